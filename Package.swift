@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Swift 6 mode, checked memory, and the features of the next language version, for every target.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+  name: "dnplog",
+  platforms: [.macOS(.v26)],
+  products: [.executable(name: "dnplog", targets: ["dnplog"])],
+  targets: [
+    // C libraries, by their system packages.
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
+    // One way through the house: bytes to lines to events, rules over events, a report over both.
+    .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: strict),
+    .target(name: "LogReading", dependencies: ["CZlib"], swiftSettings: strict),
+    .target(
+      name: "RuleEngine", dependencies: ["LogReading", "YAMLReading"], swiftSettings: strict),
+    .target(name: "RunReport", dependencies: ["LogReading", "RuleEngine"], swiftSettings: strict),
+    .target(name: "MetricsExport", dependencies: ["RunReport"], swiftSettings: strict),
+    .target(name: "CommandSyntax", swiftSettings: strict),
+    .target(
+      name: "BuiltinRules", dependencies: ["RuleEngine"], swiftSettings: strict,
+      plugins: ["EmbedRules"]),
+    .executableTarget(
+      name: "dnplog",
+      dependencies: [
+        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "RuleEngine", "RunReport",
+        "YAMLReading",
+      ], swiftSettings: strict),
+
+    // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
+    .executableTarget(
+      name: "compile-rules", dependencies: ["LogReading", "RuleEngine", "YAMLReading"],
+      swiftSettings: strict),
+    .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["compile-rules"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LogReadingTests",
+      dependencies: ["LogReading", "RuleEngine", "TestSupport", "BuiltinRules"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RuleEngineTests",
+      dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "TestSupport", "YAMLReading"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RunReportTests",
+      dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MetricsExportTests", dependencies: ["MetricsExport", "RunReport", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["TestSupport", "dnplog"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,168 @@
+/// How an event was written.
+package enum EventForm: UInt8, Sendable {
+  case text
+  case json
+}
+
+/// The shape of the line around an event. The names are those of the JSON summary.
+package enum Container: UInt8, Sendable, CaseIterable {
+  /// A line that begins with the tag.
+  case bare
+  /// An ISO-8601 time, then the tag.
+  case bareISO
+  /// `2025-11-14 05:48:00.123456+0000 App[12:34] …`
+  case nslog
+  /// `Nov 14 05:48:00.123456 App(Library)[12] <Notice>: …`
+  case idevicesyslog
+  /// `11-14 05:48:00.123  1234  5678 I TAG: …`
+  case threadtime
+  /// One unified-log record as a JSON object on a line, with `eventMessage`.
+  case osLogNDJSON
+  /// One event as a JSON object on a line.
+  case jsonLines
+
+  package var name: String {
+    switch self {
+    case .bare: "bare"
+    case .bareISO: "bare-iso"
+    case .nslog: "nslog"
+    case .idevicesyslog: "idevicesyslog"
+    case .threadtime: "threadtime"
+    case .osLogNDJSON: "ndjson"
+    case .jsonLines: "jsonl"
+    }
+  }
+}
+
+/// Where the time of an event comes from, best last.
+package enum TimeQuality: UInt8, Sendable, Comparable {
+  case none
+  /// The `timestamp` member of a JSON event.
+  case json
+  /// The head of the line.
+  case line
+
+  package static func < (left: TimeQuality, right: TimeQuality) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// What a time on a line leaves open until the whole log is known.
+package struct TimeGaps: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The year is missing; the value is counted from the start of 1972, a leap year.
+  package static let year = TimeGaps(rawValue: 1)
+  /// The zone is missing; the value reads the wall clock as if it were UTC.
+  package static let zone = TimeGaps(rawValue: 2)
+}
+
+/// The level that the container gave; advisory, since no seed gives any.
+package enum LogLevel: UInt8, Sendable {
+  case unknown, debug, info, notice, warning, error, fault
+}
+
+/// One recognised line, of fixed size: its bytes and fields live beside it in the batch.
+package struct Event: Sendable {
+  package var kind: EventKind
+  package var form: EventForm
+  package var container: Container
+  package var timeQuality: TimeQuality
+  package var timeGaps: TimeGaps
+  package var level: LogLevel
+  /// Index of the tag in the catalogue's tags; 0 for a line without one, 1 for an unknown tag.
+  package var tag: UInt8
+  /// The shape gave the event although its words fit more than one moment (C-12).
+  package var isAmbiguous: Bool
+  /// How many fields follow at `firstField`.
+  package var fieldCount: UInt16
+  /// Index in the batch's fields.
+  package var firstField: UInt32
+  /// The process, or -1.
+  package var pid: Int32
+  /// Microseconds since 1970; meaningless where the quality is none.
+  package var time: Int64
+  /// One-based number of the line in its input.
+  package var line: UInt64
+  /// Where the line begins in the chunk.
+  package var textStart: UInt32
+  /// The line's length without its newline, cut at the line limit.
+  package var textLength: UInt32
+  /// Unescaped text of the record (JSON strings) begins here in the batch's scratch.
+  package var scratchStart: UInt32
+  package var scratchLength: UInt32
+
+  package init(kind: EventKind, form: EventForm, container: Container) {
+    self.kind = kind
+    self.form = form
+    self.container = container
+    timeQuality = .none
+    timeGaps = []
+    level = .unknown
+    tag = 0
+    isAmbiguous = false
+    fieldCount = 0
+    firstField = 0
+    pid = -1
+    time = 0
+    line = 0
+    textStart = 0
+    textLength = 0
+    scratchStart = 0
+    scratchLength = 0
+  }
+}
+
+/// One value of an event.
+///
+/// `start` counts from the event's own text: the line's bytes, followed by its scratch bytes. So a
+/// value stays where it is when the text is copied elsewhere.
+package struct Field: Sendable {
+  package enum State: UInt8, Sendable {
+    case value
+    /// The source hid it (`<private>`); never equal to anything.
+    case redacted
+    /// It does not read as its type; `start` and `length` still name its text.
+    case malformed
+    /// An instant without a zone, read as if it were UTC.
+    case zoneless
+    /// An instant with an offset other than zero: a right value, written against TIM-01.
+    case offset
+  }
+
+  package var name: FieldName
+  package var state: State
+  package var type: FieldType
+  /// The number, 0 or 1 for a bool, microseconds for times, the bit pattern of a double.
+  package var value: Int64
+  package var start: UInt32
+  package var length: UInt32
+
+  package init(
+    name: FieldName, state: State = .value, type: FieldType, value: Int64 = 0, start: UInt32 = 0,
+    length: UInt32 = 0
+  ) {
+    self.name = name
+    self.state = state
+    self.type = type
+    self.value = value
+    self.start = start
+    self.length = length
+  }
+}
+
+/// The events of one chunk of input. Reused, so that a line costs no allocation.
+package struct EventBatch: Sendable {
+  package var events: [Event] = []
+  package var fields: [Field] = []
+  package var scratch: [UInt8] = []
+
+  package init() {}
+
+  package mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+    scratch.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,1 @@
+package enum Instruction: Sendable, Equatable { case push(Value), load(Reference) }

@@ -1,0 +1,322 @@
+package import LogReading
+
+/// Everything that `rules/` says, compiled: the catalogue, the packs and the profiles.
+package struct RuleBook: Sendable, Equatable {
+  package var catalogue: Catalogue
+  package var packs: [Pack]
+  package var rules: [Rule]
+  package var excuses: [Excuse]
+  package var parameters: [Parameter]
+  package var profiles: [Profile]
+
+  package init(
+    catalogue: Catalogue = Catalogue(), packs: [Pack] = [], rules: [Rule] = [],
+    excuses: [Excuse] = [], parameters: [Parameter] = [], profiles: [Profile] = []
+  ) {
+    self.catalogue = catalogue
+    self.packs = packs
+    self.rules = rules
+    self.excuses = excuses
+    self.parameters = parameters
+    self.profiles = profiles
+  }
+}
+
+/// A file of rules about one matter.
+package struct Pack: Sendable, Equatable {
+  package var name: String
+  package var title: String
+  package init(name: String, title: String) {
+    self.name = name
+    self.title = title
+  }
+}
+
+/// A number of the seeds that a user may set (`--set name=value`).
+package struct Parameter: Sendable, Equatable {
+  package var pack: UInt16
+  package var name: String
+  package var type: ValueType
+  package var value: Value
+  package var doc: String
+  package var source: String
+  package init(
+    pack: UInt16, name: String, type: ValueType, value: Value, doc: String, source: String
+  ) {
+    self.pack = pack
+    self.name = name
+    self.type = type
+    self.value = value
+    self.doc = doc
+    self.source = source
+  }
+}
+
+/// Evidence that moves an unmet obligation from the plugin to the OS or the environment.
+package struct Excuse: Sendable, Equatable {
+  package var name: String
+  /// A bool, over the environment, the cycle and the roles met so far.
+  package var condition: Expression
+  package var fault: FaultClass
+  package var note: String
+  package init(name: String, condition: Expression, fault: FaultClass, note: String) {
+    self.name = name
+    self.condition = condition
+    self.fault = fault
+    self.note = note
+  }
+}
+
+/// Whose doing a finding is. The names are those of the JSON summary (`class`).
+package enum FaultClass: UInt8, Sendable, CaseIterable {
+  case plugin, os, environment, none
+
+  package var name: String {
+    switch self {
+    case .plugin: "plugin"
+    case .os: "os"
+    case .environment: "environment"
+    case .none: "none"
+    }
+  }
+}
+
+package enum Severity: UInt8, Sendable, CaseIterable {
+  case error, warning, info
+
+  package var name: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "info"
+    }
+  }
+}
+
+/// A deterministic, B deterministic but for its timing, C heuristic (S4:457-493).
+package enum Bucket: UInt8, Sendable, CaseIterable {
+  case a, b, c
+
+  package var name: String {
+    switch self {
+    case .a: "A"
+    case .b: "B"
+    case .c: "C"
+    }
+  }
+}
+
+/// What one instance of a rule spans.
+package enum RuleScope: Sendable, Equatable {
+  case log, process, cycle, execution, delivery
+  /// One instance for each value of these fields together.
+  case key([FieldName])
+}
+
+/// What a rule came to, for one instance.
+package enum Outcome: UInt8, Sendable, CaseIterable {
+  case satisfied, violated, excused, inconclusive, notApplicable
+
+  package var name: String {
+    switch self {
+    case .satisfied: "satisfied"
+    case .violated: "violated"
+    case .excused: "excused"
+    case .inconclusive: "inconclusive"
+    case .notApplicable: "not_applicable"
+    }
+  }
+}
+
+/// One obligation.
+package struct Rule: Sendable, Equatable {
+  package var pack: UInt16
+  package var id: String
+  package var title: String
+  package var covers: [String]
+  package var severity: Severity
+  package var bucket: Bucket
+  /// Whose doing a violation is.
+  package var fault: FaultClass
+  package var scope: RuleScope
+  /// Roles by number; a role is what `as:` names, or the event's own name.
+  package var roles: [Role]
+  package var patterns: [Pattern]
+  package var obligation: Obligation
+  /// Patterns that end an open instance as not applicable.
+  package var cancel: [UInt16]
+  /// Whether an unmet obligation is a violation, or only evidence that is missing.
+  package var unmet: Outcome
+  package var onRetrigger: Retrigger
+  /// Indices in the book's excuses.
+  package var excuses: [UInt16]
+  package var hints: [String]
+  /// A line for the report in place of the derived one; empty for none.
+  package var message: String
+  /// Groups and tags of which one proposed event must be in the log before an absence counts
+  /// (matrix 2.3-13); empty where the seeds themselves promise the event.
+  package var arming: [Arming]
+
+  package enum Retrigger: UInt8, Sendable { case restart, violate, ignore }
+
+  package struct Arming: Sendable, Equatable {
+    package var group: String
+    package var tags: [UInt8]
+    package init(group: String, tags: [UInt8]) {
+      self.group = group
+      self.tags = tags
+    }
+  }
+
+  package init(
+    pack: UInt16, id: String, title: String, covers: [String], severity: Severity, bucket: Bucket,
+    fault: FaultClass, scope: RuleScope, roles: [Role], patterns: [Pattern],
+    obligation: Obligation, cancel: [UInt16] = [], unmet: Outcome = .violated,
+    onRetrigger: Retrigger = .restart, excuses: [UInt16] = [], hints: [String] = [],
+    message: String = "", arming: [Arming] = []
+  ) {
+    self.pack = pack
+    self.id = id
+    self.title = title
+    self.covers = covers
+    self.severity = severity
+    self.bucket = bucket
+    self.fault = fault
+    self.scope = scope
+    self.roles = roles
+    self.patterns = patterns
+    self.obligation = obligation
+    self.cancel = cancel
+    self.unmet = unmet
+    self.onRetrigger = onRetrigger
+    self.excuses = excuses
+    self.hints = hints
+    self.message = message
+    self.arming = arming
+  }
+}
+
+/// A named place for an event of a rule, and what must be kept of the event that takes it.
+package struct Role: Sendable, Equatable {
+  package var name: String
+  /// The fields that some expression of the rule reads from it.
+  package var fields: [FieldName]
+  package init(name: String, fields: [FieldName] = []) {
+    self.name = name
+    self.fields = fields
+  }
+}
+
+/// Which events a rule means.
+package struct Pattern: Sendable, Equatable {
+  package var kind: EventKind
+  /// A bool over the candidate event; nil for any.
+  package var condition: Expression?
+  /// The role that a matching event takes.
+  package var role: UInt8
+  package init(kind: EventKind, condition: Expression? = nil, role: UInt8) {
+    self.kind = kind
+    self.condition = condition
+    self.role = role
+  }
+}
+
+/// One step of an expected chain.
+package struct Step: Sendable, Equatable {
+  /// Indices in the rule's patterns, one of which must match.
+  package var patterns: [UInt16]
+  package var isOptional: Bool
+  /// A duration: how long after the anchor the step may take. Nil for as long as the scope lasts.
+  package var within: Expression?
+  /// An instant to count from; nil for the trigger's time.
+  package var anchor: Expression?
+  /// Patterns that end the wait: the step must come before any of them.
+  package var before: [UInt16]
+  /// Checked when the step is met; each a bool.
+  package var checks: [Expression]
+  package init(
+    patterns: [UInt16], isOptional: Bool = false, within: Expression? = nil,
+    anchor: Expression? = nil, before: [UInt16] = [], checks: [Expression] = []
+  ) {
+    self.patterns = patterns
+    self.isOptional = isOptional
+    self.within = within
+    self.anchor = anchor
+    self.before = before
+    self.checks = checks
+  }
+}
+
+/// What a rule asks for. Numbers are indices in the rule's patterns.
+package indirect enum Obligation: Sendable, Equatable {
+  /// After a trigger, these steps: in order, or in any order; then the checks hold.
+  case response(trigger: [UInt16], steps: [Step], isAnyOrder: Bool, checks: [Expression])
+  /// When the trigger comes, one pattern of each group has come before it in the scope.
+  case precedence(trigger: [UInt16], groups: [[UInt16]])
+  /// The forbidden events do not come: at all, or between `after` and `until`.
+  case never(forbidden: [UInt16], after: [UInt16], until: [UInt16])
+  /// How often, within the scope (from the trigger on, where there is one).
+  case count(counted: [UInt16], trigger: [UInt16], minimum: Int64, maximum: Int64?)
+  /// The checks hold for each trigger.
+  case check(trigger: [UInt16], checks: [Expression])
+  /// A field of each right event equals that of the last left event before it in the scope.
+  case equal(
+    left: [UInt16], right: [UInt16], leftField: FieldName, rightField: FieldName,
+    requiresBoth: Bool)
+  /// The relation holds whenever the trigger comes, or at the scope's end without a trigger.
+  case balance(trigger: [UInt16], relation: Expression)
+}
+
+/// A choice of packs for one way of using the plugin.
+package struct Profile: Sendable, Equatable {
+  package var name: String
+  package var title: String
+  /// Pack names.
+  package var packs: [String]
+  /// `pack/rule` ids whose inconclusive outcome makes the run inconclusive.
+  package var required: [String]
+  /// Steps of a cycle's block in the report, in the canonical order.
+  package var steps: [ProfileStep]
+  /// Catalogue groups that the profile declares as logged.
+  package var armedGroups: [String]
+  /// Parameters that it sets: `pack.name` or `name` to the text of the value.
+  package var parameters: [String: String]
+  /// Events of which the first seen in a log chooses this profile; empty for the default.
+  package var chosenBy: [EventKind]
+
+  package init(
+    name: String, title: String, packs: [String], required: [String], steps: [ProfileStep],
+    armedGroups: [String] = [], parameters: [String: String] = [:], chosenBy: [EventKind] = []
+  ) {
+    self.name = name
+    self.title = title
+    self.packs = packs
+    self.required = required
+    self.steps = steps
+    self.armedGroups = armedGroups
+    self.parameters = parameters
+    self.chosenBy = chosenBy
+  }
+}
+
+/// A line of a cycle's block: an event, or one of several.
+package struct ProfileStep: Sendable, Equatable {
+  package enum Need: UInt8, Sendable {
+    /// Required in every closed cycle.
+    case required
+    /// Required once the step before it in its stage was seen.
+    case conditional
+    case optional
+  }
+  package enum Stage: UInt8, Sendable, CaseIterable {
+    case launch, schedule, execution, delivery, summary
+  }
+  package var stage: Stage
+  package var events: [EventKind]
+  package var need: Need
+  package init(stage: Stage, events: [EventKind], need: Need) {
+    self.stage = stage
+    self.events = events
+    self.need = need
+  }
+}

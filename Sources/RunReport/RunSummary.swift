@@ -1,0 +1,331 @@
+package import LogReading
+package import RuleEngine
+
+/// What a run came to: the one value that every renderer and exporter reads.
+///
+/// Deterministic: no wall clock, lists in a canonical order. Times are microseconds since 1970 UTC.
+package struct RunSummary: Sendable, Equatable {
+  package var toolVersion = ""
+  package var verdict = Verdict.inconclusive
+  /// Why the verdict is not `pass`, in a sentence each; for the text report.
+  package var reasons: [String] = []
+  package var exitStatus: Int32 = 1
+  package var profile = ""
+  package var inputs: [InputSummary] = []
+  package var assumptions: [Assumption] = []
+  package var environment: [EnvironmentEntry] = []
+  package var counters = SeedCounters()
+  package var cycles: [CycleSummary] = []
+  package var findings: [Finding] = []
+  package var rules = OutcomeCounts()
+  package var omittedCycles = 0
+  package var omittedFindings = 0
+  package var skipped: [SkippedRule] = []
+  package var executionDelay = Histogram(edges: Histogram.delayEdges)
+  package var deliveryDrift = Histogram(edges: Histogram.delayEdges)
+  package var fetchDuration = Histogram(edges: Histogram.fetchEdges)
+  package var interrupted = false
+  package var testRun = TestRunArtifact()
+  /// Cycles by outcome, all of them, even those that `cycles` leaves out.
+  package var cycleCounts = CycleCounts()
+  /// Findings by pack, outcome, class and severity, all of them.
+  package var findingCounts: [FindingCount] = []
+
+  package init() {}
+
+  package enum Verdict: String, Sendable { case pass, fail, inconclusive }
+
+  package struct EnvironmentEntry: Sendable, Equatable {
+    package var key: String
+    package var value: EnvironmentValue
+    package init(key: String, value: EnvironmentValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+package enum EnvironmentValue: Sendable, Equatable {
+  case bool(Bool)
+  case string(String)
+  case int(Int64)
+}
+
+/// One input: a file, a rotation set or standard input.
+package struct InputSummary: Sendable, Equatable {
+  package struct Damage: Sendable, Equatable {
+    package enum Kind: String, Sendable {
+      case truncated, checksum, corrupt
+      case trailingGarbage = "trailing_garbage"
+    }
+    package var kind: Kind
+    package var offsetBytes: Int64
+    package init(kind: Kind, offsetBytes: Int64) {
+      self.kind = kind
+      self.offsetBytes = offsetBytes
+    }
+  }
+  package struct Count: Sendable, Equatable {
+    package var name: String
+    package var count: Int
+    package init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+  package var name = ""
+  /// Recognised DNP lines by container name, in the order of the containers.
+  package var containers: [Count] = []
+  package var compression = "none"
+  /// Bytes as stored (compressed where compressed).
+  package var bytes: Int64 = 0
+  package var lines: Int64 = 0
+  /// Recognised events, without those that are `unclassified`.
+  package var events = 0
+  package var unclassified = 0
+  package var damage: Damage?
+  package var families: [Count] = []
+  /// The first unrecognised DNP lines, masked.
+  package var examples: [String] = []
+  package var isHeadComplete = false
+  package var isTailCut = false
+  package var firstTime: Int64?
+  package var lastTime: Int64?
+  /// Lines longer than the line limit, cut there.
+  package var cutLines = 0
+  package init() {}
+}
+
+package struct Assumption: Sendable, Equatable {
+  package var what: String
+  package var value: String
+  package var why: String
+  package init(what: String, value: String, why: String) {
+    self.what = what
+    self.value = value
+    self.why = why
+  }
+}
+
+/// The five counters of S4:670-672, derived from events and as the log reported them last.
+package struct SeedCounters: Sendable, Equatable {
+  package struct Pair: Sendable, Equatable {
+    package var derived: Int64 = 0
+    package var reported: Int64?
+    package init() {}
+  }
+  package var scheduled = Pair()
+  package var executed = Pair()
+  package var success = Pair()
+  package var failureNetwork = Pair()
+  package var failureAuth = Pair()
+  package var failureSystem = Pair()
+  package var used = Pair()
+  package init() {}
+}
+
+package struct CycleSummary: Sendable, Equatable {
+  package enum Outcome: String, Sendable, CaseIterable {
+    case usedPrefetch = "used_prefetch"
+    case fallback
+    case notDelivered = "not_delivered"
+    case excused, open
+  }
+  package enum Persistence: String, Sendable { case verified, violated, unknown }
+  package struct StepSummary: Sendable, Equatable {
+    package enum Status: String, Sendable { case seen, missing, late, excused }
+    /// The event, or the alternatives joined by " | " where none was seen.
+    package var event: String
+    package var stage: ProfileStep.Stage
+    package var time: Int64?
+    package var line: Int64?
+    package var status: Status
+    package init(
+      event: String, stage: ProfileStep.Stage, time: Int64?, line: Int64?, status: Status
+    ) {
+      self.event = event
+      self.stage = stage
+      self.time = time
+      self.line = line
+      self.status = status
+    }
+  }
+  package struct LineRange: Sendable, Equatable {
+    package var file: String
+    package var first: Int64
+    package var last: Int64
+    package init(file: String, first: Int64, last: Int64) {
+      self.file = file
+      self.first = first
+      self.last = last
+    }
+  }
+  package var scheduleId: String?
+  package var notificationTime: Int64?
+  package var outcome = Outcome.open
+  package var leadSeconds: Double?
+  package var executionDelaySeconds: Double?
+  package var deliveryDriftSeconds: Double?
+  package var contentHashMatch: Bool?
+  package var scheduleHashMatch: Bool?
+  package var cachePersistence = Persistence.unknown
+  package var steps: [StepSummary] = []
+  package var lines: [LineRange] = []
+  package init() {}
+}
+
+package struct Finding: Sendable, Equatable {
+  package struct Scope: Sendable, Equatable {
+    package var process: Int?
+    /// The cycle's schedule id, or its notification time.
+    package var cycle: String?
+    package init(process: Int? = nil, cycle: String? = nil) {
+      self.process = process
+      self.cycle = cycle
+    }
+  }
+  package struct StepMet: Sendable, Equatable {
+    package var event: String
+    package var line: Int64?
+    /// seen, missing, late, optional
+    package var status: String
+    package init(event: String, line: Int64?, status: String) {
+      self.event = event
+      self.line = line
+      self.status = status
+    }
+  }
+  package struct NearMiss: Sendable, Equatable {
+    /// not_seen, seen_late, seen_early, wrong_key, wrong_field, after_cancel, other_epoch
+    package var reason: String
+    package var event: String
+    package var offsetSeconds: Double?
+    package var line: Int64?
+    /// What differs, in words: "for schedule s2", "status is 500".
+    package var detail: String
+    package init(
+      reason: String, event: String, offsetSeconds: Double? = nil, line: Int64? = nil,
+      detail: String = ""
+    ) {
+      self.reason = reason
+      self.event = event
+      self.offsetSeconds = offsetSeconds
+      self.line = line
+      self.detail = detail
+    }
+  }
+  package struct Evidence: Sendable, Equatable {
+    package var file: String
+    package var line: Int64
+    package var time: Int64?
+    package var event: String
+    /// Masked text of the line; empty where it was no longer held.
+    package var text: String
+    package init(file: String, line: Int64, time: Int64?, event: String, text: String) {
+      self.file = file
+      self.line = line
+      self.time = time
+      self.event = event
+      self.text = text
+    }
+  }
+  /// `pack/rule`
+  package var rule = ""
+  package var title = ""
+  package var covers: [String] = []
+  package var outcome = Outcome.violated
+  package var fault = FaultClass.plugin
+  package var severity = Severity.error
+  package var bucket = Bucket.a
+  package var message = ""
+  package var scope = Scope()
+  /// The events that would have met the missing step.
+  package var missing: [String] = []
+  package var reason = ""
+  package var deadline: Int64?
+  package var steps: [StepMet] = []
+  package var nearMisses: [NearMiss] = []
+  package var evidence: [Evidence] = []
+  package var hints: [String] = []
+  package init() {}
+}
+
+package struct OutcomeCounts: Sendable, Equatable {
+  package var satisfied = 0
+  package var violated = 0
+  package var excused = 0
+  package var inconclusive = 0
+  package var notApplicable = 0
+  package init() {}
+}
+
+package struct CycleCounts: Sendable, Equatable {
+  package var usedPrefetch = 0
+  package var fallback = 0
+  package var notDelivered = 0
+  package var excused = 0
+  package var open = 0
+  package init() {}
+}
+
+package struct FindingCount: Sendable, Equatable {
+  package var pack: String
+  package var outcome: Outcome
+  package var fault: FaultClass
+  package var severity: Severity
+  package var count: Int
+  package init(pack: String, outcome: Outcome, fault: FaultClass, severity: Severity, count: Int) {
+    self.pack = pack
+    self.outcome = outcome
+    self.fault = fault
+    self.severity = severity
+    self.count = count
+  }
+}
+
+package struct SkippedRule: Sendable, Equatable {
+  package var rule: String
+  /// unarmed, vacuous, no_state, skipped
+  package var reason: String
+  package init(rule: String, reason: String) {
+    self.rule = rule
+    self.reason = reason
+  }
+}
+
+/// Exact counts by upper edge, the last bucket unbounded.
+package struct Histogram: Sendable, Equatable {
+  package static let delayEdges: [Double] = [1, 5, 30, 60, 300, 900]
+  package static let fetchEdges: [Double] = [0.1, 0.5, 1, 2, 5, 10, 30]
+
+  package var edges: [Double]
+  /// One more than the edges.
+  package var counts: [Int64]
+  package var sum: Double = 0
+  package var count: Int64 = 0
+
+  package init(edges: [Double]) {
+    self.edges = edges
+    counts = [Int64](repeating: 0, count: edges.count + 1)
+  }
+
+  /// Counts a value; negative values fall into the first bucket.
+  package mutating func add(_ value: Double) {
+    counts[edges.firstIndex { value <= $0 } ?? edges.count] += 1
+    sum += value
+    count += 1
+  }
+}
+
+/// The artifact of S4:686-708, filled from the run; nil where the run does not know.
+package struct TestRunArtifact: Sendable, Equatable {
+  package var date: Int64?
+  package var device: String?
+  package var iosVersion: String?
+  package var prefetchScheduledAt: Int64?
+  package var bgTaskExecutedAt: Int64?
+  package var notificationFiredAt: Int64?
+  package var cachedContentUsed: Bool?
+  package var errors: [String] = []
+  package init() {}
+}
