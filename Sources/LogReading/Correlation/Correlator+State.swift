@@ -151,3 +151,10 @@ extension Correlator {
     closing.push(time &+ Self.afterglow, slot: Int32(slot), generation: cycles[slot].number)
   }
 }
+
+extension Correlator {
+  /// Whether a bool field is there and true.
+  package func flagValue(_ name: FieldName, _ event: ScopedEvent) -> Bool {
+    flag(name, event) == true
+  }
+}
