@@ -1,0 +1,67 @@
+internal import RuleEngine
+internal import YAMLReading
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Turns a folder of rules into a Swift file that holds them as two string literals.
+@main
+enum CompileRules {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else {
+      write("usage: compile-rules RULES-FOLDER OUTPUT.swift\n", to: STDERR_FILENO)
+      exit(2)
+    }
+    do {
+      var rules = try RuleLoader.load([arguments[1]])
+      for index in rules.tests.indices {
+        rules.tests[index].location.path = shortened(
+          rules.tests[index].location.path, folder: arguments[1])
+      }
+      let source = TableSource.source(of: rules)
+      let file = open(arguments[2], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+      guard file >= 0, write(source, to: file), close(file) == 0 else {
+        write("\(arguments[2]): error: cannot be written\n", to: STDERR_FILENO)
+        exit(1)
+      }
+    } catch {
+      for mistake in error.errors { write(mistake.rendered + "\n", to: STDERR_FILENO) }
+      exit(1)
+    }
+  }
+
+  /// The path from the rules folder on, so that a program does not tell where it was built.
+  private static func shortened(_ path: String, folder: String) -> String {
+    path.hasPrefix(folder) ? "rules" + path.dropFirst(folder.count) : path
+  }
+
+  @discardableResult
+  private static func write(_ text: String, to file: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    var start = 0
+    while start < bytes.count {
+      // write(2) takes a pointer; the buffer outlives the call and the count is what is left of it.
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe platformWrite(file, buffer.baseAddress, start, buffer.count - start)
+      }
+      guard written > 0 else { return false }
+      start += written
+    }
+    return true
+  }
+
+  private static func platformWrite(
+    _ file: Int32, _ base: UnsafeRawPointer?, _ start: Int, _ count: Int
+  ) -> Int {
+    guard let base = unsafe base else { return -1 }
+    #if canImport(Glibc)
+      return unsafe Glibc.write(file, base + start, count)
+    #else
+      return unsafe Darwin.write(file, base + start, count)
+    #endif
+  }
+}
