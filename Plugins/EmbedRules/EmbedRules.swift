@@ -9,6 +9,7 @@ struct EmbedRules: BuildToolPlugin {
     let output = context.pluginWorkDirectoryURL.appending(path: "RuleTables.swift")
     // The folders are inputs too: a file that comes or goes changes them.
     let folders = [rules, rules.appending(path: "catalog"), rules.appending(path: "profiles")]
+      .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
     let files = try folders.flatMap { folder in
       try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == "yaml" }

@@ -23,7 +23,8 @@ enum CompileRules {
           rules.tests[index].location.path, folder: arguments[1])
       }
       let source = TableSource.source(of: rules)
-      let file = open(arguments[2], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+      // The path is a string that Swift ends with a zero for the call.
+      let file = unsafe open(arguments[2], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
       guard file >= 0, write(source, to: file), close(file) == 0 else {
         write("\(arguments[2]): error: cannot be written\n", to: STDERR_FILENO)
         exit(1)
@@ -44,24 +45,18 @@ enum CompileRules {
     let bytes = Array(text.utf8)
     var start = 0
     while start < bytes.count {
-      // write(2) takes a pointer; the buffer outlives the call and the count is what is left of it.
-      let written = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe platformWrite(file, buffer.baseAddress, start, buffer.count - start)
+      // write(2) takes a pointer; the buffer outlives the call and is as long as it is told.
+      let written = unsafe bytes[start...].withUnsafeBytes { buffer in
+        unsafe put(file, buffer.baseAddress, buffer.count)
       }
       guard written > 0 else { return false }
       start += written
     }
     return true
   }
+}
 
-  private static func platformWrite(
-    _ file: Int32, _ base: UnsafeRawPointer?, _ start: Int, _ count: Int
-  ) -> Int {
-    guard let base = unsafe base else { return -1 }
-    #if canImport(Glibc)
-      return unsafe Glibc.write(file, base + start, count)
-    #else
-      return unsafe Darwin.write(file, base + start, count)
-    #endif
-  }
+/// The C function, whose name is also that of a method here.
+private func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(file, bytes, count)
 }

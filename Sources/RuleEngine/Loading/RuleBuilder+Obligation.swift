@@ -73,11 +73,11 @@ extension RuleBuilder {
     let own = ["optional", "within", "of", "before", "check"]
     let patterns = group(node, seeing: seen, otherKeys: own)
     let isOptional = mistakes.flag(node["optional"], default: false)
-    let within = node["within"].flatMap { duration($0, seeing: seen) }
+    let within = node["within"].flatMap { self.duration($0, seeing: seen) }
     if let of = node.entry("of"), node["within"] == nil {
       mistakes.add(of.keyError("'of' without 'within'", advice: "say how long the step may take"))
     }
-    let anchor = node["of"].flatMap { anchor($0, seeing: seen) }
+    let anchor = node["of"].flatMap { self.anchor($0, seeing: seen) }
     let checks = checks(node["check"], seeing: seen + roles(of: patterns))
     let before = group(node["before"], seeing: seen)
     return Step(

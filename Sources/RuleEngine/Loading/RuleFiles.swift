@@ -22,7 +22,7 @@ enum RuleFiles {
   private static let largestFile = 4 << 20
 
   /// A folder's `*.yaml` with those of its `catalog` and `profiles`, or the one file.
-  static func read(_ path: String) throws(SourceError) -> [RuleFile] {
+  static func files(at path: String) throws(SourceError) -> [RuleFile] {
     guard let names = names(in: path) else { return [try readFile(path)] }
     var files: [RuleFile] = []
     for folder in [path, joined(path, "catalog"), joined(path, "profiles")] {
@@ -51,7 +51,7 @@ enum RuleFiles {
     var names: [String] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { unsafe $0 != 0 }, as: UTF8.self)
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       names.append(name)
     }
@@ -59,7 +59,8 @@ enum RuleFiles {
   }
 
   private static func readFile(_ path: String) throws(SourceError) -> RuleFile {
-    let file = open(path, O_RDONLY)
+    // The path is a string that Swift ends with a zero for the call.
+    let file = unsafe open(path, O_RDONLY)
     guard file >= 0 else {
       throw failure(path, "the file cannot be read", "does it exist, and may you read it?")
     }

@@ -1,5 +1,5 @@
 internal import LogReading
-package import YAMLReading
+internal import YAMLReading
 
 /// Rules, and the examples beside them.
 package struct LoadedRules: Sendable, Equatable {
@@ -22,7 +22,7 @@ package enum RuleLoader {
     var files: [RuleFile] = []
     var mistakes = Mistakes()
     for path in paths {
-      let found = mistakes.attempt { () throws(SourceError) in try RuleFiles.read(path) }
+      let found = mistakes.attempt { () throws(SourceError) in try RuleFiles.files(at: path) }
       files += found ?? []
     }
     guard mistakes.isEmpty else { throw LoadFailure(errors: mistakes.errors) }
@@ -34,9 +34,7 @@ package enum RuleLoader {
     _ files: [RuleFile], over base: LoadedRules = LoadedRules()
   ) throws(LoadFailure) -> LoadedRules {
     var loading = Loading(rules: base)
-    do throws(LoadFailure) {
-      return try loading.load(files)
-    }
+    return try loading.load(files)
   }
 }
 
