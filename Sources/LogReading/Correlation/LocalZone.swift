@@ -47,7 +47,7 @@ package struct LocalZone: Sendable, Equatable {
 
   private static func systemOffset(at instant: Int64) -> Int64 {
     var seconds = time_t(instant / 1_000_000)
-    var parts = tm()
+    var parts = unsafe tm()
     // localtime_r(3) fills the struct on the stack.
     guard unsafe localtime_r(&seconds, &parts) != nil else { return 0 }
     return Int64(unsafe parts.tm_gmtoff) * 1_000_000
