@@ -15,7 +15,9 @@ package struct SpawnResult: Sendable {
   package var stderr: [UInt8]
   package var ending: Ending
 
+  /// Standard output as text.
   package var output: String { String(decoding: stdout, as: UTF8.self) }
+  /// Standard error as text.
   package var errors: String { String(decoding: stderr, as: UTF8.self) }
   /// The exit status, or 128 and the signal as a shell says it.
   package var exitCode: Int32 {
@@ -26,6 +28,7 @@ package struct SpawnResult: Sendable {
   }
 }
 
+/// A child process could not be started.
 package struct SpawnError: Error {
   package var call: String
   package var code: Int32
@@ -116,12 +119,16 @@ private func start(
   unsafe posix_spawn_file_actions_adddup2(&actions, input.reader, 0)
   unsafe posix_spawn_file_actions_adddup2(&actions, output.writer, 1)
   unsafe posix_spawn_file_actions_adddup2(&actions, errors.writer, 2)
-  // The child shall meet a closed pipe as any program does.
+  // The child shall meet signals as any program does, whatever the tests block or ignore.
   var signals = sigset_t()
   unsafe sigemptyset(&signals)
-  unsafe sigaddset(&signals, SIGPIPE)
+  unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+  for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
+    unsafe sigaddset(&signals, number)
+  }
   unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+  let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+  unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
   var words = unsafe command.map { unsafe strdup($0) } + [nil]
   var settings = unsafe (environment ?? [:]).sorted { $0.key < $1.key }.map {

@@ -11,14 +11,17 @@ package struct JSONWriter {
     var isInline: Bool
   }
 
+  /// Begins a document; not pretty, all of it stands on one line.
   package init(isPretty: Bool) { self.isPretty = isPretty }
 
+  /// Writes an object; without a key, as an element or as the whole document.
   package mutating func object(
     _ key: String? = nil, inline: Bool = false, _ members: (inout JSONWriter) -> Void
   ) {
     group(key, inline: inline, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
 
+  /// Writes an array, one call for each element.
   package mutating func array<Element>(
     _ key: String? = nil, inline: Bool = false, of elements: [Element],
     _ element: (inout JSONWriter, Element) -> Void
@@ -28,23 +31,28 @@ package struct JSONWriter {
     }
   }
 
+  /// Writes an array of texts.
   package mutating func strings(_ key: String, inline: Bool = false, _ texts: [String]) {
     array(key, inline: inline, of: texts) { $0.string($1) }
   }
 
+  /// Writes a text, or null.
   package mutating func member(_ key: String, _ value: String?) {
     begin(key)
     if let value { quote(value) } else { bytes.append(utf8: "null") }
   }
 
+  /// Writes a truth value, or null.
   package mutating func member(_ key: String, _ value: Bool?) {
     literal(key, value.map { $0 ? "true" : "false" })
   }
 
+  /// Writes a whole number, or null.
   package mutating func member(_ key: String, _ value: Int64?) {
     literal(key, value.map { "\($0)" })
   }
 
+  /// Writes a count.
   package mutating func member(_ key: String, _ value: Int) { literal(key, "\(value)") }
 
   /// A number with at most six decimals; what JSON has no number for is null.

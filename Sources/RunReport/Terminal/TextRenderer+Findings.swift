@@ -25,7 +25,7 @@ extension TextRenderer {
     let rule = palette.paint(.heading, TextEscaping.terminal(finding.rule))
     page.line("  \(mark) \(rule)  \(blame(for: finding))")
     page.labelled("expected", TextEscaping.terminal(finding.title), indent: 4)
-    page.labelled("found", TextEscaping.terminal(finding.message), indent: 4)
+    page.labelled("found", TextEscaping.terminal(message(of: finding)), indent: 4)
     page.labelled("in", TextEscaping.terminal(scope(of: finding)), indent: 4)
     let met = finding.steps.filter { $0.status != "missing" }.map { step in
       let line = step.line.map { " (line \($0))" } ?? ""
@@ -60,6 +60,12 @@ extension TextRenderer {
       }
     let severity = finding.outcome == .violated ? finding.severity.name : nil
     return [severity, fault].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// The message, or the reason where nothing else says what is wrong.
+  private func message(of finding: Finding) -> String {
+    if !finding.message.isEmpty || !finding.missing.isEmpty { return finding.message }
+    return finding.reason.replacing("_", with: " ")
   }
 
   private func scope(of finding: Finding) -> String {

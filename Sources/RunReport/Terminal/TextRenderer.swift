@@ -145,9 +145,9 @@ package struct TextRenderer: Sendable {
     let counters = summary.counters
     let values = [
       value("scheduled", counters.scheduled), value("executed", counters.executed),
-      value("success", counters.success), value("network failures", counters.failureNetwork),
-      value("auth failures", counters.failureAuth),
-      value("system failures", counters.failureSystem), value("used", counters.used),
+      value("success", counters.success), value("used", counters.used),
+      value("failed by network", counters.failureNetwork), value("auth", counters.failureAuth),
+      value("system", counters.failureSystem),
     ]
     page.blank()
     page.labelled("Counters", values.joined(separator: ", "), column: 10, indent: 0, role: .heading)
@@ -159,11 +159,13 @@ package struct TextRenderer: Sendable {
       events = events.addingSaturated(Int64(input.events))
     }
     let cycles = summary.cycles.count.addingSaturated(summary.omittedCycles)
-    let totals =
+    let outcomes =
       "\(rules.satisfied) satisfied, \(rules.violated) violated, \(rules.excused) excused, "
-      + "\(rules.inconclusive) inconclusive, \(rules.notApplicable) skipped; "
-      + "\(TextLayout.plural(cycles, "cycle")), \(TextLayout.plural(lines, "line")), "
+      + "\(rules.inconclusive) inconclusive, \(rules.notApplicable) skipped"
+    page.labelled("Rules", outcomes, column: 10, indent: 0, role: .heading)
+    let extent =
+      "\(TextLayout.plural(cycles, "cycle")), \(TextLayout.plural(lines, "line")), "
       + TextLayout.plural(events, "event")
-    page.labelled("Rules", totals, column: 10, indent: 0, role: .heading)
+    page.labelled("Judged", extent, column: 10, indent: 0, role: .heading)
   }
 }
