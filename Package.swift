@@ -71,6 +71,8 @@ let package = Package(
     .testTarget(
       name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["TestSupport", "dnplog"], swiftSettings: strict),
+      name: "CommandLineTests",
+      dependencies: ["CommandSyntax", "LogReading", "RuleEngine", "TestSupport", "dnplog"],
+      swiftSettings: strict),
   ]
 )

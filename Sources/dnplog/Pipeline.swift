@@ -1,0 +1,74 @@
+internal import BuiltinRules
+internal import LogReading
+internal import MetricsExport
+internal import RuleEngine
+internal import RunReport
+internal import YAMLReading
+
+/// What came of reading and judging the inputs.
+struct Analysis: Sendable {
+  /// One for the call, or one for each input.
+  var summaries: [RunSummary]
+  /// Inputs that could not be opened or read; the others are judged all the same.
+  var problems: [Problem]
+}
+
+/// Wires the modules together for the commands.
+enum Pipeline {
+  /// The built-in rules with those of the paths, which replace packs of the same name.
+  static func book(rulePaths: [String]) throws(Failure) -> RuleBook {
+    guard rulePaths.isEmpty else { throw notWired("--rules") }
+    return RuleBook()
+  }
+
+  /// The members of a flat JSON object.
+  static func environment(inFile path: String) throws(Failure) -> [Settings.Pair] {
+    throw notWired("--env FILE")
+  }
+
+  /// Reads and judges; an interruption ends the reading and marks the summaries.
+  static func analyse(
+    _ sources: [InputSource], book: RuleBook, options: AnalysisOptions, isEach: Bool
+  ) throws(Failure) -> Analysis {
+    throw notWired("validate")
+  }
+
+  /// Writes events as NDJSON and returns the inputs that could not be read.
+  static func writeEvents(
+    _ sources: [InputSource], book: RuleBook, options: AnalysisOptions,
+    to output: inout StandardOutput
+  ) throws(Failure) -> [Problem] {
+    throw notWired("events")
+  }
+
+  /// Writes every instance of a rule and returns the inputs that could not be read.
+  static func explain(
+    _ rule: Int, _ sources: [InputSource], book: RuleBook, options: AnalysisOptions, look: Look,
+    to output: inout StandardOutput
+  ) throws(Failure) -> [Problem] {
+    throw notWired("explain")
+  }
+
+  /// Runs the tests inside the rules of the paths, or of the built-in ones.
+  static func testRules(paths: [String]) throws(Failure) -> RuleTestReport {
+    throw notWired("rules test")
+  }
+
+  static func render(_ summary: RunSummary, as format: ReportFormat, look: Look) -> [UInt8] {
+    []
+  }
+
+  /// The metrics of a run that could not be judged.
+  static func renderFailure(look: Look) -> [UInt8] {
+    []
+  }
+
+  /// Replaces a file whole, or leaves the old one.
+  static func replaceFile(_ path: String, with bytes: [UInt8]) throws(Problem) {
+    throw Problem("not wired", at: path)
+  }
+
+  private static func notWired(_ what: String) -> Failure {
+    Failure(Problem("not wired", at: what))
+  }
+}
