@@ -73,6 +73,6 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["CommandSyntax", "LogReading", "RuleEngine", "TestSupport", "dnplog"],
-      swiftSettings: strict),
+      exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

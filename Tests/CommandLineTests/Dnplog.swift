@@ -1,19 +1,15 @@
 import TestSupport
 
-/// Runs the program that was built beside the tests.
+/// The program under test, in a directory of its own and without standard input.
 enum Dnplog {
-  static let path: String = {
-    let bundle = CommandLine.arguments.first ?? ""
-    return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/") + "/dnplog"
-  }()
+  static let path = builtProgram("dnplog")
 
   static func run(
-    _ arguments: String..., input: String? = nil, in directory: borrowing TemporaryDirectory,
-    environment: [String: String] = [:]
+    _ arguments: [String], in directory: borrowing TemporaryDirectory
   ) throws -> SpawnResult {
+    // The pipe that the tests would give counts as input; a null device does not.
     try TestSupport.run(
-      path, arguments, input: input.map { Array($0.utf8) }, directory: directory.path,
-      environment: environment)
+      "/bin/sh", ["-c", "exec \"$0\" \"$@\" < /dev/null", path] + arguments,
+      directory: directory.path)
   }
 }

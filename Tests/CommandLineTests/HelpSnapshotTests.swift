@@ -13,8 +13,8 @@ struct HelpSnapshotTests {
   func helpIsAsRecorded(command: String) throws {
     let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)
-    let result = try run(Dnplog.path, words + ["--help"], directory: directory.path)
-    #expect(result.status == 0)
+    let result = try Dnplog.run(words + ["--help"], in: directory)
+    #expect(result.exitCode == 0)
     #expect(result.errors == "")
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 79 })
 
@@ -32,8 +32,8 @@ struct HelpSnapshotTests {
   func helpOfACommandIsItsHelpOption(command: String) throws {
     let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)
-    let asked = try run(Dnplog.path, ["help"] + words, directory: directory.path)
-    let option = try run(Dnplog.path, words + ["-h"], directory: directory.path)
+    let asked = try Dnplog.run(["help"] + words, in: directory)
+    let option = try Dnplog.run(words + ["-h"], in: directory)
     #expect(asked.output == option.output)
     #expect(asked.status == 0)
   }

@@ -39,27 +39,27 @@ struct UsageTests {
   ])
   func aMistakeOfUsageIsExplainedOnStandardError(words: [String], expected: String) throws {
     let directory = try TemporaryDirectory()
-    let result = try run(Dnplog.path, words, directory: directory.path)
+    let result = try Dnplog.run(words, in: directory)
     #expect(result.errors == "dnplog: \(expected)\n")
     #expect(result.output == "")
-    #expect(result.status == 2)
+    #expect(result.exitCode == 2)
   }
 
   @Test(arguments: [[], ["rules"]])
   func withoutACommandTheUsageGoesToStandardError(words: [String]) throws {
     let directory = try TemporaryDirectory()
-    let result = try run(Dnplog.path, words, directory: directory.path)
+    let result = try Dnplog.run(words, in: directory)
     #expect(result.errors.hasPrefix("Usage: dnplog"))
     #expect(result.output == "")
-    #expect(result.status == 2)
+    #expect(result.exitCode == 2)
   }
 
   @Test func theVersionIsOneLine() throws {
     let directory = try TemporaryDirectory()
-    let result = try Dnplog.run("--version", in: directory)
+    let result = try Dnplog.run(["--version"], in: directory)
     #expect(result.output.hasPrefix("dnplog "))
     #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
-    #expect(result.status == 0)
+    #expect(result.exitCode == 0)
   }
 
   @Test func aFullDeviceIsReported() throws {
@@ -69,7 +69,7 @@ struct UsageTests {
     #expect(
       result.errors
         == "dnplog: standard output: No space left on device: what was printed is not complete\n")
-    #expect(result.status == 2)
+    #expect(result.exitCode == 2)
   }
 
   @Test func aClosedPipeEndsTheProgramQuietly() throws {

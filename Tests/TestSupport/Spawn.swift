@@ -3,15 +3,27 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
+internal import Synchronization
 
-/// What a program printed, and how it ended.
+/// What a child process came to.
 package struct SpawnResult: Sendable {
+  package enum Ending: Sendable, Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+  }
   package var stdout: [UInt8]
   package var stderr: [UInt8]
-  /// The exit status, or 128 plus the number of the signal that ended it.
-  package var status: Int32
+  package var ending: Ending
+
   package var output: String { String(decoding: stdout, as: UTF8.self) }
   package var errors: String { String(decoding: stderr, as: UTF8.self) }
+  /// The exit status, or 128 and the signal as a shell says it.
+  package var exitCode: Int32 {
+    switch ending {
+    case .exited(let code): code
+    case .signalled(let signal): 128 + signal
+    }
+  }
 }
 
 package struct SpawnError: Error {
@@ -19,115 +31,188 @@ package struct SpawnError: Error {
   package var code: Int32
 }
 
-/// Runs a program to its end; without input its standard input is `/dev/null`, else a pipe.
+/// A program that the package builds, beside the test bundle.
+package func builtProgram(_ name: String) -> String {
+  let bundle = CommandLine.arguments.first ?? ""
+  guard let slash = bundle.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
+  return String(bundle[...slash]) + name
+}
+
+/// Where a program stands on PATH, or nil.
+package func findProgram(_ name: String) -> String? {
+  guard let path = unsafe getenv("PATH") else { return nil }
+  for folder in unsafe String(cString: path).split(separator: ":") {
+    let candidate = "\(folder)/\(name)"
+    if access(candidate, X_OK) == 0 { return candidate }
+  }
+  return nil
+}
+
+/// Runs a program to its end and returns all that it wrote.
+///
+/// - Parameters:
+///   - input: what standard input holds; nil closes it at once.
+///   - directory: the working directory; nil is that of the tests.
+///   - environment: the whole environment; nil is that of the tests.
+///   - closesOutputAfter: closes the reading end of standard output after so many bytes, as `head`
+///     does.
+///   - timeout: seconds after which the child is killed.
 package func run(
-  _ executable: String, _ arguments: [String], input: [UInt8]? = nil, directory: String? = nil,
-  environment: [String: String] = [:]
-) throws(SpawnError) -> SpawnResult {
-  let output = try TemporaryFile()
-  let errors = try TemporaryFile()
-  var inputPipe: [Int32] = [-1, -1]
-  if input != nil {
-    try check(
-      "pipe", unsafe inputPipe.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress) })
-    // Only the child's copy of the reading end may be left when it starts.
-    _ = fcntl(inputPipe[1], F_SETFD, FD_CLOEXEC)
+  _ executable: String, _ arguments: [String] = [], input: [UInt8]? = nil,
+  directory: String? = nil, environment: [String: String]? = nil,
+  closesOutputAfter: Int? = nil, timeout: Int = 60
+) throws -> SpawnResult {
+  // A child that ends without reading its input must not end the tests too.
+  unsafe signal(SIGPIPE, SIG_IGN)
+  var words = [executable] + arguments
+  if let directory {
+    // The call that sets a directory is not in the headers that Swift sees.
+    words = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", directory] + words
   }
-
-  var actions = unsafe posix_spawn_file_actions_t()
-  unsafe posix_spawn_file_actions_init(&actions)
-  defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-  if input != nil {
-    unsafe posix_spawn_file_actions_adddup2(&actions, inputPipe[0], 0)
-    unsafe posix_spawn_file_actions_addclose(&actions, inputPipe[0])
-  } else {
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  let (child, pipes) = try spawning.withLock { [words] _ in
+    try start(words, environment: environment)
   }
-  unsafe posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
-  unsafe posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
-
-  var child = pid_t()
-  // The call that changes the child's directory is not in every C library; the shell's is.
-  let change = directory.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
-  let words = CStrings(change + [executable] + arguments)
-  let settings = CStrings(environment.map { "\($0.key)=\($0.value)" }.sorted())
-  let spawned = unsafe posix_spawn(
-    &child, change.first ?? executable, &actions, nil, words.pointers, settings.pointers)
-  if input != nil { _ = close(inputPipe[0]) }
-  if let input {
-    if spawned == 0 { writeAll(input, to: inputPipe[1]) }
-    _ = close(inputPipe[1])
-  }
-  try check("posix_spawn", spawned)
-
+  var talk = Conversation(pipes: pipes, input: input ?? [], limit: closesOutputAfter)
+  let isDone = talk.hold(timeout: timeout)
+  if !isDone { kill(child, SIGKILL) }
   var status: Int32 = 0
-  while unsafe waitpid(child, &status, 0) < 0 {
-    guard errno == EINTR else { throw SpawnError(call: "waitpid", code: errno) }
-  }
-  let signal = status & 0x7F
+  while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+  let number = status & 0x7F
   return SpawnResult(
-    stdout: output.contents(), stderr: errors.contents(),
-    status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+    stdout: talk.stdout, stderr: talk.stderr,
+    ending: number == 0 ? .exited(status >> 8 & 0xFF) : .signalled(number))
 }
 
-/// Writes until the program has taken it all, or does not want any more.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
-  // A program that ends without reading must not end the tests too.
-  _ = signal(SIGPIPE, SIG_IGN)
-  unsafe bytes.withUnsafeBytes { buffer in
-    var offset = 0
-    while offset < buffer.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[offset...])
-      let written = unsafe write(descriptor, rest.baseAddress, rest.count)
-      guard written > 0 else { return }
-      offset += written
+/// Between `pipe` and `fcntl` a second child would inherit the descriptors of the first, and keep
+/// its pipes open; so children start one after the other.
+private let spawning = Mutex(())
+
+private struct Pipes {
+  var input: Int32
+  var output: Int32
+  var errors: Int32
+}
+
+private func start(
+  _ command: [String], environment: [String: String]?
+) throws -> (pid_t, Pipes) {
+  let input = try makePipe()
+  let output = try makePipe()
+  let errors = try makePipe()
+  // C structures with pointers: made and destroyed here, never copied.
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+  #else
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #endif
+  unsafe posix_spawn_file_actions_init(&actions)
+  unsafe posix_spawnattr_init(&attributes)
+  defer {
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
+  }
+  unsafe posix_spawn_file_actions_adddup2(&actions, input.reader, 0)
+  unsafe posix_spawn_file_actions_adddup2(&actions, output.writer, 1)
+  unsafe posix_spawn_file_actions_adddup2(&actions, errors.writer, 2)
+  // The child shall meet a closed pipe as any program does.
+  var signals = sigset_t()
+  unsafe sigemptyset(&signals)
+  unsafe sigaddset(&signals, SIGPIPE)
+  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+  unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+  var words = unsafe command.map { unsafe strdup($0) } + [nil]
+  var settings = unsafe (environment ?? [:]).sorted { $0.key < $1.key }.map {
+    unsafe strdup("\($0.key)=\($0.value)")
+  }
+  unsafe settings.append(nil)
+  defer { for unsafe text in unsafe words + settings { unsafe free(text) } }
+  var child: pid_t = 0
+  let code =
+    environment == nil
+    ? unsafe posix_spawn(&child, command[0], &actions, &attributes, &words, environ)
+    : unsafe posix_spawn(&child, command[0], &actions, &attributes, &words, &settings)
+  for descriptor in [input.reader, output.writer, errors.writer] { close(descriptor) }
+  guard code == 0 else {
+    for descriptor in [input.writer, output.reader, errors.reader] { close(descriptor) }
+    throw SpawnError(call: "posix_spawn \(command[0])", code: code)
+  }
+  return (child, Pipes(input: input.writer, output: output.reader, errors: errors.reader))
+}
+
+private func makePipe() throws -> (reader: Int32, writer: Int32) {
+  var ends: [Int32] = [-1, -1]
+  guard unsafe pipe(&ends) == 0 else { throw SpawnError(call: "pipe", code: errno) }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}
+
+/// Feeds a child and listens to it at the same time, so that no side waits for a full pipe.
+private struct Conversation {
+  private var pipes: Pipes
+  private let input: [UInt8]
+  private var written = 0
+  private let limit: Int?
+  private(set) var stdout: [UInt8] = []
+  private(set) var stderr: [UInt8] = []
+
+  init(pipes: Pipes, input: [UInt8], limit: Int?) {
+    self.pipes = pipes
+    self.input = input
+    self.limit = limit
+    _ = fcntl(pipes.input, F_SETFL, O_NONBLOCK)
+  }
+
+  /// Returns false where the time ran out.
+  mutating func hold(timeout: Int) -> Bool {
+    defer {
+      finish(&pipes.input)
+      finish(&pipes.output)
+      finish(&pipes.errors)
+    }
+    let deadline = ContinuousClock.now + .seconds(timeout)
+    if input.isEmpty { finish(&pipes.input) }
+    while pipes.output >= 0 || pipes.errors >= 0 || pipes.input >= 0 {
+      // A negative descriptor is one that poll passes over.
+      var states = [
+        pollfd(fd: pipes.input, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: pipes.output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pipes.errors, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = unsafe poll(&states, 3, 100)
+      if ContinuousClock.now > deadline { return false }
+      if ready <= 0 { continue }
+      if states[0].revents != 0 { feed() }
+      if states[1].revents != 0 { Self.listen(to: &pipes.output, &stdout) }
+      if states[2].revents != 0 { Self.listen(to: &pipes.errors, &stderr) }
+      if let limit, stdout.count >= limit { finish(&pipes.output) }
+    }
+    return true
+  }
+
+  private mutating func feed() {
+    let rest = input[written...]
+    let count = unsafe rest.withUnsafeBytes { unsafe write(pipes.input, $0.baseAddress, $0.count) }
+    if count > 0 { written += count }
+    let isOver = count < 0 && errno != EAGAIN && errno != EINTR
+    if isOver || written == input.count { finish(&pipes.input) }
+  }
+
+  private static func listen(to descriptor: inout Int32, _ bytes: inout [UInt8]) {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe read(descriptor, &buffer, buffer.count)
+    if count > 0 {
+      bytes.append(contentsOf: buffer[..<count])
+    } else if count == 0 || errno != EINTR {
+      close(descriptor)
+      descriptor = -1
     }
   }
-}
 
-private func check(_ call: String, _ code: Int32) throws(SpawnError) {
-  guard code == 0 else { throw SpawnError(call: call, code: code) }
-}
-
-/// A file without a name that takes a program's output, however long.
-private struct TemporaryFile: ~Copyable {
-  let descriptor: Int32
-
-  init() throws(SpawnError) {
-    var path = Array("/tmp/dnplog-test-XXXXXX".utf8CString)
-    let descriptor = unsafe path.withUnsafeMutableBufferPointer {
-      unsafe $0.baseAddress.map { unsafe mkstemp($0) } ?? -1
-    }
-    guard descriptor >= 0 else { throw SpawnError(call: "mkstemp", code: errno) }
-    _ = unsafe unlink(path)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    self.descriptor = descriptor
-  }
-
-  deinit { _ = close(descriptor) }
-
-  func contents() -> [UInt8] {
-    let size = Int(lseek(descriptor, 0, SEEK_END))
-    return unsafe [UInt8](unsafeUninitializedCapacity: max(0, size)) { buffer, count in
-      unsafe count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
-    }
-  }
-}
-
-/// Words as C takes them: an array of pointers with a null at its end.
-@safe private final class CStrings {
-  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
-
-  init(_ words: [String]) {
-    count = words.count
-    unsafe pointers = .allocate(capacity: words.count + 1)
-    for (index, word) in words.enumerated() { unsafe pointers[index] = strdup(word) }
-    unsafe pointers[words.count] = nil
-  }
-
-  deinit {
-    for index in 0..<count { unsafe free(pointers[index]) }
-    unsafe pointers.deallocate()
+  private func finish(_ descriptor: inout Int32) {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
   }
 }

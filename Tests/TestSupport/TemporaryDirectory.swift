@@ -25,12 +25,14 @@ package struct TemporaryDirectory: ~Copyable {
 
   /// Writes a file of that name and returns its path.
   @discardableResult
-  package func write(_ name: String, _ text: String) throws(SpawnError) -> String {
+  package func add(_ name: String, _ text: String) throws -> String {
     let file = "\(path)/\(name)"
     let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw SpawnError(call: "open", code: errno) }
     defer { _ = close(descriptor) }
-    writeAll(Array(text.utf8), to: descriptor)
+    let bytes = Array(text.utf8)
+    let written = unsafe write(descriptor, bytes, bytes.count)
+    guard written == bytes.count else { throw SpawnError(call: "write", code: errno) }
     return file
   }
 }
