@@ -27,7 +27,7 @@ import YAMLReading
     Mistake(
       "flag and flag", 5, "an operator or the end is expected, found 'and'", "write && for and"),
     Mistake(
-      "ttl > 30 s", 9, "an operator or the end is expected, found 's'",
+      "count > 30 s", 11, "an operator or the end is expected, found 's'",
       "write the unit without a space, as in 30s"),
     Mistake("count = 1", 6, "unexpected '='", "write == to compare"),
     Mistake("flag & flag", 5, "unexpected '&'", "write && for and"),

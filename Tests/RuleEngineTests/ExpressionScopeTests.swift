@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A candidate's field hides a role of the same name, except for has of its fields")
+  @Test("A candidate's field hides a role of the same name, but not the role's fields")
   func shadowing() throws {
     var scope = Fixture.pattern
     scope.roles.append(NameScope.Role(name: "phase", number: 4, fields: Fixture.fields))

@@ -25,14 +25,11 @@ enum DurationText {
       guard let unit = unit(named: name) else { throw malformed(text) }
       rest.removeFirst(name.count)
       let part = try amount(whole, fraction, unit: unit)
-      // Counted downwards, where there is room for one more.
-      let (sum, overflow) = total.subtractingReportingOverflow(part)
+      let (sum, overflow) = total.addingReportingOverflow(part)
       if overflow { throw tooLong }
       total = sum
     }
-    if isNegative { return total }
-    if total == .min { throw tooLong }
-    return -total
+    return isNegative ? -total : total
   }
 
   private static func amount(
