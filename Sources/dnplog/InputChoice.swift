@@ -30,7 +30,7 @@ enum InputChoice {
           Problem("standard input cannot be a log and a list of paths", advice: "name one of them"))
       }
       do throws(Problem) {
-        names += try PathList.read(list)
+        names += try SmallFile.lines(of: list)
       } catch {
         throw Failure(error)
       }

@@ -17,13 +17,19 @@ struct Analysis: Sendable {
 enum Pipeline {
   /// The built-in rules with those of the paths, which replace packs of the same name.
   static func book(rulePaths: [String]) throws(Failure) -> RuleBook {
-    guard rulePaths.isEmpty else { throw notWired("--rules") }
-    return RuleBook()
-  }
-
-  /// The members of a flat JSON object.
-  static func environment(inFile path: String) throws(Failure) -> [Settings.Pair] {
-    throw notWired("--env FILE")
+    var builtin = LoadedRules()
+    do throws(FlatError) {
+      builtin.book = try BuiltinRules.book()
+    } catch {
+      let what = "the built-in rules are damaged at byte \(error.offset)"
+      throw Failure(Problem(what, advice: "build dnplog anew"), status: .badRules)
+    }
+    guard !rulePaths.isEmpty else { return builtin.book }
+    do throws(LoadFailure) {
+      return try RuleLoader.load(rulePaths, over: builtin).book
+    } catch {
+      throw Failure(error.errors.map { Problem($0) }, status: .badRules)
+    }
   }
 
   /// Reads and judges; an interruption ends the reading and marks the summaries.

@@ -130,15 +130,14 @@ struct RuleText {
   /// A parameter's value as one would write it in a pack.
   static func text(_ value: Value) -> String {
     switch value {
-    case .missing: "missing"
-    case .redacted: "redacted"
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
     case .string(let value): value
-    case .instant(let micros): "\(micros)us"
     case .duration(let micros): duration(micros)
     case .list(let values): "[" + values.map(text).joined(separator: ", ") + "]"
+    // A pack cannot give a parameter such a value.
+    case .missing, .redacted, .malformed, .zoneless, .instant: "?"
     }
   }
 

@@ -30,7 +30,7 @@ extension Settings {
   }
 
   private static func conditions(inFile path: String) throws(Failure) -> [Pair] {
-    let pairs = try Pipeline.environment(inFile: path)
+    let pairs = try EnvironmentFile.read(path)
     for pair in pairs {
       do throws(UsageError) {
         try EnvironmentWords.check(pair)

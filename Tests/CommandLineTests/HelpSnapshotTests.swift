@@ -35,6 +35,6 @@ struct HelpSnapshotTests {
     let asked = try Dnplog.run(["help"] + words, in: directory)
     let option = try Dnplog.run(words + ["-h"], in: directory)
     #expect(asked.output == option.output)
-    #expect(asked.status == 0)
+    #expect(asked.exitCode == 0)
   }
 }

@@ -1,4 +1,5 @@
 import CommandSyntax
+import TestSupport
 import Testing
 
 @testable import dnplog
@@ -62,6 +63,28 @@ struct SettingsTests {
   @Test(arguments: ["a=b", "=", "lowPower=true,", "lowPower=true,=x", "phase=two"])
   func anEnvironmentThatCannotBeIsRefused(text: String) {
     #expect(throws: UsageError.self) { _ = try EnvironmentWords.read(text) }
+  }
+
+  @Test(arguments: [
+    (
+      #"{"lowPower": true, "network": "wifi", "phase": 2, "doze": null}"#,
+      ["lowPower=true", "network=wifi", "phase=2"]
+    ),
+    ("{}", []),
+  ])
+  func anEnvironmentFileIsAFlatObject(text: String, expected: [String]) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("env.json", text)
+    #expect(try EnvironmentFile.read(path).map { "\($0.key)=\($0.value)" } == expected)
+  }
+
+  @Test(arguments: [#"{"network": {"type": "wifi"}}"#, #"["lowPower"]"#, #"{"lowPower": "#])
+  func anEnvironmentFileOfAnotherFormIsRefusedWithItsPlace(text: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.add("env.json", text)
+    let failure = #expect(throws: Failure.self) { _ = try EnvironmentFile.read(path) }
+    #expect(failure?.status == .usage)
+    #expect(failure?.problems.first?.text.hasPrefix("\(path):1:") == true)
   }
 
   @Test func anEnvironmentWithoutAValueIsAFile() throws {

@@ -33,7 +33,7 @@ struct UsageTests {
     ),
     (
       ["validate", "--paths-from", "none"],
-      "none: No such file or directory: name a file that lists paths"
+      "none: No such file or directory: name a file that can be read"
     ),
     (["\u{1B}[31m"], "'dnplog' has no command '\\u{1b}[31m': try 'dnplog --help'"),
   ])

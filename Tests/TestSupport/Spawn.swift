@@ -43,7 +43,7 @@ package func findProgram(_ name: String) -> String? {
   guard let path = unsafe getenv("PATH") else { return nil }
   for folder in unsafe String(cString: path).split(separator: ":") {
     let candidate = "\(folder)/\(name)"
-    if access(candidate, X_OK) == 0 { return candidate }
+    if unsafe access(candidate, X_OK) == 0 { return candidate }
   }
   return nil
 }
@@ -63,7 +63,7 @@ package func run(
   closesOutputAfter: Int? = nil, timeout: Int = 60
 ) throws -> SpawnResult {
   // A child that ends without reading its input must not end the tests too.
-  unsafe signal(SIGPIPE, SIG_IGN)
+  signal(SIGPIPE, SIG_IGN)
   var words = [executable] + arguments
   if let directory {
     // The call that sets a directory is not in the headers that Swift sees.

@@ -4,27 +4,30 @@
   internal import Darwin
 #endif
 
-/// A file that names inputs, one a line.
-enum PathList {
+/// A file that is read whole: a list of paths, or what `--env` names.
+enum SmallFile {
   /// A list of a million long paths stays below it.
   private static let largest = 256 << 20
 
-  static func read(_ path: String) throws(Problem) -> [String] {
-    let bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try contents(path)
+  /// The lines of a list, without empty ones; `-` is standard input.
+  static func lines(of path: String) throws(Problem) -> [String] {
+    let bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try read(path)
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
   }
 
-  private static func contents(_ path: String) throws(Problem) -> [UInt8] {
+  static func read(_ path: String) throws(Problem) -> [UInt8] {
     // open(2) reads the path during the call.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw Problem(Descriptor.message(errno), at: path, advice: "name a file that lists paths")
-    }
+    guard descriptor >= 0 else { throw failure(path) }
     defer { _ = close(descriptor) }
     return try drain(descriptor, named: path)
+  }
+
+  private static func failure(_ path: String) -> Problem {
+    Problem(Descriptor.message(errno), at: path, advice: "name a file that can be read")
   }
 
   private static func drain(_ descriptor: Int32, named name: String) throws(Problem) -> [UInt8] {
@@ -38,11 +41,11 @@ enum PathList {
       if count == 0 { return bytes }
       if count < 0, errno == EINTR, !Interruption.isRequested { continue }
       guard count > 0 else {
-        throw Problem(Descriptor.message(errno), at: name, advice: "name a file that lists paths")
+        throw failure(name)
       }
       bytes += buffer.prefix(count)
       guard bytes.count <= largest else {
-        throw Problem("the list is too long", at: name, advice: "name a file that lists paths")
+        throw Problem("the file is too long", at: name, advice: "split it")
       }
     }
   }
