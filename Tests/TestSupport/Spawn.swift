@@ -128,7 +128,7 @@ private func start(
     unsafe strdup("\($0.key)=\($0.value)")
   }
   unsafe settings.append(nil)
-  defer { for unsafe text in unsafe words + settings { unsafe free(text) } }
+  defer { unsafe (words + settings).forEach { unsafe free($0) } }
   var child: pid_t = 0
   let code =
     environment == nil
