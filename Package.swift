@@ -74,7 +74,9 @@ let package = Package(
       name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["CommandSyntax", "LogReading", "RuleEngine", "TestSupport", "dnplog"],
+      dependencies: [
+        "CommandSyntax", "LogReading", "RuleEngine", "RunReport", "TestSupport", "dnplog",
+      ],
       exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

@@ -1,3 +1,4 @@
+internal import MetricsExport
 internal import RunReport
 
 /// Writes the files of `--export`.
@@ -8,7 +9,7 @@ struct Exporter {
   func write(_ summaries: [RunSummary]) -> [Problem] {
     settings.exports.flatMap { export in
       summaries.compactMap { summary in
-        let bytes = Pipeline.render(summary, as: export.format, look: Look(file: settings))
+        let bytes = Rendering.bytes(of: summary, as: export.format, look: Look(file: settings))
         return replace(export.path, with: bytes)
       }
     }
@@ -17,16 +18,16 @@ struct Exporter {
   /// Says in the metrics that the run could not be judged, and returns what went wrong.
   func writeFailure() -> [Problem] {
     settings.exports.filter { $0.format == .prometheus }.compactMap { export in
-      replace(export.path, with: Pipeline.renderFailure(look: Look(file: settings)))
+      replace(export.path, with: Rendering.failureMetrics(look: Look(file: settings)))
     }
   }
 
   private func replace(_ path: String, with bytes: [UInt8]) -> Problem? {
-    do throws(Problem) {
-      try Pipeline.replaceFile(path, with: bytes)
+    do throws(ExportError) {
+      try FileWriter.replace(path: path, bytes: bytes)
       return nil
     } catch {
-      return error
+      return Problem(error.message, at: error.path)
     }
   }
 }

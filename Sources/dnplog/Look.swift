@@ -1,3 +1,5 @@
+internal import RunReport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -7,13 +9,16 @@
 /// How a report is to look.
 struct Look: Sendable, Equatable {
   var isColoured: Bool
-  var detail: Detail
+  var detail: TextRenderer.Detail
+  /// JSON on one line, where there is one for each input.
+  var isOneLine: Bool
   /// Constant labels of the metrics.
   var labels: [Settings.Pair]
 
   /// For standard output.
   init(_ settings: Settings) {
     isColoured = Self.wantsColour(settings.colour)
+    isOneLine = settings.isEach
     detail = settings.detail
     labels = settings.labels
   }
@@ -21,6 +26,7 @@ struct Look: Sendable, Equatable {
   /// For a file, which is never coloured.
   init(file settings: Settings) {
     isColoured = false
+    isOneLine = false
     detail = settings.detail
     labels = settings.labels
   }
@@ -30,14 +36,8 @@ struct Look: Sendable, Equatable {
     case .always: true
     case .never: false
     case .auto:
-      isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR").isEmpty
-        && environment("TERM") != "dumb"
+      isatty(STDOUT_FILENO) == 1 && Environment.value("NO_COLOR").isEmpty
+        && Environment.value("TERM") != "dumb"
     }
-  }
-
-  private static func environment(_ name: String) -> String {
-    // getenv(3) lends a string that is copied at once; nothing here sets variables.
-    guard let value = unsafe getenv(name) else { return "" }
-    return unsafe String(cString: value)
   }
 }

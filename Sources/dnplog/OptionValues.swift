@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import MetricsExport
 
 /// Readers of option values.
 enum OptionValues {
@@ -28,18 +29,8 @@ enum OptionValues {
   /// Reads a label of a metric, whose name Prometheus restricts.
   static func label(_ text: String) throws(UsageError) -> Settings.Pair {
     let pair = try pair(text, as: "KEY=VALUE")
-    let isName = pair.key.utf8.enumerated().allSatisfy { index, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "_"):
-        true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
-      default: false
-      }
-    }
-    guard isName, !pair.key.hasPrefix("__") else {
-      throw UsageError(
-        "'\(pair.key)' cannot name a label", advice: "use letters, digits and single underscores")
+    if let problem = PrometheusExporter.problem(withLabel: pair.key) {
+      throw UsageError("'\(pair.key)' cannot name a label", advice: problem)
     }
     return pair
   }

@@ -1,9 +1,6 @@
 internal import BuiltinRules
-internal import LogReading
-internal import MetricsExport
 internal import RuleEngine
 internal import RunReport
-internal import YAMLReading
 
 /// What came of reading and judging the inputs.
 struct Analysis: Sendable {
@@ -58,20 +55,6 @@ enum Pipeline {
   /// Runs the tests inside the rules of the paths, or of the built-in ones.
   static func testRules(paths: [String]) throws(Failure) -> RuleTestReport {
     throw notWired("rules test")
-  }
-
-  static func render(_ summary: RunSummary, as format: ReportFormat, look: Look) -> [UInt8] {
-    []
-  }
-
-  /// The metrics of a run that could not be judged.
-  static func renderFailure(look: Look) -> [UInt8] {
-    []
-  }
-
-  /// Replaces a file whole, or leaves the old one.
-  static func replaceFile(_ path: String, with bytes: [UInt8]) throws(Problem) {
-    throw Problem("not wired", at: path)
   }
 
   private static func notWired(_ what: String) -> Failure {

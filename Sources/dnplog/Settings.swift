@@ -1,3 +1,5 @@
+internal import RunReport
+
 /// What a command line says, for any command.
 struct Settings: Sendable, Equatable {
   /// FILE… of the commands that read logs, PATH… of those that read rules.
@@ -19,7 +21,7 @@ struct Settings: Sendable, Equatable {
   /// Constant labels of the metrics.
   var labels: [Pair] = []
   var colour = ColourChoice.auto
-  var detail = Detail.normal
+  var detail = TextRenderer.Detail.normal
   /// A failing verdict is not to fail the caller.
   var exitsZero = false
 
@@ -68,6 +70,3 @@ struct AnalysisOptions: Sendable, Equatable {
 enum ReportFormat: String, Sendable, CaseIterable { case text, json, prometheus }
 
 enum ColourChoice: String, Sendable, CaseIterable { case auto, always, never }
-
-/// How much the text report says.
-enum Detail: Sendable { case quiet, normal, verbose }

@@ -1,3 +1,5 @@
+internal import RunReport
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -53,32 +55,17 @@ enum StandardError {
   /// Prints a text; names of files and options in it cannot command the terminal.
   static func print(_ text: String) {
     // There is nobody left to tell when this fails.
-    _ = Descriptor.write(Array(TerminalText.escaped(text).utf8), to: STDERR_FILENO)
-  }
-}
-
-/// Text on its way to a terminal.
-enum TerminalText {
-  /// Spells out control characters, and those that turn the reading direction.
-  static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) {
-        result += "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
+    _ = Descriptor.write(escaped(text), to: STDERR_FILENO)
   }
 
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A: false
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
+  private static func escaped(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "\n")) }
+      TextEscaping.terminal(line.span, into: &bytes)
     }
+    return bytes
   }
 }
 

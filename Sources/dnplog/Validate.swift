@@ -73,11 +73,15 @@ extension Program {
         settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...Int.max)
       },
     ] + OptionTables.colour + [
-      .flag("quiet", short: "q", in: "Output options", "Print no more than the verdict.") {
+      .flag(
+        "quiet", short: "q", in: "Output options",
+        "Print no more than the verdict and what is violated."
+      ) {
         $0.detail = .quiet
       },
       .flag(
-        "verbose", short: "v", in: "Output options", "Print also what was skipped and assumed."
+        "verbose", short: "v", in: "Output options",
+        "Print also what was skipped or not understood."
       ) { $0.detail = .verbose },
     ]
 }
@@ -136,7 +140,7 @@ private struct Validation {
     var output = StandardOutput()
     do throws(Problem) {
       for summary in summaries {
-        try output.append(Pipeline.render(summary, as: settings.format, look: look))
+        try output.append(Rendering.bytes(of: summary, as: settings.format, look: look))
       }
       try output.flush()
     } catch {

@@ -1,4 +1,5 @@
 import CommandSyntax
+import RunReport
 import TestSupport
 import Testing
 
@@ -109,7 +110,8 @@ struct SettingsTests {
     (["--export", "json="], "option '--export': 'json=' names no file: write FORMAT=PATH"),
     (
       ["--label", "a-b=c"],
-      "option '--label': 'a-b' cannot name a label: use letters, digits and single underscores"
+      "option '--label': 'a-b' cannot name a label:"
+        + " a label name has letters, digits and '_', and begins with no digit"
     ),
     (
       ["--env", "lowpower=true"],

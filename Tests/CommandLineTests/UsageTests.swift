@@ -35,7 +35,7 @@ struct UsageTests {
       ["validate", "--paths-from", "none"],
       "none: No such file or directory: name a file that can be read"
     ),
-    (["\u{1B}[31m"], "'dnplog' has no command '\\u{1b}[31m': try 'dnplog --help'"),
+    (["\u{1B}[31m"], "'dnplog' has no command '\\x1b[31m': try 'dnplog --help'"),
   ])
   func aMistakeOfUsageIsExplainedOnStandardError(words: [String], expected: String) throws {
     let directory = try TemporaryDirectory()
