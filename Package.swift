@@ -75,6 +75,10 @@ let package = Package(
     .testTarget(
       name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["TestSupport", "dnplog"], swiftSettings: strict),
+      name: "CommandLineTests",
+      dependencies: [
+        "CommandSyntax", "LogReading", "RuleEngine", "RunReport", "TestSupport", "dnplog",
+      ],
+      exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )
