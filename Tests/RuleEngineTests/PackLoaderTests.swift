@@ -122,7 +122,7 @@ import YAMLReading
     #expect(tests[0].environment == ["lowPower": "true", "phase": "2"])
     #expect(tests[1].outcome == .violated)
     #expect(tests[1].reason == "not_seen")
-    #expect(tests[1].location.line == 32)
+    #expect(tests[1].location.line == 29)
   }
 
   @Test func lintAsksForAPassingAndAFailingTest() throws {

@@ -27,16 +27,24 @@ import YAMLReading
 
   @Test(arguments: [
     ("packs: [smaple]", "unknown pack 'smaple'", "did you mean 'sample'?"),
-    ("required: [sample/same-hsh]", "unknown rule 'sample/same-hsh'",
-      "did you mean 'sample/same-hash'?"),
+    (
+      "required: [sample/same-hsh]", "unknown rule 'sample/same-hsh'",
+      "did you mean 'sample/same-hash'?"
+    ),
     ("arms: [Z]", "unknown group 'Z'", "known: C"),
     ("chosen_by: [cache_hitt]", "unknown event 'cache_hitt'", "did you mean 'cache_hit'?"),
-    ("steps: [{stage: lunch, event: cache_hit}]", "unknown value 'lunch'",
-      "did you mean 'launch'?"),
-    ("steps: [{stage: launch, event: cache_hit, need: mandatory}]", "unknown value 'mandatory'",
-      "known: required, conditional, optional"),
-    ("params: {fetch_limt: 3s}", "unknown parameter 'fetch_limt'",
-      "did you mean 'fetch_limit'?"),
+    (
+      "steps: [{stage: lunch, event: cache_hit}]", "unknown value 'lunch'",
+      "did you mean 'launch'?"
+    ),
+    (
+      "steps: [{stage: launch, event: cache_hit, need: mandatory}]", "unknown value 'mandatory'",
+      "known: required, conditional, optional"
+    ),
+    (
+      "params: {fetch_limt: 3s}", "unknown parameter 'fetch_limt'",
+      "did you mean 'fetch_limit'?"
+    ),
     ("params: {fetch_limit: 3}", "3 has no unit", "write 30s, 5m or 250ms"),
     ("require: [x]", "unknown key 'require'", "did you mean 'required'?"),
   ])

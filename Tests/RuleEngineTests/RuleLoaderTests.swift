@@ -12,7 +12,8 @@ import YAMLReading
       LoadingSamples.file("b.yaml", first), LoadingSamples.file("a.yaml", "pack: a\ntitel: A"))
     #expect(
       mistakes.map { $0.prefix { $0 != "\n" } } == [
-        "b.yaml:8:12: error: unknown value 'here'", "b.yaml:9:20: error: unknown event 'cache_hitt'",
+        "b.yaml:8:12: error: unknown value 'here'",
+        "b.yaml:9:20: error: unknown event 'cache_hitt'",
         "b.yaml:10:12: error: unknown value 'no'", "a.yaml:1:1: error: key 'title' is missing",
         "a.yaml:2:1: error: unknown key 'titel'",
       ])
@@ -130,9 +131,10 @@ import YAMLReading
     let hit = try #require(book.catalogue.kind(named: "cache_hit"))
     #expect(book.catalogue[hit].summary == "Another wording.")
     #expect(book.catalogue[hit].fields.map(\.name) == [base.catalogue.field(named: "hash")])
-    #expect(book.catalogue.shapes.filter { $0.kind == hit }.map(\.parts) == [
-      [.literal("Hit "), .field(0)]
-    ])
+    #expect(
+      book.catalogue.shapes.filter { $0.kind == hit }.map(\.parts) == [
+        [.literal("Hit "), .field(0)]
+      ])
     #expect(book.rules == base.rules)
   }
 

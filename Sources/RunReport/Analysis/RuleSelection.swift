@@ -9,6 +9,12 @@ struct RuleSelection {
   let active: [Bool]
 
   init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
+    if let only = options.onlyRule {
+      profile = book.profiles.first { $0.name == Self.defaultProfile }
+        ?? Profile(name: "", title: "", packs: [], required: [], steps: [])
+      active = book.rules.indices.map { $0 == only }
+      return
+    }
     let name = options.profile ?? Self.defaultProfile
     guard let profile = book.profiles.first(where: { $0.name == name }) else {
       let names = book.profiles.map(\.name)

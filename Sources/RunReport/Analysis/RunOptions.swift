@@ -18,6 +18,8 @@ package struct RunOptions: Sendable {
   package var maxDetails = 1000
   /// The rule of which satisfied instances are reported too, as its index in the book.
   package var explainedRule: Int?
+  /// The one rule that takes part, whatever the profile: for the tests inside rules.
+  package var onlyRule: Int?
 
   package init() {}
 }
