@@ -127,14 +127,19 @@ enum SmallCatalogue {
       [([.literal("*** Terminating app due to "), .field(0)], nil, "fu")])
     add(
       "plugin_call", ["outcome", "error", "score"],
-      [([.literal("Call score "), .field(2)], nil, "")])
-    add("plugin_error", ["component", "message"])
+      [
+        ([.literal("Call score "), .field(2)], nil, ""),
+        ([.literal("Call by "), .field(1), .literal(" (quick, "), .fields, .literal(")")], nil, ""),
+      ])
+    add(
+      "plugin_error", ["component", "message"],
+      [([.literal("Error ("), .fields, .literal(")")], nil, "")])
     add(
       "telemetry_snapshot",
       [
         "reportedScheduled", "reportedExecuted", "reportedSuccess", "reportedFailureNetwork",
         "reportedFailureAuth", "reportedFailureSystem", "reportedUsed",
-      ], [([.samples], nil, "u")])
+      ], [([.literal("dnp_prefetch_"), .samples], nil, "fu")])
     add("unclassified", ["message"])
     return catalogue
   }

@@ -108,8 +108,8 @@ struct NeedleSearch: Sendable {
       let left = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD64<UInt8>.self)
       let right = unsafe bytes.loadUnaligned(fromByteOffset: place + 1, as: SIMD64<UInt8>.self)
       var mask = SIMDMask<SIMD64<Int8>>(repeating: false)
-      for number in unsafe groups.indices {
-        let group = unsafe groups[number]
+      for index in 0..<groups.count {
+        let group = unsafe groups[index]
         mask .|= (left .== group.first) .& (right .== group.second)
       }
       let words = unsafe unsafeBitCast(mask, to: SIMD8<UInt64>.self)

@@ -62,10 +62,13 @@ extension Grammar {
       index += 1
       switch part.kind {
       case .literal where part.opensList:
-        guard let list = openList(part, text, in: place..<end) else { return false }
-        guard let close = closing(text, of: list, before: index + 1..<shape.parts.upperBound)
+        let rest = place..<end
+        guard let list = openList(part, text, in: rest) else { return false }
+        let next = (index + 1)..<shape.parts.upperBound
+        guard let close = closing(text, of: list.range, isBracketed: list.isBracketed, before: next)
         else { return false }
-        readList(text, in: list.lowerBound..<close, base: base, into: &draft, batch: &batch)
+        readList(
+          text, in: list.range.lowerBound..<close, base: base, into: &draft, batch: &batch)
         return true
       case .literal:
         guard holds(text, part.text.range, at: place, before: end) else { return false }
@@ -79,13 +82,16 @@ extension Grammar {
         if stop == end { return true }
         place = stop
       case .fields:
-        let close = closing(
-          text, of: place..<end, before: index..<shape.parts.upperBound)
-        guard let close else { return false }
+        let next = index..<shape.parts.upperBound
+        let isBracketed = next.first.map { isCloser(parts[$0]) } ?? false
+        guard let close = closing(text, of: place..<end, isBracketed: isBracketed, before: next)
+        else { return false }
         readList(text, in: place..<close, base: base, into: &draft, batch: &batch)
         place = close
       case .samples:
-        return readSamples(text, in: place..<end, into: &draft, batch: &batch)
+        // The literal before the hole is the beginning of the first sample.
+        let first = index - 2 >= shape.parts.lowerBound ? parts[index - 2].text.count : 0
+        return readSamples(text, in: (place - first)..<end, into: &draft, batch: &batch)
       }
     }
     return true
@@ -97,45 +103,58 @@ extension Grammar {
     end - place >= literal.count && text.matches(pool.span.extracting(literal), at: place)
   }
 
+  private struct OpenList {
+    var range: Range<Int>
+    var isBracketed = false
+  }
+
   /// The bytes of a field list after its phrase, which may be `(…`, `: …` or nothing.
+  ///
+  /// Other words behind the phrase are another message, and a colon with no list behind it too,
+  /// unless the shape itself has one.
   private func openList(_ part: GrammarPart, _ text: Span<UInt8>, in range: Range<Int>)
-    -> Range<Int>?
+    -> OpenList?
   {
     guard holds(text, part.phrase, at: range.lowerBound, before: range.upperBound) else {
       return nil
     }
     let end = range.upperBound
     let after = range.lowerBound + part.phraseCount
-    if after == end { return end..<end }
-    let next = text.skipBlanks(at: after)
-    if next >= end { return end..<end }
+    let next = Swift.min(text.skipBlanks(at: after), end)
+    let nothing = OpenList(range: end..<end)
+    if next == end { return nothing }
     switch text[next] {
-    case UInt8(ascii: "("), UInt8(ascii: ":"): return (next + 1)..<end
-    // Words that go on are another message, unless a mark or a dash ends the phrase.
-    case UInt8(ascii: "-"): return after == next ? nil : end..<end
-    case UInt8(ascii: "."), UInt8(ascii: ","), 0xE2: return end..<end
+    case UInt8(ascii: "("): return OpenList(range: (next + 1)..<end, isBracketed: true)
+    case UInt8(ascii: ":"):
+      let list = (next + 1)..<end
+      let isOwn = holds(text, part.text.range, at: range.lowerBound, before: end)
+      let item = text.skipBlanks(at: list.lowerBound)
+      return isOwn || text.assignment(at: item, before: end) != nil
+        ? OpenList(range: list) : nil
+    // A remark behind a dash or dots, if the phrase has words enough to be sure of.
+    case UInt8(ascii: "-"), UInt8(ascii: "."), 0xE2:
+      let words = pool.span.firstIndex(of: UInt8(ascii: " "), in: part.phrase) != nil
+      let isDash = text[next] == UInt8(ascii: "-")
+      return words && (isDash ? after < next : after == next) ? nothing : nil
     default: return nil
     }
   }
 
+  private func isCloser(_ part: GrammarPart) -> Bool {
+    part.kind == .literal && pool[part.text.start] == UInt8(ascii: ")")
+  }
+
   /// Where a field list ends: before the literal that follows it in the shape.
   ///
-  /// Values may hold brackets, so a bracket that closes the list is the last byte of the message
-  /// if that is one, else the one that balances.
-  private func closing(_ text: Span<UInt8>, of list: Range<Int>, before next: Range<Int>) -> Int? {
-    let isBracketed =
-      list.lowerBound > 0 && text[list.lowerBound - 1] == UInt8(ascii: "(")
-    if let index = next.first, index < parts.count, parts[index].kind == .literal,
-      isBracketed, parts[index].text.count > 1
+  /// Values may hold brackets, so the bracket that closes a list is the last byte of the message
+  /// if that is one, else the one that balances. A line cut in its list has none.
+  private func closing(
+    _ text: Span<UInt8>, of list: Range<Int>, isBracketed: Bool, before next: Range<Int>
+  ) -> Int? {
+    if let index = next.first, parts[index].kind == .literal,
+      isBracketed ? parts[index].text.count > 1 : !isCloser(parts[index])
     {
-      let literal = pool.span.extracting(parts[index].text.range)
-      var last: Int?
-      var search = list
-      while let found = text.firstRange(of: literal, in: search) {
-        last = found.lowerBound
-        search = (found.lowerBound + 1)..<list.upperBound
-      }
-      return last
+      return lastPlace(of: parts[index].text.range, text, in: list)
     }
     guard isBracketed else { return list.upperBound }
     let trimmed = text.trimmed(list)
@@ -148,6 +167,16 @@ extension Grammar {
       if depth == 0 { return place }
     }
     return text.lastIndex(of: UInt8(ascii: ")"), in: list) ?? list.upperBound
+  }
+
+  private func lastPlace(of literal: Range<Int>, _ text: Span<UInt8>, in range: Range<Int>) -> Int? {
+    var last: Int?
+    var search = range
+    while let found = text.firstRange(of: pool.span.extracting(literal), in: search) {
+      last = found.lowerBound
+      search = (found.lowerBound + 1)..<range.upperBound
+    }
+    return last
   }
 
   /// Where the value of a hole ends: before the next literal, or with the message.
@@ -170,11 +199,16 @@ extension Grammar {
     // What follows a last number or time on the line is a remark.
     if isLast, field?.state == .malformed {
       let value = text.trimmed(range)
-      if let blank = text.firstIndex(of: UInt8(ascii: " "), in: value) {
-        let first = FieldReader.read(
-          text, in: value.lowerBound..<blank, as: key, base: base, inHole: true)
-        if first?.state != .malformed { field = first }
+      var stop = value.lowerBound
+      if key.type == .int {
+        if text.peek(stop) == UInt8(ascii: "-") { stop += 1 }
+        while stop < value.upperBound, text[stop] &- 0x30 < 10 { stop += 1 }
+      } else {
+        stop = text.firstIndex(of: UInt8(ascii: " "), in: value) ?? stop
       }
+      let first = FieldReader.read(
+        text, in: value.lowerBound..<stop, as: key, base: base, inHole: true)
+      if stop > value.lowerBound, first?.state != .malformed { field = first }
     }
     if let field { draft.put(field, in: &batch) }
   }

@@ -1,13 +1,14 @@
 extension Grammar {
   /// Reads Prometheus samples, `dnp_x_total{reason="AUTH"} 1`, any number of them.
   ///
-  /// - Returns: Whether a counter of the plugin is among them; its value may be missing.
+  /// - Returns: Whether a counter of the plugin is among them; its value may be missing where a
+  ///   label or the end follows, else a mere mention would be a sample.
   func readSamples(
     _ text: Span<UInt8>, in range: Range<Int>, into draft: inout EventDraft,
     batch: inout EventBatch
   ) -> Bool {
     var place = range.lowerBound
-    var isKnown = false
+    var isSample = false
     // The snapshot may be logged with the bare prefix that all tags share.
     if text.hasTagPrefix(at: place) { place = text.skipBlanks(at: place + 4) }
     while place < range.upperBound {
@@ -15,27 +16,28 @@ extension Grammar {
       while place < range.upperBound, text[place].isLetter || text[place] == UInt8(ascii: "_") {
         place += 1
       }
-      guard place > name, let metric = metric(text, in: name..<place) else { return isKnown }
-      isKnown = true
+      guard place > name, let metric = metric(text, in: name..<place) else { return isSample }
       var reason = place..<place
       if place < range.upperBound, text[place] == UInt8(ascii: "{") {
         guard
           let close = text.firstIndex(of: UInt8(ascii: "}"), in: place..<range.upperBound)
-        else { return isKnown }
+        else { return isSample }
         reason = labelValue(text, in: (place + 1)..<close)
         place = close + 1
       }
+      let isLabelled = !reason.isEmpty
       place = text.skipSampleMarks(at: place, before: range.upperBound)
       let start = place
       while place < range.upperBound, text[place] &- 0x30 < 10 || text[place] == UInt8(ascii: ".") {
         place += 1
       }
+      isSample = isSample || isLabelled || place > start || place == range.upperBound
       if place > start, let field = counter(text, metric: metric, reason: reason) {
         putCount(text, in: start..<place, as: field, into: draft, batch: &batch)
       }
       place = text.skipSampleMarks(at: place, before: range.upperBound)
     }
-    return isKnown
+    return isSample
   }
 
   private func putCount(
