@@ -1,6 +1,8 @@
 internal import BuiltinRules
+internal import LogReading
 internal import RuleEngine
 internal import RunReport
+internal import YAMLReading
 
 /// What came of reading and judging the inputs.
 struct Analysis: Sendable {
@@ -33,7 +35,24 @@ enum Pipeline {
   static func analyse(
     _ sources: [InputSource], book: RuleBook, options: AnalysisOptions, isEach: Bool
   ) throws(Failure) -> Analysis {
-    throw notWired("validate")
+    let run = try Run(sources: sources, book: book, options: options)
+    var analysis = Analysis(summaries: [], problems: run.plan.problems.map { Problem($0) })
+    for set in run.plan.sets {
+      if Interruption.isRequested { break }
+      let analyser = try run.analyser()
+      analyser.read(set, isStopped: { Interruption.isRequested })
+      analysis.problems += analyser.problems.map { Problem($0) }
+      // An input that could not be read at all has no verdict of its own.
+      if !analyser.problems.isEmpty, analyser.correlator.eventCount == 0 { continue }
+      var summary = analyser.finish()
+      summary.toolVersion = Program.version
+      if isEach || analysis.summaries.isEmpty {
+        analysis.summaries.append(summary)
+      } else {
+        analysis.summaries[0].merge(summary, maxDetails: options.maxDetails)
+      }
+    }
+    return analysis
   }
 
   /// Writes events as NDJSON and returns the inputs that could not be read.
@@ -41,7 +60,32 @@ enum Pipeline {
     _ sources: [InputSource], book: RuleBook, options: AnalysisOptions,
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
-    throw notWired("events")
+    let run = try Run(sources: sources, book: book, options: options)
+    var problems = run.plan.problems.map { Problem($0) }
+    for set in run.plan.sets {
+      let analyser = try run.analyser()
+      let lines = EventLineBuffer()
+      analyser.onEventLine { lines.bytes += $0 }
+      var failure: Problem?
+      analyser.read(set) {
+        // Chunk by chunk, so that a long log streams.
+        do throws(Problem) {
+          try output.append(lines.take())
+        } catch {
+          failure = error
+        }
+        return failure != nil || Interruption.isRequested
+      }
+      _ = analyser.finish()
+      do throws(Problem) {
+        if let failure { throw failure }
+        try output.append(lines.take())
+      } catch {
+        throw Failure(error)
+      }
+      problems += analyser.problems.map { Problem($0) }
+    }
+    return problems
   }
 
   /// Writes every instance of a rule and returns the inputs that could not be read.
@@ -49,15 +93,146 @@ enum Pipeline {
     _ rule: Int, _ sources: [InputSource], book: RuleBook, options: AnalysisOptions, look: Look,
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
-    throw notWired("explain")
+    let run = try Run(sources: sources, book: book, options: options)
+    var problems = run.plan.problems.map { Problem($0) }
+    for set in run.plan.sets {
+      let analyser = try run.analyser { options in
+        options.explainedRule = rule
+        options.onlyRule = rule
+      }
+      analyser.read(set, isStopped: { Interruption.isRequested })
+      let summary = analyser.finish()
+      do throws(Problem) {
+        try output.append(
+          Rendering.instances(
+            of: analyser.ruleName(rule), title: book.rules[rule].title, summary, input: set.name,
+            look: look))
+      } catch {
+        throw Failure(error)
+      }
+      problems += analyser.problems.map { Problem($0) }
+    }
+    return problems
   }
 
   /// Runs the tests inside the rules of the paths, or of the built-in ones.
   static func testRules(paths: [String]) throws(Failure) -> RuleTestReport {
-    throw notWired("rules test")
+    let loaded = try rules(paths: paths)
+    var report = RuleTestReport()
+    for test in loaded.tests {
+      do throws(RunOptionError) {
+        let result = try RuleTester.run(test, book: loaded.book)
+        if let message = result.failure {
+          report.failures.append(
+            RuleTestReport.Failure(
+              rule: "\(test.pack)/\(test.rule)", test: test.name,
+              place: "\(test.location.path):\(test.location.line)", message: message))
+        } else {
+          report.passed += 1
+        }
+      } catch {
+        throw Failure(Problem(error.message, at: test.rule, advice: error.advice), status: .badRules)
+      }
+    }
+    return report
   }
 
-  private static func notWired(_ what: String) -> Failure {
-    Failure(Problem("not wired", at: what))
+  /// The rules of the paths with their tests, or the built-in ones.
+  private static func rules(paths: [String]) throws(Failure) -> LoadedRules {
+    var builtin = LoadedRules(book: try book(rulePaths: []))
+    guard !paths.isEmpty else {
+      do throws(FlatError) {
+        builtin.tests = try BuiltinRules.tests()
+      } catch {
+        throw Failure(Problem("the built-in tests are damaged"), status: .badRules)
+      }
+      return builtin
+    }
+    do throws(LoadFailure) {
+      return try RuleLoader.load(paths, over: builtin)
+    } catch {
+      throw Failure(error.errors.map { Problem($0) }, status: .badRules)
+    }
+  }
+}
+
+/// Lines of events that wait to be written.
+private final class EventLineBuffer {
+  var bytes: [UInt8] = []
+
+  func take() -> [UInt8] {
+    let taken = bytes
+    bytes.removeAll(keepingCapacity: true)
+    return taken
+  }
+}
+
+/// The inputs and the options of a call, resolved once for all its runs.
+private struct Run {
+  let plan: InputPlan
+  private let book: RuleBook
+  private var options = RunOptions()
+
+  init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
+    plan = Self.plan(sources, grouping: options.grouping)
+    var settings: [String: String] = [:]
+    for pair in options.parameters { settings[pair.key] = pair.value }
+    do throws(ParameterError) {
+      self.book = try book.setting(settings)
+    } catch {
+      throw Failure(Problem(error.message, at: "option '--set'", advice: error.advice))
+    }
+    self.options.profile = options.profile
+    self.options.packs = options.packs
+    self.options.skippedRules = options.skippedRules
+    self.options.environment = options.environment.map { ($0.key, $0.value) }
+    if let platform = options.platform {
+      self.options.environment.append(("platform", platform.rawValue))
+    }
+    if let name = options.timeZone {
+      guard let zone = LocalZone(name) else {
+        throw Failure(
+          Problem(
+            "there is no zone '\(name)'", at: "option '--tz'",
+            advice: "give UTC, an offset such as +08:00, or a name such as Asia/Manila"))
+      }
+      self.options.zone = zone
+    }
+    self.options.year = options.year
+    self.options.isStrict = options.isStrict
+    self.options.allowsInconclusive = options.allowsInconclusive
+    self.options.allowsEmpty = options.allowsEmpty
+    self.options.maxDetails = options.maxDetails
+  }
+
+  func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {
+    var options = options
+    change(&options)
+    do throws(RunOptionError) {
+      return try LogAnalyser(book: book, options: options)
+    } catch {
+      throw Failure(Problem(error.message, advice: error.advice))
+    }
+  }
+
+  private static func plan(
+    _ sources: [InputSource], grouping: AnalysisOptions.Grouping
+  ) -> InputPlan {
+    let names = sources.map { source in
+      switch source {
+      case .path(let path): path
+      case .standardInput: InputSet.standardInputName
+      }
+    }
+    guard grouping == .separate else {
+      return InputDiscovery.plan(arguments: names, joins: grouping == .joined)
+    }
+    var plan = InputPlan()
+    for name in names {
+      let one = InputDiscovery.plan(arguments: [name], joins: false)
+      plan.sets += one.sets
+      plan.problems += one.problems
+    }
+    return plan
   }
 }

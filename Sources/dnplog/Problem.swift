@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import LogReading
 internal import YAMLReading
 
 /// Something that went wrong, in the words that go to standard error.
@@ -12,6 +13,10 @@ struct Problem: Error, Sendable, Equatable {
 
   init(_ error: UsageError) {
     self.init(error.message, advice: error.advice)
+  }
+
+  init(_ error: InputError) {
+    self.init(error.message, at: error.path, advice: error.advice)
   }
 
   /// A mistake in a rule file keeps the form that editors read: `path:line:column: error: …`.

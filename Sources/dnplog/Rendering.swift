@@ -23,6 +23,16 @@ enum Rendering {
     return bytes
   }
 
+  /// Every instance of one rule in one input.
+  static func instances(
+    of rule: String, title: String, _ summary: RunSummary, input: String, look: Look
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    TextRenderer(detail: .verbose, palette: look.isColoured ? .ansi : .plain)
+      .renderInstances(of: rule, title: title, summary, input: input, into: &bytes)
+    return bytes
+  }
+
   /// The metrics of a run that could not be judged.
   static func failureMetrics(look: Look) -> [UInt8] {
     PrometheusExporter.renderFailure(now: now, labels: labels(look))

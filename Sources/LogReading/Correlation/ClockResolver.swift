@@ -3,9 +3,6 @@
 /// What had to be assumed is kept, for the report to print.
 package struct ClockResolver: Sendable {
   package static let day: Int64 = 86_400_000_000
-  /// Where times without a year are counted from: 1972-01-01, a leap year.
-  private static let yearlessBase: Int64 = 730 * day
-
   /// The zone of times that name none; nil where no option said so.
   private let zone: LocalZone?
   private let givenYear: Int64?
@@ -74,12 +71,11 @@ package struct ClockResolver: Sendable {
 
   /// The same day and time of day in another year; 29 February becomes 1 March where there is none.
   private static func moving(_ yearless: Int64, toYear year: Int64) -> Int64 {
-    let offset = yearless - yearlessBase
-    let dayOfYear = min(max(offset / day, 0), 365)
+    let dayOfYear = min(max(yearless / day, 0), 365)
     let start = daysToYear(year)
-    // 1972 has a 29 February as its day 59.
+    // Yearless times count the days of a leap year, whose 29 February is day 59.
     let skipsLeapDay = dayOfYear > 59 && daysToYear(year + 1) - start == 365
-    return (start + dayOfYear - (skipsLeapDay ? 1 : 0)) * day + offset % day
+    return (start + dayOfYear - (skipsLeapDay ? 1 : 0)) * day + yearless % day
   }
 
   /// Days from 1970-01-01 to the first of January of a year.

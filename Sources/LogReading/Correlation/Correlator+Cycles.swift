@@ -126,7 +126,7 @@ extension Correlator {
     }
     cycles[index].isOpen = false
     openCycles -= 1
-    if end != .open { closedCycles += 1 }
+    if end == .complete { closedCycles += 1 }
     if end == .evicted { evictedCycles += 1 }
     if let time = cycles[index].notificationTime, byTime[time] == slot { byTime[time] = nil }
     if let id = cycles[index].scheduleId, bySchedule[id] == slot { bySchedule[id] = nil }

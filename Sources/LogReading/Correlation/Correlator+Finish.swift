@@ -12,17 +12,24 @@ extension Correlator {
     releaseHeld(naming: nil)
     if let logEnd, let last = lastTime { lastTime = max(last, logEnd) }
     isTailCut = isCut
+    var cutCycles: Set<Int32> = []
     for slot in executions.indices where executions[slot].isOpen {
-      closeExecution(Int32(slot), end: windowEnd(executions[slot], isDone: executions[slot].isCompleted))
+      let end = windowEnd(executions[slot], isDone: executions[slot].isCompleted)
+      if end == .cut { cutCycles.insert(executions[slot].cycle) }
+      closeExecution(Int32(slot), end: end)
     }
     for slot in deliveries.indices where deliveries[slot].isOpen {
       let cycle = deliveries[slot].cycle
       let isDone = cycle >= 0 && cycles[Int(cycle)].isDelivered
-      closeDelivery(Int32(slot), end: windowEnd(deliveries[slot], isDone: isDone))
+      let end = windowEnd(deliveries[slot], isDone: isDone)
+      if end == .cut { cutCycles.insert(cycle) }
+      closeDelivery(Int32(slot), end: end)
     }
     let open = cycles.indices.filter { cycles[$0].isOpen }
     for slot in open.sorted(by: { cycles[$0].number < cycles[$1].number }) {
-      closeCycle(Int32(slot), end: cycleEnd(cycles[slot]))
+      let end = cycleEnd(cycles[slot])
+      // The log ends in the middle of the cycle's work, not between its stages.
+      closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) && end == .open ? .cut : end)
     }
     while !segments.isEmpty { closeSegment(0, end: segmentEnd(segments[0])) }
   }

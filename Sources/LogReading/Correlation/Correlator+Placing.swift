@@ -142,6 +142,9 @@ extension Correlator {
     } else {
       placeOutsideExecution(&event)
     }
+    if event.cycle >= 0, let id = string(known.notificationId, event) {
+      bind(notification: id, to: event.cycle)
+    }
     setPhase(&event)
   }
 
@@ -149,8 +152,11 @@ extension Correlator {
     guard let time = key(event) else { return !isDelivering(event) }
     let slot = executions[Int(window)].cycle
     guard slot >= 0, executions[Int(window)].isCompleted else { return true }
-    // The same notification again after completion is its on-demand fetch at delivery.
-    return cycles[Int(slot)].notificationTime != time && byTime[time] == nil
+    guard cycles[Int(slot)].notificationTime == time else { return byTime[time] == nil }
+    // The same notification again, after the completion: its on-demand fetch, once it is due or
+    // being delivered; before that a fetch that should have come earlier.
+    if openDeliveryWindow(of: slot) >= 0 || cycles[Int(slot)].isDelivered { return false }
+    return event.knownTime.map { $0 < time &- Self.burstDistance } ?? true
   }
 
   /// Whether a fetch line without a name is part of the delivery that is under way.

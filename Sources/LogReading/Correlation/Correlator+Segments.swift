@@ -22,17 +22,27 @@ extension Correlator {
       closeSegment(currentSegment, end: .complete)
       openSegment(pid: pid, hasHead: true, event)
     }
-    if kind == known.register, let task = string(known.taskId, event),
-      !segments[Int(currentSegment)].taskIds.contains(task)
-    {
-      segments[Int(currentSegment)].taskIds.append(task)
-    }
+    if kind == known.register, let task = string(known.taskId, event) { register(task) }
     if kind == known.startup, event.event.fieldCount > 0,
       store.fields(of: event).contains(where: { $0.type == .bool && $0.value == 0 })
     {
       startedEmpty = true
     }
     note(&event)
+  }
+
+  /// Notes a task of the current process; an earlier process that registered it is over.
+  private func register(_ task: String) {
+    let current = segments[Int(currentSegment)].number
+    while let earlier = segments.firstIndex(where: {
+      $0.number != current && $0.taskIds.contains(task)
+    }) {
+      closeSegment(Int32(earlier), end: .complete)
+      currentSegment = Int32(segments.firstIndex { $0.number == current } ?? segments.count - 1)
+    }
+    if !segments[Int(currentSegment)].taskIds.contains(task) {
+      segments[Int(currentSegment)].taskIds.append(task)
+    }
   }
 
   private func note(_ event: inout ScopedEvent) {
@@ -53,9 +63,9 @@ extension Correlator {
   }
 
   private func isProcessStart(_ event: ScopedEvent) -> Bool {
-    event.kind == known.appLaunch || event.kind == known.register || event.kind == known.startup
+    event.kind == known.appLaunch || event.kind == known.register
       || event.kind == known.pluginLoad || event.kind == known.environment
-      || event.kind == known.reboot || event.kind == known.storageReady
+      || event.kind == known.reboot
   }
 
   /// A segment whose process no line has named takes the first process that one names.

@@ -7,6 +7,8 @@ struct DispatchTables {
   var ordinals: [Int32]
   var roleBases: [[Int]]
   var slotCounts: [Int]
+  /// Rules that compare counts of the whole scope, which a log that begins inside it cannot give.
+  var needsWholeScope: [Bool]
 
   init(book: RuleBook, active: [Bool]) {
     interests = [[Int32]](repeating: [], count: book.catalogue.events.count)
@@ -14,6 +16,7 @@ struct DispatchTables {
     ordinals = []
     roleBases = []
     slotCounts = []
+    needsWholeScope = book.rules.map(\.readsDerivedCounters)
     for (number, rule) in book.rules.enumerated() {
       var bases: [Int] = []
       var slots = 0
@@ -43,6 +46,20 @@ extension RuleScope {
     case .execution: .execution
     case .delivery: .delivery
     case .key: .key
+    }
+  }
+}
+
+extension Rule {
+  fileprivate var readsDerivedCounters: Bool {
+    let expressions: [Expression] =
+      switch obligation {
+      case .check(_, let checks): checks
+      case .balance(_, let relation): [relation]
+      default: []
+      }
+    return expressions.contains { expression in
+      expression.references.contains { if case .derived = $0 { true } else { false } }
     }
   }
 }

@@ -20,7 +20,7 @@ extension Engine {
     case .equal(_, let right, _, _, let requiresBoth):
       closeEqual(rule, scope, end, open, right, requiresBoth)
     case .balance(let trigger, let relation):
-      if trigger.isEmpty, end != .open {
+      if trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
         let index = open ?? makeInstance(rule, scope)
         judgeRelation(index, relation)
       }
@@ -102,7 +102,7 @@ extension Engine {
     if key.hasLoneJSON, missing.allSatisfy({ !canShowAsJSON($0) }) {
       return (.inconclusive, .sourceCannotShow)
     }
-    if missing.allSatisfy(isFilteredOut) { return (.inconclusive, .sourceCannotShow) }
+    if let first = missing.first, isFilteredOut(first) { return (.inconclusive, .sourceCannotShow) }
     return nil
   }
 

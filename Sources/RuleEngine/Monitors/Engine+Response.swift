@@ -15,10 +15,12 @@ extension Engine {
       }
       if instances[index].state == .missed {
         noteLate(index, event, steps)
-      } else if isAnyOrder {
-        if advanceAny(index, event, steps, checks) { return }
-      } else if advance(index, event, steps, checks) {
-        return
+      } else {
+        let tookPart =
+          isAnyOrder
+          ? advanceAny(index, event, steps, checks) : advance(index, event, steps, checks)
+        // The event that ends one instance may begin the next.
+        if tookPart, instance(rule, scope) != nil { return }
       }
     }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }

@@ -75,9 +75,16 @@ extension Engine {
       unmet(open, reason: .forbidden, missing: [], step: -1)
       return
     }
-    if let open = index, !until.isEmpty, match(event, until, rule: rule, instance: open) != nil {
-      if instances[open].state == .open { satisfy(open) }
-      free(open)
+    if !until.isEmpty, match(event, until, rule: rule, instance: index) != nil {
+      if after.isEmpty {
+        // The prohibition holds from the scope's start, so it ends once and for all.
+        let open = index ?? makeInstance(rule, scope)
+        if instances[open].state == .open { satisfy(open) }
+        instances[open].state = .missed
+      } else if let open = index {
+        if instances[open].state == .open { satisfy(open) }
+        free(open)
+      }
       return
     }
     if after.isEmpty {
@@ -102,9 +109,11 @@ extension Engine {
     _ trigger: [UInt16], _ maximum: Int64?
   ) {
     if let open = instance(rule, scope), isCancelled(open, event) { return }
-    if let pattern = match(event, trigger, rule: rule, instance: instance(rule, scope)),
-      instance(rule, scope) == nil
+    let existing = instance(rule, scope)
+    if existing == nil || book.rules[rule].onRetrigger == .restart,
+      let pattern = match(event, trigger, rule: rule, instance: existing)
     {
+      if let existing { free(existing) }
       let open = makeInstance(rule, scope)
       capture(event, as: pattern.role, step: -1, in: open)
       instances[open].trigger = EventReference(event)
@@ -126,6 +135,7 @@ extension Engine {
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ checks: [Expression]
   ) {
+    if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
     let index = makeInstance(rule, scope)
     capture(event, as: pattern.role, step: -1, in: index)
@@ -222,6 +232,7 @@ extension Engine {
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ relation: Expression
   ) {
+    if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
     let index = makeInstance(rule, scope)
     capture(event, as: pattern.role, step: -1, in: index)

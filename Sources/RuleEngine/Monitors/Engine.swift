@@ -29,6 +29,7 @@ package final class Engine {
   /// For each rule and role, where the role's values begin in an instance.
   var roleBases: [[Int]]
   var slotCounts: [Int]
+  let needsWholeScope: [Bool]
 
   var rows: [[ScopeRow]]
   var rowOfSegment: [Int32: Int32] = [:]
@@ -89,6 +90,7 @@ package final class Engine {
     ordinals = tables.ordinals
     roleBases = tables.roleBases
     slotCounts = tables.slotCounts
+    needsWholeScope = tables.needsWholeScope
     rows = [[ScopeRow]](repeating: [], count: ScopeReference.Kind.allCases.count)
     recents = Recents(kinds: book.catalogue.events.count)
     satisfied = [Int64](repeating: 0, count: book.rules.count)
@@ -143,7 +145,7 @@ package final class Engine {
     segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
     if event.kind == correlator.known.telemetry {
       for (key, name) in reportedFields {
-        if case .int(let value) = value(name, of: event) { reported[key] = value }
+        if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
       }
     }
     for rule in interests[Int(event.kind.rawValue)] { dispatch(event, to: Int(rule)) }

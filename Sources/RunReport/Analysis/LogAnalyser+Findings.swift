@@ -83,21 +83,28 @@ extension LogAnalyser {
   }
 
   private func derivedMessage(_ record: FindingRecord) -> String {
-    let missing = record.missing.map { book.catalogue[$0].name }.joined(separator: " or ")
     let last = record.events.last.map { "\(book.catalogue[$0.kind].name) at line \($0.line)" }
     switch record.reason {
     case .satisfied: return "met"
     case .forbidden, .tooMany: return (last ?? "the event") + " must not come here"
-    case .checkFailed: return "\(record.detail) does not hold" + (last.map { " for " + $0 } ?? "")
-    case .relation: return "\(record.detail) does not hold" + (last.map { " at " + $0 } ?? "")
+    case .checkFailed, .relation:
+      // Long conditions are for authors of rules: they stand in `rules show`.
+      let check = record.detail.utf8.count <= 90 ? "'\(record.detail)'" : "the rule's condition"
+      return "\(check) does not hold" + (last.map { " for " + $0 } ?? "")
     case .differs: return "the values differ" + (record.detail.isEmpty ? "" : ": " + record.detail)
     case .missingField, .redacted, .evaluation:
       return (last ?? "the event") + " lacks what the rule needs"
-        + (record.detail.isEmpty ? "" : " (\(record.detail))")
     default:
+      let missing = Self.alternatives(record.missing.map { book.catalogue[$0].name })
       if missing.isEmpty { return record.reason.name }
       return "no \(missing)" + (last.map { " for " + $0 } ?? "")
     }
+  }
+
+  /// The events that would do, shortened where later evidence stands in for the first.
+  private static func alternatives(_ names: [String]) -> String {
+    guard names.count > 3, let first = names.first else { return names.joined(separator: " or ") }
+    return "\(first), nor any of \(names.count - 1) events that would show it"
   }
 
   /// Why an outcome could not be told, for a sentence.

@@ -103,7 +103,8 @@ extension LogAnalyser {
     }
   }
 
-  func ruleName(_ rule: Int) -> String {
+  /// `pack/rule`
+  package func ruleName(_ rule: Int) -> String {
     book.packs[Int(book.rules[rule].pack)].name + "/" + book.rules[rule].id
   }
 

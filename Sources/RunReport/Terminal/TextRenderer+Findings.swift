@@ -21,6 +21,37 @@ extension TextRenderer {
     }
   }
 
+  /// Appends every instance of one rule, met or not, in the order of the log.
+  package func renderInstances(
+    of rule: String, title: String, _ summary: RunSummary, input: String, into bytes: inout [UInt8]
+  ) {
+    var page = TextPage(palette: palette, width: width)
+    page.line(
+      palette.paint(.heading, TextEscaping.terminal(rule)) + "  " + TextEscaping.terminal(title))
+    let instances = summary.findings.sorted {
+      ($0.evidence.first?.line ?? 0) < ($1.evidence.first?.line ?? 0)
+    }
+    if instances.isEmpty {
+      page.line("  " + TextEscaping.terminal(input) + ": the rule was never triggered")
+    }
+    for instance in instances {
+      page.blank()
+      let (mark, role): (String, Palette.Role) =
+        switch instance.outcome {
+        case .satisfied: ("✓", .good)
+        case .violated: ("✗", .bad)
+        case .excused: ("~", .doubtful)
+        case .inconclusive, .notApplicable: ("?", .doubtful)
+        }
+      add(instance, mark: palette.paint(role, mark), to: &page)
+    }
+    if summary.omittedFindings > 0 {
+      page.blank()
+      page.line("\(TextLayout.plural(summary.omittedFindings, "more instance")) not listed")
+    }
+    bytes.append(contentsOf: page.bytes)
+  }
+
   private func add(_ finding: Finding, mark: String, to page: inout TextPage) {
     let rule = palette.paint(.heading, TextEscaping.terminal(finding.rule))
     page.line("  \(mark) \(rule)  \(blame(for: finding))")
