@@ -123,9 +123,9 @@ import YAMLReading
       "did you mean '$fetch_limit'?"),
     Mistake(
       "$zzzzzz > 1", 0, "unknown parameter '$zzzzzz'",
-      "known here: $fetch_limit, $tries, $wallet.tries"),
+      "known: $fetch_limit, $tries, $wallet.tries"),
     Mistake("ok.tll > 0", 3, "'ok' has no field 'tll'", "did you mean 'ttl'?"),
-    Mistake("start.ttl > 0", 6, "'start' has no field 'ttl'", "known here: time"),
+    Mistake("start.ttl > 0", 6, "'start' has no field 'ttl'", "known: time"),
     Mistake("stat.ttl > 0", 0, "unknown role 'stat'", "did you mean 'start'?"),
     Mistake("ok", 0, "'ok' is a role, not a value", "write ok.FIELD or has(ok)"),
     Mistake("ok.ttl.x > 0", 7, "'ok.ttl' has no fields", "write NAME.FIELD"),

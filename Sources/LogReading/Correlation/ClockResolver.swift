@@ -6,8 +6,8 @@ package struct ClockResolver: Sendable {
   /// Where times without a year are counted from: 1972-01-01, a leap year.
   private static let yearlessBase: Int64 = 730 * day
 
-  /// How far local time is ahead of UTC, in microseconds; nil where no option said so.
-  private let zoneOffset: Int64?
+  /// The zone of times that name none; nil where no option said so.
+  private let zone: LocalZone?
   private let givenYear: Int64?
   private var year: Int64?
   private var last: Int64?
@@ -17,8 +17,8 @@ package struct ClockResolver: Sendable {
   /// The year came from an instant inside the log.
   package private(set) var inferredYear: Int64?
 
-  package init(zoneOffset: Int64?, year: Int?) {
-    self.zoneOffset = zoneOffset
+  package init(zone: LocalZone? = nil, year: Int? = nil) {
+    self.zone = zone
     givenYear = year.map(Int64.init)
     self.year = givenYear
   }
@@ -63,8 +63,8 @@ package struct ClockResolver: Sendable {
       last = result
     }
     if gaps.contains(.zone) {
-      if let zoneOffset {
-        result &-= zoneOffset
+      if let zone {
+        result &-= zone.offset(atLocal: result)
       } else {
         assumedZone = true
       }

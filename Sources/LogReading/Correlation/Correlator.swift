@@ -5,7 +5,7 @@
 package final class Correlator {
   package let known: KnownEvents
   package let store = EventStore()
-  package private(set) var clock: ClockResolver
+  package var clock: ClockResolver
 
   package internal(set) var cycles: [Cycle] = []
   package internal(set) var executions: [Window] = []

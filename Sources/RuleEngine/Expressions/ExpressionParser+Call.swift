@@ -1,3 +1,5 @@
+internal import YAMLReading
+
 extension ExpressionParser {
   private static let functions = ["has", "size", "abs", "int", "double", "timestamp", "duration"]
   private static let methods = ["startsWith", "endsWith", "contains", "lowerAscii", "size"]
@@ -114,10 +116,7 @@ extension ExpressionParser {
         "there are no regular expressions",
         advice: "use contains, startsWith or endsWith", at: place)
     }
-    let near = nearestName(to: name, among: known)
     return ExpressionError(
-      "unknown function '\(name)'",
-      advice: near.map { "did you mean '\($0)'?" } ?? "known: \(known.joined(separator: ", "))",
-      at: place)
+      "unknown function '\(name)'", advice: suggestion(for: name, among: known), at: place)
   }
 }

@@ -1,4 +1,5 @@
 package import LogReading
+internal import YAMLReading
 
 /// The names that an expression may use, where it stands.
 package struct NameScope: Sendable {
@@ -125,7 +126,7 @@ extension NameScope {
     let known = (candidate ?? []).map(\.name) + roles.map(\.name)
     return .unknown(
       message: candidate == nil ? "unknown name '\(name)'" : "unknown field '\(name)'",
-      advice: Self.advice(name, known), part: 0)
+      advice: suggestion(for: name, among: known), part: 0)
   }
 
   private func parameter(_ path: [String]) -> NameResolution {
@@ -135,14 +136,15 @@ extension NameScope {
     }
     return .unknown(
       message: "unknown parameter '$\(name)'",
-      advice: Self.advice(name, parameters.map(\.name), prefix: "$"), part: 0)
+      advice: suggestion(for: "$\(name)", among: parameters.map { "$" + $0.name }), part: 0)
   }
 
   private func roleField(_ name: String, of roleName: String) -> NameResolution {
     guard let role = roles.first(where: { $0.name == roleName }) else {
       let known = roles.map(\.name) + ["env", "cycle", "derived"]
       return .unknown(
-        message: "unknown role '\(roleName)'", advice: Self.advice(roleName, known), part: 0)
+        message: "unknown role '\(roleName)'", advice: suggestion(for: roleName, among: known),
+        part: 0)
     }
     if name == "time" { return .reference(.roleTime(role: role.number), .instant) }
     if let field = role.fields.first(where: { $0.name == name }) {
@@ -150,7 +152,7 @@ extension NameScope {
     }
     return .unknown(
       message: "'\(roleName)' has no field '\(name)'",
-      advice: Self.advice(name, role.fields.map(\.name) + ["time"]), part: 1)
+      advice: suggestion(for: name, among: role.fields.map(\.name) + ["time"]), part: 1)
   }
 
   private func member<Key>(
@@ -159,14 +161,8 @@ extension NameScope {
   ) -> NameResolution {
     if let key = keys.first(where: { spelling($0) == name }) { return resolution(key) }
     return .unknown(
-      message: "'\(group)' has no '\(name)'", advice: Self.advice(name, keys.map(spelling)),
+      message: "'\(group)' has no '\(name)'",
+      advice: suggestion(for: name, among: keys.map(spelling)),
       part: 1)
-  }
-
-  /// The nearest name, or all of them where they are few.
-  private static func advice(_ name: String, _ known: [String], prefix: String = "") -> String {
-    if let near = nearestName(to: name, among: known) { return "did you mean '\(prefix)\(near)'?" }
-    if known.isEmpty || known.count > 12 { return "" }
-    return "known here: " + known.map { prefix + $0 }.joined(separator: ", ")
   }
 }

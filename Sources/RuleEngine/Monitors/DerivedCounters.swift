@@ -1,4 +1,4 @@
-package import LogReading
+internal import LogReading
 
 /// The seed's counters as the events themselves give them (S4:670-672).
 package struct DerivedCounters: Sendable, Equatable {

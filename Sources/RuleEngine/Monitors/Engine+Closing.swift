@@ -1,4 +1,4 @@
-internal import LogReading
+package import LogReading
 
 extension Engine {
   /// Brings a rule to its outcome as its scope ends.
@@ -117,7 +117,7 @@ extension Engine {
   }
 
   /// Whether the log looks as if the event's tag had been filtered out (CLI-08, C-19).
-  private func isFilteredOut(_ kind: EventKind) -> Bool {
+  package func isFilteredOut(_ kind: EventKind) -> Bool {
     let storage = correlator.known.storageTag
     guard book.catalogue[kind].tags.first == storage, !seenTags.contains(storage) else {
       return false

@@ -16,6 +16,9 @@ package final class Engine {
   package var environment: EnvironmentState
   let environmentFields: EnvironmentFields
   package private(set) var totals = DerivedCounters()
+  /// The counters as the log last reported them; nil for one that it never reported.
+  package private(set) var reported: [CounterKey: Int64] = [:]
+  private let reportedFields: [(CounterKey, FieldName)]
   private var segmentCounters: [Int32: DerivedCounters] = [:]
 
   /// For each event kind, the active rules that name it.
@@ -76,6 +79,10 @@ package final class Engine {
     self.explained = explained
     isActive = active
     environmentFields = EnvironmentFields(book.catalogue)
+    reportedFields = CounterKey.allCases.compactMap { key in
+      let name = key.name.prefix(1).uppercased() + key.name.dropFirst()
+      return book.catalogue.field(named: "reported" + name).map { (key, $0) }
+    }
     let tables = DispatchTables(book: book, active: active)
     interests = tables.interests
     rulesOf = tables.rulesOf
@@ -121,6 +128,7 @@ package final class Engine {
       expire(before: last, epoch: correlator.currentEpoch)
     }
     drain()
+    closeKeys(end: isCut ? .cut : .complete)
     if logRowIsOpen {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
     }
@@ -133,6 +141,11 @@ package final class Engine {
     environment.update(event, correlator, environmentFields)
     totals.count(event, correlator)
     segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
+    if event.kind == correlator.known.telemetry {
+      for (key, name) in reportedFields {
+        if case .int(let value) = value(name, of: event) { reported[key] = value }
+      }
+    }
     for rule in interests[Int(event.kind.rawValue)] { dispatch(event, to: Int(rule)) }
     recents.note(event)
   }
@@ -212,6 +225,9 @@ package final class Engine {
     }
     correlator.recycle(kind, slot: slot)
   }
+
+  /// Whether a rule takes part in the run.
+  package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
 
   // MARK: For expressions
 

@@ -1,4 +1,4 @@
-package import LogReading
+internal import LogReading
 
 /// What is known of the device at the present moment of the log (matrix 2.3-10).
 package struct EnvironmentState: Sendable {
