@@ -25,6 +25,7 @@ package struct FlatWriter {
 
   package init() {}
 
+  @inline(never)
   mutating func number(_ value: UInt64) {
     var rest = value
     while rest > 0x3F {
@@ -34,6 +35,7 @@ package struct FlatWriter {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
+  @inline(never)
   mutating func text(_ value: String) {
     number(UInt64(value.utf8.count))
     bytes.append(contentsOf: value.utf8)
@@ -41,17 +43,20 @@ package struct FlatWriter {
 
   mutating func value(_ value: some FlatCoded) { value.write(to: &self) }
 
+  @inline(never)
   mutating func values(_ list: [some FlatCoded]) {
     number(UInt64(list.count))
     for element in list { element.write(to: &self) }
   }
 
+  @inline(never)
   mutating func optional(_ value: (some FlatCoded)?) {
     number(value == nil ? 0 : 1)
     value?.write(to: &self)
   }
 
   /// The members in the order of their keys, since a dictionary has none.
+  @inline(never)
   mutating func settings(_ value: [String: String]) {
     number(UInt64(value.count))
     for (key, text) in value.sorted(by: { $0.key < $1.key }) {
@@ -62,6 +67,9 @@ package struct FlatWriter {
 }
 
 /// Reads what the writer wrote; anything else is an error, never a trap.
+///
+/// Nothing is inlined: the optimiser would spend minutes on one function that holds every type, and
+/// the program reads its tables once.
 package struct FlatReader: ~Escapable {
   private let bytes: Span<UInt8>
   private(set) var offset = 0
@@ -72,6 +80,7 @@ package struct FlatReader: ~Escapable {
 
   var isAtEnd: Bool { offset == bytes.count }
 
+  @inline(never)
   mutating func number() throws(FlatError) -> UInt64 {
     var result: UInt64 = 0
     var shift: UInt64 = 0
@@ -90,6 +99,7 @@ package struct FlatReader: ~Escapable {
   }
 
   /// A number that fits the type asked for.
+  @inline(never)
   mutating func number<T: FixedWidthInteger>(as type: T.Type) throws(FlatError) -> T {
     let start = offset
     guard let value = T(exactly: try number()) else {
@@ -99,6 +109,7 @@ package struct FlatReader: ~Escapable {
   }
 
   /// How many elements follow; each takes a byte at least, so a lie is found before any memory is.
+  @inline(never)
   mutating func count() throws(FlatError) -> Int {
     let start = offset
     let count = try number(as: Int.self)
@@ -108,6 +119,7 @@ package struct FlatReader: ~Escapable {
     return count
   }
 
+  @inline(never)
   mutating func text() throws(FlatError) -> String {
     let length = try count()
     if length == 0 { return "" }
@@ -125,6 +137,7 @@ package struct FlatReader: ~Escapable {
     try T(from: &self)
   }
 
+  @inline(never)
   mutating func values<T: FlatCoded>(_ type: T.Type = T.self) throws(FlatError) -> [T] {
     let count = try count()
     var list: [T] = []
@@ -133,10 +146,12 @@ package struct FlatReader: ~Escapable {
     return list
   }
 
+  @inline(never)
   mutating func optional<T: FlatCoded>(_ type: T.Type = T.self) throws(FlatError) -> T? {
     try flag() ? try T(from: &self) : nil
   }
 
+  @inline(never)
   mutating func flag() throws(FlatError) -> Bool {
     let start = offset
     switch try number() {
@@ -146,6 +161,7 @@ package struct FlatReader: ~Escapable {
     }
   }
 
+  @inline(never)
   mutating func settings() throws(FlatError) -> [String: String] {
     var result: [String: String] = [:]
     for _ in 0..<(try count()) {
