@@ -2,8 +2,8 @@
 #include <string.h>
 #include <zlib.h>
 
-/// inflateInit2 is a macro; 15 + 16 asks for a gzip header and trailer.
-static inline int dnp_inflate_init_gzip(z_stream *stream) {
+/// inflateInit2 is a macro; -15 asks for deflate data without a wrapper.
+static inline int dnp_inflate_init_raw(z_stream *stream) {
   memset(stream, 0, sizeof *stream);
-  return inflateInit2(stream, 15 + 16);
+  return inflateInit2(stream, -15);
 }

@@ -1,0 +1,172 @@
+/// Reads one input member and lends it in chunks of whole lines.
+///
+/// Nothing here looks at single lines: a chunk is what one read brought, up to its last newline,
+/// and only the line that a read cut is moved. Memory is bounded by the line limit.
+///
+///     var reader = try ChunkReader(.file("device.log"))
+///     while let chunk = try reader.next() { scan(chunk) }
+///     print(reader.report.storedBytes)
+package struct ChunkReader: ~Copyable {
+  /// Sizes that bound memory.
+  package struct Limits: Sendable {
+    /// The most that one read asks for; a chunk of that size stays in the second-level cache.
+    package var readSize = 512 << 10
+    /// The most bytes of a line that are lent, its newline not counted.
+    package var lineLength = 1 << 20
+    package init() {}
+  }
+
+  /// Complete once `next()` has returned nil.
+  package private(set) var report = ReadReport()
+
+  private var file: InputFile
+  private var gzip: GzipStream?
+  private var window: ByteWindow
+  private let limits: Limits
+  private var hasBegun = false
+  private var isAtEnd = false
+  /// In the rest of a line that was cut.
+  private var isSkipping = false
+
+  private static let newline: UInt8 = 0x0A
+
+  /// Opens a member; what its bytes are is known only with the first chunk.
+  package init(_ member: InputMember, limits: Limits = Limits()) throws(InputError) {
+    switch member {
+    case .file(let path):
+      self.init(try InputFile(opening: path, readSize: limits.readSize), limits: limits)
+    case .standardInput:
+      try self.init(descriptor: 0, name: InputSet.standardInputName, limits: limits)
+    }
+  }
+
+  /// Reads an open descriptor from where it stands, and leaves it open.
+  package init(
+    descriptor: Int32, name: String, limits: Limits = Limits()
+  ) throws(InputError) {
+    self.init(
+      try InputFile(descriptor: descriptor, name: name, readSize: limits.readSize),
+      limits: limits)
+  }
+
+  private init(_ file: consuming InputFile, limits: Limits) {
+    // A small file needs no large block; one more byte than it has lets the end be seen.
+    let expected = file.size.map { $0 == 0 ? limits.readSize : $0 &+ 1 } ?? limits.readSize
+    window = ByteWindow(capacity: Self.capacity(min(expected, limits.readSize), limits))
+    gzip = nil
+    self.limits = limits
+    self.file = file
+  }
+
+  /// A block never holds more than a line of full length and its newline: a full one without a
+  /// newline is thus a line too long, whatever the read sizes were.
+  private static func capacity(_ wanted: Int, _ limits: Limits) -> Int {
+    min(max(wanted, FormatSignature.length), limits.lineLength + 1)
+  }
+
+  /// The next whole lines; nil at the end. The last line of all may lack its newline.
+  @_lifetime(&self)
+  package mutating func next() throws(InputError) -> Span<UInt8>? {
+    guard let chunk = try advance() else { return nil }
+    return window.bytes.span.extracting(chunk)
+  }
+
+  private mutating func advance() throws(InputError) -> Range<Int>? {
+    if !hasBegun { try begin() }
+    var searched = 0
+    while true {
+      if isSkipping { skipRestOfLine() }
+      let pending = window.pending
+      let fresh = (pending.lowerBound + searched)..<pending.upperBound
+      if let newline = window.bytes.span.lastIndex(of: Self.newline, in: fresh) {
+        return take(upTo: newline + 1)
+      }
+      if isAtEnd { return finish() }
+      searched = pending.count
+      if window.room.isEmpty || searched == 0 { _ = window.compact() }
+      if window.room.isEmpty, let cut = makeRoom() { return cut }
+      try fill()
+    }
+  }
+
+  private mutating func take(upTo end: Int) -> Range<Int> {
+    let chunk = window.pending.lowerBound..<end
+    window.removeFirst(chunk.count)
+    return chunk
+  }
+
+  /// Enlarges the block, or cuts the line that fills the largest one.
+  private mutating func makeRoom() -> Range<Int>? {
+    let capacity = window.bytes.count
+    if capacity <= limits.lineLength {
+      window.grow(to: Self.capacity(capacity * 2, limits))
+      return nil
+    }
+    report.cutLines += 1
+    isSkipping = true
+    // The byte behind the limit gives way to a newline, so that line numbers stay right.
+    window.bytes[limits.lineLength] = Self.newline
+    return take(upTo: capacity)
+  }
+
+  private mutating func skipRestOfLine() {
+    let pending = window.pending
+    if let newline = window.bytes.span.firstIndex(of: Self.newline, in: pending) {
+      window.removeFirst(newline + 1 - pending.lowerBound)
+      isSkipping = false
+    } else {
+      window.removeAll()
+    }
+  }
+
+  private mutating func finish() -> Range<Int>? {
+    report.storedBytes = file.position
+    report.damage = gzip?.damage
+    report.endsWithoutNewline =
+      report.endsWithoutNewline || isSkipping || !window.pending.isEmpty
+    return window.pending.isEmpty ? nil : take(upTo: window.pending.upperBound)
+  }
+
+  // MARK: Bytes
+
+  private mutating func fill() throws(InputError) {
+    let room = window.room
+    let unpacked = try gzip?.read(from: &file, into: &window.bytes, at: room)
+    let got = if let unpacked { unpacked } else { try file.read(into: &window.bytes, at: room) }
+    window.append(got)
+    isAtEnd = got == 0
+  }
+
+  /// Fills until a decision about the format can be made, as far as there are bytes.
+  private mutating func fillHead() throws(InputError) {
+    let wanted = min(FormatSignature.length, window.bytes.count)
+    while window.pending.count < wanted && !isAtEnd { try fill() }
+  }
+
+  /// Recognises compression and what is not text, and skips a byte-order mark.
+  private mutating func begin() throws(InputError) {
+    hasBegun = true
+    try fillHead()
+    // Two bytes do where a file was cut behind them.
+    if window.pending.count >= 2, GzipHeader.mayBegin(window.pendingBytes) {
+      report.compression = .gzip
+      var head = ByteWindow(capacity: Self.capacity(limits.readSize, limits))
+      swap(&head, &window)
+      gzip = GzipStream(head: head)
+      if gzip == nil { throw .outOfMemory(path: file.path) }
+      isAtEnd = false
+      try fillHead()
+    }
+    if let refusal = FormatSignature.refusal(
+      of: window.pendingBytes, path: file.path, compression: report.compression)
+    {
+      throw refusal
+    }
+    if window.pendingBytes.matches(Self.byteOrderMark.span, at: 0) {
+      window.removeFirst(Self.byteOrderMark.count)
+    }
+    report.hasContent = !window.pending.isEmpty
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What the file system says about a path or an open file.
+struct FileStatus {
+  enum Kind { case regular, directory, pipe, device }
+
+  let kind: Kind
+  let size: Int64
+  /// The same for every name of one file.
+  let identity: Identity
+
+  struct Identity: Hashable {
+    let device: UInt64
+    let file: UInt64
+  }
+
+  /// Follows symbolic links.
+  init(path: String) throws(InputError) {
+    var info = stat()
+    // SAFETY: both pointers last for the call.
+    guard unsafe stat(path, &info) == 0 else { throw InputError(path: path, errorNumber: errno) }
+    self.init(info)
+  }
+
+  init(descriptor: Int32, path: String) throws(InputError) {
+    var info = stat()
+    // SAFETY: the pointer lasts for the call.
+    guard unsafe fstat(descriptor, &info) == 0 else {
+      throw InputError(path: path, errorNumber: errno)
+    }
+    self.init(info)
+  }
+
+  private init(_ info: stat) {
+    kind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFIFO, S_IFSOCK: .pipe
+      default: .device
+      }
+    size = Int64(info.st_size)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino))
+  }
+}

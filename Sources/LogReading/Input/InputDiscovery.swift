@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Turns the FILE arguments of a call into inputs.
+package enum InputDiscovery {
+  /// Finds the files that the arguments name and puts those of one rotation together.
+  ///
+  /// A directory stands for the logs in it. With `joins` all are one input, in the given order.
+  /// An argument that names nothing readable becomes a problem; the others remain.
+  package static func plan(arguments: [String], joins: Bool) -> InputPlan {
+    var finder = Finder()
+    var members: [InputMember] = []
+    for argument in arguments {
+      let found = finder.members(named: argument)
+      // A directory's files are in the order of their names, which is not that of time.
+      let isDirectory = found != [.file(argument)]
+      members += joins && isDirectory ? grouped(found).flatMap(\.members) : found
+    }
+    guard joins else { return InputPlan(sets: grouped(members), problems: finder.problems) }
+    let sets = members.first.map { [InputSet(name: $0.name, members: members)] }
+    return InputPlan(sets: sets ?? [], problems: finder.problems)
+  }
+
+  /// Makes sets of rotations, each in the place of its first member.
+  private static func grouped(_ members: [InputMember]) -> [InputSet] {
+    var order: [Substring] = []
+    var groups: [Substring: [(path: String, name: RotationName)]] = [:]
+    for member in members {
+      switch member {
+      case .standardInput: order.append(standardInputKey)
+      case .file(let path):
+        let name = RotationName(path: path)
+        if groups[name.stem] == nil { order.append(name.stem) }
+        groups[name.stem, default: []].append((path, name))
+      }
+    }
+    return order.map { key in
+      guard let files = groups[key], let first = files.first else {
+        return InputSet(name: InputSet.standardInputName, members: [.standardInput])
+      }
+      // The sort is stable: equal ranks stay in the given order.
+      let sorted = files.sorted { $0.name.isOlder(than: $1.name) }
+      return InputSet(name: first.path, members: sorted.map { .file($0.path) })
+    }
+  }
+
+  /// No path has an empty stem.
+  private static let standardInputKey: Substring = ""
+}
+
+/// Looks arguments up in the file system, and remembers what was found already.
+private struct Finder {
+  private(set) var problems: [InputError] = []
+  private var seen: Set<FileStatus.Identity> = []
+  private var readsStandardInput = false
+
+  mutating func members(named argument: String) -> [InputMember] {
+    if argument == InputSet.standardInputName {
+      defer { readsStandardInput = true }
+      return readsStandardInput ? [] : [.standardInput]
+    }
+    do throws(InputError) {
+      let status = try FileStatus(path: argument)
+      guard status.kind == .directory else {
+        return try file(argument, status: status).map { [$0] } ?? []
+      }
+      if argument.hasSuffix(".logarchive") || argument.hasSuffix(".logarchive/") {
+        throw InputError(
+          path: argument, message: "is a log archive, not a text log",
+          advice: "export it as text: log show --info --debug --archive \(argument) > device.log")
+      }
+      var walk = Walk()
+      try self.walk(argument, &walk)
+      if walk.isEmpty {
+        throw InputError(
+          path: argument, message: "directory holds no log files",
+          advice: "name a file, or a directory with files in "
+            + RotationName.logSuffixes.joined(separator: " "))
+      }
+      return walk.found
+    } catch {
+      problems.append(error)
+      return []
+    }
+  }
+
+  /// The result of a directory's walk; logs that another argument named count for `isEmpty`.
+  private struct Walk {
+    var found: [InputMember] = []
+    var isEmpty = true
+  }
+
+  private mutating func walk(_ directory: String, _ walk: inout Walk) throws(InputError) {
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    for name in try DirectoryListing.names(in: directory) {
+      let path = prefix + name
+      do throws(InputError) {
+        let looksLikeLog = RotationName(path: name).looksLikeLog
+        if DirectoryListing.isLink(path) && !looksLikeLog { continue }
+        let status = try FileStatus(path: path)
+        if status.kind == .directory {
+          // A link may lead back up.
+          if !DirectoryListing.isLink(path) { try self.walk(path, &walk) }
+        } else if status.kind == .regular && looksLikeLog {
+          walk.isEmpty = false
+          if let member = try file(path, status: status) { walk.found.append(member) }
+        }
+      } catch {
+        walk.isEmpty = false
+        problems.append(error)
+      }
+    }
+  }
+
+  /// A readable file; nil when it was found before, so that no line counts twice.
+  private mutating func file(
+    _ path: String, status: FileStatus
+  ) throws(InputError) -> InputMember? {
+    if status.kind == .device { throw .device(path: path) }
+    // SAFETY: the path's pointer lasts for the call.
+    guard unsafe access(path, R_OK) == 0 else { throw InputError(path: path, errorNumber: errno) }
+    return seen.insert(status.identity).inserted ? .file(path) : nil
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An input that cannot be read, and what its owner can do about it.
+package struct InputError: Error, Sendable, Equatable {
+  /// The input as it was given; `-` for standard input.
+  package var path: String
+  /// What is wrong, without a full stop.
+  package var message: String
+  /// What to do about it, without a full stop.
+  package var advice: String
+
+  package init(path: String, message: String, advice: String) {
+    self.path = path
+    self.message = message
+    self.advice = advice
+  }
+
+  /// The error that an error number of the operating system stands for.
+  init(path: String, errorNumber: Int32) {
+    let (message, advice) =
+      switch errorNumber {
+      case ENOENT: ("no such file", "check the path")
+      case ENOTDIR: ("a part of the path is not a directory", "check the path")
+      case EACCES, EPERM: ("permission denied", "run as a user who may read it")
+      case EISDIR: ("is a directory", "name the log files in it")
+      case ELOOP: ("too many symbolic links", "name the file that they lead to")
+      case EMFILE, ENFILE: ("too many open files", "raise the limit with ulimit -n")
+      // SAFETY: the C library returns a terminated text that lasts until the next call.
+      default: (unsafe String(cString: strerror(errorNumber)), "check the file and its disk")
+      }
+    self.init(path: path, message: message, advice: advice)
+  }
+
+  static func outOfMemory(path: String) -> InputError {
+    InputError(path: path, errorNumber: ENOMEM)
+  }
+}

@@ -1,0 +1,38 @@
+/// What reading one input member to its end has shown about it.
+package struct ReadReport: Sendable, Equatable {
+  package enum Compression: String, Sendable { case none, gzip }
+
+  /// A place in the stored file where its archive format is broken.
+  package struct Damage: Sendable, Equatable {
+    /// The kinds in order of weight: those from `corrupt` on mean that content is missing.
+    package enum Kind: String, Sendable {
+      case trailingGarbage = "trailing_garbage"
+      case checksum, corrupt, truncated
+    }
+    package var kind: Kind
+    /// Where in the stored bytes: the garbage, the trailer, the bad code, or the end.
+    package var offset: Int64
+
+    package init(kind: Kind, offset: Int64) {
+      self.kind = kind
+      self.offset = offset
+    }
+
+    /// Whether some content could not be decoded, so that its absence proves nothing.
+    package var losesContent: Bool { kind == .corrupt || kind == .truncated }
+  }
+
+  /// Bytes as stored: compressed where the file is.
+  package var storedBytes: Int64 = 0
+  package var compression = Compression.none
+  /// The damage that matters most: the first that lost content, else the first bad checksum.
+  package var damage: Damage?
+  /// Lines longer than the line limit, lent up to it.
+  package var cutLines = 0
+  /// Whether the last line lacks its newline: its writer may have been stopped in the middle.
+  package var endsWithoutNewline = false
+  /// Whether there was any byte beside a byte-order mark.
+  package var hasContent = false
+
+  package init() {}
+}
