@@ -50,7 +50,9 @@ let package = Package(
       swiftSettings: strict),
     .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["compile-rules"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: strict),
     .testTarget(
