@@ -32,7 +32,8 @@ let package = Package(
     .target(
       name: "RuleEngine", dependencies: ["LogReading", "YAMLReading"], swiftSettings: strict),
     .target(name: "RunReport", dependencies: ["LogReading", "RuleEngine"], swiftSettings: strict),
-    .target(name: "MetricsExport", dependencies: ["RunReport"], swiftSettings: strict),
+    .target(
+      name: "MetricsExport", dependencies: ["RuleEngine", "RunReport"], swiftSettings: strict),
     .target(name: "CommandSyntax", swiftSettings: strict),
     .target(
       name: "BuiltinRules", dependencies: ["RuleEngine"], swiftSettings: strict,
@@ -68,11 +69,16 @@ let package = Package(
       dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MetricsExportTests", dependencies: ["MetricsExport", "RunReport", "TestSupport"],
+      name: "MetricsExportTests",
+      dependencies: ["MetricsExport", "RuleEngine", "RunReport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["TestSupport", "dnplog"], swiftSettings: strict),
+      name: "CommandLineTests",
+      dependencies: [
+        "CommandSyntax", "LogReading", "RuleEngine", "RunReport", "TestSupport", "dnplog",
+      ],
+      exclude: ["Snapshots"], swiftSettings: strict),
   ]
 )

@@ -1,4 +1,3 @@
-package import LogReading
 package import RuleEngine
 
 /// What a run came to: the one value that every renderer and exporter reads.
@@ -49,6 +48,8 @@ package enum EnvironmentValue: Sendable, Equatable {
   case bool(Bool)
   case string(String)
   case int(Int64)
+  /// Merged runs disagree.
+  case varies
 }
 
 /// One input: a file, a rotation set or standard input.
@@ -290,30 +291,6 @@ package struct SkippedRule: Sendable, Equatable {
   package init(rule: String, reason: String) {
     self.rule = rule
     self.reason = reason
-  }
-}
-
-/// Exact counts by upper edge, the last bucket unbounded.
-package struct Histogram: Sendable, Equatable {
-  package static let delayEdges: [Double] = [1, 5, 30, 60, 300, 900]
-  package static let fetchEdges: [Double] = [0.1, 0.5, 1, 2, 5, 10, 30]
-
-  package var edges: [Double]
-  /// One more than the edges.
-  package var counts: [Int64]
-  package var sum: Double = 0
-  package var count: Int64 = 0
-
-  package init(edges: [Double]) {
-    self.edges = edges
-    counts = [Int64](repeating: 0, count: edges.count + 1)
-  }
-
-  /// Counts a value; negative values fall into the first bucket.
-  package mutating func add(_ value: Double) {
-    counts[edges.firstIndex { value <= $0 } ?? edges.count] += 1
-    sum += value
-    count += 1
   }
 }
 

@@ -32,7 +32,11 @@ package struct SourceError: Error, Sendable, Equatable {
   package var rendered: String {
     var text = "\(location.path):\(location.line):\(location.column): error: \(message)"
     if !sourceLine.isEmpty {
-      let caret = String(repeating: " ", count: max(0, location.column - 1))
+      // A tab of the line is repeated above the caret, so that both stand in the same column.
+      var caret = ""
+      for scalar in sourceLine.unicodeScalars.prefix(max(0, location.column - 1)) {
+        caret += scalar == "\t" ? "\t" : " "
+      }
       text += "\n  \(sourceLine)\n  \(caret)^"
     }
     if !advice.isEmpty { text += (sourceLine.isEmpty ? ": " : " ") + advice }

@@ -16,19 +16,37 @@ package struct YAMLNode: Sendable, Equatable {
       self.keyLocation = keyLocation
       self.value = value
     }
+
+    /// A mistake in the key, not in its value.
+    package func keyError(_ message: String, advice: String = "") -> SourceError {
+      value.source.error(message, advice: advice, at: keyLocation)
+    }
   }
 
   package var content: Content
   package var location: SourceLocation
+  /// The file that it comes from.
+  package var source: SourceText
 
-  package init(_ content: Content, at location: SourceLocation) {
+  package init(
+    _ content: Content, at location: SourceLocation, in source: SourceText = SourceText()
+  ) {
     self.content = content
     self.location = location
+    self.source = source
   }
 
   /// The value of a key of a mapping.
-  package subscript(key: String) -> YAMLNode? {
+  package subscript(key: String) -> YAMLNode? { entry(key)?.value }
+
+  /// A key of a mapping, with its value.
+  package func entry(_ key: String) -> Entry? {
     guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == key }?.value
+    return entries.first { $0.key == key }
+  }
+
+  /// A mistake in this value.
+  package func error(_ message: String, advice: String = "") -> SourceError {
+    source.error(message, advice: advice, at: location)
   }
 }

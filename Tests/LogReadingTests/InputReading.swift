@@ -1,3 +1,4 @@
+import Foundation
 import LogReading
 import TestSupport
 
@@ -46,4 +47,22 @@ func sampleLines(_ count: Int, seed: UInt64 = 1) -> String {
     text += "\(line) [DNP-FETCH] " + String(state >> 20, radix: 36) + "é" + ending
   }
   return text
+}
+
+extension TemporaryDirectory {
+  /// Writes a file, and makes the directories above it.
+  /// - Returns: its whole path.
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let url = URL(filePath: path).appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    return path + "/" + name
+  }
+
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
 }

@@ -1,32 +1,38 @@
-internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
-/// A directory of its own for one test, removed with the value.
+/// An empty directory of its own for a test; gone with all its files when the test ends.
 package struct TemporaryDirectory: ~Copyable {
   package let path: String
 
-  package init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "dnplog-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
+  package init() throws(SpawnError) {
+    var template = Array("/tmp/dnplog-test-XXXXXX".utf8)
+    template.append(0)
+    let made = unsafe template.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return unsafe mkdtemp(start.assumingMemoryBound(to: CChar.self)) != nil
+    }
+    guard made else { throw SpawnError(call: "mkdtemp", code: errno) }
+    path = String(decoding: template.dropLast(), as: UTF8.self)
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    _ = try? run("/bin/rm", ["-rf", path])
   }
 
-  /// Writes a file, and makes the directories above it.
-  /// - Returns: its whole path.
+  /// Writes a file of that name and returns its path.
   @discardableResult
-  package func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let url = URL(filePath: path).appending(path: name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url)
-    return path + "/" + name
-  }
-
-  @discardableResult
-  package func write(_ text: String, to name: String) throws -> String {
-    try write(Array(text.utf8), to: name)
+  package func add(_ name: String, _ text: String) throws -> String {
+    let file = "\(path)/\(name)"
+    let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw SpawnError(call: "open", code: errno) }
+    defer { _ = close(descriptor) }
+    let bytes = Array(text.utf8)
+    let written = unsafe write(descriptor, bytes, bytes.count)
+    guard written == bytes.count else { throw SpawnError(call: "write", code: errno) }
+    return file
   }
 }

@@ -1,5 +1,3 @@
-package import LogReading
-
 /// A compiled expression: a flat program for a small stack machine.
 package struct Expression: Sendable, Equatable {
   /// The type of the result.
@@ -7,4 +5,43 @@ package struct Expression: Sendable, Equatable {
   package var code: [Instruction]
   /// The source, for messages.
   package var text: String
+
+  package init(type: ValueType, code: [Instruction], text: String) {
+    self.type = type
+    self.code = code
+    self.text = text
+  }
+
+  /// Everything that it reads, each once, in the order of the text.
+  package var references: [Reference] {
+    var seen: Set<Reference> = []
+    var found: [Reference] = []
+    for instruction in code {
+      switch instruction {
+      case .load(let reference), .has(let reference):
+        if seen.insert(reference).inserted { found.append(reference) }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Whether it reads nothing and so always comes to the same.
+  package var isConstant: Bool {
+    code.allSatisfy { instruction in
+      switch instruction {
+      case .load, .has: false
+      default: true
+      }
+    }
+  }
+
+  /// What it always comes to; nil if it reads something.
+  package var constant: Evaluation? {
+    isConstant ? evaluate(NothingToRead()) : nil
+  }
+}
+
+private struct NothingToRead: ReferenceSource {
+  func value(of reference: Reference) -> Value { .missing }
 }

@@ -6,6 +6,10 @@ package enum Value: Sendable, Equatable {
   case missing
   /// The source hid the field. Never equal to anything; a comparison with it is an error.
   case redacted
+  /// The field is there and does not read as its type; using it is an error.
+  case malformed
+  /// An instant that was written without a zone; using it is an error.
+  case zoneless
   case bool(Bool)
   case int(Int64)
   case double(Double)
@@ -25,134 +29,62 @@ package enum ValueType: Sendable, Equatable {
   case emptyList
 }
 
-/// Something outside an expression that it reads.
-package enum Reference: Sendable, Hashable {
-  /// A field of the event that a pattern is being tried on.
-  case candidateField(FieldName)
-  /// The time of that event.
-  case candidateTime
-  /// A field of the event captured under the role with this number.
-  case roleField(role: UInt8, field: FieldName)
-  /// The time of the event captured under that role.
-  case roleTime(role: UInt8)
-  /// A condition of the device at the moment of evaluation.
-  case environment(EnvironmentKey)
-  /// A value derived for the cycle at hand.
-  case cycle(CycleValue)
-  /// A counter derived from the events of the scope at hand.
-  case derived(CounterKey)
-  /// A parameter of the rule's pack, by its number in the rule book.
-  case parameter(UInt16)
-}
+extension ValueType {
+  /// The type of a catalogue field's values.
+  package init(_ field: FieldType) {
+    self =
+      switch field {
+      case .string: .string
+      case .int: .int
+      case .double: .double
+      case .bool: .bool
+      case .instant: .instant
+      case .duration: .duration
+      }
+  }
 
-/// What the log, a sidecar or the options say of the device (`env.KEY` in expressions).
-package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
-  case platform, simulator, backgroundRefresh, lowPower, power, batteryLevel, network, doze
-  case notificationPermission, timezone, dstTransition, osVersion, device, build
-  /// Derived: the user ended the app and has not launched it since.
-  case forceQuit
-  /// Derived: a time warp or a forced rescheduling was injected.
-  case timeWarped
-  /// Derived: a network fault was injected or the network is none.
-  case phase
-
-  package var name: String {
+  /// The type with its article, for messages.
+  package var description: String {
     switch self {
-    case .platform: "platform"
-    case .simulator: "simulator"
-    case .backgroundRefresh: "backgroundRefresh"
-    case .lowPower: "lowPower"
-    case .power: "power"
-    case .batteryLevel: "batteryLevel"
-    case .network: "network"
-    case .doze: "doze"
-    case .notificationPermission: "notificationPermission"
-    case .timezone: "timezone"
-    case .dstTransition: "dstTransition"
-    case .osVersion: "osVersion"
-    case .device: "device"
-    case .build: "build"
-    case .forceQuit: "forceQuit"
-    case .timeWarped: "timeWarped"
-    case .phase: "phase"
+    case .bool: "a bool"
+    case .int: "an int"
+    case .double: "a double"
+    case .string: "a string"
+    case .instant: "an instant"
+    case .duration: "a duration"
+    case .list(let element): "a list of \(element.plural)"
+    case .emptyList: "an empty list"
     }
   }
 
-  package var type: ValueType {
+  /// The type of several values, for messages.
+  var plural: String {
     switch self {
-    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped: .bool
-    case .phase: .int
-    default: .string
-    }
-  }
-}
-
-/// A value of the cycle at hand (`cycle.KEY` in expressions).
-package enum CycleValue: UInt8, Sendable, CaseIterable {
-  case notificationTime, beginDate, scheduleId, leadSeconds, leadCapped
-  case handlerTime, deliveredTime, simulatedLaunch
-  case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
-  case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
-  case delivered
-
-  package var name: String {
-    switch self {
-    case .notificationTime: "notificationTime"
-    case .beginDate: "beginDate"
-    case .scheduleId: "scheduleId"
-    case .leadSeconds: "lead"
-    case .leadCapped: "leadCapped"
-    case .handlerTime: "handlerTime"
-    case .deliveredTime: "deliveredTime"
-    case .simulatedLaunch: "simulatedLaunch"
-    case .submitted: "submitted"
-    case .accepted: "accepted"
-    case .submitFailed: "submitFailed"
-    case .executed: "executed"
-    case .fetched: "fetched"
-    case .fetchFailed: "fetchFailed"
-    case .completed: "completed"
-    case .cached: "cached"
-    case .cacheWriteFailed: "cacheWriteFailed"
-    case .ttl: "ttl"
-    case .fetchTime: "fetchTime"
-    case .failureReason: "failureReason"
-    case .missed: "missed"
-    case .usedCached: "usedCached"
-    case .fellBack: "fellBack"
-    case .delivered: "delivered"
+    case .bool: "bools"
+    case .int: "ints"
+    case .double: "doubles"
+    case .string: "strings"
+    case .instant: "instants"
+    case .duration: "durations"
+    case .list(let element): "lists of \(element.plural)"
+    case .emptyList: "empty lists"
     }
   }
 
-  package var type: ValueType {
-    switch self {
-    case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime: .instant
-    case .leadSeconds, .ttl: .duration
-    case .scheduleId, .failureReason: .string
-    default: .bool
+  /// The one type that stands for both, since an empty list fits any list.
+  func unified(with other: ValueType) -> ValueType? {
+    switch (self, other) {
+    case (.emptyList, .list): other
+    case (.list, .emptyList): self
+    case (.list(let left), .list(let right)): left.unified(with: right).map(ValueType.list)
+    default: self == other ? self : nil
     }
   }
-}
 
-/// A counter derived from events (`derived.KEY` in expressions), one for each seed counter.
-package enum CounterKey: UInt8, Sendable, CaseIterable {
-  case scheduled, executed, success, failureNetwork, failureAuth, failureSystem, used
-  /// Submissions that failed: they may or may not be counted as SYSTEM failures (C-67).
-  case submitFailures
-  /// Handlers whose launch was simulated: they execute without having been scheduled (C-69).
-  case simulatedLaunches
-
-  package var name: String {
+  var isList: Bool {
     switch self {
-    case .scheduled: "scheduled"
-    case .executed: "executed"
-    case .success: "success"
-    case .failureNetwork: "failureNetwork"
-    case .failureAuth: "failureAuth"
-    case .failureSystem: "failureSystem"
-    case .used: "used"
-    case .submitFailures: "submitFailures"
-    case .simulatedLaunches: "simulatedLaunches"
+    case .list, .emptyList: true
+    default: false
     }
   }
 }

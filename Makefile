@@ -1,0 +1,39 @@
+# dnplog: `make demo` shows it, `make test` proves it.
+
+SWIFT ?= swift
+SAMPLE ?= samples/prefetch/happy-device.log
+FAULTY ?= samples/prefetch/other-schedule-executed.log
+DNPLOG := .build/release/dnplog
+SOURCES := Sources Tests Package.swift Plugins
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test format clean
+
+help:
+	@echo "make demo    build dnplog and judge two sample logs"
+	@echo "make test    check the format, build everything, run all tests"
+	@echo "make build   build $(DNPLOG)"
+	@echo "make format  format the sources"
+	@echo "make clean   remove what was built"
+
+# The C libraries that the package links; installed only where one is missing.
+setup:
+	@scripts/setup
+
+build: setup
+	$(SWIFT) build -c release --static-swift-stdlib --product dnplog
+
+# The second log is faulty on purpose: its exit status is shown, not obeyed.
+demo: build
+	@scripts/demo $(DNPLOG) $(SAMPLE) $(FAULTY)
+
+test: setup
+	$(SWIFT) format lint --strict -r -p $(SOURCES)
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) test
+
+format:
+	$(SWIFT) format -i -r -p $(SOURCES)
+
+clean:
+	$(SWIFT) package clean

@@ -1,0 +1,83 @@
+/// A word of the command line that does something, or that gathers commands.
+package struct Command<Settings>: Sendable {
+  package typealias Run = @Sendable (Settings) -> Int32
+
+  package indirect enum Body: Sendable {
+    case group([Command])
+    case action(operands: [Operand<Settings>], options: [Option<Settings>], run: Run)
+  }
+
+  package let name: String
+  /// One sentence, for the list of commands and the top of the help.
+  package let summary: String
+  /// Paragraphs between the usage line and the tables.
+  package let details: [String]
+  package let body: Body
+  package let examples: [Example]
+
+  /// Makes a command with its options, given in the order in which the help shows them.
+  package init(
+    _ name: String, _ summary: String, details: [String] = [],
+    operands: [Operand<Settings>] = [], options: [Option<Settings>] = [],
+    examples: [Example] = [], run: @escaping Run
+  ) {
+    self.name = name
+    self.summary = summary
+    self.details = details
+    self.body = .action(operands: operands, options: options, run: run)
+    self.examples = examples
+  }
+
+  /// Makes a word under which commands stand.
+  package init(
+    _ name: String, _ summary: String, details: [String] = [], commands: [Command],
+    examples: [Example] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.details = details
+    self.body = .group(commands)
+    self.examples = examples
+  }
+
+  /// The commands under this one.
+  package var commands: [Command] {
+    if case .group(let commands) = body { commands } else { [] }
+  }
+
+  /// The option table; empty for a group.
+  package var options: [Option<Settings>] {
+    if case .action(_, let options, _) = body { options } else { [] }
+  }
+}
+
+/// A word of the command line that is not an option.
+package struct Operand<Settings>: Sendable {
+  package enum Count: Sendable { case one, any }
+
+  package let placeholder: String
+  package let count: Count
+  package let summary: String
+  package let apply: @Sendable (inout Settings, String) -> Void
+
+  package init(
+    _ placeholder: String, _ count: Count, _ summary: String,
+    apply: @escaping @Sendable (inout Settings, String) -> Void
+  ) {
+    self.placeholder = placeholder
+    self.count = count
+    self.summary = summary
+    self.apply = apply
+  }
+}
+
+/// A command line worth copying, and what it is for.
+package struct Example: Sendable {
+  package let purpose: String
+  package let command: String
+
+  package init(_ purpose: String, _ command: String) {
+    self.purpose = purpose
+    self.command = command
+  }
+}

@@ -1,0 +1,97 @@
+/// Finds the command that the words of a command line mean, and where help was asked for.
+package struct CommandParser<Settings> {
+  /// What a command line asks for.
+  package enum Invocation {
+    case run(Command<Settings>.Run, Settings)
+    /// Help was asked for: the text.
+    case help(String)
+    case version
+    /// No command was named: the text that says how to.
+    case usage(String)
+  }
+
+  let root: Command<Settings>
+
+  package init(root: Command<Settings>) {
+    self.root = root
+  }
+
+  /// Reads the words after the program's name.
+  package func parse(
+    _ words: [String], into settings: Settings
+  ) throws(UsageError) -> Invocation {
+    var path = CommandPath(root)
+    var rest = words[...]
+    while case .group = path.command.body {
+      guard let word = rest.popFirst() else { return .usage(HelpText(path).usage) }
+      switch word {
+      case "-h", "--help": return .help(HelpText(path).full)
+      case "--version" where path.isRoot: return .version
+      case "help" where path.isRoot: return .help(HelpText(try find(rest)).full)
+      default: path = try child(word, of: path)
+      }
+    }
+    guard case .action(let operands, let options, let run) = path.command.body else {
+      return .usage(HelpText(path).usage)
+    }
+    var reader = OptionReader(
+      path: path, operands: operands, options: options, root: root, settings: settings)
+    if try reader.read(rest) == .help { return .help(HelpText(path).full) }
+    return .run(run, reader.settings)
+  }
+
+  /// Follows the words of `help COMMAND`.
+  private func find(_ words: ArraySlice<String>) throws(UsageError) -> CommandPath<Settings> {
+    var path = CommandPath(root)
+    for word in words { path = try child(word, of: path) }
+    return path
+  }
+
+  private func child(
+    _ word: String, of path: CommandPath<Settings>
+  ) throws(UsageError) -> CommandPath<Settings> {
+    let commands = path.command.commands
+    if let command = commands.first(where: { $0.name == word }) {
+      return path.appending(command)
+    }
+    if word.hasPrefix("-"), word != "-" {
+      throw UsageError(
+        "option '\(word)' stands before the command",
+        advice: "write '\(path.text) COMMAND \(word)'")
+    }
+    let nearest = Spelling.nearest(to: word, among: commands.map(\.name))
+    throw UsageError(
+      "'\(path.text)' has no command '\(word)'",
+      advice: nearest.map { "did you mean '\(path.text) \($0)'?" } ?? path.helpAdvice)
+  }
+}
+
+/// A command and the words that lead to it.
+struct CommandPath<Settings> {
+  let words: [String]
+  let command: Command<Settings>
+
+  init(_ root: Command<Settings>) {
+    words = [root.name]
+    command = root
+  }
+
+  private init(words: [String], command: Command<Settings>) {
+    self.words = words
+    self.command = command
+  }
+
+  var isRoot: Bool { words.count == 1 }
+  var text: String { words.joined(separator: " ") }
+  var helpAdvice: String { "try '\(text) --help'" }
+
+  func appending(_ command: Command<Settings>) -> CommandPath {
+    CommandPath(words: words + [command.name], command: command)
+  }
+
+  /// Every command below this one that does something.
+  var actions: [CommandPath] {
+    if case .action = command.body { return [self] }
+    return command.commands.flatMap { appending($0).actions }
+  }
+}

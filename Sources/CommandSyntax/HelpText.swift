@@ -1,0 +1,122 @@
+/// The help of a command, written from the same tables that the parser reads.
+struct HelpText<Settings> {
+  private static var width: Int { 79 }
+  private static var widestLeft: Int { 28 }
+
+  private let path: CommandPath<Settings>
+  private var command: Command<Settings> { path.command }
+
+  init(_ path: CommandPath<Settings>) {
+    self.path = path
+  }
+
+  /// What to print where no command was named: how to name one.
+  var usage: String {
+    usageLine + "\n" + commandTable + "\n" + footer
+  }
+
+  /// All there is to say, examples last.
+  var full: String {
+    var text = wrap(command.summary, indent: 0) + "\n" + usageLine
+    for paragraph in command.details { text += "\n" + wrap(paragraph, indent: 0) }
+    if case .action(let operands, let options, _) = command.body {
+      text += table("Arguments", operands.map { ($0.placeholder, $0.summary) })
+      text += optionTables(options)
+    } else {
+      text += "\n" + commandTable + table("Options", Self.commonRows + rootRows)
+    }
+    if !command.examples.isEmpty {
+      text += "\nExamples:\n"
+      for example in command.examples { text += "  # \(example.purpose)\n  \(example.command)\n" }
+    }
+    if !command.commands.isEmpty { text += "\n" + footer }
+    return text
+  }
+
+  private var usageLine: String {
+    guard case .action(let operands, _, _) = command.body else {
+      return "Usage: \(path.text) COMMAND\n"
+    }
+    let words = operands.map { $0.count == .any ? "[\($0.placeholder)...]" : $0.placeholder }
+    return "Usage: " + ([path.text, "[OPTION...]"] + words).joined(separator: " ") + "\n"
+  }
+
+  private var commandTable: String {
+    let rows = command.commands.map { ($0.name, $0.summary) }
+    return String(table("Commands", rows).dropFirst())
+  }
+
+  private var footer: String {
+    "Run '\(path.text) COMMAND --help' for the options of a command.\n"
+  }
+
+  private static var commonRows: [(String, String)] { [("-h, --help", "Print this help.")] }
+
+  private var rootRows: [(String, String)] {
+    path.isRoot ? [("    --version", "Print the name and the version.")] : []
+  }
+
+  private func optionTables(_ options: [Option<Settings>]) -> String {
+    var groups: [String] = []
+    for option in options where !groups.contains(option.group) { groups.append(option.group) }
+    let last = groups.last ?? "Options"
+    if groups.isEmpty { groups = [last] }
+    // One column for all the groups, so that the eye runs down the page.
+    let left = Self.leftWidth(options.map(\.heading) + Self.commonRows.map(\.0))
+    return groups.map { group in
+      let rows = options.filter { $0.group == group }.map { ($0.heading, $0.summary) }
+      return table(group, rows + (group == last ? Self.commonRows : []), left: left)
+    }.joined()
+  }
+
+  private static func leftWidth(_ headings: [String]) -> Int {
+    headings.map(\.count).filter { $0 <= widestLeft }.max() ?? 0
+  }
+
+  private func table(_ title: String, _ rows: [(String, String)], left: Int? = nil) -> String {
+    guard !rows.isEmpty else { return "" }
+    let left = left ?? Self.leftWidth(rows.map(\.0))
+    var text = "\n\(title):\n"
+    for (heading, summary) in rows {
+      let body = wrap(summary, indent: left + 4)
+      if heading.count <= left {
+        let gap = String(repeating: " ", count: left - heading.count + 2)
+        text += "  " + heading + gap + body.drop { $0 == " " }
+      } else {
+        text += "  " + heading + "\n" + body
+      }
+    }
+    return text
+  }
+
+  /// Breaks a paragraph between words; every line ends with a newline.
+  private func wrap(_ paragraph: String, indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    var text = ""
+    var line = margin
+    for word in paragraph.split(separator: " ") {
+      if line.count > indent, line.count + 1 + word.count > Self.width {
+        text += line + "\n"
+        line = margin
+      }
+      line += (line.count > indent ? " " : "") + word
+    }
+    return text + line + "\n"
+  }
+}
+
+extension Option {
+  /// The word that stands for the value in the help.
+  var placeholder: String? {
+    switch value {
+    case .none: nil
+    case .text(let placeholder), .choice(let placeholder, _): placeholder
+    }
+  }
+
+  /// `-q, --quiet`, or `    --format FORMAT`.
+  fileprivate var heading: String {
+    let front = short.map { "-\($0), " } ?? "    "
+    return front + "--" + long + (placeholder.map { " \($0)" } ?? "")
+  }
+}

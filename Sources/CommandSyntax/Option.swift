@@ -1,0 +1,60 @@
+/// One row of a command's option table: the parser and the help text both read it.
+///
+/// `apply` checks a value and stores it; it neither does anything else nor names the option,
+/// because the parser puts the name in front of its error.
+package struct Option<Settings>: Sendable {
+  package enum Value: Sendable, Equatable {
+    case none
+    /// Any text, shown in the help by this placeholder.
+    case text(String)
+    /// One of these words, shown in the help by this placeholder.
+    case choice(String, [String])
+  }
+
+  package let long: String
+  package let short: Character?
+  package let value: Value
+  /// The heading of the help under which the option stands.
+  package let group: String
+  package let summary: String
+  package let apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
+
+  /// Makes an option that is on or off.
+  package static func flag(
+    _ long: String, short: Character? = nil, in group: String, _ summary: String,
+    apply: @escaping @Sendable (inout Settings) -> Void
+  ) -> Option {
+    Option(long: long, short: short, value: .none, group: group, summary: summary) {
+      (settings, _) in apply(&settings)
+    }
+  }
+
+  /// Makes an option that takes any text.
+  package static func value(
+    _ long: String, short: Character? = nil, takes placeholder: String, in group: String,
+    _ summary: String,
+    apply: @escaping @Sendable (inout Settings, String) throws(UsageError) -> Void
+  ) -> Option {
+    Option(
+      long: long, short: short, value: .text(placeholder), group: group, summary: summary,
+      apply: apply)
+  }
+
+  /// Makes an option that takes the raw value of one case of an enumeration.
+  package static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ long: String, short: Character? = nil, takes placeholder: String, of type: Choice.Type,
+    in group: String, _ summary: String,
+    apply: @escaping @Sendable (inout Settings, Choice) -> Void
+  ) -> Option where Choice: SendableMetatype {
+    let words = Choice.allCases.map(\.rawValue)
+    return Option(
+      long: long, short: short, value: .choice(placeholder, words), group: group, summary: summary
+    ) { (settings, word) throws(UsageError) in
+      guard let choice = Choice(rawValue: word) else {
+        throw UsageError(
+          "'\(word)' is not a choice", advice: Spelling.advice(for: word, among: words))
+      }
+      apply(&settings, choice)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Reads the options and operands of one command into its settings.
+struct OptionReader<Settings> {
+  enum End { case run, help }
+
+  let path: CommandPath<Settings>
+  let operands: [Operand<Settings>]
+  let options: [Option<Settings>]
+  /// Where the commands stand that an option may belong to instead.
+  let root: Command<Settings>
+  var settings: Settings
+  private var rest: ArraySlice<String> = []
+
+  init(
+    path: CommandPath<Settings>, operands: [Operand<Settings>], options: [Option<Settings>],
+    root: Command<Settings>, settings: Settings
+  ) {
+    self.path = path
+    self.operands = operands
+    self.options = options
+    self.root = root
+    self.settings = settings
+  }
+
+  /// Reads the words up to the end, or up to the one that asks for help.
+  mutating func read(_ words: ArraySlice<String>) throws(UsageError) -> End {
+    rest = words
+    var plain: [String] = []
+    while let word = rest.popFirst() {
+      if word == "--" {
+        plain += rest
+        break
+      } else if word == "--help" || word == "-h" {
+        return .help
+      } else if word.hasPrefix("--") {
+        try readLong(word)
+      } else if word.hasPrefix("-"), word != "-" {
+        if try readShorts(word) == .help { return .help }
+      } else {
+        plain.append(word)
+      }
+    }
+    try assign(plain)
+    return .run
+  }
+
+  /// Reads `--name`, `--name value` or `--name=value`.
+  private mutating func readLong(_ word: String) throws(UsageError) {
+    let name: String
+    let attached: String?
+    if let equals = word.firstIndex(of: "=") {
+      name = String(word[word.startIndex..<equals])
+      attached = String(word[word.index(after: equals)...])
+    } else {
+      name = word
+      attached = nil
+    }
+    guard let option = options.first(where: { "--" + $0.long == name }) else {
+      throw unknownLong(name)
+    }
+    switch (option.value, attached) {
+    case (.none, nil): try apply(option, "", as: name)
+    case (.none, _): throw UsageError("option '\(name)' takes no value", advice: "write '\(name)'")
+    case (_, let attached?): try apply(option, attached, as: name)
+    case (_, nil): try apply(option, nextValue(of: option, as: name), as: name)
+    }
+  }
+
+  /// Reads `-q`, `-qv`, or a value behind the letter: `-fjson`, `-f json`.
+  private mutating func readShorts(_ word: String) throws(UsageError) -> End {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      if letter == "h" { return .help }
+      let name = "-\(letter)"
+      guard let option = options.first(where: { $0.short == letter }) else {
+        throw unknownShort(name, in: word)
+      }
+      guard option.value != .none else {
+        try apply(option, "", as: name)
+        continue
+      }
+      let value = letters.isEmpty ? try nextValue(of: option, as: name) : String(letters)
+      try apply(option, value, as: name)
+      break
+    }
+    return .run
+  }
+
+  /// Takes the next word as a value, unless it looks like an option.
+  private mutating func nextValue(
+    of option: Option<Settings>, as name: String
+  ) throws(UsageError) -> String {
+    guard let next = rest.first, !Self.looksLikeOption(next) else {
+      let placeholder = option.placeholder ?? ""
+      let advice =
+        if rest.isEmpty {
+          "write '\(name) \(placeholder)'"
+        } else {
+          "write '--\(option.long)=\(placeholder)' if it begins with '-'"
+        }
+      throw UsageError("option '\(name)' needs a value", advice: advice)
+    }
+    rest.removeFirst()
+    return next
+  }
+
+  /// Tells `--name` and `-q` from `-`, which is an operand, and from `-5`, which is a number.
+  private static func looksLikeOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return !("0"..."9").contains(second)
+  }
+
+  private mutating func apply(
+    _ option: Option<Settings>, _ value: String, as name: String
+  ) throws(UsageError) {
+    do throws(UsageError) {
+      try option.apply(&settings, value)
+    } catch {
+      throw UsageError("option '\(name)': \(error.message)", advice: error.advice)
+    }
+  }
+
+  private mutating func assign(_ words: [String]) throws(UsageError) {
+    var words = words[...]
+    for operand in operands {
+      switch operand.count {
+      case .one:
+        guard let word = words.popFirst() else {
+          throw UsageError("'\(path.text)' needs \(operand.placeholder)", advice: path.helpAdvice)
+        }
+        operand.apply(&settings, word)
+      case .any:
+        while let word = words.popFirst() { operand.apply(&settings, word) }
+      }
+    }
+    if let extra = words.first {
+      throw UsageError("'\(path.text)' has no use for '\(extra)'", advice: path.helpAdvice)
+    }
+  }
+
+  private func unknownLong(_ name: String) -> UsageError {
+    let owners = CommandPath(root).actions.filter { path in
+      path.command.options.contains { "--" + $0.long == name }
+    }
+    if !owners.isEmpty {
+      return UsageError(
+        "'\(path.text)' has no option '\(name)'",
+        advice: "it belongs to \(Spelling.list(owners.map { "'\($0.text)'" }, "and"))")
+    }
+    return unknown(name, nearest: nearestLong(to: String(name.dropFirst(2))))
+  }
+
+  private func unknownShort(_ name: String, in word: String) -> UsageError {
+    // `-strict` is a long option with one dash too few, not six short ones.
+    unknown(word.count > 2 ? word : name, nearest: nearestLong(to: String(word.dropFirst())))
+  }
+
+  private func nearestLong(to name: String) -> String? {
+    Spelling.nearest(to: name, among: options.map(\.long) + ["help"])
+  }
+
+  private func unknown(_ name: String, nearest: String?) -> UsageError {
+    UsageError(
+      "'\(path.text)' has no option '\(name)'",
+      advice: nearest.map { "did you mean '--\($0)'?" } ?? path.helpAdvice)
+  }
+}

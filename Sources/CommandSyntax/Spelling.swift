@@ -1,0 +1,51 @@
+/// Finds the word that somebody meant.
+package enum Spelling {
+  /// Returns the nearest of the words: at most two slips away, or one that the word begins.
+  package static func nearest(to word: String, among words: [String]) -> String? {
+    var best: (word: String, distance: Int)?
+    for candidate in words {
+      let distance = distance(from: word, to: candidate)
+      // Two slips in a word of two letters would make anything near.
+      guard distance <= 2, distance < max(word.count, 2) else { continue }
+      if distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    if let best { return best.word }
+    return word.count >= 2 ? words.first { $0.hasPrefix(word) } : nil
+  }
+
+  /// Returns a question with the nearest word, or a list of all of them.
+  package static func advice(for word: String, among words: [String]) -> String {
+    if let nearest = nearest(to: word, among: words) { return "did you mean '\(nearest)'?" }
+    return "choose \(list(words, "or"))"
+  }
+
+  /// Joins words as prose does: `a, b or c`.
+  package static func list(_ words: [String], _ conjunction: String) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+
+  /// Counts the letters to insert, delete, replace or swap with a neighbour.
+  static func distance(from left: String, to right: String) -> Int {
+    let left = Array(left.unicodeScalars)
+    let right = Array(right.unicodeScalars)
+    // Nothing that long is a slip of a name, and the table below is quadratic.
+    guard left.count <= 64, right.count <= 64 else { return .max }
+    var beforeLast = [Int]()
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let isSame = left[row] == right[column]
+        var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,98 @@
+/// Turns the times of a log into UTC: adds the year and the zone that its lines leave out.
+///
+/// What had to be assumed is kept, for the report to print.
+package struct ClockResolver: Sendable {
+  package static let day: Int64 = 86_400_000_000
+  /// Where times without a year are counted from: 1972-01-01, a leap year.
+  private static let yearlessBase: Int64 = 730 * day
+
+  /// The zone of times that name none; nil where no option said so.
+  private let zone: LocalZone?
+  private let givenYear: Int64?
+  private var year: Int64?
+  private var last: Int64?
+
+  package private(set) var assumedZone = false
+  package private(set) var assumedYear: Int64?
+  /// The year came from an instant inside the log.
+  package private(set) var inferredYear: Int64?
+
+  package init(zone: LocalZone? = nil, year: Int? = nil) {
+    self.zone = zone
+    givenYear = year.map(Int64.init)
+    self.year = givenYear
+  }
+
+  /// Whether a year must still be found before times without one can be read.
+  package var needsYear: Bool { year == nil }
+
+  /// Takes the year that puts a yearless time nearest to an instant of the same log.
+  package mutating func inferYear(from instant: Int64, near yearless: Int64) {
+    let found = Self.year(of: instant)
+    var best = found
+    var distance = Int64.max
+    for candidate in (found - 1)...(found + 1) {
+      let gap = abs(Self.moving(yearless, toYear: candidate) - instant)
+      if gap < distance {
+        distance = gap
+        best = candidate
+      }
+    }
+    year = best
+    inferredYear = best
+  }
+
+  /// The UTC time of an event.
+  package mutating func resolve(_ time: Int64, gaps: TimeGaps) -> Int64 {
+    var result = time
+    if gaps.contains(.year) {
+      var year = self.year ?? 2000
+      if self.year == nil {
+        self.year = year
+        assumedYear = year
+      }
+      result = Self.moving(time, toYear: year)
+      // A yearless log that passes New Year steps back by a year; a straggler steps the other way.
+      if let last, last - result > 180 * Self.day {
+        year += 1
+        self.year = year
+        result = Self.moving(time, toYear: year)
+      } else if let last, result - last > 180 * Self.day {
+        result = Self.moving(time, toYear: year - 1)
+      }
+      last = result
+    }
+    if gaps.contains(.zone) {
+      if let zone {
+        result &-= zone.offset(atLocal: result)
+      } else {
+        assumedZone = true
+      }
+    }
+    return result
+  }
+
+  /// The same day and time of day in another year; 29 February becomes 1 March where there is none.
+  private static func moving(_ yearless: Int64, toYear year: Int64) -> Int64 {
+    let offset = yearless - yearlessBase
+    let dayOfYear = min(max(offset / day, 0), 365)
+    let start = daysToYear(year)
+    // 1972 has a 29 February as its day 59.
+    let skipsLeapDay = dayOfYear > 59 && daysToYear(year + 1) - start == 365
+    return (start + dayOfYear - (skipsLeapDay ? 1 : 0)) * day + offset % day
+  }
+
+  /// Days from 1970-01-01 to the first of January of a year.
+  private static func daysToYear(_ year: Int64) -> Int64 {
+    let past = year - 1
+    return 365 * (year - 1970) + (past / 4 - past / 100 + past / 400) - 477
+  }
+
+  private static func year(of instant: Int64) -> Int64 {
+    let days = instant / day - (instant % day < 0 ? 1 : 0)
+    var year = 1970 + days / 366
+    while daysToYear(year + 1) <= days { year += 1 }
+    while daysToYear(year) > days { year -= 1 }
+    return year
+  }
+}

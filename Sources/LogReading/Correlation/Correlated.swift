@@ -1,0 +1,25 @@
+/// The kinds of scope that the correlator opens and closes.
+package enum ScopeKind: UInt8, Sendable, CaseIterable {
+  case process, cycle, execution, delivery
+}
+
+/// How a scope ended.
+package enum ScopeEnd: UInt8, Sendable {
+  /// Something after it shows that it is over.
+  case complete
+  /// The log ends while it may still go on.
+  case cut
+  /// Its due time lies after the log's last time.
+  case open
+  /// It was dropped to bound memory.
+  case evicted
+}
+
+/// What the correlator hands on, in the order of the log.
+package enum Correlated: Sendable {
+  case opened(ScopeKind, slot: Int32)
+  case event(ScopedEvent)
+  /// A second record of an event that was handed on already, in the other form.
+  case twin(ScopedEvent)
+  case closed(ScopeKind, slot: Int32, end: ScopeEnd)
+}

@@ -1,0 +1,159 @@
+extension Correlator {
+  /// How long after its notification time a cycle without a delivery is kept for latecomers.
+  static let patience: Int64 = 86_400_000_000
+  /// How long a finished cycle is kept for stragglers.
+  static let afterglow: Int64 = 600_000_000
+  /// The longest time between a begin date and its notification that is taken for a lead.
+  static let longestLead: Int64 = 3_600_000_000
+  static let burstDistance: Int64 = 2_000_000
+
+  func openCycle(_ event: ScopedEvent, bySchedule: Bool) -> Int32 {
+    if openCycles >= Self.cycleLimit { evictCycle() }
+    let slot: Int32
+    if let free = freeCycles.popLast() {
+      slot = free
+    } else {
+      cycles.append(Cycle())
+      slot = Int32(cycles.count - 1)
+    }
+    let index = Int(slot)
+    cycles[index].reset(number: cycleCount)
+    cycleCount += 1
+    openCycles += 1
+    cycles[index].segment = event.segment
+    cycles[index].firstSequence = event.sequence
+    cycles[index].firstLine = event.event.line
+    cycles[index].lastLine = event.event.line
+    cycles[index].file = event.file
+    // A run that begins in the middle, or with schedules from before, cannot show how it began.
+    cycles[index].isHeadCut = !bySchedule && !(hasHead && startedEmpty)
+    if currentSegment >= 0 { cycles[index].steps.append(contentsOf: segments[Int(currentSegment)].launchSteps) }
+    output.append(.opened(.cycle, slot: slot))
+    return slot
+  }
+
+  /// The cycle of a notification time, opened or adopted where there is none.
+  func cycle(at time: Int64, _ event: ScopedEvent, bySchedule: Bool) -> Int32 {
+    if let found = byTime[time] { return found }
+    let slot = anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
+    cycles[Int(slot)].notificationTime = time
+    byTime[time] = slot
+    closing.push(
+      time &+ Self.patience, slot: slot, generation: cycles[Int(slot)].number)
+    return slot
+  }
+
+  /// A cycle that so far has only a begin date that suits the notification time.
+  private func anonymousCycle(for time: Int64, _ event: ScopedEvent) -> Int32? {
+    for index in cycles.indices.reversed()
+    where cycles[index].isOpen && cycles[index].notificationTime == nil {
+      if let begin = cycles[index].beginDate {
+        if time >= begin, time - begin <= Self.longestLead { return Int32(index) }
+      } else if isFresh(cycles[index], event) {
+        return Int32(index)
+      }
+    }
+    return nil
+  }
+
+  private func isFresh(_ cycle: Cycle, _ event: ScopedEvent) -> Bool {
+    if let last = cycle.lastTime, let time = event.knownTime {
+      return time - last <= Self.burstDistance
+    }
+    return event.sequence - cycle.lastSequence <= 4
+  }
+
+  /// The cycle of the schedule call that is being logged just now, or -1.
+  func freshBurst(_ event: ScopedEvent) -> Int32 {
+    guard burst >= 0, cycles[Int(burst)].isOpen else { return -1 }
+    if let last = burstTime, let time = event.knownTime {
+      return time - last <= Self.burstDistance ? burst : -1
+    }
+    return event.sequence - burstSequence <= 8 ? burst : -1
+  }
+
+  func noteBurst(_ slot: Int32, _ event: ScopedEvent) {
+    burst = slot
+    burstSequence = event.sequence
+    burstTime = event.knownTime
+  }
+
+  /// Binds an id to a cycle; the first id that comes binds (DESIGN §7.12).
+  func bind(schedule id: String, to slot: Int32) {
+    bySchedule[id] = slot
+    if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
+  }
+
+  func bind(notification id: String, to slot: Int32) {
+    byNotification[id] = slot
+    if cycles[Int(slot)].notificationId == nil { cycles[Int(slot)].notificationId = id }
+  }
+
+  /// The open cycle of an id, whichever of the two kinds of id it is (C-27).
+  func cycle(withId id: String) -> Int32? {
+    if let slot = bySchedule[id], cycles[Int(slot)].isOpen { return slot }
+    if let slot = byNotification[id], cycles[Int(slot)].isOpen { return slot }
+    return nil
+  }
+
+  /// Closes cycles whose time is over.
+  func closeDueCycles(at time: Int64) {
+    while let due = closing.pop(before: time) {
+      let index = Int(due.slot)
+      guard cycles[index].isOpen, cycles[index].number == due.generation else { continue }
+      let keep = cycles[index].isFinished ? Self.afterglow : Self.patience
+      let base = max(
+        cycles[index].lastTime ?? Int64.min,
+        cycles[index].isFinished ? Int64.min : cycles[index].notificationTime ?? Int64.min)
+      if base != Int64.min, base &+ keep >= time {
+        closing.push(base &+ keep, slot: due.slot, generation: due.generation)
+      } else {
+        closeCycle(due.slot, end: .complete)
+      }
+    }
+  }
+
+  func closeCycle(_ slot: Int32, end: ScopeEnd) {
+    let index = Int(slot)
+    guard cycles[index].isOpen else { return }
+    for window in executions.indices
+    where executions[window].isOpen && executions[window].cycle == slot {
+      closeExecution(Int32(window), end: end)
+    }
+    for window in deliveries.indices
+    where deliveries[window].isOpen && deliveries[window].cycle == slot {
+      closeDelivery(Int32(window), end: end)
+    }
+    cycles[index].isOpen = false
+    openCycles -= 1
+    if end != .open { closedCycles += 1 }
+    if end == .evicted { evictedCycles += 1 }
+    if let time = cycles[index].notificationTime, byTime[time] == slot { byTime[time] = nil }
+    if let id = cycles[index].scheduleId, bySchedule[id] == slot { bySchedule[id] = nil }
+    if let id = cycles[index].notificationId, byNotification[id] == slot {
+      byNotification[id] = nil
+    }
+    if burst == slot { burst = -1 }
+    output.append(.closed(.cycle, slot: slot, end: end))
+  }
+
+  /// Makes a drained slot usable again; the output's reader calls it after the scope's last use.
+  package func recycle(_ kind: ScopeKind, slot: Int32) {
+    switch kind {
+    case .cycle: freeCycles.append(slot)
+    case .execution: freeExecutions.append(slot)
+    case .delivery: freeDeliveries.append(slot)
+    case .process: break
+    }
+  }
+
+  private func evictCycle() {
+    var oldest: Int?
+    for index in cycles.indices where cycles[index].isOpen {
+      if oldest.map({ cycles[index].lastSequence < cycles[$0].lastSequence }) ?? true {
+        oldest = index
+      }
+    }
+    if let oldest { closeCycle(Int32(oldest), end: .evicted) }
+  }
+}

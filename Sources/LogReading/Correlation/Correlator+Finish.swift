@@ -1,0 +1,61 @@
+extension Correlator {
+  /// How long a silent window is taken to be still at work (DESIGN §7.22).
+  static let silence: Int64 = 30_000_000
+  /// How late a delivery may be before its cycle is due (S4:293).
+  static let deliveryTolerance: Int64 = 180_000_000
+
+  /// Ends the run: what is still open is closed, cut or left open by the log's last time.
+  ///
+  /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
+  /// - Parameter isCut: the input ends in the middle (a truncated archive, half a record).
+  package func finish(logEnd: Int64?, isCut: Bool) {
+    releaseHeld(naming: nil)
+    if let logEnd, let last = lastTime { lastTime = max(last, logEnd) }
+    isTailCut = isCut
+    for slot in executions.indices where executions[slot].isOpen {
+      closeExecution(Int32(slot), end: windowEnd(executions[slot], isDone: executions[slot].isCompleted))
+    }
+    for slot in deliveries.indices where deliveries[slot].isOpen {
+      let cycle = deliveries[slot].cycle
+      let isDone = cycle >= 0 && cycles[Int(cycle)].isDelivered
+      closeDelivery(Int32(slot), end: windowEnd(deliveries[slot], isDone: isDone))
+    }
+    let open = cycles.indices.filter { cycles[$0].isOpen }
+    for slot in open.sorted(by: { cycles[$0].number < cycles[$1].number }) {
+      closeCycle(Int32(slot), end: cycleEnd(cycles[slot]))
+    }
+    while !segments.isEmpty { closeSegment(0, end: segmentEnd(segments[0])) }
+  }
+
+  private func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
+    if isDone { return .complete }
+    if let last = lastTime, let mine = window.lastTime {
+      if last - mine >= Self.silence { return .complete }
+    } else if hasLater(than: window.lastSequence, in: window.segment) {
+      return .complete
+    }
+    isTailCut = true
+    return .cut
+  }
+
+  private func cycleEnd(_ cycle: Cycle) -> ScopeEnd {
+    if cycle.isFinished { return .complete }
+    if let last = lastTime {
+      if let time = cycle.notificationTime {
+        return time &+ Self.deliveryTolerance <= last ? .complete : .open
+      }
+      if let begin = cycle.beginDate { return begin &+ Self.longestLead <= last ? .complete : .open }
+    }
+    return hasLater(than: cycle.lastSequence, in: cycle.segment) ? .complete : .open
+  }
+
+  private func segmentEnd(_ segment: Segment) -> ScopeEnd {
+    // Without times, a process that went on logging shows what it left out.
+    lastTime == nil && segment.lastSequence > segment.firstSequence ? .complete : .cut
+  }
+
+  private func hasLater(than sequence: Int64, in number: Int32) -> Bool {
+    segments.contains { $0.number == number && $0.lastSequence > sequence }
+      || segments.contains { $0.number > number }
+  }
+}

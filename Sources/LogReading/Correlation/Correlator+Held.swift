@@ -1,0 +1,121 @@
+// A handler line does not say which notification it runs for; one of the next lines does. So the
+// handler waits, with what follows it, until a line names its cycle or none will.
+extension Correlator {
+  /// How many events may wait for a name.
+  private static let heldLimit = 16
+
+  func begin(_ event: ScopedEvent) {
+    if event.kind == known.handler {
+      held.append(event)
+    } else {
+      place(event)
+    }
+  }
+
+  func continueHeld(_ event: ScopedEvent) {
+    guard belongsToHeld(event) else {
+      releaseHeld(naming: nil)
+      begin(event)
+      return
+    }
+    if namesCycle(event) {
+      releaseHeld(naming: event)
+      place(event)
+    } else if event.kind == known.handler, event.event.form == held[0].event.form {
+      releaseHeld(naming: nil)
+      held.append(event)
+    } else if isNeutral(event), held.count < Self.heldLimit {
+      held.append(event)
+    } else {
+      releaseHeld(naming: nil)
+      place(event)
+    }
+  }
+
+  private func belongsToHeld(_ event: ScopedEvent) -> Bool {
+    let pid = held[0].event.pid
+    return pid < 0 || event.event.pid < 0 || pid == event.event.pid
+  }
+
+  private func namesCycle(_ event: ScopedEvent) -> Bool {
+    let kind = event.kind
+    guard
+      kind == known.resolved || kind == known.fetchStart || kind == known.fetchSuccess
+        || kind == known.fetchFailure || kind == known.scheduleHash
+    else { return false }
+    return key(event) != nil || string(known.scheduleId, event) != nil
+      || string(known.notificationId, event).map { cycle(withId: $0) != nil } == true
+  }
+
+  /// Whether the event may stand between a handler and the line that names its cycle.
+  private func isNeutral(_ event: ScopedEvent) -> Bool {
+    let kind = event.kind
+    return kind == known.handler || kind == known.submit || kind == known.scheduled
+      || kind == known.submitFailed || kind == known.cancelled || kind == known.expirationSet
+      || kind == known.httpRequest || kind == known.unclassified || kind == known.storageReady
+      || kind == known.register || kind == known.startup || kind == known.telemetry
+  }
+
+  func releaseHeld(naming event: ScopedEvent?) {
+    guard let first = held.first else { return }
+    let waiting = held
+    held.removeAll(keepingCapacity: true)
+    var handler = first
+    assignSegment(&handler)
+    let slot = event.map { namedCycle($0, handler) } ?? dueCycle(handler)
+    let window = openExecution(handler, cycle: slot)
+    placeHandler(&handler, window)
+    for var follower in waiting.dropFirst() {
+      if follower.kind == known.handler {
+        assignSegment(&follower)
+        placeHandler(&follower, window)
+      } else {
+        place(follower)
+      }
+    }
+  }
+
+  private func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {
+    if let time = key(event) { return cycle(at: time, handler, bySchedule: false) }
+    let id = string(known.scheduleId, event) ?? string(known.notificationId, event)
+    guard let id else { return dueCycle(handler) }
+    if let found = cycle(withId: id) { return found }
+    let slot = openCycle(handler, bySchedule: false)
+    bind(schedule: id, to: slot)
+    return slot
+  }
+
+  /// The earliest cycle that waits for its handler and whose begin date is due, or -1.
+  private func dueCycle(_ handler: ScopedEvent) -> Int32 {
+    var best: Int32 = -1
+    for index in cycles.indices {
+      let cycle = cycles[index]
+      guard cycle.isOpen, !cycle.isExecuted, !cycle.isFinished else { continue }
+      if let time = handler.knownTime {
+        let due = cycle.beginDate ?? cycle.notificationTime.map { $0 &- Self.longestLead } ?? time
+        // A simulated launch may come at any time; a real one not long before its begin date.
+        if due > time &+ 60_000_000, flag(known.simulated, handler) != true { continue }
+      }
+      if best < 0 || isEarlier(cycle, cycles[Int(best)]) { best = Int32(index) }
+    }
+    return best
+  }
+
+  private func isEarlier(_ left: Cycle, _ right: Cycle) -> Bool {
+    (left.notificationTime ?? left.beginDate ?? .max, left.number)
+      < (right.notificationTime ?? right.beginDate ?? .max, right.number)
+  }
+
+  private func placeHandler(_ handler: inout ScopedEvent, _ window: Int32) {
+    let slot = executions[Int(window)].cycle
+    handler.execution = window
+    handler.cycle = slot
+    if slot >= 0 {
+      let index = Int(slot)
+      cycles[index].isExecuted = true
+      if cycles[index].handlerTime == nil { cycles[index].handlerTime = handler.knownTime }
+      if flag(known.simulated, handler) == true { cycles[index].isSimulatedLaunch = true }
+    }
+    emit(handler)
+  }
+}

@@ -1,0 +1,301 @@
+extension Correlator {
+  /// Finds the event's scopes and hands it on.
+  func place(_ event: ScopedEvent) {
+    var event = event
+    if let time = event.knownTime { closeDueCycles(at: time) }
+    assignSegment(&event)
+    switch stage(of: event) {
+    case .schedule: placeSchedule(&event)
+    case .execution: placeExecution(&event)
+    case .delivery: placeDelivery(&event)
+    case .summary: placeSummary(&event)
+    case .launch, .other: break
+    }
+    if event.kind == known.delivered, event.event.isAmbiguous, event.delivery < 0 { return }
+    emit(event)
+  }
+
+  func emit(_ event: ScopedEvent) {
+    if isTwin(event) {
+      note(event)
+      output.append(.twin(event))
+    } else {
+      var event = event
+      let usedBefore = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
+      update(&event)
+      let usedAfter = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
+      event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
+      output.append(.event(event))
+    }
+    if event.kind == known.cycleComplete, event.delivery >= 0 {
+      closeDelivery(event.delivery, end: .complete)
+    }
+  }
+
+  private func note(_ event: ScopedEvent) {
+    if event.cycle >= 0 { cycles[Int(event.cycle)].note(event) }
+    for (window, list) in [(event.execution, \Correlator.executions), (event.delivery, \.deliveries)]
+    where window >= 0 {
+      self[keyPath: list][Int(window)].lastSequence = event.sequence
+      if let time = event.knownTime { self[keyPath: list][Int(window)].lastTime = time }
+    }
+  }
+
+  // MARK: Schedule stage
+
+  private func placeSchedule(_ event: inout ScopedEvent) {
+    let kind = event.kind
+    if kind == known.scheduleHash, isWord("execute", known.phase, event) {
+      placeExecution(&event)
+      return
+    }
+    if let time = key(event) {
+      event.cycle = cycle(at: time, event, bySchedule: true)
+      noteBurst(event.cycle, event)
+    } else if kind == known.submit || kind == known.scheduled {
+      event.cycle = cycleOfSubmission(event)
+    } else if kind == known.persisted || kind == known.scheduleHash {
+      event.cycle = cycleOfStored(event)
+    } else if kind == known.leadCapped || kind == known.prefetchDisabled {
+      event.cycle = freshBurst(event)
+      if event.cycle < 0 {
+        event.cycle = openCycle(event, bySchedule: true)
+        noteBurst(event.cycle, event)
+      }
+    } else {
+      event.cycle = freshBurst(event)
+    }
+    if event.cycle >= 0, let id = string(known.scheduleId, event) {
+      bind(schedule: id, to: event.cycle)
+    }
+  }
+
+  private func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {
+    let begin = instant(known.beginDate, event)
+    let window = execution(of: event)
+    let running = window >= 0 && !executions[Int(window)].isCompleted
+    let fresh = freshBurst(event)
+    if !running, fresh >= 0 {
+      let cycle = cycles[Int(fresh)]
+      if cycle.step(event.kind) == nil || cycle.beginDate == begin {
+        noteBurst(fresh, event)
+        return fresh
+      }
+    }
+    // A submission inside an execution window belongs to the next cycle (DESIGN §7.21).
+    let current = running ? executions[Int(window)].cycle : -1
+    var best: Int32 = -1
+    if let begin {
+      for index in cycles.indices where cycles[index].isOpen && Int32(index) != current {
+        let matches: Bool
+        if let time = cycles[index].notificationTime {
+          matches = !cycles[index].isExecuted && time >= begin && time - begin <= Self.longestLead
+        } else {
+          matches = cycles[index].beginDate == begin
+        }
+        guard matches else { continue }
+        if best < 0
+          || (cycles[index].notificationTime ?? .max) < (cycles[Int(best)].notificationTime ?? .max)
+        {
+          best = Int32(index)
+        }
+      }
+    }
+    if best < 0 { best = openCycle(event, bySchedule: true) }
+    noteBurst(best, event)
+    return best
+  }
+
+  private func cycleOfStored(_ event: ScopedEvent) -> Int32 {
+    let fresh = freshBurst(event)
+    guard let id = string(known.scheduleId, event) else { return fresh }
+    // A schedule of the same id is stored anew every day: the call being logged comes first.
+    if fresh >= 0 { return fresh }
+    if let found = cycle(withId: id) { return found }
+    let slot = openCycle(event, bySchedule: true)
+    noteBurst(slot, event)
+    return slot
+  }
+
+  // MARK: Execution stage
+
+  private func placeExecution(_ event: inout ScopedEvent) {
+    let window = execution(of: event)
+    if isDeliveryHash(event) {
+      placeDelivery(&event)
+      return
+    }
+    // After its completion a window takes only stragglers: a fetch that starts then is another one.
+    if window >= 0, belongs(event, to: window) {
+      event.execution = window
+      event.cycle = executions[Int(window)].cycle
+      if event.cycle < 0, let named = namedOpenCycle(event) {
+        executions[Int(window)].cycle = named
+        event.cycle = named
+      }
+      if event.kind == known.completed { executions[Int(window)].isCompleted = true }
+      if event.cycle >= 0, let id = string(known.scheduleId, event),
+        cycles[Int(event.cycle)].scheduleId == nil
+      {
+        bind(schedule: id, to: event.cycle)
+      }
+    } else {
+      placeOutsideExecution(&event)
+    }
+    setPhase(&event)
+  }
+
+  private func belongs(_ event: ScopedEvent, to window: Int32) -> Bool {
+    guard let time = key(event) else { return !isDelivering(event) }
+    let slot = executions[Int(window)].cycle
+    guard slot >= 0, executions[Int(window)].isCompleted else { return true }
+    // The same notification again after completion is its on-demand fetch at delivery.
+    return cycles[Int(slot)].notificationTime != time && byTime[time] == nil
+  }
+
+  /// Whether a fetch line without a name is part of the delivery that is under way.
+  private func isDelivering(_ event: ScopedEvent) -> Bool {
+    guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen else { return false }
+    let window = execution(of: event)
+    return window < 0 || executions[Int(window)].isCompleted
+      || deliveries[Int(currentDelivery)].firstSequence > executions[Int(window)].firstSequence
+  }
+
+  private func placeOutsideExecution(_ event: inout ScopedEvent) {
+    if let time = key(event) {
+      event.cycle = cycle(at: time, event, bySchedule: false)
+      event.delivery = openDeliveryWindow(of: event.cycle)
+    } else if let named = namedOpenCycle(event) {
+      event.cycle = named
+      event.delivery = openDeliveryWindow(of: named)
+    } else if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen {
+      event.delivery = currentDelivery
+      event.cycle = deliveries[Int(currentDelivery)].cycle
+    } else if isJSONFetch(event), let id = anyId(event) {
+      event.cycle = openCycle(event, bySchedule: false)
+      bind(schedule: id, to: event.cycle)
+    }
+    if event.cycle >= 0, let id = string(known.scheduleId, event) {
+      bind(schedule: id, to: event.cycle)
+    }
+  }
+
+  private func namedOpenCycle(_ event: ScopedEvent) -> Int32? {
+    if let time = key(event) { return byTime[time] }
+    return anyId(event).flatMap { cycle(withId: $0) }
+  }
+
+  private func anyId(_ event: ScopedEvent) -> String? {
+    string(known.scheduleId, event) ?? string(known.notificationId, event)
+  }
+
+  private func isJSONFetch(_ event: ScopedEvent) -> Bool {
+    event.event.form == .json
+      && (event.kind == known.fetchSuccess || event.kind == known.fetchFailure)
+  }
+
+  private func isDeliveryHash(_ event: ScopedEvent) -> Bool {
+    event.kind == known.contentHash && isWord("delivery", known.phase, event)
+  }
+
+  // MARK: Delivery stage
+
+  private func placeDelivery(_ event: inout ScopedEvent) {
+    let kind = event.kind
+    let running = execution(of: event)
+    if kind == known.cacheMiss, running >= 0, !executions[Int(running)].isCompleted {
+      // The announcement of a fallback inside the execution (C-13).
+      event.execution = running
+      event.cycle = executions[Int(running)].cycle
+      return
+    }
+    let open = currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen
+      ? currentDelivery : -1
+    if let time = key(event) {
+      event.cycle = cycle(at: time, event, bySchedule: false)
+      event.delivery = openDeliveryWindow(of: event.cycle)
+      if event.delivery < 0 || kind == known.prepare {
+        event.delivery = openDelivery(event, cycle: event.cycle)
+      }
+      currentDelivery = event.delivery
+    } else if let id = string(known.notificationId, event), let named = cycle(withId: id) {
+      event.cycle = named
+      event.delivery = openDeliveryWindow(of: named)
+    } else if kind == known.cacheState, let id = string(known.scheduleId, event) {
+      event.cycle = cycle(withId: id) ?? -1
+      event.delivery = event.cycle >= 0 ? openDeliveryWindow(of: event.cycle) : -1
+      return
+    } else if open >= 0 {
+      event.delivery = open
+      event.cycle = deliveries[Int(open)].cycle
+    } else {
+      event.cycle = deliverableCycle(event)
+    }
+    if event.delivery < 0, opensDelivery(event) {
+      event.delivery = openDelivery(event, cycle: event.cycle)
+    }
+    if event.cycle >= 0, let id = string(known.notificationId, event) {
+      bind(notification: id, to: event.cycle)
+    }
+  }
+
+  private func opensDelivery(_ event: ScopedEvent) -> Bool {
+    let kind = event.kind
+    if kind == known.delivered { return !event.event.isAmbiguous }
+    return kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss
+      || kind == known.built || kind == known.contentHash
+  }
+
+  /// The undelivered cycle whose notification time is nearest, for lines that name none.
+  private func deliverableCycle(_ event: ScopedEvent) -> Int32 {
+    var best: Int32 = -1
+    var nearest = Int64.max
+    for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
+      let distance: Int64
+      if let time = event.knownTime, let due = cycles[index].notificationTime {
+        distance = abs(due &- time)
+        if due > time &+ 3_600_000_000 { continue }
+      } else {
+        distance = (cycles[index].notificationTime ?? 0) &+ cycles[index].number
+      }
+      if distance < nearest {
+        nearest = distance
+        best = Int32(index)
+      }
+    }
+    return best
+  }
+
+  // MARK: Summary
+
+  private func placeSummary(_ event: inout ScopedEvent) {
+    if let id = string(known.notificationId, event), let named = cycle(withId: id) {
+      event.cycle = named
+    } else if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen {
+      event.cycle = deliveries[Int(currentDelivery)].cycle
+    } else {
+      event.cycle = lastDelivered()
+    }
+    if event.cycle < 0, event.event.form == .json, let id = anyId(event) {
+      event.cycle = openCycle(event, bySchedule: false)
+      bind(schedule: id, to: event.cycle)
+    }
+    if event.cycle >= 0 { event.delivery = openDeliveryWindow(of: event.cycle) }
+  }
+
+  private func lastDelivered() -> Int32 {
+    var best: Int32 = -1
+    for index in cycles.indices
+    where cycles[index].isOpen && cycles[index].isDelivered && !cycles[index].isSummarised {
+      if best < 0 || cycles[index].lastSequence > cycles[Int(best)].lastSequence {
+        best = Int32(index)
+      }
+    }
+    return best
+  }
+
+  func isWord(_ word: StaticString, _ name: FieldName, _ event: ScopedEvent) -> Bool {
+    guard let field = store.field(name, of: event), field.state == .value else { return false }
+    return store.text(of: field, in: event, equals: word)
+  }
+}

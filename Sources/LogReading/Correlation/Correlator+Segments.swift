@@ -1,0 +1,106 @@
+extension Correlator {
+  /// Finds the event's process segment, opening one where a process begins (matrix 2.3-1).
+  func assignSegment(_ event: inout ScopedEvent) {
+    let pid = event.event.pid
+    let kind = event.kind
+    if currentSegment < 0 {
+      hasHead = isProcessStart(event)
+      openSegment(pid: pid, hasHead: hasHead, event)
+    } else if kind == known.reboot {
+      closeAllSegments()
+      openSegment(pid: pid, hasHead: true, event)
+    } else if pid >= 0, pid != segments[Int(currentSegment)].pid, !adoptPid(pid) {
+      if let other = segments.firstIndex(where: { $0.pid == pid }) {
+        currentSegment = Int32(other)
+      } else {
+        openSegment(pid: pid, hasHead: true, event)
+      }
+    } else if kind == known.appLaunch, !segments[Int(currentSegment)].onlyLaunchEvents {
+      closeSegment(currentSegment, end: .complete)
+      openSegment(pid: pid, hasHead: true, event)
+    } else if kind == known.register, startsAgain(event) {
+      closeSegment(currentSegment, end: .complete)
+      openSegment(pid: pid, hasHead: true, event)
+    }
+    if kind == known.register, let task = string(known.taskId, event),
+      !segments[Int(currentSegment)].taskIds.contains(task)
+    {
+      segments[Int(currentSegment)].taskIds.append(task)
+    }
+    if kind == known.startup, event.event.fieldCount > 0,
+      store.fields(of: event).contains(where: { $0.type == .bool && $0.value == 0 })
+    {
+      startedEmpty = true
+    }
+    note(&event)
+  }
+
+  private func note(_ event: inout ScopedEvent) {
+    let index = Int(currentSegment)
+    segments[index].lastSequence = event.sequence
+    if stage(of: event) == .launch {
+      if segments[index].launchSteps.count < 8 {
+        segments[index].launchSteps.append(
+          SeenStep(
+            kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file))
+      }
+    } else if event.kind != known.unclassified, event.kind != known.environment,
+      event.kind != known.appState
+    {
+      segments[index].onlyLaunchEvents = false
+    }
+    event.segment = segments[index].number
+  }
+
+  private func isProcessStart(_ event: ScopedEvent) -> Bool {
+    event.kind == known.appLaunch || event.kind == known.register || event.kind == known.startup
+      || event.kind == known.pluginLoad || event.kind == known.environment
+      || event.kind == known.reboot || event.kind == known.storageReady
+  }
+
+  /// A segment whose process no line has named takes the first process that one names.
+  private func adoptPid(_ pid: Int32) -> Bool {
+    guard segments[Int(currentSegment)].pid < 0 else { return false }
+    segments[Int(currentSegment)].pid = pid
+    return true
+  }
+
+  private func startsAgain(_ event: ScopedEvent) -> Bool {
+    guard let task = string(known.taskId, event) else { return false }
+    guard segments[Int(currentSegment)].taskIds.contains(task) else { return false }
+    // The JSON twin of the registration line is no second start.
+    guard let last = lastOfKind[Int(event.kind.rawValue)].event else { return true }
+    return last.event.form == event.event.form || event.sequence - last.sequence > 2
+  }
+
+  private func openSegment(pid: Int32, hasHead: Bool, _ event: ScopedEvent) {
+    segmentCount += 1
+    var segment = Segment()
+    segment.number = segmentCount
+    segment.pid = pid
+    segment.hasHead = hasHead
+    segment.firstSequence = event.sequence
+    // A handful of processes log at a time; the oldest makes room.
+    if segments.count == 8 { closeSegment(0, end: .complete) }
+    segments.append(segment)
+    currentSegment = Int32(segments.count - 1)
+    currentExecution = -1
+    currentDelivery = -1
+    output.append(.opened(.process, slot: segment.number))
+  }
+
+  func closeSegment(_ index: Int32, end: ScopeEnd) {
+    let segment = segments[Int(index)]
+    for slot in executions.indices
+    where executions[slot].isOpen && executions[slot].segment == segment.number {
+      closeExecution(Int32(slot), end: end)
+    }
+    output.append(.closed(.process, slot: segment.number, end: end))
+    segments.remove(at: Int(index))
+    currentSegment = segments.isEmpty ? -1 : Int32(segments.count - 1)
+  }
+
+  private func closeAllSegments() {
+    while !segments.isEmpty { closeSegment(0, end: .complete) }
+  }
+}

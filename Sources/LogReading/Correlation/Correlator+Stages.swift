@@ -1,0 +1,28 @@
+extension Correlator {
+  /// The stage of each event kind.
+  static func stages(of known: KnownEvents, count: Int) -> [Stage] {
+    var stages = [Stage](repeating: .other, count: count)
+    func set(_ stage: Stage, _ kinds: EventKind...) {
+      for kind in kinds where Int(kind.rawValue) < count { stages[Int(kind.rawValue)] = stage }
+    }
+    set(
+      .launch, known.appLaunch, known.appLaunchFinished, known.pluginLoad, known.storageReady,
+      known.register, known.startup)
+    set(
+      .schedule, known.scheduleBegin, known.planned, known.leadCapped, known.prefetchDisabled,
+      known.submit, known.scheduled, known.submitFailed, known.cancelled,
+      known.notificationScheduling, known.persisted, known.scheduleHash, known.permissionDenied)
+    set(
+      .execution, known.handler, known.resolved, known.fetchStart, known.httpRequest,
+      known.httpResponse, known.fetchSuccess, known.fetchFailure, known.jwtExpired,
+      known.contentCached, known.contentHash, known.cacheWriteFailed, known.storageUnavailable,
+      known.expirationSet, known.expired, known.fetchCancelled, known.completed)
+    set(
+      .delivery, known.prepare, known.cacheHit, known.cacheUsed, known.cacheMiss, known.built,
+      known.delivered, known.suppressed, known.interaction, known.cacheState)
+    set(.summary, known.cycleComplete)
+    return stages
+  }
+
+  func stage(of event: ScopedEvent) -> Stage { stages[Int(event.kind.rawValue)] }
+}

@@ -1,0 +1,160 @@
+extension Correlator {
+  /// Whether a fetch is a prefetch (inside its execution window) or stands in for one.
+  func setPhase(_ event: inout ScopedEvent) {
+    let kind = event.kind
+    guard kind == known.fetchStart || kind == known.fetchSuccess || kind == known.fetchFailure
+    else { return }
+    if event.event.form == .json, kind != known.fetchStart, event.delivery < 0 {
+      event.phase = .prefetch
+    } else if event.execution >= 0 {
+      event.phase = .prefetch
+    } else if event.cycle >= 0 || key(event) != nil {
+      event.phase = .ondemand
+    } else {
+      event.phase = .api
+    }
+    if kind == known.fetchFailure { event.reason = failureReason(event) }
+  }
+
+  /// NETWORK, AUTH or SYSTEM, as given or by the table of matrix 2.3-9.
+  func failureReason(_ event: ScopedEvent) -> FailureReason {
+    if isWord("NETWORK", known.reason, event) { return .network }
+    if isWord("AUTH", known.reason, event) { return .auth }
+    if isWord("SYSTEM", known.reason, event) { return .system }
+    if let status = integer(known.httpStatus, event) {
+      switch status {
+      case 401, 403: return .auth
+      case 0, 429, 500...599: return .network
+      default: break
+      }
+    }
+    if isWord("AuthError", known.error, event) { return .auth }
+    guard let error = string(known.error, event)?.lowercased() else { return .system }
+    for word in ["network", "timeout", "timed out", "host", "url", "offline", "connection"]
+    where error.contains(word) { return .network }
+    return .system
+  }
+
+  /// Brings the cycle up to date with one of its events.
+  func update(_ event: inout ScopedEvent) {
+    if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
+    for window in [event.execution] where window >= 0 {
+      executions[Int(window)].lastSequence = event.sequence
+      if let time = event.knownTime { executions[Int(window)].lastTime = time }
+    }
+    if event.delivery >= 0 {
+      deliveries[Int(event.delivery)].lastSequence = event.sequence
+      if let time = event.knownTime { deliveries[Int(event.delivery)].lastTime = time }
+    }
+    guard event.cycle >= 0 else { return }
+    let slot = Int(event.cycle)
+    cycles[slot].note(event)
+    updateSchedule(event, slot)
+    updateExecution(event, slot)
+    updateDelivery(event, slot)
+  }
+
+  private func failureWord(_ event: ScopedEvent) -> FailureReason {
+    if isWord("NETWORK", known.reason, event) { return .network }
+    if isWord("AUTH", known.reason, event) { return .auth }
+    return isWord("SYSTEM", known.reason, event) ? .system : .none
+  }
+
+  private func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
+    let kind = event.kind
+    if kind == known.submit || kind == known.scheduled {
+      if let begin = instant(known.beginDate, event) { cycles[slot].beginDate = begin }
+      if kind == known.submit { cycles[slot].isSubmitted = true }
+      if kind == known.scheduled { cycles[slot].isAccepted = true }
+      if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
+        closing.push(
+          begin &+ Self.patience, slot: Int32(slot), generation: cycles[slot].number)
+      }
+    } else if kind == known.planned {
+      cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
+    } else if kind == known.leadCapped {
+      cycles[slot].isLeadCapped = true
+    } else if kind == known.submitFailed {
+      cycles[slot].submitFailed = true
+    } else if kind == known.scheduleHash, let hash = string(known.hash, event) {
+      if cycles[slot].scheduleHashes.count < 4 { cycles[slot].scheduleHashes.append(hash) }
+    }
+  }
+
+  private func updateExecution(_ event: ScopedEvent, _ slot: Int) {
+    let kind = event.kind
+    if kind == known.fetchStart {
+      cycles[slot].fetchStartTime = event.knownTime
+    } else if kind == known.fetchSuccess {
+      cycles[slot].fetchTime = event.knownTime
+      cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
+      if event.phase == .prefetch {
+        cycles[slot].isFetched = true
+        cycles[slot].fetchDuration = duration(event, slot)
+      }
+    } else if kind == known.fetchFailure {
+      if event.phase == .prefetch { cycles[slot].fetchFailed = true }
+      cycles[slot].failure = event.reason
+    } else if kind == known.contentCached {
+      cycles[slot].isCached = true
+    } else if kind == known.cacheWriteFailed {
+      cycles[slot].cacheWriteFailed = true
+    } else if kind == known.contentHash, let hash = string(known.hash, event) {
+      if isWord("delivery", known.phase, event) {
+        cycles[slot].hashAtDelivery = hash
+        cycles[slot].usedCached = true
+      } else {
+        cycles[slot].hashAtFetch = hash
+      }
+    } else if kind == known.completed {
+      cycles[slot].isCompleted = true
+    }
+  }
+
+  private func duration(_ event: ScopedEvent, _ slot: Int) -> Int64? {
+    if let stated = integer(known.durationMs, event) { return stated }
+    guard let start = cycles[slot].fetchStartTime, let end = event.knownTime, end >= start
+    else { return nil }
+    return end - start
+  }
+
+  private func updateDelivery(_ event: ScopedEvent, _ slot: Int) {
+    let kind = event.kind
+    if kind == known.cacheHit || kind == known.cacheUsed {
+      cycles[slot].usedCached = true
+      cycles[slot].hasMissed = false
+    } else if kind == known.cacheMiss {
+      cycles[slot].usedCached = false
+      cycles[slot].hasMissed = true
+    } else if kind == known.delivered {
+      if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
+      cycles[slot].isDelivered = true
+      finished(slot, event)
+    } else if kind == known.cycleComplete {
+      cycles[slot].isSummarised = true
+      cycles[slot].summaryUsedCached = flag(known.usedCached, event)
+      finished(slot, event)
+    } else if kind == known.cacheState {
+      // Present beyond its TTL is the fault; empty may have been cleared (C-65).
+      if isWord("present", known.state, event), let ttl = cycles[slot].ttl,
+        let fetched = cycles[slot].fetchTime, let time = event.knownTime
+      {
+        cycles[slot].cachePersistence = time - fetched < ttl
+      } else if isWord("empty", known.state, event) {
+        cycles[slot].cachePersistence = true
+      }
+    }
+  }
+
+  private func finished(_ slot: Int, _ event: ScopedEvent) {
+    guard let time = event.knownTime else { return }
+    closing.push(time &+ Self.afterglow, slot: Int32(slot), generation: cycles[slot].number)
+  }
+}
+
+extension Correlator {
+  /// Whether a bool field is there and true.
+  package func flagValue(_ name: FieldName, _ event: ScopedEvent) -> Bool {
+    flag(name, event) == true
+  }
+}

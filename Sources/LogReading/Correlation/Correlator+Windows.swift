@@ -1,0 +1,81 @@
+extension Correlator {
+  func openExecution(_ event: ScopedEvent, cycle: Int32) -> Int32 {
+    if currentExecution >= 0, executions[Int(currentExecution)].isOpen {
+      closeExecution(currentExecution, end: .complete)
+    }
+    let slot = take(&freeExecutions, &executions)
+    executions[Int(slot)] = Window()
+    executions[Int(slot)].isOpen = true
+    executions[Int(slot)].cycle = cycle
+    executions[Int(slot)].segment = event.segment
+    executions[Int(slot)].firstSequence = event.sequence
+    currentExecution = slot
+    output.append(.opened(.execution, slot: slot))
+    return slot
+  }
+
+  func closeExecution(_ slot: Int32, end: ScopeEnd) {
+    guard executions[Int(slot)].isOpen else { return }
+    executions[Int(slot)].isOpen = false
+    if currentExecution == slot { currentExecution = -1 }
+    output.append(.closed(.execution, slot: slot, end: end))
+  }
+
+  func openDelivery(_ event: ScopedEvent, cycle: Int32) -> Int32 {
+    for slot in deliveries.indices
+    where deliveries[slot].isOpen && deliveries[slot].cycle == cycle {
+      closeDelivery(Int32(slot), end: .complete)
+    }
+    // The prefetch's own window is over once its content is being delivered.
+    if cycle >= 0 {
+      for slot in executions.indices
+      where executions[slot].isOpen && executions[slot].cycle == cycle
+        && executions[slot].isCompleted
+      {
+        closeExecution(Int32(slot), end: .complete)
+      }
+    }
+    let slot = take(&freeDeliveries, &deliveries)
+    deliveries[Int(slot)] = Window()
+    deliveries[Int(slot)].isOpen = true
+    deliveries[Int(slot)].cycle = cycle
+    deliveries[Int(slot)].segment = event.segment
+    deliveries[Int(slot)].firstSequence = event.sequence
+    currentDelivery = slot
+    output.append(.opened(.delivery, slot: slot))
+    return slot
+  }
+
+  func closeDelivery(_ slot: Int32, end: ScopeEnd) {
+    guard deliveries[Int(slot)].isOpen else { return }
+    deliveries[Int(slot)].isOpen = false
+    if currentDelivery == slot { currentDelivery = -1 }
+    output.append(.closed(.delivery, slot: slot, end: end))
+  }
+
+  private func take(_ free: inout [Int32], _ windows: inout [Window]) -> Int32 {
+    if let slot = free.popLast() { return slot }
+    windows.append(Window())
+    return Int32(windows.count - 1)
+  }
+
+  /// The open execution window of the event's process, or -1.
+  func execution(of event: ScopedEvent) -> Int32 {
+    if currentExecution >= 0, executions[Int(currentExecution)].isOpen,
+      executions[Int(currentExecution)].segment == event.segment
+    {
+      return currentExecution
+    }
+    for slot in executions.indices.reversed()
+    where executions[slot].isOpen && executions[slot].segment == event.segment {
+      return Int32(slot)
+    }
+    return -1
+  }
+
+  func openDeliveryWindow(of cycle: Int32) -> Int32 {
+    for slot in deliveries.indices.reversed()
+    where deliveries[slot].isOpen && deliveries[slot].cycle == cycle { return Int32(slot) }
+    return -1
+  }
+}

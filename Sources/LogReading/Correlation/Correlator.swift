@@ -1,0 +1,169 @@
+/// Gives each event its process segment, cycle, execution window and delivery window.
+///
+/// The rules are those of matrix 2.3 with DESIGN §7. One value per run, in one thread: a class, so
+/// that the rule engine can look at the cycles while it works off the output.
+package final class Correlator {
+  package let known: KnownEvents
+  package let store = EventStore()
+  package var clock: ClockResolver
+
+  package internal(set) var cycles: [Cycle] = []
+  package internal(set) var executions: [Window] = []
+  package internal(set) var deliveries: [Window] = []
+  package internal(set) var segments: [Segment] = []
+
+  /// What came of the last calls; whoever drains it clears it.
+  package var output: [Correlated] = []
+
+  // What the report says of the run.
+  package internal(set) var repeats = 0
+  package internal(set) var twins = 0
+  package internal(set) var clockSteps = 0
+  package internal(set) var firstTime: Int64?
+  package internal(set) var lastTime: Int64?
+  package internal(set) var closedCycles = 0
+  package internal(set) var evictedCycles = 0
+  package internal(set) var hasHead = false
+  package internal(set) var eventCount: Int64 = 0
+  /// Some process said at its start that nothing was scheduled before.
+  package internal(set) var startedEmpty = false
+  package internal(set) var isTailCut = false
+
+  var freeCycles: [Int32] = []
+  var freeExecutions: [Int32] = []
+  var freeDeliveries: [Int32] = []
+  var openCycles = 0
+  var cycleCount: Int64 = 0
+  var byTime: [Int64: Int32] = [:]
+  var bySchedule: [String: Int32] = [:]
+  var byNotification: [String: Int32] = [:]
+  /// Cycles that may close, by the time they may.
+  var closing = TimeQueue()
+  /// The cycle that the last schedule-stage event belonged to.
+  var burst: Int32 = -1
+  var burstSequence: Int64 = -1
+  var burstTime: Int64?
+  var currentSegment: Int32 = -1
+  var currentExecution: Int32 = -1
+  var currentDelivery: Int32 = -1
+  /// A handler whose cycle no line has named yet, and what followed it so far.
+  var held: [ScopedEvent] = []
+  var lastOfKind: [LastRecord]
+  var epoch: UInt32 = 0
+  package var currentEpoch: UInt32 { epoch }
+  package internal(set) var segmentCount: Int32 = 0
+  private var lastTimeByQuality: [Int64?] = [nil, nil, nil]
+  let stages: [Stage]
+
+  /// The part of a cycle that an event belongs to.
+  enum Stage: UInt8, Sendable { case launch, schedule, execution, delivery, summary, other }
+
+  /// The last record of a kind, for folding repeats and twins.
+  struct LastRecord: Sendable {
+    var event: ScopedEvent?
+    var isFolded = false
+  }
+
+  /// The most cycles held open at once.
+  static let cycleLimit = 1 << 20
+
+  package init(catalogue: Catalogue, clock: ClockResolver) {
+    known = KnownEvents(catalogue)
+    self.clock = clock
+    lastOfKind = [LastRecord](repeating: LastRecord(), count: catalogue.events.count)
+    stages = Correlator.stages(of: known, count: catalogue.events.count)
+  }
+
+  /// Takes the next event of the log; what follows from it stands in `output`.
+  package func add(_ event: Event, of batch: borrowing EventBatch, chunk: Span<UInt8>, file: UInt16)
+  {
+    var scoped = ScopedEvent(event: event, sequence: eventCount)
+    eventCount += 1
+    scoped.file = file
+    keep(&scoped, batch, chunk)
+    if scoped.isTimed { setTime(&scoped, batch) }
+    scoped.epoch = epoch
+    if isRepeat(scoped) {
+      repeats += 1
+      return
+    }
+    if held.isEmpty {
+      begin(scoped)
+    } else {
+      continueHeld(scoped)
+    }
+  }
+
+  private func keep(
+    _ scoped: inout ScopedEvent, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>
+  ) {
+    let start = Int(scoped.event.textStart)
+    let line = chunk.extracting(start..<(start + Int(scoped.event.textLength)))
+    let scratchStart = Int(scoped.event.scratchStart)
+    let scratch = batch.scratch.span.extracting(
+      scratchStart..<(scratchStart + Int(scoped.event.scratchLength)))
+    scoped.text = store.keep(line: line, scratch: scratch)
+    scoped.fields = store.keep(
+      fields: batch.fields, from: Int(scoped.event.firstField), count: Int(scoped.event.fieldCount))
+  }
+
+  private func setTime(_ scoped: inout ScopedEvent, _ batch: borrowing EventBatch) {
+    if scoped.event.timeGaps.contains(.year), clock.needsYear {
+      let yearless = scoped.event.time
+      if let instant = Self.firstInstant(in: batch) { clock.inferYear(from: instant, near: yearless) }
+    }
+    let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
+    scoped.event.time = time
+    let quality = Int(scoped.event.timeQuality.rawValue)
+    // Times of one kind step back together; a JSON time beside a line's time may lag a little.
+    if let last = lastTimeByQuality[quality], time < last - 1_000_000 {
+      epoch += 1
+      clockSteps += 1
+      lastTimeByQuality = [nil, nil, nil]
+      lastTimeByQuality[quality] = time
+    } else {
+      lastTimeByQuality[quality] = max(time, lastTimeByQuality[quality] ?? time)
+    }
+    if firstTime == nil { firstTime = time }
+    lastTime = time
+  }
+
+  /// An instant of the batch with a full date: from a line's head, or from a field.
+  private static func firstInstant(in batch: borrowing EventBatch) -> Int64? {
+    for event in batch.events where event.timeQuality != .none && !event.timeGaps.contains(.year) {
+      return event.time
+    }
+    for field in batch.fields where field.type == .instant && field.state == .value {
+      return field.value
+    }
+    return nil
+  }
+
+  // MARK: Fields
+
+  func instant(_ name: FieldName, _ event: ScopedEvent) -> Int64? {
+    guard let field = store.field(name, of: event), field.type == .instant,
+      field.state == .value || field.state == .offset || field.state == .zoneless
+    else { return nil }
+    return field.value
+  }
+
+  func integer(_ name: FieldName, _ event: ScopedEvent) -> Int64? {
+    guard let field = store.field(name, of: event), field.state == .value else { return nil }
+    return field.value
+  }
+
+  func flag(_ name: FieldName, _ event: ScopedEvent) -> Bool? {
+    integer(name, event).map { $0 != 0 }
+  }
+
+  func string(_ name: FieldName, _ event: ScopedEvent) -> String? {
+    guard let field = store.field(name, of: event), field.state == .value, field.length > 0
+    else { return nil }
+    return store.text(of: field, in: event)
+  }
+
+  func key(_ event: ScopedEvent) -> Int64? {
+    instant(known.notificationTime, event) ?? instant(known.scheduledFor, event)
+  }
+}

@@ -1,0 +1,112 @@
+/// The first occurrence of an event in a cycle.
+package struct SeenStep: Sendable {
+  package var kind: EventKind
+  package var time: Int64?
+  package var line: UInt64
+  package var file: UInt16
+}
+
+/// One notification from its scheduling to its delivery (matrix 2.3-2).
+package struct Cycle: Sendable {
+  package var isOpen = false
+  /// Counts the cycles of the run, from zero.
+  package var number: Int64 = 0
+  package var notificationTime: Int64?
+  package var scheduleId: String?
+  package var notificationId: String?
+  package var beginDate: Int64?
+  package var leadSeconds: Int64?
+  package var isLeadCapped = false
+  /// The log begins in the middle of it: nothing before its first event can be asked for.
+  package var isHeadCut = false
+  package var segment: Int32 = 0
+  package var firstSequence: Int64 = 0
+  package var lastSequence: Int64 = 0
+  package var lastTime: Int64?
+  package var firstLine: UInt64 = 0
+  package var lastLine: UInt64 = 0
+  package var file: UInt16 = 0
+  package var handlerTime: Int64?
+  package var fetchTime: Int64?
+  package var fetchStartTime: Int64?
+  package var fetchDuration: Int64?
+  package var deliveredTime: Int64?
+  package var ttl: Int64?
+  package var failure = FailureReason.none
+  package var isSubmitted = false
+  package var isAccepted = false
+  package var submitFailed = false
+  package var isSimulatedLaunch = false
+  package var isExecuted = false
+  package var isFetched = false
+  package var fetchFailed = false
+  package var isCompleted = false
+  package var isCached = false
+  package var cacheWriteFailed = false
+  package var hasMissed = false
+  package var usedCached = false
+  package var isDelivered = false
+  package var isSummarised = false
+  package var summaryUsedCached: Bool?
+  package var hashAtFetch: String?
+  package var hashAtDelivery: String?
+  package var scheduleHashes: [String] = []
+  package var cachePersistence: Bool?
+  /// JSON events of the cycle that no text line stands beside.
+  package var loneJSON: Int32 = 0
+  package var steps: [SeenStep] = []
+
+  /// Used the cache, as the lines of the delivery say, or as the summary says where they are silent.
+  package var usesCache: Bool { usedCached || (summaryUsedCached == true && !hasMissed) }
+
+  /// Delivered and wrapped up: only stragglers can follow.
+  package var isFinished: Bool { isSummarised || isDelivered }
+
+  package mutating func reset(number: Int64) {
+    let kept = steps
+    self = Cycle()
+    steps = kept
+    steps.removeAll(keepingCapacity: true)
+    isOpen = true
+    self.number = number
+  }
+
+  /// Remembers an event's first occurrence.
+  package mutating func note(_ event: ScopedEvent) {
+    lastSequence = event.sequence
+    lastLine = event.event.line
+    if let time = event.knownTime { lastTime = time }
+    if !steps.contains(where: { $0.kind == event.kind }) {
+      steps.append(
+        SeenStep(
+          kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file))
+    }
+  }
+
+  package func step(_ kind: EventKind) -> SeenStep? { steps.first { $0.kind == kind } }
+}
+
+/// The span from a handler to the next, or from the start of a delivery to its end.
+package struct Window: Sendable {
+  package var isOpen = false
+  package var cycle: Int32 = -1
+  package var segment: Int32 = 0
+  package var isCompleted = false
+  package var firstSequence: Int64 = 0
+  package var lastSequence: Int64 = 0
+  package var lastTime: Int64?
+  package var loneJSON: Int32 = 0
+}
+
+/// A process, from its start to the next one's.
+package struct Segment: Sendable {
+  package var number: Int32 = 0
+  package var pid: Int32 = -1
+  /// The log shows how it began.
+  package var hasHead = false
+  package var taskIds: [String] = []
+  package var firstSequence: Int64 = 0
+  package var lastSequence: Int64 = 0
+  package var onlyLaunchEvents = true
+  package var launchSteps: [SeenStep] = []
+}

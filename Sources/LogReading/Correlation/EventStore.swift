@@ -1,0 +1,112 @@
+/// The text and the fields of the last few thousand events, for whoever looks back a little.
+///
+/// Two rings of fixed size: memory does not grow with the log. Positions count from the start of
+/// the run and are never reused, so a position tells whether its bytes are still held. Holding the
+/// text lets an event wait for the line that names its cycle, and gives findings their witnesses.
+package final class EventStore {
+  private var text: [UInt8]
+  private var nextText: Int64 = 0
+  private var fields: [Field]
+  private var nextField: Int64 = 0
+
+  package init(textCapacity: Int = 4 << 20, fieldCapacity: Int = 1 << 16) {
+    text = [UInt8](repeating: 0, count: textCapacity)
+    fields = [Field](
+      repeating: Field(name: FieldName(rawValue: 0), type: .int), count: fieldCapacity)
+  }
+
+  /// Keeps an event's line and scratch bytes; returns where they begin.
+  package func keep(line: Span<UInt8>, scratch: Span<UInt8>) -> Int64 {
+    let length = line.count + scratch.count
+    guard length <= text.count else { return -1 }
+    // A record never wraps: what does not fit before the end begins again at the start.
+    let offset = Int(nextText % Int64(text.count))
+    if text.count - offset < length { nextText += Int64(text.count - offset) }
+    let position = nextText
+    let start = Int(position % Int64(text.count))
+    copy(line, to: start)
+    copy(scratch, to: start + line.count)
+    nextText += Int64(length)
+    return position
+  }
+
+  private func copy(_ bytes: Span<UInt8>, to start: Int) {
+    guard start >= 0, bytes.count <= text.count - start else { return }
+    // Unsafe for a plain memory copy, whose range was checked just now.
+    unsafe text.withUnsafeMutableBytes { target in
+      unsafe bytes.withUnsafeBytes { source in
+        if let into = target.baseAddress, let from = source.baseAddress {
+          unsafe (into + start).copyMemory(from: from, byteCount: source.count)
+        }
+      }
+    }
+  }
+
+  /// Keeps an event's fields; returns where they begin.
+  package func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
+    let offset = Int(nextField % Int64(fields.count))
+    if fields.count - offset < count { nextField += Int64(fields.count - offset) }
+    let position = nextField
+    let start = Int(position % Int64(fields.count))
+    for index in 0..<min(count, fields.count) { fields[start + index] = batch[first + index] }
+    nextField += Int64(count)
+    return position
+  }
+
+  /// Whether the text at a position is still held.
+  package func holdsText(at position: Int64) -> Bool {
+    position >= 0 && nextText - position <= Int64(text.count)
+  }
+
+  /// A copy of held text, cut at a length; nil where it was overwritten.
+  package func bytes(at position: Int64, count: Int) -> ArraySlice<UInt8>? {
+    guard holdsText(at: position), count >= 0 else { return nil }
+    let start = Int(position % Int64(text.count))
+    return text[start..<min(start + count, text.count)]
+  }
+
+  /// The first field of that name, or nil.
+  package func field(_ name: FieldName, of event: ScopedEvent) -> Field? {
+    guard nextField - event.fields <= Int64(fields.count) else { return nil }
+    let start = Int(event.fields % Int64(fields.count))
+    for index in start..<(start + Int(event.event.fieldCount)) where fields[index].name == name {
+      return fields[index]
+    }
+    return nil
+  }
+
+  /// All fields of an event, in the order of the line.
+  package func fields(of event: ScopedEvent) -> ArraySlice<Field> {
+    guard nextField - event.fields <= Int64(fields.count) else { return [] }
+    let start = Int(event.fields % Int64(fields.count))
+    return fields[start..<(start + Int(event.event.fieldCount))]
+  }
+
+  /// The text of a field's value.
+  package func text(of field: Field, in event: ScopedEvent) -> String {
+    guard holdsText(at: event.text) else { return "" }
+    let start = Int(event.text % Int64(text.count)) + Int(field.start)
+    let end = start + Int(field.length)
+    guard end <= text.count else { return "" }
+    return String(decoding: text[start..<end], as: UTF8.self)
+  }
+
+  /// Whether two held lines have the same bytes.
+  package func sameText(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
+    guard left.event.textLength == right.event.textLength, holdsText(at: left.text),
+      holdsText(at: right.text)
+    else { return false }
+    let count = Int(left.event.textLength)
+    let first = Int(left.text % Int64(text.count))
+    let second = Int(right.text % Int64(text.count))
+    return text[first..<(first + count)] == text[second..<(second + count)]
+  }
+
+  /// Whether a string field has these bytes.
+  package func text(of field: Field, in event: ScopedEvent, equals word: StaticString) -> Bool {
+    guard holdsText(at: event.text), Int(field.length) == word.utf8CodeUnitCount else {
+      return false
+    }
+    return text(of: field, in: event) == String(describing: word)
+  }
+}

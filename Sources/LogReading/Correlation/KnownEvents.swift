@@ -1,0 +1,182 @@
+/// The events and fields that correlation itself is about, found once by name.
+///
+/// An event that a catalogue lacks gets a number that no line has, so that asking for it is false.
+package struct KnownEvents: Sendable {
+  package let appLaunch: EventKind
+  package let appLaunchFinished: EventKind
+  package let appState: EventKind
+  package let processCrash: EventKind
+  package let pluginLoad: EventKind
+  package let storageReady: EventKind
+  package let register: EventKind
+  package let startup: EventKind
+  package let pluginCall: EventKind
+  package let permissionDenied: EventKind
+  package let scheduleBegin: EventKind
+  package let planned: EventKind
+  package let leadCapped: EventKind
+  package let prefetchDisabled: EventKind
+  package let submit: EventKind
+  package let scheduled: EventKind
+  package let submitFailed: EventKind
+  package let cancelled: EventKind
+  package let notificationScheduling: EventKind
+  package let persisted: EventKind
+  package let scheduleHash: EventKind
+  package let handler: EventKind
+  package let resolved: EventKind
+  package let fetchStart: EventKind
+  package let httpRequest: EventKind
+  package let httpResponse: EventKind
+  package let fetchSuccess: EventKind
+  package let fetchFailure: EventKind
+  package let jwtExpired: EventKind
+  package let contentCached: EventKind
+  package let contentHash: EventKind
+  package let cacheWriteFailed: EventKind
+  package let storageUnavailable: EventKind
+  package let expirationSet: EventKind
+  package let expired: EventKind
+  package let fetchCancelled: EventKind
+  package let completed: EventKind
+  package let prepare: EventKind
+  package let cacheHit: EventKind
+  package let cacheUsed: EventKind
+  package let cacheMiss: EventKind
+  package let built: EventKind
+  package let delivered: EventKind
+  package let suppressed: EventKind
+  package let interaction: EventKind
+  package let cacheState: EventKind
+  package let cycleComplete: EventKind
+  package let telemetry: EventKind
+  package let environment: EventKind
+  package let faultInjected: EventKind
+  package let reboot: EventKind
+  package let pluginError: EventKind
+  package let alarmFired: EventKind
+  package let unclassified: EventKind
+
+  package let notificationTime: FieldName
+  package let scheduledFor: FieldName
+  package let scheduleId: FieldName
+  package let notificationId: FieldName
+  package let taskId: FieldName
+  package let beginDate: FieldName
+  package let leadSeconds: FieldName
+  package let phase: FieldName
+  package let reason: FieldName
+  package let success: FieldName
+  package let error: FieldName
+  package let httpStatus: FieldName
+  package let ttl: FieldName
+  package let durationMs: FieldName
+  package let simulated: FieldName
+  package let ambiguous: FieldName
+  package let expected: FieldName
+  package let usedCached: FieldName
+  package let fetched: FieldName
+  package let hash: FieldName
+  package let url: FieldName
+  package let path: FieldName
+  package let state: FieldName
+  package let actor: FieldName
+  package let kindName: FieldName
+  package let dueToError: FieldName
+  package let method: FieldName
+
+  /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
+  package let storageTag: UInt8
+
+  package init(_ catalogue: Catalogue) {
+    func kind(_ name: String) -> EventKind {
+      catalogue.kind(named: name) ?? EventKind(rawValue: .max)
+    }
+    func field(_ name: String) -> FieldName {
+      catalogue.field(named: name) ?? FieldName(rawValue: .max)
+    }
+    appLaunch = kind("app_launch")
+    appLaunchFinished = kind("app_launch_finished")
+    appState = kind("app_state")
+    processCrash = kind("process_crash")
+    pluginLoad = kind("plugin_load")
+    storageReady = kind("storage_ready")
+    register = kind("bgtask_register")
+    startup = kind("plugin_startup")
+    pluginCall = kind("plugin_call")
+    permissionDenied = kind("permission_denied")
+    scheduleBegin = kind("prefetch_schedule_begin")
+    planned = kind("prefetch_planned")
+    leadCapped = kind("lead_capped")
+    prefetchDisabled = kind("prefetch_disabled")
+    submit = kind("bgtask_submit")
+    scheduled = kind("bgtask_scheduled")
+    submitFailed = kind("bgtask_submit_failed")
+    cancelled = kind("bgtask_cancelled")
+    notificationScheduling = kind("notification_scheduling")
+    persisted = kind("schedule_persisted")
+    scheduleHash = kind("schedule_hash")
+    handler = kind("bgtask_handler_invoked")
+    resolved = kind("notification_resolved")
+    fetchStart = kind("fetch_start")
+    httpRequest = kind("http_request")
+    httpResponse = kind("http_response")
+    fetchSuccess = kind("fetch_success")
+    fetchFailure = kind("fetch_failure")
+    jwtExpired = kind("jwt_expired")
+    contentCached = kind("content_cached")
+    contentHash = kind("content_hash")
+    cacheWriteFailed = kind("cache_write_failed")
+    storageUnavailable = kind("storage_unavailable")
+    expirationSet = kind("bgtask_expiration_set")
+    expired = kind("bgtask_expired")
+    fetchCancelled = kind("fetch_cancelled")
+    completed = kind("bgtask_completed")
+    prepare = kind("delivery_prepare")
+    cacheHit = kind("cache_hit")
+    cacheUsed = kind("cache_used")
+    cacheMiss = kind("cache_miss")
+    built = kind("notification_built")
+    delivered = kind("notification_delivered")
+    suppressed = kind("notification_suppressed")
+    interaction = kind("notification_interaction")
+    cacheState = kind("cache_state")
+    cycleComplete = kind("cycle_complete")
+    telemetry = kind("telemetry_snapshot")
+    environment = kind("env_state")
+    faultInjected = kind("fault_injected")
+    reboot = kind("device_reboot")
+    pluginError = kind("plugin_error")
+    alarmFired = kind("alarm_fired")
+    unclassified = kind("unclassified")
+
+    notificationTime = field("notificationTime")
+    scheduledFor = field("scheduledFor")
+    scheduleId = field("scheduleId")
+    notificationId = field("notificationId")
+    taskId = field("taskId")
+    beginDate = field("earliestBeginDate")
+    leadSeconds = field("leadSeconds")
+    phase = field("phase")
+    reason = field("reason")
+    success = field("success")
+    error = field("error")
+    httpStatus = field("httpStatus")
+    ttl = field("ttl")
+    durationMs = field("durationMs")
+    simulated = field("simulated")
+    ambiguous = field("ambiguous")
+    expected = field("expected")
+    usedCached = field("usedCached")
+    fetched = field("fetched")
+    hash = field("hash")
+    url = field("url")
+    path = field("path")
+    state = field("state")
+    actor = field("by")
+    kindName = field("kind")
+    dueToError = field("dueToError")
+    method = field("method")
+    storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
+  }
+}

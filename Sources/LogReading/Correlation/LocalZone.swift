@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The zone of wall-clock times: `UTC`, an offset such as `+08:00`, or a name such as `Asia/Manila`.
+package struct LocalZone: Sendable, Equatable {
+  private enum Kind: Sendable, Equatable {
+    case fixed(Int64)
+    /// The C library's local zone, which was set to the name.
+    case named
+  }
+
+  package let name: String
+  private let kind: Kind
+
+  /// Nil if the text names no zone.
+  ///
+  /// A name sets the zone of the whole process, once, before any log is read: the C library keeps
+  /// the only table of zones that every system has.
+  package init?(_ text: String) {
+    name = text
+    if text == "UTC" || text == "Z" || text == "GMT" {
+      kind = .fixed(0)
+    } else if let offset = Self.offset(text) {
+      kind = .fixed(offset)
+    } else {
+      guard Self.isSafeName(text), Self.exists(text) else { return nil }
+      // setenv(3) and tzset(3) read the text during the call; no other thread runs yet.
+      unsafe setenv("TZ", text, 1)
+      tzset()
+      kind = .named
+    }
+  }
+
+  /// How far the zone is ahead of UTC at a wall-clock time, in microseconds.
+  package func offset(atLocal time: Int64) -> Int64 {
+    switch kind {
+    case .fixed(let offset): return offset
+    case .named:
+      // The offset depends on the instant, which depends on the offset: two rounds settle it.
+      let first = Self.systemOffset(at: time)
+      return Self.systemOffset(at: time - first)
+    }
+  }
+
+  private static func systemOffset(at instant: Int64) -> Int64 {
+    var seconds = time_t(instant / 1_000_000)
+    var parts = unsafe tm()
+    // localtime_r(3) fills the struct on the stack.
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return 0 }
+    return Int64(unsafe parts.tm_gmtoff) * 1_000_000
+  }
+
+  /// `+08:00`, `-0330` or `+8` as microseconds.
+  private static func offset(_ text: String) -> Int64? {
+    let bytes = Array(text.utf8)
+    guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    let digits = bytes.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    guard (1...4).contains(digits.count), digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+    let (hours, minutes) = digits.count <= 2 ? (number, 0) : (number / 100, number % 100)
+    guard hours <= 14, minutes < 60 else { return nil }
+    let value = (hours * 60 + minutes) * 60_000_000
+    return sign == UInt8(ascii: "-") ? -value : value
+  }
+
+  private static func isSafeName(_ text: String) -> Bool {
+    !text.isEmpty && !text.hasPrefix("/") && !text.contains("..")
+      && text.utf8.allSatisfy { byte in
+        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "/_+-".utf8.contains(byte)
+      }
+  }
+
+  private static func exists(_ name: String) -> Bool {
+    // access(2) reads the path during the call.
+    unsafe access("/usr/share/zoneinfo/" + name, R_OK) == 0
+  }
+}

@@ -1,0 +1,49 @@
+/// A queue of times, earliest first, each with a number that says whose it is.
+///
+/// Entries are never removed from the middle: whoever pops one checks that it still stands.
+package struct TimeQueue: Sendable {
+  package struct Entry: Sendable {
+    package var time: Int64
+    package var slot: Int32
+    /// Tells a slot's present owner from earlier ones.
+    package var generation: Int64
+  }
+
+  private var entries: [Entry] = []
+
+  package init() {}
+
+  package var earliest: Int64? { entries.first?.time }
+  package var count: Int { entries.count }
+
+  package mutating func push(_ time: Int64, slot: Int32, generation: Int64) {
+    entries.append(Entry(time: time, slot: slot, generation: generation))
+    var child = entries.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard entries[child].time < entries[parent].time else { break }
+      entries.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  /// Takes the earliest entry if its time lies before a limit.
+  package mutating func pop(before limit: Int64) -> Entry? {
+    guard let first = entries.first, first.time < limit else { return nil }
+    let last = entries.removeLast()
+    guard !entries.isEmpty else { return first }
+    entries[0] = last
+    var parent = 0
+    while true {
+      var smallest = parent
+      for child in (2 * parent + 1)...(2 * parent + 2) where child < entries.count {
+        if entries[child].time < entries[smallest].time { smallest = child }
+      }
+      if smallest == parent { return first }
+      entries.swapAt(parent, smallest)
+      parent = smallest
+    }
+  }
+
+  package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}

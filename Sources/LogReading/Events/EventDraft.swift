@@ -1,0 +1,73 @@
+/// An event in the making: its fields already stand in the batch, at the end.
+struct EventDraft {
+  var event: Event
+  /// Index of the event's first field in the batch.
+  private let firstField: Int
+
+  init(_ event: Event, in batch: EventBatch) {
+    self.event = event
+    firstField = batch.fields.count
+  }
+
+  /// Drops the fields of an attempt that failed.
+  func removeFields(from batch: inout EventBatch) {
+    batch.fields.removeLast(batch.fields.count - firstField)
+  }
+
+  func hasField(_ name: FieldName, in batch: EventBatch) -> Bool {
+    for index in firstField..<batch.fields.count where batch.fields[index].name == name {
+      return true
+    }
+    return false
+  }
+
+  /// Sets a field; the last of several values of one name holds.
+  func put(_ field: Field, in batch: inout EventBatch) {
+    for index in firstField..<batch.fields.count where batch.fields[index].name == field.name {
+      batch.fields[index] = field
+      return
+    }
+    batch.fields.append(field)
+  }
+
+  /// Takes a field away, for a later value that stands for none.
+  func remove(_ name: FieldName, from batch: inout EventBatch) {
+    for index in firstField..<batch.fields.count where batch.fields[index].name == name {
+      batch.fields.remove(at: index)
+      return
+    }
+  }
+
+  /// Sets what a shape or a name implies, unless the log says it itself.
+  func apply(_ setting: GrammarSetting, pool: [UInt8], batch: inout EventBatch) {
+    guard !hasField(setting.name, in: batch) else { return }
+    if setting.type == .string {
+      putText(pool.span.extracting(setting.text.range), as: setting.name, in: &batch)
+    } else {
+      put(Field(name: setting.name, type: setting.type, value: setting.value), in: &batch)
+    }
+  }
+
+  /// Sets a string field to a text of the grammar, which goes to the scratch bytes.
+  func putText(_ text: Span<UInt8>, as name: FieldName, in batch: inout EventBatch) {
+    let start = scratchOffset(in: batch)
+    for index in text.indices { batch.scratch.append(text[index]) }
+    put(
+      Field(
+        name: name, type: .string, start: UInt32(clamping: start),
+        length: UInt32(clamping: text.count)), in: &batch)
+  }
+
+  /// Where the next scratch byte will stand, counted from the event's own text.
+  func scratchOffset(in batch: EventBatch) -> Int {
+    Int(event.textLength) + batch.scratch.count - Int(event.scratchStart)
+  }
+
+  /// Adds the event to its batch.
+  consuming func finish(in batch: inout EventBatch) {
+    event.firstField = UInt32(clamping: firstField)
+    event.fieldCount = UInt16(clamping: batch.fields.count - firstField)
+    event.scratchLength = UInt32(clamping: batch.scratch.count - Int(event.scratchStart))
+    batch.events.append(event)
+  }
+}

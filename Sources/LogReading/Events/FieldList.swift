@@ -1,0 +1,53 @@
+extension Grammar {
+  /// Reads `key=value, key=value` into the fields of the draft's kind; unknown keys are ignored.
+  func readList(
+    _ text: Span<UInt8>, in list: Range<Int>, base: Int, into draft: inout EventDraft,
+    batch: inout EventBatch
+  ) {
+    var place = list.lowerBound
+    while place < list.upperBound {
+      place = text.skipBlanks(at: place)
+      let itemEnd: Int
+      if let equals = text.assignment(at: place, before: list.upperBound) {
+        itemEnd = text.separator(after: equals + 1, before: list.upperBound)
+        if let key = key(text, in: place..<equals, of: draft.event.kind) {
+          let value = (equals + 1)..<itemEnd
+          let field = FieldReader.read(text, in: value, as: key, base: base, inHole: false)
+          if let field { draft.put(field, in: &batch) }
+        }
+      } else {
+        // A flag without a value, such as `JWT present`.
+        itemEnd = text.separator(after: place, before: list.upperBound)
+      }
+      place = itemEnd + 1
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The index of the equals sign behind a name that stands at an index.
+  func assignment(at index: Int, before end: Int) -> Int? {
+    var place = index
+    while place < end, self[place].isNameByte { place += 1 }
+    guard place > index, place < end, self[place] == UInt8(ascii: "=") else { return nil }
+    return place
+  }
+
+  /// The comma that ends a value: one with a name and an equals sign behind it; else the end.
+  func separator(after index: Int, before end: Int) -> Int {
+    var search = index
+    while search < end, let comma = firstIndex(of: UInt8(ascii: ","), in: search..<end) {
+      if assignment(at: skipBlanks(at: comma + 1), before: end) != nil { return comma }
+      search = comma + 1
+    }
+    return end
+  }
+}
+
+extension UInt8 {
+  /// A byte of a field's key, as in `task.identifier`.
+  var isNameByte: Bool {
+    isLetter || self &- 0x30 < 10 || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
+      || self == UInt8(ascii: "-")
+  }
+}

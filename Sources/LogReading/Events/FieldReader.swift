@@ -1,0 +1,128 @@
+/// Reads values of text by their type.
+enum FieldReader {
+  /// The value in a range of a text, or nothing for a placeholder that stands for none.
+  ///
+  /// - Parameter inHole: The value stands in a hole of a shape, where minutes are written as such;
+  ///   behind a key or in JSON such a field is in seconds.
+  static func read(
+    _ text: Span<UInt8>, in untrimmed: Range<Int>, as key: GrammarKey, base: Int, inHole: Bool
+  ) -> Field? {
+    let range = text.trimmed(untrimmed)
+    var field = Field(
+      name: key.name, type: key.type, start: UInt32(clamping: base + range.lowerBound),
+      length: UInt32(clamping: range.count))
+    switch placeholder(text, in: range) {
+    case .absent: return nil
+    case .redacted:
+      field.state = .redacted
+      return field
+    case .none: break
+    }
+    if key.type == .string { return field }
+    fill(&field, from: text, in: range, unit: key.unit, inHole: inHole)
+    return field
+  }
+
+  /// Whether a text stands for a value, for none, or for one that the source hid.
+  enum Placeholder { case none, absent, redacted }
+
+  static func placeholder(_ text: Span<UInt8>, in range: Range<Int>) -> Placeholder {
+    guard let last = range.last else { return .absent }
+    let first = text[range.lowerBound]
+    if first == UInt8(ascii: "<"), text[last] == UInt8(ascii: ">") {
+      if text.isText("<private>", in: range) || text.isText("<redacted>", in: range) {
+        return .redacted
+      }
+      let mask = range.lowerBound..<Swift.min(range.upperBound, range.lowerBound + 6)
+      return text.isText("<mask.", in: mask) ? .redacted : .absent
+    }
+    if text.isText("...", in: range) || text.isText("…", in: range) { return .absent }
+    return .none
+  }
+
+  /// Gives a field that is no string its value, or marks it as malformed.
+  static func fill(
+    _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>, unit: DurationUnit,
+    inHole: Bool
+  ) {
+    field.state = .malformed
+    switch field.type {
+    case .string: field.state = .value
+    case .int:
+      if let value = text.wholeNumber(in: range) { field.set(value) }
+    case .double:
+      if let value = text.decimal(in: range) {
+        field.set(Int64(bitPattern: value.bitPattern))
+      }
+    case .bool:
+      if text.isWord("true", in: range) || text.isWord("yes", in: range) {
+        field.set(1)
+      } else if text.isWord("false", in: range) || text.isWord("no", in: range) {
+        field.set(0)
+      }
+    case .instant: readInstant(&field, from: text, in: range)
+    case .duration:
+      let bare: DurationUnit = unit == .minutes && !inHole ? .seconds : unit
+      if let value = duration(text, in: range, unit: bare) { field.set(value) }
+    }
+  }
+
+  /// An ISO-8601 time, or an epoch of ten digits (seconds) or thirteen (milliseconds).
+  private static func readInstant(
+    _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>
+  ) {
+    if range.count == 10 || range.count == 13, let epoch = text.integer(in: range), epoch >= 0 {
+      field.set(epoch * (range.count == 10 ? CivilTime.microsPerSecond : 1000))
+    } else if let reading = text.extracting(0..<range.upperBound).isoTime(at: range.lowerBound),
+      reading.end == range.upperBound
+    {
+      field.set(reading.micros)
+      if reading.gaps.contains(.zone) {
+        field.state = .zoneless
+      } else if reading.hasOffset {
+        field.state = .offset
+      }
+    }
+  }
+
+  /// `300`, `300s`, `250ms`, `1.5 h`; a bare number has the unit of the field.
+  static func duration(_ text: Span<UInt8>, in range: Range<Int>, unit: DurationUnit) -> Int64? {
+    var end = range.upperBound
+    while end > range.lowerBound, text[end - 1].isLetter { end -= 1 }
+    let suffix = end..<range.upperBound
+    let number = text.trimmed(range.lowerBound..<end)
+    let scale: Int64
+    if suffix.isEmpty {
+      switch unit {
+      case .milliseconds: scale = 1000
+      case .seconds: scale = CivilTime.microsPerSecond
+      case .minutes: scale = 60 * CivilTime.microsPerSecond
+      }
+    } else if text.isText("s", in: suffix) || text.isText("sec", in: suffix) {
+      scale = CivilTime.microsPerSecond
+    } else if text.isText("ms", in: suffix) {
+      scale = 1000
+    } else if text.isText("us", in: suffix) {
+      scale = 1
+    } else if text.isText("m", in: suffix) || text.isText("min", in: suffix) {
+      scale = 60 * CivilTime.microsPerSecond
+    } else if text.isText("h", in: suffix) {
+      scale = 3600 * CivilTime.microsPerSecond
+    } else {
+      return nil
+    }
+    if let whole = text.integer(in: number) {
+      let (value, overflow) = whole.multipliedReportingOverflow(by: scale)
+      return overflow ? nil : value
+    }
+    guard let value = text.decimal(in: number) else { return nil }
+    return Int64(exactly: (value * Double(scale)).rounded())
+  }
+}
+
+extension Field {
+  mutating func set(_ number: Int64) {
+    value = number
+    state = .value
+  }
+}

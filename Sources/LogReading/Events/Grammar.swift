@@ -1,0 +1,193 @@
+/// The catalogue as flat tables for the recogniser.
+struct Grammar: Sendable {
+  var pool: [UInt8] = []
+  var tags: [GrammarText] = []
+  /// The keys of each event: its fields in their order, then its aliases.
+  var keysOfEvent: [Range<Int>] = []
+  var keys: [GrammarKey] = []
+  var settings: [GrammarSetting] = []
+  var parts: [GrammarPart] = []
+  /// Shapes found at the start of a message by their first byte, the longest phrase first; then
+  /// those that begin with a hole; then those found anywhere.
+  var shapes: [GrammarShape] = []
+  var shapesOfByte: [Range<Int>] = []
+  var openShapes: Range<Int> = 0..<0
+  var fragments: Range<Int> = 0..<0
+  /// Names in JSON, and a table of their numbers with free places (-1) that a hash leads into.
+  var names: [GrammarName] = []
+  var nameTable: [Int32] = []
+  var roles: GrammarRoles
+
+  init(catalogue: Catalogue) {
+    roles = GrammarRoles(catalogue: catalogue)
+    for tag in catalogue.tags { tags.append(add(tag)) }
+    for entry in catalogue.events { addKeys(of: entry, in: catalogue) }
+    addShapes(of: catalogue)
+    addNames(of: catalogue)
+  }
+
+  mutating func add(_ text: String) -> GrammarText {
+    let start = pool.count
+    pool.append(contentsOf: text.utf8)
+    return GrammarText(start: start, count: pool.count - start)
+  }
+
+  mutating func add(_ list: [FieldSetting]) -> Range<Int> {
+    let start = settings.count
+    for setting in list {
+      let text = add(setting.text)
+      settings.append(
+        GrammarSetting(name: setting.name, type: setting.type, value: setting.value, text: text))
+    }
+    return start..<settings.count
+  }
+
+  private mutating func addKeys(of entry: EventEntry, in catalogue: Catalogue) {
+    let start = keys.count
+    for field in entry.fields {
+      let text = add(catalogue.name(of: field.name))
+      keys.append(GrammarKey(text: text, name: field.name, type: field.type, unit: field.unit))
+    }
+    for alias in entry.aliases {
+      guard let field = entry.fields.first(where: { $0.name == alias.field }) else { continue }
+      let text = add(alias.key)
+      keys.append(GrammarKey(text: text, name: field.name, type: field.type, unit: field.unit))
+    }
+    keysOfEvent.append(start..<keys.count)
+  }
+
+  private mutating func addShapes(of catalogue: Catalogue) {
+    var anchored: [GrammarShape] = []
+    var open: [GrammarShape] = []
+    var anywhere: [GrammarShape] = []
+    for shape in catalogue.shapes where Int(shape.kind.rawValue) < keysOfEvent.count {
+      let made = make(shape)
+      // Text must be looked for, so a fragment that begins with a hole is no fragment.
+      if made.phraseCount == 0 {
+        open.append(made)
+      } else if shape.isFragment {
+        anywhere.append(made)
+      } else {
+        anchored.append(made)
+      }
+    }
+    let longestFirst = { (left: GrammarShape, right: GrammarShape) in
+      (left.phraseCount, left.fixedCount) > (right.phraseCount, right.fixedCount)
+    }
+    for byte in UInt8.min...UInt8.max {
+      let start = shapes.count
+      shapes += anchored.filter { UInt8(truncatingIfNeeded: $0.prefix) == byte }
+        .sorted(by: longestFirst)
+      shapesOfByte.append(start..<shapes.count)
+    }
+    openShapes = shapes.count..<(shapes.count + open.count)
+    shapes += open.sorted(by: longestFirst)
+    fragments = shapes.count..<(shapes.count + anywhere.count)
+    shapes += anywhere.sorted(by: longestFirst)
+  }
+
+  private mutating func make(_ shape: TextShape) -> GrammarShape {
+    let first = parts.count
+    let eventKeys = keysOfEvent[Int(shape.kind.rawValue)]
+    var fixed = 0
+    for (index, part) in shape.parts.enumerated() {
+      switch part {
+      case .literal(let literal):
+        let opens = index + 1 < shape.parts.count && shape.parts[index + 1] == .fields
+        let text = add(literal)
+        parts.append(GrammarPart(literal: text, phrase: opens ? phrase(of: literal) : text.count))
+        fixed += text.count
+      case .field(let number):
+        guard Int(number) < eventKeys.count else { continue }
+        parts.append(GrammarPart(kind: .field, key: eventKeys.lowerBound + Int(number)))
+      case .fields: parts.append(GrammarPart(kind: .fields))
+      case .samples: parts.append(GrammarPart(kind: .samples))
+      }
+    }
+    var made = GrammarShape(
+      kind: shape.kind, parts: first..<parts.count, settings: add(shape.sets), fixedCount: fixed,
+      isUntagged: shape.isUntagged, isAmbiguous: shape.isAmbiguous)
+    if first < parts.count, parts[first].kind == .literal {
+      made.setPhrase(
+        pool.span.extracting(
+          parts[first].text.start..<(parts[first].text.start + parts[first].phraseCount)))
+    }
+    return made
+  }
+
+  /// How much of the words before a field list stands whether or not the list does.
+  private func phrase(of literal: String) -> Int {
+    let bytes = Array(literal.utf8)
+    var count = bytes.count
+    while count > 0, bytes[count - 1] == UInt8(ascii: " ") { count -= 1 }
+    guard count > 0, bytes[count - 1] == UInt8(ascii: "(") || bytes[count - 1] == UInt8(ascii: ":")
+    else { return bytes.count }
+    count -= 1
+    while count > 0, bytes[count - 1] == UInt8(ascii: " ") { count -= 1 }
+    return count
+  }
+
+  private mutating func addNames(of catalogue: Catalogue) {
+    for (index, entry) in catalogue.events.enumerated() {
+      let kind = EventKind(rawValue: UInt16(truncatingIfNeeded: index))
+      // A seed's name may imply fields; the event's own name implies nothing.
+      let implied = add(entry.jsonSets)
+      for name in entry.jsonNames {
+        let text = add(name)
+        names.append(GrammarName(text: text, kind: kind, settings: implied))
+      }
+      let text = add(entry.name)
+      names.append(GrammarName(text: text, kind: kind, settings: 0..<0))
+    }
+    var size = 16
+    while size < names.count * 2 { size *= 2 }
+    nameTable = Array(repeating: -1, count: size)
+    for index in names.indices {
+      let text = names[index].text.range
+      var place = Int(truncatingIfNeeded: Self.hash(pool.span, in: text)) & (size - 1)
+      while nameTable[place] >= 0 { place = (place + 1) & (size - 1) }
+      nameTable[place] = Int32(truncatingIfNeeded: index)
+    }
+  }
+
+  /// The event that a value of the JSON member `event` means.
+  func name(_ text: Span<UInt8>, in range: Range<Int>) -> GrammarName? {
+    // No catalogue has names this long; a hostile one is not hashed to its end.
+    guard range.count <= 256 else { return nil }
+    var place = Int(truncatingIfNeeded: Self.hash(text, in: range)) & (nameTable.count - 1)
+    while nameTable[place] >= 0 {
+      let name = names[Int(nameTable[place])]
+      if text.equals(pool.span.extracting(name.text.range), in: range) { return name }
+      place = (place + 1) & (nameTable.count - 1)
+    }
+    return nil
+  }
+
+  private static func hash(_ text: Span<UInt8>, in range: Range<Int>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in range { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
+    return hash ^ hash >> 32
+  }
+
+  /// The number of a tag in the catalogue's tags.
+  func tag(_ text: Span<UInt8>, in range: Range<Int>) -> UInt8 {
+    for index in tags.indices.dropFirst(2)
+    where tags[index].count == range.count
+      && text.equals(pool.span.extracting(tags[index].range), in: range)
+    {
+      return UInt8(truncatingIfNeeded: index)
+    }
+    return Catalogue.unknownTag
+  }
+
+  /// The key of an event that a range of a text names.
+  func key(_ text: Span<UInt8>, in range: Range<Int>, of kind: EventKind) -> GrammarKey? {
+    for index in keysOfEvent[Int(kind.rawValue)]
+    where keys[index].text.count == range.count
+      && text.matches(pool.span.extracting(keys[index].text.range), at: range.lowerBound)
+    {
+      return keys[index]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,138 @@
+/// A text in the grammar's pool of bytes.
+struct GrammarText: Sendable {
+  var start: Int
+  var count: Int
+
+  var range: Range<Int> { start..<(start + count) }
+}
+
+/// A key of an event's fields, by name or alias.
+struct GrammarKey: Sendable {
+  var text: GrammarText
+  var name: FieldName
+  var type: FieldType
+  var unit: DurationUnit
+}
+
+/// A fixed field, ready to be written.
+struct GrammarSetting: Sendable {
+  var name: FieldName
+  var type: FieldType
+  var value: Int64
+  var text: GrammarText
+}
+
+/// A piece of a shape, ready to be compared.
+struct GrammarPart: Sendable {
+  enum Kind: UInt8 { case literal, field, fields, samples }
+
+  var kind: Kind
+  /// The bytes of a literal.
+  var text = GrammarText(start: 0, count: 0)
+  /// The length of a literal without the bracket or colon that opens a field list.
+  var phraseCount = 0
+  /// The key of a field.
+  var key = 0
+
+  init(kind: Kind, key: Int = 0) {
+    self.kind = kind
+    self.key = key
+  }
+
+  init(literal text: GrammarText, phrase: Int) {
+    kind = .literal
+    self.text = text
+    phraseCount = phrase
+  }
+
+  /// A literal before a field list that may be written in another way, or be missing.
+  var opensList: Bool { phraseCount < text.count }
+  var phrase: Range<Int> { text.start..<(text.start + phraseCount) }
+}
+
+/// One wording, ready to be matched.
+struct GrammarShape: Sendable {
+  var kind: EventKind
+  var parts: Range<Int>
+  var settings: Range<Int>
+  /// How many bytes of the shape are fixed.
+  var fixedCount: Int
+  var isUntagged: Bool
+  var isAmbiguous: Bool
+  /// The first eight bytes of the phrase at the start, and which of them count.
+  var prefix: UInt64 = 0
+  var prefixMask: UInt64 = 0
+  /// How long the fixed phrase at the start is.
+  var phraseCount = 0
+
+  init(
+    kind: EventKind, parts: Range<Int>, settings: Range<Int>, fixedCount: Int, isUntagged: Bool,
+    isAmbiguous: Bool
+  ) {
+    self.kind = kind
+    self.parts = parts
+    self.settings = settings
+    self.fixedCount = fixedCount
+    self.isUntagged = isUntagged
+    self.isAmbiguous = isAmbiguous
+  }
+
+  mutating func setPhrase(_ phrase: Span<UInt8>) {
+    phraseCount = phrase.count
+    prefixMask = phrase.count >= 8 ? .max : (1 << UInt64(phrase.count * 8)) - 1
+    prefix = phrase.word(at: 0) & prefixMask
+  }
+}
+
+/// One value of the JSON member `event`.
+struct GrammarName: Sendable {
+  var text: GrammarText
+  var kind: EventKind
+  var settings: Range<Int>
+}
+
+/// The events and fields that recognition itself has to know by name.
+struct GrammarRoles: Sendable {
+  /// A counter of the plugin's telemetry and the field that reports it.
+  struct Counter: Sendable {
+    var metric: StaticString
+    /// The value of the label `reason`; empty for a counter without one.
+    var reason: StaticString
+    var field: FieldName
+  }
+
+  var unclassified: EventKind?
+  var pluginError: EventKind?
+  var pluginCall: EventKind?
+  var telemetry: EventKind?
+  var message: FieldName?
+  var component: FieldName?
+  var outcome: FieldName?
+  var counters: [Counter] = []
+  /// Values that recognition itself gives to fields.
+  let other = Array("other".utf8)
+  let error = Array("error".utf8)
+
+  init(catalogue: Catalogue) {
+    unclassified = catalogue.kind(named: "unclassified")
+    pluginError = catalogue.kind(named: "plugin_error")
+    pluginCall = catalogue.kind(named: "plugin_call")
+    telemetry = catalogue.kind(named: "telemetry_snapshot")
+    message = catalogue.field(named: "message")
+    component = catalogue.field(named: "component")
+    outcome = catalogue.field(named: "outcome")
+    let known: [(StaticString, StaticString, String)] = [
+      ("dnp_prefetch_scheduled_total", "", "reportedScheduled"),
+      ("dnp_prefetch_executed_total", "", "reportedExecuted"),
+      ("dnp_prefetch_success_total", "", "reportedSuccess"),
+      ("dnp_prefetch_failure_total", "NETWORK", "reportedFailureNetwork"),
+      ("dnp_prefetch_failure_total", "AUTH", "reportedFailureAuth"),
+      ("dnp_prefetch_failure_total", "SYSTEM", "reportedFailureSystem"),
+      ("dnp_prefetch_used_for_notification_total", "", "reportedUsed"),
+    ]
+    for (metric, reason, name) in known {
+      guard let field = catalogue.field(named: name) else { continue }
+      counters.append(Counter(metric: metric, reason: reason, field: field))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// Recognises the message of a line, behind its head.
+extension Grammar {
+  /// Reads a message and adds its events.
+  ///
+  /// - Returns: How the message was marked, or nothing for one that is no event.
+  func readMessage(
+    _ text: Span<UInt8>, base: Int, frame: LineFrame, record: inout RecordBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    let start = text.skipBlanks(at: frame.head.messageStart)
+    guard start < text.count else { return nil }
+    let first = text[start]
+
+    if first == UInt8(ascii: "["), let tag = text.bracketTag(at: start) {
+      return readTagged(
+        text, tag: tag, family: .bracket, base: base, frame: frame, record: &record, batch: &batch,
+        tally: &tally)
+    }
+    let column = frame.head.tagColumn
+    if !column.isEmpty, text.tagEnd(at: column.lowerBound) == column.upperBound {
+      let tag = TagPlace(name: column, end: start)
+      return readTagged(
+        text, tag: tag, family: .colon, base: base, frame: frame, record: &record, batch: &batch,
+        tally: &tally)
+    }
+    if first == UInt8(ascii: "{"), frame.head.container != .bare {
+      let outcome = readRecord(
+        text, at: start, base: base, frame: frame, tag: Catalogue.noTag, place: .nested,
+        record: &record, batch: &batch, tally: &tally)
+      return outcome == .none ? nil : .json
+    }
+    if let tag = text.colonTag(at: start) {
+      return readTagged(
+        text, tag: tag, family: .colon, base: base, frame: frame, record: &record, batch: &batch,
+        tally: &tally)
+    }
+    // A prefix that no head explains.
+    if let tag = text.firstBracketTag(in: start..<text.count) {
+      return readTagged(
+        text, tag: tag, family: .bracket, base: base, frame: frame, record: &record, batch: &batch,
+        tally: &tally)
+    }
+    var draft = frame.draft(.text, tag: Catalogue.noTag, in: batch)
+    let message = text.firstLine(from: start)
+    guard match(text, in: message, isTagged: false, base: base, into: &draft, batch: &batch) else {
+      return nil
+    }
+    draft.finish(in: &batch)
+    return .untagged
+  }
+
+  private func readTagged(
+    _ text: Span<UInt8>, tag place: TagPlace, family: LineFamily, base: Int, frame: LineFrame,
+    record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily {
+    let tag = tag(text, in: place.name)
+    let message = text.trimmed(text.firstLine(from: place.end))
+    if text.peek(message.lowerBound) == UInt8(ascii: "{"), !message.isEmpty {
+      let outcome = readRecord(
+        text, at: message.lowerBound, base: base, frame: frame, tag: tag, place: .afterTag,
+        record: &record, batch: &batch, tally: &tally)
+      if outcome != .none { return .json }
+    }
+    var draft = frame.draft(.text, tag: tag, in: batch)
+    if match(text, in: message, isTagged: true, base: base, into: &draft, batch: &batch) {
+      draft.finish(in: &batch)
+    } else {
+      addUnclassified(text, message, draft: draft, base: base, batch: &batch, tally: &tally)
+    }
+    return family
+  }
+
+  /// Keeps a line of the plugin that no shape matches: an error if its head says so.
+  func addUnclassified(
+    _ text: Span<UInt8>, _ message: Range<Int>, draft: consuming EventDraft, base: Int,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) {
+    let level = draft.event.level
+    let isError = draft.event.form == .text && (level == .error || level == .fault)
+    guard let kind = isError ? roles.pluginError ?? roles.unclassified : roles.unclassified else {
+      return
+    }
+    draft.event.kind = kind
+    if let name = roles.message, !message.isEmpty {
+      draft.put(
+        Field(
+          name: name, type: .string, start: UInt32(clamping: base + message.lowerBound),
+          length: UInt32(clamping: message.count)), in: &batch)
+    }
+    if kind == roles.pluginError, let component = roles.component {
+      draft.putText(roles.other.span, as: component, in: &batch)
+    }
+    if kind == roles.unclassified { tally.unclassified &+= 1 }
+    draft.finish(in: &batch)
+  }
+}

@@ -1,0 +1,181 @@
+// Recognises JSON records: events of the plugin, error objects and telemetry.
+extension Grammar {
+  /// Where a record stands, which decides what it may be.
+  enum RecordPlace {
+    case alone, afterTag, nested
+  }
+
+  /// What became of a record.
+  enum RecordOutcome {
+    /// It is none of the plugin's.
+    case none
+    /// It gave an event, if only one that is not classified.
+    case event
+    /// It holds the message of a unified-log record; nothing was added.
+    case message
+  }
+
+  /// Reads the record that opens at an index and ends with the text.
+  func readRecord(
+    _ text: Span<UInt8>, at open: Int, base: Int, frame: LineFrame, tag: UInt8, place: RecordPlace,
+    record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> RecordOutcome {
+    record.members.removeAll(keepingCapacity: true)
+    let end = JSONReader.object(text, at: open, members: &record.members)
+    let known = KnownMembers(text, in: record.members)
+    if place == .alone, known.event == nil, known.eventMessage != nil, end != nil {
+      return .message
+    }
+    guard let end, text.isRecordEnd(at: end) else {
+      guard place == .afterTag || known.isOwn || known.hasOwnMessage(text, in: record.members)
+      else { return .none }
+      tally.malformedJSON &+= 1
+      let draft = frame.draft(.json, tag: tag, in: batch)
+      addUnclassified(
+        text, open..<text.count, draft: draft, base: base, batch: &batch, tally: &tally)
+      return .event
+    }
+
+    var frame = frame
+    if let member = known.timestamp {
+      frame.takeTime(text, in: record.members[member].value, quality: .json)
+    }
+    var outcome = RecordOutcome.none
+    if let member = known.event {
+      addEvent(
+        text, named: record.members[member], base: base, frame: frame, tag: tag, record: &record,
+        batch: &batch, tally: &tally)
+      outcome = .event
+    } else if let member = known.error, place != .nested, let kind = roles.pluginCall {
+      _ = member
+      addCallError(
+        text, kind, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
+      outcome = .event
+    }
+    if let member = known.telemetry, let kind = roles.telemetry,
+      batch.events.last?.kind != kind || outcome == .none
+    {
+      var draft = frame.draft(.json, tag: tag, in: batch)
+      draft.event.kind = kind
+      if readTelemetry(text, record.members[member], draft: draft, record: &record, batch: &batch) {
+        draft.finish(in: &batch)
+        outcome = .event
+      } else {
+        draft.removeFields(from: &batch)
+      }
+    }
+    return outcome
+  }
+
+  private func addEvent(
+    _ text: Span<UInt8>, named member: JSONMember, base: Int, frame: LineFrame, tag: UInt8,
+    record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) {
+    var draft = frame.draft(.json, tag: tag, in: batch)
+    let found: GrammarName?
+    if member.isEscaped {
+      record.decoded.removeAll(keepingCapacity: true)
+      JSONText.decode(text, in: member.value, into: &record.decoded)
+      found = name(record.decoded.span, in: record.decoded.indices)
+    } else {
+      found = name(text, in: member.value)
+    }
+    guard let found, found.kind != roles.unclassified else {
+      addUnclassified(
+        text, member.value, draft: draft, base: base, batch: &batch, tally: &tally)
+      return
+    }
+    draft.event.kind = found.kind
+    readMembers(text, base: base, draft: draft, record: &record, batch: &batch)
+    for index in found.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
+    if found.kind == roles.telemetry {
+      let own = KnownMembers(text, in: record.members).telemetry
+      if let own {
+        _ = readTelemetry(text, record.members[own], draft: draft, record: &record, batch: &batch)
+      }
+    }
+    draft.finish(in: &batch)
+  }
+
+  /// An object without `event` but with an error text is a call of the plugin that failed.
+  private func addCallError(
+    _ text: Span<UInt8>, _ kind: EventKind, base: Int, frame: LineFrame, tag: UInt8,
+    record: inout RecordBuffers, batch: inout EventBatch
+  ) {
+    var draft = frame.draft(.json, tag: tag, in: batch)
+    draft.event.kind = kind
+    readMembers(text, base: base, draft: draft, record: &record, batch: &batch)
+    if let outcome = roles.outcome {
+      draft.putText(roles.error.span, as: outcome, in: &batch)
+    }
+    draft.finish(in: &batch)
+  }
+
+  private func readMembers(
+    _ text: Span<UInt8>, base: Int, draft: EventDraft, record: inout RecordBuffers,
+    batch: inout EventBatch
+  ) {
+    for index in record.members.indices {
+      let member = record.members[index]
+      let found: GrammarKey?
+      if member.keyIsEscaped {
+        record.decoded.removeAll(keepingCapacity: true)
+        JSONText.decode(text, in: member.key, into: &record.decoded)
+        found = key(record.decoded.span, in: record.decoded.indices, of: draft.event.kind)
+      } else {
+        found = key(text, in: member.key, of: draft.event.kind)
+      }
+      guard let found else { continue }
+      if let field = readMember(text, member, as: found, base: base, draft: draft, batch: &batch) {
+        draft.put(field, in: &batch)
+      } else {
+        draft.remove(found.name, from: &batch)
+      }
+    }
+  }
+
+  private func readMember(
+    _ text: Span<UInt8>, _ member: JSONMember, as key: GrammarKey, base: Int, draft: EventDraft,
+    batch: inout EventBatch
+  ) -> Field? {
+    var field = Field(
+      name: key.name, state: .malformed, type: key.type,
+      start: UInt32(clamping: base + member.value.lowerBound),
+      length: UInt32(clamping: member.value.count))
+    if member.kind == .null { return nil }
+    if member.kind == .string, !member.value.isEmpty {
+      switch FieldReader.placeholder(text, in: member.value) {
+      case .absent: return nil
+      case .redacted:
+        field.state = .redacted
+        return field
+      case .none: break
+      }
+    }
+    switch (key.type, member.kind) {
+    case (.string, .string):
+      field.state = .value
+      if member.isEscaped {
+        let start = draft.scratchOffset(in: batch)
+        JSONText.decode(text, in: member.value, into: &batch.scratch)
+        field.start = UInt32(clamping: start)
+        field.length = UInt32(clamping: draft.scratchOffset(in: batch) - start)
+      }
+    case (.string, .object), (.string, .array): field.state = .value
+    case (.int, .number), (.double, .number), (.duration, .number), (.instant, .number),
+      (.instant, .string), (.bool, .yes), (.bool, .no):
+      FieldReader.fill(&field, from: text, in: member.value, unit: key.unit, inHole: false)
+    default: break
+    }
+    return field
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a record that ends at an index ends the text too; a list of records has commas.
+  fileprivate func isRecordEnd(at index: Int) -> Bool {
+    var place = skipSpace(at: index)
+    if peek(place) == UInt8(ascii: ",") { place = skipSpace(at: place + 1) }
+    return place >= count
+  }
+}

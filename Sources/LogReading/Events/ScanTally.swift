@@ -1,0 +1,64 @@
+/// How an event was marked as one in its line.
+package enum LineFamily: UInt8, Sendable, CaseIterable {
+  /// `[DNP-FETCH] text`
+  case bracket
+  /// `DNP-FETCH: text`, or the tag in logcat's tag column.
+  case colon
+  /// A JSON object.
+  case json
+  /// Words that are known without a tag.
+  case untagged
+
+  package var name: String {
+    switch self {
+    case .bracket: "bracket"
+    case .colon: "colon"
+    case .json: "json"
+    case .untagged: "untagged"
+    }
+  }
+}
+
+/// What a scan saw beside the events themselves; tallies of parts add up to that of the whole.
+package struct ScanTally: Sendable {
+  /// Lines, with a last one that has no newline.
+  package var lines: Int64 = 0
+  /// Events of the kind `unclassified`.
+  package var unclassified: Int64 = 0
+  /// Records in JSON that could not be read to their end.
+  package var malformedJSON: Int64 = 0
+  private var containers = InlineArray<8, Int64>(repeating: 0)
+  private var families = InlineArray<4, Int64>(repeating: 0)
+
+  package init() {}
+
+  /// Lines with an event, by container.
+  package subscript(container: Container) -> Int64 { containers[Int(container.rawValue)] }
+
+  /// Lines with an event, by family.
+  package subscript(family: LineFamily) -> Int64 { families[Int(family.rawValue)] }
+
+  /// Counts a line with an event.
+  mutating func count(_ container: Container, _ family: LineFamily) {
+    containers[Int(container.rawValue)] &+= 1
+    families[Int(family.rawValue)] &+= 1
+  }
+
+  /// Adds what another scan saw.
+  package mutating func add(_ other: ScanTally) {
+    lines &+= other.lines
+    unclassified &+= other.unclassified
+    malformedJSON &+= other.malformedJSON
+    for index in containers.indices { containers[index] &+= other.containers[index] }
+    for index in families.indices { families[index] &+= other.families[index] }
+  }
+}
+
+extension ScanTally: Equatable {
+  package static func == (left: ScanTally, right: ScanTally) -> Bool {
+    left.lines == right.lines && left.unclassified == right.unclassified
+      && left.malformedJSON == right.malformedJSON
+      && left.containers.indices.allSatisfy { left.containers[$0] == right.containers[$0] }
+      && left.families.indices.allSatisfy { left.families[$0] == right.families[$0] }
+  }
+}

@@ -1,0 +1,19 @@
+extension EventScanner {
+  /// The texts of which every line with an event holds one, byte for byte.
+  static func needles(of catalogue: Catalogue) -> [[UInt8]] {
+    // A quote may follow the names in JSON, or a backslash in a string that holds JSON.
+    var needles = ["DNP-", "\"event\"", "\\\"event\\\"", "dnp_", "\"telemetry\"", "\"error\""]
+      .map { Array($0.utf8) }
+    for shape in catalogue.shapes where shape.isUntagged {
+      var longest: [UInt8] = []
+      for part in shape.parts {
+        guard case .literal(let literal) = part else { continue }
+        // A record in JSON may write these bytes in another way.
+        let runs = literal.utf8.split { $0 < 0x20 || $0 >= 0x7F || "\"\\/".utf8.contains($0) }
+        for run in runs where run.count > longest.count { longest = Array(run) }
+      }
+      if longest.count >= 2 { needles.append(longest) }
+    }
+    return needles
+  }
+}

@@ -1,0 +1,57 @@
+/// A DNP tag in a text: its name, and where the message behind it begins.
+struct TagPlace {
+  var name: Range<Int>
+  var end: Int
+}
+
+extension Span where Element == UInt8 {
+  /// The index after a tag's name `DNP-FETCH`, or nothing where none stands.
+  func tagEnd(at index: Int) -> Int? {
+    guard hasTagPrefix(at: index) else { return nil }
+    var place = index + 4
+    guard peek(place) &- 0x41 < 26 else { return nil }
+    while peek(place).isTagByte { place += 1 }
+    return place
+  }
+
+  /// `[DNP-FETCH] `
+  func bracketTag(at index: Int) -> TagPlace? {
+    guard let end = tagEnd(at: index + 1), peek(end) == UInt8(ascii: "]") else { return nil }
+    var place = end + 1
+    if peek(place) == UInt8(ascii: ":") { place += 1 }
+    return TagPlace(name: (index + 1)..<end, end: place)
+  }
+
+  /// `DNP-FETCH: `
+  func colonTag(at index: Int) -> TagPlace? {
+    guard let end = tagEnd(at: index), peek(end) == UInt8(ascii: ":"),
+      end + 1 == count || peek(end + 1) == UInt8(ascii: " ")
+    else { return nil }
+    return TagPlace(name: index..<end, end: end + 1)
+  }
+
+  /// The first tag in brackets anywhere in a range.
+  func firstBracketTag(in range: Range<Int>) -> TagPlace? {
+    var search = range.lowerBound
+    while search < range.upperBound,
+      let bracket = firstIndex(of: UInt8(ascii: "["), in: search..<range.upperBound)
+    {
+      if let tag = bracketTag(at: bracket) { return tag }
+      search = bracket + 1
+    }
+    return nil
+  }
+
+  /// The bytes from an index to the end of that line; messages of records may have several.
+  func firstLine(from index: Int) -> Range<Int> {
+    let start = Swift.min(index, count)
+    return start..<(firstIndex(of: 0x0A, in: start..<count) ?? count)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isTagByte: Bool {
+    self &- 0x41 < 26 || self &- 0x30 < 10 || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,96 @@
+extension Grammar {
+  /// Reads Prometheus samples, `dnp_x_total{reason="AUTH"} 1`, any number of them.
+  ///
+  /// - Returns: Whether a counter of the plugin is among them; its value may be missing where a
+  ///   label or the end follows, else a mere mention would be a sample.
+  func readSamples(
+    _ text: Span<UInt8>, in range: Range<Int>, into draft: inout EventDraft,
+    batch: inout EventBatch
+  ) -> Bool {
+    var place = range.lowerBound
+    var isSample = false
+    // The snapshot may be logged with the bare prefix that all tags share.
+    if text.hasTagPrefix(at: place) { place = text.skipBlanks(at: place + 4) }
+    while place < range.upperBound {
+      let name = place
+      while place < range.upperBound, text[place].isLetter || text[place] == UInt8(ascii: "_") {
+        place += 1
+      }
+      guard place > name, let metric = metric(text, in: name..<place) else { return isSample }
+      var reason = place..<place
+      if place < range.upperBound, text[place] == UInt8(ascii: "{") {
+        guard
+          let close = text.firstIndex(of: UInt8(ascii: "}"), in: place..<range.upperBound)
+        else { return isSample }
+        reason = labelValue(text, in: (place + 1)..<close)
+        place = close + 1
+      }
+      let isLabelled = !reason.isEmpty
+      place = text.skipSampleMarks(at: place, before: range.upperBound)
+      let start = place
+      while place < range.upperBound, text[place] &- 0x30 < 10 || text[place] == UInt8(ascii: ".") {
+        place += 1
+      }
+      isSample = isSample || isLabelled || place > start || place == range.upperBound
+      if place > start, let field = counter(text, metric: metric, reason: reason) {
+        putCount(text, in: start..<place, as: field, into: draft, batch: &batch)
+      }
+      place = text.skipSampleMarks(at: place, before: range.upperBound)
+    }
+    return isSample
+  }
+
+  private func putCount(
+    _ text: Span<UInt8>, in range: Range<Int>, as name: FieldName, into draft: EventDraft,
+    batch: inout EventBatch
+  ) {
+    var field = Field(name: name, state: .malformed, type: .int)
+    if let value = text.wholeNumber(in: range) { field.set(value) }
+    draft.put(field, in: &batch)
+  }
+
+  /// The index of the first counter with that metric name.
+  func metric(_ text: Span<UInt8>, in range: Range<Int>) -> Int? {
+    for index in roles.counters.indices
+    where text.isText(roles.counters[index].metric, in: range) {
+      return index
+    }
+    return nil
+  }
+
+  /// The field of a metric and the value of its label.
+  func counter(_ text: Span<UInt8>, metric: Int, reason: Range<Int>) -> FieldName? {
+    let name = roles.counters[metric].metric
+    for index in metric..<roles.counters.count
+    where roles.counters[index].metric.utf8CodeUnitCount == name.utf8CodeUnitCount
+      && text.isText(roles.counters[index].reason, in: reason)
+    {
+      return roles.counters[index].field
+    }
+    return nil
+  }
+
+  /// The value between the quotes of a label, or an empty range.
+  func labelValue(_ text: Span<UInt8>, in range: Range<Int>) -> Range<Int> {
+    guard let open = text.firstIndex(of: UInt8(ascii: "\""), in: range),
+      let close = text.firstIndex(of: UInt8(ascii: "\""), in: (open + 1)..<range.upperBound)
+    else { return range.lowerBound..<range.lowerBound }
+    return (open + 1)..<close
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The index after blanks, commas, colons and equals signs between samples.
+  fileprivate func skipSampleMarks(at index: Int, before end: Int) -> Int {
+    var place = index
+    while place < end {
+      switch self[place] {
+      case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "="),
+        UInt8(ascii: ";"):
+        place += 1
+      default: return place
+      }
+    }
+    return place
+  }
+}

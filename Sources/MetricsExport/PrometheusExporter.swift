@@ -1,0 +1,167 @@
+internal import RuleEngine
+package import RunReport
+
+/// A run summary as Prometheus text, for the textfile collector of the node exporter.
+///
+/// Labels are bounded: no id, path, hash or message of a log becomes one.
+package enum PrometheusExporter {
+  /// The series of a run; `now` is in seconds since 1970.
+  package static func render(
+    _ summary: RunSummary, now: Int64, labels: [(String, String)] = []
+  ) -> [UInt8] {
+    var writer = ExpositionWriter(constantLabels: usable(labels))
+    writeSeedCounters(summary.counters, to: &writer)
+    writeRun(summary, to: &writer)
+    writeInputs(summary.inputs, to: &writer)
+    writeJudgements(summary, to: &writer)
+    writer.family(
+      "dnplog_execution_delay_seconds", "From the earliest begin of a task to its handler.",
+      summary.executionDelay)
+    writer.family(
+      "dnplog_delivery_drift_seconds", "From the notification time to the delivery.",
+      summary.deliveryDrift)
+    writer.family(
+      "dnplog_fetch_duration_seconds", "From the start of a fetch to its outcome.",
+      summary.fetchDuration)
+    writer.family(
+      "dnplog_last_run_verdict", .gauge, "1 for the verdict of the last run.",
+      ["pass", "fail", "inconclusive"].map { verdict in
+        ([("verdict", verdict)], summary.verdict.rawValue == verdict ? 1 : 0)
+      })
+    // Exit statuses 0 and 1 say that the run was judged, whatever the verdict.
+    writeLastRun(wasJudged: 0...1 ~= summary.exitStatus, now: now, to: &writer)
+    return writer.bytes
+  }
+
+  /// The series of a run that could not be judged, so that no older file stays and looks fresh.
+  package static func renderFailure(now: Int64, labels: [(String, String)] = []) -> [UInt8] {
+    var writer = ExpositionWriter(constantLabels: usable(labels))
+    writeLastRun(wasJudged: false, now: now, to: &writer)
+    return writer.bytes
+  }
+
+  /// What is wrong with the name of a constant label, or nil.
+  package static func problem(withLabel name: String) -> String? {
+    let isLetter = { (byte: UInt8) in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
+    }
+    guard let first = name.utf8.first, isLetter(first),
+      name.utf8.allSatisfy({ isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return "a label name has letters, digits and '_', and begins with no digit" }
+    if name.hasPrefix("__") { return "label names that begin with '__' belong to Prometheus" }
+    if ownLabels.contains(name) { return "dnplog sets this label itself" }
+    return nil
+  }
+
+  private static let ownLabels = [
+    "class", "le", "outcome", "pack", "platform", "profile", "reason", "severity", "verdict",
+    "version",
+  ]
+
+  /// One label that the format forbids would make the collector drop the whole file.
+  private static func usable(_ labels: [(String, String)]) -> [MetricLabel] {
+    var kept: [MetricLabel] = []
+    for (name, value) in labels where problem(withLabel: name) == nil {
+      if !kept.contains(where: { $0.name == name }) { kept.append((name, value)) }
+    }
+    return kept
+  }
+
+  private static func writeSeedCounters(
+    _ counters: SeedCounters, to writer: inout ExpositionWriter
+  ) {
+    writer.family(
+      "dnp_prefetch_scheduled_total", .counter, "Background tasks scheduled successfully.",
+      counters.scheduled.derived)
+    writer.family(
+      "dnp_prefetch_executed_total", .counter, "Background task handlers run.",
+      counters.executed.derived)
+    writer.family(
+      "dnp_prefetch_success_total", .counter, "Prefetches that succeeded.",
+      counters.success.derived)
+    writer.family(
+      "dnp_prefetch_failure_total", .counter, "Prefetches that failed, by reason.",
+      [
+        ([("reason", "NETWORK")], counters.failureNetwork.derived),
+        ([("reason", "AUTH")], counters.failureAuth.derived),
+        ([("reason", "SYSTEM")], counters.failureSystem.derived),
+      ])
+    writer.family(
+      "dnp_prefetch_used_for_notification_total", .counter,
+      "Notifications that used prefetched content.", counters.used.derived)
+  }
+
+  private static func writeRun(_ summary: RunSummary, to writer: inout ExpositionWriter) {
+    var platform = "unknown"
+    for entry in summary.environment where entry.key == "platform" {
+      // Any other word would be text of the user, and unbounded.
+      if case .string(let name) = entry.value, ["ios", "android"].contains(name) {
+        platform = name
+      }
+    }
+    writer.family(
+      "dnplog_run_info", .gauge, "What judged the run, and as what.",
+      [
+        (
+          [
+            ("version", summary.toolVersion), ("profile", summary.profile),
+            ("platform", platform),
+          ], 1
+        )
+      ])
+  }
+
+  private static func writeInputs(_ inputs: [InputSummary], to writer: inout ExpositionWriter) {
+    func sum(_ value: (InputSummary) -> Int64) -> Int64 {
+      inputs.reduce(0) { total, input in
+        let (sum, overflow) = total.addingReportingOverflow(value(input))
+        return overflow ? .max : sum
+      }
+    }
+    writer.family("dnplog_inputs", .gauge, "Inputs read.", Int64(inputs.count))
+    writer.family("dnplog_lines_total", .counter, "Lines read.", sum { $0.lines })
+    writer.family(
+      "dnplog_events_total", .counter, "Events recognised.", sum { Int64($0.events) })
+    writer.family(
+      "dnplog_unclassified_total", .counter, "Plugin lines that no event describes.",
+      sum { Int64($0.unclassified) })
+  }
+
+  private static func writeJudgements(_ summary: RunSummary, to writer: inout ExpositionWriter) {
+    let findings = summary.findingCounts.map { entry in
+      (
+        labels: [
+          (name: "pack", value: entry.pack), (name: "outcome", value: entry.outcome.name),
+          (name: "class", value: entry.fault.name),
+          (name: "severity", value: entry.severity.name),
+        ], value: Int64(entry.count)
+      )
+    }
+    writer.family(
+      "dnplog_findings_total", .counter, "Findings by pack, outcome, class and severity.", findings)
+    let cycles = summary.cycleCounts
+    writer.family(
+      "dnplog_cycles_total", .counter, "Notification cycles by outcome.",
+      CycleSummary.Outcome.allCases.map { outcome in
+        let count =
+          switch outcome {
+          case .usedPrefetch: cycles.usedPrefetch
+          case .fallback: cycles.fallback
+          case .notDelivered: cycles.notDelivered
+          case .excused: cycles.excused
+          case .open: cycles.open
+          }
+        return ([("outcome", outcome.rawValue)], Int64(count))
+      })
+  }
+
+  private static func writeLastRun(
+    wasJudged: Bool, now: Int64, to writer: inout ExpositionWriter
+  ) {
+    writer.family(
+      "dnplog_last_run_success", .gauge, "1 where the last run could be judged.",
+      wasJudged ? 1 : 0)
+    writer.family(
+      "dnplog_last_run_timestamp_seconds", .gauge, "When the last run ended.", now)
+  }
+}

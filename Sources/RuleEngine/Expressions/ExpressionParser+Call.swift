@@ -1,0 +1,122 @@
+internal import YAMLReading
+
+extension ExpressionParser {
+  private static let functions = ["has", "size", "abs", "int", "double", "timestamp", "duration"]
+  private static let methods = ["startsWith", "endsWith", "contains", "lowerAscii", "size"]
+
+  /// A function; the word at hand is the parenthesis behind its name.
+  mutating func call(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
+    switch name {
+    case "has":
+      try advance()
+      let operand = try presence(at: place)
+      try close(name, arguments: "one name")
+      return operand
+    case "timestamp", "duration": return try time(name, at: place)
+    case "size": return try unaryCall(.size, name, at: place)
+    case "abs": return try unaryCall(.absolute, name, at: place)
+    case "int": return try unaryCall(.toInt, name, at: place)
+    case "double": return try unaryCall(.toDouble, name, at: place)
+    default: break
+    }
+    if Self.methods.contains(name) {
+      throw ExpressionError(
+        "'\(name)' is called on a string", advice: "write TEXT.\(name)(…)", at: place)
+    }
+    throw unknown(name, among: Self.functions, at: place)
+  }
+
+  /// A function called on a value, behind a point.
+  mutating func method(
+    _ name: String, at place: Int, on receiver: Operand
+  ) throws(ExpressionError) -> Operand {
+    let operation: BinaryOperation
+    switch name {
+    case "size", "lowerAscii":
+      try advance()
+      try close(name, arguments: "no arguments")
+      return try apply(name == "size" ? .size : .lowerASCII, to: receiver, name, at: place)
+    case "startsWith": operation = .startsWith
+    case "endsWith": operation = .endsWith
+    case "contains": operation = .contains
+    default: throw unknown(name, among: Self.methods, at: place)
+    }
+    guard receiver.type == .string else {
+      throw ExpressionError(
+        "'\(name)' is called on a string, and this is \(receiver.type.description)", at: place)
+    }
+    try advance()
+    let argument = try expression()
+    try require(argument, .string, as: "the argument of '\(name)'")
+    try close(name, arguments: "one argument")
+    try emit(.binary(operation))
+    return Operand(type: .bool, offset: receiver.offset, start: receiver.start)
+  }
+
+  private mutating func unaryCall(
+    _ operation: UnaryOperation, _ name: String, at place: Int
+  ) throws(ExpressionError) -> Operand {
+    try advance()
+    if isAt(.close) {
+      throw ExpressionError("'\(name)' takes one argument", at: token.offset)
+    }
+    var argument = try expression()
+    try close(name, arguments: "one argument")
+    argument.offset = place
+    return try apply(operation, to: argument, name, at: place)
+  }
+
+  private mutating func apply(
+    _ operation: UnaryOperation, to operand: Operand, _ name: String, at place: Int
+  ) throws(ExpressionError) -> Operand {
+    guard let type = operation.result(operand.type) else {
+      throw ExpressionError("'\(name)' does not take \(operand.type.description)", at: place)
+    }
+    try emit(.unary(operation))
+    return Operand(type: type, offset: operand.offset, start: operand.start)
+  }
+
+  /// A constant of time: its text is read when the rule is, so that a wrong one is found then.
+  private mutating func time(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
+    try advance()
+    let argument = token
+    guard case .string(let text) = argument.kind else {
+      throw ExpressionError(
+        "'\(name)' takes a string literal, found \(argument.description)",
+        advice: name == "duration" ? "as in duration(\"30s\")" : TimestampText.form,
+        at: argument.offset)
+    }
+    try advance()
+    try close(name, arguments: "one string literal")
+    let value: Value
+    do throws(TimeTextError) {
+      value =
+        name == "duration"
+        ? .duration(try DurationText.microseconds(of: ArraySlice(text.utf8)))
+        : .instant(try TimestampText.microseconds(of: text))
+    } catch {
+      throw ExpressionError(error.message, advice: error.advice, at: argument.offset)
+    }
+    return try constant(value, name == "duration" ? .duration : .instant, at: place)
+  }
+
+  private mutating func close(_ name: String, arguments: String) throws(ExpressionError) {
+    guard isAt(.close) else {
+      throw ExpressionError(
+        "'\(name)' takes \(arguments), found \(token.description)", at: token.offset)
+    }
+    try advance()
+  }
+
+  private func unknown(
+    _ name: String, among known: [String], at place: Int
+  ) -> ExpressionError {
+    if name == "matches" {
+      return ExpressionError(
+        "there are no regular expressions",
+        advice: "use contains, startsWith or endsWith", at: place)
+    }
+    return ExpressionError(
+      "unknown function '\(name)'", advice: suggestion(for: name, among: known), at: place)
+  }
+}

@@ -1,0 +1,116 @@
+/// What the log, a sidecar or the options say of the device (`env.KEY` in expressions).
+package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
+  case platform, simulator, backgroundRefresh, lowPower, power, batteryLevel, network, doze
+  case notificationPermission, timezone, dstTransition, osVersion, device, build
+  /// Derived: the user ended the app and has not launched it since.
+  case forceQuit
+  /// Derived: a time warp or a forced rescheduling was injected.
+  case timeWarped
+  /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
+  case phase
+
+  /// The word after the point in an expression.
+  package var name: String {
+    switch self {
+    case .platform: "platform"
+    case .simulator: "simulator"
+    case .backgroundRefresh: "backgroundRefresh"
+    case .lowPower: "lowPower"
+    case .power: "power"
+    case .batteryLevel: "batteryLevel"
+    case .network: "network"
+    case .doze: "doze"
+    case .notificationPermission: "notificationPermission"
+    case .timezone: "timezone"
+    case .dstTransition: "dstTransition"
+    case .osVersion: "osVersion"
+    case .device: "device"
+    case .build: "build"
+    case .forceQuit: "forceQuit"
+    case .timeWarped: "timeWarped"
+    case .phase: "phase"
+    }
+  }
+
+  /// The type that an expression may count on.
+  package var type: ValueType {
+    switch self {
+    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped: .bool
+    case .phase: .int
+    default: .string
+    }
+  }
+}
+
+/// A value of the cycle at hand (`cycle.KEY` in expressions).
+package enum CycleValue: UInt8, Sendable, CaseIterable {
+  case notificationTime, beginDate, scheduleId, leadSeconds, leadCapped
+  case handlerTime, deliveredTime, simulatedLaunch
+  case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
+  case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
+  case delivered
+
+  /// The word after the point in an expression.
+  package var name: String {
+    switch self {
+    case .notificationTime: "notificationTime"
+    case .beginDate: "beginDate"
+    case .scheduleId: "scheduleId"
+    case .leadSeconds: "lead"
+    case .leadCapped: "leadCapped"
+    case .handlerTime: "handlerTime"
+    case .deliveredTime: "deliveredTime"
+    case .simulatedLaunch: "simulatedLaunch"
+    case .submitted: "submitted"
+    case .accepted: "accepted"
+    case .submitFailed: "submitFailed"
+    case .executed: "executed"
+    case .fetched: "fetched"
+    case .fetchFailed: "fetchFailed"
+    case .completed: "completed"
+    case .cached: "cached"
+    case .cacheWriteFailed: "cacheWriteFailed"
+    case .ttl: "ttl"
+    case .fetchTime: "fetchTime"
+    case .failureReason: "failureReason"
+    case .missed: "missed"
+    case .usedCached: "usedCached"
+    case .fellBack: "fellBack"
+    case .delivered: "delivered"
+    }
+  }
+
+  /// The type that an expression may count on.
+  package var type: ValueType {
+    switch self {
+    case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime: .instant
+    case .leadSeconds, .ttl: .duration
+    case .scheduleId, .failureReason: .string
+    default: .bool
+    }
+  }
+}
+
+/// A counter derived from events (`derived.KEY` in expressions), one for each seed counter.
+package enum CounterKey: UInt8, Sendable, CaseIterable {
+  case scheduled, executed, success, failureNetwork, failureAuth, failureSystem, used
+  /// Submissions that failed: they may or may not be counted as SYSTEM failures (C-67).
+  case submitFailures
+  /// Handlers whose launch was simulated: they execute without having been scheduled (C-69).
+  case simulatedLaunches
+
+  /// The word after the point in an expression.
+  package var name: String {
+    switch self {
+    case .scheduled: "scheduled"
+    case .executed: "executed"
+    case .success: "success"
+    case .failureNetwork: "failureNetwork"
+    case .failureAuth: "failureAuth"
+    case .failureSystem: "failureSystem"
+    case .used: "used"
+    case .submitFailures: "submitFailures"
+    case .simulatedLaunches: "simulatedLaunches"
+    }
+  }
+}

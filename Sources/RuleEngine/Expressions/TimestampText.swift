@@ -1,0 +1,113 @@
+/// Reads an instant as RFC 3339 writes it: `2025-11-14T05:48:00Z`, with an offset in place of `Z`.
+struct TimestampText {
+  private var rest: ArraySlice<UInt8>
+
+  static let form = "write it as 2025-11-14T05:48:00Z"
+
+  static func microseconds(of text: String) throws(TimeTextError) -> Int64 {
+    var reader = TimestampText(rest: ArraySlice(text.utf8))
+    return try reader.read()
+  }
+
+  private mutating func read() throws(TimeTextError) -> Int64 {
+    let year = try number(digits: 4)
+    try take("-")
+    let month = try number(digits: 2)
+    try take("-")
+    let day = try number(digits: 2)
+    try take("T")
+    let hour = try number(digits: 2)
+    try take(":")
+    let minute = try number(digits: 2)
+    try take(":")
+    let second = try number(digits: 2)
+    let fraction = try fraction()
+    let offset = try zone()
+    guard rest.isEmpty else { throw malformed }
+    guard (1...12).contains(month), day >= 1, day <= Self.days(of: month, year),
+      hour < 24, minute < 60, second < 60
+    else { throw TimeTextError(message: "there is no such time", advice: Self.form) }
+    // Four digits of a year stay far from the limits of 64 bits.
+    let seconds =
+      Self.dayNumber(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    return seconds * 1_000_000 + fraction
+  }
+
+  private mutating func fraction() throws(TimeTextError) -> Int64 {
+    guard rest.first == UInt8(ascii: ".") else { return 0 }
+    rest.removeFirst()
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest.removeFirst(digits.count)
+    if digits.isEmpty { throw malformed }
+    guard digits.dropFirst(6).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
+      throw TimeTextError(
+        message: "the timestamp is too precise", advice: "microseconds are the limit")
+    }
+    var value: Int64 = 0
+    for place in 0..<6 {
+      let digit = place < digits.count ? digits[digits.startIndex + place] : UInt8(ascii: "0")
+      value = value * 10 + Int64(digit - UInt8(ascii: "0"))
+    }
+    return value
+  }
+
+  /// Seconds east of Greenwich.
+  private mutating func zone() throws(TimeTextError) -> Int64 {
+    switch rest.first {
+    case nil:
+      throw TimeTextError(message: "the timestamp has no zone", advice: "end it with Z for UTC")
+    case UInt8(ascii: "Z"):
+      rest.removeFirst()
+      return 0
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      let sign: Int64 = rest.removeFirst() == UInt8(ascii: "-") ? -1 : 1
+      let hours = try number(digits: 2)
+      try take(":")
+      let minutes = try number(digits: 2)
+      guard hours < 24, minutes < 60 else { throw malformed }
+      return sign * (hours * 3_600 + minutes * 60)
+    default: throw malformed
+    }
+  }
+
+  private mutating func number(digits: Int) throws(TimeTextError) -> Int64 {
+    let text = rest.prefix(digits)
+    guard text.count == digits, let value = DurationText.number(text) else { throw malformed }
+    rest.removeFirst(digits)
+    return value
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) throws(TimeTextError) {
+    guard rest.first == UInt8(ascii: character) else { throw malformed }
+    rest.removeFirst()
+  }
+
+  private var malformed: TimeTextError {
+    TimeTextError(message: "this is not a timestamp", advice: Self.form)
+  }
+
+  private static func isLeap(_ year: Int64) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  private static func days(of month: Int64, _ year: Int64) -> Int64 {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days since 1970-01-01. January and February count as the end of the year before, so that the
+  /// leap day comes last and the lengths of the months follow one formula.
+  private static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let shifted = month <= 2 ? year - 1 : year
+    let monthFromMarch = (month + 9) % 12
+    // The year -1 of 0000-01 needs division towards negative infinity.
+    let era = shifted >= 0 ? shifted / 400 : -1
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+}

@@ -1,0 +1,182 @@
+internal import LogReading
+
+extension RuleBook: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(catalogue)
+    writer.values(packs)
+    writer.values(rules)
+    writer.values(excuses)
+    writer.values(parameters)
+    writer.values(profiles)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      catalogue: try reader.value(), packs: try reader.values(), rules: try reader.values(),
+      excuses: try reader.values(), parameters: try reader.values(),
+      profiles: try reader.values())
+  }
+}
+
+extension Pack: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.text(name)
+    writer.text(title)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(name: try reader.text(), title: try reader.text())
+  }
+}
+
+extension Parameter: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(pack)
+    writer.text(name)
+    writer.value(type)
+    writer.value(value)
+    writer.text(doc)
+    writer.text(source)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      pack: try reader.value(), name: try reader.text(), type: try reader.value(),
+      value: try reader.value(), doc: try reader.text(), source: try reader.text())
+  }
+}
+
+extension Excuse: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.text(name)
+    writer.value(condition)
+    writer.value(fault)
+    writer.text(note)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      name: try reader.text(), condition: try reader.value(), fault: try reader.value(),
+      note: try reader.text())
+  }
+}
+
+extension RuleScope: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    switch self {
+    case .log: writer.number(0)
+    case .process: writer.number(1)
+    case .cycle: writer.number(2)
+    case .execution: writer.number(3)
+    case .delivery: writer.number(4)
+    case .key(let fields):
+      writer.number(5)
+      writer.values(fields)
+    }
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    let start = reader.offset
+    switch try reader.number() {
+    case 0: self = .log
+    case 1: self = .process
+    case 2: self = .cycle
+    case 3: self = .execution
+    case 4: self = .delivery
+    case 5: self = .key(try reader.values())
+    default: throw FlatError(expected: "a scope", offset: start)
+    }
+  }
+}
+
+extension Rule: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(pack)
+    writer.text(id)
+    writer.text(title)
+    writer.values(covers)
+    writer.value(severity)
+    writer.value(bucket)
+    writer.value(fault)
+    writer.value(scope)
+    writer.values(roles)
+    writer.values(patterns)
+    writer.value(obligation)
+    writer.values(cancel)
+    writer.value(unmet)
+    writer.value(onRetrigger)
+    writer.values(excuses)
+    writer.values(hints)
+    writer.text(message)
+    writer.values(arming)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      pack: try reader.value(), id: try reader.text(), title: try reader.text(),
+      covers: try reader.values(), severity: try reader.value(), bucket: try reader.value(),
+      fault: try reader.value(), scope: try reader.value(), roles: try reader.values(),
+      patterns: try reader.values(), obligation: try reader.value(),
+      cancel: try reader.values(), unmet: try reader.value(), onRetrigger: try reader.value(),
+      excuses: try reader.values(), hints: try reader.values(), message: try reader.text(),
+      arming: try reader.values())
+  }
+}
+
+extension Rule.Arming: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.text(group)
+    writer.values(tags)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(group: try reader.text(), tags: try reader.values())
+  }
+}
+
+extension Role: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.text(name)
+    writer.values(fields)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(name: try reader.text(), fields: try reader.values())
+  }
+}
+
+extension Pattern: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(kind)
+    writer.optional(condition)
+    writer.value(role)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      kind: try reader.value(), condition: try reader.optional(), role: try reader.value())
+  }
+}
+
+extension Profile: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.text(name)
+    writer.text(title)
+    writer.values(packs)
+    writer.values(required)
+    writer.values(steps)
+    writer.values(armedGroups)
+    writer.settings(parameters)
+    writer.values(chosenBy)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      name: try reader.text(), title: try reader.text(), packs: try reader.values(),
+      required: try reader.values(), steps: try reader.values(),
+      armedGroups: try reader.values(), parameters: try reader.settings(),
+      chosenBy: try reader.values())
+  }
+}
+
+extension ProfileStep: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(stage)
+    writer.values(events)
+    writer.value(need)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      stage: try reader.value(), events: try reader.values(), need: try reader.value())
+  }
+}

@@ -1,0 +1,94 @@
+package import YAMLReading
+
+/// Files of rules that could not be loaded, with everything that is wrong with them.
+package struct LoadFailure: Error, Sendable, Equatable {
+  /// In the order of the files, and of the places in each.
+  package var errors: [SourceError]
+  package init(errors: [SourceError]) { self.errors = errors }
+}
+
+/// Collects what is wrong with files, so that one run tells all of it.
+struct Mistakes {
+  private(set) var errors: [SourceError] = []
+
+  var isEmpty: Bool { errors.isEmpty }
+
+  mutating func add(_ error: SourceError) { errors.append(error) }
+
+  /// The value, or nil and a mistake more.
+  mutating func attempt<T>(_ body: () throws(SourceError) -> T) -> T? {
+    do throws(SourceError) {
+      return try body()
+    } catch {
+      errors.append(error)
+      return nil
+    }
+  }
+
+  /// Whether the value is a mapping; each key that it should not have is a mistake.
+  mutating func checkKeys(of node: YAMLNode, allowed keys: [String]) -> Bool {
+    guard let entries = attempt({ () throws(SourceError) in try node.mapping() }) else {
+      return false
+    }
+    for entry in entries where !keys.contains(entry.key) {
+      add(
+        entry.keyError(
+          "unknown key '\(entry.key)'", advice: suggestion(for: entry.key, among: keys)))
+    }
+    return true
+  }
+
+  /// The text of a key; empty if it is not there.
+  mutating func text(_ node: YAMLNode?) -> String {
+    guard let node else { return "" }
+    return attempt { () throws(SourceError) in try node.string() } ?? ""
+  }
+
+  /// The text of a key that must be there.
+  mutating func requiredText(_ key: String, of node: YAMLNode) -> String? {
+    attempt { () throws(SourceError) in try node.required(key).string() }
+  }
+
+  mutating func flag(_ node: YAMLNode?, default value: Bool) -> Bool {
+    guard let node else { return value }
+    return attempt { () throws(SourceError) in try node.bool() } ?? value
+  }
+
+  /// The elements of a list; none if it is not there.
+  mutating func list(_ node: YAMLNode?) -> [YAMLNode] {
+    guard let node else { return [] }
+    return attempt { () throws(SourceError) in try node.list() } ?? []
+  }
+
+  mutating func texts(_ node: YAMLNode?) -> [String] {
+    list(node).compactMap { element in attempt { () throws(SourceError) in try element.string() } }
+  }
+
+  /// One of the values of a list, or of what stands there instead of a list of one.
+  mutating func oneOrMore(_ node: YAMLNode?) -> [YAMLNode] {
+    guard let node else { return [] }
+    if case .sequence(let elements) = node.content { return elements }
+    return [node]
+  }
+
+  /// One word of a fixed set, and what it means.
+  mutating func choice<T>(
+    _ node: YAMLNode?, of words: [(name: String, value: T)], default value: T
+  ) -> T {
+    guard let node else { return value }
+    let word = attempt { () throws(SourceError) in try node.word(of: words.map(\.name)) }
+    return words.first { $0.name == word }?.value ?? value
+  }
+
+  /// In the order of the places; files stay in the order in which they were first seen.
+  func failure(files: [String]) -> LoadFailure {
+    var order: [String: Int] = [:]
+    for (index, path) in files.enumerated() where order[path] == nil { order[path] = index }
+    let sorted = errors.enumerated().sorted { left, right in
+      let (a, b) = (left.element.location, right.element.location)
+      return (order[a.path] ?? 0, a.line, a.column, left.offset)
+        < (order[b.path] ?? 0, b.line, b.column, right.offset)
+    }
+    return LoadFailure(errors: sorted.map(\.element))
+  }
+}

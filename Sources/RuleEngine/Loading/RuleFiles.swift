@@ -1,0 +1,85 @@
+internal import YAMLReading
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A rule, catalogue or profile file, in memory.
+package struct RuleFile: Sendable, Equatable {
+  package var path: String
+  package var bytes: [UInt8]
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+/// Finds and reads the files of a folder of rules.
+enum RuleFiles {
+  /// No rule file comes near it; a device file or a log given by mistake is refused instead.
+  private static let largestFile = 4 << 20
+
+  /// A folder's `*.yaml` with those of its `catalog` and `profiles`, or the one file.
+  static func files(at path: String) throws(SourceError) -> [RuleFile] {
+    guard let names = names(in: path) else { return [try readFile(path)] }
+    var files: [RuleFile] = []
+    for folder in [path, joined(path, "catalog"), joined(path, "profiles")] {
+      for name in (folder == path ? names : self.names(in: folder) ?? []).sorted()
+      where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        files.append(try readFile(joined(folder, name)))
+      }
+    }
+    guard !files.isEmpty else { throw failure(path, "the folder has no rules", "*.yaml files") }
+    return files
+  }
+
+  private static func joined(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  private static func failure(_ path: String, _ what: String, _ advice: String) -> SourceError {
+    SourceError(what, advice: advice, at: SourceLocation(path: path, line: 1, column: 1))
+  }
+
+  /// The names in a folder; nil if it is none.
+  private static func names(in folder: String) -> [String]? {
+    // readdir(3) lends each entry until the next call; the name is copied at once.
+    guard let directory = unsafe opendir(folder) else { return nil }
+    defer { _ = unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func readFile(_ path: String) throws(SourceError) -> RuleFile {
+    // The path is a string that Swift ends with a zero for the call.
+    let file = unsafe open(path, O_RDONLY)
+    guard file >= 0 else {
+      throw failure(path, "the file cannot be read", "does it exist, and may you read it?")
+    }
+    defer { _ = close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      // read(2) fills the array, which is as long as it is told.
+      let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+        unsafe read(file, buffer.baseAddress, buffer.count)
+      }
+      guard count >= 0 else {
+        throw failure(path, "the file cannot be read", "is it a rule file?")
+      }
+      if count == 0 { return RuleFile(path: path, bytes: bytes) }
+      bytes += chunk[..<count]
+      guard bytes.count <= largestFile else {
+        throw failure(path, "the file is too long", "a rule file has at most 4 MiB")
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import LogReading
+
+/// The seed's counters as the events themselves give them (S4:670-672).
+package struct DerivedCounters: Sendable, Equatable {
+  private var values = [Int64](repeating: 0, count: CounterKey.allCases.count)
+  /// Submissions tried, for logs that know only attempts (C-01).
+  package private(set) var attempts: Int64 = 0
+
+  package init() {}
+
+  package subscript(key: CounterKey) -> Int64 {
+    get { values[Int(key.rawValue)] }
+    set { values[Int(key.rawValue)] = newValue }
+  }
+
+  mutating func count(_ event: ScopedEvent, _ correlator: Correlator) {
+    let known = correlator.known
+    let kind = event.kind
+    if kind == known.scheduled {
+      self[.scheduled] += 1
+    } else if kind == known.submit {
+      attempts += 1
+    } else if kind == known.submitFailed {
+      self[.submitFailures] += 1
+    } else if kind == known.handler {
+      self[.executed] += 1
+      if correlator.flagValue(known.simulated, event) { self[.simulatedLaunches] += 1 }
+    } else if kind == known.fetchSuccess, event.phase == .prefetch {
+      self[.success] += 1
+    } else if kind == known.fetchFailure, event.phase == .prefetch {
+      switch event.reason {
+      case .network: self[.failureNetwork] += 1
+      case .auth: self[.failureAuth] += 1
+      case .system: self[.failureSystem] += 1
+      case .none: break
+      }
+    }
+    self[.used] += Int64(event.usedDelta)
+  }
+
+  package static func + (left: DerivedCounters, right: DerivedCounters) -> DerivedCounters {
+    var sum = left
+    for index in sum.values.indices { sum.values[index] += right.values[index] }
+    sum.attempts += right.attempts
+    return sum
+  }
+}

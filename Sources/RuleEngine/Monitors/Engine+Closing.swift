@@ -1,0 +1,139 @@
+package import LogReading
+
+extension Engine {
+  /// Brings a rule to its outcome as its scope ends.
+  func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
+    let open = instance(rule, scope)
+    switch book.rules[rule].obligation {
+    case .response(_, let steps, _, let checks):
+      if let open { closeResponse(open, steps, checks, end) }
+    case .precedence, .check: break
+    case .never(_, let after, _):
+      if end == .open { return }
+      if let open, instances[open].state == .open {
+        satisfy(open)
+      } else if open == nil, after.isEmpty {
+        satisfied[rule] += 1
+      }
+    case .count(let counted, let trigger, let minimum, let maximum):
+      closeCount(rule, scope, end, open, counted, trigger, (minimum, maximum))
+    case .equal(_, let right, _, _, let requiresBoth):
+      closeEqual(rule, scope, end, open, right, requiresBoth)
+    case .balance(let trigger, let relation):
+      if trigger.isEmpty, end != .open {
+        let index = open ?? makeInstance(rule, scope)
+        judgeRelation(index, relation)
+      }
+    }
+  }
+
+  private func closeCount(
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: [UInt16],
+    _ trigger: [UInt16], _ bounds: (Int64, Int64?)
+  ) {
+    if end == .open || (open == nil && !trigger.isEmpty) { return }
+    let index = open ?? makeInstance(rule, scope)
+    guard instances[index].state == .open else { return }
+    if instances[index].count >= bounds.0 {
+      satisfy(index)
+      return
+    }
+    let missing = kinds(of: counted, rule)
+    if end == .cut {
+      report(index, .inconclusive, .tailCut, missing: missing, step: -1)
+    } else if trigger.isEmpty, isHeadCut(scope), scope.kind != .log {
+      report(index, .inconclusive, .headCut, missing: missing, step: -1)
+    } else {
+      unmet(index, reason: .tooFew, missing: missing, step: -1)
+    }
+  }
+
+  private func closeEqual(
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: [UInt16],
+    _ requiresBoth: Bool
+  ) {
+    guard requiresBoth, let open, instances[open].state == .open, instances[open].met & 3 == 1
+    else { return }
+    let missing = kinds(of: right, rule)
+    switch end {
+    case .open: return
+    case .cut: report(open, .inconclusive, .tailCut, missing: missing, step: 1)
+    case .evicted: report(open, .inconclusive, .evicted, missing: missing, step: 1)
+    case .complete: unmet(open, reason: .notSeen, missing: missing, step: 1)
+    }
+  }
+
+  // MARK: What only the whole log can tell
+
+  /// Takes back what rests on the absence of events that this log could not show.
+  func judgeSources() {
+    for (key, count) in tallies {
+      guard let (outcome, reason) = sourceOutcome(key.rule, key.step, key) else { continue }
+      tallies[key] = nil
+      var changed = key
+      changed.outcome = outcome
+      changed.fault = .none
+      changed.reason = reason
+      tallies[changed, default: 0] += count
+    }
+    for index in findings.indices {
+      let finding = findings[index]
+      let key = TallyKey(
+        rule: finding.rule, step: finding.step, outcome: finding.outcome, fault: finding.fault,
+        reason: finding.reason, hasLoneJSON: finding.hasLoneJSON)
+      guard let (outcome, reason) = sourceOutcome(key.rule, key.step, key) else { continue }
+      findings[index].outcome = outcome
+      findings[index].fault = .none
+      findings[index].reason = reason
+    }
+    findings.removeAll { $0.outcome == .notApplicable }
+  }
+
+  private func sourceOutcome(_ rule: Int, _ step: Int, _ key: TallyKey)
+    -> (Outcome, FindingReason)?
+  {
+    guard key.reason.isAbsence, key.outcome == .violated || key.outcome == .inconclusive else {
+      return nil
+    }
+    let arming = book.rules[rule].arming
+    if !arming.isEmpty, !arming.contains(where: isArmed) { return (.notApplicable, .unarmed) }
+    let missing = missingKinds(rule, step)
+    guard !missing.isEmpty else { return nil }
+    if key.hasLoneJSON, missing.allSatisfy({ !canShowAsJSON($0) }) {
+      return (.inconclusive, .sourceCannotShow)
+    }
+    if missing.allSatisfy(isFilteredOut) { return (.inconclusive, .sourceCannotShow) }
+    return nil
+  }
+
+  private func isArmed(_ arming: Rule.Arming) -> Bool {
+    seenProposed.contains {
+      $0.group == arming.group && (arming.tags.isEmpty || arming.tags.contains($0.tag))
+    }
+  }
+
+  private func canShowAsJSON(_ kind: EventKind) -> Bool {
+    seenAsJSON.contains(kind) || !book.catalogue[kind].jsonNames.isEmpty
+  }
+
+  /// Whether the log looks as if the event's tag had been filtered out (CLI-08, C-19).
+  package func isFilteredOut(_ kind: EventKind) -> Bool {
+    let storage = correlator.known.storageTag
+    guard book.catalogue[kind].tags.first == storage, !seenTags.contains(storage) else {
+      return false
+    }
+    return seenTags.contains { $0 > Catalogue.unknownTag }
+  }
+
+  private func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
+    switch book.rules[rule].obligation {
+    case .response(_, let steps, _, _):
+      step >= 0 && step < steps.count ? kinds(of: steps[step].patterns, rule) : []
+    case .precedence(_, let groups):
+      step >= 0 && step < groups.count ? kinds(of: groups[step], rule) : []
+    case .count(let counted, _, _, _): kinds(of: counted, rule)
+    case .equal(let left, let right, _, _, _): kinds(of: step == 0 ? left : right, rule)
+    case .never, .check, .balance: []
+    }
+  }
+}

@@ -1,0 +1,162 @@
+internal import LogReading
+
+extension Engine {
+  /// The most bytes of one witness line that are kept, and of all together.
+  private static let lineLimit = 400
+  private static let textLimit = 8 << 20
+
+  func satisfy(_ index: Int) {
+    let rule = Int(instances[index].rule)
+    satisfied[rule] += 1
+    if explained == rule { keepFinding(index, .satisfied, .none, .satisfied, [], -1, nil, -1, "") }
+  }
+
+  /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
+  func unmet(
+    _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
+    detail: String = "", staysForLate: Bool = false
+  ) {
+    let number = Int(instances[index].rule)
+    let rule = book.rules[number]
+    var outcome = rule.unmet
+    var fault = outcome == .violated ? rule.fault : FaultClass.none
+    var excuse = -1
+    for candidate in rule.excuses
+    where book.excuses[Int(candidate)].condition.isTrue(moment(number, index)) == true {
+      outcome = .excused
+      fault = book.excuses[Int(candidate)].fault
+      excuse = Int(candidate)
+      break
+    }
+    instances[index].finding = keepFinding(
+      index, outcome, fault, reason, missing, step, deadline, excuse, detail)
+    let scope = instances[index].scope
+    let cycle = cycle(of: scope)
+    if cycle >= 0, !missing.isEmpty {
+      cycleMarks[cycle, default: []].append(
+        CycleMark(kinds: missing, outcome: outcome, isLate: false))
+    }
+    instances[index].state = .missed
+    if !staysForLate { instances[index].deadline = nil }
+  }
+
+  /// Reports an outcome that no excuse can change.
+  func report(
+    _ index: Int, _ outcome: Outcome, _ reason: FindingReason, missing: [EventKind], step: Int,
+    detail: String = ""
+  ) {
+    instances[index].finding = keepFinding(
+      index, outcome, .none, reason, missing, step, instances[index].deadline, -1, detail)
+    instances[index].state = .missed
+  }
+
+  @discardableResult
+  private func keepFinding(
+    _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
+    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ detail: String
+  ) -> Int {
+    let instance = instances[index]
+    let rule = Int(instance.rule)
+    let lone = reason.isAbsence && hasLoneJSON(instance.scope)
+    if outcome != .satisfied {
+      tallies[
+        TallyKey(
+          rule: rule, step: step, outcome: outcome, fault: fault, reason: reason,
+          hasLoneJSON: lone), default: 0] += 1
+    }
+    guard findings.count < 2 * findingLimit else {
+      omittedFindings += 1
+      return -1
+    }
+    let cycle = cycle(of: instance.scope)
+    let slot = cycle >= 0 ? correlator.cycles[Int(cycle)] : nil
+    findings.append(
+      FindingRecord(
+        rule: rule, step: step, outcome: outcome, fault: fault, reason: reason, missing: missing,
+        deadline: deadline,
+        segment: instance.events.last?.segment ?? segment(of: instance.scope),
+        cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
+        notificationTime: slot?.notificationTime, events: instance.events,
+        eventSteps: instance.eventSteps, texts: instance.events.map(text(of:)),
+        nearMisses: reason == .notSeen || reason == .headCut ? nearMisses(instance, missing) : [],
+        excuse: excuse, detail: detail, hasLoneJSON: lone))
+    return findings.count - 1
+  }
+
+  private func text(of event: EventReference) -> [UInt8] {
+    guard textBytes < Self.textLimit,
+      let bytes = correlator.store.bytes(
+        at: event.text, count: min(Int(event.length), Self.lineLimit))
+    else { return [] }
+    textBytes += bytes.count
+    return [UInt8](bytes)
+  }
+
+  // MARK: Near misses
+
+  private func nearMisses(_ instance: Instance, _ missing: [EventKind]) -> [FindingRecord.NearMiss]
+  {
+    let trigger = instance.trigger
+    var found: [FindingRecord.NearMiss] = []
+    for kind in missing {
+      for event in recents.occurrences(of: kind)
+      where !instance.events.contains(where: { $0.sequence == event.sequence }) {
+        found.append(nearMiss(event, instance, trigger))
+      }
+    }
+    found.sort { left, right in
+      (left.reason.rawValue, abs(left.offset ?? .max), left.event.sequence)
+        < (right.reason.rawValue, abs(right.offset ?? .max), right.event.sequence)
+    }
+    return Array(found.prefix(3))
+  }
+
+  private func nearMiss(
+    _ event: EventReference, _ instance: Instance, _ trigger: EventReference?
+  ) -> FindingRecord.NearMiss {
+    let base = trigger?.time
+    let offset = event.time.flatMap { time in base.map { time - $0 } }
+    var other: String?
+    var reason: FindingRecord.NearMiss.Reason
+    if !isIn(event, instance.scope) {
+      reason = .wrongKey
+      if event.cycle >= 0 { other = correlator.cycles[Int(event.cycle)].scheduleId }
+    } else if let trigger, event.sequence < trigger.sequence {
+      reason = .seenEarly
+    } else {
+      reason = .wrongField
+    }
+    if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
+    return FindingRecord.NearMiss(reason: reason, event: event, offset: offset, other: other)
+  }
+
+  private func isIn(_ event: EventReference, _ scope: ScopeReference) -> Bool {
+    switch scope.kind {
+    case .log, .key: true
+    case .process: rowOfSegment[event.segment] == scope.slot
+    case .cycle: event.cycle == scope.slot
+    case .execution: event.execution == scope.slot
+    case .delivery: event.delivery == scope.slot
+    }
+  }
+
+  /// Adds to a finding that what was missing came after all.
+  func addLate(_ event: ScopedEvent, to finding: Int) {
+    let reference = EventReference(event)
+    var offset: Int64?
+    if let time = event.knownTime {
+      if let deadline = findings[finding].deadline {
+        offset = time - deadline
+      } else if let start = findings[finding].events.first?.time {
+        offset = time - start
+      }
+    }
+    findings[finding].nearMisses.insert(
+      FindingRecord.NearMiss(reason: .seenLate, event: reference, offset: offset, other: nil),
+      at: 0)
+    if event.cycle >= 0 {
+      cycleMarks[event.cycle, default: []].append(
+        CycleMark(kinds: [event.kind], outcome: findings[finding].outcome, isLate: true))
+    }
+  }
+}

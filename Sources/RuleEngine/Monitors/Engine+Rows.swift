@@ -1,0 +1,97 @@
+internal import LogReading
+
+extension Engine {
+  /// The most instances of keyed scopes held at once.
+  private static let keyLimit = 1 << 17
+
+  func open(_ scope: ScopeReference, isHeadCut: Bool) {
+    let kind = Int(scope.kind.rawValue)
+    while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
+    let count = rulesOf[kind].count
+    if rows[kind][Int(scope.slot)].instances.count != count {
+      rows[kind][Int(scope.slot)].instances = [Int32](repeating: -1, count: count)
+    }
+    rows[kind][Int(scope.slot)].isOpen = true
+    rows[kind][Int(scope.slot)].isHeadCut = isHeadCut
+  }
+
+  /// The instance of a rule in a scope, or nil.
+  func instance(_ rule: Int, _ scope: ScopeReference) -> Int? {
+    let kind = Int(scope.kind.rawValue)
+    guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return nil }
+    let index = rows[kind][Int(scope.slot)].instances[Int(ordinals[rule])]
+    return index < 0 ? nil : Int(index)
+  }
+
+  func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
+    let index: Int
+    if let free = freeInstances.popLast() {
+      index = Int(free)
+    } else {
+      instances.append(Instance())
+      index = instances.count - 1
+    }
+    instances[index].reset(rule: Int32(rule), scope: scope, slots: slotCounts[rule])
+    instances[index].generation = nextGeneration
+    instances[index].epoch = correlator.currentEpoch
+    nextGeneration += 1
+    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = Int32(index)
+    return index
+  }
+
+  func free(_ index: Int) {
+    guard instances[index].state != .free else { return }
+    let scope = instances[index].scope
+    let rule = Int(instances[index].rule)
+    instances[index].state = .free
+    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = -1
+    freeInstances.append(Int32(index))
+  }
+
+  func isHeadCut(_ scope: ScopeReference) -> Bool {
+    switch scope.kind {
+    case .log: !correlator.hasHead
+    case .process, .cycle: rows[Int(scope.kind.rawValue)][Int(scope.slot)].isHeadCut
+    case .execution, .delivery, .key: false
+    }
+  }
+
+  /// Ends a scope: every rule at work in it comes to its outcome.
+  func close(_ scope: ScopeReference, end: ScopeEnd) {
+    let kind = Int(scope.kind.rawValue)
+    guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
+    for rule in rulesOf[kind] {
+      closeRule(Int(rule), scope, end)
+      if let index = instance(Int(rule), scope) { free(index) }
+    }
+    rows[kind][Int(scope.slot)].isOpen = false
+  }
+
+  /// The scope of an event's key, opened on its first event; nil where the event lacks the key.
+  func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
+    var key = "\(rule)"
+    for name in fields {
+      guard let field = correlator.store.field(name, of: event), field.state == .value else {
+        return nil
+      }
+      key += "\u{1F}" + correlator.store.text(of: field, in: event)
+    }
+    if let row = rowOfKey[key] { return row }
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    if rowOfKey.count >= Self.keyLimit, let oldest = rowOfKey.first {
+      close(ScopeReference(kind: .key, slot: oldest.value), end: .evicted)
+      rowOfKey[oldest.key] = nil
+    }
+    let row = Int32(rows[kind].firstIndex { !$0.isOpen } ?? rows[kind].count)
+    open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
+    rowOfKey[key] = row
+    return row
+  }
+
+  func closeKeys(end: ScopeEnd) {
+    for row in rowOfKey.values.sorted() {
+      close(ScopeReference(kind: .key, slot: row), end: end)
+    }
+    rowOfKey.removeAll()
+  }
+}

@@ -1,0 +1,111 @@
+internal import LogReading
+
+extension Engine {
+  /// A field of an event as a value.
+  func value(_ name: FieldName, of event: ScopedEvent) -> Value {
+    let known = correlator.known
+    if name == known.phase, event.phase != .none { return .string(event.phase.name) }
+    if name == known.reason, event.reason != .none { return .string(event.reason.name) }
+    if name == known.ambiguous { return .bool(event.event.isAmbiguous) }
+    guard let field = correlator.store.field(name, of: event) else { return .missing }
+    return Self.value(of: field, in: event, correlator.store)
+  }
+
+  static func value(of field: Field, in event: ScopedEvent, _ store: EventStore) -> Value {
+    switch field.state {
+    case .redacted: return .redacted
+    case .malformed: return .malformed
+    case .zoneless where field.type == .instant: return .zoneless
+    case .value, .offset, .zoneless: break
+    }
+    return switch field.type {
+    case .string: .string(store.text(of: field, in: event))
+    case .int: .int(field.value)
+    case .double: .double(Double(bitPattern: UInt64(bitPattern: field.value)))
+    case .bool: .bool(field.value != 0)
+    case .instant: .instant(field.value)
+    case .duration: .duration(field.value)
+    }
+  }
+
+  /// Whether an event is what a pattern means; a condition that errs does not hold.
+  func matches(_ event: ScopedEvent, _ pattern: Pattern, rule: Int, instance: Int?) -> Bool {
+    guard pattern.kind == event.kind else { return false }
+    guard let condition = pattern.condition else { return true }
+    return condition.isTrue(moment(rule, instance, candidate: event)) == true
+  }
+
+  /// The first of those patterns that the event is.
+  func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?) -> Pattern? {
+    for index in patterns {
+      let pattern = book.rules[rule].patterns[Int(index)]
+      if matches(event, pattern, rule: rule, instance: instance) { return pattern }
+    }
+    return nil
+  }
+
+  func moment(_ rule: Int, _ instance: Int?, candidate: ScopedEvent? = nil) -> Moment {
+    var moment = Moment(engine: self, rule: rule, candidate: candidate)
+    if let instance {
+      moment.values = instances[instance].values
+      moment.taken = instances[instance].taken
+      let scope = instances[instance].scope
+      moment.cycle = cycle(of: scope)
+      moment.segment = candidate?.segment ?? instances[instance].events.last?.segment ?? segment(of: scope)
+    }
+    if let candidate {
+      if moment.cycle < 0 { moment.cycle = candidate.cycle }
+      moment.segment = candidate.segment
+    }
+    return moment
+  }
+
+  /// The cycle that a scope belongs to, or -1.
+  func cycle(of scope: ScopeReference) -> Int32 {
+    switch scope.kind {
+    case .cycle: scope.slot
+    case .execution: correlator.executions[Int(scope.slot)].cycle
+    case .delivery: correlator.deliveries[Int(scope.slot)].cycle
+    case .log, .process, .key: -1
+    }
+  }
+
+  func segment(of scope: ScopeReference) -> Int32 {
+    switch scope.kind {
+    case .process: rowOfSegment.first { $0.value == scope.slot }?.key ?? 0
+    case .cycle: correlator.cycles[Int(scope.slot)].segment
+    case .execution: correlator.executions[Int(scope.slot)].segment
+    case .delivery: correlator.deliveries[Int(scope.slot)].segment
+    case .log, .key: 0
+    }
+  }
+
+  /// How many JSON events of a scope stand without a text line beside them.
+  func hasLoneJSON(_ scope: ScopeReference) -> Bool {
+    switch scope.kind {
+    case .cycle: correlator.cycles[Int(scope.slot)].loneJSON > 0
+    case .execution:
+      correlator.executions[Int(scope.slot)].loneJSON > 0
+        || cycle(of: scope) >= 0 && correlator.cycles[Int(cycle(of: scope))].loneJSON > 0
+    case .delivery:
+      correlator.deliveries[Int(scope.slot)].loneJSON > 0
+        || cycle(of: scope) >= 0 && correlator.cycles[Int(cycle(of: scope))].loneJSON > 0
+    case .log, .process, .key: !seenAsJSON.isEmpty
+    }
+  }
+
+  /// Lets an event take a role: keeps its time and the fields that expressions will read.
+  func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
+    let rule = Int(instances[instance].rule)
+    let base = roleBases[rule][Int(role)]
+    instances[instance].taken |= 1 << UInt64(role)
+    instances[instance].values[base] = event.knownTime.map(Value.instant) ?? .missing
+    for (offset, field) in book.rules[rule].roles[Int(role)].fields.enumerated() {
+      instances[instance].values[base + 1 + offset] = value(field, of: event)
+    }
+    if instances[instance].events.count < 16 {
+      instances[instance].events.append(EventReference(event))
+      instances[instance].eventSteps.append(Int8(clamping: step))
+    }
+  }
+}

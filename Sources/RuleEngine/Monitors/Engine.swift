@@ -1,0 +1,246 @@
+package import LogReading
+
+/// Runs the rules over the correlated events of one run.
+///
+/// A rule is a small machine per scope instance; events reach only the rules that name their kind.
+/// A class for the same reason as the correlator: expressions look at it while it works.
+package final class Engine {
+  package let book: RuleBook
+  package let correlator: Correlator
+  /// Which rules of the book take part.
+  let isActive: [Bool]
+  /// The rule whose satisfied instances are reported too, for `explain`.
+  let explained: Int?
+  let findingLimit: Int
+
+  package var environment: EnvironmentState
+  let environmentFields: EnvironmentFields
+  package private(set) var totals = DerivedCounters()
+  /// The counters as the log last reported them; nil for one that it never reported.
+  package private(set) var reported: [CounterKey: Int64] = [:]
+  private let reportedFields: [(CounterKey, FieldName)]
+  private var segmentCounters: [Int32: DerivedCounters] = [:]
+
+  /// For each event kind, the active rules that name it.
+  var interests: [[Int32]]
+  /// For each scope kind, its active rules; for each rule, its place there.
+  var rulesOf: [[Int32]]
+  var ordinals: [Int32]
+  /// For each rule and role, where the role's values begin in an instance.
+  var roleBases: [[Int]]
+  var slotCounts: [Int]
+
+  var rows: [[ScopeRow]]
+  var rowOfSegment: [Int32: Int32] = [:]
+  var rowOfKey: [String: Int32] = [:]
+  var instances: [Instance] = []
+  var freeInstances: [Int32] = []
+  var nextGeneration: Int64 = 1
+  var deadlines = TimeQueue()
+  var recents: Recents
+
+  package var satisfied: [Int64]
+  package var tallies: [TallyKey: Int64] = [:]
+  package var findings: [FindingRecord] = []
+  /// Findings whose details were let go.
+  package var omittedFindings: Int64 = 0
+  var textBytes = 0
+  /// Events seen as JSON, by kind, and tags seen: what a source could have shown.
+  package private(set) var seenAsJSON: Set<EventKind> = []
+  package private(set) var seenTags: Set<UInt8> = []
+  /// Proposed events seen, by group and tag, for arming.
+  package private(set) var seenProposed: Set<ProposedKey> = []
+  package var closedCycleHandler: ((Int32, ScopeEnd) -> Void)?
+  package var eventHandler: ((ScopedEvent, _ isTwin: Bool) -> Void)?
+  /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
+  package var cycleMarks: [Int32: [CycleMark]] = [:]
+  private var logRowIsOpen = false
+  let broadcast: Set<EventKind>
+
+  package struct ProposedKey: Hashable, Sendable {
+    package var group: String
+    package var tag: UInt8
+  }
+
+  package struct CycleMark: Sendable {
+    package var kinds: [EventKind]
+    package var outcome: Outcome
+    package var isLate: Bool
+  }
+
+  package init(
+    book: RuleBook, active: [Bool], correlator: Correlator, environment: EnvironmentState,
+    findingLimit: Int = 1000, explained: Int? = nil
+  ) {
+    self.book = book
+    self.correlator = correlator
+    self.environment = environment
+    self.findingLimit = findingLimit
+    self.explained = explained
+    isActive = active
+    environmentFields = EnvironmentFields(book.catalogue)
+    reportedFields = CounterKey.allCases.compactMap { key in
+      let name = key.name.prefix(1).uppercased() + key.name.dropFirst()
+      return book.catalogue.field(named: "reported" + name).map { (key, $0) }
+    }
+    let tables = DispatchTables(book: book, active: active)
+    interests = tables.interests
+    rulesOf = tables.rulesOf
+    ordinals = tables.ordinals
+    roleBases = tables.roleBases
+    slotCounts = tables.slotCounts
+    rows = [[ScopeRow]](repeating: [], count: ScopeReference.Kind.allCases.count)
+    recents = Recents(kinds: book.catalogue.events.count)
+    satisfied = [Int64](repeating: 0, count: book.rules.count)
+    let known = correlator.known
+    broadcast = [
+      known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
+      known.environment, known.suppressed,
+    ]
+  }
+
+  /// Works off what the correlator put out.
+  package func drain() {
+    if !logRowIsOpen {
+      logRowIsOpen = true
+      open(ScopeReference(kind: .log, slot: 0), isHeadCut: false)
+    }
+    for item in correlator.output {
+      switch item {
+      case .opened(let kind, let slot): openScope(kind, slot)
+      case .event(let event):
+        take(event)
+        eventHandler?(event, false)
+      case .twin(let event):
+        noteSource(event)
+        eventHandler?(event, true)
+      case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
+      }
+    }
+    correlator.output.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the run.
+  package func finish(logEnd: Int64?, isCut: Bool) {
+    correlator.finish(logEnd: logEnd, isCut: isCut)
+    if let last = correlator.lastTime {
+      // What was released last comes before the end of the log.
+      expire(before: last, epoch: correlator.currentEpoch)
+    }
+    drain()
+    closeKeys(end: isCut ? .cut : .complete)
+    if logRowIsOpen {
+      close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
+    }
+    judgeSources()
+  }
+
+  private func take(_ event: ScopedEvent) {
+    if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
+    noteSource(event)
+    environment.update(event, correlator, environmentFields)
+    totals.count(event, correlator)
+    segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
+    if event.kind == correlator.known.telemetry {
+      for (key, name) in reportedFields {
+        if case .int(let value) = value(name, of: event) { reported[key] = value }
+      }
+    }
+    for rule in interests[Int(event.kind.rawValue)] { dispatch(event, to: Int(rule)) }
+    recents.note(event)
+  }
+
+  private func noteSource(_ event: ScopedEvent) {
+    if event.event.form == .json { seenAsJSON.insert(event.kind) }
+    if event.event.tag != Catalogue.noTag { seenTags.insert(event.event.tag) }
+    let entry = book.catalogue[event.kind]
+    if entry.origin == .proposed {
+      seenProposed.insert(ProposedKey(group: entry.group, tag: event.event.tag))
+    }
+  }
+
+  private func dispatch(_ event: ScopedEvent, to rule: Int) {
+    switch book.rules[rule].scope {
+    case .log: step(rule, ScopeReference(kind: .log, slot: 0), event)
+    case .process:
+      if let row = rowOfSegment[event.segment] {
+        step(rule, ScopeReference(kind: .process, slot: row), event)
+      }
+    case .cycle: send(event, to: rule, .cycle, event.cycle)
+    case .execution: send(event, to: rule, .execution, event.execution)
+    case .delivery: send(event, to: rule, .delivery, event.delivery)
+    case .key(let fields):
+      if let row = keyRow(of: event, fields: fields, rule: rule) {
+        step(rule, ScopeReference(kind: .key, slot: row), event)
+      }
+    }
+  }
+
+  private func send(
+    _ event: ScopedEvent, to rule: Int, _ kind: ScopeReference.Kind, _ slot: Int32
+  ) {
+    if slot >= 0 {
+      step(rule, ScopeReference(kind: kind, slot: slot), event)
+    } else if broadcast.contains(event.kind) {
+      // What befalls the process or the device befalls every scope that is open.
+      for row in rows[Int(kind.rawValue)].indices where rows[Int(kind.rawValue)][row].isOpen {
+        step(rule, ScopeReference(kind: kind, slot: Int32(row)), event)
+      }
+    }
+  }
+
+  // MARK: Scopes
+
+  private func openScope(_ kind: ScopeKind, _ slot: Int32) {
+    switch kind {
+    case .process:
+      let row = Int32(rows[Int(ScopeReference.Kind.process.rawValue)].firstIndex { !$0.isOpen }
+        ?? rows[Int(ScopeReference.Kind.process.rawValue)].count)
+      rowOfSegment[slot] = row
+      let hasHead = correlator.segments.last { $0.number == slot }?.hasHead ?? true
+      open(ScopeReference(kind: .process, slot: row), isHeadCut: !hasHead)
+    case .cycle:
+      open(
+        ScopeReference(kind: .cycle, slot: slot),
+        isHeadCut: correlator.cycles[Int(slot)].isHeadCut)
+    case .execution:
+      open(ScopeReference(kind: .execution, slot: slot), isHeadCut: false)
+    case .delivery:
+      open(ScopeReference(kind: .delivery, slot: slot), isHeadCut: false)
+    }
+  }
+
+  private func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
+    switch kind {
+    case .process:
+      guard let row = rowOfSegment.removeValue(forKey: slot) else { return }
+      close(ScopeReference(kind: .process, slot: row), end: end)
+      segmentCounters[slot] = nil
+    case .cycle:
+      close(ScopeReference(kind: .cycle, slot: slot), end: end)
+      closedCycleHandler?(slot, end)
+      cycleMarks[slot] = nil
+    case .execution: close(ScopeReference(kind: .execution, slot: slot), end: end)
+    case .delivery: close(ScopeReference(kind: .delivery, slot: slot), end: end)
+    }
+    correlator.recycle(kind, slot: slot)
+  }
+
+  /// Whether a rule takes part in the run.
+  package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
+
+  // MARK: For expressions
+
+  func counters(of segment: Int32, isProcess: Bool) -> DerivedCounters {
+    isProcess ? segmentCounters[segment] ?? DerivedCounters() : totals
+  }
+
+  func isProcessScoped(_ rule: Int) -> Bool { book.rules[rule].scope == .process }
+
+  func slot(rule: Int, role: UInt8) -> Int { roleBases[rule][Int(role)] }
+
+  func slot(rule: Int, role: UInt8, field: FieldName) -> Int? {
+    book.rules[rule].roles[Int(role)].fields.firstIndex(of: field)
+      .map { roleBases[rule][Int(role)] + 1 + $0 }
+  }
+}

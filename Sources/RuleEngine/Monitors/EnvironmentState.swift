@@ -1,0 +1,119 @@
+internal import LogReading
+
+/// What is known of the device at the present moment of the log (matrix 2.3-10).
+package struct EnvironmentState: Sendable {
+  private var values: [Value]
+
+  package init() {
+    values = [Value](repeating: .missing, count: EnvironmentKey.allCases.count)
+    self[.forceQuit] = .bool(false)
+    self[.timeWarped] = .bool(false)
+    self[.phase] = .int(1)
+  }
+
+  package subscript(key: EnvironmentKey) -> Value {
+    get { values[Int(key.rawValue)] }
+    set { values[Int(key.rawValue)] = newValue }
+  }
+
+  /// Sets a key from text, as an option or a sidecar gives it; false if it cannot be read.
+  package mutating func set(_ key: EnvironmentKey, text: String) -> Bool {
+    switch key.type {
+    case .bool:
+      switch text.lowercased() {
+      case "true", "on", "yes", "1": self[key] = .bool(true)
+      case "false", "off", "no", "0": self[key] = .bool(false)
+      default: return false
+      }
+    case .int:
+      guard let number = Int64(text) else { return false }
+      self[key] = .int(number)
+    default: self[key] = .string(text)
+    }
+    return true
+  }
+
+  /// What is known, in the order of the keys, without what is only derived.
+  package var known: [(key: EnvironmentKey, value: Value)] {
+    EnvironmentKey.allCases.compactMap { key in
+      switch key {
+      case .forceQuit, .timeWarped, .phase: nil
+      default: self[key] == .missing ? nil : (key, self[key])
+      }
+    }
+  }
+}
+
+extension EnvironmentState {
+  /// Takes what an event says of the device.
+  mutating func update(_ event: ScopedEvent, _ correlator: Correlator, _ keys: EnvironmentFields) {
+    let known = correlator.known
+    let kind = event.kind
+    if kind == known.environment {
+      for field in correlator.store.fields(of: event) where field.state == .value {
+        guard let key = keys.key(of: field.name) else { continue }
+        self[key] = Engine.value(of: field, in: event, correlator.store)
+      }
+    } else if kind == known.submitFailed {
+      if expectedFailure(event, correlator) { self[.simulator] = .bool(true) }
+    } else if kind == known.appState {
+      if let field = correlator.store.field(known.state, of: event) {
+        let state = correlator.store.text(of: field, in: event)
+        if state == "terminated" || state == "swiped" {
+          let actor = correlator.store.field(known.actor, of: event)
+            .map { correlator.store.text(of: $0, in: event) }
+          self[.forceQuit] = .bool(actor == "user" || state == "swiped")
+        } else if state == "foreground" {
+          self[.forceQuit] = .bool(false)
+        }
+      }
+    } else if kind == known.appLaunch || kind == known.startup {
+      self[.forceQuit] = .bool(false)
+    } else if kind == known.faultInjected {
+      takeFault(event, correlator)
+    }
+    takePlatform(event, known)
+  }
+
+  private func expectedFailure(_ event: ScopedEvent, _ correlator: Correlator) -> Bool {
+    correlator.store.field(correlator.known.expected, of: event)?.value == 1
+  }
+
+  private mutating func takeFault(_ event: ScopedEvent, _ correlator: Correlator) {
+    guard let field = correlator.store.field(correlator.known.kindName, of: event) else { return }
+    switch correlator.store.text(of: field, in: event) {
+    case "time_warp", "force_reschedule": self[.timeWarped] = .bool(true)
+    case "network_off": self[.network] = .string("none")
+    case "permission_revoked", "permission_denied":
+      self[.notificationPermission] = .string("denied")
+    default: break
+    }
+  }
+
+  /// Events tell the platform; they win over the container (DESIGN §7.17).
+  private mutating func takePlatform(_ event: ScopedEvent, _ known: KnownEvents) {
+    let kind = event.kind
+    if kind == known.register || kind == known.handler || kind == known.submit
+      || kind == known.scheduled || kind == known.completed
+    {
+      self[.platform] = .string("ios")
+    } else if kind == known.alarmFired {
+      self[.platform] = .string("android")
+    } else if self[.platform] == .missing, event.event.container == .threadtime {
+      self[.platform] = .string("android")
+    }
+  }
+}
+
+/// Which fields of `env_state` are which keys.
+struct EnvironmentFields: Sendable {
+  private let fields: [FieldName?]
+
+  init(_ catalogue: Catalogue) {
+    fields = EnvironmentKey.allCases.map { catalogue.field(named: $0.name) }
+  }
+
+  func key(of name: FieldName) -> EnvironmentKey? {
+    fields.firstIndex(of: name).map { EnvironmentKey.allCases[$0] }
+  }
+}

@@ -1,0 +1,33 @@
+package import LogReading
+
+/// An event that a rule remembers: where it stands, not what it said.
+package struct EventReference: Sendable, Equatable {
+  package var kind: EventKind
+  package var file: UInt16
+  package var line: UInt64
+  package var time: Int64?
+  package var sequence: Int64
+  package var epoch: UInt32
+  /// Its text in the event store.
+  package var text: Int64
+  package var length: UInt32
+  package var segment: Int32
+  package var cycle: Int32
+  package var execution: Int32
+  package var delivery: Int32
+
+  package init(_ event: ScopedEvent) {
+    kind = event.kind
+    file = event.file
+    line = event.event.line
+    time = event.knownTime
+    sequence = event.sequence
+    epoch = event.epoch
+    text = event.text
+    length = event.event.textLength
+    segment = event.segment
+    cycle = event.cycle
+    execution = event.execution
+    delivery = event.delivery
+  }
+}

@@ -1,0 +1,97 @@
+package import LogReading
+
+/// One instance of a rule that did not come to `satisfied`, with its witnesses.
+package struct FindingRecord: Sendable {
+  package struct NearMiss: Sendable {
+    package enum Reason: UInt8, Sendable {
+      case seenLate, seenEarly, wrongKey, wrongField, otherEpoch
+
+      package var name: String {
+        switch self {
+        case .seenLate: "seen_late"
+        case .seenEarly: "seen_early"
+        case .wrongKey: "wrong_key"
+        case .wrongField: "wrong_field"
+        case .otherEpoch: "other_epoch"
+        }
+      }
+    }
+    package var reason: Reason
+    package var event: EventReference
+    /// From the deadline, else from the trigger; nil without times.
+    package var offset: Int64?
+    /// The schedule that the event belongs to, for a wrong key.
+    package var other: String?
+  }
+
+  package var rule: Int
+  /// The step or group that was not met; -1 where the obligation has none.
+  package var step: Int
+  package var outcome: Outcome
+  package var fault: FaultClass
+  package var reason: FindingReason
+  package var missing: [EventKind]
+  package var deadline: Int64?
+  package var segment: Int32
+  package var cycleNumber: Int64
+  package var scheduleId: String?
+  package var notificationTime: Int64?
+  package var events: [EventReference]
+  package var eventSteps: [Int8]
+  /// The lines of those events, as far as they were still held.
+  package var texts: [[UInt8]]
+  package var nearMisses: [NearMiss]
+  /// Index of the excuse that applied; -1 for none.
+  package var excuse: Int
+  /// The check that failed, or what else is to be said.
+  package var detail: String
+  /// JSON events of the scope stand alone: what only text shows may be missing for that reason.
+  package var hasLoneJSON: Bool
+
+  /// The line that it is sorted by.
+  package var firstLine: UInt64 { events.first?.line ?? 0 }
+}
+
+/// Why an instance came to its outcome.
+package enum FindingReason: UInt8, Sendable, CaseIterable {
+  case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
+  case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
+  case evaluation, satisfied, unarmed
+
+  package var name: String {
+    switch self {
+    case .notSeen: "not_seen"
+    case .seenLate: "seen_late"
+    case .checkFailed: "check_failed"
+    case .forbidden: "forbidden"
+    case .tooMany: "too_many"
+    case .tooFew: "too_few"
+    case .differs: "differs"
+    case .relation: "relation"
+    case .headCut: "head_cut"
+    case .tailCut: "tail_cut"
+    case .missingField: "missing_field"
+    case .redacted: "redacted"
+    case .sourceCannotShow: "source_cannot_show"
+    case .otherEpoch: "other_epoch"
+    case .evicted: "evicted"
+    case .retriggered: "retriggered"
+    case .evaluation: "evaluation"
+    case .satisfied: "satisfied"
+    case .unarmed: "unarmed"
+    }
+  }
+
+  /// Whether it rests on an event that did not come.
+  package var isAbsence: Bool { self == .notSeen || self == .seenLate || self == .tooFew }
+}
+
+/// What findings are counted by, all of them, even those whose details were let go.
+package struct TallyKey: Hashable, Sendable {
+  package var rule: Int
+  package var step: Int
+  package var outcome: Outcome
+  package var fault: FaultClass
+  package var reason: FindingReason
+  package var hasLoneJSON: Bool
+}

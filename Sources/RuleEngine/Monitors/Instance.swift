@@ -1,0 +1,67 @@
+internal import LogReading
+
+/// Which scope instance something belongs to. A log has one; a process is named by its number.
+struct ScopeReference: Sendable, Equatable {
+  enum Kind: UInt8, Sendable, CaseIterable { case log, process, cycle, execution, delivery, key }
+  var kind: Kind
+  var slot: Int32
+}
+
+/// One rule at work in one scope instance.
+struct Instance: Sendable {
+  enum State: UInt8, Sendable {
+    case free
+    /// Waiting: for the trigger's steps, or for the scope to end.
+    case open
+    /// Reported already; kept to see whether what was missing still comes.
+    case missed
+  }
+
+  var state = State.free
+  var rule: Int32 = 0
+  var scope = ScopeReference(kind: .log, slot: 0)
+  var generation: Int64 = 0
+  /// The next step of a chain.
+  var step = 0
+  /// Steps or groups met, by number.
+  var met: UInt64 = 0
+  /// Roles taken, by number.
+  var taken: UInt64 = 0
+  /// What the roles keep of their events: for each role its time, then its fields.
+  var values: [Value] = []
+  /// The events that took part, in order.
+  var events: [EventReference] = []
+  /// The step that each of those events met; -1 for the trigger.
+  var eventSteps: [Int8] = []
+  var trigger: EventReference?
+  var deadline: Int64?
+  var epoch: UInt32 = 0
+  var count: Int64 = 0
+  /// The finding that was reported, for near misses that come after it.
+  var finding = -1
+
+  mutating func reset(rule: Int32, scope: ScopeReference, slots: Int) {
+    state = .open
+    self.rule = rule
+    self.scope = scope
+    step = 0
+    met = 0
+    taken = 0
+    values.removeAll(keepingCapacity: true)
+    for _ in 0..<slots { values.append(.missing) }
+    events.removeAll(keepingCapacity: true)
+    eventSteps.removeAll(keepingCapacity: true)
+    trigger = nil
+    deadline = nil
+    count = 0
+    finding = -1
+  }
+}
+
+/// The instances at work in one scope, by the rule's place among the rules of that scope.
+struct ScopeRow: Sendable {
+  var isOpen = false
+  var instances: [Int32] = []
+  /// The log does not show how the scope began.
+  var isHeadCut = false
+}

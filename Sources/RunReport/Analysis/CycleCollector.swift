@@ -1,0 +1,117 @@
+internal import LogReading
+internal import RuleEngine
+
+/// Turns closed cycles into their part of the summary; counts all, keeps the worst.
+final class CycleCollector {
+  private let limit: Int
+  private(set) var summary = RunSummary()
+  private var healthyKept = 0
+  /// Closed cycles that lack a required step without an excuse, and the first such step.
+  private(set) var incomplete = 0
+  private(set) var firstMissing: String?
+  private(set) var artifact = TestRunArtifact()
+
+  init(limit: Int) { self.limit = max(0, limit) }
+
+  func take(_ cycle: Cycle, slot: Int32, end: ScopeEnd, of analyser: LogAnalyser) {
+    let marks = analyser.engine.cycleMarks[slot] ?? []
+    let outcome = Self.outcome(of: cycle, end: end, marks)
+    count(outcome)
+    addTimes(cycle)
+    fillArtifact(cycle)
+    var report = CycleSummary()
+    report.outcome = outcome
+    report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list()
+    fill(&report, from: cycle, analyser)
+    if end == .complete { noteMissing(report, cycle, analyser) }
+    let isHealthy = report.isHealthy && marks.isEmpty
+    if isHealthy {
+      guard healthyKept < limit else {
+        summary.omittedCycles += 1
+        return
+      }
+      healthyKept += 1
+    }
+    summary.cycles.append(report)
+    if summary.cycles.count >= 4 * limit + 4 { summary.sortDetails(keeping: limit) }
+  }
+
+  static func outcome(
+    of cycle: Cycle, end: ScopeEnd, _ marks: [Engine.CycleMark]
+  ) -> CycleSummary.Outcome {
+    if cycle.isFinished { return cycle.usesCache ? .usedPrefetch : .fallback }
+    if end == .open || end == .cut { return .open }
+    return marks.contains { $0.outcome == .excused } ? .excused : .notDelivered
+  }
+
+  private func count(_ outcome: CycleSummary.Outcome) {
+    switch outcome {
+    case .usedPrefetch: summary.cycleCounts.usedPrefetch += 1
+    case .fallback: summary.cycleCounts.fallback += 1
+    case .notDelivered: summary.cycleCounts.notDelivered += 1
+    case .excused: summary.cycleCounts.excused += 1
+    case .open: summary.cycleCounts.open += 1
+    }
+  }
+
+  private func addTimes(_ cycle: Cycle) {
+    if let delay = Self.difference(cycle.handlerTime, cycle.beginDate) {
+      summary.executionDelay.add(delay)
+    }
+    if let drift = Self.difference(cycle.deliveredTime, cycle.notificationTime) {
+      summary.deliveryDrift.add(drift)
+    }
+    if let duration = cycle.fetchDuration {
+      summary.fetchDuration.add(Double(duration) / 1_000_000)
+    }
+  }
+
+  private func fill(_ report: inout CycleSummary, from cycle: Cycle, _ analyser: LogAnalyser) {
+    report.scheduleId = cycle.scheduleId ?? cycle.notificationId
+    report.notificationTime = cycle.notificationTime
+    report.leadSeconds = Self.difference(cycle.notificationTime, cycle.beginDate)
+    report.executionDelaySeconds = Self.difference(cycle.handlerTime, cycle.beginDate)
+    report.deliveryDriftSeconds = Self.difference(cycle.deliveredTime, cycle.notificationTime)
+    if let fetched = cycle.hashAtFetch, let delivered = cycle.hashAtDelivery {
+      report.contentHashMatch = fetched.lowercased() == delivered.lowercased()
+    }
+    if cycle.scheduleHashes.count > 1 {
+      report.scheduleHashMatch = Set(cycle.scheduleHashes.map { $0.lowercased() }).count == 1
+    }
+    report.cachePersistence = cycle.cachePersistence.map { $0 ? .verified : .violated } ?? .unknown
+    report.lines = [
+      CycleSummary.LineRange(
+        file: analyser.fileNames[Int(cycle.file)], first: Int64(clamping: cycle.firstLine),
+        last: Int64(clamping: cycle.lastLine))
+    ]
+  }
+
+  private func noteMissing(_ report: CycleSummary, _ cycle: Cycle, _ analyser: LogAnalyser) {
+    guard !cycle.isHeadCut, cycle.loneJSON <= 0 else { return }
+    let required = analyser.profile.steps.filter { $0.need == .required && $0.stage != .launch }
+    for step in required {
+      let name = CycleSteps.name(step, analyser.book.catalogue)
+      guard report.steps.contains(where: { $0.event == name && $0.status == .missing }) else {
+        continue
+      }
+      incomplete += 1
+      if firstMissing == nil { firstMissing = name }
+      return
+    }
+  }
+
+  private func fillArtifact(_ cycle: Cycle) {
+    guard artifact.notificationFiredAt == nil else { return }
+    artifact.prefetchScheduledAt = cycle.beginDate ?? artifact.prefetchScheduledAt
+    artifact.bgTaskExecutedAt = cycle.handlerTime ?? artifact.bgTaskExecutedAt
+    artifact.notificationFiredAt = cycle.deliveredTime
+    if cycle.isFinished { artifact.cachedContentUsed = cycle.usesCache }
+  }
+
+  /// Seconds from the second to the first.
+  private static func difference(_ end: Int64?, _ start: Int64?) -> Double? {
+    guard let end, let start else { return nil }
+    let (difference, overflow) = end.subtractingReportingOverflow(start)
+    return overflow ? nil : Double(difference) / 1_000_000
+  }
+}

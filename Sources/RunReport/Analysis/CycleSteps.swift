@@ -1,0 +1,75 @@
+internal import LogReading
+internal import RuleEngine
+
+/// The steps of one cycle in the canonical order of the profile, each seen, missing, late or excused.
+struct CycleSteps {
+  let cycle: Cycle
+  let end: ScopeEnd
+  let marks: [Engine.CycleMark]
+  let analyser: LogAnalyser
+
+  func list() -> [CycleSummary.StepSummary] {
+    var steps: [CycleSummary.StepSummary] = []
+    var stage: ProfileStep.Stage?
+    var sawPrevious = false
+    for step in analyser.profile.steps {
+      if step.stage != stage {
+        stage = step.stage
+        sawPrevious = false
+      }
+      if let seen = step.events.lazy.compactMap({ cycle.step($0) }).first {
+        sawPrevious = true
+        steps.append(
+          CycleSummary.StepSummary(
+            event: analyser.book.catalogue[seen.kind].name, stage: step.stage, time: seen.time,
+            line: Int64(clamping: seen.line), status: isLate(seen.kind) ? .late : .seen))
+      } else if isMissing(step, sawPrevious) {
+        steps.append(
+          CycleSummary.StepSummary(
+            event: Self.name(step, analyser.book.catalogue), stage: step.stage, time: nil,
+            line: nil, status: isExcused(step) ? .excused : .missing))
+        sawPrevious = false
+      }
+    }
+    return steps
+  }
+
+  static func name(_ step: ProfileStep, _ catalogue: Catalogue) -> String {
+    step.events.map { catalogue[$0].name }.joined(separator: " | ")
+  }
+
+  private func isLate(_ kind: EventKind) -> Bool {
+    marks.contains { $0.isLate && $0.kinds.contains(kind) }
+  }
+
+  private func isExcused(_ step: ProfileStep) -> Bool {
+    marks.contains { $0.outcome == .excused && !Set($0.kinds).isDisjoint(with: step.events) }
+  }
+
+  private func isMissing(_ step: ProfileStep, _ sawPrevious: Bool) -> Bool {
+    // A finding that names the event decides; else the log must be able to show that it is missing.
+    if marks.contains(where: { !$0.isLate && !Set($0.kinds).isDisjoint(with: step.events) }) {
+      return true
+    }
+    guard end == .complete, cycle.loneJSON <= 0, !isProvenOtherwise(step) else { return false }
+    switch step.stage {
+    case .launch: return false
+    case .schedule: if cycle.isHeadCut { return false }
+    case .execution, .delivery, .summary: break
+    }
+    if step.events.allSatisfy({ analyser.engine.isFilteredOut($0) }) { return false }
+    return switch step.need {
+    case .required: true
+    case .conditional: sawPrevious
+    case .optional: false
+    }
+  }
+
+  /// A handler that ran proves that its submission was accepted (DESIGN §7.6).
+  private func isProvenOtherwise(_ step: ProfileStep) -> Bool {
+    let known = analyser.correlator.known
+    if step.events.contains(known.scheduled) { return cycle.isExecuted }
+    if step.events.contains(known.delivered) { return cycle.isSummarised }
+    return false
+  }
+}

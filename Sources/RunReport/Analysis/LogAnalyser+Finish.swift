@@ -1,0 +1,244 @@
+internal import LogReading
+internal import RuleEngine
+
+extension LogAnalyser {
+  /// Ends the run and sums it up.
+  package func finish() -> RunSummary {
+    let end = logEnd.map { correlator.clock.resolve($0.time, gaps: $0.gaps) }
+    engine.finish(logEnd: end, isCut: losesContent)
+    var summary = cycles.summary
+    summary.profile = profile.name
+    summary.inputs = inputs
+    for index in summary.inputs.indices {
+      summary.inputs[index].isHeadComplete = correlator.hasHead
+      summary.inputs[index].isTailCut =
+        index == summary.inputs.count - 1 && (correlator.isTailCut || losesContent)
+    }
+    summary.assumptions = assumptions()
+    summary.environment = environment()
+    summary.counters = counters()
+    summary.findings = engine.findings.map(finding)
+    summary.omittedFindings = Int(clamping: engine.omittedFindings)
+    summary.interrupted = wasInterrupted
+    fillRules(&summary)
+    summary.testRun = cycles.artifact
+    fillArtifact(&summary)
+    summary.sortDetails(keeping: options.maxDetails)
+    judge(&summary)
+    return summary
+  }
+
+  // MARK: Verdict
+
+  private func judge(_ summary: inout RunSummary) {
+    let violations = summary.findingCounts.filter {
+      $0.outcome == .violated
+        && ($0.severity == .error || options.isStrict && $0.severity == .warning)
+    }
+    let doubts = doubts(summary)
+    if violations.contains(where: { $0.count > 0 }) {
+      summary.verdict = .fail
+      let count = violations.reduce(0) { $0 + $1.count }
+      summary.reasons = ["\(count) violation\(count == 1 ? "" : "s")"]
+    } else if doubts.isEmpty {
+      summary.verdict = .pass
+      summary.reasons = []
+    } else {
+      summary.verdict = .inconclusive
+      summary.reasons = doubts
+    }
+    let allows =
+      options.allowsInconclusive || options.allowsEmpty && correlator.eventCount == 0
+    switch summary.verdict {
+    case .pass: summary.exitStatus = 0
+    case .fail: summary.exitStatus = 1
+    case .inconclusive: summary.exitStatus = allows ? 0 : 1
+    }
+    if wasInterrupted { summary.exitStatus = 130 }
+  }
+
+  /// Why the run may not be called a pass, a sentence each.
+  private func doubts(_ summary: RunSummary) -> [String] {
+    if correlator.eventCount == 0 { return ["the input holds no DNP line"] }
+    if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
+      return ["no DNP line was recognised: see the unclassified ones with -v"]
+    }
+    var doubts: [String] = []
+    if losesContent { doubts.append("the input is damaged: what follows could not be read") }
+    if wasInterrupted { doubts.append("reading was interrupted") }
+    let hasCycles = !profile.steps.isEmpty
+    if hasCycles, correlator.closedCycles == 0 {
+      doubts.append(
+        summary.cycleCounts.open > 0
+          ? "no cycle is over yet: the last one is still open" : "the log holds no cycle")
+    }
+    doubts += requiredDoubts()
+    if hasCycles, cycles.incomplete > 0, let first = cycles.firstMissing {
+      let count = cycles.incomplete
+      doubts.append("\(count) cycle\(count == 1 ? " lacks" : "s lack") a required step: \(first)")
+    }
+    return doubts
+  }
+
+  private func requiredDoubts() -> [String] {
+    var doubts: [String] = []
+    for id in profile.required {
+      guard let rule = book.rules.indices.first(where: { ruleName($0) == id }) else { continue }
+      let reasons = engine.tallies.filter {
+        $0.key.rule == rule && $0.key.outcome == .inconclusive && $0.value > 0
+          && !isWaived($0.key.reason, rule)
+      }
+      if !reasons.isEmpty { doubts.append("\(id) cannot be told") }
+    }
+    return doubts
+  }
+
+  /// Evidence that no log of this kind could hold is not waited for once a cycle closes (§7.4).
+  private func isWaived(_ reason: FindingReason, _ rule: Int) -> Bool {
+    guard correlator.closedCycles > 0 else { return false }
+    switch reason {
+    case .headCut, .sourceCannotShow: return true
+    case .tailCut: return !losesContent && engine.satisfied[rule] > 0
+    default: return false
+    }
+  }
+
+  func ruleName(_ rule: Int) -> String {
+    book.packs[Int(book.rules[rule].pack)].name + "/" + book.rules[rule].id
+  }
+
+  // MARK: Rules
+
+  private func fillRules(_ summary: inout RunSummary) {
+    var worst = [Outcome?](repeating: nil, count: book.rules.count)
+    var counts: [FindingCount] = []
+    for (key, count) in engine.tallies where count > 0 {
+      if key.outcome.weight > (worst[key.rule]?.weight ?? -1) { worst[key.rule] = key.outcome }
+      guard key.outcome != .notApplicable else { continue }
+      let rule = book.rules[key.rule]
+      let pack = book.packs[Int(rule.pack)].name
+      if let index = counts.firstIndex(where: {
+        $0.pack == pack && $0.outcome == key.outcome && $0.fault == key.fault
+          && $0.severity == rule.severity
+      }) {
+        counts[index].count += Int(count)
+      } else {
+        counts.append(
+          FindingCount(
+            pack: pack, outcome: key.outcome, fault: key.fault, severity: rule.severity,
+            count: Int(count)))
+      }
+    }
+    summary.findingCounts = counts.sorted {
+      ($0.pack, $0.outcome.rawValue, $0.fault.rawValue, $0.severity.rawValue)
+        < ($1.pack, $1.outcome.rawValue, $1.fault.rawValue, $1.severity.rawValue)
+    }
+    for rule in book.rules.indices where engine.isTakingPart(rule) {
+      switch worst[rule] ?? (engine.satisfied[rule] > 0 ? .satisfied : nil) {
+      case .satisfied: summary.rules.satisfied += 1
+      case .violated: summary.rules.violated += 1
+      case .excused: summary.rules.excused += 1
+      case .inconclusive: summary.rules.inconclusive += 1
+      case .notApplicable where engine.satisfied[rule] > 0: summary.rules.satisfied += 1
+      case .notApplicable, nil:
+        summary.rules.notApplicable += 1
+        let reason = worst[rule] == .notApplicable ? "unarmed" : "vacuous"
+        summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: reason))
+      }
+    }
+    for skipped in options.skippedRules {
+      for rule in book.rules.indices
+      where skipped == ruleName(rule) || skipped == book.rules[rule].id {
+        summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "skipped"))
+      }
+    }
+    summary.skipped.sort { ($0.rule, $0.reason) < ($1.rule, $1.reason) }
+  }
+
+  // MARK: The rest
+
+  private func counters() -> SeedCounters {
+    let derived = engine.totals
+    var counters = SeedCounters()
+    // A log that knows only attempts counts them; failed ones are none (C-01).
+    let accepted = derived[.scheduled]
+    counters.scheduled.derived =
+      accepted > 0 ? accepted : max(0, derived.attempts - derived[.submitFailures])
+    counters.executed.derived = derived[.executed]
+    counters.success.derived = derived[.success]
+    counters.failureNetwork.derived = derived[.failureNetwork]
+    counters.failureAuth.derived = derived[.failureAuth]
+    counters.failureSystem.derived = derived[.failureSystem]
+    counters.used.derived = derived[.used]
+    let reported = engine.reported
+    counters.scheduled.reported = reported[.scheduled]
+    counters.executed.reported = reported[.executed]
+    counters.success.reported = reported[.success]
+    counters.failureNetwork.reported = reported[.failureNetwork]
+    counters.failureAuth.reported = reported[.failureAuth]
+    counters.failureSystem.reported = reported[.failureSystem]
+    counters.used.reported = reported[.used]
+    return counters
+  }
+
+  private func environment() -> [RunSummary.EnvironmentEntry] {
+    engine.environment.known.compactMap { entry in
+      let value: EnvironmentValue
+      switch entry.value {
+      case .bool(let flag): value = .bool(flag)
+      case .string(let text): value = .string(text)
+      case .int(let number): value = .int(number)
+      default: return nil
+      }
+      return RunSummary.EnvironmentEntry(key: entry.key.name, value: value)
+    }
+  }
+
+  private func assumptions() -> [Assumption] {
+    var list: [Assumption] = []
+    if correlator.clock.assumedZone {
+      list.append(
+        Assumption(
+          what: "timezone", value: "UTC",
+          why: "lines name no zone; set it with --tz if the device was elsewhere"))
+    }
+    if let year = correlator.clock.inferredYear {
+      list.append(
+        Assumption(
+          what: "year", value: "\(year)", why: "lines name no year; a full date in the log does"))
+    }
+    if let year = correlator.clock.assumedYear {
+      list.append(
+        Assumption(
+          what: "year", value: "\(year)", why: "no line names a year; set it with --year"))
+    }
+    if options.profile == nil {
+      list.append(
+        Assumption(
+          what: "profile", value: profile.name, why: "the default; choose another with --profile"))
+    }
+    return list
+  }
+
+  private func fillArtifact(_ summary: inout RunSummary) {
+    summary.testRun.date = correlator.firstTime
+    if case .string(let device) = engine.environment[.device] { summary.testRun.device = device }
+    if case .string(let version) = engine.environment[.osVersion] {
+      summary.testRun.iosVersion = version
+    }
+    summary.testRun.errors = summary.findings.filter { $0.outcome == .violated }.map(\.message)
+  }
+}
+
+extension Outcome {
+  /// Which outcome stands for a rule that came to several.
+  fileprivate var weight: Int {
+    switch self {
+    case .notApplicable: 0
+    case .satisfied: 1
+    case .excused: 2
+    case .inconclusive: 3
+    case .violated: 4
+    }
+  }
+}

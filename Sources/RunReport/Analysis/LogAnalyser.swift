@@ -1,0 +1,205 @@
+package import LogReading
+package import RuleEngine
+
+/// Reads one run and judges it: bytes to lines to events to outcomes.
+///
+///     let analyser = try LogAnalyser(book: book, options: RunOptions())
+///     analyser.read(set, isStopped: { false })
+///     let summary = analyser.finish()
+package final class LogAnalyser {
+  package let book: RuleBook
+  package let options: RunOptions
+  package let correlator: Correlator
+  package let engine: Engine
+  let profile: Profile
+  var scanner: EventScanner
+  private var batch = EventBatch()
+  var inputs: [InputSummary] = []
+  var fileNames: [String] = []
+  /// Inputs that could not be opened, or broke off.
+  package private(set) var problems: [InputError] = []
+  package private(set) var wasInterrupted = false
+  /// Something could not be decoded: what it held is not known.
+  var losesContent = false
+  var logEnd: LineHead?
+  let cycles: CycleCollector
+  var unclassifiedExamples: [[UInt8]] = []
+
+  package init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
+    self.book = book
+    self.options = options
+    let selection = try RuleSelection(book: book, options: options)
+    profile = selection.profile
+    var environment = EnvironmentState()
+    for (name, text) in options.environment {
+      try Self.set(name, text, in: &environment)
+    }
+    scanner = EventScanner(catalogue: book.catalogue)
+    correlator = Correlator(
+      catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
+    engine = Engine(
+      book: book, active: selection.active, correlator: correlator, environment: environment,
+      findingLimit: options.maxDetails, explained: options.explainedRule)
+    cycles = CycleCollector(limit: options.maxDetails)
+    engine.closedCycleHandler = { [unowned self] slot, end in
+      self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
+    }
+  }
+
+  private static func set(
+    _ name: String, _ text: String, in environment: inout EnvironmentState
+  ) throws(RunOptionError) {
+    guard let key = EnvironmentKey.allCases.first(where: { $0.name == name }) else {
+      let known = EnvironmentKey.allCases.map(\.name).joined(separator: ", ")
+      throw RunOptionError("unknown environment key '\(name)'", advice: "known are \(known)")
+    }
+    guard environment.set(key, text: text) else {
+      throw RunOptionError(
+        "'\(text)' is no value of \(name)",
+        advice: key.type == .bool ? "give true or false" : "give a whole number")
+    }
+  }
+
+  /// Reads all members of an input set, oldest first, as one log.
+  package func read(_ set: InputSet, isStopped: () -> Bool) {
+    for member in set.members {
+      if wasInterrupted { return }
+      read(member, isStopped: isStopped)
+    }
+  }
+
+  private func read(_ member: InputMember, isStopped: () -> Bool) {
+    do throws(InputError) {
+      var reader = try ChunkReader(member)
+      var file = begin(member.name)
+      var tail = LogTail()
+      while let chunk = try reader.next() {
+        take(chunk, in: &file)
+        tail.append(chunk)
+        if isStopped() {
+          wasInterrupted = true
+          break
+        }
+      }
+      end(file, reader.report, tail)
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  /// Reads a text that is in memory: a rule's test.
+  package func read(text: [UInt8], named name: String) {
+    var file = begin(name)
+    var tail = LogTail()
+    take(text.span, in: &file)
+    tail.append(text.span)
+    var report = ReadReport()
+    report.storedBytes = Int64(text.count)
+    report.hasContent = !text.isEmpty
+    report.endsWithoutNewline = text.last != 0x0A
+    end(file, report, tail)
+  }
+
+  /// What is known of a file while it is read.
+  struct File {
+    var summary = InputSummary()
+    var number: UInt16 = 0
+    var nextLine: UInt64 = 1
+    var tally = ScanTally()
+    var eventsBefore: Int64 = 0
+    var firstHead: LineHead?
+    var firstEventTime: Int64?
+    var hasChunk = false
+  }
+
+  private func begin(_ name: String) -> File {
+    var file = File()
+    file.summary.name = name
+    file.number = UInt16(clamping: fileNames.count)
+    file.eventsBefore = correlator.eventCount
+    fileNames.append(name)
+    return file
+  }
+
+  private func take(_ chunk: Span<UInt8>, in file: inout File) {
+    if !file.hasChunk {
+      file.hasChunk = true
+      file.firstHead = Self.firstTimedHead(in: chunk)
+    }
+    let before = file.tally.lines
+    batch.removeAll()
+    scanner.scan(chunk, firstLine: file.nextLine, into: &batch, tally: &file.tally)
+    file.nextLine += UInt64(clamping: file.tally.lines - before)
+    for event in batch.events {
+      correlator.add(event, of: batch, chunk: chunk, file: file.number)
+      noteExample(event, chunk)
+      engine.drain()
+    }
+  }
+
+  private func noteExample(_ event: Event, _ chunk: Span<UInt8>) {
+    guard event.kind == correlator.known.unclassified, unclassifiedExamples.count < 3 else {
+      return
+    }
+    let start = Int(event.textStart)
+    let line = chunk.extracting(start..<(start + min(Int(event.textLength), 200)))
+    unclassifiedExamples.append(line.copied())
+  }
+
+  private static func firstTimedHead(in chunk: Span<UInt8>) -> LineHead? {
+    var start = 0
+    for _ in 0..<64 where start < chunk.count {
+      let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
+      let head = LineHead.read(chunk.extracting(start..<end))
+      if head.quality != .none { return head }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private func end(_ file: File, _ report: ReadReport, _ tail: LogTail) {
+    var file = file
+    let events = Int(correlator.eventCount - file.eventsBefore)
+    file.summary.bytes = report.storedBytes
+    file.summary.compression = report.compression.rawValue
+    file.summary.lines = file.tally.lines
+    file.summary.unclassified = Int(file.tally.unclassified)
+    file.summary.events = events - file.summary.unclassified
+    file.summary.containers = Container.allCases.compactMap { container in
+      let count = file.tally[container]
+      return count > 0 ? InputSummary.Count(name: container.name, count: Int(count)) : nil
+    }
+    file.summary.families = LineFamily.allCases.compactMap { family in
+      let count = file.tally[family]
+      return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
+    }
+    file.summary.cutLines = report.cutLines
+    if let damage = report.damage {
+      file.summary.damage = InputSummary.Damage(
+        kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
+        offsetBytes: damage.offset)
+      if damage.losesContent { losesContent = true }
+    }
+    file.summary.examples = unclassifiedExamples.map(masked)
+    unclassifiedExamples.removeAll()
+    let last = tail.lastTimedHead()
+    if let last { logEnd = last }
+    if let first = file.firstHead {
+      file.summary.firstTime = correlator.clock.resolve(first.time, gaps: first.gaps)
+    }
+    file.summary.lastTime =
+      last.map { correlator.clock.resolve($0.time, gaps: $0.gaps) } ?? correlator.lastTime
+    if file.summary.firstTime == nil { file.summary.firstTime = correlator.firstTime }
+    inputs.append(file.summary)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The bytes as an array.
+  func copied() -> [UInt8] {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(count)
+    for index in 0..<count { copy.append(self[index]) }
+    return copy
+  }
+}

@@ -1,0 +1,50 @@
+internal import RuleEngine
+internal import YAMLReading
+
+/// Which rules take part in a run.
+struct RuleSelection {
+  static let defaultProfile = "prefetch-mvp"
+
+  let profile: Profile
+  let active: [Bool]
+
+  init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
+    if let only = options.onlyRule {
+      profile = book.profiles.first { $0.name == Self.defaultProfile }
+        ?? Profile(name: "", title: "", packs: [], required: [], steps: [])
+      active = book.rules.indices.map { $0 == only }
+      return
+    }
+    let name = options.profile ?? Self.defaultProfile
+    guard let profile = book.profiles.first(where: { $0.name == name }) else {
+      let names = book.profiles.map(\.name)
+      throw RunOptionError("unknown profile '\(name)'", advice: suggestion(for: name, among: names))
+    }
+    self.profile = profile
+    let packNames = book.packs.map(\.name)
+    var packs = Set(profile.packs)
+    for pack in options.packs {
+      guard packNames.contains(pack) else {
+        throw RunOptionError(
+          "unknown pack '\(pack)'", advice: suggestion(for: pack, among: packNames))
+      }
+      packs.insert(pack)
+    }
+    let ids = book.rules.map { packNames[Int($0.pack)] + "/" + $0.id }
+    for skipped in options.skippedRules
+    where !book.rules.indices.contains(where: { Self.names(skipped, book, ids, $0) }) {
+      throw RunOptionError(
+        "unknown rule '\(skipped)'", advice: suggestion(for: skipped, among: ids))
+    }
+    active = book.rules.indices.map { index in
+      packs.contains(packNames[Int(book.rules[index].pack)])
+        && !options.skippedRules.contains { Self.names($0, book, ids, index) }
+    }
+  }
+
+  private static func names(_ text: String, _ book: RuleBook, _ ids: [String], _ index: Int)
+    -> Bool
+  {
+    text == ids[index] || text == book.rules[index].id
+  }
+}

@@ -1,0 +1,35 @@
+package import LogReading
+
+/// How a run is to be judged: the options of the command line that reach the rules.
+package struct RunOptions: Sendable {
+  /// Nil for the profile that the log itself chooses.
+  package var profile: String?
+  /// Packs beside those of the profile.
+  package var packs: [String] = []
+  /// Rules that do not take part, as `pack/rule` or `rule`.
+  package var skippedRules: [String] = []
+  package var environment: [(key: String, value: String)] = []
+  package var zone: LocalZone?
+  package var year: Int?
+  package var isStrict = false
+  package var allowsInconclusive = false
+  package var allowsEmpty = false
+  /// How many cycles and findings are kept in detail.
+  package var maxDetails = 1000
+  /// The rule of which satisfied instances are reported too, as its index in the book.
+  package var explainedRule: Int?
+  /// The one rule that takes part, whatever the profile: for the tests inside rules.
+  package var onlyRule: Int?
+
+  package init() {}
+}
+
+/// An option that the rules cannot follow.
+package struct RunOptionError: Error, Sendable, Equatable {
+  package var message: String
+  package var advice: String
+  package init(_ message: String, advice: String) {
+    self.message = message
+    self.advice = advice
+  }
+}

@@ -1,0 +1,78 @@
+internal import RuleEngine
+
+// The members of `cycles` and `findings`, which the NDJSON form prints one by one.
+extension JSONRenderer {
+  /// Writes a cycle as an object.
+  package static func write(_ cycle: CycleSummary, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("scheduleId", cycle.scheduleId)
+      writer.member("notificationTime", time: cycle.notificationTime)
+      writer.member("outcome", cycle.outcome.rawValue)
+      writer.member("leadSeconds", seconds: cycle.leadSeconds)
+      writer.member("executionDelaySeconds", seconds: cycle.executionDelaySeconds)
+      writer.member("deliveryDriftSeconds", seconds: cycle.deliveryDriftSeconds)
+      writer.member("contentHashMatch", cycle.contentHashMatch)
+      writer.member("scheduleHashMatch", cycle.scheduleHashMatch)
+      writer.member("cachePersistence", cycle.cachePersistence.rawValue)
+      writer.array("steps", of: cycle.steps) { writer, step in
+        writer.object(inline: true) {
+          $0.member("event", step.event)
+          $0.member("time", time: step.time)
+          $0.member("line", step.line)
+          $0.member("status", step.status.rawValue)
+        }
+      }
+      writer.array("lines", of: cycle.lines) { writer, range in
+        writer.object(inline: true) {
+          $0.member("file", range.file)
+          $0.member("first", range.first)
+          $0.member("last", range.last)
+        }
+      }
+    }
+  }
+
+  /// Writes a finding as an object.
+  package static func write(_ finding: Finding, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("rule", finding.rule)
+      writer.strings("covers", inline: true, finding.covers)
+      writer.member("outcome", finding.outcome.name)
+      writer.member("class", finding.fault.name)
+      writer.member("severity", finding.severity.name)
+      writer.member("bucket", finding.bucket.name)
+      writer.member("message", finding.message)
+      writer.object("scope", inline: true) {
+        $0.member("process", finding.scope.process.map { Int64($0) })
+        $0.member("cycle", finding.scope.cycle)
+      }
+      writer.strings("missing", inline: true, finding.missing)
+      writer.member("reason", finding.reason)
+      writer.member("deadline", time: finding.deadline)
+      writer.array("steps", of: finding.steps) { writer, step in
+        writer.object(inline: true) {
+          $0.member("event", step.event)
+          $0.member("line", step.line)
+          $0.member("status", step.status)
+        }
+      }
+      writer.array("nearMisses", of: finding.nearMisses) { writer, miss in
+        writer.object(inline: true) {
+          $0.member("reason", miss.reason)
+          $0.member("offsetSeconds", seconds: miss.offsetSeconds)
+          $0.member("line", miss.line)
+        }
+      }
+      writer.array("evidence", of: finding.evidence) { writer, evidence in
+        writer.object(inline: true) {
+          $0.member("file", evidence.file)
+          $0.member("line", evidence.line)
+          $0.member("time", time: evidence.time)
+          $0.member("event", evidence.event)
+          $0.member("text", evidence.text)
+        }
+      }
+      writer.strings("hints", finding.hints)
+    }
+  }
+}

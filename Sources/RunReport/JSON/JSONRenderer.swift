@@ -1,0 +1,169 @@
+internal import RuleEngine
+
+/// The run summary as JSON: keys fixed and in a fixed order, the same bytes for the same run.
+package enum JSONRenderer {
+  /// Appends the summary and a newline; not pretty, it stands on one line.
+  package static func render(
+    _ summary: RunSummary, isPretty: Bool = true, into bytes: inout [UInt8]
+  ) {
+    var writer = JSONWriter(isPretty: isPretty)
+    writer.object { write(summary, to: &$0) }
+    writer.newline()
+    bytes.append(contentsOf: writer.bytes)
+  }
+
+  private static func write(_ summary: RunSummary, to writer: inout JSONWriter) {
+    writer.member("schema", "dnplog.run/1")
+    writer.object("tool", inline: true) {
+      $0.member("name", "dnplog")
+      $0.member("version", summary.toolVersion)
+    }
+    writer.member("verdict", summary.verdict.rawValue)
+    writer.member("exitStatus", Int64(summary.exitStatus))
+    writer.member("profile", summary.profile)
+    writer.array("inputs", of: summary.inputs) { writer, input in
+      writer.object { write(input, to: &$0) }
+    }
+    writer.array("assumptions", of: summary.assumptions) { writer, assumption in
+      writer.object(inline: true) {
+        $0.member("what", assumption.what)
+        $0.member("value", assumption.value)
+        $0.member("why", assumption.why)
+      }
+    }
+    writer.object("environment") { writer in
+      for entry in summary.environment { write(entry, to: &writer) }
+    }
+    writer.object("counters") { write(summary.counters, to: &$0) }
+    writer.array("cycles", of: summary.cycles) { write($1, to: &$0) }
+    writer.array("findings", of: summary.findings) { write($1, to: &$0) }
+    writer.object("rules", inline: true) {
+      $0.member("satisfied", summary.rules.satisfied)
+      $0.member("violated", summary.rules.violated)
+      $0.member("excused", summary.rules.excused)
+      $0.member("inconclusive", summary.rules.inconclusive)
+      $0.member("not_applicable", summary.rules.notApplicable)
+    }
+    writer.object("omitted", inline: true) {
+      $0.member("cycles", summary.omittedCycles)
+      $0.member("findings", summary.omittedFindings)
+    }
+    writer.array("skipped", of: summary.skipped) { writer, skipped in
+      writer.object(inline: true) {
+        $0.member("rule", skipped.rule)
+        $0.member("reason", skipped.reason)
+      }
+    }
+    writer.object("histograms") {
+      write(summary.executionDelay, "executionDelaySeconds", to: &$0)
+      write(summary.deliveryDrift, "deliveryDriftSeconds", to: &$0)
+      write(summary.fetchDuration, "fetchDurationSeconds", to: &$0)
+    }
+    writer.member("interrupted", summary.interrupted)
+    // Keys of the fixed form that a run of `validate` leaves empty.
+    writer.strings("scenarios", [])
+    writer.object("runTemplate") { _ in }
+    writer.object("testRun") { write(summary.testRun, summary.counters, to: &$0) }
+  }
+
+  private static func write(_ input: InputSummary, to writer: inout JSONWriter) {
+    writer.member("name", input.name)
+    write(input.containers, "container", to: &writer)
+    writer.member("compression", input.compression)
+    writer.member("bytes", input.bytes)
+    writer.member("lines", input.lines)
+    writer.member("events", input.events)
+    writer.member("unclassified", input.unclassified)
+    if let damage = input.damage {
+      writer.object("damage", inline: true) {
+        $0.member("kind", damage.kind.rawValue)
+        $0.member("offsetBytes", damage.offsetBytes)
+      }
+    } else {
+      writer.member("damage", nil as String?)
+    }
+    write(input.families, "families", to: &writer)
+    writer.strings("examples", input.examples)
+    writer.member("head", input.isHeadComplete ? "complete" : "unknown")
+    writer.member("tail", input.isTailCut ? "cut" : "complete")
+    writer.member("firstTime", time: input.firstTime)
+    writer.member("lastTime", time: input.lastTime)
+  }
+
+  private static func write(
+    _ counts: [InputSummary.Count], _ key: String, to writer: inout JSONWriter
+  ) {
+    writer.object(key, inline: true) { writer in
+      for entry in counts { writer.member(entry.name, entry.count) }
+    }
+  }
+
+  private static func write(_ entry: RunSummary.EnvironmentEntry, to writer: inout JSONWriter) {
+    switch entry.value {
+    case .bool(let value): writer.member(entry.key, value)
+    case .string(let value): writer.member(entry.key, value)
+    case .int(let value): writer.member(entry.key, value)
+    case .varies: writer.member(entry.key, nil as String?)
+    }
+  }
+
+  private static func write(_ counters: SeedCounters, to writer: inout JSONWriter) {
+    func pair(_ name: String, _ pair: SeedCounters.Pair, _ writer: inout JSONWriter) {
+      writer.object(name, inline: true) {
+        $0.member("derived", pair.derived)
+        $0.member("reported", pair.reported)
+      }
+    }
+    let failures = [
+      ("NETWORK", counters.failureNetwork), ("AUTH", counters.failureAuth),
+      ("SYSTEM", counters.failureSystem),
+    ]
+    pair("dnp_prefetch_scheduled_total", counters.scheduled, &writer)
+    pair("dnp_prefetch_executed_total", counters.executed, &writer)
+    pair("dnp_prefetch_success_total", counters.success, &writer)
+    writer.object("dnp_prefetch_failure_total", inline: true) { writer in
+      writer.object("derived") { for (name, pair) in failures { $0.member(name, pair.derived) } }
+      if failures.allSatisfy({ $0.1.reported == nil }) {
+        writer.member("reported", nil as String?)
+      } else {
+        writer.object("reported") {
+          for (name, pair) in failures { $0.member(name, pair.reported) }
+        }
+      }
+    }
+    pair("dnp_prefetch_used_for_notification_total", counters.used, &writer)
+  }
+
+  private static func write(
+    _ histogram: Histogram, _ key: String, to writer: inout JSONWriter
+  ) {
+    writer.object(key, inline: true) { writer in
+      writer.array("edges", of: histogram.edges) { $0.number($1) }
+      writer.array("counts", of: histogram.counts) { $0.integer($1) }
+      writer.member("sum", seconds: histogram.sum)
+      writer.member("count", histogram.count)
+    }
+  }
+
+  /// The member of the artifact that S4:686-708 has under `testRun`.
+  private static func write(
+    _ run: TestRunArtifact, _ counters: SeedCounters, to writer: inout JSONWriter
+  ) {
+    writer.member("date", time: run.date)
+    writer.member("device", run.device)
+    writer.member("iosVersion", run.iosVersion)
+    writer.object("outcome") {
+      $0.member("prefetchScheduledAt", time: run.prefetchScheduledAt)
+      $0.member("bgTaskExecutedAt", time: run.bgTaskExecutedAt)
+      $0.member("notificationFiredAt", time: run.notificationFiredAt)
+      $0.member("cachedContentUsed", run.cachedContentUsed)
+      $0.strings("errors", run.errors)
+    }
+    writer.object("telemetry", inline: true) {
+      $0.member("scheduled", counters.scheduled.derived)
+      $0.member("executed", counters.executed.derived)
+      $0.member("success", counters.success.derived)
+      $0.member("used", counters.used.derived)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// Writes JSON member by member, on one line or indented by two spaces.
+///
+/// An object or array that is marked inline stays on one line in either form.
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
+  private let isPretty: Bool
+  private var levels: [Level] = []
+
+  private struct Level {
+    var isEmpty = true
+    var isInline: Bool
+  }
+
+  /// Begins a document; not pretty, all of it stands on one line.
+  package init(isPretty: Bool) { self.isPretty = isPretty }
+
+  /// Writes an object; without a key, as an element or as the whole document.
+  package mutating func object(
+    _ key: String? = nil, inline: Bool = false, _ members: (inout JSONWriter) -> Void
+  ) {
+    group(key, inline: inline, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
+  }
+
+  /// Writes an array, one call for each element.
+  package mutating func array<Element>(
+    _ key: String? = nil, inline: Bool = false, of elements: [Element],
+    _ element: (inout JSONWriter, Element) -> Void
+  ) {
+    group(key, inline: inline, open: UInt8(ascii: "["), close: UInt8(ascii: "]")) { writer in
+      for item in elements { element(&writer, item) }
+    }
+  }
+
+  /// Writes an array of texts.
+  package mutating func strings(_ key: String, inline: Bool = false, _ texts: [String]) {
+    array(key, inline: inline, of: texts) { $0.string($1) }
+  }
+
+  /// Writes a text, or null.
+  package mutating func member(_ key: String, _ value: String?) {
+    begin(key)
+    if let value { quote(value) } else { bytes.append(utf8: "null") }
+  }
+
+  /// Writes a truth value, or null.
+  package mutating func member(_ key: String, _ value: Bool?) {
+    literal(key, value.map { $0 ? "true" : "false" })
+  }
+
+  /// Writes a whole number, or null.
+  package mutating func member(_ key: String, _ value: Int64?) {
+    literal(key, value.map { "\($0)" })
+  }
+
+  /// Writes a count.
+  package mutating func member(_ key: String, _ value: Int) { literal(key, "\(value)") }
+
+  /// A number with at most six decimals; what JSON has no number for is null.
+  package mutating func member(_ key: String, seconds value: Double?) {
+    literal(key, value.flatMap { $0.isFinite ? NumberText.decimal($0) : nil })
+  }
+
+  /// An instant as ISO-8601 in UTC.
+  package mutating func member(_ key: String, time value: Int64?) {
+    member(key, value.map { InstantText.iso($0) })
+  }
+
+  /// A text as an element of an array.
+  package mutating func string(_ text: String) {
+    begin(nil)
+    quote(text)
+  }
+
+  /// A number as an element of an array.
+  package mutating func number(_ value: Double) {
+    literal(nil, value.isFinite ? NumberText.decimal(value) : nil)
+  }
+
+  /// A whole number as an element of an array.
+  package mutating func integer(_ value: Int64) { literal(nil, "\(value)") }
+
+  /// Ends a document.
+  package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+
+  private mutating func literal(_ key: String?, _ text: String?) {
+    begin(key)
+    bytes.append(utf8: text ?? "null")
+  }
+
+  private mutating func group(
+    _ key: String?, inline: Bool, open: UInt8, close: UInt8, _ body: (inout JSONWriter) -> Void
+  ) {
+    begin(key)
+    bytes.append(open)
+    levels.append(Level(isInline: inline || !isPretty || levels.last?.isInline == true))
+    body(&self)
+    let level = levels.removeLast()
+    if !level.isInline, !level.isEmpty { indent() }
+    bytes.append(close)
+  }
+
+  /// Writes what stands before a value: the comma, the line break and the key.
+  private mutating func begin(_ key: String?) {
+    if let level = levels.last {
+      if !level.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      if !level.isInline {
+        indent()
+      } else if isPretty, !level.isEmpty {
+        bytes.append(UInt8(ascii: " "))
+      }
+      levels[levels.count - 1].isEmpty = false
+    }
+    if let key {
+      quote(key)
+      bytes.append(utf8: isPretty ? ": " : ":")
+    }
+  }
+
+  private mutating func indent() {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: levels.count * 2))
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    TextEscaping.json(text.utf8.span, into: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,147 @@
+internal import RuleEngine
+
+extension TextRenderer {
+  /// More cycles than this, and the healthy ones are only counted.
+  private static let fullCycles = 5
+
+  func addCycles(of summary: RunSummary, to page: inout TextPage) {
+    let isShort = summary.cycles.count > Self.fullCycles && detail != .verbose
+    var healthy = 0
+    var open = 0
+    for (index, cycle) in summary.cycles.enumerated() {
+      let hasFinding = summary.findings.contains { cycle.isScope(of: $0) }
+      if isShort, cycle.isHealthy, !hasFinding {
+        healthy += 1
+        if cycle.outcome == .open { open += 1 }
+      } else {
+        add(cycle, number: index + 1, to: &page)
+      }
+    }
+    if healthy > 0 {
+      let rest = healthy < summary.cycles.count ? "other " : ""
+      let note = open > 0 ? " (\(open) not yet due)" : ""
+      page.blank()
+      page.line("\(TextLayout.plural(healthy, "\(rest)cycle")) healthy\(note)")
+    }
+    if summary.omittedCycles > 0 {
+      page.blank()
+      page.line("\(TextLayout.plural(summary.omittedCycles, "more cycle")) not listed")
+    }
+  }
+
+  private func add(_ cycle: CycleSummary, number: Int, to page: inout TextPage) {
+    page.blank()
+    var title = "Cycle \(number)"
+    if let time = cycle.notificationTime { title += "  \(InstantText.iso(time))" }
+    if let id = cycle.scheduleId { title += "  \(TextEscaping.terminal(id))" }
+    let (outcome, role): (String, Palette.Role) =
+      switch cycle.outcome {
+      case .usedPrefetch: ("used the prefetch", .good)
+      case .fallback: ("fell back", .doubtful)
+      case .notDelivered: ("not delivered", .bad)
+      case .excused: ("excused", .doubtful)
+      case .open: ("open", .quiet)
+      }
+    page.line("\(palette.paint(.heading, title))  \(palette.paint(role, outcome))")
+    page.labelled("", measures(of: cycle).joined(separator: ", "), column: 0, indent: 2)
+    let ranges = cycle.lines.map { "\(TextEscaping.terminal($0.file)):\($0.first)-\($0.last)" }
+    page.labelled("lines", ranges.joined(separator: ", "), column: 11, indent: 2)
+    addSteps(of: cycle, to: &page)
+  }
+
+  private func measures(of cycle: CycleSummary) -> [String] {
+    var parts: [String] = []
+    if let lead = cycle.leadSeconds { parts.append("lead \(TextLayout.seconds(lead))") }
+    if let delay = cycle.executionDelaySeconds {
+      parts.append("execution delay \(TextLayout.seconds(delay))")
+    }
+    if let drift = cycle.deliveryDriftSeconds {
+      parts.append("delivery drift \(TextLayout.seconds(drift))")
+    }
+    if let match = cycle.contentHashMatch {
+      parts.append(match ? "content hash matches" : "content hash differs")
+    }
+    if let match = cycle.scheduleHashMatch {
+      parts.append(match ? "schedule hash matches" : "schedule hash differs")
+    }
+    switch cycle.cachePersistence {
+    case .verified: parts.append("cache state verified")
+    case .violated: parts.append("cache state wrong")
+    case .unknown: break
+    }
+    return parts
+  }
+
+  private func addSteps(of cycle: CycleSummary, to page: inout TextPage) {
+    let table = StepTable(cycle.steps)
+    var stage: ProfileStep.Stage?
+    var previous: Int64?
+    for step in cycle.steps {
+      let label = step.stage == stage ? "" : step.stage.name
+      stage = step.stage
+      let gap = step.time.flatMap { time -> String? in
+        guard let previous else { return nil }
+        let (difference, overflow) = time.subtractingReportingOverflow(previous)
+        return overflow ? nil : TextLayout.gap(difference)
+      }
+      if let time = step.time { previous = time }
+      let (mark, role) = Self.mark(of: step.status)
+      page.line(
+        "  " + palette.paint(.quiet, TextLayout.padded(label, to: 11)) + palette.paint(role, mark)
+          + table.row(step, gap: gap) + TextEscaping.terminal(step.event))
+    }
+  }
+
+  private static func mark(
+    of status: CycleSummary.StepSummary.Status
+  ) -> (String, Palette.Role) {
+    switch status {
+    case .seen: ("✓", .good)
+    case .missing: ("✗", .bad)
+    case .late: ("!", .doubtful)
+    case .excused: ("~", .doubtful)
+    }
+  }
+}
+
+/// The widths of the columns of a cycle's steps; a column that no step fills is left out.
+private struct StepTable {
+  private var timeWidth = 0
+  private var lineWidth = 0
+  private var showsDates = false
+
+  init(_ steps: [CycleSummary.StepSummary]) {
+    let times = steps.compactMap(\.time)
+    showsDates = Set(times.map { InstantText.date($0) }).count > 1
+    timeWidth = times.map { TextLayout.width(of: text(of: $0)) }.max() ?? 0
+    lineWidth = steps.compactMap(\.line).map { TextLayout.width(of: "line \($0)") }.max() ?? 0
+  }
+
+  func row(_ step: CycleSummary.StepSummary, gap: String?) -> String {
+    var row = " "
+    if timeWidth > 0 {
+      row += TextLayout.padded(step.time.map { text(of: $0) } ?? "", to: timeWidth) + " "
+      row += TextLayout.rightAligned(gap ?? "", to: 8) + "  "
+    }
+    if lineWidth > 0 {
+      row += TextLayout.padded(step.line.map { "line \($0)" } ?? "", to: lineWidth) + "  "
+    }
+    return row
+  }
+
+  private func text(of time: Int64) -> String {
+    showsDates ? InstantText.iso(time) : InstantText.time(time)
+  }
+}
+
+extension ProfileStep.Stage {
+  fileprivate var name: String {
+    switch self {
+    case .launch: "launch"
+    case .schedule: "schedule"
+    case .execution: "execution"
+    case .delivery: "delivery"
+    case .summary: "summary"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// Makes text from a log harmless for the place where it is printed: one function per place.
+///
+/// All take any bytes; what is not UTF-8 becomes U+FFFD, one for each byte.
+package enum TextEscaping {
+  /// Escapes control bytes, ANSI sequences and bidi controls as `\x1b` and `\u{202e}`.
+  package static func terminal(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
+    forEachScalar(text) { scalar in
+      switch scalar {
+      case 0x0A: bytes.append(utf8: "\\n")
+      case 0x0D: bytes.append(utf8: "\\r")
+      case 0x09: bytes.append(utf8: "\\t")
+      case _ where !isHarmful(scalar): append(scalar, to: &bytes)
+      case ..<0x80:
+        bytes.append(utf8: "\\x")
+        appendHex(scalar, digits: 2, to: &bytes)
+      default:
+        bytes.append(utf8: "\\u{")
+        appendHex(scalar, digits: scalar > 0xFF ? 4 : 2, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+      }
+    }
+  }
+
+  /// Escapes for the inside of a JSON string, so that a terminal or a script element may hold it.
+  package static func json(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
+    var last: UInt32 = 0
+    forEachScalar(text) { scalar in
+      switch scalar {
+      case 0x22: bytes.append(utf8: "\\\"")
+      case 0x5C: bytes.append(utf8: "\\\\")
+      case 0x0A: bytes.append(utf8: "\\n")
+      case 0x0D: bytes.append(utf8: "\\r")
+      case 0x09: bytes.append(utf8: "\\t")
+      // `</script>` would end the element that the JSON stands in.
+      case 0x2F where last == 0x3C: bytes.append(utf8: "\\/")
+      case _ where !isHarmful(scalar): append(scalar, to: &bytes)
+      default:
+        bytes.append(utf8: "\\u")
+        appendHex(scalar, digits: 4, to: &bytes)
+      }
+      last = scalar
+    }
+  }
+
+  /// Escapes for the value of a Prometheus label.
+  ///
+  /// The format knows three escapes; any other control character becomes U+FFFD.
+  package static func prometheusLabel(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
+    forEachScalar(text) { scalar in
+      switch scalar {
+      case 0x22: bytes.append(utf8: "\\\"")
+      case 0x5C: bytes.append(utf8: "\\\\")
+      case 0x0A: bytes.append(utf8: "\\n")
+      default: append(isHarmful(scalar) ? 0xFFFD : scalar, to: &bytes)
+      }
+    }
+  }
+
+  /// A text that a terminal can show.
+  package static func terminal(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    terminal(text.utf8.span, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Control characters, line separators and what reorders text.
+  private static func isHarmful(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func forEachScalar(_ text: Span<UInt8>, _ body: (UInt32) -> Void) {
+    var index = 0
+    while index < text.count {
+      let (scalar, length) = scalar(of: text, at: index) ?? (0xFFFD, 1)
+      body(scalar)
+      index += length
+    }
+  }
+
+  /// The scalar at an index, or nil where the bytes are not UTF-8.
+  private static func scalar(of text: Span<UInt8>, at index: Int) -> (UInt32, Int)? {
+    let first = text[index]
+    let length: Int
+    let smallest: UInt32
+    var value: UInt32
+    switch first {
+    case ..<0x80: return (UInt32(first), 1)
+    case 0xC2...0xDF: (length, smallest, value) = (2, 0x80, UInt32(first & 0x1F))
+    case 0xE0...0xEF: (length, smallest, value) = (3, 0x800, UInt32(first & 0x0F))
+    case 0xF0...0xF4: (length, smallest, value) = (4, 0x1_0000, UInt32(first & 0x07))
+    default: return nil
+    }
+    guard text.count - index >= length else { return nil }
+    for offset in 1..<length {
+      let byte = text[index + offset]
+      guard byte & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    guard value >= smallest, value <= 0x10_FFFF, !(0xD800...0xDFFF ~= value) else { return nil }
+    return (value, length)
+  }
+
+  private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
+    if scalar < 0x80 {
+      bytes.append(UInt8(scalar))
+    } else if let scalar = Unicode.Scalar(scalar) {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  private static func appendHex(_ value: UInt32, digits: Int, to bytes: inout [UInt8]) {
+    for place in (0..<digits).reversed() {
+      let digit = UInt8(value >> (UInt32(place) * 4) & 0xF)
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+    }
+  }
+}

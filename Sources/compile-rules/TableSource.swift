@@ -1,0 +1,34 @@
+internal import RuleEngine
+
+/// The Swift file that holds the tables.
+///
+/// The tables are UTF-8 as they are, and the compiler takes a long string literal in no time, where
+/// an array literal of the same bytes takes it half a minute.
+enum TableSource {
+  static func source(of rules: LoadedRules) -> String {
+    """
+    // Written by compile-rules from the files in rules/, at every build that changes one.
+
+    let ruleTable: StaticString = \(literal(FlatTables.bytes(of: rules.book)))
+
+    let testTable: StaticString = \(literal(FlatTables.bytes(of: rules.tests)))
+
+    """
+  }
+
+  private static func literal(_ bytes: [UInt8]) -> String {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    quoted.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      switch byte {
+      case 0: quoted += Array(#"\0"#.utf8)
+      case UInt8(ascii: "\n"): quoted += Array(#"\n"#.utf8)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += [UInt8(ascii: "\\"), byte]
+      case 1..<0x20, 0x7F: quoted += Array("\\u{\(String(byte, radix: 16))}".utf8)
+      default: quoted.append(byte)
+      }
+    }
+    quoted.append(UInt8(ascii: "\""))
+    return String(decoding: quoted, as: UTF8.self)
+  }
+}

@@ -1,0 +1,43 @@
+internal import CommandSyntax
+
+extension Program {
+  static let events = Command<Settings>(
+    "events", "Print the events of logs as NDJSON, one object a line.",
+    details: [
+      "Prints what the rules see: each event with its name, time, place and fields, in the order"
+        + " of the log. Inputs are found as by 'dnplog validate'."
+    ],
+    operands: [
+      Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
+    ],
+    options: OptionTables.reading + OptionTables.rulePaths,
+    examples: [
+      Example("See what dnplog reads in a log.", "dnplog events samples/prefetch/happy-device.log")
+    ]
+  ) { settings in
+    Interruption.watch()
+    return Failure.reporting { () throws(Failure) in
+      try settings.checkCombinations()
+      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let options = try settings.resolvedAnalysis(for: book)
+      let sources = try InputChoice.sources(for: settings)
+      var output = StandardOutput()
+      let problems = try Pipeline.writeEvents(sources, book: book, options: options, to: &output)
+      return try output.end(problems)
+    }
+  }
+}
+
+extension StandardOutput {
+  /// Writes what is left, says which inputs could not be read, and returns the status.
+  mutating func end(_ problems: [Problem]) throws(Failure) -> ExitStatus {
+    do throws(Problem) {
+      try flush()
+    } catch {
+      throw Failure(error)
+    }
+    for problem in problems { StandardError.print(problem) }
+    if Interruption.isRequested { return .interrupted }
+    return problems.isEmpty ? .pass : .usage
+  }
+}

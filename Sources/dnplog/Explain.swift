@@ -1,0 +1,38 @@
+internal import CommandSyntax
+
+extension Program {
+  static let explain = Command<Settings>(
+    "explain", "Show how a rule came out, instance by instance.",
+    details: [
+      "Prints every instance of one rule: where it began, which steps were met by which lines, and"
+        + " what it came to. Inputs are found as by 'dnplog validate'."
+    ],
+    operands: [
+      Operand("RULE", .one, "A rule, as pack/rule; 'dnplog rules list' shows them.") {
+        $0.rule = $1
+      },
+      Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) },
+    ],
+    options: OptionTables.reading + OptionTables.environment + OptionTables.rulePaths
+      + OptionTables.judging + OptionTables.colour,
+    examples: [
+      Example(
+        "See each fetch and its outcome.",
+        "dnplog explain prefetch-cycle/fetch-has-outcome \\\n"
+          + "    samples/prefetch/happy-device.log")
+    ]
+  ) { settings in
+    Interruption.watch()
+    return Failure.reporting { () throws(Failure) in
+      try settings.checkCombinations()
+      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let rule = try RuleNames.find(settings.rule, in: book, saying: "explain")
+      let options = try settings.resolvedAnalysis(for: book)
+      let sources = try InputChoice.sources(for: settings)
+      var output = StandardOutput()
+      let problems = try Pipeline.explain(
+        rule, sources, book: book, options: options, look: Look(settings), to: &output)
+      return try output.end(problems)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Where log lines come from.
+enum InputSource: Sendable, Equatable {
+  case path(String)
+  case standardInput
+}
+
+/// Decides which inputs a command reads.
+enum InputChoice {
+  /// What the seed's script reads when no file is named.
+  private static let fallback = "device.log"
+
+  /// The inputs, in order; says so when standard input is the first and stays silent.
+  static func sources(for settings: Settings) throws(Failure) -> [InputSource] {
+    let sources = try choose(for: settings)
+    if sources.first == .standardInput { announceWait() }
+    return sources
+  }
+
+  private static func choose(for settings: Settings) throws(Failure) -> [InputSource] {
+    var names = settings.operands
+    if let list = settings.pathsFrom {
+      guard list != "-" || !names.contains("-") else {
+        throw Failure(
+          Problem("standard input cannot be a log and a list of paths", advice: "name one of them"))
+      }
+      do throws(Problem) {
+        names += try SmallFile.lines(of: list)
+      } catch {
+        throw Failure(error)
+      }
+      return names.map { $0 == "-" && list != "-" ? .standardInput : .path($0) }
+    }
+    guard names.isEmpty else { return names.map { $0 == "-" ? .standardInput : .path($0) } }
+    if isStandardInputGiven { return [.standardInput] }
+    // access(2) reads the path during the call.
+    if unsafe access(fallback, F_OK) == 0 { return [.path(fallback)] }
+    throw Failure(
+      Problem("no input", advice: "name a log, or pipe one in, or put \(fallback) here"))
+  }
+
+  /// Whether something was piped or redirected, as opposed to a terminal or `/dev/null`.
+  private static var isStandardInputGiven: Bool {
+    var status = stat()
+    // fstat(2) fills the struct on the stack.
+    guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
+    let type = status.st_mode & S_IFMT
+    return type == S_IFIFO || type == S_IFSOCK || type == S_IFREG
+  }
+
+  private static func announceWait() {
+    // Two seconds are longer than any pipe takes to begin, and shorter than patience.
+    if !Descriptor.wait(for: Int16(POLLIN), on: STDIN_FILENO, milliseconds: 2000) {
+      StandardError.print("dnplog: waiting for input on stdin\n")
+    }
+  }
+}

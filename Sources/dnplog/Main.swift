@@ -1,0 +1,33 @@
+internal import CommandSyntax
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+@main
+struct Main {
+  nonisolated static func main() {
+    // A program that started this one may have had it ignored; a closed pipe is to end it quietly.
+    _ = signal(SIGPIPE, SIG_DFL)
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Obeys a command line and returns the exit status.
+  nonisolated static func run(_ words: [String]) -> Int32 {
+    do throws(UsageError) {
+      switch try CommandParser(root: Program.root).parse(words, into: Settings()) {
+      case .run(let command, let settings): return command(settings)
+      case .help(let text): return StandardOutput.print(text).rawValue
+      case .version: return StandardOutput.print("dnplog \(Program.version)\n").rawValue
+      case .usage(let text):
+        StandardError.print(text)
+        return ExitStatus.usage.rawValue
+      }
+    } catch {
+      StandardError.print(Problem(error))
+      return ExitStatus.usage.rawValue
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import CommandSyntax
+
+/// The options that several commands share, by the group of the help.
+enum OptionTables {
+  private static let input = "Input options"
+  private static let rules = "Rule options"
+  private static let output = "Output options"
+
+  /// How inputs are found and their lines read.
+  static let reading: [Option<Settings>] = [
+    .value(
+      "paths-from", takes: "FILE", in: input,
+      "Take the inputs from FILE, one path a line; - reads the list from standard input."
+    ) { $0.pathsFrom = $1 },
+    .flag("join", in: input, "Read all inputs as one stream, in the given order.") {
+      $0.analysis.grouping = .joined
+    },
+    .choice(
+      "platform", takes: "NAME", of: AnalysisOptions.Platform.self, in: input,
+      "Say what wrote the log, ios or android, instead of telling it from the events."
+    ) { $0.analysis.platform = $1 },
+    .value(
+      "tz", takes: "ZONE", in: input,
+      "Take ZONE for times that name none, as Europe/Berlin or +02:00 (default UTC)."
+    ) { $0.analysis.timeZone = $1 },
+    .value(
+      "year", takes: "YYYY", in: input, "Take this year for dates that name none."
+    ) { (settings, text) throws(UsageError) in
+      settings.analysis.year = try OptionValues.integer(text, in: 1970...9999)
+    },
+  ]
+
+  /// What is known of the device.
+  static let environment: [Option<Settings>] = [
+    .value(
+      "env", takes: "KEY=VALUE", in: input,
+      "State a condition of the device, as lowPower=true; takes a=b,c=d too, or the path of a flat"
+        + " JSON file; may be repeated."
+    ) { (settings, text) throws(UsageError) in
+      settings.environment += try EnvironmentWords.read(text)
+    }
+  ]
+
+  /// Where rules come from.
+  static let rulePaths: [Option<Settings>] = [
+    .value(
+      "rules", takes: "PATH", in: rules,
+      "Read rules, a catalogue or profiles from a file or folder; a pack of the same name replaces"
+        + " the built-in one; may be repeated."
+    ) { $0.rulePaths.append($1) }
+  ]
+
+  /// Which rules judge, and with what numbers.
+  static let judging: [Option<Settings>] = [
+    .value(
+      "profile", takes: "NAME", in: rules,
+      "Judge by this profile instead of the one that the log's events choose."
+    ) { $0.analysis.profile = $1 },
+    .value(
+      "pack", takes: "NAME", in: rules,
+      "Judge by this pack instead of those of the profile; may be repeated."
+    ) { $0.analysis.packs.append($1) },
+    .value(
+      "set", takes: "PARAM=VALUE", in: rules,
+      "Give a parameter of the rules another value, as fetch_limit=45s; may be repeated."
+    ) { (settings, text) throws(UsageError) in
+      settings.analysis.parameters.append(try OptionValues.pair(text, as: "PARAM=VALUE"))
+    },
+    .value(
+      "skip", takes: "RULE", in: rules, "Leave a rule out, as pack/rule; may be repeated."
+    ) { $0.analysis.skippedRules.append($1) },
+  ]
+
+  static let colour: [Option<Settings>] = [
+    .choice(
+      "color", takes: "WHEN", of: ColourChoice.self, in: output,
+      "Colour the text report: auto, always or never (default auto: on a terminal, unless NO_COLOR"
+        + " is set)."
+    ) { $0.colour = $1 }
+  ]
+}

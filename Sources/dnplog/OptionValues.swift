@@ -1,0 +1,51 @@
+internal import CommandSyntax
+internal import MetricsExport
+
+/// Readers of option values.
+enum OptionValues {
+  static func integer(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+    let advice =
+      range.upperBound == .max
+      ? "give a whole number, \(range.lowerBound) or more"
+      : "give a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard let number = Int(text) else {
+      throw UsageError("'\(text)' is not a whole number", advice: advice)
+    }
+    guard range.contains(number) else {
+      throw UsageError("\(number) is out of range", advice: advice)
+    }
+    return number
+  }
+
+  /// Reads `key=value`; the value may be empty and may hold `=`.
+  static func pair(_ text: String, as form: String) throws(UsageError) -> Settings.Pair {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw UsageError("'\(text)' has no name and value", advice: "write \(form)")
+    }
+    return Settings.Pair(
+      key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+  }
+
+  /// Reads a label of a metric, whose name Prometheus restricts.
+  static func label(_ text: String) throws(UsageError) -> Settings.Pair {
+    let pair = try pair(text, as: "KEY=VALUE")
+    if let problem = PrometheusExporter.problem(withLabel: pair.key) {
+      throw UsageError("'\(pair.key)' cannot name a label", advice: problem)
+    }
+    return pair
+  }
+
+  /// Reads `FORMAT=PATH`.
+  static func export(_ text: String) throws(UsageError) -> Settings.Export {
+    let pair = try pair(text, as: "FORMAT=PATH")
+    let formats = ReportFormat.allCases.map(\.rawValue)
+    guard let format = ReportFormat(rawValue: pair.key) else {
+      throw UsageError(
+        "'\(pair.key)' is not a format", advice: Spelling.advice(for: pair.key, among: formats))
+    }
+    guard !pair.value.isEmpty else {
+      throw UsageError("'\(text)' names no file", advice: "write FORMAT=PATH")
+    }
+    return Settings.Export(format: format, path: pair.value)
+  }
+}

@@ -1,0 +1,46 @@
+internal import CommandSyntax
+internal import YAMLReading
+
+/// Something that went wrong, in the words that go to standard error.
+struct Problem: Error, Sendable, Equatable {
+  let text: String
+
+  /// Makes `dnplog: place: what: advice`.
+  init(_ what: String, at place: String = "", advice: String = "") {
+    text = (["dnplog", place, what, advice].filter { !$0.isEmpty }).joined(separator: ": ")
+  }
+
+  init(_ error: UsageError) {
+    self.init(error.message, advice: error.advice)
+  }
+
+  /// A mistake in a rule file keeps the form that editors read: `path:line:column: error: …`.
+  init(_ error: SourceError) {
+    text = error.rendered
+  }
+}
+
+/// Why a command cannot go on, and the exit status that follows.
+struct Failure: Error, Sendable, Equatable {
+  var problems: [Problem]
+  var status: ExitStatus
+
+  init(_ problems: [Problem], status: ExitStatus = .usage) {
+    self.problems = problems
+    self.status = status
+  }
+
+  init(_ problem: Problem, status: ExitStatus = .usage) {
+    self.init([problem], status: status)
+  }
+
+  /// Runs a command's work, says what stopped it, and returns the exit status.
+  static func reporting(_ work: () throws(Failure) -> ExitStatus) -> Int32 {
+    do throws(Failure) {
+      return try work().rawValue
+    } catch {
+      for problem in error.problems { StandardError.print(problem) }
+      return error.status.rawValue
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import MetricsExport
+internal import RunReport
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Summaries as bytes, for standard output and for files.
+enum Rendering {
+  static func bytes(of summary: RunSummary, as format: ReportFormat, look: Look) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch format {
+    case .text:
+      let palette = look.isColoured ? Palette.ansi : .plain
+      TextRenderer(detail: look.detail, palette: palette).render(summary, into: &bytes)
+    case .json:
+      JSONRenderer.render(summary, isPretty: !look.isOneLine, into: &bytes)
+    case .prometheus:
+      bytes = PrometheusExporter.render(summary, now: now, labels: labels(look))
+    }
+    return bytes
+  }
+
+  /// The metrics of a run that could not be judged.
+  static func failureMetrics(look: Look) -> [UInt8] {
+    PrometheusExporter.renderFailure(now: now, labels: labels(look))
+  }
+
+  private static func labels(_ look: Look) -> [(String, String)] {
+    look.labels.map { ($0.key, $0.value) }
+  }
+
+  /// The clock in seconds, which only metrics read, unless a build wants the same bytes each time.
+  private static var now: Int64 {
+    Int64(Environment.value("SOURCE_DATE_EPOCH")) ?? Int64(time(nil))
+  }
+}
+
+/// The variables that the program was started with.
+enum Environment {
+  static func value(_ name: String) -> String {
+    // getenv(3) lends a string that is copied at once; nothing here sets variables.
+    guard let value = unsafe getenv(name) else { return "" }
+    return unsafe String(cString: value)
+  }
+}

@@ -1,0 +1,32 @@
+internal import CommandSyntax
+internal import RuleEngine
+
+/// Finds rules by the names that users type.
+enum RuleNames {
+  /// The index of the rule named `pack/rule`, or `rule` where only one pack has it.
+  static func find(_ name: String, in book: RuleBook, saying place: String) throws(Failure) -> Int {
+    let full = book.rules.map { "\(book.packName($0.pack))/\($0.id)" }
+    if let index = full.firstIndex(of: name) { return index }
+    let matches = book.rules.indices.filter { book.rules[$0].id == name }
+    if let index = matches.first, matches.count == 1 { return index }
+    if !matches.isEmpty {
+      let choices = Spelling.list(matches.map { "'\(full[$0])'" }, "or")
+      throw Failure(
+        Problem("several packs have a rule '\(name)'", at: place, advice: "name \(choices)"))
+    }
+    // A slip in a bare id is to find `pack/id`, which is many letters away.
+    let nearest =
+      Spelling.nearest(to: name, among: full)
+      ?? Spelling.nearest(to: name, among: book.rules.map(\.id))
+    throw Failure(
+      Problem(
+        "there is no rule '\(name)'", at: place,
+        advice: nearest.map { "did you mean '\($0)'?" } ?? "'dnplog rules list' shows them"))
+  }
+}
+
+extension RuleBook {
+  func packName(_ index: UInt16) -> String {
+    packs.indices.contains(Int(index)) ? packs[Int(index)].name : ""
+  }
+}

@@ -1,0 +1,153 @@
+internal import LogReading
+internal import RuleEngine
+
+/// Rules as text, for `rules list` and `rules show`.
+struct RuleText {
+  let book: RuleBook
+
+  /// A table of all rules, by pack.
+  var list: String {
+    let width = book.rules.map(\.id.count).max() ?? 0
+    var text = ""
+    for (index, pack) in book.packs.enumerated() {
+      let rules = book.rules.filter { Int($0.pack) == index }
+      guard !rules.isEmpty else { continue }
+      text += (text.isEmpty ? "" : "\n") + "\(pack.name): \(pack.title)\n"
+      for rule in rules {
+        let columns = [padded(rule.id, width), padded(rule.severity.name, 7), rule.bucket.name]
+        text += "  \(columns.joined(separator: "  "))  \(rule.title)\n"
+      }
+    }
+    return text + (text.isEmpty ? "" : "\n") + counts
+  }
+
+  /// How much the book holds.
+  var counts: String {
+    "\(book.rules.count) rules in \(book.packs.count) packs, \(book.profiles.count) profiles,"
+      + " \(book.catalogue.events.count) events\n"
+  }
+
+  /// All that a rule says.
+  func show(_ rule: Rule) -> String {
+    var rows = [
+      ("severity", rule.severity.name), ("bucket", rule.bucket.name), ("class", rule.fault.name),
+      ("scope", scope(rule.scope)), ("covers", rule.covers.joined(separator: ", ")),
+    ]
+    rows += obligation(rule)
+    rows += rule.cancel.isEmpty ? [] : [("cancelled by", patterns(rule.cancel, of: rule))]
+    rows += rule.excuses.compactMap { index in
+      guard book.excuses.indices.contains(Int(index)) else { return nil }
+      let excuse = book.excuses[Int(index)]
+      return ("excuse", "\(excuse.name) (\(excuse.fault.name)): \(excuse.note)")
+    }
+    rows += book.parameters.filter { $0.pack == rule.pack }.filter { isRead($0, by: rule) }.map {
+      ("parameter", "\($0.name) = \(Self.text($0.value)): \($0.doc) (\($0.source))")
+    }
+    rows += rule.hints.map { ("hint", $0) }
+    let width = rows.map(\.0.count).max() ?? 0
+    return "\(book.packName(rule.pack))/\(rule.id)\n\(rule.title)\n\n"
+      + rows.filter { !$0.1.isEmpty }.map { "  \(padded($0.0, width))  \($0.1)\n" }.joined()
+  }
+
+  private func padded(_ word: String, _ width: Int) -> String {
+    word + String(repeating: " ", count: max(0, width - word.count))
+  }
+
+  private func scope(_ scope: RuleScope) -> String {
+    switch scope {
+    case .log: "log"
+    case .process: "process"
+    case .cycle: "cycle"
+    case .execution: "execution"
+    case .delivery: "delivery"
+    case .key(let fields): "key " + fields.map(book.catalogue.name(of:)).joined(separator: ", ")
+    }
+  }
+
+  private func obligation(_ rule: Rule) -> [(String, String)] {
+    func names(_ indices: [UInt16]) -> String { patterns(indices, of: rule) }
+    switch rule.obligation {
+    case .response(let trigger, let steps, let isAnyOrder, let checks):
+      return [("when", names(trigger))]
+        + steps.map { (isAnyOrder ? "expect in any order" : "expect", step($0, of: rule)) }
+        + checks.map { ("check", $0.text) }
+    case .precedence(let trigger, let groups):
+      return [("when", names(trigger))] + groups.map { ("require", names($0)) }
+    case .never(let forbidden, let after, let until):
+      return [("never", names(forbidden)), ("after", names(after)), ("until", names(until))]
+    case .count(let counted, let trigger, let minimum, let maximum):
+      let range =
+        maximum.map { $0 == minimum ? "exactly \($0)" : "\(minimum) to \($0)" }
+        ?? "at least \(minimum)"
+      return [("when", names(trigger)), ("count", "\(names(counted)): \(range)")]
+    case .check(let trigger, let checks):
+      return [("when", names(trigger))] + checks.map { ("check", $0.text) }
+    case .equal(let left, let right, let leftField, let rightField, _):
+      return [
+        ("left", "\(names(left)): \(book.catalogue.name(of: leftField))"),
+        ("right", "\(names(right)): \(book.catalogue.name(of: rightField))"),
+      ]
+    case .balance(let trigger, let relation):
+      return [("at", names(trigger)), ("balance", relation.text)]
+    }
+  }
+
+  private func step(_ step: Step, of rule: Rule) -> String {
+    var text = patterns(step.patterns, of: rule)
+    if let within = step.within { text += " within \(within.text)" }
+    if let anchor = step.anchor { text += " of \(anchor.text)" }
+    if !step.before.isEmpty { text += " before \(patterns(step.before, of: rule))" }
+    if step.isOptional { text += ", optional" }
+    return text + step.checks.map { ", where \($0.text)" }.joined()
+  }
+
+  private func patterns(_ indices: [UInt16], of rule: Rule) -> String {
+    indices.compactMap { index in
+      guard rule.patterns.indices.contains(Int(index)) else { return nil }
+      let pattern = rule.patterns[Int(index)]
+      let name = book.catalogue[pattern.kind].name
+      return name + (pattern.condition.map { " (\($0.text))" } ?? "")
+    }.joined(separator: " | ")
+  }
+
+  /// Whether some line of the rule's text names the parameter.
+  private func isRead(_ parameter: Parameter, by rule: Rule) -> Bool {
+    let text = obligation(rule).map(\.1).joined(separator: "\n")
+    return text.utf8.split(separator: UInt8(ascii: "$")).dropFirst().contains { rest in
+      rest.prefix { Self.isNameByte($0) }.elementsEqual(parameter.name.utf8)
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// A parameter's value as one would write it in a pack.
+  static func text(_ value: Value) -> String {
+    switch value {
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let value): value
+    case .duration(let micros): duration(micros)
+    case .list(let values): "[" + values.map(text).joined(separator: ", ") + "]"
+    // A pack cannot give a parameter such a value.
+    case .missing, .redacted, .malformed, .zoneless, .instant: "?"
+    }
+  }
+
+  /// The largest unit that leaves a whole number.
+  private static func duration(_ micros: Int64) -> String {
+    let units: [(Int64, String)] = [
+      (3_600_000_000, "h"), (60_000_000, "m"), (1_000_000, "s"), (1000, "ms"),
+    ]
+    guard micros != 0 else { return "0s" }
+    for (size, name) in units where micros % size == 0 { return "\(micros / size)\(name)" }
+    return "\(micros)us"
+  }
+}

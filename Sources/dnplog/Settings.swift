@@ -1,0 +1,72 @@
+internal import RunReport
+
+/// What a command line says, for any command.
+struct Settings: Sendable, Equatable {
+  /// FILE… of the commands that read logs, PATH… of those that read rules.
+  var operands: [String] = []
+  /// The rule that `explain` and `rules show` are asked about.
+  var rule = ""
+  /// Files or folders of rules that replace or join the built-in ones.
+  var rulePaths: [String] = []
+  /// A file that lists inputs, one a line; `-` for standard input.
+  var pathsFrom: String?
+  /// One summary for each input instead of one for all.
+  var isEach = false
+  /// What is stated of the device, before files are read.
+  var environment: [EnvironmentWords.Statement] = []
+  var analysis = AnalysisOptions()
+
+  var format = ReportFormat.text
+  var exports: [Export] = []
+  /// Constant labels of the metrics.
+  var labels: [Pair] = []
+  var colour = ColourChoice.auto
+  var detail = TextRenderer.Detail.normal
+  /// A failing verdict is not to fail the caller.
+  var exitsZero = false
+
+  struct Pair: Sendable, Equatable {
+    var key: String
+    var value: String
+  }
+
+  /// A report to write to a file beside the one on standard output.
+  struct Export: Sendable, Equatable {
+    var format: ReportFormat
+    var path: String
+  }
+}
+
+/// What reading and judging depend on beside the inputs and the rules.
+struct AnalysisOptions: Sendable, Equatable {
+  /// Which inputs make one run.
+  enum Grouping: Sendable {
+    /// The files of one rotation set, oldest first.
+    case rotationSets
+    /// All of them, in the given order.
+    case joined
+    /// Each for itself.
+    case separate
+  }
+
+  enum Platform: String, Sendable, CaseIterable { case ios, android }
+
+  var grouping = Grouping.rotationSets
+  var profile: String?
+  var packs: [String] = []
+  var parameters: [Settings.Pair] = []
+  var skippedRules: [String] = []
+  var platform: Platform?
+  var environment: [Settings.Pair] = []
+  var timeZone: String?
+  var year: Int?
+  var isStrict = false
+  var allowsInconclusive = false
+  var allowsEmpty = false
+  /// How many cycles and how many findings a summary keeps.
+  var maxDetails = 1000
+}
+
+enum ReportFormat: String, Sendable, CaseIterable { case text, json, prometheus }
+
+enum ColourChoice: String, Sendable, CaseIterable { case auto, always, never }

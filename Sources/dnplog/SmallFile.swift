@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that is read whole: a list of paths, or what `--env` names.
+enum SmallFile {
+  /// A list of a million long paths stays below it.
+  private static let largest = 256 << 20
+
+  /// The lines of a list, without empty ones; `-` is standard input.
+  static func lines(of path: String) throws(Problem) -> [String] {
+    let bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try read(path)
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  static func read(_ path: String) throws(Problem) -> [UInt8] {
+    // open(2) reads the path during the call.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { _ = close(descriptor) }
+    return try drain(descriptor, named: path)
+  }
+
+  private static func failure(_ path: String) -> Problem {
+    Problem(Descriptor.message(errno), at: path, advice: "name a file that can be read")
+  }
+
+  private static func drain(_ descriptor: Int32, named name: String) throws(Problem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      // read(2) fills at most the buffer that the closure lends.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe systemRead(descriptor, $0.baseAddress, $0.count)
+      }
+      if count == 0 { return bytes }
+      if count < 0, errno == EINTR, !Interruption.isRequested { continue }
+      guard count > 0 else {
+        throw failure(name)
+      }
+      bytes += buffer.prefix(count)
+      guard bytes.count <= largest else {
+        throw Problem("the file is too long", at: name, advice: "split it")
+      }
+    }
+  }
+
+  private static func systemRead(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+  ) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, buffer, count)
+    #else
+      unsafe Darwin.read(descriptor, buffer, count)
+    #endif
+  }
+}

@@ -1,0 +1,150 @@
+internal import CommandSyntax
+internal import RunReport
+
+extension Program {
+  static let validate = Command<Settings>(
+    "validate", "Judge logs against the rules and print the verdict.",
+    details: [
+      "Without FILE the log is read from standard input where one is piped in, else from"
+        + " device.log in the working directory. A FILE may be a plain or gzip-compressed log, a"
+        + " directory of logs, or - for standard input. The files of one rotation set are one run.",
+      "Exit status: 0 pass, 1 fail or inconclusive, 2 usage or unreadable input, 3 bad rule file,"
+        + " 130 interrupted.",
+    ],
+    operands: [
+      Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
+    ],
+    options: OptionTables.reading + OptionTables.environment + OptionTables.rulePaths
+      + OptionTables.judging + verdictOptions + outputOptions,
+    examples: [
+      Example("Judge a log.", "dnplog validate samples/prefetch/happy-device.log"),
+      Example("Judge what is piped in.", "dnplog validate - < samples/prefetch/happy-device.log"),
+      Example(
+        "Judge with a longer limit and keep the metrics.",
+        "dnplog validate --set fetch_limit=45s --export prometheus=dnp.prom \\\n"
+          + "    samples/prefetch/happy-device.log"),
+    ]
+  ) { settings in
+    Validation(settings: settings).run()
+  }
+
+  private static let verdictOptions: [Option<Settings>] = [
+    .flag("strict", in: "Verdict options", "Let violated warnings fail the run too.") {
+      $0.analysis.isStrict = true
+    },
+    .flag(
+      "allow-inconclusive", in: "Verdict options",
+      "Exit with 0 where the evidence does not suffice."
+    ) { $0.analysis.allowsInconclusive = true },
+    .flag("allow-empty", in: "Verdict options", "Exit with 0 where no event was found.") {
+      $0.analysis.allowsEmpty = true
+    },
+    .flag(
+      "exit-zero", in: "Verdict options",
+      "Exit with 0 whatever the verdict; mistakes of usage, input and rules keep their status."
+    ) { $0.exitsZero = true },
+  ]
+
+  private static let outputOptions: [Option<Settings>] =
+    [
+      .choice(
+        "format", takes: "FORMAT", of: ReportFormat.self, in: "Output options",
+        "Print the report as text, json or prometheus (default text)."
+      ) { $0.format = $1 },
+      .value(
+        "export", takes: "FORMAT=PATH", in: "Output options",
+        "Write the report to a file too, replaced atomically; may be repeated."
+      ) { (settings, text) throws(UsageError) in
+        settings.exports.append(try OptionValues.export(text))
+      },
+      .flag("each", in: "Output options", "Print a summary for each input, not one for all.") {
+        $0.isEach = true
+      },
+      .value(
+        "label", takes: "KEY=VALUE", in: "Output options",
+        "Put a label on every metric; may be repeated."
+      ) { (settings, text) throws(UsageError) in
+        settings.labels.append(try OptionValues.label(text))
+      },
+      .value(
+        "max-details", takes: "N", in: "Output options",
+        "Keep the worst N cycles and the worst N findings (default 1000)."
+      ) { (settings, text) throws(UsageError) in
+        settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...Int.max)
+      },
+    ] + OptionTables.colour + [
+      .flag(
+        "quiet", short: "q", in: "Output options",
+        "Print no more than the verdict and what is violated."
+      ) {
+        $0.detail = .quiet
+      },
+      .flag(
+        "verbose", short: "v", in: "Output options",
+        "Print also what was skipped or not understood."
+      ) { $0.detail = .verbose },
+    ]
+}
+
+/// One call of `validate`: judge, export, print.
+private struct Validation {
+  let settings: Settings
+
+  func run() -> Int32 {
+    Interruption.watch()
+    return Failure.reporting { () throws(Failure) in
+      do throws(Failure) {
+        return try judge()
+      } catch {
+        // A file that a scraper reads is never left to tell of an older run.
+        for problem in Exporter(settings: settings).writeFailure() { StandardError.print(problem) }
+        throw error
+      }
+    }
+  }
+
+  private func judge() throws(Failure) -> ExitStatus {
+    try settings.checkCombinations()
+    let book = try Pipeline.book(rulePaths: settings.rulePaths)
+    let options = try settings.resolvedAnalysis(for: book)
+    let sources = try InputChoice.sources(for: settings)
+    var analysis = try Pipeline.analyse(
+      sources, book: book, options: options, isEach: settings.isEach)
+    for problem in analysis.problems { StandardError.print(problem) }
+
+    var status = ExitStatus.pass
+    for index in analysis.summaries.indices {
+      let verdict = conclude(&analysis.summaries[index], hasProblems: !analysis.problems.isEmpty)
+      status.worsen(to: verdict)
+    }
+    for problem in Exporter(settings: settings).write(analysis.summaries) {
+      StandardError.print(problem)
+      status.worsen(to: .usage)
+    }
+    try print(analysis.summaries)
+    return settings.exitsZero && status == .fail ? .pass : status
+  }
+
+  /// Puts into a summary what only the whole call knows, so that it tells the status that follows.
+  private func conclude(_ summary: inout RunSummary, hasProblems: Bool) -> ExitStatus {
+    var status = ExitStatus(rawValue: summary.exitStatus) ?? .fail
+    // With --each the summaries of the readable inputs stand for themselves.
+    if hasProblems && !settings.isEach { status.worsen(to: .usage) }
+    if summary.interrupted { status.worsen(to: .interrupted) }
+    summary.exitStatus = status.rawValue
+    return status
+  }
+
+  private func print(_ summaries: [RunSummary]) throws(Failure) {
+    let look = Look(settings)
+    var output = StandardOutput()
+    do throws(Problem) {
+      for summary in summaries {
+        try output.append(Rendering.bytes(of: summary, as: settings.format, look: look))
+      }
+      try output.flush()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

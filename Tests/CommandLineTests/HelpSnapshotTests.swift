@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The help as files, so that a change of it is seen and read.
+///
+/// `DNPLOG_RECORD=1 swift test` writes the files anew and fails.
+struct HelpSnapshotTests {
+  @Test(arguments: [
+    "", "validate", "events", "explain", "rules", "rules list", "rules show", "rules check",
+    "rules test",
+  ])
+  func helpIsAsRecorded(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let words = command.split(separator: " ").map(String.init)
+    let result = try Dnplog.run(words + ["--help"], in: directory)
+    #expect(result.exitCode == 0)
+    #expect(result.errors == "")
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 79 })
+
+    let name = (["help"] + words).joined(separator: "-") + ".txt"
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Snapshots/\(name)")
+    if ProcessInfo.processInfo.environment["DNPLOG_RECORD"] != nil {
+      try Data(result.stdout).write(to: file)
+      Issue.record("recorded \(name)")
+    }
+    #expect(try result.output == String(contentsOf: file, encoding: .utf8))
+  }
+
+  @Test(arguments: ["validate", "events", "explain", "rules", "rules test"])
+  func helpOfACommandIsItsHelpOption(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let words = command.split(separator: " ").map(String.init)
+    let asked = try Dnplog.run(["help"] + words, in: directory)
+    let option = try Dnplog.run(words + ["-h"], in: directory)
+    #expect(asked.output == option.output)
+    #expect(asked.exitCode == 0)
+  }
+}

@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+/// What the program says to a command line that it cannot obey.
+struct UsageTests {
+  @Test(arguments: [
+    (["valdiate"], "'dnplog' has no command 'valdiate': did you mean 'dnplog validate'?"),
+    (["rules", "lst"], "'dnplog rules' has no command 'lst': did you mean 'dnplog rules list'?"),
+    (["help", "event"], "'dnplog' has no command 'event': did you mean 'dnplog events'?"),
+    (
+      ["validate", "--stirct"],
+      "'dnplog validate' has no option '--stirct': did you mean '--strict'?"
+    ),
+    (
+      ["validate", "--format=jsn"], "option '--format': 'jsn' is not a choice: did you mean 'json'?"
+    ),
+    (["validate", "--rules"], "option '--rules' needs a value: write '--rules PATH'"),
+    (
+      ["events", "--strict"],
+      "'dnplog events' has no option '--strict': it belongs to 'dnplog validate'"
+    ),
+    (["explain"], "'dnplog explain' needs RULE: try 'dnplog explain --help'"),
+    (
+      ["rules", "list", "x"],
+      "'dnplog rules list' has no use for 'x': try 'dnplog rules list --help'"
+    ),
+    (["--strict"], "option '--strict' stands before the command: write 'dnplog COMMAND --strict'"),
+    (["validate"], "no input: name a log, or pipe one in, or put device.log here"),
+    (["events"], "no input: name a log, or pipe one in, or put device.log here"),
+    (
+      ["validate", "--each", "--join", "x"],
+      "--each and --join exclude each other: leave one of them out"
+    ),
+    (
+      ["validate", "--paths-from", "none"],
+      "none: No such file or directory: name a file that can be read"
+    ),
+    (["\u{1B}[31m"], "'dnplog' has no command '\\x1b[31m': try 'dnplog --help'"),
+  ])
+  func aMistakeOfUsageIsExplainedOnStandardError(words: [String], expected: String) throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(words, in: directory)
+    #expect(result.errors == "dnplog: \(expected)\n")
+    #expect(result.output == "")
+    #expect(result.exitCode == 2)
+  }
+
+  @Test(arguments: [[], ["rules"]])
+  func withoutACommandTheUsageGoesToStandardError(words: [String]) throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(words, in: directory)
+    #expect(result.errors.hasPrefix("Usage: dnplog"))
+    #expect(result.output == "")
+    #expect(result.exitCode == 2)
+  }
+
+  @Test func theVersionIsOneLine() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["--version"], in: directory)
+    #expect(result.output.hasPrefix("dnplog "))
+    #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
+    #expect(result.exitCode == 0)
+  }
+
+  @Test func aFullDeviceIsReported() throws {
+    let directory = try TemporaryDirectory()
+    let result = try run(
+      "/bin/sh", ["-c", "exec \"$0\" --help > /dev/full", Dnplog.path], directory: directory.path)
+    #expect(
+      result.errors
+        == "dnplog: standard output: No space left on device: what was printed is not complete\n")
+    #expect(result.exitCode == 2)
+  }
+
+  @Test func aClosedPipeEndsTheProgramQuietly() throws {
+    let directory = try TemporaryDirectory()
+    // A pipe that had a reader for a moment; and a parent that ignores the signal.
+    let script = """
+      trap '' PIPE; mkfifo pipe; exec 3<> pipe 4> pipe 3<&-
+      "$0" --help >&4; echo $? > status
+      """
+    let result = try run("/bin/sh", ["-c", script, Dnplog.path], directory: directory.path)
+    #expect(result.errors == "")
+    let status = try run("/bin/cat", ["status"], directory: directory.path)
+    #expect(status.output == "141\n")
+  }
+}

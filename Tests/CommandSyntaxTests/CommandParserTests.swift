@@ -1,0 +1,86 @@
+import CommandSyntax
+import Testing
+
+struct CommandParserTests {
+  @Test(arguments: [
+    ("bake", Bakery()),
+    ("bake a b", Bakery(loaves: ["a", "b"])),
+    ("bake --flour rye", Bakery(flour: .rye)),
+    ("bake --flour=rye a", Bakery(flour: .rye, loaves: ["a"])),
+    ("bake -f rye", Bakery(flour: .rye)),
+    ("bake -frye", Bakery(flour: .rye)),
+    ("bake -qv", Bakery(isQuiet: true, isVerbose: true)),
+    ("bake -qfspelt a", Bakery(flour: .spelt, isQuiet: true, loaves: ["a"])),
+    ("bake a -q b", Bakery(isQuiet: true, loaves: ["a", "b"])),
+    ("bake --topping x --topping y=z", Bakery(toppings: ["x", "y=z"])),
+    ("bake --topping=a=b --topping=", Bakery(toppings: ["a=b", ""])),
+    ("bake --flour rye --flour wheat", Bakery()),
+    ("bake - -q", Bakery(isQuiet: true, loaves: ["-"])),
+    ("bake --topping -", Bakery(toppings: ["-"])),
+    ("bake -- -q --help --", Bakery(loaves: ["-q", "--help", "--"])),
+    ("bake --minutes-in-the-hot-oven -5", Bakery(minutes: -5)),
+    ("bake --topping=-q", Bakery(toppings: ["-q"])),
+    ("orders show 12", Bakery(order: "12")),
+  ])
+  func wordsBecomeSettings(line: String, expected: Bakery) throws {
+    #expect(try Bakery.settings(line) == expected)
+  }
+
+  @Test func theNamedCommandIsTheOneThatRuns() throws {
+    guard case .run(let run, let settings) = try Bakery.parse("orders show 12") else {
+      Issue.record("nothing to run")
+      return
+    }
+    #expect(run(settings) == 7)
+  }
+
+  @Test(arguments: [
+    ("bake --fluor rye", "'bakery bake' has no option '--fluor': did you mean '--flour'?"),
+    ("bake --flour=ray", "option '--flour': 'ray' is not a choice: did you mean 'rye'?"),
+    ("bake -f oat", "option '-f': 'oat' is not a choice: choose wheat, rye or spelt"),
+    ("bake --flour", "option '--flour' needs a value: write '--flour FLOUR'"),
+    (
+      "bake --flour -q",
+      "option '--flour' needs a value: write '--flour=FLOUR' if it begins with '-'"
+    ),
+    ("bake -qf", "option '-f' needs a value: write '-f FLOUR'"),
+    ("bake --quiet=yes", "option '--quiet' takes no value: write '--quiet'"),
+    (
+      "bake --minutes-in-the-hot-oven x",
+      "option '--minutes-in-the-hot-oven': 'x' is not a number: write the minutes"
+    ),
+    (
+      "bake --min", "'bakery bake' has no option '--min': did you mean '--minutes-in-the-hot-oven'?"
+    ),
+    ("bake -quiet", "'bakery bake' has no option '-quiet': did you mean '--quiet'?"),
+    ("bake -x", "'bakery bake' has no option '-x': try 'bakery bake --help'"),
+    ("bake --sourdough", "'bakery bake' has no option '--sourdough': try 'bakery bake --help'"),
+    (
+      "orders list --flour",
+      "'bakery orders list' has no option '--flour': it belongs to 'bakery bake'"
+    ),
+    ("orders list 12", "'bakery orders list' has no use for '12': try 'bakery orders list --help'"),
+    ("orders show 1 2", "'bakery orders show' has no use for '2': try 'bakery orders show --help'"),
+    ("orders show", "'bakery orders show' needs ORDER: try 'bakery orders show --help'"),
+    ("orders shwo", "'bakery orders' has no command 'shwo': did you mean 'bakery orders show'?"),
+    ("bkae", "'bakery' has no command 'bkae': did you mean 'bakery bake'?"),
+    ("cakes", "'bakery' has no command 'cakes': did you mean 'bakery bake'?"),
+    ("telephone", "'bakery' has no command 'telephone': try 'bakery --help'"),
+    ("help bkae", "'bakery' has no command 'bkae': did you mean 'bakery bake'?"),
+    ("-q bake", "option '-q' stands before the command: write 'bakery COMMAND -q'"),
+  ])
+  func mistakesAreNamedWithARemedy(line: String, expected: String) {
+    let error = #expect(throws: UsageError.self) { _ = try Bakery.parse(line) }
+    #expect(error.map { "\($0.message): \($0.advice)" } == expected)
+  }
+
+  @Test func wordsMayHoldSpacesAndAnyCharacter() throws {
+    let words = ["bake", "--topping", "a b", "--topping=ä=ö", "", "naïve loaf"]
+    let parsed = try CommandParser(root: Bakery.program).parse(words, into: Bakery())
+    guard case .run(_, let settings) = parsed else {
+      Issue.record("nothing to run")
+      return
+    }
+    #expect(settings == Bakery(toppings: ["a b", "ä=ö"], loaves: ["", "naïve loaf"]))
+  }
+}

@@ -1,0 +1,94 @@
+import CommandSyntax
+import Testing
+
+struct HelpTextTests {
+  private func help(_ line: String) throws -> String? {
+    guard case .help(let text) = try Bakery.parse(line) else { return nil }
+    return text
+  }
+
+  @Test(arguments: ["bake --help", "bake -h", "help bake", "bake a -q --help x", "bake -qh"])
+  func everyWayToAskGivesTheSameHelp(line: String) throws {
+    #expect(
+      try help(line) == """
+        Bake the loaves that are named.
+
+        Usage: bakery bake [OPTION...] [LOAF...]
+
+        The loaves are baked one after the other, in the order in which they are named
+        on the command line.
+
+        Arguments:
+          LOAF  What to bake.
+
+        Dough options:
+          -f, --flour FLOUR   Take wheat, rye or spelt (default wheat).
+              --topping SEED  Strew a seed on top; may be repeated.
+
+        Oven options:
+              --minutes-in-the-hot-oven N
+                              Bake for N minutes, which is a matter of taste, of the
+                              oven and of the hour of day.
+          -q, --quiet         Do not ring the bell.
+          -v, --verbose       Tell what is done.
+          -h, --help          Print this help.
+
+        Examples:
+          # A rye loaf.
+          bakery bake --flour rye loaf
+
+        """)
+  }
+
+  @Test(arguments: ["--help", "-h", "help"])
+  func theProgramListsItsCommands(line: String) throws {
+    #expect(
+      try help(line) == """
+        Bake bread from the command line.
+
+        Usage: bakery COMMAND
+
+        Commands:
+          bake    Bake the loaves that are named.
+          orders  Look at the orders.
+
+        Options:
+          -h, --help     Print this help.
+              --version  Print the name and the version.
+
+        Run 'bakery COMMAND --help' for the options of a command.
+
+        """)
+  }
+
+  @Test func aCommandWithoutOptionsStillOffersHelp() throws {
+    #expect(
+      try help("orders list -h") == """
+        List the orders.
+
+        Usage: bakery orders list [OPTION...]
+
+        Options:
+          -h, --help  Print this help.
+
+        """)
+  }
+
+  @Test(arguments: [("", "bakery"), ("orders", "bakery orders")])
+  func withoutACommandTheUsageIsShown(line: String, path: String) throws {
+    guard case .usage(let text) = try Bakery.parse(line) else {
+      Issue.record("no usage")
+      return
+    }
+    #expect(text.hasPrefix("Usage: \(path) COMMAND\n\nCommands:\n"))
+    #expect(text.hasSuffix("\nRun '\(path) COMMAND --help' for the options of a command.\n"))
+  }
+
+  @Test func onlyTheProgramItselfHasAVersion() throws {
+    guard case .version = try Bakery.parse("--version") else {
+      Issue.record("no version")
+      return
+    }
+    #expect(throws: UsageError.self) { _ = try Bakery.parse("orders --version") }
+  }
+}

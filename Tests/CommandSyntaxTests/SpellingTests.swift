@@ -1,0 +1,33 @@
+import CommandSyntax
+import Testing
+
+struct SpellingTests {
+  private static let words = ["format", "export", "strict", "skip", "tz"]
+
+  @Test(arguments: [
+    ("format", "format"), ("fromat", "format"), ("formt", "format"), ("foramtt", "format"),
+    ("exprot", "export"), ("skp", "skip"), ("stri", "strict"), ("fo", "format"), ("zt", "tz"),
+    ("t", "tz"),
+  ])
+  func aSlipFindsItsWord(typed: String, meant: String) {
+    #expect(Spelling.nearest(to: typed, among: Self.words) == meant)
+  }
+
+  @Test(arguments: [
+    "", "x", "bench", "ab", "formatting-all", String(repeating: "f", count: 10_000),
+  ])
+  func whatIsFarFromEveryWordFindsNone(typed: String) {
+    #expect(Spelling.nearest(to: typed, among: Self.words) == nil)
+  }
+
+  @Test func theNearerOfTwoWordsWins() {
+    #expect(Spelling.nearest(to: "show", among: ["shoe", "shows", "show"]) == "show")
+  }
+
+  @Test(arguments: [
+    ([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c"),
+  ])
+  func aListReadsAsProse(words: [String], expected: String) {
+    #expect(Spelling.list(words, "or") == expected)
+  }
+}

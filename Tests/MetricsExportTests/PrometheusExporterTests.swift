@@ -1,0 +1,148 @@
+import Foundation
+import MetricsExport
+import RuleEngine
+import RunReport
+import TestSupport
+import Testing
+
+@Suite struct PrometheusExporterTests {
+  private func summary() -> RunSummary {
+    var summary = RunSummary()
+    summary.toolVersion = "1.0"
+    summary.verdict = .fail
+    summary.exitStatus = 1
+    summary.profile = "prefetch-mvp"
+    summary.environment = [.init(key: "platform", value: .string("ios"))]
+    var input = InputSummary()
+    input.name = "/secret/path/device.log"
+    input.lines = 40
+    input.events = 11
+    input.unclassified = 2
+    summary.inputs = [input]
+    summary.counters.scheduled.derived = 3
+    summary.counters.scheduled.reported = 9
+    summary.counters.failureAuth.derived = 1
+    summary.cycleCounts.usedPrefetch = 2
+    summary.findingCounts = [
+      FindingCount(pack: "p", outcome: .violated, fault: .plugin, severity: .error, count: 4)
+    ]
+    for value in [0.5, 1, 4, 2000] { summary.executionDelay.add(value) }
+    return summary
+  }
+
+  private func parse(
+    _ summary: RunSummary, labels: [(String, String)] = []
+  ) throws -> Exposition {
+    try Exposition(PrometheusExporter.render(summary, now: 1_763_099_280, labels: labels))
+  }
+
+  @Test("The seed counters carry the derived values, zeros too")
+  func seedCounters() throws {
+    let metrics = try parse(summary())
+    #expect(metrics.value("dnp_prefetch_scheduled_total") == 3)
+    #expect(metrics.value("dnp_prefetch_executed_total") == 0)
+    #expect(metrics.value("dnp_prefetch_success_total") == 0)
+    #expect(metrics.value("dnp_prefetch_failure_total", ["reason": "NETWORK"]) == 0)
+    #expect(metrics.value("dnp_prefetch_failure_total", ["reason": "AUTH"]) == 1)
+    #expect(metrics.value("dnp_prefetch_failure_total", ["reason": "SYSTEM"]) == 0)
+    #expect(metrics.value("dnp_prefetch_used_for_notification_total") == 0)
+  }
+
+  @Test("The series of the run are complete")
+  func runSeries() throws {
+    let metrics = try parse(summary())
+    let info = ["version": "1.0", "profile": "prefetch-mvp", "platform": "ios"]
+    #expect(metrics.value("dnplog_run_info", info) == 1)
+    #expect(metrics.value("dnplog_inputs") == 1)
+    #expect(metrics.value("dnplog_lines_total") == 40)
+    #expect(metrics.value("dnplog_events_total") == 11)
+    #expect(metrics.value("dnplog_unclassified_total") == 2)
+    let labels = ["pack": "p", "outcome": "violated", "class": "plugin", "severity": "error"]
+    #expect(metrics.value("dnplog_findings_total", labels) == 4)
+    #expect(metrics.value("dnplog_cycles_total", ["outcome": "used_prefetch"]) == 2)
+    #expect(metrics.value("dnplog_cycles_total", ["outcome": "open"]) == 0)
+    #expect(metrics.value("dnplog_last_run_verdict", ["verdict": "fail"]) == 1)
+    #expect(metrics.value("dnplog_last_run_verdict", ["verdict": "pass"]) == 0)
+    #expect(metrics.value("dnplog_last_run_success") == 1)
+    #expect(metrics.value("dnplog_last_run_timestamp_seconds") == 1_763_099_280)
+  }
+
+  @Test("Totals are counters, all else gauges and histograms")
+  func types() throws {
+    for (name, type) in try parse(summary()).types {
+      let expected =
+        name.hasSuffix("_total")
+        ? "counter"
+        : ["delay_seconds", "drift_seconds", "duration_seconds"].contains { name.hasSuffix($0) }
+          ? "histogram" : "gauge"
+      #expect(type == expected, "\(name)")
+    }
+  }
+
+  @Test("Buckets are cumulative and end with all values")
+  func buckets() throws {
+    let metrics = try parse(summary())
+    let name = "dnplog_execution_delay_seconds"
+    let buckets = metrics.samples.filter { $0.name == name + "_bucket" }
+    #expect(
+      buckets.compactMap { $0.labels["le"] } == ["1", "5", "30", "60", "300", "900", "+Inf"])
+    #expect(buckets.map(\.value) == [2, 3, 3, 3, 3, 3, 4])
+    #expect(metrics.value(name + "_sum") == 2005.5)
+    #expect(metrics.value(name + "_count") == 4)
+    #expect(metrics.value("dnplog_fetch_duration_seconds_bucket", ["le": "0.1"]) == 0)
+  }
+
+  @Test("Constant labels stand on every sample, whatever their text")
+  func constantLabels() throws {
+    let evil = "a\"b\\c\nd{}"
+    let metrics = try parse(
+      summary(), labels: [("app", evil), ("le", "1"), ("app", "again"), ("9x", "y"), ("a-b", "c")])
+    for sample in metrics.samples { #expect(sample.labels["app"] == evil) }
+    #expect(metrics.value("dnplog_inputs", ["app": evil]) == 1)
+  }
+
+  @Test(
+    "Labels that would break the file are refused",
+    arguments: ["", "9x", "a-b", "é", "__name__", "le", "outcome", "a b"])
+  func labelProblems(name: String) {
+    #expect(PrometheusExporter.problem(withLabel: name) != nil)
+    #expect(PrometheusExporter.problem(withLabel: "app_2") == nil)
+  }
+
+  @Test("No path, and no platform of a stranger's wording, becomes a label")
+  func boundedLabels() {
+    var summary = summary()
+    summary.environment = [.init(key: "platform", value: .string("id-4711"))]
+    let text = String(decoding: PrometheusExporter.render(summary, now: 0), as: UTF8.self)
+    #expect(!text.contains("secret"))
+    #expect(!text.contains("4711"))
+    #expect(text.contains("platform=\"unknown\""))
+  }
+
+  @Test("A run that could not be judged says so", arguments: [2, 3, 130] as [Int32])
+  func unjudged(status: Int32) throws {
+    var summary = summary()
+    summary.exitStatus = status
+    #expect(try parse(summary).value("dnplog_last_run_success") == 0)
+    let bytes = PrometheusExporter.renderFailure(now: 7, labels: [("app", "x")])
+    let failure = try Exposition(bytes)
+    #expect(failure.samples.count == 2)
+    #expect(failure.value("dnplog_last_run_success", ["app": "x"]) == 0)
+    #expect(failure.value("dnplog_last_run_timestamp_seconds", ["app": "x"]) == 7)
+  }
+
+  @Test("promtool finds nothing to say", .enabled(if: findProgram("promtool") != nil))
+  func promtool() throws {
+    let program = try #require(findProgram("promtool"))
+    let labels = [("app", "a\"b\\c\nd")]
+    for bytes in [
+      PrometheusExporter.render(summary(), now: 1_763_099_280, labels: labels),
+      PrometheusExporter.render(RunSummary(), now: 0),
+      PrometheusExporter.renderFailure(now: 0),
+    ] {
+      let result = try run(program, ["check", "metrics"], input: bytes)
+      #expect(result.exitCode == 0)
+      #expect(result.output + result.errors == "")
+    }
+  }
+}

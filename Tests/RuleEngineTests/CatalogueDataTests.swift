@@ -1,0 +1,194 @@
+import LogReading
+import RuleEngine
+import Testing
+
+/// The names of the vocabulary in its order: kinds are numbers, and numbers must not move.
+private let names = """
+  app_launch app_launch_finished app_state process_crash plugin_load storage_ready
+  bgtask_register plugin_startup plugin_call permission_denied plugin_error
+  prefetch_schedule_begin prefetch_planned lead_capped prefetch_disabled bgtask_submit
+  bgtask_scheduled bgtask_submit_failed bgtask_cancelled notification_scheduling
+  schedule_persisted schedule_hash timezone_noted
+  bgtask_handler_invoked notification_resolved fetch_start http_request http_response
+  fetch_success fetch_failure jwt_expired content_cached content_hash cache_write_failed
+  storage_unavailable bgtask_expiration_set bgtask_expired fetch_cancelled bgtask_completed
+  delivery_prepare cache_hit cache_used cache_miss notification_built notification_delivered
+  notification_suppressed notification_interaction cache_state integrity_discrepancy
+  cycle_complete telemetry_snapshot op_timing
+  env_state scenario_begin scenario_end fault_injected device_reboot
+  recovery_begin state_compare force_stop_detected alarm_fired missed_detected
+  alarm_rescheduled delivery_status recovery_end
+  config_applied auth_token connectivity_check retry_scheduled circuit_state
+  request_deduplicated batch_flush cache_cleanup cursor_advanced activity_diff state_sync
+  memory_usage feed_check message_evaluated message_displayed receipt_stored
+  sync_start sync_stop sync_state unclassified
+  """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+@Suite struct CatalogueDataTests {
+  private let catalogue: Catalogue
+
+  init() throws { catalogue = try CatalogueFiles.load() }
+
+  @Test func holdsTheEventsInTheirOrder() {
+    #expect(names.count == 85)
+    #expect(catalogue.events.map(\.name) == names)
+  }
+
+  @Test func groupsFollowEachOther() {
+    let sizes = catalogue.events.reduce(into: [String: Int]()) { $0[$1.group, default: 0] += 1 }
+    #expect(
+      sizes == [
+        "A": 11, "B": 12, "C": 16, "D": 11, "E": 2, "F": 5, "G": 8, "H": 12, "I": 4, "J": 3,
+        "K": 1,
+      ])
+    let groups = catalogue.events.map(\.group)
+    #expect(groups == groups.sorted())
+  }
+
+  @Test func thirtyFiveEventsHaveWordsInTheSeeds() {
+    #expect(catalogue.events.count { $0.origin == .seed } == 35)
+  }
+
+  @Test func everyEventButTheJSONOneAndTheFallbackHasAShape() {
+    let worded = Set(catalogue.shapes.map(\.kind))
+    let silent = catalogue.events.indices.filter {
+      !worded.contains(EventKind(rawValue: UInt16($0)))
+    }
+    #expect(silent.map { catalogue.events[$0].name } == ["unclassified"])
+  }
+
+  @Test func everyShapeBeginsWithTextAndNamesFieldsOfItsEvent() {
+    for shape in catalogue.shapes {
+      let event = catalogue[shape.kind]
+      guard case .literal(let text)? = shape.parts.first else {
+        Issue.record("a shape of \(event.name) begins with a hole")
+        continue
+      }
+      #expect(!text.isEmpty)
+      for case .field(let index) in shape.parts {
+        #expect(event.fields.indices.contains(Int(index)), "\(event.name)")
+      }
+      for setting in shape.sets {
+        #expect(event.fields.contains { $0.name == setting.name }, "\(event.name)")
+      }
+    }
+  }
+
+  @Test func theSeedsJSONNamesMeanTheirEvents() throws {
+    for (jsonName, name) in [
+      ("prefetch_success", "fetch_success"), ("prefetch_failure", "fetch_failure"),
+      ("prefetch_cycle_complete", "cycle_complete"),
+    ] {
+      let kind = try #require(catalogue.kind(named: name))
+      #expect(catalogue[kind].jsonNames == [jsonName])
+    }
+    let success = try #require(catalogue.kind(named: "fetch_success"))
+    let phase = try #require(catalogue.field(named: "phase"))
+    #expect(
+      catalogue[success].jsonSets == [FieldSetting(name: phase, type: .string, text: "prefetch")])
+  }
+
+  @Test func anIdMeansWhatItsEventIsAbout() throws {
+    for (event, field) in [
+      ("bgtask_register", "taskId"), ("bgtask_handler_invoked", "taskId"),
+      ("schedule_persisted", "scheduleId"), ("notification_delivered", "notificationId"),
+      ("fetch_success", "notificationId"), ("cycle_complete", "notificationId"),
+      ("message_displayed", "messageId"), ("scenario_begin", "scenarioId"),
+    ] {
+      let kind = try #require(catalogue.kind(named: event))
+      let meant = catalogue[kind].aliases.filter { $0.key == "id" }
+      #expect(meant.map { catalogue.name(of: $0.field) } == [field], "\(event)")
+    }
+  }
+
+  @Test func onlyWordsThatNoOtherProgramUsesAreSoughtWithoutATag() {
+    let untagged = catalogue.shapes.filter(\.isUntagged).map { catalogue[$0.kind].name }
+    #expect(
+      Set(untagged) == [
+        "process_crash", "bgtask_submit_failed", "bgtask_expired", "telemetry_snapshot",
+        "force_stop_detected",
+      ])
+  }
+
+  @Test func tagsComeCanonicalFirst() throws {
+    let kind = try #require(catalogue.kind(named: "schedule_hash"))
+    let tags = catalogue[kind].tags.map { catalogue.tags[Int($0)] }
+    #expect(tags == ["DNP-SCHEDULER", "DNP-FETCH"])
+    let anywhere = try #require(catalogue.kind(named: "plugin_error"))
+    #expect(catalogue[anywhere].tags.isEmpty)
+    #expect(catalogue.tags.prefix(2) == ["", "?"])
+  }
+
+  /// Each line of the seeds, as they print it, and the events whose words it could be.
+  @Test(arguments: [
+    ("Registering BGTaskScheduler task (id=com.timesafari.fetch)", "bgtask_register"),
+    ("Startup complete (hasPendingSchedules=true)", "plugin_startup"),
+    ("notifications_denied for scheduleDailyNotification", "permission_denied"),
+    ("Scheduling prefetch for notification at 2025-11-14T05:53:00Z", "prefetch_schedule_begin"),
+    (
+      "Prefetch scheduled 5 minutes before notification (notificationTime=2025-11-14T05:53:00Z)",
+      "prefetch_planned"
+    ),
+    ("Prefetch lead too small, capping at minimum (60s)", "lead_capped"),
+    ("Scheduling BGAppRefreshTask (earliestBeginDate=2025-11-14T05:48:00Z)", "bgtask_submit"),
+    ("BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)", "bgtask_scheduled"),
+    ("Background fetch scheduling failed (expected on simulator)", "bgtask_submit_failed"),
+    ("BGTaskSchedulerErrorDomain Code=1 (notPermitted)", "bgtask_submit_failed"),
+    ("BGTaskSchedulerErrorDomain Code=1", "bgtask_submit_failed"),
+    ("Scheduling notification for 2025-11-14T05:53:00Z", "notification_scheduling"),
+    ("Persisted schedule to DB (id=..., type=DAILY, ...)", "schedule_persisted"),
+    ("Timezone changed, but UTC schedule unchanged", "timezone_noted"),
+    ("BGTask handler invoked (task.identifier=com.timesafari.fetch)", "bgtask_handler_invoked"),
+    ("BGTask handler invoked (id=com.timesafari.fetch)", "bgtask_handler_invoked"),
+    (
+      "Resolved next notification needing content (time=..., scheduleId=...)",
+      "notification_resolved"
+    ),
+    ("Starting fetch (notificationTime=2025-11-14T05:53:00Z, scheduleId=...)", "fetch_start"),
+    ("Starting fetch from <URL> (notificationTime=..., jwtPresent=true)", "fetch_start"),
+    ("API call: GET /api/notifications (JWT present, ETag=...)", "http_request"),
+    ("Fetch success: status=200, items=1, ttl=86400", "fetch_success"),
+    ("Fetch success (status=200, bytes=1234, ttl=86400)", "fetch_success"),
+    ("Fetch failed: error=AuthError, httpStatus=401, willRetry=false", "fetch_failure"),
+    ("Fetch failed (error=NetworkError, httpStatus=0, willRetry=false)", "fetch_failure"),
+    ("JWT expired, authentication failed", "jwt_expired"),
+    ("Cached content for scheduleId=...", "content_cached"),
+    ("Cached content MD5: abcdef", "content_hash"),
+    ("Using cached content MD5: abcdef", "content_hash"),
+    ("Cache write failed: error=...", "cache_write_failed"),
+    ("Storage unavailable, will fetch on-demand", "storage_unavailable"),
+    ("expirationHandler invoked", "bgtask_expired"),
+    ("Task completed (success=true)", "bgtask_completed"),
+    ("Task completed (success=false, reason=NETWORK)", "bgtask_completed"),
+    ("Task marked complete (success=false) due to error", "bgtask_completed"),
+    ("Preparing content for notification at 2025-11-14T05:53:00Z", "delivery_prepare"),
+    ("Found cached content (age=300s, source=prefetch)", "cache_hit"),
+    ("Using cached content for notification at 2025-11-14T05:53:00Z", "cache_used"),
+    ("No cached content, falling back to on-demand fetch", "cache_miss"),
+    ("No cached content available, falling back to on-demand fetch", "cache_miss"),
+    ("Notification built (title=..., body=..., id=...)", "notification_built"),
+    ("Notification delivered (id=..., title=...)", "notification_delivered"),
+    ("Notification scheduled/delivered", "notification_delivered"),
+    ("Prefetch cycle complete (id=XYZ, fetched=true, usedCached=true)", "cycle_complete"),
+    ("dnp_prefetch_failure_total{reason=\"AUTH\"}", "telemetry_snapshot"),
+    ("Force stop detected - all alarms were cancelled", "force_stop_detected"),
+  ])
+  func theSeedsLinesHaveTheWordsOfOneEvent(line: String, event: String) {
+    let matching = catalogue.shapes.filter { holds(line, the: $0.parts) }
+    #expect(Set(matching.map { catalogue[$0.kind].name }) == [event])
+  }
+
+  /// Whether a line has the literals of a shape in their order, from its beginning to its end.
+  private func holds(_ line: String, the parts: [ShapePart]) -> Bool {
+    var rest = line[...]
+    for (index, part) in parts.enumerated() {
+      guard case .literal(let text) = part else { continue }
+      guard let range = rest.firstRange(of: text),
+        index > 0 || range.lowerBound == line.startIndex
+      else { return false }
+      rest = rest[range.upperBound...]
+    }
+    if case .literal? = parts.last { return rest.isEmpty }
+    return true
+  }
+}

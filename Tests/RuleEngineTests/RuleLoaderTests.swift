@@ -1,0 +1,166 @@
+import LogReading
+import RuleEngine
+import Testing
+import YAMLReading
+
+@Suite struct RuleLoaderTests {
+  private static let never = LoadingSamples.rule("never: {event: cache_hit}")
+
+  @Test func allMistakesAreToldInTheOrderOfTheirPlaces() {
+    let first = LoadingSamples.rule("scope: here\nnever: {event: cache_hitt}\nunmet: no")
+    let mistakes = LoadingSamples.mistakes(
+      LoadingSamples.file("b.yaml", first), LoadingSamples.file("a.yaml", "pack: a\ntitel: A"))
+    #expect(
+      mistakes.map { $0.prefix { $0 != "\n" } } == [
+        "b.yaml:8:12: error: unknown value 'here'",
+        "b.yaml:9:20: error: unknown event 'cache_hitt'",
+        "b.yaml:10:12: error: unknown value 'no'", "a.yaml:1:1: error: key 'title' is missing",
+        "a.yaml:2:1: error: unknown key 'titel'",
+      ])
+  }
+
+  @Test func secondRuleOfANameIsRefused() {
+    let text =
+      Self.never + "  - {id: r, title: R, bucket: A, never: {event: cache_hit}}\n"
+    #expect(
+      LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text)) == [
+        """
+        p.yaml:9:10: error: a second rule 'r'
+            - {id: r, title: R, bucket: A, never: {event: cache_hit}}
+                   ^ the first is in line 5
+        """
+      ])
+  }
+
+  @Test func secondPackOfANameIsRefused() {
+    #expect(
+      LoadingSamples.mistakes(
+        LoadingSamples.file("p.yaml", Self.never), LoadingSamples.file("q.yaml", Self.never)) == [
+          """
+          q.yaml:1:7: error: a second pack 'one'
+            pack: one
+                  ^ the first is p.yaml
+          """
+        ])
+  }
+
+  @Test func fileOfNoKindIsRefused() {
+    #expect(
+      LoadingSamples.mistakes(LoadingSamples.file("p.yaml", "pakc: one\n")) == [
+        """
+        p.yaml:1:1: error: the file is no pack, catalogue or profile
+          pakc: one
+          ^ did you mean 'pack'?
+        """
+      ])
+  }
+
+  @Test func missingFileIsSaid() {
+    let failure = #expect(throws: LoadFailure.self) { try RuleLoader.load(["/nowhere/x.yaml"]) }
+    #expect(
+      failure?.errors.map(\.rendered) == [
+        """
+        /nowhere/x.yaml:1:1: error: the file cannot be read: does it exist, and may you read it?
+        """
+      ])
+  }
+
+  @Test func packReplacesTheOneOfItsName() throws {
+    let base = try RuleLoader.load(
+      [LoadingSamples.file("one.yaml", Self.never)], over: LoadingSamples.loaded())
+    let mine = """
+      pack: sample
+      title: Mine
+      params: {own: {default: 2}}
+      rules:
+        - {id: own, title: Own, bucket: A, when: {event: cache_hit}, check: "$own > 1"}
+      """
+    let rules = try RuleLoader.load([LoadingSamples.file("m.yaml", mine)], over: base)
+    #expect(rules.book.packs.map(\.title) == ["Mine", "One"])
+    #expect(rules.book.rules.map(\.id) == ["r", "own"])
+    #expect(rules.book.rules.map(\.pack) == [1, 0])
+    #expect(rules.book.parameters.map(\.name) == ["limit", "count", "own"])
+    #expect(rules.tests.isEmpty)
+    guard case .check(_, let checks) = rules.book.rules[1].obligation else {
+      Issue.record("the rule is no check")
+      return
+    }
+    #expect(checks[0].references == [.parameter(2)])
+  }
+
+  @Test func parametersOfOtherPacksFollowWhenOneIsReplaced() throws {
+    let text = LoadingSamples.rule("when: {event: cache_hit}\ncheck: \"$count > 1\"")
+    let base = try RuleLoader.load(
+      [LoadingSamples.file("one.yaml", text)], over: LoadingSamples.loaded())
+    let rules = try RuleLoader.load(
+      [LoadingSamples.file("m.yaml", "pack: sample\ntitle: Empty\n")], over: base)
+    guard case .check(_, let checks) = rules.book.rules[0].obligation,
+      case .parameter(let index)? = checks[0].references.first
+    else {
+      Issue.record("the rule is no check of a parameter")
+      return
+    }
+    #expect(rules.book.parameters[Int(index)].name == "count")
+  }
+
+  @Test func eventOfAKnownNameKeepsItsNumber() throws {
+    let mine = """
+      catalog: mine
+      group: X
+      events:
+        - event: shiny
+          summary: New.
+          tags: [DNP-SHINY]
+          level: info
+          origin: proposed
+          fields: {colour: string?, hash: hex?}
+          text: ["Shiny ({*})"]
+        - event: cache_hit
+          summary: Another wording.
+          tags: [DNP-STORAGE]
+          level: info
+          origin: seed
+          fields: {hash: hex?}
+          text: ["Hit {hash}"]
+      """
+    let base = try LoadingSamples.loaded().book
+    let book = try RuleLoader.load(
+      [LoadingSamples.file("m.yaml", mine)], over: LoadedRules(book: base)
+    ).book
+    #expect(book.catalogue.events.map(\.name) == base.catalogue.events.map(\.name) + ["shiny"])
+    let hit = try #require(book.catalogue.kind(named: "cache_hit"))
+    #expect(book.catalogue[hit].summary == "Another wording.")
+    #expect(book.catalogue[hit].fields.map(\.name) == [base.catalogue.field(named: "hash")])
+    #expect(
+      book.catalogue.shapes.filter { $0.kind == hit }.map(\.parts) == [
+        [.literal("Hit "), .field(0)]
+      ])
+    #expect(book.rules == base.rules)
+  }
+
+  @Test func fieldOfAnotherTypeThanTheCatalogueIsRefused() throws {
+    let mine = """
+      catalog: mine
+      group: X
+      events:
+        - event: shiny
+          summary: New.
+          tags: []
+          level: info
+          origin: proposed
+          fields: {status: string?}
+      """
+    let base = try LoadingSamples.loaded()
+    let failure = #expect(throws: LoadFailure.self) {
+      try RuleLoader.load([LoadingSamples.file("m.yaml", mine)], over: base)
+    }
+    #expect(
+      failure?.errors.map(\.rendered) == [
+        """
+        m.yaml:9:14: error: field 'status' is an int in the catalogue and a string here
+              fields: {status: string?}
+                       ^ use another name, and an alias for the word of the log
+        """
+      ])
+  }
+}

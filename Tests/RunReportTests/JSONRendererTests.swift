@@ -1,0 +1,123 @@
+import Foundation
+import RuleEngine
+import RunReport
+import Testing
+
+@Suite struct JSONRendererTests {
+  private func json(_ summary: RunSummary, isPretty: Bool = false) -> String {
+    var bytes: [UInt8] = []
+    JSONRenderer.render(summary, isPretty: isPretty, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func object(_ text: String) throws -> NSDictionary {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
+  }
+
+  @Test("The keys are those of the contract, in its order")
+  func goldenLine() {
+    let expected = #"""
+      {"schema":"dnplog.run/1","tool":{"name":"dnplog","version":"1.0"},"verdict":"fail",\#
+      "exitStatus":1,"profile":"prefetch-mvp","inputs":[{"name":"device.log",\#
+      "container":{"threadtime":12},"compression":"none","bytes":2048,"lines":40,"events":11,\#
+      "unclassified":1,"damage":{"kind":"truncated","offsetBytes":1024},\#
+      "families":{"bracket":12},"examples":["[DNP-FETCH] what is this"],"head":"unknown",\#
+      "tail":"cut","firstTime":"2025-11-14T05:48:00Z","lastTime":"2025-11-14T05:53:00.500Z"}],\#
+      "assumptions":[{"what":"timezone","value":"UTC","why":"the lines name none"}],\#
+      "environment":{"platform":"ios","simulator":false},\#
+      "counters":{"dnp_prefetch_scheduled_total":{"derived":1,"reported":null},\#
+      "dnp_prefetch_executed_total":{"derived":1,"reported":2},\#
+      "dnp_prefetch_success_total":{"derived":0,"reported":null},\#
+      "dnp_prefetch_failure_total":{"derived":{"NETWORK":0,"AUTH":0,"SYSTEM":0},\#
+      "reported":{"NETWORK":0,"AUTH":null,"SYSTEM":null}},\#
+      "dnp_prefetch_used_for_notification_total":{"derived":0,"reported":null}},\#
+      "cycles":[{"scheduleId":"daily-1","notificationTime":"2025-11-14T05:53:00Z",\#
+      "outcome":"not_delivered","leadSeconds":300,"executionDelaySeconds":12,\#
+      "deliveryDriftSeconds":null,"contentHashMatch":null,"scheduleHashMatch":null,\#
+      "cachePersistence":"unknown","steps":[\#
+      {"event":"bgtask_scheduled","time":"2025-11-14T05:48:00Z","line":3,"status":"seen"},\#
+      {"event":"bgtask_handler_invoked","time":"2025-11-14T05:48:12Z","line":9,"status":"seen"},\#
+      {"event":"fetch_start","time":"2025-11-14T05:48:12.250Z","line":12,"status":"late"},\#
+      {"event":"fetch_success | fetch_failure","time":null,"line":null,"status":"missing"},\#
+      {"event":"notification_delivered","time":null,"line":null,"status":"excused"}],\#
+      "lines":[{"file":"device.log","first":3,"last":20}]}],\#
+      "findings":[{"rule":"prefetch-cycle/fetch-has-outcome","covers":["SEQ-09"],\#
+      "outcome":"violated","class":"plugin","severity":"error","bucket":"A",\#
+      "message":"The fetch started and nothing ended it.",\#
+      "scope":{"process":1,"cycle":"daily-1"},"missing":["fetch_success","fetch_failure"],\#
+      "reason":"not_seen","deadline":"2025-11-14T05:48:42Z",\#
+      "steps":[{"event":"fetch_start","line":12,"status":"seen"}],\#
+      "nearMisses":[{"reason":"seen_late","offsetSeconds":4.2,"line":40}],\#
+      "evidence":[{"file":"device.log","line":12,"time":"2025-11-14T05:48:12.250Z",\#
+      "event":"fetch_start","text":"[DNP-FETCH] Starting fetch\u001b[2J"}],\#
+      "hints":["Check network connectivity","Verify the API endpoint is accessible"]}],\#
+      "rules":{"satisfied":3,"violated":1,"excused":0,"inconclusive":0,"not_applicable":1},\#
+      "omitted":{"cycles":0,"findings":0},"skipped":[{"rule":"pull/ack","reason":"vacuous"}],\#
+      "histograms":{"executionDelaySeconds":{"edges":[1,5,30,60,300,900],\#
+      "counts":[0,0,1,0,0,0,0],"sum":12,"count":1},\#
+      "deliveryDriftSeconds":{"edges":[1,5,30,60,300,900],"counts":[0,0,0,0,0,0,0],"sum":0,\#
+      "count":0},"fetchDurationSeconds":{"edges":[0.1,0.5,1,2,5,10,30],\#
+      "counts":[0,0,0,0,0,0,0,0],"sum":0,"count":0}},"interrupted":false,"scenarios":[],\#
+      "runTemplate":{},"testRun":{"date":null,"device":"iPhone 15 Pro","iosVersion":null,\#
+      "outcome":{"prefetchScheduledAt":null,"bgTaskExecutedAt":"2025-11-14T05:48:12Z",\#
+      "notificationFiredAt":null,"cachedContentUsed":null,"errors":[]},\#
+      "telemetry":{"scheduled":1,"executed":1,"success":0,"used":0}}}
+
+      """#
+    #expect(json(failedRun()) == expected)
+  }
+
+  @Test("The indented form says the same as the line")
+  func prettyForm() throws {
+    let pretty = json(failedRun(), isPretty: true)
+    #expect(
+      pretty.hasPrefix(
+        """
+        {
+          "schema": "dnplog.run/1",
+          "tool": {"name": "dnplog", "version": "1.0"},
+          "verdict": "fail",
+        """))
+    #expect(try object(pretty) == object(json(failedRun())))
+  }
+
+  @Test("An empty summary is a whole document")
+  func emptySummary() throws {
+    #expect(try object(json(RunSummary(), isPretty: true))["verdict"] as? String == "inconclusive")
+  }
+
+  @Test(
+    "Hostile text comes back as it was",
+    arguments: [
+      "\"},{\"verdict\":\"pass", "\\", "\u{0}\u{1B}\u{7F}\u{9B}", "</script><!--",
+      "\u{202E}\u{2028}",
+      "\n\r\t\u{8}\u{C}", "😀\u{10FFFF}",
+    ])
+  func hostileText(text: String) throws {
+    var summary = failedRun()
+    summary.inputs[0].name = text
+    summary.inputs[0].families = [.init(name: text, count: 1)]
+    summary.environment = [.init(key: text, value: .string(text))]
+    summary.findings[0].evidence[0].text = text
+    summary.cycles[0].scheduleId = text
+    let line = json(summary)
+    let root = try object(line)
+    #expect(!line.dropLast().utf8.contains { $0 < 0x20 || $0 == 0x7F })
+    #expect(!line.contains("</"))
+    let input = try #require((root["inputs"] as? [NSDictionary])?.first)
+    #expect(input["name"] as? String == text)
+    #expect(input["families"] as? [String: Int] == [text: 1])
+    #expect(root["environment"] as? [String: String] == [text: text])
+    #expect((root["cycles"] as? [NSDictionary])?.first?["scheduleId"] as? String == text)
+  }
+
+  @Test("What is no number is null", arguments: [Double.nan, .infinity, -.infinity])
+  func notANumber(value: Double) throws {
+    var summary = failedRun()
+    summary.cycles[0].leadSeconds = value
+    summary.executionDelay.add(value)
+    let root = try object(json(summary))
+    #expect((root["cycles"] as? [NSDictionary])?.first?["leadSeconds"] is NSNull)
+    #expect(summary.executionDelay.count == 1)
+  }
+}

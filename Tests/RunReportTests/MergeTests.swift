@@ -1,0 +1,149 @@
+import RuleEngine
+import RunReport
+import Testing
+
+/// Small random summaries, from few values, so that equal members and ties are common.
+private struct SummaryMaker {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  private mutating func below(_ limit: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 33) % limit
+  }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+
+  private mutating func list<Value>(_ make: (inout Self) -> Value) -> [Value] {
+    (0..<below(4)).map { _ in make(&self) }
+  }
+
+  mutating func next() -> RunSummary {
+    var summary = RunSummary()
+    if below(8) == 0 { return summary }
+    summary.toolVersion = pick(["1.0", "1.1"])
+    summary.verdict = pick([.pass, .fail, .inconclusive])
+    summary.exitStatus = pick([0, 1, 2, 130])
+    summary.reasons = list { $0.pick(["a.", "b.", "c."]) }
+    summary.profile = pick(["", "mvp", "pull"])
+    summary.inputs = list { $0.input() }
+    summary.assumptions = list { Assumption(what: $0.pick(["w", "v"]), value: "x", why: "y") }
+    summary.environment = [
+      .init(key: "platform", value: pick([.string("ios"), .string("android"), .varies]))
+    ]
+    if below(2) == 0 { summary.environment.append(.init(key: "a", value: .bool(below(2) == 0))) }
+    summary.counters.scheduled.derived = Int64(below(5))
+    summary.counters.used.reported = pick([nil, 0, 7, .max])
+    summary.cycles = list { $0.cycle() }
+    summary.findings = list { $0.finding() }
+    summary.omittedCycles = below(2)
+    summary.rules.violated = below(9)
+    summary.skipped = list { SkippedRule(rule: $0.pick(["p/a", "p/b"]), reason: "vacuous") }
+    for _ in 0..<below(4) { summary.executionDelay.add(pick([0.1, 0.2, 1e9, -3, 59.999999])) }
+    summary.interrupted = below(5) == 0
+    summary.testRun.device = pick([nil, "x", "y"])
+    summary.testRun.cachedContentUsed = pick([nil, true, false])
+    summary.testRun.errors = list { $0.pick(["e", "f"]) }
+    summary.cycleCounts.open = below(3)
+    summary.findingCounts = [
+      FindingCount(
+        pack: pick(["p", "q"]), outcome: .violated, fault: .plugin, severity: .error,
+        count: below(3))
+    ]
+    return summary
+  }
+
+  private mutating func input() -> InputSummary {
+    var input = InputSummary()
+    input.name = pick(["a.log", "b.log"])
+    input.lines = Int64(below(2))
+    input.isTailCut = below(2) == 0
+    input.examples = list { $0.pick(["x", "y"]) }
+    return input
+  }
+
+  private mutating func cycle() -> CycleSummary {
+    var cycle = CycleSummary()
+    cycle.scheduleId = pick([nil, "s1"])
+    cycle.notificationTime = pick([nil, 0, 60_000_000])
+    cycle.outcome = pick(CycleSummary.Outcome.allCases)
+    cycle.contentHashMatch = pick([nil, true, false])
+    return cycle
+  }
+
+  private mutating func finding() -> Finding {
+    var finding = Finding()
+    finding.rule = pick(["p/a", "p/b"])
+    finding.title = pick(["A", "B"])
+    finding.outcome = pick([.violated, .excused, .inconclusive])
+    finding.severity = pick([.error, .warning])
+    finding.nearMisses = list { Finding.NearMiss(reason: "r", event: $0.pick(["e", "f"])) }
+    return finding
+  }
+}
+
+private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
+  var sum = left
+  sum.merge(right, maxDetails: 4)
+  return sum
+}
+
+@Suite struct MergeTests {
+  @Test("Merging is associative and commutative, and the empty summary changes nothing")
+  func monoidLaws() {
+    for seed in 1...250 as ClosedRange<UInt64> {
+      var maker = SummaryMaker(seed: seed)
+      let (a, b, c) = (maker.next(), maker.next(), maker.next())
+      #expect(merged(a, RunSummary()) == a)
+      #expect(merged(RunSummary(), a) == a)
+      #expect(merged(a, b) == merged(b, a), "seed \(seed)")
+      #expect(merged(merged(a, b), c) == merged(a, merged(b, c)), "seed \(seed)")
+    }
+  }
+
+  @Test("The worse verdict holds, with its reasons and the higher status")
+  func verdict() {
+    var good = failedRun()
+    good.verdict = .pass
+    good.exitStatus = 0
+    good.reasons = []
+    let sum = merged(good, failedRun())
+    #expect(sum.verdict == .fail)
+    #expect(sum.exitStatus == 1)
+    #expect(sum.reasons == ["1 rule is violated."])
+    #expect(sum.counters.executed.reported == 4)
+    #expect(sum.executionDelay.sum == 24)
+    #expect(sum.findingCounts.map(\.count) == [2])
+  }
+
+  @Test("Beyond the limit the worst details stay and the others are counted")
+  func limit() {
+    var left = failedRun()
+    left.cycles = (1...5).map { healthyCycle($0) }
+    left.findings[0].outcome = .excused
+    var right = failedRun()
+    right.cycles[0].notificationTime = .max
+    right.omittedCycles = 3
+    left.merge(right, maxDetails: 1)
+    #expect(left.cycles.map(\.outcome) == [.notDelivered])
+    #expect(left.omittedCycles == 8)
+    #expect(left.findings.map(\.outcome) == [.violated])
+    #expect(left.omittedFindings == 1)
+  }
+
+  @Test("A key on which two runs disagree varies")
+  func environment() {
+    var other = failedRun()
+    other.environment = [
+      .init(key: "platform", value: .string("android")), .init(key: "lowPower", value: .bool(true)),
+    ]
+    #expect(
+      merged(failedRun(), other).environment == [
+        .init(key: "platform", value: .varies), .init(key: "simulator", value: .bool(false)),
+        .init(key: "lowPower", value: .bool(true)),
+      ])
+  }
+}

@@ -1,0 +1,59 @@
+import RunReport
+import Testing
+
+@Suite struct SecretMaskingTests {
+  @Test(
+    "Secrets are masked and reported",
+    arguments: [
+      ("jwt=eyJhbGciOi.eyJzdWIi.c2ln-_x, next", "jwt=eyJ***, next"),
+      ("unsigned eyJhbGciOi.eyJzdWIi. end", "unsigned eyJ*** end"),
+      ("Authorization: Bearer abc.def/123== ok", "Authorization: Bearer *** ok"),
+      ("auth BEARER abcdef", "auth BEARER ***"),
+      ("token Bearer: s3cr3t", "token Bearer: ***"),
+      ("https://x/y?api_key=abc123&z=1", "https://x/y?api_key=***&z=1"),
+      ("apikey: abc123, id=7", "apikey: ***, id=7"),
+      ("X-API-Key: abc123", "X-API-Key: ***"),
+      (#"{"apiKey":"abc 123","id":7}"#, #"{"apiKey":"*** 123","id":7}"#),
+      (#"{\"api-key\": \"abc\"}"#, #"{\"api-key\": \"***\"}"#),
+      ("apikey: Bearer abc9", "apikey: Bearer ***"),
+      ("Bearer eyJh.eyJz.c2", "Bearer ***"),
+    ])
+  func secrets(text: String, expected: String) {
+    let masked = SecretMasking.mask(text)
+    #expect(masked.text == expected)
+    #expect(masked.sawSecret)
+    #expect(SecretMasking.mask(masked.text) == (masked.text, false))
+  }
+
+  @Test(
+    "Identities are masked without being a secret",
+    arguments: [
+      ("did:ethr:0xAbC123 stored", "did:ethr:*** stored"),
+      ("for did:web:example.com:u1#key-1.", "for did:web:***."),
+      ("?did=did%3Aethr%3A0x12&n=1", "?did=did%3Aethr%3A***"),
+    ])
+  func identities(text: String, expected: String) {
+    #expect(SecretMasking.mask(text) == (expected, false))
+  }
+
+  @Test(
+    "Words about secrets stay as they are",
+    arguments: [
+      "bearer token expired", "Bearer realm=\"x\"", "forbearer x9", "api key: missing",
+      "apikey=<private>", "api_key_id=5", "candid:abc:def", "did: it:all", "eyJust.words",
+      "eyJ.a.b", "capital=9", "", "e", "Bearer", "api_key=", "did:x:",
+    ])
+  func plainText(text: String) {
+    #expect(SecretMasking.mask(text) == (text, false))
+  }
+
+  @Test("Any cut of a line with secrets is masked without a trap")
+  func everyPrefix() {
+    let line = Array("Bearer abc api_key=q1 eyJhbGci.eyJz.sig did:ethr:0x1 \u{FF}".utf8)
+    for length in 0...line.count {
+      var bytes: [UInt8] = []
+      _ = SecretMasking.mask(line.span.extracting(0..<length), into: &bytes)
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("0x1"))
+    }
+  }
+}

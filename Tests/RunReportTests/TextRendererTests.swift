@@ -1,0 +1,166 @@
+import RuleEngine
+import RunReport
+import Testing
+
+@Suite struct TextRendererTests {
+  @Test("The report explains a failure from the verdict to the next check")
+  func goldenReport() {
+    let expected = #"""
+      FAIL  1 rule is violated.
+
+      Inputs
+        device.log  threadtime, 40 lines, 11 events, 1 unclassified, damaged (truncated at byte 1024),
+                    2025-11-14T05:48:00Z to 05:53:00.500Z, ends in the middle
+
+      Assumptions
+        timezone = UTC: the lines name none
+
+      Environment
+        platform ios, simulator no
+
+      Cycle 1  2025-11-14T05:53:00Z  daily-1  not delivered
+        lead 300 s, execution delay 12 s
+        lines      device.log:3-20
+        schedule   ✓ 05:48:00Z               line 3   bgtask_scheduled
+        execution  ✓ 05:48:12Z         +12s  line 9   bgtask_handler_invoked
+                   ! 05:48:12.250Z   +0.25s  line 12  fetch_start
+                   ✗                                  fetch_success | fetch_failure
+        delivery   ~                                  notification_delivered
+
+      Violated (1)
+        ✗ prefetch-cycle/fetch-has-outcome  error, plugin fault
+          expected     A started fetch ends in success or failure
+          found        The fetch started and nothing ended it.
+          in           cycle daily-1, process 1
+          met          fetch_start (line 12)
+          missing      fetch_success or fetch_failure, due by 2025-11-14T05:48:42Z
+          near miss    fetch_success seen 4.2 s late at line 40
+          evidence     device.log:12  [DNP-FETCH] Starting fetch\x1b[2J
+          check next   Check network connectivity
+                       Verify the API endpoint is accessible
+
+      Counters  scheduled 1, executed 1 (log says 2), success 0, used 0, failed by network 0, auth 0,
+                system 0
+      Rules     3 satisfied, 1 violated, 0 excused, 0 inconclusive, 1 skipped
+      Judged    1 cycle, 40 lines, 11 events
+
+      """#
+    #expect(text(failedRun()) == expected)
+  }
+
+  @Test("A quiet report holds the verdict and what is violated")
+  func quiet() {
+    var summary = failedRun()
+    var excused = unmetFetch()
+    excused.outcome = .excused
+    excused.rule = "other/excused"
+    summary.findings.append(excused)
+    let report = text(summary, TextRenderer(detail: .quiet))
+    #expect(report.hasPrefix("FAIL  1 rule is violated.\n\nViolated (1)\n"))
+    #expect(!report.contains("other/excused"))
+    #expect(!report.contains("Inputs"))
+    summary = RunSummary()
+    summary.verdict = .pass
+    #expect(text(summary, TextRenderer(detail: .quiet)) == "PASS\n")
+  }
+
+  @Test("A verbose report adds what was skipped and not understood")
+  func verbose() {
+    let report = text(failedRun(), TextRenderer(detail: .verbose))
+    #expect(report.contains("    containers   threadtime 12\n"))
+    #expect(report.contains("    families     bracket 12\n"))
+    #expect(report.contains("    unrecognised  [DNP-FETCH] what is this\n"))
+    #expect(report.contains("Skipped rules\n  pull/ack  vacuous\n"))
+  }
+
+  @Test("Of many cycles only those that ask for a look are printed in full")
+  func manyCycles() {
+    var summary = failedRun()
+    summary.cycles += (1...8).map { healthyCycle($0) }
+    summary.cycles[8].outcome = .open
+    summary.omittedCycles = 2
+    let report = text(summary)
+    #expect(report.contains("Cycle 1  2025-11-14T05:53:00Z  daily-1  not delivered\n"))
+    // The finding names this schedule too.
+    #expect(report.contains("Cycle 2  2025-11-15T05:48:00Z  daily-1  used the prefetch\n"))
+    #expect(!report.contains("Cycle 3"))
+    #expect(report.contains("\n7 other cycles healthy (1 not yet due)\n"))
+    #expect(report.contains("\n2 more cycles not listed\n"))
+    #expect(report.contains("Judged    11 cycles, 40 lines"))
+  }
+
+  @Test("Colour changes nothing but the escape sequences")
+  func colour() {
+    let coloured = text(failedRun(), TextRenderer(palette: .ansi))
+    #expect(coloured.hasPrefix("\u{1B}[1;31mFAIL\u{1B}[0m  "))
+    var plain = coloured
+    for code in ["0", "32", "1;31", "33", "1", "2"] { plain.replace("\u{1B}[\(code)m", with: "") }
+    #expect(plain == text(failedRun()))
+  }
+
+  @Test("No text of the log reaches the terminal unescaped")
+  func hostileText() {
+    let evil = "\u{1B}]0;x\u{07}\n\u{202E}\u{9B}"
+    var summary = failedRun()
+    summary.inputs[0].name = evil
+    summary.inputs[0].containers = [.init(name: evil, count: 1)]
+    summary.inputs[0].families = [.init(name: evil, count: 1)]
+    summary.inputs[0].examples = [evil]
+    summary.environment = [.init(key: evil, value: .string(evil))]
+    summary.assumptions = [Assumption(what: evil, value: evil, why: evil)]
+    summary.reasons = [evil]
+    summary.cycles[0].scheduleId = evil
+    summary.cycles[0].steps[0].event = evil
+    summary.cycles[0].lines[0].file = evil
+    summary.skipped = [SkippedRule(rule: evil, reason: evil)]
+    var finding = unmetFetch()
+    finding.rule = evil
+    finding.title = evil
+    finding.message = evil
+    finding.scope.cycle = evil
+    finding.missing = [evil]
+    finding.hints = [evil]
+    finding.steps[0].event = evil
+    finding.nearMisses = [.init(reason: "wrong_key", event: evil, detail: evil)]
+    finding.evidence[0].file = evil
+    summary.findings = [finding]
+    let report = text(summary, TextRenderer(detail: .verbose))
+    let bad = report.unicodeScalars.filter {
+      $0 != "\n" && ($0.value < 0x20 || 0x7F...0x9F ~= $0.value || $0 == "\u{202E}")
+    }
+    #expect(bad.isEmpty)
+    // Each of its lines is one of the report's own.
+    let harmless = text(failedRun(), TextRenderer(detail: .verbose))
+    #expect(report.split(separator: "\n").count == harmless.split(separator: "\n").count)
+  }
+
+  @Test("Lines stay within the width but for words that do not fit")
+  func width() {
+    var summary = failedRun()
+    summary.reasons = [String(repeating: "word ", count: 60)]
+    summary.findings[0].message = String(repeating: "longer words ", count: 40)
+    summary.findings[0].evidence[0].text = String(repeating: "x", count: 5000)
+    for line in text(summary).split(separator: "\n") {
+      #expect(line.unicodeScalars.count <= 100)
+    }
+    #expect(text(summary).contains("x…\n"))
+  }
+
+  @Test(
+    "Near misses are said in words",
+    arguments: [
+      ("seen_late", 4.2, 40, "", "e seen 4.2 s late at line 40"),
+      ("seen_early", 3.0, 5, "before the handler", "e seen before the handler at line 5"),
+      ("seen_early", 3.0, nil, "", "e seen 3 s early"),
+      ("wrong_key", nil, 7, "for schedule s2", "e seen for schedule s2 at line 7"),
+      ("wrong_field", nil, 7, "status is 500", "e seen, but status is 500 at line 7"),
+      ("after_cancel", nil, nil, "", "e seen after the obligation was cancelled"),
+      ("other_epoch", nil, nil, "", "e seen after the clock was set back"),
+      ("not_seen", nil, nil, "", "e not seen"),
+    ] as [(String, Double?, Int64?, String, String)])
+  func nearMiss(reason: String, offset: Double?, line: Int64?, detail: String, expected: String) {
+    let miss = Finding.NearMiss(
+      reason: reason, event: "e", offsetSeconds: offset, line: line, detail: detail)
+    #expect(miss.sentence == expected)
+  }
+}
