@@ -54,8 +54,12 @@ struct ByteWindow: ~Copyable {
   }
 
   mutating func grow(to capacity: Int) {
-    if capacity > bytes.count {
-      bytes.append(contentsOf: repeatElement(0, count: capacity - bytes.count))
+    if capacity <= bytes.count { return }
+    var larger = [UInt8](repeating: 0, count: capacity)
+    // SAFETY: the larger block has room for all of the smaller one.
+    unsafe larger.withUnsafeMutableBytes { target in
+      unsafe bytes.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
     }
+    bytes = larger
   }
 }

@@ -9,11 +9,18 @@ struct GzipStream: ~Copyable {
     case trailer
     /// Behind a member: padding, another member, garbage, or the end.
     case padding
-    /// Behind damage or at garbage, looking for a member; the offset is that of the garbage.
-    case search(garbageAt: Int64?)
+    /// Behind damage or at garbage, looking for a member.
+    case search(Reason)
     /// Nothing more is decoded; what is left of the file is only counted.
     case drain
     case finished
+  }
+
+  /// Why a member is looked for; what is not recorded yet depends on whether there is one.
+  private enum Reason {
+    case corruption
+    case garbage(at: Int64)
+    case truncation(at: Int64)
   }
 
   /// The worst damage so far.
@@ -69,7 +76,7 @@ struct GzipStream: ~Copyable {
         if produced > 0 { return produced }
       case .trailer: try readTrailer(from: &file)
       case .padding: try readPadding(from: &file)
-      case .search(let garbageAt): try search(from: &file, garbageAt: garbageAt)
+      case .search(let reason): try search(from: &file, for: reason)
       case .drain:
         stored.removeAll()
         if try !readMore(from: &file) { phase = .finished }
@@ -113,7 +120,7 @@ struct GzipStream: ~Copyable {
     if step.produced > 0 { lastByte = output[room.lowerBound + step.produced - 1] }
     switch step.state {
     case .running:
-      if step.produced == 0, try !readMore(from: &file) { endTruncated() }
+      if step.produced == 0, try !readMore(from: &file) { searchTruncated() }
     case .ended: phase = .trailer
     case .corrupt: startSearch(damagedAt: position)
     }
@@ -121,11 +128,15 @@ struct GzipStream: ~Copyable {
   }
 
   private mutating func readTrailer(from file: inout InputFile) throws(InputError) {
-    guard try ensure(GzipHeader.trailerLength, from: &file) else { return endTruncated() }
+    guard try ensure(GzipHeader.trailerLength, from: &file) else { return searchTruncated() }
     isLastMemberSound =
       GzipHeader.number(stored.pendingBytes, at: 0) == inflater.checksum
       && GzipHeader.number(stored.pendingBytes, at: 4) == inflater.length
-    if !isLastMemberSound { record(.checksum, at: position) }
+    if !isLastMemberSound {
+      record(.checksum, at: position)
+      // Its last byte may be a wrong one: the next member's first line must not join it.
+      owesLineBreak = true
+    }
     stored.removeFirst(GzipHeader.trailerLength)
     phase = .padding
   }
@@ -142,7 +153,7 @@ struct GzipStream: ~Copyable {
       let garbageAt = position
       // The trailer of a bad member may have been taken from the middle of the next one.
       if !isLastMemberSound { stored.restore(rewindLength) }
-      phase = .search(garbageAt: garbageAt)
+      phase = .search(.garbage(at: garbageAt))
     } else if isWhole {
       phase = .header
     } else {
@@ -173,7 +184,15 @@ struct GzipStream: ~Copyable {
   private mutating func startSearch(damagedAt offset: Int64) {
     record(.corrupt, at: offset)
     stored.restore(rewindLength)
-    phase = .search(garbageAt: nil)
+    phase = .search(.corruption)
+  }
+
+  /// The end came in the middle of a member: of this one, or of one whose codes were misread
+  /// because the one before it had lost its end.
+  private mutating func searchTruncated() {
+    let end = position + Int64(stored.pending.count)
+    stored.restore(rewindLength)
+    phase = .search(.truncation(at: end))
   }
 
   /// How far back a search may begin: never at the current member itself, so that it ends.
@@ -183,22 +202,30 @@ struct GzipStream: ~Copyable {
 
   /// Looks for the next member that inflates.
   private mutating func search(
-    from file: inout InputFile, garbageAt: Int64?
+    from file: inout InputFile, for reason: Reason
   ) throws(InputError) {
     while searchesLeft > 0 {
       guard try skipToMagic(from: &file) else { break }
       searchesLeft -= 1
       _ = try ensure(Limits.trialInput, from: &file)
       if isCandidateGood() {
+        switch reason {
+        case .corruption: break
         // Garbage between members was content once.
-        if let garbageAt { record(.corrupt, at: garbageAt) }
+        case .garbage(let offset): record(.corrupt, at: offset)
+        case .truncation: record(.corrupt, at: position)
+        }
         owesLineBreak = true
         phase = .header
         return
       }
       stored.removeFirst(1)
     }
-    if let garbageAt { record(.trailingGarbage, at: garbageAt) }
+    switch reason {
+    case .corruption: break
+    case .garbage(let offset): record(.trailingGarbage, at: offset)
+    case .truncation(let offset): record(.truncated, at: offset)
+    }
     phase = .drain
   }
 

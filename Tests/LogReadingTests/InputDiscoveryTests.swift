@@ -1,0 +1,154 @@
+import Foundation
+import LogReading
+import TestSupport
+import Testing
+
+@Suite("Turning arguments into inputs")
+struct InputDiscoveryTests {
+  /// A plan whose paths are relative to the directory it was made in.
+  private struct Plan {
+    var sets: [[String]]
+    var names: [String]
+    var problems: [String]
+  }
+
+  /// Plans over files made in a fresh directory.
+  private func plan(files: [String], arguments: [String], joins: Bool = false) throws -> Plan {
+    let directory = try TemporaryDirectory()
+    for file in files { try directory.write("x\n", to: file) }
+    let root = directory.path + "/"
+    let plan = InputDiscovery.plan(
+      arguments: arguments.map { $0 == "-" ? $0 : root + $0 }, joins: joins)
+    func short(_ path: String) -> String {
+      path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
+    }
+    let allAdvise = plan.problems.allSatisfy { !$0.advice.isEmpty }
+    #expect(allAdvise)
+    return Plan(
+      sets: plan.sets.map { $0.members.map { short($0.name) } },
+      names: plan.sets.map { short($0.name) },
+      problems: plan.problems.map { short($0.path) + ": " + $0.message })
+  }
+
+  @Test("The files of one rotation are one set, oldest first, named by the first given")
+  func rotation() throws {
+    let files = [
+      "device.log", "other.log", "device.log.1", "device.log.10.gz", "device.log.2.gz",
+      "device.log.0",
+    ]
+    let plan = try plan(files: files, arguments: files)
+    let rotated = [
+      "device.log.10.gz", "device.log.2.gz", "device.log.1", "device.log.0", "device.log",
+    ]
+    #expect(plan.sets == [rotated, ["other.log"]])
+    #expect(plan.names == ["device.log", "other.log"])
+    #expect(plan.problems.isEmpty)
+  }
+
+  @Test(
+    "Names that only resemble a rotation stay apart",
+    arguments: [
+      ["log.20250114", "log.20250115"], ["10.0.0.5", "10.0.0.7"], ["a.log", "b.log"],
+      ["a.log", "b/a.log.1"], ["a.1.log", "a.2.log"], [".1", ".2"],
+    ])
+  func unrelated(files: [String]) throws {
+    let plan = try plan(files: files, arguments: files)
+    #expect(plan.sets == files.map { [$0] })
+  }
+
+  @Test(
+    "Pairs of one rotation come oldest first",
+    arguments: [
+      ["device.log.gz", "device.log"], ["syslog.1", "syslog"], ["logcat.02", "logcat.01"],
+      ["a.txt.3.gz", "a.txt.3"], ["x.log.10", "x.log.9"],
+    ])
+  func pairs(sorted: [String]) throws {
+    let plan = try plan(files: sorted, arguments: sorted.reversed())
+    #expect(plan.sets == [sorted])
+    #expect(plan.names == [sorted[1]])
+  }
+
+  @Test("Joined inputs are one set in the given order")
+  func joined() throws {
+    let plan = try plan(
+      files: ["b.log", "a.log", "d/x.log", "d/x.log.1", "d/x.log.2"],
+      arguments: ["b.log", "-", "a.log", "d"], joins: true)
+    #expect(plan.sets == [["b.log", "-", "a.log", "d/x.log.2", "d/x.log.1", "d/x.log"]])
+    #expect(plan.names == ["b.log"])
+  }
+
+  @Test("A directory stands for the visible logs in it and below")
+  func directory() throws {
+    let plan = try plan(
+      files: [
+        "d/b.log", "d/a.LOG", "d/b.log.1.gz", "d/c.txt.gz", "d/image.png", "d/.hidden.log",
+        "d/.git/x.log", "d/sub/deep/e.jsonl", "d/notes.md", "d/f.ndjson", "d/g.logcat.2",
+        "d/h.json", "d/core.1",
+      ], arguments: ["d/"])
+    let expected = [
+      ["d/a.LOG"], ["d/b.log.1.gz", "d/b.log"], ["d/c.txt.gz"], ["d/f.ndjson"], ["d/g.logcat.2"],
+      ["d/h.json"], ["d/sub/deep/e.jsonl"],
+    ]
+    #expect(plan.sets == expected)
+    #expect(plan.problems.isEmpty)
+  }
+
+  @Test("A directory without logs is a problem and leaves the other inputs")
+  func emptyDirectory() throws {
+    let plan = try plan(files: ["d/image.png", "a.log"], arguments: ["d", "a.log"])
+    #expect(plan.sets == [["a.log"]])
+    #expect(plan.problems == ["d: directory holds no log files"])
+  }
+
+  @Test("Arguments that name nothing readable leave the others")
+  func problems() throws {
+    let plan = try plan(
+      files: ["a.log", "x.logarchive/Info.plist"],
+      arguments: ["none.log", "a.log", "a.log/b", "x.logarchive"])
+    #expect(plan.sets == [["a.log"]])
+    let expected = [
+      "none.log: no such file", "a.log/b: a part of the path is not a directory",
+      "x.logarchive: is a log archive, not a text log",
+    ]
+    #expect(plan.problems == expected)
+  }
+
+  @Test("A device is a problem", arguments: [false, true])
+  func device(joins: Bool) {
+    let plan = InputDiscovery.plan(arguments: ["/dev/null"], joins: joins)
+    #expect(plan.problems.map(\.message) == ["is a device, not a log"])
+    #expect(plan.sets.isEmpty)
+  }
+
+  @Test("A file that may not be read is a problem", .disabled(if: getuid() == 0))
+  func permission() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("x\n", to: "a.log")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    let plan = InputDiscovery.plan(arguments: [path], joins: false)
+    #expect(plan.problems.map(\.message) == ["permission denied"])
+    #expect(plan.sets.isEmpty)
+  }
+
+  @Test("A file named twice is read once, and so is standard input")
+  func repeated() throws {
+    let plan = try plan(
+      files: ["d/a.log", "d/b.log"], arguments: ["-", "d/b.log", "d", "-", "./d/b.log"])
+    #expect(plan.sets == [["-"], ["d/b.log"], ["d/a.log"]])
+    #expect(plan.names == ["-", "d/b.log", "d/a.log"])
+    #expect(plan.problems.isEmpty)
+  }
+
+  @Test("A link that leads back up does not keep a walk going")
+  func loop() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("x\n", to: "d/a.log")
+    for link in ["d/up", "d/up.log"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path + "/" + link, withDestinationPath: directory.path)
+    }
+    let plan = InputDiscovery.plan(arguments: [directory.path], joins: false)
+    #expect(plan.sets.map(\.name) == [path])
+    #expect(plan.problems.isEmpty)
+  }
+}
