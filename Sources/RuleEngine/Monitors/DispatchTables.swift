@@ -7,7 +7,7 @@ struct DispatchTables {
   var ordinals: [Int32]
   var roleBases: [[Int]]
   var slotCounts: [Int]
-  /// Rules that compare counts of the whole scope, which a log that begins inside it cannot give.
+  /// Rules that only doubt, by counts of the whole scope: a log that begins inside it has none.
   var needsWholeScope: [Bool]
 
   init(book: RuleBook, active: [Bool]) {
@@ -16,7 +16,7 @@ struct DispatchTables {
     ordinals = []
     roleBases = []
     slotCounts = []
-    needsWholeScope = book.rules.map(\.readsDerivedCounters)
+    needsWholeScope = book.rules.map { $0.unmet == .inconclusive && $0.readsDerivedCounters }
     for (number, rule) in book.rules.enumerated() {
       var bases: [Int] = []
       var slots = 0
