@@ -54,6 +54,8 @@ package final class Correlator {
   package internal(set) var segmentCount: Int32 = 0
   private var lastTimeByQuality: [Int64?] = [nil, nil, nil]
   let stages: [Stage]
+  /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
+  let hasText: [Bool]
 
   /// The part of a cycle that an event belongs to.
   enum Stage: UInt8, Sendable { case launch, schedule, execution, delivery, summary, other }
@@ -71,6 +73,9 @@ package final class Correlator {
     known = KnownEvents(catalogue)
     self.clock = clock
     lastOfKind = [LastRecord](repeating: LastRecord(), count: catalogue.events.count)
+    var hasText = [Bool](repeating: false, count: catalogue.events.count)
+    for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
+    self.hasText = hasText
     stages = Correlator.stages(of: known, count: catalogue.events.count)
   }
 
@@ -110,7 +115,9 @@ package final class Correlator {
   private func setTime(_ scoped: inout ScopedEvent, _ batch: borrowing EventBatch) {
     if scoped.event.timeGaps.contains(.year), clock.needsYear {
       let yearless = scoped.event.time
-      if let instant = Self.firstInstant(in: batch) { clock.inferYear(from: instant, near: yearless) }
+      if let instant = Self.firstInstant(in: batch) {
+        clock.inferYear(from: instant, near: yearless)
+      }
     }
     let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
     scoped.event.time = time

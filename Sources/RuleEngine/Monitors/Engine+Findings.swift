@@ -101,7 +101,7 @@ extension Engine {
     for kind in missing {
       for event in recents.occurrences(of: kind)
       where !instance.events.contains(where: { $0.sequence == event.sequence }) {
-        found.append(nearMiss(event, instance, trigger))
+        if let miss = nearMiss(event, instance, trigger) { found.append(miss) }
       }
     }
     found.sort { left, right in
@@ -113,30 +113,44 @@ extension Engine {
 
   private func nearMiss(
     _ event: EventReference, _ instance: Instance, _ trigger: EventReference?
-  ) -> FindingRecord.NearMiss {
+  ) -> FindingRecord.NearMiss? {
     let base = trigger?.time
     let offset = event.time.flatMap { time in base.map { time - $0 } }
     var other: String?
+    var condition = ""
     var reason: FindingRecord.NearMiss.Reason
     if !isIn(event, instance.scope) {
+      // What belongs elsewhere is near only if it came while this was being waited for.
+      guard let trigger, event.sequence > trigger.sequence else { return nil }
       reason = .wrongKey
       if event.cycle >= 0 { other = correlator.cycles[Int(event.cycle)].scheduleId }
     } else if let trigger, event.sequence < trigger.sequence {
       reason = .seenEarly
     } else {
       reason = .wrongField
+      condition =
+        book.rules[Int(instance.rule)].patterns
+        .first { $0.kind == event.kind && $0.condition != nil }?.condition?.text ?? ""
     }
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
-    return FindingRecord.NearMiss(reason: reason, event: event, offset: offset, other: other)
+    return FindingRecord.NearMiss(
+      reason: reason, event: event, offset: offset, other: other, condition: condition)
   }
 
   private func isIn(_ event: EventReference, _ scope: ScopeReference) -> Bool {
     switch scope.kind {
     case .log, .key: true
     case .process: rowOfSegment[event.segment] == scope.slot
-    case .cycle: event.cycle == scope.slot
-    case .execution: event.execution == scope.slot
-    case .delivery: event.delivery == scope.slot
+    // Slots are used again: only what came after the scope began can be in it.
+    case .cycle:
+      event.cycle == scope.slot
+        && event.sequence >= correlator.cycles[Int(scope.slot)].firstSequence
+    case .execution:
+      event.execution == scope.slot
+        && event.sequence >= correlator.executions[Int(scope.slot)].firstSequence
+    case .delivery:
+      event.delivery == scope.slot
+        && event.sequence >= correlator.deliveries[Int(scope.slot)].firstSequence
     }
   }
 

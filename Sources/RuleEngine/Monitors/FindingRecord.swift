@@ -22,6 +22,8 @@ package struct FindingRecord: Sendable {
     package var offset: Int64?
     /// The schedule that the event belongs to, for a wrong key.
     package var other: String?
+    /// What the pattern asks of the event, for a wrong field.
+    package var condition = ""
   }
 
   package var rule: Int

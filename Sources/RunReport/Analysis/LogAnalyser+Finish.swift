@@ -42,7 +42,7 @@ extension LogAnalyser {
       summary.reasons = ["\(count) violation\(count == 1 ? "" : "s")"]
     } else if doubts.isEmpty {
       summary.verdict = .pass
-      summary.reasons = []
+      summary.reasons = [Self.passed(summary.cycleCounts)]
     } else {
       summary.verdict = .inconclusive
       summary.reasons = doubts
@@ -55,6 +55,17 @@ extension LogAnalyser {
     case .inconclusive: summary.exitStatus = allows ? 0 : 1
     }
     if wasInterrupted { summary.exitStatus = 130 }
+  }
+
+  /// What passed, in a few words.
+  private static func passed(_ counts: CycleCounts) -> String {
+    let parts = [
+      (counts.usedPrefetch, "used the prefetch"), (counts.fallback, "fell back"),
+      (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let closed = counts.usedPrefetch + counts.fallback + counts.excused + counts.notDelivered
+    if parts.isEmpty { return "every rule holds" }
+    return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
   }
 
   /// Why the run may not be called a pass, a sentence each.
