@@ -75,7 +75,7 @@ extension LogAnalyser {
       return ["no DNP line was recognised: see the unclassified ones with -v"]
     }
     var doubts: [String] = []
-    if losesContent { doubts.append("the input is damaged: what follows could not be read") }
+    if losesContent { doubts.append("the input is damaged: some of it could not be read") }
     if wasInterrupted { doubts.append("reading was interrupted") }
     let hasCycles = !profile.steps.isEmpty
     if hasCycles, correlator.closedCycles == 0 {
