@@ -148,10 +148,22 @@ struct DamagedInputTests {
   }
 
   @Test(arguments: [
-    ([0xFF, 0xFE, 0x5B, 0x00], "is UTF-16 text, not UTF-8: decode it: iconv -f UTF-16 -t UTF-8 x.log | dnplog validate -"),
-    ([0x50, 0x4B, 0x03, 0x04], "is a zip archive: unpack it with unzip x.log and name the log files"),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "is compressed with xz: decode it: xz -dc x.log | dnplog validate -"),
-    ([0x28, 0xB5, 0x2F, 0xFD], "is compressed with zstd: decode it: zstd -dc x.log | dnplog validate -"),
+    (
+      [0xFF, 0xFE, 0x5B, 0x00],
+      "is UTF-16 text, not UTF-8: decode it: iconv -f UTF-16 -t UTF-8 x.log | dnplog validate -"
+    ),
+    (
+      [0x50, 0x4B, 0x03, 0x04],
+      "is a zip archive: unpack it with unzip x.log and name the log files"
+    ),
+    (
+      [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
+      "is compressed with xz: decode it: xz -dc x.log | dnplog validate -"
+    ),
+    (
+      [0x28, 0xB5, 0x2F, 0xFD],
+      "is compressed with zstd: decode it: zstd -dc x.log | dnplog validate -"
+    ),
   ])
   func whatIsNotTextIsRefusedWithTheCommandThatConvertsIt(
     bytes: [UInt8], message: String

@@ -55,8 +55,10 @@ struct EndingTests {
 
   @Test func manyEventsIntoHeadAreNoError() throws {
     let directory = try TemporaryDirectory()
-    // More than a pipe holds.
-    try directory.add("device.log", String(repeating: Samples.happyCycle, count: 60))
+    // More than a pipe holds: a cycle a day for two months.
+    let days = ["11", "12"].flatMap { month in (10...30).map { "2025-\(month)-\($0)" } }
+    let log = days.map { Samples.happyCycle.replacing("2025-11-14", with: $0) }.joined()
+    try directory.add("device.log", log)
     let result = try run(
       Dnplog.path, ["events", "device.log"], directory: directory.path, closesOutputAfter: 10)
     #expect(result.errors == "")

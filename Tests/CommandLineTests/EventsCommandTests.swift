@@ -46,7 +46,9 @@ struct EventsCommandTests {
     try directory.add("b.log", Samples.happyCycle)
     let result = try Dnplog.run(["events", "a.log", "missing.log", "b.log"], in: directory)
     let files = try result.output.split(separator: "\n").map { try JSONText(String($0))["file"] }
-    #expect(files.map(\.string) == Array(repeating: "a.log", count: 19) + Array(repeating: "b.log", count: 19))
+    #expect(
+      files.map(\.string) == Array(repeating: "a.log", count: 19)
+        + Array(repeating: "b.log", count: 19))
     #expect(result.errors == "dnplog: missing.log: no such file: check the path\n")
     #expect(result.exitCode == 2)
   }

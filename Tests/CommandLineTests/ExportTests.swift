@@ -21,11 +21,11 @@ struct ExportTests {
     let metrics = try text("dnp.prom", in: directory)
     for (series, expected) in [
       ("dnp_prefetch_scheduled_total{host=\"ci\"}", "2"),
-      ("dnp_prefetch_failure_total{reason=\"NETWORK\",host=\"ci\"}", "0"),
+      ("dnp_prefetch_failure_total{host=\"ci\",reason=\"NETWORK\"}", "0"),
       ("dnplog_last_run_success{host=\"ci\"}", "1"),
-      ("dnplog_last_run_verdict{verdict=\"fail\",host=\"ci\"}", "1"),
-      ("dnplog_last_run_verdict{verdict=\"pass\",host=\"ci\"}", "0"),
-      ("dnplog_cycles_total{outcome=\"used_prefetch\",host=\"ci\"}", "2"),
+      ("dnplog_last_run_verdict{host=\"ci\",verdict=\"fail\"}", "1"),
+      ("dnplog_last_run_verdict{host=\"ci\",verdict=\"pass\"}", "0"),
+      ("dnplog_cycles_total{host=\"ci\",outcome=\"used_prefetch\"}", "2"),
     ] {
       #expect(value(series, of: metrics) == expected, "\(series)")
     }
@@ -47,7 +47,8 @@ struct ExportTests {
   }
 
   @Test(arguments: [
-    ["missing.log"], ["--rules", "missing.yaml", "device.log"], ["--set", "nothing=1", "device.log"],
+    ["missing.log"], ["--rules", "missing.yaml", "device.log"],
+    ["--set", "nothing=1", "device.log"],
     ["device.log", "missing.log"],
   ])
   func metricsOfAnOlderRunAreNeverLeft(words: [String]) throws {

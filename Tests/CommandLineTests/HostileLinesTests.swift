@@ -32,7 +32,8 @@ struct HostileLinesTests {
     // Stray bytes, cut sequences, surrogates, overlong forms.
     ([0xFF, 0xFE, 0xC0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
     ([0xF0, 0x28], "\u{FFFD}("), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-    ([0x00, 0x00], "\0\0"), ([0x1B, 0x5B, 0x32, 0x4A], "\u{1B}[2J"), ([0xE2, 0x80, 0xAE], "\u{202E}"),
+    ([0x00, 0x00], "\0\0"), ([0x1B, 0x5B, 0x32, 0x4A], "\u{1B}[2J"),
+    ([0xE2, 0x80, 0xAE], "\u{202E}"),
   ])
   func strangeBytesInAPluginLineAreKeptAsAnExample(bytes: [UInt8], shown: String) throws {
     let bad = Array("[DNP-FETCH] a".utf8) + bytes + Array("b\n".utf8)
@@ -69,7 +70,10 @@ struct HostileLinesTests {
     ("CRLF", Samples.happyCycle.replacing("\n", with: "\r\n")),
     ("no last newline", String(Samples.happyCycle.dropLast())),
     ("byte-order mark", "\u{FEFF}" + Samples.happyCycle),
-    ("coloured lines", "\u{1B}[32m" + Samples.happyCycle.replacing("\n", with: "\u{1B}[0m\n\u{1B}[32m").dropLast(5)),
+    (
+      "coloured lines",
+      "\u{1B}[32m" + Samples.happyCycle.replacing("\n", with: "\u{1B}[0m\n\u{1B}[32m").dropLast(5)
+    ),
     (
       "coloured tags",
       Samples.happyCycle.replacing("[DNP-", with: "\u{1B}[1;34m[DNP-").replacing(

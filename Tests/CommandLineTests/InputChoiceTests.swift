@@ -98,7 +98,8 @@ struct InputChoiceTests {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let command = "script -qec \"'$0' validate device.log\" /dev/null < /dev/null"
-    let coloured = try Dnplog.shell("TERM=xterm; export TERM; \(command)", in: directory)
+    let coloured = try Dnplog.shell(
+      "unset NO_COLOR; TERM=xterm; export TERM; \(command)", in: directory)
     #expect(coloured.output.contains("\u{1B}[32mPASS"))
     let plain = try Dnplog.shell(
       "TERM=xterm NO_COLOR=1; export TERM NO_COLOR; \(command)", in: directory)

@@ -25,12 +25,12 @@ struct RuleMistakeTests {
 
   private static let second = """
     check: ["ok.ttl > 0s"]
-        - id: fetch-ends
-          title: A fetch ends twice
-          bucket: A
-          scope: execution
-          when: {event: fetch_start}
-          expect: [{event: fetch_success, within: 30s}]
+      - id: fetch-ends
+        title: A fetch ends twice
+        bucket: A
+        scope: execution
+        when: {event: fetch_start}
+        expect: [{event: fetch_success, within: 30s}]
     """
 
   @Test(arguments: [
@@ -82,9 +82,9 @@ struct RuleMistakeTests {
     (
       pack("default: 30s", "default: 30"),
       """
-      mine.yaml:11:53: error: a duration is expected, '$limit' is an int
+      mine.yaml:11:53: error: this is an int, and a duration is needed
             expect: [{event: fetch_success, as: ok, within: $limit}]
-                                                            ^ give the parameter a unit
+                                                            ^ write a unit, as in 30s
 
       """
     ),
@@ -138,14 +138,14 @@ struct RuleMistakeTests {
       """
       mine.yaml:8:13: error: unknown value 'D'
             bucket: D
-                    ^ known are A, B, C
+                    ^ known: A, B, C
 
       """
     ),
     ("", "mine.yaml:1:1: error: the file is empty\n"),
     (
       "pack: mine\ntitle: \u{0}\n",
-      "mine.yaml:2:8: error: not valid YAML: control characters are not allowed\n"
+      "mine.yaml:2:8: error: control character U+0000: remove it\n"
     ),
   ])
   func aMistakeIsShownWhereItStands(text: String, expected: String) throws {
@@ -184,13 +184,17 @@ struct RuleMistakeTests {
   }
 
   @Test(arguments: [
-    ("none.yaml", "none.yaml:1:1: error: the file cannot be read: does it exist, and may you read it?\n"),
+    (
+      "none.yaml",
+      "none.yaml:1:1: error: the file cannot be read: does it exist, and may you read it?\n"
+    ),
     ("bare", "bare:1:1: error: the folder has no rules: *.yaml files\n"),
     ("latin.yaml", "latin.yaml:2:8: error: not valid UTF-8: save the file as UTF-8\n"),
   ])
   func whatIsNoRuleFileIsSaid(path: String, expected: String) throws {
     let directory = try TemporaryDirectory()
-    _ = try Dnplog.shell("mkdir bare; printf 'pack: m\\ntitle: \\351\\n' > latin.yaml", in: directory)
+    _ = try Dnplog.shell(
+      "mkdir bare; printf 'pack: m\\ntitle: \\351\\n' > latin.yaml", in: directory)
     let result = try Dnplog.run(["rules", "check", path], in: directory)
     #expect(result.errors == expected)
     #expect(result.exitCode == 3)

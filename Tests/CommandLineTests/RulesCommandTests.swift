@@ -56,7 +56,7 @@ struct RulesCommandTests {
     #expect(result.errors == "")
     #expect(
       result.output == """
-        mine.yaml:16: mine/fetch-ends, test 'thought to be unmet': expected violated, came to \
+        mine.yaml:16: mine/fetch-ends, test 'thought to be unmet': expected violated, got \
         satisfied
         1 passed, 1 failed
 

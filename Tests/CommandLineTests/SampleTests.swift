@@ -34,7 +34,8 @@ struct SampleTests {
     #expect(summary["verdict"] == expected["verdict"])
     #expect(summary["profile"] == expected["profile"])
     for counter in expected["counters"].members {
-      let derived = counter.value.keys.contains("derived") ? counter.value["derived"] : counter.value
+      let derived =
+        counter.value.keys.contains("derived") ? counter.value["derived"] : counter.value
       #expect(summary["counters"][counter.key]["derived"] == derived, "\(counter.key)")
     }
     if expected.keys.contains("cycles") {
