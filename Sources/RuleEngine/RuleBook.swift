@@ -283,10 +283,14 @@ package struct Profile: Sendable, Equatable {
   package var parameters: [String: String]
   /// Events of which the first seen in a log chooses this profile; empty for the default.
   package var chosenBy: [EventKind]
+  /// Lines that stand for the whole text report, for who reads nothing else; empty for none.
+  package var passMessage: String
+  package var failMessage: String
 
   package init(
     name: String, title: String, packs: [String], required: [String], steps: [ProfileStep],
-    armedGroups: [String] = [], parameters: [String: String] = [:], chosenBy: [EventKind] = []
+    armedGroups: [String] = [], parameters: [String: String] = [:], chosenBy: [EventKind] = [],
+    passMessage: String = "", failMessage: String = ""
   ) {
     self.name = name
     self.title = title
@@ -296,6 +300,8 @@ package struct Profile: Sendable, Equatable {
     self.armedGroups = armedGroups
     self.parameters = parameters
     self.chosenBy = chosenBy
+    self.passMessage = passMessage
+    self.failMessage = failMessage
   }
 }
 

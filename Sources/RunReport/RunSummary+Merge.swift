@@ -63,6 +63,12 @@ extension RunSummary {
     } else if other.verdict == verdict {
       reasons = Array(Set(reasons).union(other.reasons)).sorted()
     }
+    // Of two lines the one of the verdict that holds, else the first in order.
+    if other.verdict.badness > verdict.badness || message.isEmpty {
+      message = other.message
+    } else if other.verdict == verdict, !other.message.isEmpty {
+      message = min(message, other.message)
+    }
     if other.verdict.badness > verdict.badness { verdict = other.verdict }
     exitStatus = max(exitStatus, other.exitStatus)
   }

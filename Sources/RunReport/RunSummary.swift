@@ -9,6 +9,8 @@ package struct RunSummary: Sendable, Equatable {
   /// Why the verdict is not `pass`, in a sentence each; for the text report.
   package var reasons: [String] = []
   package var exitStatus: Int32 = 1
+  /// The profile's own line for the verdict, which is the whole text report; empty for none.
+  package var message = ""
   package var profile = ""
   package var inputs: [InputSummary] = []
   package var assumptions: [Assumption] = []

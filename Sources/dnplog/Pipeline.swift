@@ -176,7 +176,7 @@ private struct Run {
 
   init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
     plan = Self.plan(sources, grouping: options.grouping)
-    var settings: [String: String] = [:]
+    var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }
     do throws(ParameterError) {
       self.book = try book.setting(settings)
@@ -204,6 +204,12 @@ private struct Run {
     self.options.allowsInconclusive = options.allowsInconclusive
     self.options.allowsEmpty = options.allowsEmpty
     self.options.maxDetails = options.maxDetails
+  }
+
+  /// What the profile sets; the options of the call go before it.
+  private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
+    let name = profile ?? RunOptions.defaultProfile
+    return book.profiles.first { $0.name == name }?.parameters ?? [:]
   }
 
   func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {

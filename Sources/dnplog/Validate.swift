@@ -112,7 +112,7 @@ private struct Validation {
       sources, book: book, options: options, isEach: settings.isEach)
     for problem in analysis.problems { StandardError.print(problem) }
 
-    var status = ExitStatus.pass
+    var status = analysis.problems.isEmpty ? ExitStatus.pass : .usage
     for index in analysis.summaries.indices {
       let verdict = conclude(&analysis.summaries[index], hasProblems: !analysis.problems.isEmpty)
       status.worsen(to: verdict)

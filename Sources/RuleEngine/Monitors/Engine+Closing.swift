@@ -107,7 +107,8 @@ extension Engine {
   }
 
   private func isArmed(_ arming: Rule.Arming) -> Bool {
-    seenProposed.contains {
+    armedGroups.contains(arming.group)
+      || seenProposed.contains {
       $0.group == arming.group && (arming.tags.isEmpty || arming.tags.contains($0.tag))
     }
   }

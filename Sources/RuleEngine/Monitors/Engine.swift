@@ -12,6 +12,8 @@ package final class Engine {
   /// The rule whose satisfied instances are reported too, for `explain`.
   let explained: Int?
   let findingLimit: Int
+  /// Catalogue groups that the profile declares as logged.
+  let armedGroups: Set<String>
 
   package var environment: EnvironmentState
   let environmentFields: EnvironmentFields
@@ -71,13 +73,14 @@ package final class Engine {
 
   package init(
     book: RuleBook, active: [Bool], correlator: Correlator, environment: EnvironmentState,
-    findingLimit: Int = 1000, explained: Int? = nil
+    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil
   ) {
     self.book = book
     self.correlator = correlator
     self.environment = environment
     self.findingLimit = findingLimit
     self.explained = explained
+    self.armedGroups = Set(armedGroups)
     isActive = active
     environmentFields = EnvironmentFields(book.catalogue)
     reportedFields = CounterKey.allCases.compactMap { key in

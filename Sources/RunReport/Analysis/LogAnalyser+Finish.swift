@@ -55,6 +55,7 @@ extension LogAnalyser {
     case .inconclusive: summary.exitStatus = allows ? 0 : 1
     }
     if wasInterrupted { summary.exitStatus = 130 }
+    summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
   }
 
   /// What passed, in a few words.

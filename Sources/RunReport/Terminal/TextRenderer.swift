@@ -23,6 +23,10 @@ package struct TextRenderer: Sendable {
   /// Appends the report.
   package func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
     var page = TextPage(palette: palette, width: width)
+    if !summary.message.isEmpty {
+      page.line(TextEscaping.terminal(summary.message))
+      guard detail == .verbose else { return bytes.append(contentsOf: page.bytes) }
+    }
     addVerdict(of: summary, to: &page)
     if detail == .quiet {
       addFindings(of: summary, to: &page)
