@@ -39,7 +39,8 @@ package final class LogAnalyser {
       catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
     engine = Engine(
       book: book, active: selection.active, correlator: correlator, environment: environment,
-      armedGroups: profile.armedGroups, findingLimit: options.maxDetails, explained: options.explainedRule)
+      armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
+      explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
     engine.closedCycleHandler = { [unowned self] slot, end in
       self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
