@@ -14,15 +14,17 @@ extension Engine {
   /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
   func unmet(
     _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
-    detail: String = "", staysForLate: Bool = false
+    detail: String = "", staysForLate: Bool = false, isAtScopeEnd: Bool = false
   ) {
     let number = Int(instances[index].rule)
     let rule = book.rules[number]
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var excuse = -1
+    var moment = moment(number, index)
+    if isAtScopeEnd { moment.environment = environmentWhenDue(index) }
     for candidate in rule.excuses
-    where book.excuses[Int(candidate)].condition.isTrue(moment(number, index)) == true {
+    where book.excuses[Int(candidate)].condition.isTrue(moment) == true {
       outcome = .excused
       fault = book.excuses[Int(candidate)].fault
       excuse = Int(candidate)
@@ -38,6 +40,19 @@ extension Engine {
     }
     instances[index].state = .missed
     if !staysForLate { instances[index].deadline = nil }
+  }
+
+  /// The state of the device when the cycle of an instance fell due, for what its end brings out.
+  ///
+  /// A cycle is judged long after: the next launch has ended a force-quit by then.
+  private func environmentWhenDue(_ index: Int) -> EnvironmentState? {
+    let cycle = cycle(of: instances[index].scope)
+    guard cycle >= 0 else { return nil }
+    let facts = correlator.cycles[Int(cycle)]
+    if let due = facts.notificationTime ?? facts.beginDate, correlator.lastTime != nil {
+      return environmentHistory.state(at: due &+ Correlator.deliveryTolerance)
+    }
+    return environmentHistory.state(endOf: facts.segment)
   }
 
   /// Reports an outcome that no excuse can change.
@@ -101,7 +116,10 @@ extension Engine {
     for kind in missing {
       for event in recents.occurrences(of: kind)
       where !instance.events.contains(where: { $0.sequence == event.sequence }) {
-        found.append(nearMiss(event, instance, trigger))
+        let miss = nearMiss(event, instance, trigger)
+        // What another schedule did before is no sign of a mix-up.
+        if miss.reason == .wrongKey, let trigger, event.sequence < trigger.sequence { continue }
+        found.append(miss)
       }
     }
     found.sort { left, right in
@@ -120,7 +138,11 @@ extension Engine {
     var reason: FindingRecord.NearMiss.Reason
     if !isIn(event, instance.scope) {
       reason = .wrongKey
-      if event.cycle >= 0 { other = correlator.cycles[Int(event.cycle)].scheduleId }
+      if event.cycle >= 0 {
+        let cycle = correlator.cycles[Int(event.cycle)]
+        // Slots are used again; an event from before the cycle is another one's.
+        if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
+      }
     } else if let trigger, event.sequence < trigger.sequence {
       reason = .seenEarly
     } else {
@@ -134,9 +156,15 @@ extension Engine {
     switch scope.kind {
     case .log, .key: true
     case .process: rowOfSegment[event.segment] == scope.slot
-    case .cycle: event.cycle == scope.slot
-    case .execution: event.execution == scope.slot
-    case .delivery: event.delivery == scope.slot
+    case .cycle:
+      event.cycle == scope.slot
+        && event.sequence >= correlator.cycles[Int(scope.slot)].firstSequence
+    case .execution:
+      event.execution == scope.slot
+        && event.sequence >= correlator.executions[Int(scope.slot)].firstSequence
+    case .delivery:
+      event.delivery == scope.slot
+        && event.sequence >= correlator.deliveries[Int(scope.slot)].firstSequence
     }
   }
 
