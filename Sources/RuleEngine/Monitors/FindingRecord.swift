@@ -4,7 +4,7 @@ package import LogReading
 package struct FindingRecord: Sendable {
   package struct NearMiss: Sendable {
     package enum Reason: UInt8, Sendable {
-      case seenLate, seenEarly, wrongKey, wrongField, otherEpoch
+      case seenLate, seenEarly, wrongField, wrongKey, otherEpoch
 
       package var name: String {
         switch self {

@@ -4,12 +4,23 @@ internal import RuleEngine
 extension LogAnalyser {
   /// Ends the run and sums it up.
   package func finish() -> RunSummary {
-    let end = logEnd.map { correlator.clock.resolve($0.time, gaps: $0.gaps) }
-    engine.finish(logEnd: end, isCut: losesContent)
+    engine.finish(logEnd: logEnd, isCut: losesContent)
     var summary = cycles.summary
     summary.profile = profile.name
     summary.inputs = inputs
     for index in summary.inputs.indices {
+      // Only now is the year of times without one known.
+      let (first, last) = lineTimes[index]
+      summary.inputs[index].firstTime = first.map {
+        correlator.clock.time($0, near: correlator.firstTime ?? $0.micros)
+      }
+      summary.inputs[index].lastTime = last.map {
+        correlator.clock.time($0, near: correlator.lastTime ?? $0.micros)
+      }
+      if summary.inputs.count == 1 {
+        summary.inputs[index].firstTime = summary.inputs[index].firstTime ?? correlator.firstTime
+        summary.inputs[index].lastTime = summary.inputs[index].lastTime ?? correlator.lastTime
+      }
       summary.inputs[index].isHeadComplete = correlator.hasHead
       summary.inputs[index].isTailCut =
         index == summary.inputs.count - 1 && (correlator.isTailCut || losesContent)
