@@ -73,7 +73,7 @@ package final class LogAnalyser {
 
   private func read(_ member: InputMember, isStopped: () -> Bool) {
     do throws(InputError) {
-      var reader = try ChunkReader(member)
+      var reader = try ChunkReader(member, stop: options.stop)
       var file = begin(member.name)
       var tail = LogTail()
       while let chunk = try reader.next() {
@@ -83,6 +83,14 @@ package final class LogAnalyser {
           wasInterrupted = true
           break
         }
+      }
+      if options.stop?.isRequested == true { wasInterrupted = true }
+      if let damage = reader.report.damage, damage.losesContent, !reader.report.hasContent {
+        losesContent = true
+        throw InputError(
+          path: member.name,
+          message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
+          advice: "fetch the file again")
       }
       end(file, reader.report, tail)
     } catch {
