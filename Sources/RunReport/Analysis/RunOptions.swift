@@ -2,7 +2,7 @@ package import LogReading
 
 /// How a run is to be judged: the options of the command line that reach the rules.
 package struct RunOptions: Sendable {
-  /// Nil for the profile that the log itself chooses.
+  /// Nil for the default profile.
   package var profile: String?
   /// Packs beside those of the profile.
   package var packs: [String] = []
