@@ -129,7 +129,9 @@ enum SmallCatalogue {
       "plugin_call", ["outcome", "error", "score"],
       [
         ([.literal("Call score "), .field(2)], nil, ""),
-        ([.literal("Call by "), .field(1), .literal(" (quick, "), .fields, .literal(")")], nil, ""),
+        (
+          [.literal("Call by "), .field(1), .literal(" (quick, "), .fields, .literal(")")], nil, ""
+        ),
       ])
     add(
       "plugin_error", ["component", "message"],

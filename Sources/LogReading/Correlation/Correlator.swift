@@ -110,7 +110,9 @@ package final class Correlator {
   private func setTime(_ scoped: inout ScopedEvent, _ batch: borrowing EventBatch) {
     if scoped.event.timeGaps.contains(.year), clock.needsYear {
       let yearless = scoped.event.time
-      if let instant = Self.firstInstant(in: batch) { clock.inferYear(from: instant, near: yearless) }
+      if let instant = Self.firstInstant(in: batch) {
+        clock.inferYear(from: instant, near: yearless)
+      }
     }
     let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
     scoped.event.time = time

@@ -61,7 +61,12 @@ package struct TextRenderer: Sendable {
     let names = summary.inputs.map { TextEscaping.terminal($0.name) }
     let column = min(names.map { TextLayout.width(of: $0) }.max() ?? 0, 32) + 2
     for (name, input) in zip(names, summary.inputs) {
-      page.labelled(name, description(of: input), column: column, indent: 2)
+      if TextLayout.width(of: name) + 2 > column {
+        page.line("  " + name)
+        page.labelled("", description(of: input), column: 0, indent: 4)
+      } else {
+        page.labelled(name, description(of: input), column: column, indent: 2)
+      }
       if detail == .verbose { addContents(of: input, to: &page) }
     }
   }
