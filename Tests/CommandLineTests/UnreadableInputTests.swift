@@ -13,6 +13,16 @@ struct UnreadableInputTests {
     #expect(result.errors.contains("dnplog: "))
   }
 
+  @Test func anArchiveOfWhichNothingCanBeDecodedIsNoVerdict() throws {
+    let directory = try TemporaryDirectory()
+    // The beginning of a gzip header.
+    try Data([0x1F, 0x8B, 0x08, 0x00, 0x00]).write(to: URL(filePath: directory.path + "/a.log.gz"))
+    let result = try Dnplog.run(["validate", "a.log.gz"], in: directory)
+    #expect(result.exitCode == 2)
+    #expect(result.output == "")
+    #expect(result.errors.contains("a.log.gz: is damaged from its start"))
+  }
+
   @Test func theMetricsTellThatNothingCouldBeRead() throws {
     let directory = try TemporaryDirectory()
     let file = directory.path + "/dnp.prom"

@@ -50,6 +50,7 @@ package final class Correlator {
   var held: [ScopedEvent] = []
   var lastOfKind: [LastRecord]
   var epoch: UInt32 = 0
+  /// The clock epoch of the event at hand.
   package var currentEpoch: UInt32 { epoch }
   package internal(set) var segmentCount: Int32 = 0
   private var lastTimeByQuality: [Int64?] = [nil, nil, nil]
