@@ -4,7 +4,9 @@ import Testing
 
 /// An input that cannot be read never looks like a verdict.
 struct UnreadableInputTests {
-  @Test(arguments: [["missing.log"], ["missing.log", "gone.log"], ["--each", "missing.log"], ["."]])
+  @Test(arguments: [
+    ["missing.log"], ["missing.log", "gone.log"], ["--each", "missing.log"], ["."],
+  ])
   func nothingReadableIsNoVerdict(inputs: [String]) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["validate"] + inputs, in: directory)

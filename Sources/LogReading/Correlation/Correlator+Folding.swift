@@ -32,7 +32,7 @@ extension Correlator {
       return true
     }
     lastOfKind[index] = LastRecord(event: event)
-    if event.event.form == .json { countLoneJSON(event, by: 1) }
+    if event.event.form == .json, hasText[index] { countLoneJSON(event, by: 1) }
     return false
   }
 

@@ -55,6 +55,8 @@ package final class Correlator {
   package internal(set) var segmentCount: Int32 = 0
   private var lastTimeByQuality: [Int64?] = [nil, nil, nil]
   let stages: [Stage]
+  /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
+  let hasText: [Bool]
 
   /// The part of a cycle that an event belongs to.
   enum Stage: UInt8, Sendable { case launch, schedule, execution, delivery, summary, other }
@@ -72,6 +74,9 @@ package final class Correlator {
     known = KnownEvents(catalogue)
     self.clock = clock
     lastOfKind = [LastRecord](repeating: LastRecord(), count: catalogue.events.count)
+    var hasText = [Bool](repeating: false, count: catalogue.events.count)
+    for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
+    self.hasText = hasText
     stages = Correlator.stages(of: known, count: catalogue.events.count)
   }
 
