@@ -103,5 +103,6 @@ extension Engine {
       close(ScopeReference(kind: .key, slot: row), end: end)
     }
     rowOfKey.removeAll()
+    keys.removeAll()
   }
 }
