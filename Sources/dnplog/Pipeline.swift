@@ -192,7 +192,7 @@ private struct Run {
 
   init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
     plan = Self.plan(sources, grouping: options.grouping)
-    var settings: [String: String] = [:]
+    var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }
     do throws(ParameterError) {
       self.book = try book.setting(settings)
@@ -221,6 +221,12 @@ private struct Run {
     self.options.allowsEmpty = options.allowsEmpty
     self.options.maxDetails = options.maxDetails
     self.options.stop = Interruption.flag
+  }
+
+  /// What the profile sets; the options of the call go before it.
+  private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
+    let name = profile ?? RunOptions.defaultProfile
+    return book.profiles.first { $0.name == name }?.parameters ?? [:]
   }
 
   func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {

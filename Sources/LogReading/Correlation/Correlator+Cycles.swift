@@ -1,10 +1,12 @@
 extension Correlator {
   /// How long after its notification time a cycle without a delivery is kept for latecomers.
   static let patience: Int64 = 86_400_000_000
-  /// How long a finished cycle is kept for stragglers.
-  static let afterglow: Int64 = 600_000_000
+  /// How long a finished cycle is kept for stragglers, such as a handler that the system ran late.
+  static let afterglow: Int64 = 21_600_000_000
   /// The longest time between a begin date and its notification that is taken for a lead.
   static let longestLead: Int64 = 3_600_000_000
+  static let usualLead: Int64 = 300_000_000
+  private static let idLimit = 8
   static let burstDistance: Int64 = 2_000_000
 
   func openCycle(_ event: ScopedEvent, bySchedule: Bool) -> Int32 {
@@ -48,15 +50,27 @@ extension Correlator {
 
   /// A cycle that so far has only a begin date that suits the notification time.
   private func anonymousCycle(for time: Int64, _ event: ScopedEvent) -> Int32? {
-    for index in cycles.indices.reversed()
+    var best: Int32?
+    var nearest = Int64.max
+    for index in cycles.indices
     where cycles[index].isOpen && cycles[index].notificationTime == nil {
+      let distance: Int64
       if let begin = cycles[index].beginDate {
-        if time >= begin, time - begin <= Self.longestLead { return Int32(index) }
+        // A lead that is capped may end behind the notification (C-39).
+        let isCapped = begin > time && Int32(index) == freshBurst(event)
+        distance = isCapped ? begin &- time : time &- begin
+        guard distance >= 0, distance <= Self.longestLead else { continue }
       } else if isFresh(cycles[index], event) {
-        return Int32(index)
+        distance = 0
+      } else {
+        continue
+      }
+      if distance < nearest {
+        nearest = distance
+        best = Int32(index)
       }
     }
-    return nil
+    return best
   }
 
   private func isFresh(_ cycle: Cycle, _ event: ScopedEvent) -> Bool {
@@ -83,13 +97,53 @@ extension Correlator {
 
   /// Binds an id to a cycle; the first id that comes binds (DESIGN §7.12).
   func bind(schedule id: String, to slot: Int32) {
+    guard remember(id, of: slot) else { return }
     bySchedule[id] = slot
     if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
   }
 
   func bind(notification id: String, to slot: Int32) {
+    guard remember(id, of: slot) else { return }
     byNotification[id] = slot
     if cycles[Int(slot)].notificationId == nil { cycles[Int(slot)].notificationId = id }
+  }
+
+  private func remember(_ id: String, of slot: Int32) -> Bool {
+    let index = Int(slot)
+    if cycles[index].ids.contains(id) { return true }
+    guard cycles[index].ids.count < Self.idLimit else { return false }
+    cycles[index].ids.append(id)
+    return true
+  }
+
+  /// The open cycle of an id that is nearest to the event, for ids that every day has anew.
+  func cycle(withId id: String, near event: ScopedEvent) -> Int32? {
+    guard let latest = cycle(withId: id) else { return nil }
+    guard let time = event.knownTime else {
+      let undone = cycles.indices.filter {
+        cycles[$0].isOpen && !cycles[$0].isFinished && cycles[$0].ids.contains(id)
+      }
+      return undone.min { isEarlier(cycles[$0], cycles[$1]) }.map { Int32($0) } ?? latest
+    }
+    var best = latest
+    var nearest = distance(latest, time)
+    for index in cycles.indices where cycles[index].isOpen && cycles[index].ids.contains(id) {
+      let distance = distance(Int32(index), time)
+      if distance < nearest {
+        nearest = distance
+        best = Int32(index)
+      }
+    }
+    return best
+  }
+
+  /// How far a cycle's due time lies from a time.
+  func distance(_ slot: Int32, _ time: Int64) -> Int64 {
+    let cycle = cycles[Int(slot)]
+    guard let due = cycle.notificationTime ?? cycle.beginDate.map({ $0 &+ Self.usualLead }) else {
+      return .max / 2
+    }
+    return abs(due &- time)
   }
 
   /// The open cycle of an id, whichever of the two kinds of id it is (C-27).
@@ -129,12 +183,12 @@ extension Correlator {
     }
     cycles[index].isOpen = false
     openCycles -= 1
-    if end == .complete { closedCycles += 1 }
+    if end == .complete || cycles[index].isFinished { closedCycles += 1 }
     if end == .evicted { evictedCycles += 1 }
     if let time = cycles[index].notificationTime, byTime[time] == slot { byTime[time] = nil }
-    if let id = cycles[index].scheduleId, bySchedule[id] == slot { bySchedule[id] = nil }
-    if let id = cycles[index].notificationId, byNotification[id] == slot {
-      byNotification[id] = nil
+    for id in cycles[index].ids {
+      if bySchedule[id] == slot { bySchedule[id] = nil }
+      if byNotification[id] == slot { byNotification[id] = nil }
     }
     if burst == slot { burst = -1 }
     output.append(.closed(.cycle, slot: slot, end: end))
@@ -151,12 +205,13 @@ extension Correlator {
   }
 
   private func evictCycle() {
-    var oldest: Int?
-    for index in cycles.indices where cycles[index].isOpen {
-      if oldest.map({ cycles[index].lastSequence < cycles[$0].lastSequence }) ?? true {
-        oldest = index
-      }
+    // A log without times has no other end for its finished cycles.
+    let open = cycles.indices.filter { cycles[$0].isOpen }
+    let finished = open.filter { cycles[$0].isFinished }
+    let candidates = finished.isEmpty ? open : finished
+    let oldest = candidates.min { cycles[$0].lastSequence < cycles[$1].lastSequence }
+    if let oldest {
+      closeCycle(Int32(oldest), end: cycles[oldest].isFinished ? .complete : .evicted)
     }
-    if let oldest { closeCycle(Int32(oldest), end: .evicted) }
   }
 }

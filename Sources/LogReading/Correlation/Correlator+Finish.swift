@@ -2,15 +2,21 @@ extension Correlator {
   /// How long a silent window is taken to be still at work (DESIGN §7.22).
   static let silence: Int64 = 30_000_000
   /// How late a delivery may be before its cycle is due (S4:293).
-  static let deliveryTolerance: Int64 = 180_000_000
+  package static let deliveryTolerance: Int64 = 180_000_000
+
+  /// Hands on what still waits for a line that will not come.
+  ///
+  /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
+  package func endInput(logEnd: LineTime?) {
+    releaseYearless()
+    releaseHeld(naming: nil)
+    if let logEnd, let last = lastTime { lastTime = max(last, clock.time(logEnd, near: last)) }
+  }
 
   /// Ends the run: what is still open is closed, cut or left open by the log's last time.
   ///
-  /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
   /// - Parameter isCut: the input ends in the middle (a truncated archive, half a record).
-  package func finish(logEnd: Int64?, isCut: Bool) {
-    releaseHeld(naming: nil)
-    if let logEnd, let last = lastTime { lastTime = max(last, logEnd) }
+  package func finish(isCut: Bool) {
     isTailCut = isCut
     var cutCycles: Set<Int32> = []
     for slot in executions.indices where executions[slot].isOpen {
@@ -29,7 +35,7 @@ extension Correlator {
     for slot in open.sorted(by: { cycles[$0].number < cycles[$1].number }) {
       let end = cycleEnd(cycles[slot])
       // The log ends in the middle of the cycle's work, not between its stages.
-      closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) && end == .open ? .cut : end)
+      closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) ? .cut : end)
     }
     while !segments.isEmpty { closeSegment(0, end: segmentEnd(segments[0])) }
   }

@@ -7,7 +7,7 @@ extension Correlator {
   /// Untimed lines count as repeats only when adjacent (DESIGN §7.20).
   func isRepeat(_ event: ScopedEvent) -> Bool {
     guard event.kind != known.unclassified,
-      let last = lastOfKind[Int(event.kind.rawValue)].event,
+      let last = lastLines[Int(event.kind.rawValue)],
       last.event.form == event.event.form, last.file == event.file || event.isTimed,
       last.event.line != event.event.line
     else { return false }
@@ -19,21 +19,58 @@ extension Correlator {
     return store.sameText(last, event)
   }
 
-  /// Whether the event was already seen in the other form; remembers it if not.
-  func isTwin(_ event: ScopedEvent) -> Bool {
-    let index = Int(event.kind.rawValue)
-    let record = lastOfKind[index]
-    if let last = record.event, !record.isFolded, last.event.form != event.event.form,
-      last.cycle == event.cycle || last.cycle < 0 || event.cycle < 0, isNear(last, event)
-    {
-      lastOfKind[index].isFolded = true
-      twins += 1
-      if event.event.form == .text { countLoneJSON(last, by: -1) }
-      return true
+  /// The event of which this one is the second record, in the other form (matrix 2.3-6).
+  ///
+  /// Told before it is placed, so that a second record opens no scope of its own.
+  func firstRecord(of event: ScopedEvent) -> ScopedEvent? {
+    let record = lastOfKind[Int(event.kind.rawValue)]
+    guard let first = record.event, !record.isFolded, event.kind != known.unclassified,
+      first.event.form != event.event.form, isNear(first, event), !isOfOtherCycle(event, first)
+    else { return nil }
+    return first
+  }
+
+  /// Hands on a second record with the place of the first.
+  func fold(_ event: ScopedEvent, into first: ScopedEvent) {
+    var event = event
+    lastOfKind[Int(event.kind.rawValue)].isFolded = true
+    twins += 1
+    if event.event.form == .text { uncountLoneJSON(first) }
+    assignSegment(&event)
+    event.phase = first.phase
+    event.reason = first.reason
+    if isStill(first.cycle, cycles, first) { event.cycle = first.cycle }
+    if isStill(first.execution, executions, first) { event.execution = first.execution }
+    if isStill(first.delivery, deliveries, first) { event.delivery = first.delivery }
+    if event.cycle >= 0 {
+      if let id = string(known.scheduleId, event) { bind(schedule: id, to: event.cycle) }
+      if let id = string(known.notificationId, event) { bind(notification: id, to: event.cycle) }
     }
-    lastOfKind[index] = LastRecord(event: event)
-    if event.event.form == .json, hasText[index] { countLoneJSON(event, by: 1) }
-    return false
+    note(event)
+    output.append(.twin(event))
+  }
+
+  /// Remembers an event that is no second record.
+  func remember(_ event: ScopedEvent) {
+    lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event)
+    if event.event.form == .json, hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }
+  }
+
+  private func isOfOtherCycle(_ event: ScopedEvent, _ first: ScopedEvent) -> Bool {
+    for name in [known.notificationTime, known.scheduledFor, known.beginDate] {
+      if let mine = instant(name, event), let other = instant(name, first), mine != other {
+        return true
+      }
+    }
+    guard let named = namedOpenCycle(event) else { return false }
+    return first.cycle >= 0 && named != first.cycle
+  }
+
+  /// Whether a scope that the event belongs to is still the one in its slot.
+  private func isStill<Scope: CorrelatedScope>(
+    _ slot: Int32, _ scopes: [Scope], _ event: ScopedEvent
+  ) -> Bool {
+    slot >= 0 && scopes[Int(slot)].isOpen && scopes[Int(slot)].firstSequence <= event.sequence
   }
 
   private func isNear(_ last: ScopedEvent, _ event: ScopedEvent) -> Bool {
@@ -41,9 +78,19 @@ extension Correlator {
     return event.sequence - last.sequence <= 2
   }
 
-  private func countLoneJSON(_ event: ScopedEvent, by amount: Int32) {
-    if event.cycle >= 0 { cycles[Int(event.cycle)].loneJSON += amount }
-    if event.execution >= 0 { executions[Int(event.execution)].loneJSON += amount }
-    if event.delivery >= 0 { deliveries[Int(event.delivery)].loneJSON += amount }
+  private func countLoneJSON(_ event: ScopedEvent) {
+    if event.cycle >= 0 { cycles[Int(event.cycle)].loneJSON += 1 }
+    if event.execution >= 0 { executions[Int(event.execution)].loneJSON += 1 }
+    if event.delivery >= 0 { deliveries[Int(event.delivery)].loneJSON += 1 }
+  }
+
+  private func uncountLoneJSON(_ event: ScopedEvent) {
+    if isStill(event.cycle, cycles, event) { cycles[Int(event.cycle)].loneJSON -= 1 }
+    if isStill(event.execution, executions, event) {
+      executions[Int(event.execution)].loneJSON -= 1
+    }
+    if isStill(event.delivery, deliveries, event) {
+      deliveries[Int(event.delivery)].loneJSON -= 1
+    }
   }
 }

@@ -5,7 +5,7 @@ extension Correlator {
   private static let heldLimit = 16
 
   func begin(_ event: ScopedEvent) {
-    if event.kind == known.handler {
+    if event.kind == known.handler, firstRecord(of: event) == nil {
       held.append(event)
     } else {
       place(event)
@@ -66,7 +66,7 @@ extension Correlator {
     let window = openExecution(handler, cycle: slot)
     placeHandler(&handler, window)
     for var follower in waiting.dropFirst() {
-      if follower.kind == known.handler {
+      if follower.kind == known.handler, firstRecord(of: follower) == nil {
         assignSegment(&follower)
         placeHandler(&follower, window)
       } else {
@@ -79,7 +79,7 @@ extension Correlator {
     if let time = key(event) { return cycle(at: time, handler, bySchedule: false) }
     let id = string(known.scheduleId, event) ?? string(known.notificationId, event)
     guard let id else { return dueCycle(handler) }
-    if let found = cycle(withId: id) { return found }
+    if let found = cycle(withId: id, near: handler) { return found }
     let slot = openCycle(handler, bySchedule: false)
     bind(schedule: id, to: slot)
     return slot
@@ -101,7 +101,7 @@ extension Correlator {
     return best
   }
 
-  private func isEarlier(_ left: Cycle, _ right: Cycle) -> Bool {
+  func isEarlier(_ left: Cycle, _ right: Cycle) -> Bool {
     (left.notificationTime ?? left.beginDate ?? .max, left.number)
       < (right.notificationTime ?? right.beginDate ?? .max, right.number)
   }

@@ -3,6 +3,11 @@ extension Correlator {
   func place(_ event: ScopedEvent) {
     var event = event
     if let time = event.knownTime { closeDueCycles(at: time) }
+    if isForeignCrash(event) { return }
+    if let first = firstRecord(of: event) {
+      fold(event, into: first)
+      return
+    }
     assignSegment(&event)
     switch stage(of: event) {
     case .schedule: placeSchedule(&event)
@@ -16,23 +21,19 @@ extension Correlator {
   }
 
   func emit(_ event: ScopedEvent) {
-    if isTwin(event) {
-      note(event)
-      output.append(.twin(event))
-    } else {
-      var event = event
-      let usedBefore = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
-      update(&event)
-      let usedAfter = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
-      event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
-      output.append(.event(event))
-    }
+    var event = event
+    let usedBefore = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
+    update(&event)
+    remember(event)
+    let usedAfter = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
+    event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
+    output.append(.event(event))
     if event.kind == known.cycleComplete, event.delivery >= 0 {
       closeDelivery(event.delivery, end: .complete)
     }
   }
 
-  private func note(_ event: ScopedEvent) {
+  func note(_ event: ScopedEvent) {
     if event.cycle >= 0 { cycles[Int(event.cycle)].note(event) }
     for (window, list) in [
       (event.execution, \Correlator.executions), (event.delivery, \.deliveries),
@@ -154,7 +155,7 @@ extension Correlator {
     guard let time = key(event) else { return !isDelivering(event) }
     let slot = executions[Int(window)].cycle
     guard slot >= 0, executions[Int(window)].isCompleted else { return true }
-    guard cycles[Int(slot)].notificationTime == time else { return byTime[time] == nil }
+    guard cycles[Int(slot)].notificationTime == time else { return false }
     // The same notification again, after the completion: its on-demand fetch, once it is due or
     // being delivered; before that a fetch that should have come earlier.
     if openDeliveryWindow(of: slot) >= 0 || cycles[Int(slot)].isDelivered { return false }
@@ -165,8 +166,18 @@ extension Correlator {
   private func isDelivering(_ event: ScopedEvent) -> Bool {
     guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen else { return false }
     let window = execution(of: event)
-    return window < 0 || executions[Int(window)].isCompleted
-      || deliveries[Int(currentDelivery)].firstSequence > executions[Int(window)].firstSequence
+    guard window >= 0, !executions[Int(window)].isCompleted else { return true }
+    let kind = event.kind
+    if kind == known.completed || kind == known.expired || kind == known.expirationSet
+      || kind == known.resolved || kind == known.fetchCancelled
+    {
+      return false
+    }
+    // Both are at work: the one that waits for an outcome, else the one that last had a fetch.
+    let delivery = deliveries[Int(currentDelivery)]
+    let execution = executions[Int(window)]
+    if delivery.awaitsFetch != execution.awaitsFetch { return delivery.awaitsFetch }
+    return delivery.lastFetch > execution.lastFetch
   }
 
   private func placeOutsideExecution(_ event: inout ScopedEvent) {
@@ -188,9 +199,9 @@ extension Correlator {
     }
   }
 
-  private func namedOpenCycle(_ event: ScopedEvent) -> Int32? {
+  func namedOpenCycle(_ event: ScopedEvent) -> Int32? {
     if let time = key(event) { return byTime[time] }
-    return anyId(event).flatMap { cycle(withId: $0) }
+    return anyId(event).flatMap { cycle(withId: $0, near: event) }
   }
 
   private func anyId(_ event: ScopedEvent) -> String? {
@@ -227,11 +238,16 @@ extension Correlator {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
       currentDelivery = event.delivery
-    } else if let id = string(known.notificationId, event), let named = cycle(withId: id) {
+    } else if open >= 0, let id = string(known.notificationId, event), isId(id, of: open) {
+      event.delivery = open
+      event.cycle = deliveries[Int(open)].cycle
+    } else if let id = string(known.notificationId, event),
+      let named = cycle(withId: id, near: event)
+    {
       event.cycle = named
       event.delivery = openDeliveryWindow(of: named)
     } else if kind == known.cacheState, let id = string(known.scheduleId, event) {
-      event.cycle = cycle(withId: id) ?? -1
+      event.cycle = cycle(withId: id, near: event) ?? -1
       event.delivery = event.cycle >= 0 ? openDeliveryWindow(of: event.cycle) : -1
       return
     } else if open >= 0 {
@@ -248,6 +264,12 @@ extension Correlator {
     }
   }
 
+  /// Whether an id is one of the cycle that a window delivers.
+  private func isId(_ id: String, of window: Int32) -> Bool {
+    let slot = deliveries[Int(window)].cycle
+    return slot >= 0 && cycles[Int(slot)].ids.contains(id)
+  }
+
   private func opensDelivery(_ event: ScopedEvent) -> Bool {
     let kind = event.kind
     if kind == known.delivered { return !event.event.isAmbiguous }
@@ -261,9 +283,10 @@ extension Correlator {
     var nearest = Int64.max
     for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
       let distance: Int64
-      if let time = event.knownTime, let due = cycles[index].notificationTime {
-        distance = abs(due &- time)
+      if let time = event.knownTime {
+        let due = cycles[index].notificationTime ?? cycles[index].beginDate ?? time
         if due > time &+ 3_600_000_000 { continue }
+        distance = self.distance(Int32(index), time)
       } else {
         distance = (cycles[index].notificationTime ?? 0) &+ cycles[index].number
       }
@@ -278,9 +301,14 @@ extension Correlator {
   // MARK: Summary
 
   private func placeSummary(_ event: inout ScopedEvent) {
-    if let id = string(known.notificationId, event), let named = cycle(withId: id) {
+    let id = string(known.notificationId, event)
+    let open =
+      currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen ? currentDelivery : -1
+    if open >= 0, let id, isId(id, of: open) {
+      event.cycle = deliveries[Int(open)].cycle
+    } else if let id, let named = cycle(withId: id, near: event) {
       event.cycle = named
-    } else if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen {
+    } else if open >= 0 {
       event.cycle = deliveries[Int(currentDelivery)].cycle
     } else {
       event.cycle = lastDelivered()

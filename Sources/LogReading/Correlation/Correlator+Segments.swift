@@ -62,6 +62,12 @@ extension Correlator {
     event.segment = segments[index].number
   }
 
+  /// Whether the event is the crash of a process that logged no DNP line.
+  func isForeignCrash(_ event: ScopedEvent) -> Bool {
+    event.kind == known.processCrash && event.event.pid >= 0
+      && !segments.contains { $0.pid == event.event.pid || $0.pid < 0 }
+  }
+
   private func isProcessStart(_ event: ScopedEvent) -> Bool {
     event.kind == known.appLaunch || event.kind == known.register
       || event.kind == known.pluginLoad || event.kind == known.environment
@@ -96,6 +102,7 @@ extension Correlator {
     currentSegment = Int32(segments.count - 1)
     currentExecution = -1
     currentDelivery = -1
+    burst = -1
     output.append(.opened(.process, slot: segment.number))
   }
 

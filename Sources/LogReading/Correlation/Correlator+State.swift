@@ -4,7 +4,9 @@ extension Correlator {
     let kind = event.kind
     guard kind == known.fetchStart || kind == known.fetchSuccess || kind == known.fetchFailure
     else { return }
-    if event.event.form == .json, kind != known.fetchStart, event.delivery < 0 {
+    if event.event.form == .json, kind != known.fetchStart,
+      event.delivery < 0 || isWord("prefetch", known.phase, event)
+    {
       event.phase = .prefetch
     } else if event.execution >= 0 {
       event.phase = .prefetch
@@ -38,20 +40,29 @@ extension Correlator {
   /// Brings the cycle up to date with one of its events.
   func update(_ event: inout ScopedEvent) {
     if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
-    for window in [event.execution] where window >= 0 {
-      executions[Int(window)].lastSequence = event.sequence
-      if let time = event.knownTime { executions[Int(window)].lastTime = time }
-    }
-    if event.delivery >= 0 {
-      deliveries[Int(event.delivery)].lastSequence = event.sequence
-      if let time = event.knownTime { deliveries[Int(event.delivery)].lastTime = time }
-    }
+    if event.execution >= 0 { note(event, in: &executions[Int(event.execution)]) }
+    if event.delivery >= 0 { note(event, in: &deliveries[Int(event.delivery)]) }
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
     cycles[slot].note(event)
     updateSchedule(event, slot)
     updateExecution(event, slot)
     updateDelivery(event, slot)
+  }
+
+  private func note(_ event: ScopedEvent, in window: inout Window) {
+    window.lastSequence = event.sequence
+    if let time = event.knownTime { window.lastTime = time }
+    let kind = event.kind
+    if kind == known.fetchStart || kind == known.storageUnavailable
+      || kind == known.cacheMiss && event.delivery >= 0
+    {
+      window.awaitsFetch = true
+      window.lastFetch = event.sequence
+    } else if kind == known.fetchSuccess || kind == known.fetchFailure {
+      window.awaitsFetch = false
+      window.lastFetch = event.sequence
+    }
   }
 
   private func failureWord(_ event: ScopedEvent) -> FailureReason {

@@ -1,8 +1,7 @@
 extension Correlator {
   func openExecution(_ event: ScopedEvent, cycle: Int32) -> Int32 {
-    if currentExecution >= 0, executions[Int(currentExecution)].isOpen {
-      closeExecution(currentExecution, end: .complete)
-    }
+    let running = execution(of: event)
+    if running >= 0 { closeExecution(running, end: .complete) }
     let slot = take(&freeExecutions, &executions)
     executions[Int(slot)] = Window()
     executions[Int(slot)].isOpen = true

@@ -49,7 +49,13 @@ package final class Correlator {
   /// A handler whose cycle no line has named yet, and what followed it so far.
   var held: [ScopedEvent] = []
   var lastOfKind: [LastRecord]
+  /// The last line of each kind, placed or not, for repeats.
+  var lastLines: [ScopedEvent?]
+  /// Events that came before any date with a year, while their own times need one.
+  private var yearless: [ScopedEvent] = []
+  private static let yearlessLimit = 4096
   var epoch: UInt32 = 0
+  /// The clock epoch of the event at hand.
   package var currentEpoch: UInt32 { epoch }
   package internal(set) var segmentCount: Int32 = 0
   private var lastTimeByQuality: [Int64?] = [nil, nil, nil]
@@ -66,8 +72,8 @@ package final class Correlator {
     var isFolded = false
   }
 
-  /// The most cycles held open at once.
-  static let cycleLimit = 1 << 20
+  /// The most cycles held open at once: each event may look at all of them.
+  static let cycleLimit = 1 << 10
 
   package init(catalogue: Catalogue, clock: ClockResolver) {
     known = KnownEvents(catalogue)
@@ -76,6 +82,7 @@ package final class Correlator {
     var hasText = [Bool](repeating: false, count: catalogue.events.count)
     for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
     self.hasText = hasText
+    lastLines = [ScopedEvent?](repeating: nil, count: catalogue.events.count)
     stages = Correlator.stages(of: known, count: catalogue.events.count)
   }
 
@@ -86,12 +93,41 @@ package final class Correlator {
     eventCount += 1
     scoped.file = file
     keep(&scoped, batch, chunk)
-    if scoped.isTimed { setTime(&scoped, batch) }
+    if clock.needsYear, !yearless.isEmpty || scoped.event.timeGaps.contains(.year) {
+      waitForYear(scoped)
+    } else {
+      take(scoped)
+    }
+  }
+
+  /// Keeps events until a date of the log tells the year, whatever chunk that date is in.
+  private func waitForYear(_ scoped: ScopedEvent) {
+    yearless.append(scoped)
+    let timed = yearless.first { $0.event.timeGaps.contains(.year) }
+    if let instant = fullDate(of: scoped), let timed {
+      clock.inferYear(from: instant, near: timed.time)
+    } else if yearless.count < Self.yearlessLimit {
+      return
+    }
+    releaseYearless()
+  }
+
+  /// Hands on what waited for a year; without one the clock assumes it.
+  func releaseYearless() {
+    let waiting = yearless
+    yearless.removeAll()
+    for event in waiting { take(event) }
+  }
+
+  private func take(_ event: ScopedEvent) {
+    var scoped = event
+    if scoped.isTimed { setTime(&scoped) }
     scoped.epoch = epoch
     if isRepeat(scoped) {
       repeats += 1
       return
     }
+    lastLines[Int(scoped.kind.rawValue)] = scoped
     if held.isEmpty {
       begin(scoped)
     } else {
@@ -112,13 +148,7 @@ package final class Correlator {
       fields: batch.fields, from: Int(scoped.event.firstField), count: Int(scoped.event.fieldCount))
   }
 
-  private func setTime(_ scoped: inout ScopedEvent, _ batch: borrowing EventBatch) {
-    if scoped.event.timeGaps.contains(.year), clock.needsYear {
-      let yearless = scoped.event.time
-      if let instant = Self.firstInstant(in: batch) {
-        clock.inferYear(from: instant, near: yearless)
-      }
-    }
+  private func setTime(_ scoped: inout ScopedEvent) {
     let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
     scoped.event.time = time
     let quality = Int(scoped.event.timeQuality.rawValue)
@@ -135,15 +165,10 @@ package final class Correlator {
     lastTime = time
   }
 
-  /// An instant of the batch with a full date: from a line's head, or from a field.
-  private static func firstInstant(in batch: borrowing EventBatch) -> Int64? {
-    for event in batch.events where event.timeQuality != .none && !event.timeGaps.contains(.year) {
-      return event.time
-    }
-    for field in batch.fields where field.type == .instant && field.state == .value {
-      return field.value
-    }
-    return nil
+  /// An instant of the event with a full date: of its line, or of a field.
+  private func fullDate(of event: ScopedEvent) -> Int64? {
+    if event.isTimed, !event.event.timeGaps.contains(.year) { return event.time }
+    return store.fields(of: event).first { $0.type == .instant && $0.state == .value }?.value
   }
 
   // MARK: Fields

@@ -10,6 +10,15 @@ package struct SeenStep: Sendable {
   package var place = Place.elsewhere
 }
 
+/// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
+protocol CorrelatedScope {
+  var isOpen: Bool { get }
+  var firstSequence: Int64 { get }
+}
+
+extension Cycle: CorrelatedScope {}
+extension Window: CorrelatedScope {}
+
 /// One notification from its scheduling to its delivery (matrix 2.3-2).
 package struct Cycle: Sendable {
   package var isOpen = false
@@ -18,6 +27,8 @@ package struct Cycle: Sendable {
   package var notificationTime: Int64?
   package var scheduleId: String?
   package var notificationId: String?
+  /// All ids that lead here, to be forgotten with it.
+  package var ids: [String] = []
   package var beginDate: Int64?
   package var leadSeconds: Int64?
   package var isLeadCapped = false
@@ -66,11 +77,12 @@ package struct Cycle: Sendable {
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
 
+  /// Makes it a new cycle of that number.
   package mutating func reset(number: Int64) {
-    let kept = steps
+    var kept = steps
+    kept.removeAll(keepingCapacity: true)
     self = Cycle()
     steps = kept
-    steps.removeAll(keepingCapacity: true)
     isOpen = true
     self.number = number
   }
@@ -91,6 +103,7 @@ package struct Cycle: Sendable {
     }
   }
 
+  /// The first event of that kind in the cycle.
   package func step(_ kind: EventKind) -> SeenStep? { steps.first { $0.kind == kind } }
 }
 
@@ -104,6 +117,10 @@ package struct Window: Sendable {
   package var lastSequence: Int64 = 0
   package var lastTime: Int64?
   package var loneJSON: Int32 = 0
+  /// A fetch began in it, or has to, and its outcome was not seen yet.
+  package var awaitsFetch = false
+  /// Its last line about a fetch.
+  package var lastFetch: Int64 = -1
 }
 
 /// A process, from its start to the next one's.

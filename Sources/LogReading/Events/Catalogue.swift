@@ -36,8 +36,10 @@ package struct Catalogue: Sendable, Equatable {
     fieldNames.firstIndex(of: name).map { FieldName(rawValue: UInt16($0)) }
   }
 
+  /// The event of that kind.
   package subscript(kind: EventKind) -> EventEntry { events[Int(kind.rawValue)] }
 
+  /// The name of that field.
   package func name(of field: FieldName) -> String { fieldNames[Int(field.rawValue)] }
 }
 
@@ -64,6 +66,7 @@ package struct EventEntry: Sendable, Equatable {
   /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]
 
+  /// A key of a log and the field that it means.
   package struct Alias: Sendable, Equatable {
     package var key: String
     package var field: FieldName

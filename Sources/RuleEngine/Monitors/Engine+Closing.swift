@@ -33,17 +33,27 @@ extension Engine {
   ) {
     if end == .open || (open == nil && !trigger.isEmpty) { return }
     let index = open ?? makeInstance(rule, scope)
-    guard instances[index].state == .open else { return }
-    if instances[index].count >= bounds.0 {
-      satisfy(index)
-      return
-    }
     let missing = kinds(of: counted, rule)
-    if end == .cut {
+    if instances[index].state != .open || instances[index].count >= bounds.0 {
+      judgeCount(index, bounds.0, counted)
+    } else if end == .cut {
       report(index, .inconclusive, .tailCut, missing: missing, step: -1)
+    } else if end == .evicted {
+      report(index, .inconclusive, .evicted, missing: missing, step: -1)
     } else if trigger.isEmpty, isHeadCut(scope), scope.kind != .log {
       report(index, .inconclusive, .headCut, missing: missing, step: -1)
     } else {
+      judgeCount(index, bounds.0, counted)
+    }
+  }
+
+  /// Ends a count that has gone on for as long as it may.
+  func judgeCount(_ index: Int, _ minimum: Int64, _ counted: [UInt16]) {
+    guard instances[index].state == .open else { return }
+    if instances[index].count >= minimum {
+      satisfy(index)
+    } else {
+      let missing = kinds(of: counted, Int(instances[index].rule))
       unmet(index, reason: .tooFew, missing: missing, step: -1)
     }
   }
@@ -107,9 +117,10 @@ extension Engine {
   }
 
   private func isArmed(_ arming: Rule.Arming) -> Bool {
-    seenProposed.contains {
-      $0.group == arming.group && (arming.tags.isEmpty || arming.tags.contains($0.tag))
-    }
+    armedGroups.contains(arming.group)
+      || seenProposed.contains {
+        $0.group == arming.group && (arming.tags.isEmpty || arming.tags.contains($0.tag))
+      }
   }
 
   private func canShowAsJSON(_ kind: EventKind) -> Bool {

@@ -14,15 +14,17 @@ extension Engine {
   /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
   func unmet(
     _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
-    detail: String = "", staysForLate: Bool = false
+    detail: String = "", staysForLate: Bool = false, isAtScopeEnd: Bool = false
   ) {
     let number = Int(instances[index].rule)
     let rule = book.rules[number]
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var excuse = -1
+    var moment = moment(number, index)
+    if isAtScopeEnd { moment.environment = environmentWhenDue(index) }
     for candidate in rule.excuses
-    where book.excuses[Int(candidate)].condition.isTrue(moment(number, index)) == true {
+    where book.excuses[Int(candidate)].condition.isTrue(moment) == true {
       outcome = .excused
       fault = book.excuses[Int(candidate)].fault
       excuse = Int(candidate)
@@ -38,6 +40,19 @@ extension Engine {
     }
     instances[index].state = .missed
     if !staysForLate { instances[index].deadline = nil }
+  }
+
+  /// The state of the device when the cycle of an instance fell due, for what its end brings out.
+  ///
+  /// A cycle is judged long after: the next launch has ended a force-quit by then.
+  private func environmentWhenDue(_ index: Int) -> EnvironmentState? {
+    let cycle = cycle(of: instances[index].scope)
+    guard cycle >= 0 else { return nil }
+    let facts = correlator.cycles[Int(cycle)]
+    if let due = facts.notificationTime ?? facts.beginDate, correlator.lastTime != nil {
+      return environmentHistory.state(at: due &+ Correlator.deliveryTolerance)
+    }
+    return environmentHistory.state(endOf: facts.segment)
   }
 
   /// Reports an outcome that no excuse can change.
@@ -123,7 +138,11 @@ extension Engine {
       // What belongs elsewhere is near only if it came while this was being waited for.
       guard let trigger, event.sequence > trigger.sequence else { return nil }
       reason = .wrongKey
-      if event.cycle >= 0 { other = correlator.cycles[Int(event.cycle)].scheduleId }
+      if event.cycle >= 0 {
+        let cycle = correlator.cycles[Int(event.cycle)]
+        // Slots are used again; an event from before the cycle is another one's.
+        if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
+      }
     } else if let trigger, event.sequence < trigger.sequence {
       reason = .seenEarly
     } else {

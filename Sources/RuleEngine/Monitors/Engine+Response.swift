@@ -79,7 +79,7 @@ extension Engine {
       if !step.before.isEmpty, match(event, step.before, rule: rule, instance: index) != nil,
         !step.isOptional
       {
-        capturePlain(event, in: index)
+        witness(event, step: -2, in: index)
         unmet(
           index, reason: .notSeen, missing: kinds(of: step.patterns, rule), step: number,
           staysForLate: true)
@@ -128,13 +128,6 @@ extension Engine {
   private func isComplete(_ index: Int, _ steps: [Step]) -> Bool {
     steps.indices.allSatisfy {
       steps[$0].isOptional || instances[index].met & (1 << UInt64($0)) != 0
-    }
-  }
-
-  private func capturePlain(_ event: ScopedEvent, in index: Int) {
-    if instances[index].events.count < 16 {
-      instances[index].events.append(EventReference(event))
-      instances[index].eventSteps.append(-2)
     }
   }
 
@@ -242,7 +235,7 @@ extension Engine {
       } else {
         unmet(
           index, reason: .notSeen, missing: missing, step: number,
-          deadline: instances[index].deadline)
+          deadline: instances[index].deadline, isAtScopeEnd: true)
       }
     }
   }

@@ -78,14 +78,24 @@ extension Engine {
     }
     if let row = rowOfKey[key] { return row }
     let kind = Int(ScopeReference.Kind.key.rawValue)
-    if rowOfKey.count >= Self.keyLimit, let oldest = rowOfKey.first {
-      close(ScopeReference(kind: .key, slot: oldest.value), end: .evicted)
-      rowOfKey[oldest.key] = nil
-    }
-    let row = Int32(rows[kind].firstIndex { !$0.isOpen } ?? rows[kind].count)
+    if rowOfKey.count >= Self.keyLimit { evictKey() }
+    let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
+    keyOrder.append(key)
     open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
     rowOfKey[key] = row
     return row
+  }
+
+  private func evictKey() {
+    guard firstKey < keyOrder.count, let row = rowOfKey.removeValue(forKey: keyOrder[firstKey])
+    else { return }
+    close(ScopeReference(kind: .key, slot: row), end: .evicted)
+    freeKeyRows.append(row)
+    firstKey += 1
+    if firstKey > keyOrder.count / 2 {
+      keyOrder.removeFirst(firstKey)
+      firstKey = 0
+    }
   }
 
   func closeKeys(end: ScopeEnd) {
@@ -93,5 +103,6 @@ extension Engine {
       close(ScopeReference(kind: .key, slot: row), end: end)
     }
     rowOfKey.removeAll()
+    keys.removeAll()
   }
 }

@@ -12,8 +12,8 @@ extension Engine {
     case .precedence(let trigger, let groups): precede(rule, scope, event, trigger, groups)
     case .never(let forbidden, let after, let until):
       forbid(rule, scope, event, forbidden, after, until)
-    case .count(let counted, let trigger, _, let maximum):
-      count(rule, scope, event, counted, trigger, maximum)
+    case .count(let counted, let trigger, let minimum, let maximum):
+      count(rule, scope, event, counted, trigger, minimum, maximum)
     case .check(let trigger, let checks): check(rule, scope, event, trigger, checks)
     case .equal(let left, let right, let leftField, let rightField, let requiresBoth):
       compare(rule, scope, event, left, right, (leftField, rightField), requiresBoth)
@@ -106,14 +106,17 @@ extension Engine {
 
   private func count(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: [UInt16],
-    _ trigger: [UInt16], _ maximum: Int64?
+    _ trigger: [UInt16], _ minimum: Int64, _ maximum: Int64?
   ) {
     if let open = instance(rule, scope), isCancelled(open, event) { return }
     let existing = instance(rule, scope)
     if existing == nil || book.rules[rule].onRetrigger == .restart,
       let pattern = match(event, trigger, rule: rule, instance: existing)
     {
-      if let existing { free(existing) }
+      if let existing {
+        judgeCount(existing, minimum, counted)
+        free(existing)
+      }
       let open = makeInstance(rule, scope)
       capture(event, as: pattern.role, step: -1, in: open)
       instances[open].trigger = EventReference(event)

@@ -95,6 +95,8 @@ extension Engine {
     }
   }
 
+  private static let witnessLimit = 16
+
   /// Lets an event take a role: keeps its time and the fields that expressions will read.
   func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
     let rule = Int(instances[instance].rule)
@@ -104,9 +106,16 @@ extension Engine {
     for (offset, field) in book.rules[rule].roles[Int(role)].fields.enumerated() {
       instances[instance].values[base + 1 + offset] = value(field, of: event)
     }
-    if instances[instance].events.count < 16 {
-      instances[instance].events.append(EventReference(event))
-      instances[instance].eventSteps.append(Int8(clamping: step))
+    witness(event, step: step, in: instance)
+  }
+
+  /// Remembers an event as a witness: the first and the latest ones are kept.
+  func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
+    if instances[instance].events.count >= Self.witnessLimit {
+      instances[instance].events.remove(at: 1)
+      instances[instance].eventSteps.remove(at: 1)
     }
+    instances[instance].events.append(EventReference(event))
+    instances[instance].eventSteps.append(Int8(clamping: step))
   }
 }

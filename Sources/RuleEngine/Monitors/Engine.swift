@@ -12,9 +12,13 @@ package final class Engine {
   /// The rule whose satisfied instances are reported too, for `explain`.
   let explained: Int?
   let findingLimit: Int
+  /// Catalogue groups that the profile declares as logged.
+  let armedGroups: Set<String>
 
   package var environment: EnvironmentState
   let environmentFields: EnvironmentFields
+  /// What the device was like earlier, for obligations whose due time is past when they are judged.
+  var environmentHistory = EnvironmentHistory()
   package private(set) var totals = DerivedCounters()
   /// The counters as the log last reported them; nil for one that it never reported.
   package private(set) var reported: [CounterKey: Int64] = [:]
@@ -34,6 +38,10 @@ package final class Engine {
   var rows: [[ScopeRow]]
   var rowOfSegment: [Int32: Int32] = [:]
   var rowOfKey: [String: Int32] = [:]
+  /// The keys at hand, oldest first from `firstKey` on, and their rows that are free again.
+  var keyOrder: [String] = []
+  var firstKey = 0
+  var freeKeyRows: [Int32] = []
   var instances: [Instance] = []
   var freeInstances: [Int32] = []
   var nextGeneration: Int64 = 1
@@ -58,11 +66,13 @@ package final class Engine {
   private var logRowIsOpen = false
   let broadcast: Set<EventKind>
 
+  /// A group and a tag under which a proposed event was seen.
   package struct ProposedKey: Hashable, Sendable {
     package var group: String
     package var tag: UInt8
   }
 
+  /// What a finding says of the steps of its cycle.
   package struct CycleMark: Sendable {
     package var kinds: [EventKind]
     package var outcome: Outcome
@@ -71,13 +81,14 @@ package final class Engine {
 
   package init(
     book: RuleBook, active: [Bool], correlator: Correlator, environment: EnvironmentState,
-    findingLimit: Int = 1000, explained: Int? = nil
+    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil
   ) {
     self.book = book
     self.correlator = correlator
     self.environment = environment
     self.findingLimit = findingLimit
     self.explained = explained
+    self.armedGroups = Set(armedGroups)
     isActive = active
     environmentFields = EnvironmentFields(book.catalogue)
     reportedFields = CounterKey.allCases.compactMap { key in
@@ -123,12 +134,12 @@ package final class Engine {
   }
 
   /// Ends the run.
-  package func finish(logEnd: Int64?, isCut: Bool) {
-    correlator.finish(logEnd: logEnd, isCut: isCut)
-    if let last = correlator.lastTime {
-      // What was released last comes before the end of the log.
-      expire(before: last, epoch: correlator.currentEpoch)
-    }
+  package func finish(logEnd: LineTime?, isCut: Bool) {
+    // What was held back comes before the end of the log.
+    correlator.endInput(logEnd: logEnd)
+    drain()
+    if let last = correlator.lastTime { expire(before: last, epoch: correlator.currentEpoch) }
+    correlator.finish(isCut: isCut)
     drain()
     closeKeys(end: isCut ? .cut : .complete)
     if logRowIsOpen {
@@ -140,7 +151,7 @@ package final class Engine {
   private func take(_ event: ScopedEvent) {
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     noteSource(event)
-    environment.update(event, correlator, environmentFields)
+    updateEnvironment(event)
     totals.count(event, correlator)
     segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
     if event.kind == correlator.known.telemetry {
@@ -150,6 +161,14 @@ package final class Engine {
     }
     for rule in interests[Int(event.kind.rawValue)] { dispatch(event, to: Int(rule)) }
     recents.note(event)
+  }
+
+  private func updateEnvironment(_ event: ScopedEvent) {
+    let before = environment
+    environment.update(event, correlator, environmentFields)
+    if environment != before {
+      environmentHistory.note(before, until: event.knownTime, segment: event.segment)
+    }
   }
 
   private func noteSource(_ event: ScopedEvent) {

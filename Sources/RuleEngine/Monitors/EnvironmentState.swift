@@ -1,7 +1,7 @@
 internal import LogReading
 
 /// What is known of the device at the present moment of the log (matrix 2.3-10).
-package struct EnvironmentState: Sendable {
+package struct EnvironmentState: Sendable, Equatable {
   private var values: [Value]
 
   package init() {
@@ -11,6 +11,7 @@ package struct EnvironmentState: Sendable {
     self[.phase] = .int(1)
   }
 
+  /// The value of a key; `missing` where it is not known.
   package subscript(key: EnvironmentKey) -> Value {
     get { values[Int(key.rawValue)] }
     set { values[Int(key.rawValue)] = newValue }
@@ -67,7 +68,7 @@ extension EnvironmentState {
           self[.forceQuit] = .bool(false)
         }
       }
-    } else if kind == known.appLaunch || kind == known.startup {
+    } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
       self[.forceQuit] = .bool(false)
     } else if kind == known.faultInjected {
       takeFault(event, correlator)

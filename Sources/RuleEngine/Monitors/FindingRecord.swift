@@ -2,9 +2,11 @@ package import LogReading
 
 /// One instance of a rule that did not come to `satisfied`, with its witnesses.
 package struct FindingRecord: Sendable {
+  /// An event that almost was the missing one.
   package struct NearMiss: Sendable {
+    /// What keeps it from being the missing one.
     package enum Reason: UInt8, Sendable {
-      case seenLate, seenEarly, wrongKey, wrongField, otherEpoch
+      case seenLate, seenEarly, wrongField, wrongKey, otherEpoch
 
       package var name: String {
         switch self {

@@ -9,6 +9,8 @@ struct Moment: ReferenceSource {
   var taken: UInt64 = 0
   var cycle: Int32 = -1
   var segment: Int32 = 0
+  /// The device as it was when the obligation fell due; nil for the present.
+  var environment: EnvironmentState?
 
   func value(of reference: Reference) -> Value {
     switch reference {
@@ -17,13 +19,15 @@ struct Moment: ReferenceSource {
     case .candidateTime:
       candidate?.knownTime.map(Value.instant) ?? .missing
     case .roleField(let role, let field):
-      engine.slot(rule: rule, role: role, field: field).map { values[$0] } ?? .missing
+      // Before the first role is taken there are no values.
+      values.isEmpty
+        ? .missing : engine.slot(rule: rule, role: role, field: field).map { values[$0] } ?? .missing
     case .roleTime(let role):
       values.isEmpty ? .missing : values[engine.slot(rule: rule, role: role)]
     case .roleTaken(let role):
       .bool(taken & (1 << UInt64(role)) != 0)
     case .environment(let key):
-      engine.environment[key]
+      (environment ?? engine.environment)[key]
     case .cycle(let key):
       cycle < 0 ? .missing : engine.correlator.cycles[Int(cycle)].value(key)
     case .derived(let key):

@@ -4,12 +4,23 @@ internal import RuleEngine
 extension LogAnalyser {
   /// Ends the run and sums it up.
   package func finish() -> RunSummary {
-    let end = logEnd.map { correlator.clock.resolve($0.time, gaps: $0.gaps) }
-    engine.finish(logEnd: end, isCut: losesContent)
+    engine.finish(logEnd: logEnd, isCut: losesContent)
     var summary = cycles.summary
     summary.profile = profile.name
     summary.inputs = inputs
     for index in summary.inputs.indices {
+      // Only now is the year of times without one known.
+      let (first, last) = lineTimes[index]
+      summary.inputs[index].firstTime = first.map {
+        correlator.clock.time($0, near: correlator.firstTime ?? $0.micros)
+      }
+      summary.inputs[index].lastTime = last.map {
+        correlator.clock.time($0, near: correlator.lastTime ?? $0.micros)
+      }
+      if summary.inputs.count == 1 {
+        summary.inputs[index].firstTime = summary.inputs[index].firstTime ?? correlator.firstTime
+        summary.inputs[index].lastTime = summary.inputs[index].lastTime ?? correlator.lastTime
+      }
       summary.inputs[index].isHeadComplete = correlator.hasHead
       summary.inputs[index].isTailCut =
         index == summary.inputs.count - 1 && (correlator.isTailCut || losesContent)
@@ -38,11 +49,10 @@ extension LogAnalyser {
     let doubts = doubts(summary)
     if violations.contains(where: { $0.count > 0 }) {
       summary.verdict = .fail
-      let count = violations.reduce(0) { $0 + $1.count }
-      summary.reasons = ["\(count) violation\(count == 1 ? "" : "s")"]
+      summary.reasons = [summary.failure]
     } else if doubts.isEmpty {
       summary.verdict = .pass
-      summary.reasons = [Self.passed(summary.cycleCounts)]
+      summary.reasons = [summary.success]
     } else {
       summary.verdict = .inconclusive
       summary.reasons = doubts
@@ -55,17 +65,7 @@ extension LogAnalyser {
     case .inconclusive: summary.exitStatus = allows ? 0 : 1
     }
     if wasInterrupted { summary.exitStatus = 130 }
-  }
-
-  /// What passed, in a few words.
-  private static func passed(_ counts: CycleCounts) -> String {
-    let parts = [
-      (counts.usedPrefetch, "used the prefetch"), (counts.fallback, "fell back"),
-      (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let closed = counts.usedPrefetch + counts.fallback + counts.excused + counts.notDelivered
-    if parts.isEmpty { return "every rule holds" }
-    return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
+    summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
   }
 
   /// Why the run may not be called a pass, a sentence each.

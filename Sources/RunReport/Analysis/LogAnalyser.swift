@@ -21,7 +21,9 @@ package final class LogAnalyser {
   package private(set) var wasInterrupted = false
   /// Something could not be decoded: what it held is not known.
   var losesContent = false
-  var logEnd: LineHead?
+  var logEnd: LineTime?
+  /// The first and the last timed line of each input, beside its events.
+  var lineTimes: [(first: LineTime?, last: LineTime?)] = []
   let cycles: CycleCollector
   var unclassifiedExamples: [[UInt8]] = []
 
@@ -39,7 +41,8 @@ package final class LogAnalyser {
       catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
     engine = Engine(
       book: book, active: selection.active, correlator: correlator, environment: environment,
-      findingLimit: options.maxDetails, explained: options.explainedRule)
+      armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
+      explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
     engine.closedCycleHandler = { [unowned self] slot, end in
       self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
@@ -97,14 +100,21 @@ package final class LogAnalyser {
 
   /// Reads a text that is in memory: a rule's test.
   package func read(text: [UInt8], named name: String) {
+    read(chunks: [text], named: name)
+  }
+
+  /// Reads a text that is in memory, in chunks of whole lines.
+  package func read(chunks: [[UInt8]], named name: String) {
     var file = begin(name)
     var tail = LogTail()
-    take(text.span, in: &file)
-    tail.append(text.span)
     var report = ReadReport()
-    report.storedBytes = Int64(text.count)
-    report.hasContent = !text.isEmpty
-    report.endsWithoutNewline = text.last != 0x0A
+    for chunk in chunks where !chunk.isEmpty {
+      take(chunk.span, in: &file)
+      tail.append(chunk.span)
+      report.storedBytes += Int64(chunk.count)
+      report.hasContent = true
+      report.endsWithoutNewline = chunk.last != 0x0A
+    }
     end(file, report, tail)
   }
 
@@ -115,8 +125,7 @@ package final class LogAnalyser {
     var nextLine: UInt64 = 1
     var tally = ScanTally()
     var eventsBefore: Int64 = 0
-    var firstHead: LineHead?
-    var firstEventTime: Int64?
+    var firstTime: LineTime?
     var hasChunk = false
   }
 
@@ -132,7 +141,7 @@ package final class LogAnalyser {
   private func take(_ chunk: Span<UInt8>, in file: inout File) {
     if !file.hasChunk {
       file.hasChunk = true
-      file.firstHead = Self.firstTimedHead(in: chunk)
+      file.firstTime = Self.firstTime(in: chunk)
     }
     let before = file.tally.lines
     batch.removeAll()
@@ -154,12 +163,11 @@ package final class LogAnalyser {
     unclassifiedExamples.append(line.copied())
   }
 
-  private static func firstTimedHead(in chunk: Span<UInt8>) -> LineHead? {
+  private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
     var start = 0
     for _ in 0..<64 where start < chunk.count {
       let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
-      let head = LineHead.read(chunk.extracting(start..<end))
-      if head.quality != .none { return head }
+      if let time = LineTime(of: chunk.extracting(start..<end)) { return time }
       start = end + 1
     }
     return nil
@@ -187,17 +195,18 @@ package final class LogAnalyser {
         kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
         offsetBytes: damage.offset)
       if damage.losesContent { losesContent = true }
+      if damage.losesContent, !report.hasContent {
+        problems.append(
+          InputError(
+            path: file.summary.name, message: "is damaged from its start: nothing could be decoded",
+            advice: "fetch the file anew"))
+      }
     }
     file.summary.examples = unclassifiedExamples.map(masked)
     unclassifiedExamples.removeAll()
-    let last = tail.lastTimedHead()
+    let last = tail.lastTime()
     if let last { logEnd = last }
-    if let first = file.firstHead {
-      file.summary.firstTime = correlator.clock.resolve(first.time, gaps: first.gaps)
-    }
-    file.summary.lastTime =
-      last.map { correlator.clock.resolve($0.time, gaps: $0.gaps) } ?? correlator.lastTime
-    if file.summary.firstTime == nil { file.summary.firstTime = correlator.firstTime }
+    lineTimes.append((file.firstTime, last))
     inputs.append(file.summary)
   }
 }

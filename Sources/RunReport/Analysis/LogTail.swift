@@ -13,16 +13,15 @@ struct LogTail {
     if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
   }
 
-  /// The head of the last line that has a time.
-  func lastTimedHead() -> LineHead? {
+  /// The time of the last line that has one.
+  func lastTime() -> LineTime? {
     var end = bytes.count
     while end > 0 {
       if bytes[end - 1] == 0x0A { end -= 1 }
       let start = (bytes[..<end].lastIndex(of: 0x0A) ?? -1) + 1
       // A line that the kept bytes cut at its start has lost its head.
       if start == 0, bytes.count >= Self.size { return nil }
-      let head = LineHead.read(bytes.span.extracting(start..<end))
-      if head.quality != .none { return head }
+      if let time = LineTime(of: bytes.span.extracting(start..<end)) { return time }
       end = start
     }
     return nil

@@ -2,7 +2,9 @@ package import LogReading
 
 /// How a run is to be judged: the options of the command line that reach the rules.
 package struct RunOptions: Sendable {
-  /// Nil for the profile that the log itself chooses.
+  package static let defaultProfile = "prefetch-mvp"
+
+  /// Nil for the default.
   package var profile: String?
   /// Packs beside those of the profile.
   package var packs: [String] = []

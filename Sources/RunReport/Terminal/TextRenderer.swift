@@ -2,6 +2,7 @@ internal import RuleEngine
 
 /// The report that a person reads: the verdict, what was judged, the cycles and the findings.
 package struct TextRenderer: Sendable {
+  /// How much is printed.
   package enum Detail: Sendable {
     /// The verdict and what is violated.
     case quiet
@@ -23,6 +24,10 @@ package struct TextRenderer: Sendable {
   /// Appends the report.
   package func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
     var page = TextPage(palette: palette, width: width)
+    if !summary.message.isEmpty {
+      page.line(TextEscaping.terminal(summary.message))
+      guard detail == .verbose else { return bytes.append(contentsOf: page.bytes) }
+    }
     addVerdict(of: summary, to: &page)
     if detail == .quiet {
       addFindings(of: summary, to: &page)
