@@ -38,6 +38,9 @@ package struct Catalogue: Sendable, Equatable {
 
   package subscript(kind: EventKind) -> EventEntry { events[Int(kind.rawValue)] }
 
+  /// The name of a kind, without a copy of the whole entry.
+  package func name(of kind: EventKind) -> String { events[Int(kind.rawValue)].name }
+
   package func name(of field: FieldName) -> String { fieldNames[Int(field.rawValue)] }
 }
 
