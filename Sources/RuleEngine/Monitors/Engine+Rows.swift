@@ -104,6 +104,5 @@ extension Engine {
       close(ScopeReference(kind: .key, slot: row), end: end)
     }
     rowOfKey.removeAll()
-    keys.removeAll()
   }
 }
