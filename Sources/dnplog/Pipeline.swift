@@ -131,7 +131,8 @@ enum Pipeline {
           report.passed += 1
         }
       } catch {
-        throw Failure(Problem(error.message, at: test.rule, advice: error.advice), status: .badRules)
+        throw Failure(
+          Problem(error.message, at: test.rule, advice: error.advice), status: .badRules)
       }
     }
     return report

@@ -57,7 +57,9 @@ extension Correlator {
       if let time = cycle.notificationTime {
         return time &+ Self.deliveryTolerance <= last ? .complete : .open
       }
-      if let begin = cycle.beginDate { return begin &+ Self.longestLead <= last ? .complete : .open }
+      if let begin = cycle.beginDate {
+        return begin &+ Self.longestLead <= last ? .complete : .open
+      }
     }
     return hasLater(than: cycle.lastSequence, in: cycle.segment) ? .complete : .open
   }

@@ -35,7 +35,9 @@ extension Correlator {
 
   func note(_ event: ScopedEvent) {
     if event.cycle >= 0 { cycles[Int(event.cycle)].note(event) }
-    for (window, list) in [(event.execution, \Correlator.executions), (event.delivery, \.deliveries)]
+    for (window, list) in [
+      (event.execution, \Correlator.executions), (event.delivery, \.deliveries),
+    ]
     where window >= 0 {
       self[keyPath: list][Int(window)].lastSequence = event.sequence
       if let time = event.knownTime { self[keyPath: list][Int(window)].lastTime = time }
@@ -226,7 +228,8 @@ extension Correlator {
       event.cycle = executions[Int(running)].cycle
       return
     }
-    let open = currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen
+    let open =
+      currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen
       ? currentDelivery : -1
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)

@@ -169,7 +169,8 @@ extension Grammar {
     return text.lastIndex(of: UInt8(ascii: ")"), in: list) ?? list.upperBound
   }
 
-  private func lastPlace(of literal: Range<Int>, _ text: Span<UInt8>, in range: Range<Int>) -> Int? {
+  private func lastPlace(of literal: Range<Int>, _ text: Span<UInt8>, in range: Range<Int>) -> Int?
+  {
     var last: Int?
     var search = range
     while let found = text.firstRange(of: pool.span.extracting(literal), in: search) {

@@ -117,9 +117,10 @@ extension Engine {
   }
 
   private func isArmed(_ arming: Rule.Arming) -> Bool {
-    armedGroups.contains(arming.group) || seenProposed.contains {
-      $0.group == arming.group && (arming.tags.isEmpty || arming.tags.contains($0.tag))
-    }
+    armedGroups.contains(arming.group)
+      || seenProposed.contains {
+        $0.group == arming.group && (arming.tags.isEmpty || arming.tags.contains($0.tag))
+      }
   }
 
   private func canShowAsJSON(_ kind: EventKind) -> Bool {

@@ -208,7 +208,8 @@ extension Engine {
   ) {
     let rule = Int(instances[index].rule)
     let roles = Set(left.map { book.rules[rule].patterns[Int($0)].role })
-    let earlier = roles.compactMap { slot(rule: rule, role: $0, field: fields.0) }
+    let earlier =
+      roles.compactMap { slot(rule: rule, role: $0, field: fields.0) }
       .map { instances[index].values[$0] }.first { $0 != .missing } ?? .missing
     let later = value(fields.1, of: event)
     switch (earlier, later) {

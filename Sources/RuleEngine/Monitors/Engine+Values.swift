@@ -51,7 +51,8 @@ extension Engine {
       moment.taken = instances[instance].taken
       let scope = instances[instance].scope
       moment.cycle = cycle(of: scope)
-      moment.segment = candidate?.segment ?? instances[instance].events.last?.segment ?? segment(of: scope)
+      moment.segment =
+        candidate?.segment ?? instances[instance].events.last?.segment ?? segment(of: scope)
     }
     if let candidate {
       if moment.cycle < 0 { moment.cycle = candidate.cycle }

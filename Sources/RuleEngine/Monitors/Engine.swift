@@ -213,8 +213,9 @@ package final class Engine {
   private func openScope(_ kind: ScopeKind, _ slot: Int32) {
     switch kind {
     case .process:
-      let row = Int32(rows[Int(ScopeReference.Kind.process.rawValue)].firstIndex { !$0.isOpen }
-        ?? rows[Int(ScopeReference.Kind.process.rawValue)].count)
+      let row = Int32(
+        rows[Int(ScopeReference.Kind.process.rawValue)].firstIndex { !$0.isOpen }
+          ?? rows[Int(ScopeReference.Kind.process.rawValue)].count)
       rowOfSegment[slot] = row
       let hasHead = correlator.segments.last { $0.number == slot }?.hasHead ?? true
       open(ScopeReference(kind: .process, slot: row), isHeadCut: !hasHead)

@@ -10,7 +10,8 @@ struct RuleSelection {
 
   init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
     if let only = options.onlyRule {
-      profile = book.profiles.first { $0.name == Self.defaultProfile }
+      profile =
+        book.profiles.first { $0.name == Self.defaultProfile }
         ?? Profile(name: "", title: "", packs: [], required: [], steps: [])
       active = book.rules.indices.map { $0 == only }
       return
