@@ -143,13 +143,21 @@ extension Engine {
         // Slots are used again; an event from before the cycle is another one's.
         if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
       }
-    } else if let trigger, event.sequence < trigger.sequence {
+    } else if !isPrecedence(instance), let last = instance.events.last ?? trigger,
+      event.sequence < last.sequence
+    {
       reason = .seenEarly
     } else {
       reason = .wrongField
     }
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
     return FindingRecord.NearMiss(reason: reason, event: event, offset: offset, other: other)
+  }
+
+  /// Whether what is missing had to come before the trigger anyway.
+  private func isPrecedence(_ instance: Instance) -> Bool {
+    if case .precedence = book.rules[Int(instance.rule)].obligation { return true }
+    return false
   }
 
   private func isIn(_ event: EventReference, _ scope: ScopeReference) -> Bool {
