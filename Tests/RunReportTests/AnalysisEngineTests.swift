@@ -1,4 +1,3 @@
-import BuiltinRules
 import LogReading
 import RuleEngine
 import RunReport
@@ -21,7 +20,7 @@ import Testing
 
       """ + rule.split(separator: "\n").map { "    \($0)\n" }.joined()
     var base = LoadedRules()
-    base.book.catalogue = try BuiltinRules.book().catalogue
+    base.book.catalogue = try Judge.book.get().catalogue
     let loaded = try RuleLoader.load(
       [RuleFile(path: "t.yaml", bytes: Array(text.utf8))], over: base)
     return (loaded.book, 0)

@@ -1,4 +1,3 @@
-import BuiltinRules
 import Foundation
 import LogReading
 import RuleEngine
@@ -127,7 +126,7 @@ import Testing
 /// Text lines once more as generic JSON events: `{"event":"<name>", …}` (matrix 2.2-5).
 enum GenericJSON {
   static func lines(_ text: String) throws -> [String] {
-    let catalogue = try BuiltinRules.book().catalogue
+    let catalogue = try Judge.book.get().catalogue
     let bytes = Array(text.utf8)
     var scanner = EventScanner(catalogue: catalogue)
     var batch = EventBatch()

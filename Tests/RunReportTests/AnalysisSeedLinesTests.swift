@@ -1,4 +1,3 @@
-import BuiltinRules
 import LogReading
 import RuleEngine
 import Testing
@@ -127,7 +126,7 @@ import Testing
   func quotedLineIsItsEvent(line: (String, String), head: String) throws {
     // An error without a name is told by its being a record of its own.
     if !head.isEmpty, line.1 == "plugin_call" { return }
-    let catalogue = try BuiltinRules.book().catalogue
+    let catalogue = try Judge.book.get().catalogue
     var scanner = EventScanner(catalogue: catalogue)
     var batch = EventBatch()
     var tally = ScanTally()

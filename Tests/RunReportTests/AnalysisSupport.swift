@@ -136,10 +136,13 @@ struct Judgement: Equatable, CustomStringConvertible {
 }
 
 enum Judge {
+  /// Decoded once: the tests judge some hundred logs.
+  static let book = Result { try BuiltinRules.book() }
+
   static func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws -> LogAnalyser {
     var options = RunOptions()
     change(&options)
-    return try LogAnalyser(book: try BuiltinRules.book(), options: options)
+    return try LogAnalyser(book: book.get(), options: options)
   }
 
   static func summary(

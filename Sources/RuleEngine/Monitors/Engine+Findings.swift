@@ -117,8 +117,7 @@ extension Engine {
       for event in recents.occurrences(of: kind)
       where !instance.events.contains(where: { $0.sequence == event.sequence }) {
         let miss = nearMiss(event, instance, trigger)
-        // What another schedule did before is no sign of a mix-up.
-        if miss.reason == .wrongKey, let trigger, event.sequence < trigger.sequence { continue }
+        if miss.reason == .wrongKey, isUnrelated(event, instance) { continue }
         found.append(miss)
       }
     }
@@ -152,6 +151,16 @@ extension Engine {
     }
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
     return FindingRecord.NearMiss(reason: reason, event: event, offset: offset, other: other)
+  }
+
+  /// What another schedule did before, or when this one was over, is no sign of a mix-up.
+  private func isUnrelated(_ event: EventReference, _ instance: Instance) -> Bool {
+    if let trigger = instance.trigger, event.sequence < trigger.sequence { return true }
+    let cycle = cycle(of: instance.scope)
+    guard cycle >= 0, let time = event.time,
+      let due = correlator.cycles[Int(cycle)].notificationTime
+    else { return false }
+    return time > due &+ Correlator.deliveryTolerance
   }
 
   /// Whether what is missing had to come before the trigger anyway.
