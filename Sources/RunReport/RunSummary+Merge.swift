@@ -33,6 +33,12 @@ extension RunSummary {
     rules.merge(other.rules)
     cycleCounts.merge(other.cycleCounts)
     mergeFindingCounts(of: other)
+    // Counts say it anew; only doubts are sentences that must be kept.
+    switch verdict {
+    case .fail: reasons = [failure]
+    case .pass: reasons = [success]
+    case .inconclusive: break
+    }
     executionDelay.merge(other.executionDelay)
     deliveryDrift.merge(other.deliveryDrift)
     fetchDuration.merge(other.fetchDuration)
@@ -62,6 +68,12 @@ extension RunSummary {
       reasons = other.reasons
     } else if other.verdict == verdict {
       reasons = Array(Set(reasons).union(other.reasons)).sorted()
+    }
+    // Of two lines the one of the verdict that holds, else the first in order.
+    if other.verdict.badness > verdict.badness || message.isEmpty {
+      message = other.message
+    } else if other.verdict == verdict, !other.message.isEmpty {
+      message = min(message, other.message)
     }
     if other.verdict.badness > verdict.badness { verdict = other.verdict }
     exitStatus = max(exitStatus, other.exitStatus)

@@ -63,9 +63,9 @@ extension YAMLNode {
   }
 
   /// The value of a key that a mapping must have.
-  package func required(_ key: String) throws(SourceError) -> YAMLNode {
+  package func required(_ key: String, advice: String = "") throws(SourceError) -> YAMLNode {
     _ = try mapping()
-    guard let value = self[key] else { throw error("key '\(key)' is missing") }
+    guard let value = self[key] else { throw error("key '\(key)' is missing", advice: advice) }
     return value
   }
 

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import LogReading
 
 #if canImport(Glibc)
   internal import Glibc
@@ -8,14 +8,14 @@ internal import Synchronization
 
 /// Whether the user asked to stop (control-C): polled between chunks, never acted on in between.
 enum Interruption {
-  private static let flag = Atomic<Bool>(false)
+  static let flag = StopFlag()
 
-  static var isRequested: Bool { flag.load(ordering: .relaxed) }
+  static var isRequested: Bool { flag.isRequested }
 
   /// Notes the first request instead of dying; the second one ends the program at once.
   static func watch() {
     // Touched before a signal can come, so that the handler never initialises it.
-    flag.store(false, ordering: .relaxed)
+    _ = flag
     var action = sigaction()
     // No SA_RESTART: a read that waits for input is to return and see the flag.
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
@@ -27,7 +27,7 @@ enum Interruption {
     _ = unsafe sigaction(SIGINT, &action, nil)
   }
 
-  fileprivate static func request() { flag.store(true, ordering: .relaxed) }
+  fileprivate static func request() { flag.request() }
 }
 
 /// The handler: a free function, so that it belongs to no actor; it only sets the flag.

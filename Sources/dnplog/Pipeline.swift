@@ -45,6 +45,7 @@ enum Pipeline {
       // An input that could not be read at all has no verdict of its own.
       if !analyser.problems.isEmpty, analyser.correlator.eventCount == 0 { continue }
       var summary = analyser.finish()
+      warn(of: summary.inputs)
       summary.toolVersion = Program.version
       if isEach || analysis.summaries.isEmpty {
         analysis.summaries.append(summary)
@@ -53,6 +54,20 @@ enum Pipeline {
       }
     }
     return analysis
+  }
+
+  /// Says where an input was damaged, whatever the format of the report.
+  private static func warn(of inputs: [InputSummary]) {
+    for input in inputs {
+      if let damage = input.damage {
+        StandardError.print(Problem(damage.what, at: input.name, advice: damage.advice))
+      }
+      if input.cutLines > 0 {
+        let lines = input.cutLines == 1 ? "1 line is" : "\(input.cutLines) lines are"
+        StandardError.print(
+          Problem("\(lines) longer than 1 MiB", at: input.name, advice: "the rest was passed over"))
+      }
+    }
   }
 
   /// Writes events as NDJSON and returns the inputs that could not be read.
@@ -76,7 +91,7 @@ enum Pipeline {
         }
         return failure != nil || Interruption.isRequested
       }
-      _ = analyser.finish()
+      warn(of: analyser.finish().inputs)
       do throws(Problem) {
         if let failure { throw failure }
         try output.append(lines.take())
@@ -102,6 +117,7 @@ enum Pipeline {
       }
       analyser.read(set, isStopped: { Interruption.isRequested })
       let summary = analyser.finish()
+      warn(of: summary.inputs)
       do throws(Problem) {
         try output.append(
           Rendering.instances(
@@ -176,7 +192,7 @@ private struct Run {
 
   init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
     plan = Self.plan(sources, grouping: options.grouping)
-    var settings: [String: String] = [:]
+    var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }
     do throws(ParameterError) {
       self.book = try book.setting(settings)
@@ -204,6 +220,13 @@ private struct Run {
     self.options.allowsInconclusive = options.allowsInconclusive
     self.options.allowsEmpty = options.allowsEmpty
     self.options.maxDetails = options.maxDetails
+    self.options.stop = Interruption.flag
+  }
+
+  /// What the profile sets; the options of the call go before it.
+  private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
+    let name = profile ?? RunOptions.defaultProfile
+    return book.profiles.first { $0.name == name }?.parameters ?? [:]
   }
 
   func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {
@@ -235,5 +258,27 @@ private struct Run {
       plan.problems += one.problems
     }
     return plan
+  }
+}
+
+extension InputSummary.Damage {
+  /// What is wrong, for standard error.
+  fileprivate var what: String {
+    switch kind {
+    case .truncated: "the gzip data end in the middle, at byte \(offsetBytes)"
+    case .corrupt: "the gzip data are broken at byte \(offsetBytes)"
+    case .checksum: "the checksum at byte \(offsetBytes) is wrong, though all could be decoded"
+    case .trailingGarbage: "what follows the gzip data at byte \(offsetBytes) is no gzip data"
+    }
+  }
+
+  /// What that means, and what to do about it.
+  fileprivate var advice: String {
+    switch kind {
+    case .truncated: "fetch the whole file, what follows is unknown"
+    case .corrupt: "fetch the file again, some lines are lost"
+    case .checksum: "fetch the file again if a line looks wrong"
+    case .trailingGarbage: "it was passed over"
+    }
   }
 }

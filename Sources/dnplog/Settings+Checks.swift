@@ -64,7 +64,7 @@ extension AnalysisOptions {
     guard !names.contains(name) else { return }
     let advice =
       Spelling.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
-      ?? "'dnplog rules list' shows what there is"
+      ?? "there are \(Set(names).sorted().joined(separator: ", "))"
     throw Failure(
       Problem("there is no \(kind) '\(name)'", at: "option '\(option)'", advice: advice))
   }

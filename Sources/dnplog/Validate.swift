@@ -110,14 +110,26 @@ private struct Validation {
     let sources = try InputChoice.sources(for: settings)
     var analysis = try Pipeline.analyse(
       sources, book: book, options: options, isEach: settings.isEach)
+    // Without a summary there is no verdict, and no status of one.
+    if analysis.summaries.isEmpty {
+      if Interruption.isRequested { return .interrupted }
+      let problems = analysis.problems
+      throw Failure(problems.isEmpty ? [Problem("no input", advice: "name a log")] : problems)
+    }
     for problem in analysis.problems { StandardError.print(problem) }
 
-    var status = ExitStatus.pass
+    var status = analysis.problems.isEmpty ? ExitStatus.pass : .usage
     for index in analysis.summaries.indices {
       let verdict = conclude(&analysis.summaries[index], hasProblems: !analysis.problems.isEmpty)
       status.worsen(to: verdict)
     }
-    for problem in Exporter(settings: settings).write(analysis.summaries) {
+    // Not one input may have been readable, or the user may have been quick.
+    if !analysis.problems.isEmpty { status.worsen(to: .usage) }
+    if Interruption.isRequested { status.worsen(to: .interrupted) }
+    let exporter = Exporter(settings: settings)
+    let failures =
+      analysis.summaries.isEmpty ? exporter.writeFailure() : exporter.write(analysis.summaries)
+    for problem in failures {
       StandardError.print(problem)
       status.worsen(to: .usage)
     }
@@ -140,6 +152,12 @@ private struct Validation {
     var output = StandardOutput()
     do throws(Problem) {
       for summary in summaries {
+        // Summaries in a row need to say whose they are.
+        if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
+          var heading: [UInt8] = []
+          TextEscaping.terminal(Array("\(name): ".utf8).span, into: &heading)
+          try output.append(heading)
+        }
         try output.append(Rendering.bytes(of: summary, as: settings.format, look: look))
       }
       try output.flush()

@@ -129,7 +129,9 @@ enum SmallCatalogue {
       "plugin_call", ["outcome", "error", "score"],
       [
         ([.literal("Call score "), .field(2)], nil, ""),
-        ([.literal("Call by "), .field(1), .literal(" (quick, "), .fields, .literal(")")], nil, ""),
+        (
+          [.literal("Call by "), .field(1), .literal(" (quick, "), .fields, .literal(")")], nil, ""
+        ),
       ])
     add(
       "plugin_error", ["component", "message"],
@@ -141,6 +143,14 @@ enum SmallCatalogue {
         "reportedFailureAuth", "reportedFailureSystem", "reportedUsed",
       ], [([.literal("dnp_prefetch_"), .samples], nil, "fu")])
     add("unclassified", ["message"])
+    if let index = catalogue.events.firstIndex(where: { $0.name == "plugin_call" }),
+      let outcome = catalogue.field(named: "outcome")
+    {
+      catalogue.events[index].jsonKeys = ["error"]
+      catalogue.events[index].jsonSets = [
+        FieldSetting(name: outcome, type: .string, text: "error")
+      ]
+    }
     return catalogue
   }
 }

@@ -97,7 +97,7 @@ import Testing
     ("Fetch success: at last", "fetch_success[DNP-FETCH]"),
     ("Call by me (quick, outcome=ok)", "plugin_call[DNP-FETCH] error='me' outcome='ok'"),
     ("(BGTaskSchedulerErrorDomain Code=3\")", "bgtask_submit_failed[DNP-FETCH] code=3"),
-    ("Task marked complete", "unclassified[DNP-FETCH] message='Task marked complete'"),
+    ("Task marked complete", "bgtask_completed[DNP-FETCH]"),
     ("App launch delayed", "unclassified[DNP-FETCH] message='App launch delayed'"),
     ("Call score -1.5e2", "plugin_call[DNP-FETCH] score=-150.0"),
     ("failed: BGTaskSchedulerErrorDomain Code=1 (null)", "bgtask_submit_failed[DNP-FETCH] code=1"),

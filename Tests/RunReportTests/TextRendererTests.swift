@@ -35,7 +35,7 @@ import Testing
           met          fetch_start (line 12)
           missing      fetch_success or fetch_failure, due by 2025-11-14T05:48:42Z
           near miss    fetch_success seen 4.2 s late at line 40
-          evidence     device.log:12  [DNP-FETCH] Starting fetch\x1b[2J
+          evidence     line 12  [DNP-FETCH] Starting fetch\x1b[2J
           check next   Check network connectivity
                        Verify the API endpoint is accessible
 

@@ -29,7 +29,8 @@ extension Correlator {
     cycles[index].file = event.file
     // A run that begins in the middle, or with schedules from before, cannot show how it began.
     cycles[index].isHeadCut = !bySchedule && !(hasHead && startedEmpty)
-    if currentSegment >= 0 {
+    if currentSegment >= 0, !segments[Int(currentSegment)].hasCycle {
+      segments[Int(currentSegment)].hasCycle = true
       cycles[index].steps.append(contentsOf: segments[Int(currentSegment)].launchSteps)
     }
     output.append(.opened(.cycle, slot: slot))

@@ -53,7 +53,7 @@ extension Correlator {
   /// Remembers an event that is no second record.
   func remember(_ event: ScopedEvent) {
     lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event)
-    if event.event.form == .json { countLoneJSON(event) }
+    if event.event.form == .json, hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }
   }
 
   private func isOfOtherCycle(_ event: ScopedEvent, _ first: ScopedEvent) -> Bool {

@@ -16,7 +16,7 @@ extension Correlator {
       .execution, known.handler, known.resolved, known.fetchStart, known.httpRequest,
       known.httpResponse, known.fetchSuccess, known.fetchFailure, known.jwtExpired,
       known.contentCached, known.contentHash, known.cacheWriteFailed, known.storageUnavailable,
-      known.expirationSet, known.expired, known.fetchCancelled, known.completed)
+      known.expirationSet, known.expired, known.fetchCancelled, known.completed, known.payload)
     set(
       .delivery, known.prepare, known.cacheHit, known.cacheUsed, known.cacheMiss, known.built,
       known.delivered, known.suppressed, known.interaction, known.cacheState)

@@ -55,10 +55,13 @@ package final class Correlator {
   private var yearless: [ScopedEvent] = []
   private static let yearlessLimit = 4096
   var epoch: UInt32 = 0
+  /// The clock epoch of the event at hand.
   package var currentEpoch: UInt32 { epoch }
   package internal(set) var segmentCount: Int32 = 0
   private var lastTimeByQuality: [Int64?] = [nil, nil, nil]
   let stages: [Stage]
+  /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
+  let hasText: [Bool]
 
   /// The part of a cycle that an event belongs to.
   enum Stage: UInt8, Sendable { case launch, schedule, execution, delivery, summary, other }
@@ -76,6 +79,9 @@ package final class Correlator {
     known = KnownEvents(catalogue)
     self.clock = clock
     lastOfKind = [LastRecord](repeating: LastRecord(), count: catalogue.events.count)
+    var hasText = [Bool](repeating: false, count: catalogue.events.count)
+    for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
+    self.hasText = hasText
     lastLines = [ScopedEvent?](repeating: nil, count: catalogue.events.count)
     stages = Correlator.stages(of: known, count: catalogue.events.count)
   }

@@ -1,9 +1,13 @@
 /// The first occurrence of an event in a cycle.
 package struct SeenStep: Sendable {
+  /// Where in the cycle's work it stood: the same event may belong to several stages.
+  package enum Place: UInt8, Sendable { case execution, delivery, elsewhere }
+
   package var kind: EventKind
   package var time: Int64?
   package var line: UInt64
   package var file: UInt16
+  package var place = Place.elsewhere
 }
 
 /// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
@@ -73,6 +77,7 @@ package struct Cycle: Sendable {
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
 
+  /// Makes it a new cycle of that number.
   package mutating func reset(number: Int64) {
     var kept = steps
     kept.removeAll(keepingCapacity: true)
@@ -87,13 +92,18 @@ package struct Cycle: Sendable {
     lastSequence = event.sequence
     lastLine = event.event.line
     if let time = event.knownTime { lastTime = time }
-    if !steps.contains(where: { $0.kind == event.kind }) {
+    let place: SeenStep.Place =
+      event.execution >= 0 || event.phase == .prefetch
+      ? .execution : event.delivery >= 0 || event.phase == .ondemand ? .delivery : .elsewhere
+    if !steps.contains(where: { $0.kind == event.kind && $0.place == place }) {
       steps.append(
         SeenStep(
-          kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file))
+          kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
+          place: place))
     }
   }
 
+  /// The first event of that kind in the cycle.
   package func step(_ kind: EventKind) -> SeenStep? { steps.first { $0.kind == kind } }
 }
 
@@ -124,4 +134,6 @@ package struct Segment: Sendable {
   package var lastSequence: Int64 = 0
   package var onlyLaunchEvents = true
   package var launchSteps: [SeenStep] = []
+  /// A cycle's report shows the launch once, in the first cycle that the process opened.
+  package var hasCycle = false
 }

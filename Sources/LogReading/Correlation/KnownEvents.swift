@@ -55,6 +55,7 @@ package struct KnownEvents: Sendable {
   package let reboot: EventKind
   package let pluginError: EventKind
   package let alarmFired: EventKind
+  package let payload: EventKind
   package let unclassified: EventKind
 
   package let notificationTime: FieldName
@@ -148,6 +149,7 @@ package struct KnownEvents: Sendable {
     reboot = kind("device_reboot")
     pluginError = kind("plugin_error")
     alarmFired = kind("alarm_fired")
+    payload = kind("notification_payload")
     unclassified = kind("unclassified")
 
     notificationTime = field("notificationTime")

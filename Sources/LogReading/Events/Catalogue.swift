@@ -36,8 +36,10 @@ package struct Catalogue: Sendable, Equatable {
     fieldNames.firstIndex(of: name).map { FieldName(rawValue: UInt16($0)) }
   }
 
+  /// The event of that kind.
   package subscript(kind: EventKind) -> EventEntry { events[Int(kind.rawValue)] }
 
+  /// The name of that field.
   package func name(of field: FieldName) -> String { fieldNames[Int(field.rawValue)] }
 }
 
@@ -59,9 +61,12 @@ package struct EventEntry: Sendable, Equatable {
   package var aliases: [Alias]
   /// Values of the JSON member `event` that mean this event, beside its own name.
   package var jsonNames: [String]
-  /// Fields that a JSON record of one of `jsonNames` implies.
+  /// Keys by which a JSON object without `event` is this event: all of them, with text values.
+  package var jsonKeys: [String]
+  /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]
 
+  /// A key of a log and the field that it means.
   package struct Alias: Sendable, Equatable {
     package var key: String
     package var field: FieldName
@@ -74,7 +79,7 @@ package struct EventEntry: Sendable, Equatable {
   package init(
     name: String, group: String, origin: Origin, level: LogLevel = .info, tags: [UInt8] = [],
     summary: String = "", fields: [FieldEntry] = [], aliases: [Alias] = [],
-    jsonNames: [String] = [], jsonSets: [FieldSetting] = []
+    jsonNames: [String] = [], jsonKeys: [String] = [], jsonSets: [FieldSetting] = []
   ) {
     self.name = name
     self.group = group
@@ -85,6 +90,7 @@ package struct EventEntry: Sendable, Equatable {
     self.fields = fields
     self.aliases = aliases
     self.jsonNames = jsonNames
+    self.jsonKeys = jsonKeys
     self.jsonSets = jsonSets
   }
 }

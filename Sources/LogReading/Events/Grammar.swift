@@ -15,6 +15,7 @@ struct Grammar: Sendable {
   var fragments: Range<Int> = 0..<0
   /// Names in JSON, and a table of their numbers with free places (-1) that a hash leads into.
   var names: [GrammarName] = []
+  private var objects: [GrammarObject] = []
   var nameTable: [Int32] = []
   var roles: GrammarRoles
 
@@ -138,7 +139,13 @@ struct Grammar: Sendable {
       }
       let text = add(entry.name)
       names.append(GrammarName(text: text, kind: kind, settings: 0..<0))
+      if !entry.jsonKeys.isEmpty {
+        objects.append(
+          GrammarObject(kind: kind, keys: entry.jsonKeys.map { add($0) }, settings: implied))
+      }
     }
+    // The more keys, the surer.
+    objects.sort { $0.keys.count > $1.keys.count }
     var size = 16
     while size < names.count * 2 { size *= 2 }
     nameTable = Array(repeating: -1, count: size)
@@ -147,6 +154,17 @@ struct Grammar: Sendable {
       var place = Int(truncatingIfNeeded: Self.hash(pool.span, in: text)) & (size - 1)
       while nameTable[place] >= 0 { place = (place + 1) & (size - 1) }
       nameTable[place] = Int32(truncatingIfNeeded: index)
+    }
+  }
+
+  /// The event whose telling keys are all among the members, each with a text.
+  func object(_ text: Span<UInt8>, with members: [JSONMember]) -> GrammarObject? {
+    objects.first { object in
+      object.keys.allSatisfy { key in
+        members.contains {
+          $0.kind == .string && text.equals(pool.span.extracting(key.range), in: $0.key)
+        }
+      }
     }
   }
 

@@ -84,6 +84,13 @@ struct GrammarShape: Sendable {
   }
 }
 
+/// An event that is told by the keys of an object without `event`.
+struct GrammarObject: Sendable {
+  var kind: EventKind
+  var keys: [GrammarText]
+  var settings: Range<Int>
+}
+
 /// One value of the JSON member `event`.
 struct GrammarName: Sendable {
   var text: GrammarText
@@ -103,24 +110,19 @@ struct GrammarRoles: Sendable {
 
   var unclassified: EventKind?
   var pluginError: EventKind?
-  var pluginCall: EventKind?
   var telemetry: EventKind?
   var message: FieldName?
   var component: FieldName?
-  var outcome: FieldName?
   var counters: [Counter] = []
   /// Values that recognition itself gives to fields.
   let other = Array("other".utf8)
-  let error = Array("error".utf8)
 
   init(catalogue: Catalogue) {
     unclassified = catalogue.kind(named: "unclassified")
     pluginError = catalogue.kind(named: "plugin_error")
-    pluginCall = catalogue.kind(named: "plugin_call")
     telemetry = catalogue.kind(named: "telemetry_snapshot")
     message = catalogue.field(named: "message")
     component = catalogue.field(named: "component")
-    outcome = catalogue.field(named: "outcome")
     let known: [(StaticString, StaticString, String)] = [
       ("dnp_prefetch_scheduled_total", "", "reportedScheduled"),
       ("dnp_prefetch_executed_total", "", "reportedExecuted"),

@@ -5,18 +5,19 @@
 struct NeedleSearch: Sendable {
   private struct Needle {
     var bytes: [UInt8]
-    /// Where the pair stands in the needle.
+    /// Where the pair stands in the needle, and its two bytes.
     var pairOffset: Int
+    var first: UInt8
+    var second: UInt8
   }
 
-  /// One first byte and the second bytes that may follow it, at most four.
+  /// A pair in every lane of a block.
   private struct Group {
     var first: SIMD64<UInt8>
     var second: SIMD64<UInt8>
   }
 
   private var needles: [Needle] = []
-  /// Pairs with the same first byte are neighbours.
   private var groups: [Group] = []
   private var pairs: [(first: UInt8, second: UInt8)] = []
 
@@ -25,8 +26,9 @@ struct NeedleSearch: Sendable {
     for text in texts.sorted(by: { $0.count < $1.count }) where text.count >= 2 {
       if needles.contains(where: { $0.bytes == text }) { continue }
       let offset = choosePair(for: text)
-      needles.append(Needle(bytes: text, pairOffset: offset))
       let pair = (first: text[offset], second: text[offset + 1])
+      needles.append(
+        Needle(bytes: text, pairOffset: offset, first: pair.first, second: pair.second))
       if !pairs.contains(where: { $0 == pair }) { pairs.append(pair) }
     }
     pairs.sort { $0 < $1 }
@@ -128,8 +130,7 @@ struct NeedleSearch: Sendable {
   private func holdsNeedle(_ text: Span<UInt8>, pairAt place: Int, from start: Int) -> Bool {
     let first = text[place]
     let second = text[place + 1]
-    guard pairs.contains(where: { $0.first == first && $0.second == second }) else { return false }
-    for needle in needles {
+    for needle in needles where needle.first == first && needle.second == second {
       let begin = place - needle.pairOffset
       let bytes = needle.bytes
       if begin >= start, text.matches(bytes.span, at: begin) { return true }

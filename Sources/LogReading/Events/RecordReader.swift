@@ -46,10 +46,8 @@ extension Grammar {
         text, named: record.members[member], base: base, frame: frame, tag: tag, record: &record,
         batch: &batch, tally: &tally)
       outcome = .event
-    } else if let member = known.error, place != .nested, let kind = roles.pluginCall {
-      _ = member
-      addCallError(
-        text, kind, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
+    } else if place != .nested, let object = object(text, with: record.members) {
+      addObject(text, object, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
       outcome = .event
     }
     if let member = known.telemetry, let kind = roles.telemetry,
@@ -97,17 +95,15 @@ extension Grammar {
     draft.finish(in: &batch)
   }
 
-  /// An object without `event` but with an error text is a call of the plugin that failed.
-  private func addCallError(
-    _ text: Span<UInt8>, _ kind: EventKind, base: Int, frame: LineFrame, tag: UInt8,
+  /// An object without `event` whose keys tell what it is.
+  private func addObject(
+    _ text: Span<UInt8>, _ object: GrammarObject, base: Int, frame: LineFrame, tag: UInt8,
     record: inout RecordBuffers, batch: inout EventBatch
   ) {
     var draft = frame.draft(.json, tag: tag, in: batch)
-    draft.event.kind = kind
+    draft.event.kind = object.kind
     readMembers(text, base: base, draft: draft, record: &record, batch: &batch)
-    if let outcome = roles.outcome {
-      draft.putText(roles.error.span, as: outcome, in: &batch)
-    }
+    for index in object.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     draft.finish(in: &batch)
   }
 

@@ -2,8 +2,13 @@ extension EventScanner {
   /// The texts of which every line with an event holds one, byte for byte.
   static func needles(of catalogue: Catalogue) -> [[UInt8]] {
     // A quote may follow the names in JSON, or a backslash in a string that holds JSON.
-    var needles = ["DNP-", "\"event\"", "\\\"event\\\"", "dnp_", "\"telemetry\"", "\"error\""]
+    var needles = ["DNP-", "\"event\"", "\\\"event\\\"", "dnp_", "\"telemetry\""]
       .map { Array($0.utf8) }
+    for entry in catalogue.events {
+      // One of the keys will do, and the longest is the rarest.
+      guard let key = entry.jsonKeys.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }
+      needles.append(Array("\"\(key)\"".utf8))
+    }
     for shape in catalogue.shapes where shape.isUntagged {
       var longest: [UInt8] = []
       for part in shape.parts {

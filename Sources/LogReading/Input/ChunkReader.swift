@@ -16,7 +16,7 @@ package struct ChunkReader: ~Copyable {
     package init() {}
   }
 
-  /// Complete once `next()` has returned nil.
+  /// Complete once `next()` has returned nil; only the bytes are counted as they are read.
   package private(set) var report = ReadReport()
 
   private var file: InputFile
@@ -31,21 +31,24 @@ package struct ChunkReader: ~Copyable {
   private static let newline: UInt8 = 0x0A
 
   /// Opens a member; what its bytes are is known only with the first chunk.
-  package init(_ member: InputMember, limits: Limits = Limits()) throws(InputError) {
+  package init(
+    _ member: InputMember, limits: Limits = Limits(), stop: StopFlag? = nil
+  ) throws(InputError) {
     switch member {
     case .file(let path):
-      self.init(try InputFile(opening: path, readSize: limits.readSize), limits: limits)
+      self.init(try InputFile(opening: path, readSize: limits.readSize, stop: stop), limits: limits)
     case .standardInput:
-      try self.init(descriptor: 0, name: InputSet.standardInputName, limits: limits)
+      try self.init(
+        descriptor: 0, name: InputSet.standardInputName, limits: limits, stop: stop)
     }
   }
 
   /// Reads an open descriptor from where it stands, and leaves it open.
   package init(
-    descriptor: Int32, name: String, limits: Limits = Limits()
+    descriptor: Int32, name: String, limits: Limits = Limits(), stop: StopFlag? = nil
   ) throws(InputError) {
     self.init(
-      try InputFile(descriptor: descriptor, name: name, readSize: limits.readSize),
+      try InputFile(descriptor: descriptor, name: name, readSize: limits.readSize, stop: stop),
       limits: limits)
   }
 
@@ -120,8 +123,8 @@ package struct ChunkReader: ~Copyable {
   }
 
   private mutating func finish() -> Range<Int>? {
-    report.storedBytes = file.position
-    report.damage = gzip?.damage
+    // What a stop cuts off is not damaged.
+    report.damage = file.isStopped ? nil : gzip?.damage
     report.endsWithoutNewline =
       report.endsWithoutNewline || isSkipping || !window.pending.isEmpty
     return window.pending.isEmpty ? nil : take(upTo: window.pending.upperBound)
@@ -134,6 +137,7 @@ package struct ChunkReader: ~Copyable {
     let unpacked = try gzip?.read(from: &file, into: &window.bytes, at: room)
     let got = if let unpacked { unpacked } else { try file.read(into: &window.bytes, at: room) }
     window.append(got)
+    report.storedBytes = file.position
     isAtEnd = got == 0
   }
 

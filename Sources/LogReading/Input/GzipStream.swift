@@ -129,11 +129,13 @@ struct GzipStream: ~Copyable {
 
   private mutating func readTrailer(from file: inout InputFile) throws(InputError) {
     guard try ensure(GzipHeader.trailerLength, from: &file) else { return searchTruncated() }
-    isLastMemberSound =
-      GzipHeader.number(stored.pendingBytes, at: 0) == inflater.checksum
-      && GzipHeader.number(stored.pendingBytes, at: 4) == inflater.length
+    let isSum = GzipHeader.number(stored.pendingBytes, at: 0) == inflater.checksum
+    let isLength = GzipHeader.number(stored.pendingBytes, at: 4) == inflater.length
+    isLastMemberSound = isSum && isLength
     if !isLastMemberSound {
-      record(.checksum, at: position)
+      // One of the two that fits vouches for the content; without any, something else came out of
+      // broken codes than went in.
+      record(isSum || isLength ? .checksum : .corrupt, at: position)
       // Its last byte may be a wrong one: the next member's first line must not join it.
       owesLineBreak = true
     }

@@ -14,10 +14,11 @@ struct InputFile: ~Copyable {
   private(set) var position: Int64 = 0
   private let descriptor: Int32
   private let closesAtEnd: Bool
+  private let stop: StopFlag?
   /// The most that one read asks for.
   private let readSize: Int
 
-  init(opening path: String, readSize: Int) throws(InputError) {
+  init(opening path: String, readSize: Int, stop: StopFlag? = nil) throws(InputError) {
     // SAFETY: the path's pointer lasts for the call.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputError(path: path, errorNumber: errno) }
@@ -30,15 +31,19 @@ struct InputFile: ~Copyable {
     self.path = path
     self.descriptor = descriptor
     self.readSize = readSize
+    self.stop = stop
     closesAtEnd = true
   }
 
   /// Reads a descriptor that somebody else opened and will close.
-  init(descriptor: Int32, name: String, readSize: Int) throws(InputError) {
+  init(
+    descriptor: Int32, name: String, readSize: Int, stop: StopFlag? = nil
+  ) throws(InputError) {
     size = try Self.sizeIfReadable(descriptor, path: name, allowsDevice: true)
     path = name
     self.descriptor = descriptor
     self.readSize = readSize
+    self.stop = stop
     closesAtEnd = false
   }
 
@@ -68,6 +73,8 @@ struct InputFile: ~Copyable {
     let wanted = min(room.count, readSize)
     if wanted == 0 { return 0 }
     while true {
+      if size == nil, stop != nil { waitUntilReadable() }
+      if isStopped { return 0 }
       // SAFETY: the range was checked against the buffer above.
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
         guard let base = buffer.baseAddress else { return 0 }
@@ -86,10 +93,14 @@ struct InputFile: ~Copyable {
     }
   }
 
+  /// Whether reading was ended before the end of the file.
+  var isStopped: Bool { stop?.isRequested ?? false }
+
+  /// Waits for bytes, the end, or a stop; its signal may come just before the wait begins.
   private func waitUntilReadable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // SAFETY: one request, as the count says; an interrupted wait is repeated by the caller.
-    _ = unsafe poll(&request, 1, -1)
+    // SAFETY: one request, as the count says.
+    while !isStopped, unsafe poll(&request, 1, 200) <= 0 {}
   }
 }
 

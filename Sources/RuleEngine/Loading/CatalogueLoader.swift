@@ -41,7 +41,7 @@ package struct CatalogueLoader {
 
   private static let eventKeys = [
     "event", "summary", "tags", "level", "origin", "fields", "aliases", "text", "json",
-    "json_sets",
+    "json_keys", "json_sets",
   ]
 
   private mutating func add(_ node: YAMLNode, group: String) throws(SourceError) {
@@ -71,10 +71,17 @@ package struct CatalogueLoader {
         entry.jsonNames.append(jsonName)
       }
     }
+    if let keys = node["json_keys"] {
+      entry.jsonKeys = try keys.strings()
+      guard !entry.jsonKeys.isEmpty else {
+        throw keys.error("'json_keys' is empty", advice: "name the keys that tell the object")
+      }
+    }
     if let settings = node["json_sets"] {
-      guard !entry.jsonNames.isEmpty else {
+      guard !entry.jsonNames.isEmpty || !entry.jsonKeys.isEmpty else {
         throw settings.error(
-          "'json_sets' without 'json'", advice: "it holds for the names listed there only")
+          "'json_sets' without 'json' or 'json_keys'",
+          advice: "it holds for what is listed there only")
       }
       entry.jsonSets = try scope.settings(settings)
     }

@@ -26,6 +26,7 @@ extension EventEntry: FlatCoded {
     writer.values(fields)
     writer.values(aliases)
     writer.values(jsonNames)
+    writer.values(jsonKeys)
     writer.values(jsonSets)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
@@ -33,7 +34,7 @@ extension EventEntry: FlatCoded {
       name: try reader.text(), group: try reader.text(), origin: try reader.value(),
       level: try reader.value(), tags: try reader.values(), summary: try reader.text(),
       fields: try reader.values(), aliases: try reader.values(),
-      jsonNames: try reader.values(), jsonSets: try reader.values())
+      jsonNames: try reader.values(), jsonKeys: try reader.values(), jsonSets: try reader.values())
   }
 }
 

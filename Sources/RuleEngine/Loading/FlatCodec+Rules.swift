@@ -159,13 +159,16 @@ extension Profile: FlatCoded {
     writer.values(armedGroups)
     writer.settings(parameters)
     writer.values(chosenBy)
+    writer.text(passMessage)
+    writer.text(failMessage)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
       name: try reader.text(), title: try reader.text(), packs: try reader.values(),
       required: try reader.values(), steps: try reader.values(),
       armedGroups: try reader.values(), parameters: try reader.settings(),
-      chosenBy: try reader.values())
+      chosenBy: try reader.values(), passMessage: try reader.text(),
+      failMessage: try reader.text())
   }
 }
 

@@ -5,6 +5,7 @@ internal import YAMLReading
 enum ProfileLoader {
   private static let keys = [
     "profile", "title", "packs", "required", "steps", "arms", "params", "chosen_by",
+    "messages",
   ]
   private static let stages: [(name: String, value: ProfileStep.Stage)] = [
     ("launch", .launch), ("schedule", .schedule), ("execution", .execution),
@@ -25,6 +26,8 @@ enum ProfileLoader {
     let chosenBy = mistakes.list(node["chosen_by"]).compactMap { element in
       mistakes.attempt { () throws(SourceError) in try book.catalogue.kind(named: element) }
     }
+    let messages = node["messages"]
+    if let messages, !mistakes.checkKeys(of: messages, allowed: ["pass", "fail"]) { return nil }
     return Profile(
       name: name, title: title,
       packs: names(node["packs"], "pack", among: packs, mistakes: &mistakes),
@@ -34,7 +37,8 @@ enum ProfileLoader {
       },
       armedGroups: names(node["arms"], "group", among: groups, mistakes: &mistakes),
       parameters: parameters(node["params"], in: book, mistakes: &mistakes),
-      chosenBy: chosenBy)
+      chosenBy: chosenBy, passMessage: messages?["pass"].map { mistakes.text($0) } ?? "",
+      failMessage: messages?["fail"].map { mistakes.text($0) } ?? "")
   }
 
   private static func names(

@@ -60,7 +60,9 @@ struct RuleBuilder {
   }
 
   private mutating func bucket(of node: YAMLNode) -> Bucket {
-    let bucket = mistakes.attempt { () throws(SourceError) in try node.required("bucket") }
+    let bucket = mistakes.attempt { () throws(SourceError) in
+      try node.required("bucket", advice: "add 'bucket: A' (or B by logic alone, C heuristic)")
+    }
     return mistakes.choice(bucket, of: Bucket.allCases.map { ($0.name, $0) }, default: .a)
   }
 

@@ -116,9 +116,7 @@ extension Engine {
     for kind in missing {
       for event in recents.occurrences(of: kind)
       where !instance.events.contains(where: { $0.sequence == event.sequence }) {
-        let miss = nearMiss(event, instance, trigger)
-        if miss.reason == .wrongKey, isUnrelated(event, instance) { continue }
-        found.append(miss)
+        if let miss = nearMiss(event, instance, trigger) { found.append(miss) }
       }
     }
     found.sort { left, right in
@@ -130,12 +128,17 @@ extension Engine {
 
   private func nearMiss(
     _ event: EventReference, _ instance: Instance, _ trigger: EventReference?
-  ) -> FindingRecord.NearMiss {
+  ) -> FindingRecord.NearMiss? {
     let base = trigger?.time
     let offset = event.time.flatMap { time in base.map { time - $0 } }
     var other: String?
+    var condition = ""
     var reason: FindingRecord.NearMiss.Reason
     if !isIn(event, instance.scope) {
+      // What belongs elsewhere is near only if it came while this was being waited for.
+      guard let trigger, event.sequence > trigger.sequence, !isOverdue(event, instance) else {
+        return nil
+      }
       reason = .wrongKey
       if event.cycle >= 0 {
         let cycle = correlator.cycles[Int(event.cycle)]
@@ -148,14 +151,17 @@ extension Engine {
       reason = .seenEarly
     } else {
       reason = .wrongField
+      condition =
+        book.rules[Int(instance.rule)].patterns
+        .first { $0.kind == event.kind && $0.condition != nil }?.condition?.text ?? ""
     }
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
-    return FindingRecord.NearMiss(reason: reason, event: event, offset: offset, other: other)
+    return FindingRecord.NearMiss(
+      reason: reason, event: event, offset: offset, other: other, condition: condition)
   }
 
-  /// What another schedule did before, or when this one was over, is no sign of a mix-up.
-  private func isUnrelated(_ event: EventReference, _ instance: Instance) -> Bool {
-    if let trigger = instance.trigger, event.sequence < trigger.sequence { return true }
+  /// Whether an event came only when the instance's notification was over.
+  private func isOverdue(_ event: EventReference, _ instance: Instance) -> Bool {
     let cycle = cycle(of: instance.scope)
     guard cycle >= 0, let time = event.time,
       let due = correlator.cycles[Int(cycle)].notificationTime
@@ -173,6 +179,7 @@ extension Engine {
     switch scope.kind {
     case .log, .key: true
     case .process: rowOfSegment[event.segment] == scope.slot
+    // Slots are used again: only what came after the scope began can be in it.
     case .cycle:
       event.cycle == scope.slot
         && event.sequence >= correlator.cycles[Int(scope.slot)].firstSequence

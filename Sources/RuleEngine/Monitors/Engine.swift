@@ -12,6 +12,8 @@ package final class Engine {
   /// The rule whose satisfied instances are reported too, for `explain`.
   let explained: Int?
   let findingLimit: Int
+  /// Catalogue groups that the profile declares as logged.
+  let armedGroups: Set<String>
 
   package var environment: EnvironmentState
   let environmentFields: EnvironmentFields
@@ -32,8 +34,6 @@ package final class Engine {
   var roleBases: [[Int]]
   var slotCounts: [Int]
   let needsWholeScope: [Bool]
-  /// Catalogue groups that the profile declares as logged.
-  let armedGroups: Set<String>
 
   var rows: [[ScopeRow]]
   var rowOfSegment: [Int32: Int32] = [:]
@@ -66,11 +66,13 @@ package final class Engine {
   private var logRowIsOpen = false
   let broadcast: Set<EventKind>
 
+  /// A group and a tag under which a proposed event was seen.
   package struct ProposedKey: Hashable, Sendable {
     package var group: String
     package var tag: UInt8
   }
 
+  /// What a finding says of the steps of its cycle.
   package struct CycleMark: Sendable {
     package var kinds: [EventKind]
     package var outcome: Outcome
@@ -79,7 +81,7 @@ package final class Engine {
 
   package init(
     book: RuleBook, active: [Bool], correlator: Correlator, environment: EnvironmentState,
-    findingLimit: Int = 1000, explained: Int? = nil, armedGroups: [String] = []
+    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil
   ) {
     self.book = book
     self.correlator = correlator

@@ -12,18 +12,21 @@ struct CycleSteps {
     var steps: [CycleSummary.StepSummary] = []
     var stage: ProfileStep.Stage?
     var sawPrevious = false
-    for step in analyser.profile.steps {
+    var isStageBroken = false
+    for (index, step) in analyser.profile.steps.enumerated() {
       if step.stage != stage {
         stage = step.stage
         sawPrevious = false
+        isStageBroken = false
       }
-      if let seen = step.events.lazy.compactMap({ cycle.step($0) }).first {
+      if let seen = seen(step) {
         sawPrevious = true
         steps.append(
           CycleSummary.StepSummary(
             event: analyser.book.catalogue[seen.kind].name, stage: step.stage, time: seen.time,
             line: Int64(clamping: seen.line), status: isLate(seen.kind) ? .late : .seen))
-      } else if isMissing(step, sawPrevious) {
+      } else if isMissing(step, at: index, sawPrevious, isStageBroken) {
+        isStageBroken = isStageBroken || !isLaterSeen(than: index)
         steps.append(
           CycleSummary.StepSummary(
             event: Self.name(step, analyser.book.catalogue), stage: step.stage, time: nil,
@@ -46,12 +49,39 @@ struct CycleSteps {
     marks.contains { $0.outcome == .excused && !Set($0.kinds).isDisjoint(with: step.events) }
   }
 
-  private func isMissing(_ step: ProfileStep, _ sawPrevious: Bool) -> Bool {
+  /// The step's first occurrence in its own stage: an on-demand fetch is no step of the execution.
+  private func seen(_ step: ProfileStep) -> SeenStep? {
+    for kind in step.events {
+      let found = cycle.steps.first { seen in
+        guard seen.kind == kind else { return false }
+        switch step.stage {
+        case .execution: return seen.place != .delivery
+        case .delivery: return seen.place != .execution
+        case .launch, .schedule, .summary: return true
+        }
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// Whether the stage went on behind a step: then its line is only not written.
+  private func isLaterSeen(than index: Int) -> Bool {
+    let steps = analyser.profile.steps
+    return steps[(index + 1)...].prefix { $0.stage == steps[index].stage }
+      .contains { seen($0) != nil }
+  }
+
+  private func isMissing(
+    _ step: ProfileStep, at index: Int, _ sawPrevious: Bool, _ isStageBroken: Bool
+  ) -> Bool {
     // A finding that names the event decides; else the log must be able to show that it is missing.
     if marks.contains(where: { !$0.isLate && !Set($0.kinds).isDisjoint(with: step.events) }) {
       return true
     }
     guard end == .complete, cycle.loneJSON <= 0, !isProvenOtherwise(step) else { return false }
+    // The first missing step tells where a stage broke off; all behind it are missing too.
+    if isStageBroken { return false }
     switch step.stage {
     case .launch: return false
     case .schedule: if cycle.isHeadCut { return false }
@@ -64,7 +94,7 @@ struct CycleSteps {
     if step.events.allSatisfy({ analyser.engine.isFilteredOut($0) }) { return false }
     return switch step.need {
     case .required: true
-    case .conditional: sawPrevious
+    case .conditional: sawPrevious && !isLaterSeen(than: index)
     case .optional: false
     }
   }

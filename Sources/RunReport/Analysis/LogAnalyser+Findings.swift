@@ -61,7 +61,13 @@ extension LogAnalyser {
     Finding.NearMiss(
       reason: miss.reason.name, event: book.catalogue[miss.event.kind].name,
       offsetSeconds: miss.offset.map { Double($0) / 1_000_000 },
-      line: Int64(clamping: miss.event.line), detail: miss.other.map { "for schedule \($0)" } ?? "")
+      line: Int64(clamping: miss.event.line), detail: detail(of: miss))
+  }
+
+  private func detail(of miss: FindingRecord.NearMiss) -> String {
+    if let other = miss.other { return "for schedule " + masked(Array(other.utf8)) }
+    let condition = miss.condition
+    return condition.isEmpty || condition.utf8.count > 60 ? "" : "not where \(condition)"
   }
 
   func masked(_ text: [UInt8]) -> String {
@@ -83,10 +89,15 @@ extension LogAnalyser {
   }
 
   private func derivedMessage(_ record: FindingRecord) -> String {
-    let last = record.events.last.map { "\(book.catalogue[$0.kind].name) at line \($0.line)" }
+    let last = record.events.last.map(name)
     switch record.reason {
     case .satisfied: return "met"
-    case .forbidden, .tooMany: return (last ?? "the event") + " must not come here"
+    case .forbidden:
+      if record.events.count > 1, let first = record.events.first, let last {
+        return "\(last) came after \(name(first))"
+      }
+      return (last ?? "the event") + " must not come"
+    case .tooMany: return (last ?? "the event") + " is one too many"
     case .checkFailed, .relation:
       // Long conditions are for authors of rules: they stand in `rules show`.
       let check = record.detail.utf8.count <= 90 ? "'\(record.detail)'" : "the rule's condition"
@@ -97,8 +108,16 @@ extension LogAnalyser {
     default:
       let missing = Self.alternatives(record.missing.map { book.catalogue[$0].name })
       if missing.isEmpty { return record.reason.name }
-      return "no \(missing)" + (last.map { " for " + $0 } ?? "")
+      let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }.map { name($0.0) }
+      if case .precedence = book.rules[record.rule].obligation {
+        return "no \(missing)" + (trigger.map { " before " + $0 } ?? "")
+      }
+      return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
     }
+  }
+
+  private func name(_ event: EventReference) -> String {
+    "\(book.catalogue[event.kind].name) at line \(event.line)"
   }
 
   /// The events that would do, shortened where later evidence stands in for the first.

@@ -49,11 +49,10 @@ extension LogAnalyser {
     let doubts = doubts(summary)
     if violations.contains(where: { $0.count > 0 }) {
       summary.verdict = .fail
-      let count = violations.reduce(0) { $0 + $1.count }
-      summary.reasons = ["\(count) violation\(count == 1 ? "" : "s")"]
+      summary.reasons = [summary.failure]
     } else if doubts.isEmpty {
       summary.verdict = .pass
-      summary.reasons = []
+      summary.reasons = [summary.success]
     } else {
       summary.verdict = .inconclusive
       summary.reasons = doubts
@@ -66,6 +65,7 @@ extension LogAnalyser {
     case .inconclusive: summary.exitStatus = allows ? 0 : 1
     }
     if wasInterrupted { summary.exitStatus = 130 }
+    summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
   }
 
   /// Why the run may not be called a pass, a sentence each.

@@ -41,8 +41,8 @@ package final class LogAnalyser {
       catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
     engine = Engine(
       book: book, active: selection.active, correlator: correlator, environment: environment,
-      findingLimit: options.maxDetails, explained: options.explainedRule,
-      armedGroups: profile.armedGroups)
+      armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
+      explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
     engine.closedCycleHandler = { [unowned self] slot, end in
       self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
@@ -73,7 +73,7 @@ package final class LogAnalyser {
 
   private func read(_ member: InputMember, isStopped: () -> Bool) {
     do throws(InputError) {
-      var reader = try ChunkReader(member)
+      var reader = try ChunkReader(member, stop: options.stop)
       var file = begin(member.name)
       var tail = LogTail()
       while let chunk = try reader.next() {
@@ -83,6 +83,14 @@ package final class LogAnalyser {
           wasInterrupted = true
           break
         }
+      }
+      if options.stop?.isRequested == true { wasInterrupted = true }
+      if let damage = reader.report.damage, damage.losesContent, !reader.report.hasContent {
+        losesContent = true
+        throw InputError(
+          path: member.name,
+          message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
+          advice: "fetch the file again")
       }
       end(file, reader.report, tail)
     } catch {
@@ -187,6 +195,12 @@ package final class LogAnalyser {
         kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
         offsetBytes: damage.offset)
       if damage.losesContent { losesContent = true }
+      if damage.losesContent, !report.hasContent {
+        problems.append(
+          InputError(
+            path: file.summary.name, message: "is damaged from its start: nothing could be decoded",
+            advice: "fetch the file anew"))
+      }
     }
     file.summary.examples = unclassifiedExamples.map(masked)
     unclassifiedExamples.removeAll()

@@ -3,20 +3,18 @@ internal import YAMLReading
 
 /// Which rules take part in a run.
 struct RuleSelection {
-  static let defaultProfile = "prefetch-mvp"
-
   let profile: Profile
   let active: [Bool]
 
   init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
     if let only = options.onlyRule {
       profile =
-        book.profiles.first { $0.name == Self.defaultProfile }
+        book.profiles.first { $0.name == RunOptions.defaultProfile }
         ?? Profile(name: "", title: "", packs: [], required: [], steps: [])
       active = book.rules.indices.map { $0 == only }
       return
     }
-    let name = options.profile ?? Self.defaultProfile
+    let name = options.profile ?? RunOptions.defaultProfile
     guard let profile = book.profiles.first(where: { $0.name == name }) else {
       let names = book.profiles.map(\.name)
       throw RunOptionError("unknown profile '\(name)'", advice: suggestion(for: name, among: names))

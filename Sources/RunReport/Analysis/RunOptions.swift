@@ -2,7 +2,9 @@ package import LogReading
 
 /// How a run is to be judged: the options of the command line that reach the rules.
 package struct RunOptions: Sendable {
-  /// Nil for the profile that the log itself chooses.
+  package static let defaultProfile = "prefetch-mvp"
+
+  /// Nil for the default.
   package var profile: String?
   /// Packs beside those of the profile.
   package var packs: [String] = []
@@ -16,6 +18,8 @@ package struct RunOptions: Sendable {
   package var allowsEmpty = false
   /// How many cycles and findings are kept in detail.
   package var maxDetails = 1000
+  /// Ends the reading from outside, in the middle of a wait too.
+  package var stop: StopFlag?
   /// The rule of which satisfied instances are reported too, as its index in the book.
   package var explainedRule: Int?
   /// The one rule that takes part, whatever the profile: for the tests inside rules.

@@ -12,7 +12,7 @@ extension TextRenderer {
       page.heading("\(name) (\(findings.count))")
       for (index, finding) in findings.enumerated() {
         if index > 0 { page.blank() }
-        add(finding, mark: palette.paint(role, mark), to: &page)
+        add(finding, mark: palette.paint(role, mark), of: summary, to: &page)
       }
     }
     if summary.omittedFindings > 0 {
@@ -43,7 +43,7 @@ extension TextRenderer {
         case .excused: ("~", .doubtful)
         case .inconclusive, .notApplicable: ("?", .doubtful)
         }
-      add(instance, mark: palette.paint(role, mark), to: &page)
+      add(instance, mark: palette.paint(role, mark), of: summary, to: &page)
     }
     if summary.omittedFindings > 0 {
       page.blank()
@@ -52,7 +52,9 @@ extension TextRenderer {
     bytes.append(contentsOf: page.bytes)
   }
 
-  private func add(_ finding: Finding, mark: String, to page: inout TextPage) {
+  private func add(
+    _ finding: Finding, mark: String, of summary: RunSummary, to page: inout TextPage
+  ) {
     let rule = palette.paint(.heading, TextEscaping.terminal(finding.rule))
     page.line("  \(mark) \(rule)  \(blame(for: finding))")
     page.labelled("expected", TextEscaping.terminal(finding.title), indent: 4)
@@ -70,9 +72,11 @@ extension TextRenderer {
     }
     for (index, evidence) in finding.evidence.enumerated() {
       let text = evidence.text.isEmpty ? evidence.event : evidence.text
+      // Where there is one input its name says nothing that the head has not said.
+      let place = summary.inputs.count > 1 ? "\(evidence.file):" : "line "
       page.logText(
         index == 0 ? "evidence" : "",
-        TextEscaping.terminal("\(evidence.file):\(evidence.line)  \(text)"), indent: 4)
+        TextEscaping.terminal("\(place)\(evidence.line)  \(text)"), indent: 4)
     }
     for (index, hint) in finding.hints.enumerated() {
       page.labelled(index == 0 ? "check next" : "", TextEscaping.terminal(hint), indent: 4)

@@ -2,6 +2,7 @@ internal import RuleEngine
 
 /// The report that a person reads: the verdict, what was judged, the cycles and the findings.
 package struct TextRenderer: Sendable {
+  /// How much is printed.
   package enum Detail: Sendable {
     /// The verdict and what is violated.
     case quiet
@@ -23,6 +24,10 @@ package struct TextRenderer: Sendable {
   /// Appends the report.
   package func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
     var page = TextPage(palette: palette, width: width)
+    if !summary.message.isEmpty {
+      page.line(TextEscaping.terminal(summary.message))
+      guard detail == .verbose else { return bytes.append(contentsOf: page.bytes) }
+    }
     addVerdict(of: summary, to: &page)
     if detail == .quiet {
       addFindings(of: summary, to: &page)
@@ -61,7 +66,12 @@ package struct TextRenderer: Sendable {
     let names = summary.inputs.map { TextEscaping.terminal($0.name) }
     let column = min(names.map { TextLayout.width(of: $0) }.max() ?? 0, 32) + 2
     for (name, input) in zip(names, summary.inputs) {
-      page.labelled(name, description(of: input), column: column, indent: 2)
+      if TextLayout.width(of: name) + 2 > column {
+        page.line("  " + name)
+        page.labelled("", description(of: input), column: 0, indent: 4)
+      } else {
+        page.labelled(name, description(of: input), column: column, indent: 2)
+      }
       if detail == .verbose { addContents(of: input, to: &page) }
     }
   }
