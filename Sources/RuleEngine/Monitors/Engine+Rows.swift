@@ -104,5 +104,7 @@ extension Engine {
       close(ScopeReference(kind: .key, slot: row), end: end)
     }
     rowOfKey.removeAll()
+    keyOrder.removeAll()
+    firstKey = 0
   }
 }
