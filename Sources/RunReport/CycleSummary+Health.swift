@@ -8,8 +8,8 @@ extension CycleSummary {
   }
 
   /// Whether a finding speaks of this cycle, by its schedule or by its notification time.
-  func isScope(of finding: Finding) -> Bool {
-    guard let name = finding.scope.cycle else { return false }
-    return name == scheduleId || name == notificationTime.map { InstantText.iso($0) }
+  func isNamed(in names: Set<String>) -> Bool {
+    if let scheduleId, names.contains(scheduleId) { return true }
+    return notificationTime.map { names.contains(InstantText.iso($0)) } ?? false
   }
 }

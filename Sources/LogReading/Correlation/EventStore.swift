@@ -107,6 +107,13 @@ package final class EventStore {
     guard holdsText(at: event.text), Int(field.length) == word.utf8CodeUnitCount else {
       return false
     }
-    return text(of: field, in: event) == String(describing: word)
+    let start = Int(event.text % Int64(text.count)) + Int(field.start)
+    guard start + Int(field.length) <= text.count else { return false }
+    // Byte by byte in place: a string would be made for nearly every line.
+    for offset in 0..<Int(field.length) {
+      // The literal lies in the program's constants, as long as it says.
+      guard unsafe text[start + offset] == word.utf8Start[offset] else { return false }
+    }
+    return true
   }
 }

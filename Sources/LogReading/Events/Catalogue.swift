@@ -39,6 +39,9 @@ package struct Catalogue: Sendable, Equatable {
   /// The event of that kind.
   package subscript(kind: EventKind) -> EventEntry { events[Int(kind.rawValue)] }
 
+  /// The name of a kind, without a copy of the whole entry.
+  package func name(of kind: EventKind) -> String { events[Int(kind.rawValue)].name }
+
   /// The name of that field.
   package func name(of field: FieldName) -> String { fieldNames[Int(field.rawValue)] }
 }

@@ -14,6 +14,12 @@ package struct DerivedCounters: Sendable, Equatable {
     set { values[Int(key.rawValue)] = newValue }
   }
 
+  /// Whether an event of that kind can change a counter, the use of the cache aside.
+  static func counts(_ kind: EventKind, _ known: KnownEvents) -> Bool {
+    kind == known.scheduled || kind == known.submit || kind == known.submitFailed
+      || kind == known.handler || kind == known.fetchSuccess || kind == known.fetchFailure
+  }
+
   mutating func count(_ event: ScopedEvent, _ correlator: Correlator) {
     let known = correlator.known
     let kind = event.kind

@@ -40,7 +40,7 @@ extension Engine {
   }
 
   private func start(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Pattern,
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Match,
     _ steps: [Step], _ isAnyOrder: Bool, _ checks: [Expression]
   ) {
     let index = makeInstance(rule, scope)

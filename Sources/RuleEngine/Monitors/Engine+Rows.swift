@@ -61,6 +61,7 @@ extension Engine {
     let kind = Int(scope.kind.rawValue)
     guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
     for rule in rulesOf[kind] {
+      guard judgesAbsence[Int(rule)] || instance(Int(rule), scope) != nil else { continue }
       closeRule(Int(rule), scope, end)
       if let index = instance(Int(rule), scope) { free(index) }
     }

@@ -28,20 +28,25 @@ extension Engine {
     }
   }
 
-  /// Whether an event is what a pattern means; a condition that errs does not hold.
-  func matches(_ event: ScopedEvent, _ pattern: Pattern, rule: Int, instance: Int?) -> Bool {
-    guard pattern.kind == event.kind else { return false }
-    guard let condition = pattern.condition else { return true }
-    return condition.isTrue(moment(rule, instance, candidate: event)) == true
-  }
-
-  /// The first of those patterns that the event is.
-  func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?) -> Pattern? {
-    for index in patterns {
-      let pattern = book.rules[rule].patterns[Int(index)]
-      if matches(event, pattern, rule: rule, instance: instance) { return pattern }
+  /// The role of the first of those patterns that the event is; nil if it is none.
+  ///
+  /// A condition that errs does not hold. Kinds are compared before anything is copied: nearly all
+  /// patterns are of another kind.
+  func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?) -> Match? {
+    for index in patterns where book.rules[rule].patterns[Int(index)].kind == event.kind {
+      guard let condition = book.rules[rule].patterns[Int(index)].condition else {
+        return Match(role: book.rules[rule].patterns[Int(index)].role)
+      }
+      if condition.isTrue(moment(rule, instance, candidate: event)) == true {
+        return Match(role: book.rules[rule].patterns[Int(index)].role)
+      }
     }
     return nil
+  }
+
+  /// That an event is what a pattern means, and which role it takes.
+  struct Match {
+    var role: UInt8
   }
 
   func moment(_ rule: Int, _ instance: Int?, candidate: ScopedEvent? = nil) -> Moment {

@@ -25,15 +25,15 @@ package final class Engine {
   private let reportedFields: [(CounterKey, FieldName)]
   private var segmentCounters: [Int32: DerivedCounters] = [:]
 
-  /// For each event kind, the active rules that name it.
-  var interests: [[Int32]]
+  private let interests: [[DispatchTables.Interest]]
   /// For each scope kind, its active rules; for each rule, its place there.
-  var rulesOf: [[Int32]]
-  var ordinals: [Int32]
+  let rulesOf: [[Int32]]
+  let ordinals: [Int32]
   /// For each rule and role, where the role's values begin in an instance.
-  var roleBases: [[Int]]
-  var slotCounts: [Int]
+  let roleBases: [[Int]]
+  let slotCounts: [Int]
   let needsWholeScope: [Bool]
+  let judgesAbsence: [Bool]
 
   var rows: [[ScopeRow]]
   var rowOfSegment: [Int32: Int32] = [:]
@@ -63,6 +63,8 @@ package final class Engine {
   package var eventHandler: ((ScopedEvent, _ isTwin: Bool) -> Void)?
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   package var cycleMarks: [Int32: [CycleMark]] = [:]
+  /// The form and tag last noted for each kind, plus one: the same again is no news.
+  private var lastSources: [UInt16]
   private var logRowIsOpen = false
   let broadcast: Set<EventKind>
 
@@ -102,6 +104,8 @@ package final class Engine {
     roleBases = tables.roleBases
     slotCounts = tables.slotCounts
     needsWholeScope = tables.needsWholeScope
+    judgesAbsence = tables.judgesAbsence
+    lastSources = [UInt16](repeating: 0, count: book.catalogue.events.count)
     rows = [[ScopeRow]](repeating: [], count: ScopeReference.Kind.allCases.count)
     recents = Recents(kinds: book.catalogue.events.count)
     satisfied = [Int64](repeating: 0, count: book.rules.count)
@@ -152,14 +156,16 @@ package final class Engine {
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     noteSource(event)
     updateEnvironment(event)
-    totals.count(event, correlator)
-    segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
+    if event.usedDelta != 0 || DerivedCounters.counts(event.kind, correlator.known) {
+      totals.count(event, correlator)
+      segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
+    }
     if event.kind == correlator.known.telemetry {
       for (key, name) in reportedFields {
         if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
       }
     }
-    for rule in interests[Int(event.kind.rawValue)] { dispatch(event, to: Int(rule)) }
+    for interest in interests[Int(event.kind.rawValue)] { dispatch(event, interest) }
     recents.note(event)
   }
 
@@ -172,6 +178,9 @@ package final class Engine {
   }
 
   private func noteSource(_ event: ScopedEvent) {
+    let source = UInt16(event.event.tag) << 1 | (event.event.form == .json ? 1 : 0)
+    guard lastSources[Int(event.kind.rawValue)] != source + 1 else { return }
+    lastSources[Int(event.kind.rawValue)] = source + 1
     if event.event.form == .json { seenAsJSON.insert(event.kind) }
     if event.event.tag != Catalogue.noTag { seenTags.insert(event.event.tag) }
     let entry = book.catalogue[event.kind]
@@ -180,34 +189,41 @@ package final class Engine {
     }
   }
 
-  private func dispatch(_ event: ScopedEvent, to rule: Int) {
-    switch book.rules[rule].scope {
-    case .log: step(rule, ScopeReference(kind: .log, slot: 0), event)
+  private func dispatch(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+    switch interest.scope {
+    case .log: give(event, interest, 0)
     case .process:
-      if let row = rowOfSegment[event.segment] {
-        step(rule, ScopeReference(kind: .process, slot: row), event)
-      }
-    case .cycle: send(event, to: rule, .cycle, event.cycle)
-    case .execution: send(event, to: rule, .execution, event.execution)
-    case .delivery: send(event, to: rule, .delivery, event.delivery)
-    case .key(let fields):
-      if let row = keyRow(of: event, fields: fields, rule: rule) {
-        step(rule, ScopeReference(kind: .key, slot: row), event)
+      if let row = rowOfSegment[event.segment] { give(event, interest, row) }
+    case .cycle: send(event, interest, event.cycle)
+    case .execution: send(event, interest, event.execution)
+    case .delivery: send(event, interest, event.delivery)
+    case .key:
+      let rule = Int(interest.rule)
+      if case .key(let fields) = book.rules[rule].scope,
+        let row = keyRow(of: event, fields: fields, rule: rule)
+      {
+        give(event, interest, row)
       }
     }
   }
 
-  private func send(
-    _ event: ScopedEvent, to rule: Int, _ kind: ScopeReference.Kind, _ slot: Int32
-  ) {
+  private func send(_ event: ScopedEvent, _ interest: DispatchTables.Interest, _ slot: Int32) {
     if slot >= 0 {
-      step(rule, ScopeReference(kind: kind, slot: slot), event)
+      give(event, interest, slot)
     } else if broadcast.contains(event.kind) {
       // What befalls the process or the device befalls every scope that is open.
-      for row in rows[Int(kind.rawValue)].indices where rows[Int(kind.rawValue)][row].isOpen {
-        step(rule, ScopeReference(kind: kind, slot: Int32(row)), event)
+      let kind = Int(interest.scope.rawValue)
+      for row in rows[kind].indices where rows[kind][row].isOpen {
+        give(event, interest, Int32(row))
       }
     }
+  }
+
+  private func give(_ event: ScopedEvent, _ interest: DispatchTables.Interest, _ slot: Int32) {
+    let scope = ScopeReference(kind: interest.scope, slot: slot)
+    let rule = Int(interest.rule)
+    // Most events that a chain names come while it waits for none of them.
+    if interest.canBegin || instance(rule, scope) != nil { step(rule, scope, event) }
   }
 
   // MARK: Scopes

@@ -100,7 +100,7 @@ extension EnvironmentState {
       self[.platform] = .string("ios")
     } else if kind == known.alarmFired {
       self[.platform] = .string("android")
-    } else if self[.platform] == .missing, event.event.container == .threadtime {
+    } else if event.event.container == .threadtime, self[.platform] == .missing {
       self[.platform] = .string("android")
     }
   }

@@ -88,6 +88,8 @@ final class CycleCollector {
 
   private func noteMissing(_ report: CycleSummary, _ cycle: Cycle, _ analyser: LogAnalyser) {
     guard !cycle.isHeadCut, cycle.loneJSON <= 0 else { return }
+    // Most cycles lack nothing: only for the others are names put together.
+    guard report.steps.contains(where: { $0.status == .missing }) else { return }
     let required = analyser.profile.steps.filter { $0.need == .required && $0.stage != .launch }
     for step in required {
       let name = CycleSteps.name(step, analyser.book.catalogue)

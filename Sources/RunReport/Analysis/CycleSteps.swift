@@ -23,7 +23,7 @@ struct CycleSteps {
         sawPrevious = true
         steps.append(
           CycleSummary.StepSummary(
-            event: analyser.book.catalogue[seen.kind].name, stage: step.stage, time: seen.time,
+            event: analyser.book.catalogue.name(of: seen.kind), stage: step.stage, time: seen.time,
             line: Int64(clamping: seen.line), status: isLate(seen.kind) ? .late : .seen))
       } else if isMissing(step, at: index, sawPrevious, isStageBroken) {
         isStageBroken = isStageBroken || !isLaterSeen(than: index)
@@ -38,7 +38,7 @@ struct CycleSteps {
   }
 
   static func name(_ step: ProfileStep, _ catalogue: Catalogue) -> String {
-    step.events.map { catalogue[$0].name }.joined(separator: " | ")
+    step.events.map { catalogue.name(of: $0) }.joined(separator: " | ")
   }
 
   private func isLate(_ kind: EventKind) -> Bool {

@@ -8,8 +8,9 @@ extension TextRenderer {
     let isShort = summary.cycles.count > Self.fullCycles && detail != .verbose
     var healthy = 0
     var open = 0
+    let concerned = Set(summary.findings.compactMap(\.scope.cycle))
     for (index, cycle) in summary.cycles.enumerated() {
-      let hasFinding = summary.findings.contains { cycle.isScope(of: $0) }
+      let hasFinding = cycle.isNamed(in: concerned)
       if isShort, cycle.isHealthy, !hasFinding {
         healthy += 1
         if cycle.outcome == .open { open += 1 }
