@@ -102,6 +102,7 @@ extension Engine {
   func closeKeys(end: ScopeEnd) {
     for row in rowOfKey.values.sorted() {
       close(ScopeReference(kind: .key, slot: row), end: end)
+      freeKeyRows.append(row)
     }
     rowOfKey.removeAll()
     keyOrder.removeAll()
