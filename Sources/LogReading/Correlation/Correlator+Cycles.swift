@@ -24,9 +24,6 @@ extension Correlator {
     openCycles += 1
     cycles[index].segment = event.segment
     cycles[index].firstSequence = event.sequence
-    cycles[index].firstLine = event.event.line
-    cycles[index].lastLine = event.event.line
-    cycles[index].file = event.file
     // A run that begins in the middle, or with schedules from before, cannot show how it began.
     cycles[index].isHeadCut = !bySchedule && !(hasHead && startedEmpty)
     if currentSegment >= 0, !segments[Int(currentSegment)].hasCycle {

@@ -1,3 +1,10 @@
+/// The lines of one file from a cycle's first to its last there.
+package struct LineSpan: Sendable {
+  package var file: UInt16
+  package var first: UInt64
+  package var last: UInt64
+}
+
 /// The first occurrence of an event in a cycle.
 package struct SeenStep: Sendable {
   /// Where in the cycle's work it stood: the same event may belong to several stages.
@@ -38,9 +45,8 @@ package struct Cycle: Sendable {
   package var firstSequence: Int64 = 0
   package var lastSequence: Int64 = 0
   package var lastTime: Int64?
-  package var firstLine: UInt64 = 0
-  package var lastLine: UInt64 = 0
-  package var file: UInt16 = 0
+  /// Its lines, file by file; a run of several files seldom splits a cycle more than once.
+  package var lines: [LineSpan] = []
   package var handlerTime: Int64?
   package var fetchTime: Int64?
   package var fetchStartTime: Int64?
@@ -80,9 +86,12 @@ package struct Cycle: Sendable {
   /// Makes it a new cycle of that number.
   package mutating func reset(number: Int64) {
     var kept = steps
+    var keptLines = lines
     kept.removeAll(keepingCapacity: true)
+    keptLines.removeAll(keepingCapacity: true)
     self = Cycle()
     steps = kept
+    lines = keptLines
     isOpen = true
     self.number = number
   }
@@ -90,7 +99,7 @@ package struct Cycle: Sendable {
   /// Remembers an event's first occurrence.
   package mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
-    lastLine = event.event.line
+    noteLine(event)
     if let time = event.knownTime { lastTime = time }
     let place: SeenStep.Place =
       event.execution >= 0 || event.phase == .prefetch
@@ -100,6 +109,15 @@ package struct Cycle: Sendable {
         SeenStep(
           kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
           place: place))
+    }
+  }
+
+  private mutating func noteLine(_ event: ScopedEvent) {
+    let line = event.event.line
+    if let last = lines.indices.last, lines[last].file == event.file {
+      lines[last].last = max(lines[last].last, line)
+    } else if lines.count < 16 {
+      lines.append(LineSpan(file: event.file, first: line, last: line))
     }
   }
 

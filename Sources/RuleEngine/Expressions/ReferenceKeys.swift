@@ -44,7 +44,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
 
 /// A value of the cycle at hand (`cycle.KEY` in expressions).
 package enum CycleValue: UInt8, Sendable, CaseIterable {
-  case notificationTime, beginDate, scheduleId, leadSeconds, leadCapped
+  case notificationTime, beginDate, scheduleId, leadSeconds, leadCapped, hashed
   case handlerTime, deliveredTime, simulatedLaunch
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
@@ -58,6 +58,7 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
     case .scheduleId: "scheduleId"
     case .leadSeconds: "lead"
     case .leadCapped: "leadCapped"
+    case .hashed: "hashed"
     case .handlerTime: "handlerTime"
     case .deliveredTime: "deliveredTime"
     case .simulatedLaunch: "simulatedLaunch"

@@ -12,7 +12,7 @@ extension Engine {
       if end == .open { return }
       if let open, instances[open].state == .open {
         satisfy(open)
-      } else if open == nil, after.isEmpty {
+      } else if open == nil, after.isEmpty, correlator.eventCount > 0 {
         satisfied[rule] += 1
       }
     case .count(let counted, let trigger, let minimum, let maximum):

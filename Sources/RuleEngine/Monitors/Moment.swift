@@ -48,6 +48,7 @@ extension Cycle {
     case .scheduleId: scheduleId.map(Value.string) ?? .missing
     case .leadSeconds: leadSeconds.map(Value.duration) ?? .missing
     case .leadCapped: .bool(isLeadCapped)
+    case .hashed: .bool(hashAtFetch != nil)
     case .handlerTime: handlerTime.map(Value.instant) ?? .missing
     case .deliveredTime: deliveredTime.map(Value.instant) ?? .missing
     case .simulatedLaunch: .bool(isSimulatedLaunch)

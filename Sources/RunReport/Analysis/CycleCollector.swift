@@ -79,11 +79,11 @@ final class CycleCollector {
       report.scheduleHashMatch = Set(cycle.scheduleHashes.map { $0.lowercased() }).count == 1
     }
     report.cachePersistence = cycle.cachePersistence.map { $0 ? .verified : .violated } ?? .unknown
-    report.lines = [
+    report.lines = cycle.lines.map { span in
       CycleSummary.LineRange(
-        file: analyser.fileNames[Int(cycle.file)], first: Int64(clamping: cycle.firstLine),
-        last: Int64(clamping: cycle.lastLine))
-    ]
+        file: analyser.fileNames[Int(span.file)], first: Int64(clamping: span.first),
+        last: Int64(clamping: span.last))
+    }
   }
 
   private func noteMissing(_ report: CycleSummary, _ cycle: Cycle, _ analyser: LogAnalyser) {

@@ -45,7 +45,8 @@ extension LogAnalyser {
   }
 
   private func cycleName(_ cycle: Cycle) -> String? {
-    cycle.scheduleId ?? cycle.notificationTime.map { InstantText.iso($0) }
+    // The time is known from the first line on, the id often only from a later one.
+    cycle.notificationTime.map { InstantText.iso($0) } ?? cycle.scheduleId
   }
 
   private func write(_ field: Field, of event: ScopedEvent, to writer: inout JSONWriter) {

@@ -34,8 +34,9 @@ extension TextRenderer {
     if instances.isEmpty {
       page.line("  " + TextEscaping.terminal(input) + ": the rule was never triggered")
     }
-    for instance in instances {
+    for var instance in instances {
       page.blank()
+      if instance.outcome == .satisfied { instance.hints = [] }
       let (mark, role): (String, Palette.Role) =
         switch instance.outcome {
         case .satisfied: ("✓", .good)
