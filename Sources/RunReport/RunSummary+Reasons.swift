@@ -4,7 +4,9 @@ extension RunSummary {
   /// What failed, in a few words: all that is counted, not only what is kept in detail.
   var failure: String {
     let violated = findingCounts.filter { $0.outcome == .violated }
-    let errors = violated.filter { $0.severity == .error }.reduce(0) { $0.addingSaturated($1.count) }
+    let errors = violated.filter { $0.severity == .error }.reduce(0) {
+      $0.addingSaturated($1.count)
+    }
     let warnings = violated.filter { $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count) }
     var parts: [String] = []
