@@ -1,7 +1,9 @@
 /// A word of the command line that does something, or that gathers commands.
 package struct Command<Settings>: Sendable {
+  /// The work of a command; returns the exit status.
   package typealias Run = @Sendable (Settings) -> Int32
 
+  /// What a command consists of.
   package indirect enum Body: Sendable {
     case group([Command])
     case action(operands: [Operand<Settings>], options: [Option<Settings>], run: Run)
@@ -53,6 +55,7 @@ package struct Command<Settings>: Sendable {
 
 /// A word of the command line that is not an option.
 package struct Operand<Settings>: Sendable {
+  /// How many words it takes.
   package enum Count: Sendable { case one, any }
 
   package let placeholder: String

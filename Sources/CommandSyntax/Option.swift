@@ -3,6 +3,7 @@
 /// `apply` checks a value and stores it; it neither does anything else nor names the option,
 /// because the parser puts the name in front of its error.
 package struct Option<Settings>: Sendable {
+  /// Whether the option takes a value, and of what name.
   package enum Value: Sendable, Equatable {
     case none
     /// Any text, shown in the help by this placeholder.

@@ -55,7 +55,7 @@ package struct Parameter: Sendable, Equatable {
 /// Evidence that moves an unmet obligation from the plugin to the OS or the environment.
 package struct Excuse: Sendable, Equatable {
   package var name: String
-  /// A bool, over the environment, the cycle and the roles met so far.
+  /// A bool, over the environment, the cycle and the derived counters.
   package var condition: Expression
   package var fault: FaultClass
   package var note: String
@@ -81,6 +81,7 @@ package enum FaultClass: UInt8, Sendable, CaseIterable {
   }
 }
 
+/// How much a violation weighs.
 package enum Severity: UInt8, Sendable, CaseIterable {
   case error, warning, info
 
@@ -157,8 +158,10 @@ package struct Rule: Sendable, Equatable {
   /// (matrix 2.3-13); empty where the seeds themselves promise the event.
   package var arming: [Arming]
 
+  /// What a second trigger means while an instance waits.
   package enum Retrigger: UInt8, Sendable { case restart, violate, ignore }
 
+  /// A group, and the tags of which one suffices; any tag where there is none.
   package struct Arming: Sendable, Equatable {
     package var group: String
     package var tags: [UInt8]
@@ -277,11 +280,11 @@ package struct Profile: Sendable, Equatable {
   package var required: [String]
   /// Steps of a cycle's block in the report, in the canonical order.
   package var steps: [ProfileStep]
-  /// Catalogue groups that the profile declares as logged.
+  /// Catalogue groups that the profile declares as logged; nothing reads them yet.
   package var armedGroups: [String]
-  /// Parameters that it sets: `pack.name` or `name` to the text of the value.
+  /// Parameters that it sets, `pack.name` or `name` to the text of the value; nothing reads them yet.
   package var parameters: [String: String]
-  /// Events of which the first seen in a log chooses this profile; empty for the default.
+  /// Events that are to choose this profile by being in a log; nothing reads them yet.
   package var chosenBy: [EventKind]
   /// Lines that stand for the whole text report, for who reads nothing else; empty for none.
   package var passMessage: String
@@ -307,6 +310,7 @@ package struct Profile: Sendable, Equatable {
 
 /// A line of a cycle's block: an event, or one of several.
 package struct ProfileStep: Sendable, Equatable {
+  /// Whether a cycle must have the step.
   package enum Need: UInt8, Sendable {
     /// Required in every closed cycle.
     case required
@@ -314,6 +318,7 @@ package struct ProfileStep: Sendable, Equatable {
     case conditional
     case optional
   }
+  /// The part of a cycle that the step belongs to.
   package enum Stage: UInt8, Sendable, CaseIterable {
     case launch, schedule, execution, delivery, summary
   }

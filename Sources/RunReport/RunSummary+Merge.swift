@@ -33,6 +33,12 @@ extension RunSummary {
     rules.merge(other.rules)
     cycleCounts.merge(other.cycleCounts)
     mergeFindingCounts(of: other)
+    // Counts say it anew; only doubts are sentences that must be kept.
+    switch verdict {
+    case .fail: reasons = [failure]
+    case .pass: reasons = [success]
+    case .inconclusive: break
+    }
     executionDelay.merge(other.executionDelay)
     deliveryDrift.merge(other.deliveryDrift)
     fetchDuration.merge(other.fetchDuration)

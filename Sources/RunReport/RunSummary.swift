@@ -34,8 +34,10 @@ package struct RunSummary: Sendable, Equatable {
 
   package init() {}
 
+  /// What the run came to.
   package enum Verdict: String, Sendable { case pass, fail, inconclusive }
 
+  /// A condition of the device.
   package struct EnvironmentEntry: Sendable, Equatable {
     package var key: String
     package var value: EnvironmentValue
@@ -46,6 +48,7 @@ package struct RunSummary: Sendable, Equatable {
   }
 }
 
+/// The value of a condition.
 package enum EnvironmentValue: Sendable, Equatable {
   case bool(Bool)
   case string(String)
@@ -56,7 +59,9 @@ package enum EnvironmentValue: Sendable, Equatable {
 
 /// One input: a file, a rotation set or standard input.
 package struct InputSummary: Sendable, Equatable {
+  /// Where the archive format of an input is broken, and how.
   package struct Damage: Sendable, Equatable {
+    /// The words of the JSON summary.
     package enum Kind: String, Sendable {
       case truncated, checksum, corrupt
       case trailingGarbage = "trailing_garbage"
@@ -68,6 +73,7 @@ package struct InputSummary: Sendable, Equatable {
       self.offsetBytes = offsetBytes
     }
   }
+  /// A name and how often it occurred.
   package struct Count: Sendable, Equatable {
     package var name: String
     package var count: Int
@@ -99,6 +105,7 @@ package struct InputSummary: Sendable, Equatable {
   package init() {}
 }
 
+/// Something that was taken for granted, and why.
 package struct Assumption: Sendable, Equatable {
   package var what: String
   package var value: String
@@ -112,6 +119,7 @@ package struct Assumption: Sendable, Equatable {
 
 /// The five counters of S4:670-672, derived from events and as the log reported them last.
 package struct SeedCounters: Sendable, Equatable {
+  /// What the events give, and what the log reported last, if it did.
   package struct Pair: Sendable, Equatable {
     package var derived: Int64 = 0
     package var reported: Int64?
@@ -127,15 +135,20 @@ package struct SeedCounters: Sendable, Equatable {
   package init() {}
 }
 
+/// One notification, from its scheduling to its end.
 package struct CycleSummary: Sendable, Equatable {
+  /// What the cycle came to.
   package enum Outcome: String, Sendable, CaseIterable {
     case usedPrefetch = "used_prefetch"
     case fallback
     case notDelivered = "not_delivered"
     case excused, open
   }
+  /// Whether the cache held valid content after the delivery.
   package enum Persistence: String, Sendable { case verified, violated, unknown }
+  /// A step of the profile in this cycle.
   package struct StepSummary: Sendable, Equatable {
+    /// Whether and how the step was met.
     package enum Status: String, Sendable { case seen, missing, late, excused }
     /// The event, or the alternatives joined by " | " where none was seen.
     package var event: String
@@ -153,6 +166,7 @@ package struct CycleSummary: Sendable, Equatable {
       self.status = status
     }
   }
+  /// Lines of a file, the last one included.
   package struct LineRange: Sendable, Equatable {
     package var file: String
     package var first: Int64
@@ -177,7 +191,9 @@ package struct CycleSummary: Sendable, Equatable {
   package init() {}
 }
 
+/// One instance of a rule that did not come to `satisfied`.
 package struct Finding: Sendable, Equatable {
+  /// Where the finding belongs.
   package struct Scope: Sendable, Equatable {
     package var process: Int?
     /// The cycle's schedule id, or its notification time.
@@ -187,10 +203,11 @@ package struct Finding: Sendable, Equatable {
       self.cycle = cycle
     }
   }
+  /// An event that took part, or the one that is missing.
   package struct StepMet: Sendable, Equatable {
     package var event: String
     package var line: Int64?
-    /// seen, missing, late, optional
+    /// `seen`, `missing` or `late`.
     package var status: String
     package init(event: String, line: Int64?, status: String) {
       self.event = event
@@ -198,8 +215,9 @@ package struct Finding: Sendable, Equatable {
       self.status = status
     }
   }
+  /// An event that almost was the missing one.
   package struct NearMiss: Sendable, Equatable {
-    /// not_seen, seen_late, seen_early, wrong_key, wrong_field, after_cancel, other_epoch
+    /// `seen_late`, `seen_early`, `wrong_key`, `wrong_field` or `other_epoch`.
     package var reason: String
     package var event: String
     package var offsetSeconds: Double?
@@ -217,6 +235,7 @@ package struct Finding: Sendable, Equatable {
       self.detail = detail
     }
   }
+  /// A line that proves the finding.
   package struct Evidence: Sendable, Equatable {
     package var file: String
     package var line: Int64
@@ -253,6 +272,7 @@ package struct Finding: Sendable, Equatable {
   package init() {}
 }
 
+/// Rules by their worst outcome.
 package struct OutcomeCounts: Sendable, Equatable {
   package var satisfied = 0
   package var violated = 0
@@ -262,6 +282,7 @@ package struct OutcomeCounts: Sendable, Equatable {
   package init() {}
 }
 
+/// Cycles by outcome.
 package struct CycleCounts: Sendable, Equatable {
   package var usedPrefetch = 0
   package var fallback = 0
@@ -271,6 +292,7 @@ package struct CycleCounts: Sendable, Equatable {
   package init() {}
 }
 
+/// How many findings share pack, outcome, class and severity.
 package struct FindingCount: Sendable, Equatable {
   package var pack: String
   package var outcome: Outcome
@@ -286,9 +308,10 @@ package struct FindingCount: Sendable, Equatable {
   }
 }
 
+/// A rule that judged nothing, and why.
 package struct SkippedRule: Sendable, Equatable {
   package var rule: String
-  /// unarmed, vacuous, no_state, skipped
+  /// `unarmed`, `vacuous` or `skipped`.
   package var reason: String
   package init(rule: String, reason: String) {
     self.rule = rule

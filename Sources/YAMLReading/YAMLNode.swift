@@ -1,5 +1,6 @@
 /// A value of a YAML file, with the place where it stands.
 package struct YAMLNode: Sendable, Equatable {
+  /// What the node holds.
   package indirect enum Content: Sendable, Equatable {
     /// Text, and whether it was quoted (a quoted `30` is not a number).
     case scalar(String, isQuoted: Bool)
@@ -7,6 +8,7 @@ package struct YAMLNode: Sendable, Equatable {
     case mapping([Entry])
   }
 
+  /// A key of a mapping, where it stands, and its value.
   package struct Entry: Sendable, Equatable {
     package var key: String
     package var keyLocation: SourceLocation

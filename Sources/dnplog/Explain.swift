@@ -18,7 +18,7 @@ extension Program {
     examples: [
       Example(
         "See each fetch and its outcome.",
-        "dnplog explain prefetch-cycle/fetch-has-outcome \\\n"
+        "dnplog explain hints/fetch-has-outcome \\\n"
           + "    samples/prefetch/happy-device.log")
     ]
   ) { settings in

@@ -54,11 +54,11 @@ enum OptionTables {
   static let judging: [Option<Settings>] = [
     .value(
       "profile", takes: "NAME", in: rules,
-      "Judge by this profile instead of the one that the log's events choose."
+      "Judge by this profile (default prefetch-mvp)."
     ) { $0.analysis.profile = $1 },
     .value(
       "pack", takes: "NAME", in: rules,
-      "Judge by this pack instead of those of the profile; may be repeated."
+      "Judge by this pack too, beside those of the profile; may be repeated."
     ) { $0.analysis.packs.append($1) },
     .value(
       "set", takes: "PARAM=VALUE", in: rules,

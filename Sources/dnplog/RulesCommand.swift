@@ -25,7 +25,7 @@ extension Program {
     operands: [Operand("RULE", .one, "A rule, as pack/rule.") { $0.rule = $1 }],
     options: OptionTables.rulePaths,
     examples: [
-      Example("Show a rule.", "dnplog rules show prefetch-cycle/fetch-has-outcome")
+      Example("Show a rule.", "dnplog rules show hints/fetch-has-outcome")
     ]
   ) { settings in
     Failure.reporting { () throws(Failure) in

@@ -49,7 +49,7 @@ extension AnalysisOptions {
       try Self.check(profile, "--profile", "profile", among: book.profiles.map(\.name))
     }
     for pack in packs { try Self.check(pack, "--pack", "pack", among: book.packs.map(\.name)) }
-    for rule in skippedRules { _ = try RuleNames.find(rule, in: book, saying: "--skip") }
+    for rule in skippedRules { _ = try RuleNames.find(rule, in: book, saying: "option '--skip'") }
     let names = book.parameters.flatMap { parameter in
       [parameter.name, "\(book.packName(parameter.pack)).\(parameter.name)"]
     }

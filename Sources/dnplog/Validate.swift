@@ -110,6 +110,12 @@ private struct Validation {
     let sources = try InputChoice.sources(for: settings)
     var analysis = try Pipeline.analyse(
       sources, book: book, options: options, isEach: settings.isEach)
+    // Without a summary there is no verdict, and no status of one.
+    if analysis.summaries.isEmpty {
+      if Interruption.isRequested { return .interrupted }
+      let problems = analysis.problems
+      throw Failure(problems.isEmpty ? [Problem("no input", advice: "name a log")] : problems)
+    }
     for problem in analysis.problems { StandardError.print(problem) }
 
     var status = analysis.problems.isEmpty ? ExitStatus.pass : .usage

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// The program under test, in a directory of its own and without standard input.
 enum Dnplog {
@@ -8,8 +9,45 @@ enum Dnplog {
     _ arguments: [String], in directory: borrowing TemporaryDirectory
   ) throws -> SpawnResult {
     // The pipe that the tests would give counts as input; a null device does not.
+    try shell("exec \"$0\" \"$@\" < /dev/null", arguments, in: directory)
+  }
+
+  /// Runs a line of a shell in which `$0` is the program.
+  static func shell(
+    _ script: String, _ arguments: [String] = [], in directory: borrowing TemporaryDirectory
+  ) throws -> SpawnResult {
     try TestSupport.run(
-      "/bin/sh", ["-c", "exec \"$0\" \"$@\" < /dev/null", path] + arguments,
-      directory: directory.path)
+      "/bin/sh", ["-c", script, path] + arguments, directory: directory.path)
+  }
+
+  /// Judges with `--format json` and returns what came, with the summary read.
+  static func judge(
+    _ arguments: [String], in directory: borrowing TemporaryDirectory
+  ) throws -> Judged {
+    let result = try run(["validate", "--format", "json"] + arguments, in: directory)
+    return Judged(result: result, summary: try? JSONText(result.output))
+  }
+
+  struct Judged {
+    var result: SpawnResult
+    /// Nil where no summary was printed.
+    var summary: JSONText?
+
+    var status: Int32 { result.exitCode }
+    var verdict: String { summary?["verdict"].string ?? "none" }
+    var input: JSONText { summary?["inputs"][0] ?? .null }
+    /// The outcomes of the cycles, in order.
+    var cycles: [String] { summary?["cycles"].elements.compactMap { $0["outcome"].string } ?? [] }
+    /// Rules and what they came to, in alphabetical order.
+    var findings: [String] {
+      let findings = summary?["findings"].elements ?? []
+      return findings.map {
+        "\($0["rule"].string ?? "?") \($0["outcome"].string ?? "?") \($0["class"].string ?? "?")"
+      }.sorted()
+    }
+    /// The counters that the log itself proves, without the failures.
+    var counters: [Int?] {
+      summary?["counters"].members.map { $0.value["derived"].int } ?? []
+    }
   }
 }

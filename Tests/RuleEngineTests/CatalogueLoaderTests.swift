@@ -207,9 +207,9 @@ private func complaint(_ text: String) -> String? {
     (
       "    json_sets: {word: red}",
       """
-      a.yaml:15:16: error: 'json_sets' without 'json'
+      a.yaml:15:16: error: 'json_sets' without 'json' or 'json_keys'
             json_sets: {word: red}
-                       ^ it holds for the names listed there only
+                       ^ it holds for what is listed there only
       """
     ),
     (

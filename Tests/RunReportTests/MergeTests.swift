@@ -113,7 +113,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     let sum = merged(good, failedRun())
     #expect(sum.verdict == .fail)
     #expect(sum.exitStatus == 1)
-    #expect(sum.reasons == ["1 rule is violated."])
+    // The sentence counts anew: one violation in each run.
+    #expect(sum.reasons == ["2 violations"])
     #expect(sum.counters.executed.reported == 4)
     #expect(sum.executionDelay.sum == 24)
     #expect(sum.findingCounts.map(\.count) == [2])

@@ -26,11 +26,17 @@ package struct TemporaryDirectory: ~Copyable {
   /// Writes a file of that name and returns its path.
   @discardableResult
   package func add(_ name: String, _ text: String) throws -> String {
+    try add(name, bytes: Array(text.utf8))
+  }
+
+  /// Writes a file of that name and returns its path.
+  @discardableResult
+  package func add(_ name: String, bytes: some Collection<UInt8>) throws -> String {
     let file = "\(path)/\(name)"
     let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw SpawnError(call: "open", code: errno) }
     defer { _ = close(descriptor) }
-    let bytes = Array(text.utf8)
+    let bytes = Array(bytes)
     let written = unsafe write(descriptor, bytes, bytes.count)
     guard written == bytes.count else { throw SpawnError(call: "write", code: errno) }
     return file

@@ -55,6 +55,7 @@ package final class Correlator {
   private var yearless: [ScopedEvent] = []
   private static let yearlessLimit = 4096
   var epoch: UInt32 = 0
+  /// The clock epoch of the event at hand.
   package var currentEpoch: UInt32 { epoch }
   package internal(set) var segmentCount: Int32 = 0
   private var lastTimeByQuality: [Int64?] = [nil, nil, nil]

@@ -77,6 +77,7 @@ package struct Cycle: Sendable {
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
 
+  /// Makes it a new cycle of that number.
   package mutating func reset(number: Int64) {
     var kept = steps
     kept.removeAll(keepingCapacity: true)
@@ -102,6 +103,7 @@ package struct Cycle: Sendable {
     }
   }
 
+  /// The first event of that kind in the cycle.
   package func step(_ kind: EventKind) -> SeenStep? { steps.first { $0.kind == kind } }
 }
 

@@ -2,6 +2,7 @@
 ///
 /// Entries are never removed from the middle: whoever pops one checks that it still stands.
 package struct TimeQueue: Sendable {
+  /// A time and who waits for it.
   package struct Entry: Sendable {
     package var time: Int64
     package var slot: Int32
@@ -13,9 +14,12 @@ package struct TimeQueue: Sendable {
 
   package init() {}
 
+  /// The next time, or nil.
   package var earliest: Int64? { entries.first?.time }
+  /// How many wait.
   package var count: Int { entries.count }
 
+  /// Adds a time.
   package mutating func push(_ time: Int64, slot: Int32, generation: Int64) {
     entries.append(Entry(time: time, slot: slot, generation: generation))
     var child = entries.count - 1
@@ -45,5 +49,6 @@ package struct TimeQueue: Sendable {
     }
   }
 
+  /// Empties the queue and keeps its memory.
   package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 }

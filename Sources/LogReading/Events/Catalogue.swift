@@ -36,11 +36,13 @@ package struct Catalogue: Sendable, Equatable {
     fieldNames.firstIndex(of: name).map { FieldName(rawValue: UInt16($0)) }
   }
 
+  /// The event of that kind.
   package subscript(kind: EventKind) -> EventEntry { events[Int(kind.rawValue)] }
 
   /// The name of a kind, without a copy of the whole entry.
   package func name(of kind: EventKind) -> String { events[Int(kind.rawValue)].name }
 
+  /// The name of that field.
   package func name(of field: FieldName) -> String { fieldNames[Int(field.rawValue)] }
 }
 
@@ -67,6 +69,7 @@ package struct EventEntry: Sendable, Equatable {
   /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]
 
+  /// A key of a log and the field that it means.
   package struct Alias: Sendable, Equatable {
     package var key: String
     package var field: FieldName

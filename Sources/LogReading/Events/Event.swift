@@ -119,6 +119,7 @@ package struct Event: Sendable {
 /// `start` counts from the event's own text: the line's bytes, followed by its scratch bytes. So a
 /// value stays where it is when the text is copied elsewhere.
 package struct Field: Sendable {
+  /// What became of the value in the log.
   package enum State: UInt8, Sendable {
     case value
     /// The source hid it (`<private>`); never equal to anything.
@@ -160,6 +161,7 @@ package struct EventBatch: Sendable {
 
   package init() {}
 
+  /// Empties the batch and keeps its memory.
   package mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)

@@ -1,5 +1,6 @@
 /// What reading one input member to its end has shown about it.
 package struct ReadReport: Sendable, Equatable {
+  /// How the input is stored; the words are those of the JSON summary.
   package enum Compression: String, Sendable { case none, gzip }
 
   /// A place in the stored file where its archive format is broken.

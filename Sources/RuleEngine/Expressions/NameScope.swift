@@ -3,6 +3,7 @@ internal import YAMLReading
 
 /// The names that an expression may use, where it stands.
 package struct NameScope: Sendable {
+  /// A field and its type.
   package struct Field: Sendable, Equatable {
     package var name: String
     package var number: FieldName
@@ -14,6 +15,7 @@ package struct NameScope: Sendable {
     }
   }
 
+  /// A role, its number in the rule, and the fields that may be read from it.
   package struct Role: Sendable, Equatable {
     package var name: String
     package var number: UInt8
@@ -25,6 +27,7 @@ package struct NameScope: Sendable {
     }
   }
 
+  /// A parameter, its number in the rule book, and its type.
   package struct Parameter: Sendable, Equatable {
     /// Without the `$`.
     package var name: String

@@ -3,14 +3,18 @@ package enum FlatTables {
   /// Goes up with every change of the form; the reader refuses any other.
   private static let version: UInt64 = 1
 
+  /// The rule book as bytes.
   package static func bytes(of book: RuleBook) -> [UInt8] { encode("rules", book) }
 
+  /// The tests as bytes.
   package static func bytes(of tests: [RuleTest]) -> [UInt8] { encode("tests", tests) }
 
+  /// The rule book that the bytes hold.
   package static func book(from bytes: Span<UInt8>) throws(FlatError) -> RuleBook {
     try decode("rules", bytes)
   }
 
+  /// The tests that the bytes hold.
   package static func tests(from bytes: Span<UInt8>) throws(FlatError) -> [RuleTest] {
     try decode("tests", bytes)
   }

@@ -8,6 +8,7 @@ package struct DerivedCounters: Sendable, Equatable {
 
   package init() {}
 
+  /// The value of a counter.
   package subscript(key: CounterKey) -> Int64 {
     get { values[Int(key.rawValue)] }
     set { values[Int(key.rawValue)] = newValue }
@@ -44,6 +45,7 @@ package struct DerivedCounters: Sendable, Equatable {
     self[.used] += Int64(event.usedDelta)
   }
 
+  /// The counters of two runs together.
   package static func + (left: DerivedCounters, right: DerivedCounters) -> DerivedCounters {
     var sum = left
     for index in sum.values.indices { sum.values[index] += right.values[index] }

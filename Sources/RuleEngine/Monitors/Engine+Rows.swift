@@ -104,5 +104,6 @@ extension Engine {
       close(ScopeReference(kind: .key, slot: row), end: end)
     }
     rowOfKey.removeAll()
+    keys.removeAll()
   }
 }

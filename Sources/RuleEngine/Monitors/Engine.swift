@@ -68,11 +68,13 @@ package final class Engine {
   private var logRowIsOpen = false
   let broadcast: Set<EventKind>
 
+  /// A group and a tag under which a proposed event was seen.
   package struct ProposedKey: Hashable, Sendable {
     package var group: String
     package var tag: UInt8
   }
 
+  /// What a finding says of the steps of its cycle.
   package struct CycleMark: Sendable {
     package var kinds: [EventKind]
     package var outcome: Outcome

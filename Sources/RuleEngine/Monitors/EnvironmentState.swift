@@ -11,6 +11,7 @@ package struct EnvironmentState: Sendable, Equatable {
     self[.phase] = .int(1)
   }
 
+  /// The value of a key; `missing` where it is not known.
   package subscript(key: EnvironmentKey) -> Value {
     get { values[Int(key.rawValue)] }
     set { values[Int(key.rawValue)] = newValue }

@@ -2,7 +2,9 @@ package import LogReading
 
 /// One instance of a rule that did not come to `satisfied`, with its witnesses.
 package struct FindingRecord: Sendable {
+  /// An event that almost was the missing one.
   package struct NearMiss: Sendable {
+    /// What keeps it from being the missing one.
     package enum Reason: UInt8, Sendable {
       case seenLate, seenEarly, wrongField, wrongKey, otherEpoch
 

@@ -49,11 +49,10 @@ extension LogAnalyser {
     let doubts = doubts(summary)
     if violations.contains(where: { $0.count > 0 }) {
       summary.verdict = .fail
-      let count = violations.reduce(0) { $0 + $1.count }
-      summary.reasons = ["\(count) violation\(count == 1 ? "" : "s")"]
+      summary.reasons = [summary.failure]
     } else if doubts.isEmpty {
       summary.verdict = .pass
-      summary.reasons = [Self.passed(summary.cycleCounts)]
+      summary.reasons = [summary.success]
     } else {
       summary.verdict = .inconclusive
       summary.reasons = doubts
@@ -69,17 +68,6 @@ extension LogAnalyser {
     summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
   }
 
-  /// What passed, in a few words.
-  private static func passed(_ counts: CycleCounts) -> String {
-    let parts = [
-      (counts.usedPrefetch, "used the prefetch"), (counts.fallback, "fell back"),
-      (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let closed = counts.usedPrefetch + counts.fallback + counts.excused + counts.notDelivered
-    if parts.isEmpty { return "every rule holds" }
-    return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
-  }
-
   /// Why the run may not be called a pass, a sentence each.
   private func doubts(_ summary: RunSummary) -> [String] {
     if correlator.eventCount == 0 { return ["the input holds no DNP line"] }
@@ -87,7 +75,7 @@ extension LogAnalyser {
       return ["no DNP line was recognised: see the unclassified ones with -v"]
     }
     var doubts: [String] = []
-    if losesContent { doubts.append("the input is damaged: what follows could not be read") }
+    if losesContent { doubts.append("the input is damaged: some of it could not be read") }
     if wasInterrupted { doubts.append("reading was interrupted") }
     let hasCycles = !profile.steps.isEmpty
     if hasCycles, correlator.closedCycles == 0 {

@@ -195,6 +195,12 @@ package final class LogAnalyser {
         kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
         offsetBytes: damage.offset)
       if damage.losesContent { losesContent = true }
+      if damage.losesContent, !report.hasContent {
+        problems.append(
+          InputError(
+            path: file.summary.name, message: "is damaged from its start: nothing could be decoded",
+            advice: "fetch the file anew"))
+      }
     }
     file.summary.examples = unclassifiedExamples.map(masked)
     unclassifiedExamples.removeAll()

@@ -10,11 +10,13 @@ package struct RuleTestResult: Sendable, Equatable {
   /// Why it failed, in words; nil if it passed.
   package var failure: String?
 
+  /// Whether the rule did what the test says.
   package var isPassed: Bool { failure == nil }
 }
 
 /// Runs the tests that rules carry: the log of a test through the whole way, with that rule alone.
 package enum RuleTester {
+  /// Runs a test with the rules of the book.
   package static func run(_ test: RuleTest, book: RuleBook) throws(RunOptionError) -> RuleTestResult
   {
     guard

@@ -2,6 +2,7 @@ internal import RuleEngine
 
 /// The report that a person reads: the verdict, what was judged, the cycles and the findings.
 package struct TextRenderer: Sendable {
+  /// How much is printed.
   package enum Detail: Sendable {
     /// The verdict and what is violated.
     case quiet

@@ -1,0 +1,28 @@
+internal import RuleEngine
+
+extension RunSummary {
+  /// What failed, in a few words: all that is counted, not only what is kept in detail.
+  var failure: String {
+    let violated = findingCounts.filter { $0.outcome == .violated }
+    let errors = violated.filter { $0.severity == .error }.reduce(0) { $0.addingSaturated($1.count) }
+    let warnings = violated.filter { $0.severity == .warning }
+      .reduce(0) { $0.addingSaturated($1.count) }
+    var parts: [String] = []
+    if errors > 0 { parts.append("\(errors) violation\(errors == 1 ? "" : "s")") }
+    if warnings > 0 { parts.append("\(warnings) warning\(warnings == 1 ? "" : "s")") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What passed, in a few words.
+  var success: String {
+    let counts = cycleCounts
+    let closed = [counts.usedPrefetch, counts.fallback, counts.excused, counts.notDelivered]
+      .reduce(0) { $0.addingSaturated($1) }
+    let parts = [
+      (counts.usedPrefetch, "used the prefetch"), (counts.fallback, "fell back"),
+      (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if parts.isEmpty { return "every rule holds" }
+    return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,178 @@
+import TestSupport
+import Testing
+
+/// Archives that are not whole: the verdict says no more than what could be read.
+struct DamagedInputTests {
+  private static let cycle = Array(Samples.happyCycle.utf8)
+  private static let whole = gzip(cycle)
+  /// Stored, not compressed: bytes of the content stand at known places.
+  private static let stored = gzip(cycle, level: 0)
+
+  private func judge(
+    _ bytes: [UInt8], _ options: [String] = []
+  ) throws -> Dnplog.Judged {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log.gz", bytes: bytes)
+    return try Dnplog.judge(options + ["device.log.gz"], in: directory)
+  }
+
+  private static func changed(_ bytes: [UInt8], at offset: Int, by mask: UInt8) -> [UInt8] {
+    var bytes = bytes
+    bytes[offset] ^= mask
+    return bytes
+  }
+
+  private static func damage(_ judged: Dnplog.Judged) -> String? {
+    judged.input["damage"]["kind"].string
+  }
+
+  @Test func aWholeArchiveIsWhole() throws {
+    let judged = try judge(Self.whole + Self.whole)
+    #expect(judged.input["damage"] == .null)
+    #expect(judged.input["lines"].int == 38)
+    #expect(judged.result.errors == "")
+  }
+
+  @Test(arguments: [4, 8, 9, 30, 100, 300])
+  func aTruncatedArchiveNeverPasses(missing: Int) throws {
+    let bytes = Array(Self.whole.dropLast(missing))
+    for options in [[], ["--strict"], ["--profile", "legacy-markers"]] {
+      let judged = try judge(bytes, options)
+      #expect(judged.verdict == "inconclusive")
+      #expect(judged.status == 1)
+      #expect(Self.damage(judged) == "truncated")
+      #expect(judged.input["damage"]["offsetBytes"].int == bytes.count)
+      #expect(judged.input["tail"].string == "cut")
+      #expect(judged.findings.filter { $0.contains("violated") } == [])
+    }
+    let judged = try judge(bytes)
+    #expect(
+      judged.result.errors
+        == "dnplog: device.log.gz: the gzip data end in the middle, at byte \(bytes.count):"
+        + " fetch the whole file, what follows is unknown\n")
+    #expect(try judge(bytes, ["--allow-inconclusive"]).status == 0)
+  }
+
+  @Test func aTruncatedArchiveStillShowsTheFaultBeforeItsEnd() throws {
+    let text = Samples.text("acceptance/content-hash-mismatch.log")
+    let judged = try judge(Array(gzip(Array(text.utf8)).dropLast(4)))
+    #expect(judged.verdict == "fail")
+    #expect(judged.status == 1)
+  }
+
+  @Test(arguments: [8, 5, 4, 1])
+  func aWrongChecksumAfterAllContentIsAWarning(place: Int) throws {
+    let trailer = Self.whole.count - 8
+    let judged = try judge(Self.changed(Self.whole, at: Self.whole.count - place, by: 1))
+    #expect(judged.verdict == "pass")
+    #expect(judged.status == 0)
+    #expect(Self.damage(judged) == "checksum")
+    #expect(judged.input["damage"]["offsetBytes"].int == trailer)
+    #expect(judged.input["tail"].string == "complete")
+    #expect(
+      judged.result.errors
+        == "dnplog: device.log.gz: the checksum at byte \(trailer) is wrong, though all could be"
+        + " decoded: fetch the file again if a line looks wrong\n")
+  }
+
+  @Test func garbageAfterTheArchiveIsAWarning() throws {
+    let judged = try judge(Self.whole + Array("not gzip".utf8))
+    #expect(judged.verdict == "pass")
+    #expect(judged.status == 0)
+    #expect(Self.damage(judged) == "trailing_garbage")
+    #expect(
+      judged.result.errors
+        == "dnplog: device.log.gz: what follows the gzip data at byte \(Self.whole.count) is no gzip"
+        + " data: it was passed over\n")
+  }
+
+  @Test func paddingAfterTheArchiveIsNothing() throws {
+    let judged = try judge(Self.whole + [UInt8](repeating: 0, count: 1000))
+    #expect(judged.input["damage"] == .null)
+    #expect(judged.result.errors == "")
+  }
+
+  @Test func brokenCodesNeverPassAndLoseNothingAfterThem() throws {
+    // A stored block whose length disagrees with its complement.
+    let broken = Self.changed(Self.stored, at: 11, by: 0xFF)
+    let judged = try judge(broken + Self.whole)
+    #expect(judged.verdict == "inconclusive")
+    #expect(judged.status == 1)
+    #expect(Self.damage(judged) == "corrupt")
+    #expect(judged.input["events"].int == 19)
+    #expect(judged.cycles == ["used_prefetch"])
+    #expect(judged.counters == [1, 1, 1, nil, 1])
+    #expect(judged.result.errors.contains("the gzip data are broken at byte "))
+  }
+
+  @Test func codesThatDecodeToSomethingElseNeverPass() throws {
+    // Somewhere in the middle: what comes out has another length and another sum.
+    var bytes = Self.whole
+    let middle = bytes.count / 2
+    for offset in middle..<(middle + 6) { bytes[offset] = 0xFF }
+    let judged = try judge(bytes)
+    #expect(judged.verdict != "pass")
+    #expect(judged.status == 1)
+    #expect(Self.damage(judged) == "corrupt")
+  }
+
+  @Test(arguments: [
+    (5, "5"), (9, "9"), (10, "10"), (2, "2"),
+  ])
+  func anArchiveWithoutAnyContentIsUnreadable(length: Int, place: String) throws {
+    let judged = try judge(Array(Self.whole.prefix(length)))
+    #expect(judged.summary == nil)
+    #expect(
+      judged.result.errors
+        == "dnplog: device.log.gz: is damaged at byte \(place), and nothing in it could be decoded:"
+        + " fetch the file again\n")
+    #expect(judged.status == 2)
+  }
+
+  @Test func anArchiveOfNothingIsEmpty() throws {
+    let judged = try judge(gzip([]))
+    #expect(judged.verdict == "inconclusive")
+    #expect(judged.input["damage"] == .null)
+    #expect(judged.status == 1)
+  }
+
+  @Test func theFormOfADamagedInputIsSaidByEveryCommand() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log.gz", bytes: Self.whole.dropLast(8))
+    let words = [["events"], ["explain", "hints/fetch-has-outcome"], ["validate", "-q"]]
+    for words in words {
+      let result = try Dnplog.run(words + ["device.log.gz"], in: directory)
+      #expect(
+        result.errors.hasPrefix("dnplog: device.log.gz: the gzip data end in the middle, "))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      [0xFF, 0xFE, 0x5B, 0x00],
+      "is UTF-16 text, not UTF-8: decode it: iconv -f UTF-16 -t UTF-8 x.log | dnplog validate -"
+    ),
+    (
+      [0x50, 0x4B, 0x03, 0x04],
+      "is a zip archive: unpack it with unzip x.log and name the log files"
+    ),
+    (
+      [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],
+      "is compressed with xz: decode it: xz -dc x.log | dnplog validate -"
+    ),
+    (
+      [0x28, 0xB5, 0x2F, 0xFD],
+      "is compressed with zstd: decode it: zstd -dc x.log | dnplog validate -"
+    ),
+  ])
+  func whatIsNotTextIsRefusedWithTheCommandThatConvertsIt(
+    bytes: [UInt8], message: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("x.log", bytes: bytes)
+    let judged = try Dnplog.judge(["x.log"], in: directory)
+    #expect(judged.result.errors == "dnplog: x.log: \(message)\n")
+    #expect(judged.summary == nil)
+    #expect(judged.status == 2)
+  }
+}

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+/// The files of `--export`.
+struct ExportTests {
+  private func text(_ name: String, in directory: borrowing TemporaryDirectory) throws -> String {
+    try run("/bin/cat", [name], directory: directory.path).output
+  }
+
+  private func value(_ series: String, of metrics: String) -> String? {
+    metrics.split(separator: "\n").first { $0.hasPrefix(series + " ") }
+      .map { String($0.dropFirst(series.count + 1)) }
+  }
+
+  @Test func theMetricsTellTheRun() throws {
+    let directory = try TemporaryDirectory()
+    let log = Samples.path("acceptance/second-cycle-never-completes.log")
+    let judged = try Dnplog.judge(
+      ["--export", "prometheus=dnp.prom", "--label", "host=ci", log], in: directory)
+    #expect(judged.status == 1)
+    let metrics = try text("dnp.prom", in: directory)
+    for (series, expected) in [
+      ("dnp_prefetch_scheduled_total{host=\"ci\"}", "2"),
+      ("dnp_prefetch_failure_total{host=\"ci\",reason=\"NETWORK\"}", "0"),
+      ("dnplog_last_run_success{host=\"ci\"}", "1"),
+      ("dnplog_last_run_verdict{host=\"ci\",verdict=\"fail\"}", "1"),
+      ("dnplog_last_run_verdict{host=\"ci\",verdict=\"pass\"}", "0"),
+      ("dnplog_cycles_total{host=\"ci\",outcome=\"used_prefetch\"}", "2"),
+    ] {
+      #expect(value(series, of: metrics) == expected, "\(series)")
+    }
+    #expect(metrics.hasSuffix("\n"))
+  }
+
+  @Test func aFileIsReplacedWholeAndReadableByAll() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    // A strict mask must not keep the scraper out, and a reader of the old file keeps it whole.
+    let result = try Dnplog.shell(
+      """
+      umask 077; echo old > dnp.prom; exec 3< dnp.prom
+      "$0" validate -q --export prometheus=dnp.prom --export json=run.json device.log > /dev/null
+      cat <&3; stat -c %a dnp.prom; ls
+      """, in: directory)
+    #expect(result.output == "old\n644\ndevice.log\ndnp.prom\nrun.json\n")
+    #expect(try JSONText(text("run.json", in: directory))["verdict"].string == "pass")
+  }
+
+  @Test(arguments: [
+    ["missing.log"], ["--rules", "missing.yaml", "device.log"],
+    ["--set", "nothing=1", "device.log"],
+    ["device.log", "missing.log"],
+  ])
+  func metricsOfAnOlderRunAreNeverLeft(words: [String]) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let export = ["--export", "prometheus=dnp.prom"]
+    _ = try Dnplog.judge(export + ["device.log"], in: directory)
+    #expect(value("dnplog_last_run_success", of: try text("dnp.prom", in: directory)) == "1")
+    let judged = try Dnplog.judge(export + words, in: directory)
+    #expect(judged.status >= 2)
+    #expect(value("dnplog_last_run_success", of: try text("dnp.prom", in: directory)) == "0")
+  }
+
+  @Test(arguments: [
+    ("none/dnp.prom", "none/dnp.prom: the directory does not exist: create it first"),
+    (".", ".: is a directory: name a file in it"),
+  ])
+  func aPlaceThatCannotBeWrittenIsSaid(path: String, message: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let judged = try Dnplog.judge(["--export", "prometheus=\(path)", "device.log"], in: directory)
+    #expect(judged.result.errors == "dnplog: \(message)\n")
+    #expect(judged.verdict == "pass", "the verdict is printed all the same")
+    #expect(judged.status == 2)
+  }
+}

@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+/// Where a command finds its lines, seen from outside.
+struct InputChoiceTests {
+  private static let pass = "PASS  1 cycle judged: 1 used the prefetch\n"
+  private static let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
+
+  @Test(arguments: [
+    "\"$0\" validate -q < device.log", "\"$0\" validate -q - < device.log",
+    "cat device.log | \"$0\" validate -q", "cat device.log | \"$0\" validate -q -",
+    "gzip -c device.log | \"$0\" validate -q", "\"$0\" validate -q < /dev/null",
+    "\"$0\" validate -q device.log", "\"$0\" validate -q .", "\"$0\" validate -q -- device.log",
+    "echo device.log | \"$0\" validate -q --paths-from -",
+    "printf 'device.log\\r\\n\\n' > list; \"$0\" validate -q --paths-from list",
+    "ln -s device.log link.log; \"$0\" validate -q link.log device.log",
+    "\"$0\" validate -q device.log device.log ./device.log",
+    "mkfifo pipe; cat device.log > pipe & \"$0\" validate -q pipe",
+  ])
+  func theSameLogIsFoundInEveryWay(script: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(script, in: directory)
+    #expect(result.errors == "")
+    #expect(result.output == Self.pass)
+    #expect(result.exitCode == 0)
+  }
+
+  @Test(arguments: [
+    ["rotation"],
+    ["--join", "rotation/device.log.2.gz", "rotation/device.log.1", "rotation/device.log"],
+    ["rotation/device.log.1", "rotation/device.log", "rotation/device.log.2.gz"],
+  ])
+  func aRotationSetIsOneRunOldestFirst(words: [String]) throws {
+    let directory = try TemporaryDirectory()
+    _ = try Dnplog.shell("mkdir rotation", in: directory)
+    try directory.add(
+      "rotation/device.log.2.gz", bytes: gzip(Array(Self.lines[..<5].joined().utf8)))
+    try directory.add("rotation/device.log.1", Self.lines[5..<12].joined())
+    try directory.add("rotation/device.log", Self.lines[12...].joined())
+    let files = ["device.log.2.gz", "device.log.1", "device.log"].map { "rotation/\($0)" }
+    let judged = try Dnplog.judge(words, in: directory)
+    #expect(judged.verdict == "pass")
+    #expect(judged.counters == [1, 1, 1, nil, 1])
+    let inputs = judged.summary?["inputs"].elements ?? []
+    #expect(inputs.map { $0["name"].string } == files)
+    #expect(inputs.map { $0["events"].int } == [5, 7, 7])
+    #expect(inputs.map { $0["compression"].string } == ["gzip", "none", "none"])
+  }
+
+  @Test func separateInputsAreNotJoined() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log.1", Self.lines[..<12].joined())
+    try directory.add("device.log", Self.lines[12...].joined())
+    try directory.add("list", "device.log.1\ndevice.log\n")
+    let each = try Dnplog.run(
+      ["validate", "--each", "-q", "device.log.1", "device.log"], in: directory)
+    let verdicts = each.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(verdicts.count == 2)
+    #expect(verdicts.first?.hasPrefix("device.log.1: INCONCLUSIVE  ") == true)
+    #expect(verdicts.last?.hasPrefix("device.log: ") == true)
+    #expect(each.exitCode == 1)
+    let listed = try Dnplog.judge(["--paths-from", "list"], in: directory)
+    #expect(listed.verdict == "inconclusive")
+    let joined = try Dnplog.judge(["--join", "device.log.1", "device.log"], in: directory)
+    #expect(joined.verdict == "pass")
+  }
+
+  @Test func silentStandardInputIsMentioned() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.shell("(sleep 2.3; cat /dev/null) | \"$0\" validate -q", in: directory)
+    #expect(result.errors == "dnplog: waiting for input on stdin\n")
+    #expect(result.exitCode == 1)
+  }
+
+  @Test func quietVerboseAndColourChangeOnlyTheLook() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle + "[DNP-FETCH] \u{1B}[2Jnever seen\n")
+    func output(_ words: String...) throws -> String {
+      try Dnplog.run(["validate", "device.log"] + words, in: directory).output
+    }
+    let (quiet, normal, verbose) = (try output("-q"), try output(), try output("-v"))
+    #expect(quiet.utf8.count < normal.utf8.count)
+    #expect(normal.utf8.count < verbose.utf8.count)
+    #expect(verbose.contains("[DNP-FETCH] \\x1b[2Jnever seen"))
+    #expect(verbose.contains("vacuous"))
+    let escape: Character = "\u{1B}"
+    #expect(!normal.contains(escape) && !verbose.contains(escape))
+    #expect(try output("--color", "always").contains("\u{1B}[32mPASS"))
+    #expect(try output("--color", "never") == normal)
+    let asked = try Dnplog.shell(
+      "NO_COLOR=1 \"$0\" validate --color always device.log", in: directory)
+    #expect(asked.output.contains(escape), "what is asked for prevails over the environment")
+  }
+
+  @Test func aTerminalIsColouredUnlessItWantsNone() throws {
+    guard findProgram("script") != nil else { return }
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let command = "script -qec \"'$0' validate device.log\" /dev/null < /dev/null"
+    let coloured = try Dnplog.shell(
+      "unset NO_COLOR; TERM=xterm; export TERM; \(command)", in: directory)
+    #expect(coloured.output.contains("\u{1B}[32mPASS"))
+    let plain = try Dnplog.shell(
+      "TERM=xterm NO_COLOR=1; export TERM NO_COLOR; \(command)", in: directory)
+    #expect(plain.output.contains("PASS"))
+    #expect(!plain.output.contains("\u{1B}[32m"))
+  }
+}

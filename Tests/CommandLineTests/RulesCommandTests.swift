@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+/// The commands that show rules and run the tests inside them.
+struct RulesCommandTests {
+  @Test func theTestsInsideTheBuiltinRulesPass() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["rules", "test"], in: directory)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 0)
+    let passed = result.output.split(separator: " ").first.flatMap { Int($0) }
+    #expect((passed ?? 0) > 100)
+    #expect(result.output.hasSuffix(" passed, 0 failed\n"))
+  }
+
+  @Test func theRulesOfTheFolderAreThoseOfTheProgram() throws {
+    let directory = try TemporaryDirectory()
+    let folder = Samples.root + "/rules"
+    let builtin = try Dnplog.run(["rules", "check"], in: directory)
+    let files = try Dnplog.run(["rules", "check", folder], in: directory)
+    #expect(files.errors == "")
+    #expect(files.output == builtin.output)
+    let tests = try Dnplog.run(["rules", "test", folder], in: directory)
+    let builtinTests = try Dnplog.run(["rules", "test"], in: directory)
+    #expect(tests.output == builtinTests.output)
+  }
+
+  @Test func aFailingTestIsNamedWithItsPlace() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "mine.yaml",
+      """
+      pack: mine
+      title: My rules
+      rules:
+        - id: fetch-ends
+          title: A fetch ends
+          bucket: A
+          scope: process
+          when: {event: fetch_start}
+          expect: [{event: fetch_success, within: 30s}]
+          tests:
+            - name: met
+              outcome: satisfied
+              log: |
+                [DNP-FETCH] Starting fetch (notificationTime=2025-11-14T05:53:00Z)
+                [DNP-FETCH] Fetch success (status=200, bytes=1, ttl=86400)
+            - name: thought to be unmet
+              outcome: violated
+              log: |
+                [DNP-FETCH] Starting fetch (notificationTime=2025-11-14T05:53:00Z)
+                [DNP-FETCH] Fetch success (status=200, bytes=1, ttl=86400)
+
+      """)
+    let result = try Dnplog.run(["rules", "test", "mine.yaml"], in: directory)
+    #expect(result.errors == "")
+    #expect(
+      result.output == """
+        mine.yaml:16: mine/fetch-ends, test 'thought to be unmet': expected violated, got \
+        satisfied
+        1 passed, 1 failed
+
+        """)
+    #expect(result.exitCode == 4)
+  }
+
+  @Test func everyRuleOfTheListCanBeShownAndExplained() throws {
+    let directory = try TemporaryDirectory()
+    let list = try Dnplog.run(["rules", "list"], in: directory)
+    var pack = ""
+    var rules: [String] = []
+    for line in list.output.split(separator: "\n") {
+      let word = String(line.split(whereSeparator: { " :".contains($0) }).first ?? "")
+      if line.hasPrefix("  ") { rules.append("\(pack)/\(word)") } else { pack = word }
+    }
+    #expect(rules.count > 60)
+    #expect(rules.contains("prefetch-cycle/success-is-stored-and-completed"))
+    let log = Samples.path("acceptance/second-cycle-never-completes.log")
+    for rule in rules {
+      let shown = try Dnplog.run(["rules", "show", rule], in: directory)
+      #expect(shown.output.hasPrefix("\(rule)\n"))
+      #expect(shown.exitCode == 0)
+      let explained = try Dnplog.run(["explain", rule, log], in: directory)
+      #expect(explained.output.hasPrefix("\(rule)  "), "\(explained.errors)")
+      #expect(explained.exitCode == 0)
+    }
+  }
+}

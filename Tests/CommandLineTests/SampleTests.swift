@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+/// Every sample log comes to what stands beside it.
+struct SampleTests {
+  @Test func thereAreSamplesOfEveryArea() {
+    let areas = Set(Samples.expectations.compactMap { $0.split(separator: "/").first })
+    #expect(areas.isSuperset(of: ["acceptance", "hints", "prefetch", "telemetry"]))
+  }
+
+  @Test func everySampleLogHasAnExpectation() {
+    let judged = Set(Samples.expectations.compactMap(Samples.log))
+    #expect(Samples.logs.filter { !judged.contains($0) } == [])
+    #expect(Samples.expectations.filter { Samples.log(of: $0) == nil } == [])
+  }
+
+  @Test(arguments: Samples.expectations)
+  func aSampleComesToWhatIsExpected(expectation: String) throws {
+    let expected = try JSONText(Samples.text(expectation))
+    let known = [
+      "log", "options", "verdict", "exitStatus", "profile", "counters", "cycles", "findings",
+    ]
+    #expect(expected.keys.filter { !known.contains($0) } == [], "members that nobody checks")
+
+    let directory = try TemporaryDirectory()
+    let options = expected["options"].elements.compactMap(\.string)
+    let log = try #require(Samples.log(of: expectation))
+    let judged = try Dnplog.judge(options + [Samples.path(log)], in: directory)
+    let summary = try #require(judged.summary, "\(judged.result.errors)")
+
+    #expect(judged.result.errors == "")
+    #expect(judged.status == expected["exitStatus"].int.map { Int32($0) })
+    #expect(summary["exitStatus"] == expected["exitStatus"])
+    #expect(summary["verdict"] == expected["verdict"])
+    #expect(summary["profile"] == expected["profile"])
+    for counter in expected["counters"].members {
+      let derived =
+        counter.value.keys.contains("derived") ? counter.value["derived"] : counter.value
+      #expect(summary["counters"][counter.key]["derived"] == derived, "\(counter.key)")
+    }
+    if expected.keys.contains("cycles") {
+      Self.compare(summary["cycles"].elements, expected["cycles"].elements)
+    }
+    let findings = expected["findings"].elements.map {
+      "\($0["rule"].string ?? "?") \($0["outcome"].string ?? "?") \($0["class"].string ?? "?")"
+    }
+    #expect(judged.findings == findings.sorted())
+  }
+
+  /// Of each cycle, only the members that are written down are compared.
+  private static func compare(_ cycles: [JSONText], _ expected: [JSONText]) {
+    #expect(cycles.count == expected.count)
+    for (cycle, wanted) in zip(cycles, expected) {
+      for member in wanted.members { #expect(cycle[member.key] == member.value, "\(member.key)") }
+    }
+  }
+
+  @Test(arguments: Samples.logs)
+  func theSameLogGivesTheSameBytes(log: String) throws {
+    let directory = try TemporaryDirectory()
+    let first = try Dnplog.judge(["--year", "2025", Samples.path(log)], in: directory)
+    let second = try Dnplog.judge(["--year", "2025", Samples.path(log)], in: directory)
+    #expect(first.result.stdout == second.result.stdout)
+  }
+}

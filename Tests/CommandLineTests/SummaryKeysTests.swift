@@ -1,0 +1,215 @@
+import TestSupport
+import Testing
+
+/// The members of the JSON summary, at every level and in their order: a contract with its readers.
+struct SummaryKeysTests {
+  /// What a value must look like.
+  private indirect enum Shape: Sendable {
+    /// Exactly these members in this order.
+    case object([(String, Shape)])
+    /// Names that depend on the log, each of the same shape.
+    case map(Shape)
+    case array(Shape)
+    case string, number, bool, any
+    case optional(Shape)
+    /// One of these words.
+    case word([String])
+  }
+
+  private static let time = Shape.optional(.string)
+
+  private static let input = Shape.object([
+    ("name", .string), ("container", .map(.number)),
+    ("compression", .word(["none", "gzip", "tar+gzip"])), ("bytes", .number), ("lines", .number),
+    ("events", .number), ("unclassified", .number),
+    (
+      "damage",
+      .optional(
+        .object([
+          ("kind", .word(["truncated", "checksum", "trailing_garbage", "corrupt"])),
+          ("offsetBytes", .number),
+        ]))
+    ),
+    ("families", .map(.number)), ("examples", .array(.string)),
+    ("head", .word(["complete", "unknown"])), ("tail", .word(["complete", "cut"])),
+    ("firstTime", time), ("lastTime", time),
+  ])
+
+  private static func counter(_ derived: Shape, _ reported: Shape) -> Shape {
+    .object([("derived", derived), ("reported", .optional(reported))])
+  }
+
+  private static func reasons(_ shape: Shape) -> Shape {
+    .object([("NETWORK", shape), ("AUTH", shape), ("SYSTEM", shape)])
+  }
+
+  private static let counters = Shape.object([
+    ("dnp_prefetch_scheduled_total", counter(.number, .number)),
+    ("dnp_prefetch_executed_total", counter(.number, .number)),
+    ("dnp_prefetch_success_total", counter(.number, .number)),
+    ("dnp_prefetch_failure_total", counter(reasons(.number), reasons(.optional(.number)))),
+    ("dnp_prefetch_used_for_notification_total", counter(.number, .number)),
+  ])
+
+  private static let cycle = Shape.object([
+    ("scheduleId", .optional(.string)), ("notificationTime", time),
+    ("outcome", .word(["used_prefetch", "fallback", "not_delivered", "excused", "open"])),
+    ("leadSeconds", .optional(.number)), ("executionDelaySeconds", .optional(.number)),
+    ("deliveryDriftSeconds", .optional(.number)), ("contentHashMatch", .optional(.bool)),
+    ("scheduleHashMatch", .optional(.bool)),
+    ("cachePersistence", .word(["verified", "violated", "unknown"])),
+    (
+      "steps",
+      .array(
+        .object([
+          ("event", .string), ("time", time), ("line", .optional(.number)),
+          ("status", .word(["seen", "missing", "late", "excused"])),
+        ]))
+    ),
+    ("lines", .array(.object([("file", .string), ("first", .number), ("last", .number)]))),
+  ])
+
+  private static let finding = Shape.object([
+    ("rule", .string), ("covers", .array(.string)),
+    ("outcome", .word(["violated", "excused", "inconclusive"])),
+    ("class", .word(["plugin", "os", "environment", "none"])),
+    ("severity", .word(["error", "warning", "info"])), ("bucket", .word(["A", "B", "C"])),
+    ("message", .string),
+    ("scope", .object([("process", .optional(.number)), ("cycle", .optional(.string))])),
+    ("missing", .array(.string)), ("reason", .optional(.string)), ("deadline", time),
+    (
+      "steps",
+      .array(
+        .object([("event", .string), ("line", .optional(.number)), ("status", .string)]))
+    ),
+    (
+      "nearMisses",
+      .array(
+        .object([
+          ("reason", .string), ("offsetSeconds", .optional(.number)), ("line", .number),
+        ]))
+    ),
+    (
+      "evidence",
+      .array(
+        .object([
+          ("file", .string), ("line", .number), ("time", time), ("event", .string),
+          ("text", .string),
+        ]))
+    ),
+    ("hints", .array(.string)),
+  ])
+
+  private static let histogram = Shape.object([
+    ("edges", .array(.number)), ("counts", .array(.number)), ("sum", .number), ("count", .number),
+  ])
+
+  private static let testRun = Shape.object([
+    ("date", time), ("device", .optional(.string)), ("iosVersion", .optional(.string)),
+    (
+      "outcome",
+      .object([
+        ("prefetchScheduledAt", time), ("bgTaskExecutedAt", time), ("notificationFiredAt", time),
+        ("cachedContentUsed", .optional(.bool)), ("errors", .array(.string)),
+      ])
+    ),
+    (
+      "telemetry",
+      .object([
+        ("scheduled", .number), ("executed", .number), ("success", .number), ("used", .number),
+      ])
+    ),
+  ])
+
+  private static let summary = Shape.object([
+    ("schema", .word(["dnplog.run/1"])),
+    ("tool", .object([("name", .word(["dnplog"])), ("version", .string)])),
+    ("verdict", .word(["pass", "fail", "inconclusive"])), ("exitStatus", .number),
+    ("profile", .string), ("inputs", .array(input)),
+    ("assumptions", .array(.object([("what", .string), ("value", .string), ("why", .string)]))),
+    ("environment", .map(.any)), ("counters", counters), ("cycles", .array(cycle)),
+    ("findings", .array(finding)),
+    (
+      "rules",
+      .object(
+        ["satisfied", "violated", "excused", "inconclusive", "not_applicable"].map {
+          ($0, .number)
+        })
+    ),
+    ("omitted", .object([("cycles", .number), ("findings", .number)])),
+    ("skipped", .array(.object([("rule", .string), ("reason", .string)]))),
+    (
+      "histograms",
+      .object([
+        ("executionDelaySeconds", histogram), ("deliveryDriftSeconds", histogram),
+        ("fetchDurationSeconds", histogram),
+      ])
+    ),
+    ("interrupted", .bool), ("scenarios", .array(.any)), ("runTemplate", .map(.any)),
+    ("testRun", testRun),
+  ])
+
+  /// Where a value differs from its shape.
+  private static func differences(_ value: JSONText, _ shape: Shape, at path: String) -> [String] {
+    switch (shape, value) {
+    case (.any, _), (.optional, .null), (.string, .string), (.number, .number), (.bool, .bool):
+      return []
+    case (.optional(let inner), _): return differences(value, inner, at: path)
+    case (.word(let words), .string(let text)):
+      return words.contains(text) ? [] : ["\(path): unknown word '\(text)'"]
+    case (.array(let inner), .array(let elements)):
+      return elements.enumerated().flatMap { differences($1, inner, at: "\(path)[\($0)]") }
+    case (.map(let inner), .object(let members)):
+      return members.flatMap { differences($0.value, inner, at: "\(path).\($0.key)") }
+    case (.object(let shapes), .object(let members)):
+      guard members.map(\.key) == shapes.map(\.0) else {
+        return ["\(path): \(members.map(\.key)) in place of \(shapes.map(\.0))"]
+      }
+      return zip(members, shapes).flatMap {
+        differences($0.value, $1.1, at: "\(path).\($0.key)")
+      }
+    default: return ["\(path): \(value) is of the wrong type"]
+    }
+  }
+
+  @Test(arguments: Samples.logs)
+  func theSummaryHasExactlyItsMembersInOrder(log: String) throws {
+    let directory = try TemporaryDirectory()
+    let judged = try Dnplog.judge([Samples.path(log)], in: directory)
+    let summary = try #require(judged.summary)
+    #expect(Self.differences(summary, Self.summary, at: "$") == [])
+  }
+
+  @Test func aDamagedAndAnEmptyInputHaveTheSameMembers() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("cut.log.gz", bytes: gzip(Array(Samples.happyCycle.utf8)).dropLast(200))
+    try directory.add("empty.log", "")
+    for log in ["cut.log.gz", "empty.log"] {
+      let summary = try #require(try Dnplog.judge([log], in: directory).summary)
+      #expect(Self.differences(summary, Self.summary, at: "$") == [])
+    }
+  }
+
+  @Test func timesAreInstantsOfUTC() throws {
+    let directory = try TemporaryDirectory()
+    let log = Samples.path("acceptance/second-cycle-never-completes.log")
+    let output = try Dnplog.judge([log], in: directory).result.output
+    for line in output.split(separator: "\n") where line.contains("Time\": \"2") {
+      #expect(line.contains("Z\""), "\(line)")
+    }
+  }
+
+  @Test func withEachASummaryStandsOnOneLine() throws {
+    let directory = try TemporaryDirectory()
+    let logs = ["acceptance/content-hash-mismatch.log", "prefetch/twins.log"].map(Samples.path)
+    let result = try Dnplog.run(["validate", "--each", "--format", "json"] + logs, in: directory)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for (line, log) in zip(lines, logs) {
+      let summary = try JSONText(String(line))
+      #expect(Self.differences(summary, Self.summary, at: "$") == [])
+      #expect(summary["inputs"].elements.map { $0["name"].string } == [log])
+    }
+    #expect(result.exitCode == 1)
+  }
+}
