@@ -64,7 +64,7 @@ struct RulesCommandTests {
     #expect(result.exitCode == 4)
   }
 
-  @Test func everyRuleOfTheListCanBeShownAndExplained() throws {
+  @Test func everyRuleOfTheListCanBeShownAndOneOfEachPackExplained() throws {
     let directory = try TemporaryDirectory()
     let list = try Dnplog.run(["rules", "list"], in: directory)
     var pack = ""
@@ -76,10 +76,12 @@ struct RulesCommandTests {
     #expect(rules.count > 60)
     #expect(rules.contains("prefetch-cycle/success-is-stored-and-completed"))
     let log = Samples.path("acceptance/second-cycle-never-completes.log")
+    var explainedPacks: Set<Substring> = []
     for rule in rules {
       let shown = try Dnplog.run(["rules", "show", rule], in: directory)
       #expect(shown.output.hasPrefix("\(rule)\n"))
       #expect(shown.exitCode == 0)
+      guard explainedPacks.insert(rule.prefix { $0 != "/" }).inserted else { continue }
       let explained = try Dnplog.run(["explain", rule, log], in: directory)
       #expect(explained.output.hasPrefix("\(rule)  "), "\(explained.errors)")
       #expect(explained.exitCode == 0)

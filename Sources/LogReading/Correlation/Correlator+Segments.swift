@@ -15,7 +15,7 @@ extension Correlator {
       } else {
         openSegment(pid: pid, hasHead: true, event)
       }
-    } else if kind == known.appLaunch, !segments[Int(currentSegment)].onlyLaunchEvents {
+    } else if kind == known.appLaunch, hasLaunched(segments[Int(currentSegment)]) {
       closeSegment(currentSegment, end: .complete)
       openSegment(pid: pid, hasHead: true, event)
     } else if kind == known.register, startsAgain(event) {
@@ -79,6 +79,10 @@ extension Correlator {
     guard segments[Int(currentSegment)].pid < 0 else { return false }
     segments[Int(currentSegment)].pid = pid
     return true
+  }
+
+  private func hasLaunched(_ segment: Segment) -> Bool {
+    !segment.onlyLaunchEvents || segment.launchSteps.contains { $0.kind == known.appLaunch }
   }
 
   private func startsAgain(_ event: ScopedEvent) -> Bool {

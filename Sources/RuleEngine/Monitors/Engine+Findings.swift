@@ -136,14 +136,18 @@ extension Engine {
     var reason: FindingRecord.NearMiss.Reason
     if !isIn(event, instance.scope) {
       // What belongs elsewhere is near only if it came while this was being waited for.
-      guard let trigger, event.sequence > trigger.sequence else { return nil }
+      guard let trigger, event.sequence > trigger.sequence, !isOverdue(event, instance) else {
+        return nil
+      }
       reason = .wrongKey
       if event.cycle >= 0 {
         let cycle = correlator.cycles[Int(event.cycle)]
         // Slots are used again; an event from before the cycle is another one's.
         if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
       }
-    } else if let trigger, event.sequence < trigger.sequence {
+    } else if !isPrecedence(instance), let last = instance.events.last ?? trigger,
+      event.sequence < last.sequence
+    {
       reason = .seenEarly
     } else {
       reason = .wrongField
@@ -154,6 +158,21 @@ extension Engine {
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
     return FindingRecord.NearMiss(
       reason: reason, event: event, offset: offset, other: other, condition: condition)
+  }
+
+  /// Whether an event came only when the instance's notification was over.
+  private func isOverdue(_ event: EventReference, _ instance: Instance) -> Bool {
+    let cycle = cycle(of: instance.scope)
+    guard cycle >= 0, let time = event.time,
+      let due = correlator.cycles[Int(cycle)].notificationTime
+    else { return false }
+    return time > due &+ Correlator.deliveryTolerance
+  }
+
+  /// Whether what is missing had to come before the trigger anyway.
+  private func isPrecedence(_ instance: Instance) -> Bool {
+    if case .precedence = book.rules[Int(instance.rule)].obligation { return true }
+    return false
   }
 
   private func isIn(_ event: EventReference, _ scope: ScopeReference) -> Bool {

@@ -102,8 +102,10 @@ extension Engine {
   func closeKeys(end: ScopeEnd) {
     for row in rowOfKey.values.sorted() {
       close(ScopeReference(kind: .key, slot: row), end: end)
+      freeKeyRows.append(row)
     }
     rowOfKey.removeAll()
-    keys.removeAll()
+    keyOrder.removeAll()
+    firstKey = 0
   }
 }

@@ -21,7 +21,8 @@ struct Moment: ReferenceSource {
     case .roleField(let role, let field):
       // Before the first role is taken there are no values.
       values.isEmpty
-        ? .missing : engine.slot(rule: rule, role: role, field: field).map { values[$0] } ?? .missing
+        ? .missing
+        : engine.slot(rule: rule, role: role, field: field).map { values[$0] } ?? .missing
     case .roleTime(let role):
       values.isEmpty ? .missing : values[engine.slot(rule: rule, role: role)]
     case .roleTaken(let role):

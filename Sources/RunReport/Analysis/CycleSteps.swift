@@ -85,7 +85,11 @@ struct CycleSteps {
     switch step.stage {
     case .launch: return false
     case .schedule: if cycle.isHeadCut { return false }
-    case .execution, .delivery, .summary: break
+    case .execution:
+      // A task that did not run is one missing step, not one for each of its lines.
+      let isHandler = step.events.contains(analyser.correlator.known.handler)
+      if !isHandler, !cycle.isExecuted { return false }
+    case .delivery, .summary: break
     }
     if step.events.allSatisfy({ analyser.engine.isFilteredOut($0) }) { return false }
     return switch step.need {

@@ -1,0 +1,372 @@
+import LogReading
+import Testing
+
+@Suite struct CorrelationTests {
+  // MARK: Segments
+
+  @Test func changedProcessIsASegment() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.register), Lines.at("14 05:00:00", Lines.startup),
+      Lines.at("14 05:48:00", Lines.register, pid: 305),
+      Lines.at("14 05:48:00", Lines.startup, pid: 305),
+    ])
+    #expect(
+      trace.events == [
+        "bgtask_register s1", "plugin_startup s1", "bgtask_register s2", "plugin_startup s2",
+      ])
+  }
+
+  @Test(arguments: [
+    [Lines.register, Lines.startup, Lines.register, Lines.startup],
+    [
+      "[DNP-PLUGIN] App launch (start=cold, cause=user, platform=ios)", Lines.startup,
+      "[DNP-PLUGIN] App launch (start=warm, cause=user, platform=ios)", Lines.startup,
+    ],
+    [Lines.register, Lines.startup, "[DNP-TEST] Device reboot", Lines.startup],
+  ]) func secondStartIsASegment(lines: [String]) throws {
+    let trace = try CorrelationTrace.of(lines)
+    #expect(trace.events.map { $0.contains(" s2") } == [false, false, true, true])
+  }
+
+  @Test func registrationsOfTwoTasksAreOneStart() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.register, Lines.register.replacing("id=t", with: "id=u"), Lines.startup,
+    ])
+    #expect(trace.correlator.segmentCount == 1)
+  }
+
+  @Test func twinOfTheRegistrationIsNoStart() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.register, #"{"event":"bgtask_register","taskId":"t"}"#, Lines.startup,
+    ])
+    #expect(trace.correlator.segmentCount == 1)
+    #expect(trace.twins == 1)
+  }
+
+  @Test func crashOfAnotherProgramIsNotOurs() throws {
+    let other = "2025-11-14 05:00:01.000000+0000 Photos[777:1] Fatal error: Index out of range"
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.register), other, Lines.at("14 05:00:02", Lines.startup),
+      other.replacing("777", with: "201"),
+    ])
+    #expect(trace.events == ["bgtask_register s1", "plugin_startup s1", "process_crash s1"])
+  }
+
+  // MARK: Cycles
+
+  @Test(
+    arguments: [
+      // The log checklist, the simulator plan (the submission comes before any name), a capped lead.
+      [
+        Lines.begin(Lines.first), Lines.accepted("2025-11-14T05:48:00Z"),
+        Lines.notification(Lines.first), Lines.persisted("s1"),
+      ],
+      [
+        Lines.submit("2025-11-14T05:48:00Z"), Lines.planned(Lines.first),
+        Lines.notification(Lines.first), Lines.persisted("s1"),
+      ],
+      [
+        Lines.persisted("s1"), Lines.notification(Lines.first),
+        Lines.submit("2025-11-14T05:48:00Z"), Lines.accepted("2025-11-14T05:48:00Z"),
+      ],
+      [
+        "[DNP-FETCH] Prefetch lead too small, capping at minimum (60s)",
+        Lines.submit("2025-11-14T05:53:30Z"), Lines.planned(Lines.first),
+        Lines.notification(Lines.first),
+      ],
+    ], [false, true]) func schedulingIsOneCycle(lines: [String], isTimed: Bool) throws
+  {
+    let lines = isTimed ? lines.map { Lines.at("14 05:00:00", $0) } : lines
+    let trace = try CorrelationTrace.of(lines)
+    #expect(
+      trace.events.map { $0.hasSuffix("s1 c0") } == [true, true, true, true], "\(trace.events)")
+  }
+
+  @Test func twoSchedulesOfOneBurstAreTwoCycles() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.begin(Lines.first), Lines.accepted("2025-11-14T05:48:00Z"),
+      Lines.notification(Lines.first), Lines.persisted("s1"),
+      Lines.begin(Lines.second), Lines.accepted("2025-11-15T05:48:00Z"),
+      Lines.notification(Lines.second), Lines.persisted("s2"),
+    ])
+    #expect(
+      trace.events.map { $0.hasSuffix("c1") } == [
+        false, false, false, false, true, true, true, true,
+      ])
+  }
+
+  @Test func secondIdForOneTimeIsNoSecondCycle() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.notification(Lines.first), Lines.persisted("s1"), Lines.notification(Lines.first),
+      Lines.persisted("s2"), Lines.handler, Lines.resolved(Lines.first, "s2"),
+    ])
+    #expect(trace.events.allSatisfy { $0.contains(" c0") })
+    #expect(trace.correlator.cycles[0].scheduleId == "s1")
+  }
+
+  @Test func submissionInsideAnExecutionIsOfTheNextCycle() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.begin(Lines.first), Lines.accepted("2025-11-14T05:48:00Z"),
+      Lines.handler, Lines.submit("2025-11-15T05:48:00Z"), Lines.accepted("2025-11-15T05:48:00Z"),
+      Lines.resolved(Lines.first, "s1"), Lines.fetch(Lines.first, "s1"), Lines.success,
+      Lines.completed,
+      Lines.begin(Lines.second), Lines.notification(Lines.second),
+    ])
+    #expect(
+      trace.events == [
+        "prefetch_schedule_begin s1 c0", "bgtask_scheduled s1 c0",
+        "bgtask_handler_invoked s1 c0 e0",
+        "bgtask_submit s1 c1", "bgtask_scheduled s1 c1", "notification_resolved s1 c0 e0",
+        "fetch_start s1 c0 e0 prefetch", "fetch_success s1 c0 e0 prefetch",
+        "bgtask_completed s1 c0 e0",
+        "prefetch_schedule_begin s1 c1", "notification_scheduling s1 c1",
+      ])
+  }
+
+  @Test func idOfEveryDayLeadsToTheDayThatIsDue() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)),
+      Lines.at("14 05:00:00", Lines.persisted("daily")),
+      Lines.at("14 05:10:00", Lines.notification(Lines.second)),
+      Lines.at("14 05:10:00", Lines.persisted("daily")),
+      Lines.at("14 05:53:01", Lines.built("daily")),
+      Lines.at("14 05:53:01", Lines.delivered("daily")),
+      Lines.at("14 05:53:02", Lines.summary("daily")),
+      Lines.at("15 05:53:01", Lines.built("daily")),
+      Lines.at("15 05:53:01", Lines.delivered("daily")),
+    ])
+    #expect(trace.events.suffix(5).map { $0.contains(" c0") } == [true, true, true, false, false])
+  }
+
+  @Test func slotOfAClosedCycleForgetsItsIds() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)),
+      Lines.at("14 05:00:00", Lines.persisted("s1")),
+      Lines.at("14 05:00:10", Lines.notification(Lines.first)),
+      Lines.at("14 05:00:10", Lines.persisted("x1")),
+      Lines.at("14 05:53:01", Lines.prepare(Lines.first)),
+      Lines.at("14 05:53:01", Lines.delivered("n1")),
+      Lines.at("16 05:00:00", Lines.notification("2025-11-16T05:53:00Z")),
+      Lines.at("16 05:10:00", Lines.cached("x1")),
+    ])
+    #expect(trace.all("notification_scheduling").last == "notification_scheduling s1 c1")
+    #expect(trace.all("content_cached") == ["content_cached s1"])
+  }
+
+  // MARK: Windows
+
+  @Test func handlerWithoutANameRunsForTheCycleThatIsDue() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.begin(Lines.first)),
+      Lines.at("14 05:00:00", Lines.accepted("2025-11-14T05:48:00Z")),
+      Lines.at("14 05:10:00", Lines.begin(Lines.second)),
+      Lines.at("14 05:10:00", Lines.accepted("2025-11-15T05:48:00Z")),
+      Lines.at("14 05:48:10", Lines.handler), Lines.at("14 05:48:11", Lines.success),
+      Lines.at("14 05:48:12", Lines.completed),
+      Lines.at("15 05:48:10", Lines.handler), Lines.at("15 05:48:11", Lines.success),
+    ])
+    #expect(
+      trace.all("bgtask_handler_invoked") == [
+        "bgtask_handler_invoked s1 c0 e0", "bgtask_handler_invoked s1 c1 e1",
+      ])
+    #expect(trace.all("fetch_success").last == "fetch_success s1 c1 e1 prefetch")
+  }
+
+  @Test func deliveryBesideARunningPrefetchTakesNoneOfItsLines() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.notification(Lines.first), Lines.notification(Lines.second),
+      Lines.handler, Lines.fetch(Lines.second, "s2"),
+      Lines.prepare(Lines.first), Lines.hit, Lines.delivered("n1"),
+      Lines.success, Lines.cached("s2"), Lines.completed,
+    ])
+    #expect(
+      trace.events.suffix(6)
+        == [
+          "delivery_prepare s1 c0 d0", "cache_hit s1 c0 d0", "notification_delivered s1 c0 d0",
+          "fetch_success s1 c1 e0 prefetch", "content_cached s1 c1 e0", "bgtask_completed s1 c1 e0",
+        ].suffix(6))
+  }
+
+  @Test func fetchAfterAMissIsOnDemand() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.notification(Lines.first), Lines.prepare(Lines.first), Lines.miss,
+      Lines.fetch(Lines.first, "s1"), Lines.success, Lines.delivered("n1"),
+    ])
+    #expect(trace.all("fetch_start") == ["fetch_start s1 c0 d0 ondemand"])
+    #expect(trace.all("fetch_success") == ["fetch_success s1 c0 d0 ondemand"])
+  }
+
+  @Test func fetchOutsideAllWindowsIsOfTheApp() throws {
+    let trace = try CorrelationTrace.of([Lines.register, Lines.success])
+    #expect(trace.all("fetch_success") == ["fetch_success s1 api"])
+  }
+
+  @Test func missInsideAnExecutionOpensNoDelivery() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.notification(Lines.first), Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.miss,
+      Lines.completed,
+    ])
+    #expect(trace.all("cache_miss") == ["cache_miss s1 c0 e0"])
+  }
+
+  @Test func deliveredAndScheduledInOneWordCountsOnlyInADelivery() throws {
+    let both = "[DNP-SCHEDULER] Notification scheduled/delivered"
+    let trace = try CorrelationTrace.of([
+      Lines.notification(Lines.first), both, Lines.prepare(Lines.first), Lines.hit, both,
+    ])
+    #expect(trace.all("notification_delivered") == ["notification_delivered s1 c0 d0"])
+  }
+
+  // MARK: Twins and repeats
+
+  @Test(arguments: [
+    [Lines.success, #"{"event":"prefetch_success","id":"n1","ttl":86400}"#],
+    [#"{"event":"prefetch_success","id":"n1","ttl":86400}"#, Lines.success],
+  ]) func textAndJSONAreOneEvent(pair: [String]) throws {
+    let trace = try CorrelationTrace.of(
+      [Lines.notification(Lines.first), Lines.handler, Lines.fetch(Lines.first, "s1")] + pair + [
+        Lines.completed
+      ])
+    #expect(trace.all("fetch_success") == ["fetch_success s1 c0 e0 prefetch"])
+    #expect(trace.twins == 1)
+    #expect(trace.correlator.cycles[0].loneJSON == 0)
+  }
+
+  @Test func laterTwinOfAHandlerOpensNoWindow() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:48:00", Lines.handler),
+      Lines.at("14 05:48:00", Lines.resolved(Lines.first, "s1")),
+      #"{"event":"bgtask_handler_invoked","taskId":"t","timestamp":"2025-11-14T05:48:00Z"}"#,
+      Lines.at("14 05:48:00", Lines.fetch(Lines.first, "s1")),
+      Lines.at("14 05:48:01", Lines.success),
+    ])
+    #expect(trace.twins == 1)
+    #expect(trace.events.allSatisfy { $0.contains(" e0") })
+  }
+
+  @Test func recordsThatLieApartAreTwoEvents() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:48:00", Lines.success),
+      #"{"event":"prefetch_success","id":"n1","ttl":86400,"timestamp":"2025-11-14T05:48:03Z"}"#,
+    ])
+    #expect(trace.twins == 0)
+    #expect(trace.all("fetch_success").count == 2)
+  }
+
+  @Test func repeatedLineCountsOnce() throws {
+    let line = Lines.at("14 05:48:00", Lines.completed)
+    #expect(
+      try CorrelationTrace.of([line, Lines.at("14 05:48:00", Lines.register), line]).correlator
+        .repeats == 1)
+    let handler = Lines.at("14 05:48:00", Lines.handler)
+    #expect(try CorrelationTrace.of([handler, handler]).all("bgtask_handler_invoked").count == 1)
+    #expect(try CorrelationTrace.of([Lines.completed, Lines.completed]).correlator.repeats == 1)
+    #expect(
+      try CorrelationTrace.of([Lines.completed, Lines.register, Lines.completed]).correlator.repeats
+        == 0)
+  }
+
+  // MARK: Ends
+
+  @Test func windowAtTheEndIsCut() throws {
+    let lines = [
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)),
+      Lines.at("14 05:48:00", Lines.handler),
+      Lines.at("14 05:48:00", Lines.fetch(Lines.first, "s1")),
+    ]
+    #expect(try CorrelationTrace.of(lines).ends == ["execution 0 cut", "cycle 0 cut"])
+    // A line of another process half a minute later shows that nothing followed.
+    let later = lines + [Lines.at("14 05:48:31", Lines.startup)]
+    #expect(try CorrelationTrace.of(later).ends == ["execution 0 complete", "cycle 0 open"])
+  }
+
+  @Test func lateHandlerAtTheEndCutsItsCycle() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)),
+      Lines.at("14 05:53:00", Lines.prepare(Lines.first)),
+      Lines.at("14 05:53:00", Lines.delivered("n1")), Lines.at("14 06:20:00", Lines.handler),
+      Lines.at("14 06:20:00", Lines.fetch(Lines.first, "s1")),
+      Lines.at("14 06:20:01", Lines.success),
+    ])
+    #expect(trace.ends == ["execution 0 cut", "cycle 0 cut"])
+    #expect(trace.correlator.isTailCut)
+  }
+
+  @Test(arguments: [("14 05:55:59", "open"), ("14 05:56:00", "complete")])
+  func cycleIsOpenUntilItsToleranceIsOver(case: (String, String)) throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)), Lines.at(`case`.0, Lines.startup),
+    ])
+    #expect(trace.ends == ["cycle 0 \(`case`.1)"])
+  }
+
+  @Test func untimedCycleIsOpenWhereNothingFollows() throws {
+    #expect(try CorrelationTrace.of([Lines.notification(Lines.first)]).ends == ["cycle 0 open"])
+    #expect(
+      try CorrelationTrace.of([Lines.notification(Lines.first), Lines.startup]).ends == [
+        "cycle 0 complete"
+      ])
+  }
+
+  @Test func headThatBeginsInTheMiddleIsCut() throws {
+    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).correlator.hasHead)
+    let trace = try CorrelationTrace.of([
+      Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,
+    ])
+    #expect(!trace.correlator.hasHead)
+    #expect(trace.correlator.cycles[0].isHeadCut)
+  }
+
+  @Test func finishedCyclesOfAnUntimedLogMakeRoom() throws {
+    let lines = (0..<3000).flatMap { number -> [String] in
+      let due =
+        "2025-\(10 + number % 3)-\(10 + number / 1440 % 20)T\(10 + number / 60 % 14):\(10 + number % 50):\(10 + number / 50 % 50)Z"
+      return [Lines.prepare(due), Lines.delivered("n\(number)")]
+    }
+    let trace = try CorrelationTrace.of(lines)
+    #expect(trace.correlator.cycles.count <= 1025)
+    #expect(trace.correlator.evictedCycles == 0)
+  }
+
+  // MARK: Clocks
+
+  @Test(arguments: [("05:47:59", 0), ("05:47:58", 1)])
+  func stepBackOfMoreThanASecondIsAnEpoch(case: (String, Int)) throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:48:00", Lines.register), Lines.at("14 \(`case`.0)", Lines.startup),
+    ])
+    #expect(trace.correlator.clockSteps == `case`.1)
+  }
+
+  @Test func yearComesFromTheFirstFullDateWhateverTheChunk() throws {
+    let lines = [
+      "Nov 14 05:00:00.000000 App(D)[201] <Notice>: \(Lines.register)",
+      "Nov 14 05:00:01.000000 App(D)[201] <Notice>: \(Lines.notification(Lines.first))",
+    ]
+    let whole = try CorrelationTrace.of(lines)
+    let parts = try CorrelationTrace()
+    for line in lines { parts.read([line]) }
+    parts.finish()
+    #expect(whole.times == [1_763_096_400_000_000, 1_763_096_401_000_000])
+    #expect(parts.times == whole.times)
+    #expect(parts.events == whole.events)
+    #expect(parts.correlator.clock.inferredYear == 2025)
+  }
+
+  @Test func yearlessLogPassesNewYear() throws {
+    let trace = try CorrelationTrace.of([
+      "Dec 31 23:59:59.000000 App(D)[201] <Notice>: \(Lines.register)",
+      "Jan  1 00:00:01.000000 App(D)[201] <Notice>: \(Lines.startup)",
+      "Jan  1 00:00:02.000000 App(D)[201] <Notice>: \(Lines.notification("2026-01-01T05:53:00Z"))",
+    ])
+    #expect(trace.times == [1_767_225_599_000_000, 1_767_225_601_000_000, 1_767_225_602_000_000])
+    #expect(trace.correlator.clockSteps == 0)
+  }
+
+  @Test(arguments: [("+08:00", Int64(-8 * 3600)), ("-0330", 12600), ("UTC", 0)])
+  func zoneMovesTimesThatNameNone(case: (String, Int64)) throws {
+    let line = "11-14 05:00:00.000  201  4211 I DNP-FETCH: Registering BGTaskScheduler task (id=t)"
+    let trace = try CorrelationTrace.of([line], zone: `case`.0, year: 2025)
+    #expect(trace.times == [(1_763_096_400 + `case`.1) * 1_000_000])
+  }
+}

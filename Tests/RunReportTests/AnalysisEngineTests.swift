@@ -1,0 +1,425 @@
+import LogReading
+import RuleEngine
+import RunReport
+import Testing
+
+/// The machines of the rules, each with a rule of its own and a short log.
+@Suite struct AnalysisEngineTests {
+  /// A pack of one rule over the shipped catalogue; the lines stand below the rule's title.
+  static func book(_ rule: String) throws -> (book: RuleBook, rule: Int) {
+    let text = """
+      pack: t
+      title: T
+      excuses:
+        low: {if: "env.lowPower == true", class: os, note: low}
+        quit: {if: "env.forceQuit == true", class: os, note: quit}
+      rules:
+        - id: r
+          title: R
+          bucket: A
+
+      """ + rule.split(separator: "\n").map { "    \($0)\n" }.joined()
+    var base = LoadedRules()
+    base.book.catalogue = try Judge.book.get().catalogue
+    let loaded = try RuleLoader.load(
+      [RuleFile(path: "t.yaml", bytes: Array(text.utf8))], over: base)
+    return (loaded.book, 0)
+  }
+
+  static func judge(
+    _ rule: String, _ lines: [String], environment: [(String, String)] = []
+  ) throws -> (summary: RunSummary, satisfied: Int64) {
+    let (book, number) = try book(rule)
+    var options = RunOptions()
+    options.onlyRule = number
+    options.environment = environment.map { (key: $0.0, value: $0.1) }
+    let analyser = try LogAnalyser(book: book, options: options)
+    analyser.read(text: Array(lines.map { $0 + "\n" }.joined().utf8), named: "log")
+    let summary = analyser.finish()
+    return (summary, analyser.engine.satisfied[number])
+  }
+
+  /// `violated not_seen fetch_success`, `satisfied`, or nothing.
+  static func outcome(
+    _ rule: String, _ lines: [String], environment: [(String, String)] = []
+  ) throws -> String {
+    let (summary, satisfied) = try judge(rule, lines, environment: environment)
+    let findings = summary.findings.map { finding in
+      ([finding.outcome.name, finding.reason] + finding.missing).joined(separator: " ")
+    }
+    return (findings + [String](repeating: "satisfied", count: Int(satisfied)))
+      .joined(separator: ", ")
+  }
+
+  static func at(_ clock: String, _ message: String) -> String {
+    "2025-11-14 \(clock).000000+0000 App[201:1] \(message)"
+  }
+
+  static let due = "2025-11-14T05:53:00Z"
+  static let start = "[DNP-FETCH] Starting fetch (notificationTime=\(due), scheduleId=s1)"
+  static let success = "[DNP-FETCH] Fetch success (status=200, bytes=1, ttl=86400)"
+  static let failure =
+    "[DNP-FETCH] Fetch failed (error=NetworkError, httpStatus=0, willRetry=false)"
+  static let cached = "[DNP-FETCH] Cached content for scheduleId=s1"
+  static let handler = "[DNP-FETCH] BGTask handler invoked (id=t)"
+  static let completed = "[DNP-FETCH] Task completed (success=true)"
+  static let scheduling = "[DNP-SCHEDULER] Scheduling notification for \(due)"
+  static let register = "[DNP-FETCH] Registering BGTaskScheduler task (id=t)"
+  static let startup = "[DNP-PLUGIN] Startup complete (hasPendingSchedules=false)"
+  static let prepare = "[DNP-SCHEDULER] Preparing content for notification at \(due)"
+  static let hit = "[DNP-FETCH] Found cached content (age=1s, source=prefetch)"
+  static let miss = "[DNP-FETCH] No cached content, falling back to on-demand fetch"
+
+  // MARK: Response
+
+  static let response = """
+    scope: log
+    when: {event: fetch_start}
+    expect: [{event: fetch_success, within: 30s}]
+    """
+
+  @Test(arguments: [
+    ([at("05:48:00", start), at("05:48:30", success)], "satisfied"),
+    ([at("05:48:00", start), at("05:48:31", success)], "violated seen_late fetch_success"),
+    ([at("05:48:00", start), at("05:48:31", startup)], "violated not_seen fetch_success"),
+    // Before the deadline only the end of the log stands between them.
+    ([at("05:48:00", start), at("05:48:30", startup)], "violated not_seen fetch_success"),
+    // A line of any program is log time.
+    (
+      [at("05:48:00", start), "2025-11-14 05:49:00.000000+0000 kernel[1:1] x"],
+      "violated not_seen fetch_success"
+    ),
+    (
+      [at("05:48:00", success), at("05:48:01", start), at("05:48:40", startup)],
+      "violated seen_early fetch_success"
+    ),
+    // Untimed lines meet steps, and no deadline passes.
+    ([start, startup, success], "satisfied"),
+    // No deadline passes while the clock was set back.
+    (
+      [at("05:48:00", start), at("05:40:00", startup), at("05:49:00", startup)],
+      "inconclusive other_epoch fetch_success"
+    ),
+  ]) func deadlineExpiresByLogTime(lines: [String], expected: String) throws {
+    #expect(try Self.outcome(Self.response, lines) == expected)
+  }
+
+  @Test func lateStepIsTheNearestMiss() throws {
+    let (summary, _) = try Self.judge(
+      Self.response, [Self.at("05:48:00", Self.start), Self.at("05:48:34", Self.success)])
+    let finding = try #require(summary.findings.first)
+    #expect(finding.nearMisses.first?.offsetSeconds == 4)
+    #expect(finding.nearMisses.first?.line == 2)
+    #expect(finding.steps.last?.status == "late")
+    #expect(finding.deadline == 1_763_099_310_000_000)
+  }
+
+  @Test func stepOfAnotherScheduleIsAWrongKey() throws {
+    let other = "2025-11-14T06:53:00Z"
+    let (summary, _) = try Self.judge(
+      "scope: cycle\nwhen: {event: notification_scheduling}\nexpect: [{event: delivery_prepare}]",
+      [
+        Self.at("05:00:00", Self.scheduling),
+        Self.at("05:00:10", Self.scheduling.replacing(Self.due, with: other)),
+        Self.at("05:00:10", "[DNP-STORAGE] Persisted schedule to DB (id=s2, type=DAILY)"),
+        Self.at("05:53:00", Self.prepare.replacing(Self.due, with: other)),
+        Self.at("05:53:01", "[DNP-SCHEDULER] Notification delivered (id=n2, title=a)"),
+        Self.at("06:58:00", Self.startup),
+      ])
+    let finding = try #require(summary.findings.first { $0.outcome == .violated })
+    #expect(finding.reason == "wrong_key")
+    #expect(finding.nearMisses.first?.detail == "for schedule s2")
+  }
+
+  @Test func stepWithAnotherFieldIsAWrongField() throws {
+    let rule = """
+      scope: log
+      when: {event: fetch_start}
+      expect: [{event: bgtask_completed, where: "success"}]
+      """
+    let failed = "[DNP-FETCH] Task completed (success=false, reason=NETWORK)"
+    #expect(
+      try Self.outcome(rule, [Self.start, failed, Self.startup])
+        == "violated wrong_field bgtask_completed")
+  }
+
+  @Test func cancelEndsTheWait() throws {
+    let rule = Self.response + "\ncancel: [{event: process_crash}]"
+    let crash = Self.at("05:48:02", "Fatal error: x")
+    #expect(
+      try Self.outcome(
+        rule, [Self.at("05:48:00", Self.start), crash, Self.at("05:50:00", Self.startup)]) == "")
+  }
+
+  @Test(arguments: [
+    ("restart", "satisfied"), ("violate", "violated retriggered fetch_success, satisfied"),
+    ("ignore", "satisfied"),
+  ]) func secondTrigger(kind: (String, String)) throws {
+    let rule = Self.response + "\non_retrigger: \(kind.0)"
+    let lines = [
+      Self.at("05:48:00", Self.start), Self.at("05:48:20", Self.start),
+      Self.at("05:48:29", Self.success),
+    ]
+    #expect(try Self.outcome(rule, lines) == kind.1)
+  }
+
+  @Test func secondTriggerCountsFromItselfOnlyIfRestarted() throws {
+    let lines = [
+      Self.at("05:48:00", Self.start), Self.at("05:48:20", Self.start),
+      Self.at("05:48:40", Self.success),
+    ]
+    #expect(try Self.outcome(Self.response + "\non_retrigger: restart", lines) == "satisfied")
+    #expect(
+      try Self.outcome(Self.response + "\non_retrigger: ignore", lines)
+        == "violated seen_late fetch_success")
+  }
+
+  static let chain = """
+    scope: log
+    when: {event: bgtask_handler_invoked}
+    expect:
+      - {event: fetch_start}
+      - {event: http_request, optional: true, check: ["attempt == 1"]}
+      - {event: fetch_success}
+      - {event: content_cached, before: {event: bgtask_completed}}
+    """
+  static let plainChain = chain.replacing(#", check: ["attempt == 1"]"#, with: "")
+
+  @Test(arguments: [
+    ([handler, start, success, cached, completed], "satisfied"),
+    (
+      [
+        handler, start, "[DNP-FETCH] API call: GET /api/notifications (JWT present, ETag=1)",
+        success, cached,
+      ], "satisfied"
+    ),
+    ([handler, success, start, cached], "violated seen_early fetch_success"),
+    ([handler, start, success, completed, cached], "violated seen_late content_cached"),
+    ([handler, start, success, completed], "violated not_seen content_cached"),
+  ]) func chainIsInOrder(lines: [String], expected: String) throws {
+    #expect(try Self.outcome(Self.plainChain, lines + [Self.startup]).contains(expected))
+  }
+
+  @Test(arguments: [[success, cached], [cached, success]]) func anyOrderIsAnyOrder(
+    lines: [String]
+  ) throws {
+    let rule = """
+      scope: log
+      when: {event: fetch_start}
+      expect_any_order: [{event: content_cached}, {event: fetch_success, within: 30s}]
+      """
+    #expect(try Self.outcome(rule, [Self.start] + lines) == "satisfied")
+    #expect(
+      try Self.outcome(rule, [Self.start, lines[0], Self.startup]).hasPrefix("violated not_seen"))
+  }
+
+  // MARK: Excuses and doubts
+
+  @Test(arguments: [
+    // On before the deadline; off again after it; on only after it.
+    ([("05:48:10", "true")], "excused"),
+    ([("05:48:10", "true"), ("05:49:00", "false")], "excused"),
+    ([("05:49:00", "true")], "violated"),
+    ([("05:48:10", "true"), ("05:48:20", "false")], "violated"),
+  ]) func excuseHoldsAtTheDeadline(changes: [(String, String)], expected: String) throws {
+    let rule = Self.response + "\nexcuse: [low]"
+    let lines =
+      [Self.at("05:48:00", Self.start)]
+      + changes.map { Self.at($0.0, "[DNP-TEST] Env (lowPower=\($0.1))") }
+      + [Self.at("05:50:00", Self.startup)]
+    #expect(try Self.outcome(rule, lines).hasPrefix(expected))
+  }
+
+  @Test(arguments: [true, false]) func excuseOfACycleHoldsWhenItWasDue(isTimed: Bool) throws {
+    let rule = """
+      scope: cycle
+      when: {event: notification_scheduling}
+      expect: [{event: bgtask_handler_invoked}]
+      excuse: [quit]
+      """
+    let quit = "[DNP-TEST] App state (state=terminated, by=user)"
+    let lines = [
+      ("05:00:00", Self.register), ("05:00:00", Self.scheduling), ("05:10:00", quit),
+      ("07:00:00", Self.register), ("07:00:00", Self.startup),
+    ]
+    let log = lines.map { isTimed ? Self.at($0.0, $0.1) : $0.1 }
+    #expect(try Self.outcome(rule, log) == "excused not_seen bgtask_handler_invoked")
+    #expect(
+      try Self.outcome(rule, log.filter { !$0.contains(quit) })
+        == "violated not_seen bgtask_handler_invoked")
+  }
+
+  @Test func unmetMayBeADoubt() throws {
+    let rule = Self.response + "\nunmet: inconclusive"
+    #expect(
+      try Self.outcome(rule, [Self.at("05:48:00", Self.start), Self.at("05:50:00", Self.startup)])
+        == "inconclusive not_seen fetch_success")
+  }
+
+  @Test func absenceOfAProposedEventIsArmedByItsGroup() throws {
+    let rule = """
+      scope: log
+      when: {event: fetch_start}
+      expect: [{event: http_response}]
+      """
+    #expect(try Self.outcome(rule, [Self.start, Self.startup]) == "")
+    let other = "[DNP-API] Response (requestId=1, status=200)"
+    #expect(
+      try Self.outcome(rule, [other, Self.start, Self.startup])
+        == "violated seen_early http_response")
+  }
+
+  @Test func loneJSONProvesNoAbsenceOfText() throws {
+    let rule = """
+      scope: cycle
+      when: {event: fetch_success}
+      expect: [{event: content_cached}]
+      """
+    let json =
+      #"{"event":"prefetch_success","id":"n1","ttl":1,"scheduledFor":"2025-11-14T05:53:00Z","timestamp":"2025-11-14T05:48:00Z"}"#
+    let later = Self.at("07:00:00", Self.startup)
+    #expect(
+      try Self.outcome(rule, [json, later]) == "inconclusive source_cannot_show content_cached")
+    let text = [
+      Self.at("05:47:59", Self.handler), Self.at("05:48:00", Self.start),
+      Self.at("05:48:00", Self.success),
+    ]
+    #expect(try Self.outcome(rule, text + [json, later]) == "violated not_seen content_cached")
+  }
+
+  @Test func filteredTagProvesNoAbsence() throws {
+    let rule = """
+      scope: cycle
+      when: {event: notification_scheduling}
+      expect: [{event: schedule_persisted}]
+      """
+    let lines = [Self.at("05:00:00", Self.scheduling), Self.at("07:00:00", Self.startup)]
+    #expect(try Self.outcome(rule, lines) == "inconclusive source_cannot_show schedule_persisted")
+    let storage = Self.at("07:00:00", "[DNP-STORAGE] Storage ready (backend=sqlite)")
+    #expect(try Self.outcome(rule, lines + [storage]) == "violated not_seen schedule_persisted")
+  }
+
+  // MARK: The other kinds
+
+  @Test(arguments: [
+    ([register, startup], "satisfied"), ([handler, register, startup], "satisfied"),
+    ([register, handler, startup], "satisfied"),
+    ([handler, startup], "inconclusive head_cut bgtask_register"),
+    (
+      ["[DNP-PLUGIN] App launch (start=cold, cause=user, platform=ios)", startup],
+      "violated not_seen bgtask_register"
+    ),
+  ]) func precedenceLooksBack(lines: [String], expected: String) throws {
+    let rule = "scope: process\nwhen: {event: plugin_startup}\nrequire: [{event: bgtask_register}]"
+    #expect(try Self.outcome(rule, lines) == expected)
+  }
+
+  @Test func precedenceKeepsItsTriggerAsAWitness() throws {
+    let rule = """
+      scope: log
+      when: {event: cache_miss}
+      require: [{event: fetch_failure}, {event: fetch_start}]
+      """
+    let failures = (0..<40).map { Self.at("05:48:\(10 + $0)", Self.failure) }
+    let (summary, _) = try Self.judge(rule, failures + [Self.at("05:49:30", Self.miss)])
+    #expect(summary.findings.first?.evidence.last?.event == "cache_miss")
+  }
+
+  @Test(arguments: [
+    ([prepare, hit], "satisfied"), ([prepare, hit, miss], "violated forbidden"),
+    ([miss, prepare, hit], "satisfied"), ([prepare, hit, handler, miss], "satisfied"),
+    ([prepare, hit, miss, hit, miss], "violated forbidden, violated forbidden"),
+  ]) func prohibitionHoldsBetweenItsEnds(lines: [String], expected: String) throws {
+    let rule = """
+      scope: log
+      never: {event: cache_miss, after: {event: cache_hit}, until: {event: bgtask_handler_invoked}}
+      """
+    #expect(try Self.outcome(rule, lines) == expected)
+  }
+
+  @Test func conditionOfTheEndMayNameTheBeginning() throws {
+    let rule = """
+      scope: log
+      never:
+        event: cache_miss
+        where: "false"
+        after: {event: content_cached, as: first}
+        until: {event: content_cached, where: "scheduleId == first.scheduleId"}
+      """
+    #expect(
+      try Self.outcome(rule, [Self.cached, Self.miss, Self.cached]) == "satisfied, satisfied"
+        || Self.outcome(rule, [Self.cached, Self.miss, Self.cached]) == "satisfied")
+  }
+
+  @Test(arguments: [
+    ("exactly: 1", 1, "satisfied"), ("exactly: 1", 2, "violated too_many"),
+    ("at_least: 2", 1, "violated too_few fetch_failure"), ("at_least: 2", 2, "satisfied"),
+    ("at_most: 1", 0, "satisfied"), ("at_most: 20", 25, "violated too_many"),
+  ]) func countIsBounded(bound: String, count: Int, expected: String) throws {
+    let rule = "scope: log\ncount: {event: fetch_failure, \(bound)}"
+    let lines = (0..<count).map { Self.at("05:48:\(10 + $0)", Self.failure) }
+    #expect(try Self.outcome(rule, [Self.register] + lines) == expected)
+  }
+
+  @Test func countBeginsAnewWithItsTrigger() throws {
+    let rule = "scope: log\nwhen: {event: fetch_start}\ncount: {event: fetch_success, at_least: 1}"
+    let lines = [
+      Self.at("05:48:00", Self.start), Self.at("05:48:10", Self.start),
+      Self.at("05:48:11", Self.success),
+    ]
+    #expect(try Self.outcome(rule, lines) == "violated too_few fetch_success, satisfied")
+  }
+
+  @Test(arguments: [
+    ("ttl=86400", "satisfied"), ("ttl=0", "violated check_failed"),
+    ("bytes=1", "inconclusive missing_field"),
+  ])
+  func checkLooksAtOneEvent(field: String, expected: String) throws {
+    let rule =
+      "scope: log\nwhen: {event: fetch_success, as: ok}\ncheck: [\"ok.ttl > duration('0s')\"]"
+    #expect(
+      try Self.outcome(rule, ["[DNP-FETCH] Fetch success (status=200, \(field))"]) == expected)
+  }
+
+  static let equal = """
+    scope: log
+    equal:
+      left: {event: content_hash, as: fetched, where: "phase == 'fetch'", field: hash}
+      right: {event: content_hash, as: used, where: "phase == 'delivery'", field: hash}
+      both_required: true
+    """
+
+  @Test(arguments: [
+    (["Cached content MD5: ab", "Using cached content MD5: AB"], "satisfied"),
+    (["Cached content MD5: ab", "Using cached content MD5: cd"], "violated differs"),
+    (
+      ["Cached content MD5: <private>", "Using cached content MD5: <private>"],
+      "inconclusive redacted"
+    ),
+    (["Cached content MD5: ab"], "violated not_seen content_hash"),
+    // The last left one counts.
+    (
+      ["Cached content MD5: ab", "Cached content MD5: cd", "Using cached content MD5: cd"],
+      "satisfied"
+    ),
+  ]) func equalComparesWithTheLast(texts: [String], expected: String) throws {
+    let lines = [Self.register] + texts.map { "[DNP-FETCH] " + $0 }
+    #expect(try Self.outcome(Self.equal, lines) == expected)
+  }
+
+  @Test(arguments: [(2, "satisfied"), (0, "violated relation")]) func balanceRelatesCounters(
+    reported: Int, expected: String
+  ) throws {
+    let rule = """
+      scope: process
+      balance:
+        at: {event: telemetry_snapshot, as: now, where: "has(reportedExecuted)"}
+        relation: "now.reportedExecuted >= derived.executed"
+      """
+    let lines = [
+      Self.register, Self.handler, Self.completed,
+      "[DNP-PLUGIN] DNP- dnp_prefetch_executed_total \(reported)",
+    ]
+    #expect(try Self.outcome(rule, lines) == expected)
+  }
+}
