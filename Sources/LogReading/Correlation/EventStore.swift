@@ -4,26 +4,33 @@
 /// the run and are never reused, so a position tells whether its bytes are still held. Holding the
 /// text lets an event wait for the line that names its cycle, and gives findings their witnesses.
 package final class EventStore {
-  private var text: [UInt8]
+  private var text: [UInt8] = []
+  private let textCapacity: Int64
   private var nextText: Int64 = 0
-  private var fields: [Field]
+  private var fields: [Field] = []
+  private let fieldCapacity: Int64
   private var nextField: Int64 = 0
 
   package init(textCapacity: Int = 4 << 20, fieldCapacity: Int = 1 << 16) {
-    text = [UInt8](repeating: 0, count: textCapacity)
-    fields = [Field](
-      repeating: Field(name: FieldName(rawValue: 0), type: .int), count: fieldCapacity)
+    self.textCapacity = Int64(textCapacity)
+    self.fieldCapacity = Int64(fieldCapacity)
+    // Filled as the log goes on: clearing six megabytes at once costs a short log more than its
+    // lines do.
+    text.reserveCapacity(textCapacity)
+    fields.reserveCapacity(fieldCapacity)
   }
 
   /// Keeps an event's line and scratch bytes; returns where they begin.
   package func keep(line: Span<UInt8>, scratch: Span<UInt8>) -> Int64 {
     let length = line.count + scratch.count
-    guard length <= text.count else { return -1 }
+    guard length <= textCapacity else { return -1 }
     // A record never wraps: what does not fit before the end begins again at the start.
-    let offset = Int(nextText % Int64(text.count))
-    if text.count - offset < length { nextText += Int64(text.count - offset) }
+    let offset = Int(nextText % textCapacity)
+    if Int(textCapacity) - offset < length { nextText += textCapacity - Int64(offset) }
     let position = nextText
-    let start = Int(position % Int64(text.count))
+    let start = Int(position % textCapacity)
+    let lacking = start + length - text.count
+    if lacking > 0 { text.append(contentsOf: repeatElement(0, count: lacking)) }
     copy(line, to: start)
     copy(scratch, to: start + line.count)
     nextText += Int64(length)
@@ -44,31 +51,37 @@ package final class EventStore {
 
   /// Keeps an event's fields; returns where they begin.
   package func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
-    let offset = Int(nextField % Int64(fields.count))
-    if fields.count - offset < count { nextField += Int64(fields.count - offset) }
+    let offset = Int(nextField % fieldCapacity)
+    if Int(fieldCapacity) - offset < count { nextField += fieldCapacity - Int64(offset) }
     let position = nextField
-    let start = Int(position % Int64(fields.count))
-    for index in 0..<min(count, fields.count) { fields[start + index] = batch[first + index] }
+    let start = Int(position % fieldCapacity)
+    for index in 0..<min(count, Int(fieldCapacity)) {
+      if start + index < fields.count {
+        fields[start + index] = batch[first + index]
+      } else {
+        fields.append(batch[first + index])
+      }
+    }
     nextField += Int64(count)
     return position
   }
 
   /// Whether the text at a position is still held.
   package func holdsText(at position: Int64) -> Bool {
-    position >= 0 && nextText - position <= Int64(text.count)
+    position >= 0 && nextText - position <= textCapacity
   }
 
   /// A copy of held text, cut at a length; nil where it was overwritten.
   package func bytes(at position: Int64, count: Int) -> ArraySlice<UInt8>? {
     guard holdsText(at: position), count >= 0 else { return nil }
-    let start = Int(position % Int64(text.count))
+    let start = Int(position % textCapacity)
     return text[start..<min(start + count, text.count)]
   }
 
   /// The first field of that name, or nil.
   package func field(_ name: FieldName, of event: ScopedEvent) -> Field? {
-    guard nextField - event.fields <= Int64(fields.count) else { return nil }
-    let start = Int(event.fields % Int64(fields.count))
+    guard nextField - event.fields <= fieldCapacity else { return nil }
+    let start = Int(event.fields % fieldCapacity)
     for index in start..<(start + Int(event.event.fieldCount)) where fields[index].name == name {
       return fields[index]
     }
@@ -77,15 +90,15 @@ package final class EventStore {
 
   /// All fields of an event, in the order of the line.
   package func fields(of event: ScopedEvent) -> ArraySlice<Field> {
-    guard nextField - event.fields <= Int64(fields.count) else { return [] }
-    let start = Int(event.fields % Int64(fields.count))
+    guard nextField - event.fields <= fieldCapacity else { return [] }
+    let start = Int(event.fields % fieldCapacity)
     return fields[start..<(start + Int(event.event.fieldCount))]
   }
 
   /// The text of a field's value.
   package func text(of field: Field, in event: ScopedEvent) -> String {
     guard holdsText(at: event.text) else { return "" }
-    let start = Int(event.text % Int64(text.count)) + Int(field.start)
+    let start = Int(event.text % textCapacity) + Int(field.start)
     let end = start + Int(field.length)
     guard end <= text.count else { return "" }
     return String(decoding: text[start..<end], as: UTF8.self)
@@ -97,8 +110,8 @@ package final class EventStore {
       holdsText(at: right.text)
     else { return false }
     let count = Int(left.event.textLength)
-    let first = Int(left.text % Int64(text.count))
-    let second = Int(right.text % Int64(text.count))
+    let first = Int(left.text % textCapacity)
+    let second = Int(right.text % textCapacity)
     return text[first..<(first + count)] == text[second..<(second + count)]
   }
 
@@ -107,7 +120,7 @@ package final class EventStore {
     guard holdsText(at: event.text), Int(field.length) == word.utf8CodeUnitCount else {
       return false
     }
-    let start = Int(event.text % Int64(text.count)) + Int(field.start)
+    let start = Int(event.text % textCapacity) + Int(field.start)
     guard start + Int(field.length) <= text.count else { return false }
     // Byte by byte in place: a string would be made for nearly every line.
     for offset in 0..<Int(field.length) {
