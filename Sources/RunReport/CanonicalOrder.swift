@@ -15,7 +15,8 @@ struct SortKey: Comparable {
     self.rank = rank
     bytes = []
     for text in texts {
-      bytes.append(utf8: text)
+      // A text's end must not be met inside a text, or a short key could contradict the whole one.
+      bytes.append(contentsOf: text.utf8.lazy.map { $0 == 0 ? 1 : $0 })
       bytes.append(0)
     }
   }
@@ -25,7 +26,38 @@ struct SortKey: Comparable {
 ///
 /// Only then do lists keep the same members, whichever of two runs was merged first.
 protocol CanonicallyOrdered: Equatable {
+  /// The beginning of the key, which mostly tells; cheap, and never against the whole one.
+  var shortKey: SortKey { get }
+  /// All of it, for elements whose short keys are equal.
   var sortKey: SortKey { get }
+}
+
+extension CanonicallyOrdered {
+  var shortKey: SortKey { sortKey }
+}
+
+extension Array where Element: CanonicallyOrdered {
+  /// The elements in their canonical order.
+  ///
+  /// Whole keys hold a rendering of the element, so they are made only where short ones tie.
+  func canonicallySorted() -> [Element] {
+    let short = map { (key: $0.shortKey, element: $0) }.sorted { $0.key < $1.key }
+    var result: [Element] = []
+    result.reserveCapacity(count)
+    var start = 0
+    while start < short.count {
+      var end = start + 1
+      while end < short.count, !(short[start].key < short[end].key) { end += 1 }
+      if end - start == 1 {
+        result.append(short[start].element)
+      } else {
+        let tied = short[start..<end].map { (key: $0.element.sortKey, element: $0.element) }
+        result += tied.sorted { $0.key < $1.key }.map(\.element)
+      }
+      start = end
+    }
+    return result
+  }
 }
 
 extension InputSummary: CanonicallyOrdered {
@@ -55,6 +87,8 @@ extension FindingCount {
 }
 
 extension CycleSummary: CanonicallyOrdered {
+  var shortKey: SortKey { SortKey(rank: notificationTime ?? .max, scheduleId ?? "") }
+
   /// By notification time, the unknown ones last.
   var sortKey: SortKey {
     var writer = JSONWriter(isPretty: false)
@@ -70,7 +104,11 @@ extension CycleSummary: CanonicallyOrdered {
 /// A cycle in the order in which cycles are dropped: the healthy ones first.
 struct RankedCycle: CanonicallyOrdered {
   var cycle: CycleSummary
-  var sortKey: SortKey {
+
+  var shortKey: SortKey { ranked(cycle.shortKey) }
+  var sortKey: SortKey { ranked(cycle.sortKey) }
+
+  private func ranked(_ key: SortKey) -> SortKey {
     let rank: Int64 =
       switch cycle.outcome {
       case .notDelivered: 1
@@ -79,7 +117,7 @@ struct RankedCycle: CanonicallyOrdered {
       case .excused: 4
       case .open: 5
       }
-    var key = cycle.sortKey
+    var key = key
     key.bytes = Array("\(NumberText.padded(key.rank, to: 20))".utf8) + key.bytes
     key.rank = cycle.isHealthy ? rank + 10 : rank
     return key
@@ -88,7 +126,13 @@ struct RankedCycle: CanonicallyOrdered {
 
 extension Finding: CanonicallyOrdered {
   /// Worst first; then by rule and by the place of the evidence.
-  var sortKey: SortKey {
+  var shortKey: SortKey {
+    SortKey(
+      rank: rank, rule, evidence.first?.file ?? "",
+      NumberText.padded(evidence.first?.line ?? 0, to: 20))
+  }
+
+  private var rank: Int64 {
     let badness: Int64 =
       switch outcome {
       case .violated: 0
@@ -97,12 +141,16 @@ extension Finding: CanonicallyOrdered {
       case .satisfied: 3
       case .notApplicable: 4
       }
+    return badness * 10 + Int64(severity.rawValue)
+  }
+
+  var sortKey: SortKey {
     var writer = JSONWriter(isPretty: false)
     JSONRenderer.write(self, to: &writer)
     // What the JSON leaves out.
     let rest = nearMisses.map { $0.event + "\0" + $0.detail }.joined(separator: "\0")
     return SortKey(
-      rank: badness * 10 + Int64(severity.rawValue), rule, evidence.first?.file ?? "",
+      rank: rank, rule, evidence.first?.file ?? "",
       NumberText.padded(evidence.first?.line ?? 0, to: 20),
       String(decoding: writer.bytes, as: UTF8.self), title, rest)
   }

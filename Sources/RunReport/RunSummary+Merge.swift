@@ -123,8 +123,7 @@ extension RunSummary {
   }
 
   private static func sorted<Element: CanonicallyOrdered>(_ elements: [Element]) -> [Element] {
-    // Keys cost a rendering each, so they are made once.
-    elements.map { (key: $0.sortKey, element: $0) }.sorted { $0.key < $1.key }.map(\.element)
+    elements.canonicallySorted()
   }
 }
 
