@@ -35,7 +35,7 @@ struct EventsCommandTests {
       lines[9] == """
         {"event":"fetch_success","time":"2025-11-14T05:50:01.300Z","file":"device.log","line":10,\
         "form":"text","container":"nslog","tag":"DNP-FETCH","pid":201,"process":1,\
-        "cycle":"notif-2025-11-14","window":"execution","phase":"prefetch",\
+        "cycle":"2025-11-14T05:53:00Z","window":"execution","phase":"prefetch",\
         "fields":{"status":200,"bytes":1234,"ttl":86400}}
         """)
   }
