@@ -280,9 +280,9 @@ package struct Profile: Sendable, Equatable {
   package var required: [String]
   /// Steps of a cycle's block in the report, in the canonical order.
   package var steps: [ProfileStep]
-  /// Catalogue groups that the profile declares as logged; nothing reads them yet.
+  /// Catalogue groups that the profile declares as logged.
   package var armedGroups: [String]
-  /// Parameters that it sets, `pack.name` or `name` to the text of the value; nothing reads them yet.
+  /// Parameters that it sets, `pack.name` or `name` to the text of the value.
   package var parameters: [String: String]
   /// Events that are to choose this profile by being in a log; nothing reads them yet.
   package var chosenBy: [EventKind]
