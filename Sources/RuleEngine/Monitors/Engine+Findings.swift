@@ -79,10 +79,13 @@ extension Engine {
           rule: rule, step: step, outcome: outcome, fault: fault, reason: reason,
           hasLoneJSON: lone), default: 0] += 1
     }
-    guard findings.count < 2 * findingLimit else {
+    // Violations have room of their own, so that a long log's doubts never crowd them out.
+    let isWorst = outcome == .violated && book.rules[rule].severity == .error
+    guard (isWorst ? worstFindings : otherFindings) < findingLimit else {
       omittedFindings += 1
       return -1
     }
+    if isWorst { worstFindings += 1 } else { otherFindings += 1 }
     let cycle = cycle(of: instance.scope)
     let slot = cycle >= 0 ? correlator.cycles[Int(cycle)] : nil
     findings.append(

@@ -51,6 +51,9 @@ package final class Engine {
   package var satisfied: [Int64]
   package var tallies: [TallyKey: Int64] = [:]
   package var findings: [FindingRecord] = []
+  /// How many findings are kept in detail: violations, and all others.
+  var worstFindings = 0
+  var otherFindings = 0
   /// Findings whose details were let go.
   package var omittedFindings: Int64 = 0
   var textBytes = 0
