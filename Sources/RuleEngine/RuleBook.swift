@@ -284,15 +284,13 @@ package struct Profile: Sendable, Equatable {
   package var armedGroups: [String]
   /// Parameters that it sets, `pack.name` or `name` to the text of the value.
   package var parameters: [String: String]
-  /// Events that are to choose this profile by being in a log; nothing reads them yet.
-  package var chosenBy: [EventKind]
   /// Lines that stand for the whole text report, for who reads nothing else; empty for none.
   package var passMessage: String
   package var failMessage: String
 
   package init(
     name: String, title: String, packs: [String], required: [String], steps: [ProfileStep],
-    armedGroups: [String] = [], parameters: [String: String] = [:], chosenBy: [EventKind] = [],
+    armedGroups: [String] = [], parameters: [String: String] = [:],
     passMessage: String = "", failMessage: String = ""
   ) {
     self.name = name
@@ -302,7 +300,6 @@ package struct Profile: Sendable, Equatable {
     self.steps = steps
     self.armedGroups = armedGroups
     self.parameters = parameters
-    self.chosenBy = chosenBy
     self.passMessage = passMessage
     self.failMessage = failMessage
   }

@@ -124,7 +124,6 @@ enum LoadingSamples {
       - {stage: delivery, one_of: [cache_hit, cache_miss], need: optional}
     arms: [C]
     params: {fetch_limit: 5m}
-    chosen_by: [fetch_start]
     """
 
   static func file(_ path: String, _ text: String) -> RuleFile {

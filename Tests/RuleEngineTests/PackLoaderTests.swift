@@ -124,13 +124,4 @@ import YAMLReading
     #expect(tests[1].reason == "not_seen")
     #expect(tests[1].location.line == 29)
   }
-
-  @Test func lintAsksForAPassingAndAFailingTest() throws {
-    let notes = RuleLoader.lint(try LoadingSamples.loaded())
-    #expect(!notes.contains { $0.rule == "sample/fetch-has-outcome" })
-    #expect(
-      notes.filter { $0.rule == "sample/has-ttl" }.map(\.message) == [
-        "no test shows a log that satisfies it", "no test shows a log that violates it",
-      ])
-  }
 }

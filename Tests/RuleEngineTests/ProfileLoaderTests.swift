@@ -20,8 +20,7 @@ import YAMLReading
               stage: .delivery, events: [try kind("cache_hit"), try kind("cache_miss")],
               need: .optional),
           ],
-          armedGroups: ["C"], parameters: ["fetch_limit": "5m"],
-          chosenBy: [try kind("fetch_start")])
+          armedGroups: ["C"], parameters: ["fetch_limit": "5m"])
       ])
   }
 
@@ -32,7 +31,6 @@ import YAMLReading
       "did you mean 'sample/same-hash'?"
     ),
     ("arms: [Z]", "unknown group 'Z'", "known: C"),
-    ("chosen_by: [cache_hitt]", "unknown event 'cache_hitt'", "did you mean 'cache_hit'?"),
     (
       "steps: [{stage: lunch, event: cache_hit}]", "unknown value 'lunch'",
       "did you mean 'launch'?"

@@ -158,7 +158,6 @@ extension Profile: FlatCoded {
     writer.values(steps)
     writer.values(armedGroups)
     writer.settings(parameters)
-    writer.values(chosenBy)
     writer.text(passMessage)
     writer.text(failMessage)
   }
@@ -167,7 +166,7 @@ extension Profile: FlatCoded {
       name: try reader.text(), title: try reader.text(), packs: try reader.values(),
       required: try reader.values(), steps: try reader.values(),
       armedGroups: try reader.values(), parameters: try reader.settings(),
-      chosenBy: try reader.values(), passMessage: try reader.text(),
+      passMessage: try reader.text(),
       failMessage: try reader.text())
   }
 }

@@ -4,8 +4,7 @@ internal import YAMLReading
 /// Reads a profile, when all packs are known.
 enum ProfileLoader {
   private static let keys = [
-    "profile", "title", "packs", "required", "steps", "arms", "params", "chosen_by",
-    "messages",
+    "profile", "title", "packs", "required", "steps", "arms", "params", "messages",
   ]
   private static let stages: [(name: String, value: ProfileStep.Stage)] = [
     ("launch", .launch), ("schedule", .schedule), ("execution", .execution),
@@ -23,9 +22,6 @@ enum ProfileLoader {
     let packs = book.packs.map(\.name)
     let rules = book.rules.map { "\(packs[Int($0.pack)])/\($0.id)" }
     let groups = Set(book.catalogue.events.map(\.group)).sorted()
-    let chosenBy = mistakes.list(node["chosen_by"]).compactMap { element in
-      mistakes.attempt { () throws(SourceError) in try book.catalogue.kind(named: element) }
-    }
     let messages = node["messages"]
     if let messages, !mistakes.checkKeys(of: messages, allowed: ["pass", "fail"]) { return nil }
     return Profile(
@@ -37,7 +33,7 @@ enum ProfileLoader {
       },
       armedGroups: names(node["arms"], "group", among: groups, mistakes: &mistakes),
       parameters: parameters(node["params"], in: book, mistakes: &mistakes),
-      chosenBy: chosenBy, passMessage: messages?["pass"].map { mistakes.text($0) } ?? "",
+      passMessage: messages?["pass"].map { mistakes.text($0) } ?? "",
       failMessage: messages?["fail"].map { mistakes.text($0) } ?? "")
   }
 

@@ -224,6 +224,12 @@ extension LogAnalyser {
         Assumption(
           what: "year", value: "\(year)", why: "no line names a year; set it with --year"))
     }
+    if correlator.clockSteps > 0 {
+      list.append(
+        Assumption(
+          what: "clock", value: "set back \(correlator.clockSteps) times",
+          why: "order is that of the lines; no deadline is carried across a step back"))
+    }
     if options.profile == nil {
       list.append(
         Assumption(

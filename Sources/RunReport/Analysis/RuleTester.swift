@@ -9,9 +9,6 @@ package struct RuleTestResult: Sendable, Equatable {
   package var reason: String
   /// Why it failed, in words; nil if it passed.
   package var failure: String?
-
-  /// Whether the rule did what the test says.
-  package var isPassed: Bool { failure == nil }
 }
 
 /// Runs the tests that rules carry: the log of a test through the whole way, with that rule alone.
