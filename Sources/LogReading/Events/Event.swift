@@ -4,36 +4,6 @@ package enum EventForm: UInt8, Sendable {
   case json
 }
 
-/// The shape of the line around an event. The names are those of the JSON summary.
-package enum Container: UInt8, Sendable, CaseIterable {
-  /// A line that begins with the tag.
-  case bare
-  /// An ISO-8601 time, then the tag.
-  case bareISO
-  /// `2025-11-14 05:48:00.123456+0000 App[12:34] …`
-  case nslog
-  /// `Nov 14 05:48:00.123456 App(Library)[12] <Notice>: …`
-  case idevicesyslog
-  /// `11-14 05:48:00.123  1234  5678 I TAG: …`
-  case threadtime
-  /// One unified-log record as a JSON object on a line, with `eventMessage`.
-  case osLogNDJSON
-  /// One event as a JSON object on a line.
-  case jsonLines
-
-  package var name: String {
-    switch self {
-    case .bare: "bare"
-    case .bareISO: "bare-iso"
-    case .nslog: "nslog"
-    case .idevicesyslog: "idevicesyslog"
-    case .threadtime: "threadtime"
-    case .osLogNDJSON: "ndjson"
-    case .jsonLines: "jsonl"
-    }
-  }
-}
-
 /// Where the time of an event comes from, best last.
 package enum TimeQuality: UInt8, Sendable, Comparable {
   case none

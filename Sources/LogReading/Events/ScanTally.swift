@@ -27,7 +27,8 @@ package struct ScanTally: Sendable {
   package var unclassified: Int64 = 0
   /// Records in JSON that could not be read to their end.
   package var malformedJSON: Int64 = 0
-  private var containers = InlineArray<8, Int64>(repeating: 0)
+  /// One place for each container; the names may grow to this many.
+  private var containers = InlineArray<40, Int64>(repeating: 0)
   private var families = InlineArray<4, Int64>(repeating: 0)
 
   package init() {}

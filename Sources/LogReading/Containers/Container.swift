@@ -1,0 +1,111 @@
+/// How a line is wrapped by what wrote or carried it, told line by line.
+package enum Container: UInt8, Sendable, CaseIterable {
+  /// A line that begins with the tag.
+  case bare
+  /// An ISO-8601 time, then the tag.
+  case bareISO
+  /// `2025-11-14 05:48:00.123456+0000 App[12:34] …`
+  case nslog
+  /// A message as Xcode 15 and later copies it: its time stands on the following line.
+  case xcode
+  /// `log show` in its default style.
+  case logDefault
+  /// `log show --style syslog`
+  case logSyslog
+  /// `log show --style compact`
+  case logCompact
+  /// `log show --style json`: records over several lines.
+  case logJSON
+  /// One unified-log record as a JSON object on a line, with `eventMessage`.
+  case osLogNDJSON
+  /// `Nov 14 05:48:00.123456 App(Library)[12] <Notice>: …`
+  case idevicesyslog
+  /// The same without a fraction, with or without the device's name.
+  case idevicesyslogOld
+  /// `I/TAG     (  123): …`
+  case logcatBrief
+  /// `I(  123) …  (TAG)`
+  case logcatProcess
+  /// `I/TAG     : …`
+  case logcatTag
+  /// `I(  123:  456) …`
+  case logcatThread
+  /// `11-14 05:48:00.123 I/TAG     (  123): …`
+  case logcatTime
+  /// `11-14 05:48:00.123  1234  5678 I TAG: …`
+  case threadtime
+  /// `[ 11-14 05:48:00.123  1234: 5678 I/TAG ]`, the message below it.
+  case logcatLong
+  /// What Android Studio copies: `2025-11-14 05:48:00.123  1234-5678  TAG  package  I  …`
+  case studio
+  /// What it copied earlier: `11-14 05:48:00.123 1234-5678/package I/TAG: …`
+  case studioOld
+  /// The same without process and package: `11-14 05:48:00.123 I/TAG: …`
+  case studioShort
+  /// `Nov 14 05:48:00 host tag[12]: …`
+  case rfc3164
+  /// `<14>1 2025-11-14T05:48:00.123Z host tag 12 - - …`
+  case rfc5424
+  /// `2025-11-14T05:48:00.123456+00:00 host tag[12]: …`
+  case rsyslog
+  /// A record of `journalctl -o json`.
+  case journald
+  /// A JSON object of structlog, whose `event` is the message.
+  case structlog
+  /// A line of `logcli -o jsonl`.
+  case lokiLines
+  /// The answer of Loki's query API.
+  case lokiQuery
+  /// What is pushed to Loki.
+  case lokiPush
+  /// A line of Docker's json-file driver.
+  case docker
+  /// `2025-11-14T05:48:00.123Z stdout F …`
+  case cri
+  /// `2025/11/14 05:48:00:123  …`
+  case cocoaLumberjack
+  /// What Capacitor forwards from the web view.
+  case capacitor
+  /// One event as a JSON object on a line.
+  case jsonLines
+
+  /// The name in reports and options.
+  package var name: String {
+    switch self {
+    case .bare: "bare"
+    case .bareISO: "bare-iso"
+    case .nslog: "nslog"
+    case .xcode: "xcode"
+    case .logDefault: "log-default"
+    case .logSyslog: "log-syslog"
+    case .logCompact: "log-compact"
+    case .logJSON: "log-json"
+    case .osLogNDJSON: "ndjson"
+    case .idevicesyslog: "idevicesyslog"
+    case .idevicesyslogOld: "idevicesyslog-old"
+    case .logcatBrief: "brief"
+    case .logcatProcess: "process"
+    case .logcatTag: "tag"
+    case .logcatThread: "thread"
+    case .logcatTime: "time"
+    case .threadtime: "threadtime"
+    case .logcatLong: "long"
+    case .studio: "studio"
+    case .studioOld: "studio-old"
+    case .studioShort: "studio-short"
+    case .rfc3164: "rfc3164"
+    case .rfc5424: "rfc5424"
+    case .rsyslog: "rsyslog"
+    case .journald: "journald"
+    case .structlog: "structlog"
+    case .lokiLines: "loki-jsonl"
+    case .lokiQuery: "loki-query"
+    case .lokiPush: "loki-push"
+    case .docker: "docker"
+    case .cri: "cri"
+    case .cocoaLumberjack: "cocoalumberjack"
+    case .capacitor: "capacitor"
+    case .jsonLines: "jsonl"
+    }
+  }
+}
