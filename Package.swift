@@ -26,14 +26,24 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
+    .systemLibrary(
+      name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
+
     // One way through the house: bytes to lines to events, rules over events, a report over both.
     .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: strict),
     .target(name: "LogReading", dependencies: ["CZlib"], swiftSettings: strict),
     .target(
       name: "RuleEngine", dependencies: ["LogReading", "YAMLReading"], swiftSettings: strict),
-    .target(name: "RunReport", dependencies: ["LogReading", "RuleEngine"], swiftSettings: strict),
+    .target(name: "TextWriting", swiftSettings: strict),
     .target(
-      name: "MetricsExport", dependencies: ["RuleEngine", "RunReport"], swiftSettings: strict),
+      name: "RunReport", dependencies: ["LogReading", "RuleEngine", "TextWriting"],
+      swiftSettings: strict),
+    .target(
+      name: "MetricsExport", dependencies: ["RuleEngine", "RunReport", "TextWriting"],
+      swiftSettings: strict),
+    .target(
+      name: "Simulator", dependencies: ["CDigest", "CZlib", "LogReading", "TextWriting"],
+      swiftSettings: strict),
     .target(name: "CommandSyntax", swiftSettings: strict),
     .target(
       name: "BuiltinRules", dependencies: ["RuleEngine"], swiftSettings: strict,
@@ -42,7 +52,7 @@ let package = Package(
       name: "dnplog",
       dependencies: [
         "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "RuleEngine", "RunReport",
-        "YAMLReading",
+        "Simulator", "TextWriting", "YAMLReading",
       ], swiftSettings: strict),
 
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
@@ -68,6 +78,14 @@ let package = Package(
       name: "RunReportTests",
       dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulatorTests",
+      dependencies: [
+        "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "Simulator", "TestSupport",
+        "TextWriting",
+      ], swiftSettings: strict),
     .testTarget(
       name: "MetricsExportTests",
       dependencies: ["MetricsExport", "RuleEngine", "RunReport", "TestSupport"],

@@ -1,4 +1,5 @@
 internal import RunReport
+internal import TextWriting
 
 /// A label and its value.
 typealias MetricLabel = (name: String, value: String)

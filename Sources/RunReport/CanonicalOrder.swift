@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import TextWriting
 
 /// A place in the one order that a list of a summary has, whatever the order it was built in.
 struct SortKey: Comparable {

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 extension CycleSummary {
   /// Whether nothing in the cycle asks for a look: it used its prefetch, or is not yet due.
   package var isHealthy: Bool {

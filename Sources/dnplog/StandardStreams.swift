@@ -1,4 +1,5 @@
 internal import RunReport
+internal import TextWriting
 
 #if canImport(Glibc)
   internal import Glibc

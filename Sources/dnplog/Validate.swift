@@ -1,5 +1,6 @@
 internal import CommandSyntax
 internal import RunReport
+internal import TextWriting
 
 extension Program {
   static let validate = Command<Settings>(

@@ -1,5 +1,6 @@
-package import LogReading
+internal import LogReading
 internal import RuleEngine
+internal import TextWriting
 
 extension LogAnalyser {
   /// Hands every event, with its place in the run, to a writer as one line of JSON.

@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import TextWriting
 
 extension LogAnalyser {
   /// A finding of the engine, in names and words.

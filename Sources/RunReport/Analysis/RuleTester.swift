@@ -1,4 +1,4 @@
-package import LogReading
+internal import LogReading
 package import RuleEngine
 
 /// What came of one test inside a rule.

@@ -1,4 +1,5 @@
 internal import RuleEngine
+package import TextWriting
 
 // The members of `cycles` and `findings`, which the NDJSON form prints one by one.
 extension JSONRenderer {

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Columns and line breaks; widths count scalars, since report text is mostly ASCII.
 enum TextLayout {
   static func width(of text: String) -> Int { text.unicodeScalars.count }

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// The lines of a text report as they are added; texts are escaped before they get here.
 struct TextPage {
   /// Where values begin, counted from the indentation, unless a table says otherwise.

@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import TextWriting
 
 extension TextRenderer {
   /// More cycles than this, and the healthy ones are only counted.

@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import TextWriting
 
 extension TextRenderer {
   func addFindings(of summary: RunSummary, to page: inout TextPage) {

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import TextWriting
 
 /// Takes secrets and identities out of log text before it is kept.
 ///

@@ -1,6 +1,9 @@
 import Foundation
-import RunReport
+import TextWriting
 import Testing
+
+/// 2025-11-14T05:48:00Z
+private let morning: Int64 = 1_763_099_280_000_000
 
 @Suite struct ByteTextTests {
   @Test(

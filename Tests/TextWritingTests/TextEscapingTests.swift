@@ -1,4 +1,4 @@
-import RunReport
+import TextWriting
 import Testing
 
 @Suite struct TextEscapingTests {

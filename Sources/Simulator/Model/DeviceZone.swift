@@ -1,0 +1,42 @@
+/// The offset of a device's wall clock from UTC, with its changes.
+///
+/// Written out and not looked up, so that a log is the same on every machine.
+package struct DeviceZone: Sendable, Equatable {
+  /// What `validate --tz` is told: `UTC`, an offset, or a name.
+  package let name: String
+  /// Microseconds ahead of UTC, from an instant on; the first holds for all time before too.
+  package let offsets: [Offset]
+
+  package struct Offset: Sendable, Equatable {
+    package let from: Int64
+    package let micros: Int64
+    package init(from: Int64, micros: Int64) {
+      self.from = from
+      self.micros = micros
+    }
+  }
+
+  package static let utc = DeviceZone(name: "UTC", offsets: [])
+
+  package init(name: String, offsets: [Offset]) {
+    self.name = name
+    self.offsets = offsets
+  }
+
+  /// A zone without changes: minutes ahead of UTC.
+  package init(minutes: Int64) {
+    let size = minutes.magnitude
+    name =
+      (minutes < 0 ? "-" : "+") + Self.twoDigits(size / 60) + ":" + Self.twoDigits(size % 60)
+    offsets = [Offset(from: .min, micros: minutes * 60_000_000)]
+  }
+
+  private static func twoDigits(_ number: UInt64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  /// How far the wall clock is ahead of UTC at an instant, in microseconds.
+  package func offset(at instant: Int64) -> Int64 {
+    (offsets.last { $0.from <= instant } ?? offsets.first)?.micros ?? 0
+  }
+}

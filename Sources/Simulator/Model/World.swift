@@ -1,0 +1,18 @@
+/// The device and the net around the plugin, as they are and not as it knows them.
+package struct World: Sendable {
+  /// What becomes of a request.
+  package enum Network: Sendable { case up, down }
+  /// What the server says to the token.
+  package enum Token: Sendable { case valid, expired }
+  /// What the server answers to a good request.
+  package enum Answer: Sendable { case content, malformed }
+
+  package var network = Network.up
+  package var token = Token.valid
+  package var answer = Answer.content
+  package var mayNotify = true
+  package var canWriteStorage = true
+  package var backgroundRefresh = true
+  package var lowPower = false
+  package var isSimulator = false
+}

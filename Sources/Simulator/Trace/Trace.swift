@@ -1,0 +1,45 @@
+/// What a device logged, and the truth about it.
+package struct Trace: Sendable {
+  package var records: [TraceRecord] = []
+  package var cycles: [TruthCycle] = []
+  package var entries: [TruthEntry] = []
+
+  package init() {}
+}
+
+/// One notification as it really went.
+package struct TruthCycle: Sendable, Equatable {
+  /// The words of the run summary.
+  package enum Outcome: String, Sendable {
+    case usedPrefetch = "used_prefetch"
+    case fallback
+    case notDelivered = "not_delivered"
+    case excused
+    case open
+  }
+
+  package var scheduleId: String
+  /// Microseconds since 1970.
+  package var notificationTime: Int64
+  package var outcome = Outcome.open
+
+  package init(scheduleId: String, notificationTime: Int64) {
+    self.scheduleId = scheduleId
+    self.notificationTime = notificationTime
+  }
+}
+
+/// Where something was put into a log on purpose.
+package struct TruthEntry: Sendable, Equatable {
+  package var injected: Injected
+  /// The first record that shows it, as an index; equal to the count when nothing followed.
+  package var record: Int
+  /// Which of the trace's cycles it concerns, as an index.
+  package var cycle: Int?
+
+  package init(_ injected: Injected, record: Int, cycle: Int? = nil) {
+    self.injected = injected
+    self.record = record
+    self.cycle = cycle
+  }
+}

@@ -1,0 +1,58 @@
+/// Something that is put into a log on purpose, and what a judge has to say about it.
+package struct Injected: Sendable, Equatable {
+  /// What a judge of the whole rule set must find.
+  package enum Outcome: String, Sendable {
+    /// The plugin did what the seeds ask: the rows hold and nothing is found against it.
+    case satisfied
+    case violated
+    /// Not met, and the log holds the evidence that it is not the plugin's doing.
+    case excused
+    /// The log cannot show it.
+    case inconclusive
+  }
+
+  /// Whose doing it is; the words of the run summary.
+  package enum Fault: String, Sendable { case plugin, os, environment, none }
+
+  /// What a log must carry so that it can be found at all.
+  package struct Needs: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Times on the lines.
+    package static let times = Needs(rawValue: 1)
+    /// Times finer than a second.
+    package static let fractions = Needs(rawValue: 2)
+    /// The plugin's text lines: JSON alone proves no absence.
+    package static let text = Needs(rawValue: 4)
+    /// Process numbers on the lines.
+    package static let processes = Needs(rawValue: 8)
+  }
+
+  /// A name in lower case with hyphens, one for each thing.
+  package let name: String
+  /// A sentence that says what happens.
+  package let what: String
+  /// The place in the seeds, such as `S4:232-238`.
+  package let source: String
+  package let outcome: Outcome
+  package let fault: Fault
+  /// A violation is a warning only, and leaves the verdict.
+  package let isWarning: Bool
+  /// The rows of the matrix that speak: those violated, excused, or put to the test.
+  package let rows: [String]
+  package let needs: Needs
+
+  package init(
+    _ name: String, _ what: String, source: String, _ outcome: Outcome, _ fault: Fault = .none,
+    isWarning: Bool = false, rows: [String], needs: Needs = []
+  ) {
+    self.name = name
+    self.what = what
+    self.source = source
+    self.outcome = outcome
+    self.fault = fault
+    self.isWarning = isWarning
+    self.rows = rows
+    self.needs = needs
+  }
+}
