@@ -5,6 +5,8 @@ struct LineFrame {
   var textStart: UInt32
   var textLength: UInt32
   var scratchStart: UInt32
+  /// The line repeats the head of the one before it, so its message may be a part of that one.
+  var isContinuation = false
 
   func draft(_ form: EventForm, tag: UInt8, in batch: EventBatch) -> EventDraft {
     var event = Event(kind: EventKind(rawValue: 0), form: form, container: head.container)
@@ -55,4 +57,5 @@ struct LineBuffers: Sendable {
   /// The text of a unified-log record.
   var message: [UInt8] = []
   var record = RecordBuffers()
+  var repeated = RepeatedHead()
 }
