@@ -135,8 +135,10 @@ extension Span where Element == UInt8 {
   /// The end of a tag's name, and the process in brackets behind it, or -1.
   fileprivate func tagName(in range: Range<Int>) -> (end: Int, pid: Int32) {
     guard !range.isEmpty, self[range.upperBound - 1] == UInt8(ascii: "]"),
-      let open = lastIndex(of: UInt8(ascii: "["), in: range), open > range.lowerBound,
-      let number = processNumber(at: open + 1), number.end == range.upperBound - 1
+      // Another bracket, or that of another message's priority, is none of a tag's.
+      let open = firstIndex(of: UInt8(ascii: "["), in: range), open > range.lowerBound,
+      let number = processNumber(at: open + 1), number.end == range.upperBound - 1,
+      firstIndex(of: UInt8(ascii: "<"), in: range) == nil
     else { return (range.upperBound, -1) }
     return (open, number.pid)
   }

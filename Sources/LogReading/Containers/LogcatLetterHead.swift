@@ -80,23 +80,23 @@ extension LineHead {
 extension Span where Element == UInt8 {
   /// The colon behind a tag, and where the message begins.
   fileprivate func tagColon(from index: Int, before end: Int) -> (place: Int, end: Int)? {
-    let limit = Swift.min(count, end)
-    guard index < limit else { return nil }
-    if let colon = colon(from: index, before: end) {
-      // The colon between a user and its process.
-      if let process = processNumber(at: skipBlanks(at: colon + 1)),
-        peek(process.end) == UInt8(ascii: ")"), peek(process.end + 1) == UInt8(ascii: ":"),
-        firstIndex(of: UInt8(ascii: "("), in: index..<colon) != nil
-      {
-        return (process.end + 1, process.end + 3)
-      }
-      return (colon, colon + 2)
-    }
+    let colon = colon(from: index, before: end)
+    let limit = colon ?? Swift.min(count, end)
     // U+FE55
-    guard let small = firstIndex(of: 0xEF, in: index..<limit), peek(small + 1) == 0xB9,
-      peek(small + 2) == 0x95
-    else { return nil }
-    return (small, skipBlanks(at: small + 3))
+    if index < limit, let small = firstIndex(of: 0xEF, in: index..<limit),
+      peek(small + 1) == 0xB9, peek(small + 2) == 0x95
+    {
+      return (small, skipBlanks(at: small + 3))
+    }
+    guard let colon else { return nil }
+    // The colon between a user and its process.
+    if let process = processNumber(at: skipBlanks(at: colon + 1)),
+      peek(process.end) == UInt8(ascii: ")"), peek(process.end + 1) == UInt8(ascii: ":"),
+      firstIndex(of: UInt8(ascii: "("), in: index..<colon) != nil
+    {
+      return (process.end + 1, process.end + 3)
+    }
+    return (colon, colon + 2)
   }
 
   /// The number at the end of a range, behind blanks and a colon if there is more.
