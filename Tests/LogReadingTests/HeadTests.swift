@@ -1,3 +1,4 @@
+import Foundation
 import LogReading
 import Testing
 
@@ -37,6 +38,20 @@ import Testing
     ]
     let covered = Set(HeadSample.all.map(\.container))
     #expect(Container.allCases.filter { !covered.contains($0) } == others)
+  }
+
+  @Test func `the table of the guide tells the truth`() throws {
+    let guide = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/containers.md")
+    var names: Set<String> = []
+    for row in try String(contentsOf: guide, encoding: .utf8).split(separator: "\n") {
+      let cells = row.components(separatedBy: "`")
+      guard row.hasPrefix("| `"), cells.count >= 5, !cells[3].hasPrefix("{") else { continue }
+      let events = Scan(cells[3]).batch.events
+      #expect(events.map(\.container.name) == [cells[1]])
+      names.insert(cells[1])
+    }
+    #expect(Set(HeadSample.all.map(\.container.name)).isSubset(of: names))
   }
 
   @Test(arguments: HeadSample.all)
