@@ -58,7 +58,7 @@ extension LineHead {
   /// Takes a tag `tag[12]: `, which may hold blanks if it has a number.
   private mutating func readTag(_ line: Span<UInt8>, at index: Int, needsColon: Bool) -> Bool {
     if readRepeats(line, at: index) { return true }
-    if line.peek(index) == UInt8(ascii: "["), line.hasTagPrefix(at: index + 1) {
+    if line.opensTag(at: index) {
       messageStart = index
       return true
     }

@@ -44,7 +44,9 @@ package struct LineHead: Sendable {
     var carriesLine = false
     if let known = recognise(line, at: start) {
       head = known
-      carriesLine = known.container == .bareISO || known.container == .cri
+      carriesLine =
+        (known.container == .bareISO || known.container == .cri)
+        && !line.opensTag(at: known.messageStart)
     } else {
       head = LineHead()
       head.messageStart = start
@@ -89,6 +91,7 @@ package struct LineHead: Sendable {
   }
 
   /// The head at an index, by its first bytes; nothing for a line that is bare or prefixed.
+  @inline(__always)
   private static func recognise(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     let first = line.peek(start)
     if first &- 0x30 < 10 {
@@ -116,6 +119,7 @@ package struct LineHead: Sendable {
   }
 
   /// A full date opens most containers, or is a plain time before the message.
+  @inline(__always)
   private static func readFullDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     guard let reading = line.isoTime(at: start) else { return nil }
     let next = line.peek(reading.end)
@@ -136,6 +140,7 @@ package struct LineHead: Sendable {
   }
 
   /// What stands behind a date and a blank: one of Apple's forms, or logcat with a year.
+  @inline(__always)
   private static func readApple(_ line: Span<UInt8>, after reading: ClockReading, at place: Int)
     -> LineHead?
   {
@@ -153,10 +158,16 @@ package struct LineHead: Sendable {
   }
 
   /// What stands behind a date with a `T`: the head of a container's log, or of rsyslog.
+  @inline(__always)
   private static func readServer(_ line: Span<UInt8>, after reading: ClockReading, at place: Int)
     -> LineHead?
   {
-    readCRI(line, after: reading, at: place) ?? readRsyslog(line, after: reading, at: place)
+    let first = line.peek(place)
+    guard first.isLetter || first &- 0x30 < 10 else { return nil }
+    if first == UInt8(ascii: "s"), let head = readCRI(line, after: reading, at: place) {
+      return head
+    }
+    return readRsyslog(line, after: reading, at: place)
   }
 
   /// `[2025-11-14T05:48:00Z] message`
@@ -177,6 +188,11 @@ extension Span where Element == UInt8 {
   /// The index after a byte order mark, if one stands at an index.
   func skipByteOrderMark(at index: Int) -> Int {
     peek(index) == 0xEF && peek(index + 1) == 0xBB && peek(index + 2) == 0xBF ? index + 3 : index
+  }
+
+  /// Whether a bracket and a tag of the plugin stand at an index.
+  func opensTag(at index: Int) -> Bool {
+    peek(index) == UInt8(ascii: "[") && hasTagPrefix(at: index + 1)
   }
 
   /// Whether a text of the program stands at an index.

@@ -69,8 +69,8 @@ extension LineHead {
       if head.pid >= 0 { head.container = .logcatTime }
       return head
     }
-    if let head = readStudio(line, after: reading, at: place) { return head }
     return readColumns(line, after: reading, at: place)
+      ?? readStudio(line, after: reading, at: place)
   }
 
   /// The lines that divide a log into buffers or a bug report into sections; the commands that

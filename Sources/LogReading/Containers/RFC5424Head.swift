@@ -47,7 +47,7 @@ extension Span where Element == UInt8 {
   fileprivate func structuredDataEnd(at index: Int) -> Int? {
     if peek(index) == UInt8(ascii: "-") { return index + 1 }
     // Some writers leave the column out; the message follows.
-    guard peek(index) == UInt8(ascii: "["), !hasTagPrefix(at: index + 1) else { return index }
+    guard peek(index) == UInt8(ascii: "["), !opensTag(at: index) else { return index }
     var place = index
     var isQuoted = false
     while place < count {

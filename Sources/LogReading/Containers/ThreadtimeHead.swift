@@ -41,7 +41,7 @@ extension LineHead {
   /// Tags may hold blanks, so the tag ends at the first colon that a blank or the end follows.
   private mutating func readTag(_ line: Span<UInt8>, at start: Int) {
     messageStart = start
-    if line.peek(start) == UInt8(ascii: "["), line.hasTagPrefix(at: start + 1) { return }
+    if line.opensTag(at: start) { return }
     guard let colon = line.colon(from: start, before: line.count) else { return }
     tagColumn = line.trimmed(start..<colon)
     messageStart = min(colon + 2, line.count)
