@@ -52,7 +52,7 @@ package struct EventScanner: Sendable {
     var end = min(range.upperBound, range.lowerBound + Self.lineLimit)
     while end > range.lowerBound, chunk[end - 1] == 0x0D { end -= 1 }
     let text = chunk.extracting(range.lowerBound..<end)
-    var frame = LineFrame(
+    let frame = LineFrame(
       head: LineHead(), line: line, textStart: UInt32(clamping: range.lowerBound),
       textLength: UInt32(clamping: text.count), scratchStart: UInt32(clamping: batch.scratch.count))
     let known = batch.events.count
@@ -65,31 +65,19 @@ package struct EventScanner: Sendable {
       TerminalEscapes.strip(text, into: &clean)
       let base = frame.scratchBase + batch.scratch.count
       batch.scratch.append(contentsOf: clean)
-      family = grammar.readText(
-        clean.span.withoutPadding, base: base, frame: &frame, buffers: &buffers, batch: &batch,
+      family = grammar.readLine(
+        clean.span.withoutPadding, base: base, frame: frame, buffers: &buffers, batch: &batch,
         tally: &tally)
       swap(&clean, &cleaned)
     } else {
-      family = grammar.readText(
-        text.withoutPadding, base: 0, frame: &frame, buffers: &buffers, batch: &batch,
+      family = grammar.readLine(
+        text.withoutPadding, base: 0, frame: frame, buffers: &buffers, batch: &batch,
         tally: &tally)
     }
     if let family, batch.events.count > known {
       tally.count(batch.events[known].container, family)
     } else {
       batch.scratch.removeLast(batch.scratch.count - Int(frame.scratchStart))
-    }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The text without blanks, carriage returns and NUL bytes at its end.
-  fileprivate var withoutPadding: Span<UInt8> {
-    @_lifetime(copy self)
-    get {
-      var end = count
-      while end > 0, self[end - 1] <= 0x20 { end -= 1 }
-      return extracting(0..<end)
     }
   }
 }
