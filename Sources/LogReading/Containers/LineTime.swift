@@ -15,6 +15,19 @@ package struct LineTime: Sendable, Equatable {
       self.init(micros: reading.micros, gaps: reading.gaps)
       return
     }
+    // The line above a long message, below one of Xcode, or inside a record over several lines.
+    if let head = LineHead.readLong(line) ?? XcodeMetadata.head(line) {
+      self.init(micros: head.time, gaps: head.gaps)
+      return
+    }
+    if start > 0, line.peek(start) == UInt8(ascii: "\"") {
+      var members: [JSONMember] = []
+      _ = JSONReader.members(line, at: start, into: &members)
+      let known = KnownMembers(line, in: members)
+      guard let reading = known.ownTime(line, in: members) else { return nil }
+      self.init(micros: reading.micros, gaps: reading.gaps)
+      return
+    }
     let head = LineHead.read(line)
     guard head.quality != .none else { return nil }
     self.init(micros: head.time, gaps: head.gaps)

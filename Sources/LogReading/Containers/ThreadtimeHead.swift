@@ -73,7 +73,7 @@ extension LineHead {
     head.messageStart = start
   }
 
-  private static func level(ofLetter letter: UInt8) -> LogLevel? {
+  static func level(ofLetter letter: UInt8) -> LogLevel? {
     switch letter {
     case UInt8(ascii: "V"), UInt8(ascii: "D"): .debug
     case UInt8(ascii: "I"): .info

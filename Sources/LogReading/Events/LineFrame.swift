@@ -6,6 +6,15 @@ struct LineFrame {
   var textLength: UInt32
   var scratchStart: UInt32
 
+  /// A frame whose head is still to be read.
+  init(line: UInt64, range: Range<Int>, in batch: EventBatch) {
+    head = LineHead()
+    self.line = line
+    textStart = UInt32(clamping: range.lowerBound)
+    textLength = UInt32(clamping: range.count)
+    scratchStart = UInt32(clamping: batch.scratch.count)
+  }
+
   func draft(_ form: EventForm, tag: UInt8, in batch: EventBatch) -> EventDraft {
     var event = Event(kind: EventKind(rawValue: 0), form: form, container: head.container)
     event.timeQuality = head.quality

@@ -76,9 +76,12 @@ package final class LogAnalyser {
       var reader = try ChunkReader(member, stop: options.stop)
       var file = begin(member.name)
       var tail = LogTail()
-      while let chunk = try reader.next() {
-        take(chunk, in: &file)
-        tail.append(chunk)
+      var unread = 0
+      while let chunk = try reader.next(keeping: unread) {
+        if !file.hasChunk { scanner.begin(chunk.shape) }
+        let used = take(chunk.bytes, isWhole: chunk.isWhole, in: &file)
+        tail.append(chunk.bytes.extracting(0..<used))
+        unread = chunk.bytes.count - used
         if isStopped() {
           wasInterrupted = true
           break
@@ -108,12 +111,20 @@ package final class LogAnalyser {
     var file = begin(name)
     var tail = LogTail()
     var report = ReadReport()
-    for chunk in chunks where !chunk.isEmpty {
-      take(chunk.span, in: &file)
-      tail.append(chunk.span)
+    let head = Array(chunks.joined().prefix(LogShape.headLength))
+    scanner.begin(LogShape(head: head.span))
+    var pending: [UInt8] = []
+    for (index, chunk) in chunks.enumerated() {
+      pending += chunk
+      let isWhole = index == chunks.count - 1 || pending.count > EventScanner.lineLimit
+      let used = take(pending.span, isWhole: isWhole, in: &file)
+      tail.append(pending.span.extracting(0..<used))
+      pending.removeFirst(used)
       report.storedBytes += Int64(chunk.count)
-      report.hasContent = true
-      report.endsWithoutNewline = chunk.last != 0x0A
+      if let last = chunk.last {
+        report.hasContent = true
+        report.endsWithoutNewline = last != 0x0A
+      }
     }
     end(file, report, tail)
   }
@@ -138,20 +149,23 @@ package final class LogAnalyser {
     return file
   }
 
-  private func take(_ chunk: Span<UInt8>, in file: inout File) {
+  /// Reads a chunk and returns how much of it; the rest begins the next one.
+  private func take(_ chunk: Span<UInt8>, isWhole: Bool, in file: inout File) -> Int {
     if !file.hasChunk {
       file.hasChunk = true
       file.firstTime = Self.firstTime(in: chunk)
     }
     let before = file.tally.lines
     batch.removeAll()
-    scanner.scan(chunk, firstLine: file.nextLine, into: &batch, tally: &file.tally)
+    let used = scanner.scan(
+      chunk, firstLine: file.nextLine, isWhole: isWhole, into: &batch, tally: &file.tally)
     file.nextLine += UInt64(clamping: file.tally.lines - before)
     for event in batch.events {
       correlator.add(event, of: batch, chunk: chunk, file: file.number)
       noteExample(event, chunk)
       engine.drain()
     }
+    return used
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>) {
