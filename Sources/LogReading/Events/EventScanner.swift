@@ -6,7 +6,11 @@
 /// for the next one.
 package struct EventScanner: Sendable {
   let grammar: Grammar
-  let needles: NeedleSearch
+  private(set) var needles: NeedleSearch
+  private let needleTexts: [[UInt8]]
+  private(set) var shape = LogShape.lines
+  var collected = CollectedLines()
+  var document = LokiDocument()
   var buffers = LineBuffers()
   private var cleaned: [UInt8] = []
   var joined: [UInt8] = []
@@ -19,12 +23,19 @@ package struct EventScanner: Sendable {
 
   package init(catalogue: Catalogue) {
     grammar = Grammar(catalogue: catalogue)
-    needles = NeedleSearch(Self.needles(of: catalogue))
+    needleTexts = Self.needles(of: catalogue)
+    needles = NeedleSearch(needleTexts)
   }
 
   /// Begins a new input, of the shape that its first bytes tell.
   package mutating func begin(_ shape: LogShape) {
+    let hadJournal = self.shape == .journal
+    self.shape = shape
     hasLongHeads = shape == .longLines
+    document = LokiDocument()
+    if shape == .journal || hadJournal {
+      needles = NeedleSearch(needleTexts + (shape == .journal ? Self.journalNeedles : []))
+    }
   }
 
   /// What became of the lines around a needle.
@@ -47,6 +58,12 @@ package struct EventScanner: Sendable {
     _ chunk: Span<UInt8>, firstLine: UInt64, isWhole: Bool = true, into batch: inout EventBatch,
     tally: inout ScanTally
   ) -> Int {
+    if shape.isCollected {
+      collect(chunk, firstLine: firstLine)
+      let isOpen = isWhole && chunk.count > 0 && chunk[chunk.count - 1] != Self.newline
+      tally.lines &+= Int64(chunk.count(of: Self.newline, in: chunk.indices)) &+ (isOpen ? 1 : 0)
+      return chunk.count
+    }
     var used = isWhole ? chunk.count : openTail(of: chunk, isFileStart: firstLine == 1)
     var position = 0
     var line = firstLine

@@ -26,6 +26,8 @@ package final class LogAnalyser {
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
   let cycles: CycleCollector
   var unclassifiedExamples: [[UInt8]] = []
+  /// An input held more lines than can be brought into order at once.
+  var ordersByParts = false
 
   package init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
     self.book = book
@@ -165,7 +167,27 @@ package final class LogAnalyser {
       noteExample(event, chunk)
       engine.drain()
     }
+    if scanner.hasFullCollection {
+      ordersByParts = true
+      takeCollected(in: &file)
+    }
     return used
+  }
+
+  /// Takes the lines that had to be brought into order first.
+  private func takeCollected(in file: inout File) {
+    scanner.orderCollected()
+    batch.removeAll()
+    while scanner.readCollected(into: &batch, tally: &file.tally) {
+      let bytes = scanner.collectedBytes
+      for event in batch.events {
+        correlator.add(event, of: batch, chunk: bytes.span, file: file.number)
+        noteExample(event, bytes.span)
+        engine.drain()
+      }
+      batch.removeAll()
+    }
+    scanner.dropCollected()
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>) {
@@ -189,6 +211,7 @@ package final class LogAnalyser {
 
   private func end(_ file: File, _ report: ReadReport, _ tail: LogTail) {
     var file = file
+    takeCollected(in: &file)
     let events = Int(correlator.eventCount - file.eventsBefore)
     file.summary.bytes = report.storedBytes
     file.summary.compression = report.compression.rawValue
@@ -204,7 +227,11 @@ package final class LogAnalyser {
       return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
     }
     file.summary.cutLines = report.cutLines
-    if let damage = report.damage {
+    var damage = report.damage
+    if damage == nil, scanner.hasOpenDocument, !wasInterrupted {
+      damage = ReadReport.Damage(kind: .truncated, offset: report.storedBytes)
+    }
+    if let damage {
       file.summary.damage = InputSummary.Damage(
         kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
         offsetBytes: damage.offset)
@@ -218,9 +245,13 @@ package final class LogAnalyser {
     }
     file.summary.examples = unclassifiedExamples.map(masked)
     unclassifiedExamples.removeAll()
-    let last = tail.lastTime()
+    var (first, last) = (file.firstTime, tail.lastTime())
+    if let times = scanner.documentTimes { (first, last) = times }
+    if let early = first, let late = last, scanner.isNewestFirst(early, late) {
+      (first, last) = (late, early)
+    }
     if let last { logEnd = last }
-    lineTimes.append((file.firstTime, last))
+    lineTimes.append((first, last))
     inputs.append(file.summary)
   }
 }
