@@ -60,7 +60,8 @@ enum Pipeline {
   private static func warn(of inputs: [InputSummary]) {
     for input in inputs {
       if let damage = input.damage {
-        StandardError.print(Problem(damage.what(in: input.compression), at: input.name, advice: damage.advice))
+        let what = damage.what(in: input.compression)
+        StandardError.print(Problem(what, at: input.name, advice: damage.advice))
       }
       if input.cutLines > 0 {
         let lines = input.cutLines == 1 ? "1 line is" : "\(input.cutLines) lines are"

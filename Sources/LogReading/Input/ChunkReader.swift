@@ -99,7 +99,9 @@ package struct ChunkReader: ~Copyable {
       if isSkipping { skipRestOfLine() }
       let pending = window.pending
       // A document is no matter of lines: all of it may be one.
-      if shape == .lokiDocument, !isAtEnd, !pending.isEmpty { return take(upTo: pending.upperBound) }
+      if shape == .lokiDocument, !isAtEnd, !pending.isEmpty {
+        return take(upTo: pending.upperBound)
+      }
       let fresh = (pending.lowerBound + searched)..<pending.upperBound
       if let newline = window.bytes.span.lastIndex(of: Self.newline, in: fresh) {
         return take(upTo: newline + 1)
