@@ -161,12 +161,14 @@ struct Scan {
   var batch = EventBatch()
   var tally = ScanTally()
 
-  init(_ text: String, catalogue: Catalogue = SmallCatalogue.whole) {
-    self.init(Array(text.utf8), catalogue: catalogue)
-  }
+  /// Made once, since making it takes longer than reading a line.
+  private static let scanner = EventScanner(catalogue: SmallCatalogue.whole)
 
-  init(_ bytes: [UInt8], catalogue: Catalogue = SmallCatalogue.whole) {
-    var scanner = EventScanner(catalogue: catalogue)
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  init(_ bytes: [UInt8]) {
+    let catalogue = SmallCatalogue.whole
+    var scanner = Self.scanner
     scanner.scan(bytes.span, firstLine: 1, into: &batch, tally: &tally)
     lines = batch.events.map { Self.describe($0, in: batch, of: bytes, catalogue) }
   }

@@ -28,21 +28,26 @@ extension LineHead {
   /// over that of a program that only collected it; a device's own record knows better than what
   /// its message says.
   func inside(_ outer: LineHead) -> LineHead {
-    var head = outer
-    head.messageStart = messageStart
-    head.tagColumn = tagColumn
+    var head = self
     let isCollected = outer.container.isCollector
-    if pid >= 0, isCollected || outer.pid < 0 { head.pid = pid }
-    if level != .unknown, isCollected || outer.level == .unknown { head.level = level }
-    guard quality != .none, isCollected || outer.quality == .none else { return head }
-    head.quality = quality
-    head.time = time
-    head.gaps = gaps
-    if gaps.contains(.year), outer.quality != .none, !outer.gaps.contains(.year) {
-      head.time = ClockResolver.moving(time, near: outer.time)
-      head.gaps.remove(.year)
-    }
+    head.container = outer.container
+    if pid < 0 || !isCollected && outer.pid >= 0 { head.pid = outer.pid }
+    if level == .unknown || !isCollected && outer.level != .unknown { head.level = outer.level }
+    head.takeTime(of: outer, isTruer: !isCollected)
     return head
+  }
+
+  /// Takes the time of the record around a line where it is better, or completes the line's own.
+  mutating func takeTime(of outer: LineHead, isTruer: Bool) {
+    guard outer.quality != .none else { return }
+    if quality == .none || isTruer {
+      quality = outer.quality
+      time = outer.time
+      gaps = outer.gaps
+    } else if gaps.contains(.year), !outer.gaps.contains(.year) {
+      time = ClockResolver.moving(time, near: outer.time)
+      gaps.remove(.year)
+    }
   }
 }
 

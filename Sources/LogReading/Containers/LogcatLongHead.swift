@@ -10,6 +10,7 @@ extension LineHead {
       let reading = line.longTime(at: line.skipBlanks(at: 1))
     else { return nil }
     var head = LineHead(container: .logcatLong, reading: reading)
+    if reading.micros < 0 { head.quality = .none }
     var place = line.skipBlanks(at: reading.end)
     if reading.gaps.contains(.zone), let zone = line.zone(at: place),
       line.peek(zone.end) == UInt8(ascii: " ")
@@ -21,7 +22,7 @@ extension LineHead {
     // The user, the process and the thread, each but the last with a colon behind it.
     var previous: Int32 = -1
     for _ in 0..<4 {
-      if line.peek(place + 1) == UInt8(ascii: "/"), let level = level(ofLetter: line.peek(place)) {
+      if line.peek(place + 1) == UInt8(ascii: "/"), let level = LogLevel(letter: line.peek(place)) {
         head.level = level
         let tag = line.trimmedLine((place + 2)..<line.count)
         guard tag.count >= 2, line[tag.upperBound - 1] == UInt8(ascii: "]") else { return nil }
@@ -84,7 +85,14 @@ extension Span where Element == UInt8 {
         hasOffset: false, end: clock.end)
     }
     var end = index
-    while peek(end) &- 0x30 < 10 || peek(end) == UInt8(ascii: ".") { end += 1 }
-    return end - index > 11 ? recordTime(in: index..<end) : nil
+    while peek(end) &- 0x30 < 10 { end += 1 }
+    let isEpoch = end - index >= 9
+    guard end > index, peek(end) == UInt8(ascii: ".") else { return nil }
+    end += 1
+    while peek(end) &- 0x30 < 10 { end += 1 }
+    // Seconds since the device was started measure nothing that the log names.
+    return isEpoch
+      ? recordTime(in: index..<end)
+      : ClockReading(micros: -1, gaps: [], hasOffset: false, end: end)
   }
 }

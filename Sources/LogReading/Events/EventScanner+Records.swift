@@ -272,6 +272,7 @@ extension Span where Element == UInt8 {
     guard let last = line.last, self[last] == UInt8(ascii: ",") || self[last] == UInt8(ascii: "\"")
     else { return false }
     let next = range.upperBound + 1
+    if peek(next) == UInt8(ascii: "}") { return true }
     guard peek(next) == UInt8(ascii: " ") else { return false }
     let end = firstIndex(of: 0x0A, in: next..<count) ?? count
     return PrettyRecord.isMember(self, next..<end)

@@ -5,6 +5,8 @@ struct LineFrame {
   var textStart: UInt32
   var textLength: UInt32
   var scratchStart: UInt32
+  /// The line repeats the head of the one before it, so its message may be a part of that one.
+  var isContinuation = false
 
   /// A frame whose head is still to be read.
   init(line: UInt64, range: Range<Int>, in batch: EventBatch) {
@@ -56,5 +58,8 @@ struct RecordBuffers: Sendable {
 struct LineBuffers: Sendable {
   /// The texts of records, by their depth in one another.
   var messages: [[UInt8]] = Array(repeating: [], count: Grammar.recordDepth)
+  /// A line without the escapes of its container.
+  var escaped: [UInt8] = []
   var record = RecordBuffers()
+  var repeated = RepeatedHead()
 }

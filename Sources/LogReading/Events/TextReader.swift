@@ -14,23 +14,22 @@ extension Grammar {
   ) -> LineFamily? {
     var frame = frame
     var start = text.skipSpace(at: text.skipByteOrderMark())
-    var outer = outer
-    let isRecord = text.peek(start) == UInt8(ascii: "{")
-    if isRecord {
+    if text.peek(start) == UInt8(ascii: "{") {
       frame.head = outer ?? LineHead()
-      if outer == nil { frame.head.container = .jsonLines }
     } else {
       frame.head = LineHead.read(text)
-      if let outer { frame.head = frame.head.inside(outer) }
-      start = text.skipBlanks(at: frame.head.messageStart)
-      guard text.peek(start) == UInt8(ascii: "{"), frame.head.container != .bare,
-        !text.isTag(frame.head.tagColumn)
+      // Behind the prefix of a build server, a record stands as it does alone.
+      guard outer == nil, frame.head.container == .bare,
+        text.peek(frame.head.messageStart) == UInt8(ascii: "{")
       else {
-        return readMessage(
-          text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
+        if let outer { frame.head = frame.head.inside(outer) }
+        return readMessages(
+          text, inside: outer, depth: depth, base: base, frame: frame, buffers: &buffers,
+          batch: &batch, tally: &tally)
       }
-      outer = frame.head
+      start = frame.head.messageStart
     }
+    if outer == nil { frame.head.container = .jsonLines }
     let outcome = readRecord(
       text, at: start, base: base, frame: frame, tag: Catalogue.noTag,
       place: outer == nil ? .alone : .nested, record: &buffers.record, batch: &batch,
@@ -46,9 +45,91 @@ extension Grammar {
       let isWhole = buffers.record.members.last.map { $0.kind != .broken } ?? false
       if outer != nil || isWhole { return nil }
       frame.head = LineHead.read(text)
+      return readMessages(
+        text, inside: nil, depth: depth, base: base, frame: frame, buffers: &buffers,
+        batch: &batch, tally: &tally)
+    }
+  }
+
+  /// Reads the message behind the frame's head, and the others of the line with heads of their own.
+  private func readMessages(
+    _ text: Span<UInt8>, inside outer: LineHead?, depth: Int, base: Int, frame: LineFrame,
+    buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    var frame = frame
+    var family: LineFamily?
+    while true {
+      frame.isContinuation = buffers.repeated.update(text, head: frame.head, line: frame.line)
+      let found =
+        frame.head.escapes != .none && isEscaped(text, head: frame.head, &buffers.record)
+        ? readEscaped(
+          text, depth: depth, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+        : readHeaded(
+          text, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch,
+          tally: &tally)
+      if family == nil { family = found }
+      guard frame.head.nextStart > 0 else { return family }
+      frame.head = LineHead.read(text, from: frame.head.nextStart, depth: 0)
+      if let outer { frame.head = frame.head.inside(outer) }
+    }
+  }
+
+  /// Reads the message behind a head: it may be a record that carries a message in turn.
+  private func readHeaded(
+    _ text: Span<UInt8>, depth: Int, base: Int, frame: LineFrame, buffers: inout LineBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    let start = text.skipBlanks(at: frame.head.messageStart)
+    let end = min(text.count, frame.head.messageEnd)
+    guard start < end, text[start] == UInt8(ascii: "{"), frame.head.container != .bare,
+      !text.isTag(frame.head.tagColumn)
+    else {
       return readMessage(
         text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
     }
+    let record = text.extracting(0..<end)
+    let outcome = readRecord(
+      record, at: start, base: base, frame: frame, tag: Catalogue.noTag, place: .nested,
+      record: &buffers.record, batch: &batch, tally: &tally)
+    switch outcome {
+    case .event: return .json
+    case .none: return nil
+    case .message(let message):
+      return readMessage(
+        of: message, in: record, inside: frame.head, depth: depth, frame: frame,
+        buffers: &buffers, batch: &batch, tally: &tally)
+    }
+  }
+
+  /// Whether a message holds escapes of its container, and no record that reads as it is.
+  private func isEscaped(_ text: Span<UInt8>, head: LineHead, _ record: inout RecordBuffers) -> Bool
+  {
+    let message = min(head.messageStart, text.count)..<text.count
+    guard text.firstIndex(of: UInt8(ascii: "\\"), in: message) != nil else { return false }
+    guard let open = text.firstIndex(of: UInt8(ascii: "{"), in: message) else { return true }
+    record.members.removeAll(keepingCapacity: true)
+    return JSONReader.object(text, at: open, members: &record.members) == nil
+  }
+
+  /// Reads a message whose container wrote some bytes as escapes.
+  private func readEscaped(
+    _ text: Span<UInt8>, depth: Int, frame: LineFrame, buffers: inout LineBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
+    var line: [UInt8] = []
+    swap(&line, &buffers.escaped)
+    defer { swap(&line, &buffers.escaped) }
+    line.removeAll(keepingCapacity: true)
+    // The head stays, so that its places hold.
+    let start = min(frame.head.messageStart, text.count)
+    for index in 0..<start { line.append(text[index]) }
+    frame.head.escapes.decode(text, in: start..<text.count, into: &line)
+    let base = frame.scratchBase + batch.scratch.count
+    batch.scratch.append(contentsOf: line)
+    return readHeaded(
+      line.span, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch,
+      tally: &tally)
   }
 
   /// Reads the message of a record whose members stand in the buffers.
