@@ -229,8 +229,8 @@ struct HeadSample: Sendable, CustomTestStringConvertible {
     HeadSample(
       line: "\u{FEFF}2025-11-14T05:48:09.1234567Z "
         + "11-14 05:48:00.123  1234  5678 I App     : \(call)",
-      container: .threadtime, time: yearless + 123_000, gaps: [.year, .zone], pid: 1234,
-      level: .info, tag: "App"),
+      container: .threadtime, time: morning + 123_000, gaps: .zone, pid: 1234, level: .info,
+      tag: "App"),
     HeadSample(
       line: "2025-11-14T05:48:00.1234567Z I/DNP-FETCH(  123): \(words)", container: .logcatBrief,
       time: morning + 123_456, pid: 123, level: .info, tag: "DNP-FETCH", message: words),
@@ -239,7 +239,6 @@ struct HeadSample: Sendable, CustomTestStringConvertible {
       time: morning + 123_000, gaps: .zone, pid: 12),
     HeadSample(
       line: "2025-11-14T05:49:00Z web-1  | Nov 14 05:48:00 App[12] <Notice>: \(call)",
-      container: .idevicesyslogOld, time: yearless, gaps: [.year, .zone], pid: 12,
-      level: .notice),
+      container: .idevicesyslogOld, time: morning, gaps: .zone, pid: 12, level: .notice),
   ]
 }

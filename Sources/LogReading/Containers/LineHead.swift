@@ -38,7 +38,7 @@ package struct LineHead: Sendable {
   /// Reads the head at an index, and the heads of what it carries.
   ///
   /// - Parameter depth: In how many others it stands; what is deeper than the limit is message.
-  static func read(_ line: Span<UInt8>, from index: Int, depth: Int) -> LineHead {
+  private static func read(_ line: Span<UInt8>, from index: Int, depth: Int) -> LineHead {
     let start = line.skipBlanks(at: index)
     var head: LineHead
     var carriesLine = false
@@ -57,7 +57,7 @@ package struct LineHead: Sendable {
     }
     guard depth < depthLimit else { return head }
     if carriesLine || head.readForwarder(line) {
-      head.readInner(line, at: head.messageStart, depth: depth + 1)
+      head.readInner(line, depth: depth + 1)
     }
     return head
   }
@@ -65,22 +65,20 @@ package struct LineHead: Sendable {
   /// So many heads may stand inside another.
   private static let depthLimit = 3
 
-  /// Reads a text that this line carries as a line of its own, and takes what its head says.
+  /// Reads what stands behind this head as a line of its own, and takes what its head says.
   ///
-  /// The places are those of the text from then on, which may be another one than the line. What
-  /// the inner head leaves open stays: an inner time holds, being nearer to the event.
-  mutating func readInner(_ text: Span<UInt8>, at index: Int = 0, depth: Int = 1) {
-    let inner = LineHead.read(text, from: index, depth: depth)
-    if container == .bare || container == .bareISO && inner.container != .capacitor,
-      inner.container != .bare
-    {
+  /// What the inner head leaves open stays. Its time holds over that of a build server or of a
+  /// program that only passed the line on.
+  private mutating func readInner(_ line: Span<UInt8>, depth: Int) {
+    var inner = LineHead.read(line, from: messageStart, depth: depth)
+    let isPrefix = container == .bare || container == .bareISO
+    inner.takeTime(of: self, isTruer: !isPrefix && !container.isCollector)
+    if isPrefix, inner.container != .bare, container == .bare || inner.container != .capacitor {
       container = inner.container
     }
-    if inner.quality != .none {
-      quality = inner.quality
-      gaps = inner.gaps
-      time = inner.time
-    }
+    quality = inner.quality
+    gaps = inner.gaps
+    time = inner.time
     if inner.pid >= 0 { pid = inner.pid }
     if inner.level != .unknown { level = inner.level }
     messageStart = inner.messageStart

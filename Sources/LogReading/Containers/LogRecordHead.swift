@@ -66,14 +66,7 @@ extension Container {
 extension LogLevel {
   /// The level of a syslog priority, `"0"` to `"7"`.
   init(syslog text: Span<UInt8>, in range: Range<Int>) {
-    switch range.count == 1 ? text[range.lowerBound] &- 0x30 : 8 {
-    case 0...2: self = .fault
-    case 3: self = .error
-    case 4: self = .warning
-    case 5: self = .notice
-    case 6: self = .info
-    case 7: self = .debug
-    default: self = .unknown
-    }
+    let digit = range.count == 1 ? text.peek(range.lowerBound) &- 0x30 : 8
+    self = digit < 8 ? LogLevel(severity: Int(digit)) : .unknown
   }
 }

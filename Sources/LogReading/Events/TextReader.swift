@@ -51,27 +51,57 @@ extension Grammar {
     }
   }
 
+  /// Texts that are not the line itself are copied for each event, so longer ones are not divided.
+  private static let divisionLimit = 1 << 16
+
   /// Reads the message behind the frame's head, and the others of the line with heads of their own.
+  ///
+  /// Each is read as a line, so that an event's text is its own message.
   private func readMessages(
     _ text: Span<UInt8>, inside outer: LineHead?, depth: Int, base: Int, frame: LineFrame,
     buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
+    let isLine = base == 0 && depth == 0
+    guard frame.head.nextStart > 0, isLine || text.count <= Self.divisionLimit else {
+      return readOne(
+        text, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch,
+        tally: &tally)
+    }
     var frame = frame
     var family: LineFamily?
+    var start = 0
     while true {
-      frame.isContinuation = buffers.repeated.update(text, head: frame.head, line: frame.line)
-      let found =
-        frame.head.escapes != .none && isEscaped(text, head: frame.head, &buffers.record)
-        ? readEscaped(
-          text, depth: depth, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
-        : readHeaded(
-          text, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch,
-          tally: &tally)
+      let next = frame.head.nextStart
+      let end = next > 0 ? start + next : text.count
+      if isLine {
+        frame.textLength = UInt32(clamping: end - start)
+        frame.scratchStart = UInt32(clamping: batch.scratch.count)
+      }
+      let found = readOne(
+        text.extracting(start..<end), depth: depth, base: isLine ? 0 : base + start, frame: frame,
+        buffers: &buffers, batch: &batch, tally: &tally)
       if family == nil { family = found }
-      guard frame.head.nextStart > 0 else { return family }
-      frame.head = LineHead.read(text, from: frame.head.nextStart, depth: 0)
+      guard next > 0 else { return family }
+      if isLine { frame.textStart &+= UInt32(clamping: next) }
+      start = end
+      frame.head = LineHead.read(text.extracting(start..<text.count))
       if let outer { frame.head = frame.head.inside(outer) }
     }
+  }
+
+  /// Reads the message behind the frame's head.
+  private func readOne(
+    _ text: Span<UInt8>, depth: Int, base: Int, frame: LineFrame, buffers: inout LineBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    var frame = frame
+    frame.isContinuation = buffers.repeated.update(text, head: frame.head, line: frame.line)
+    if frame.head.escapes != .none, isEscaped(text, head: frame.head, &buffers.record) {
+      return readEscaped(
+        text, depth: depth, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+    }
+    return readHeaded(
+      text, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
   }
 
   /// Reads the message behind a head: it may be a record that carries a message in turn.
