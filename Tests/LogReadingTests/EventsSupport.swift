@@ -160,6 +160,8 @@ struct Scan {
   var lines: [String] = []
   var batch = EventBatch()
   var tally = ScanTally()
+  /// What the events' texts are counted in: the bytes given, or those that were put in order.
+  private(set) var chunk: [UInt8]
 
   /// Made once, since making it takes longer than reading a line.
   private static let scanner = EventScanner(catalogue: SmallCatalogue.whole)
@@ -169,8 +171,12 @@ struct Scan {
   init(_ bytes: [UInt8]) {
     let catalogue = SmallCatalogue.whole
     var scanner = Self.scanner
+    scanner.begin(LogShape(head: bytes.span))
     scanner.scan(bytes.span, firstLine: 1, into: &batch, tally: &tally)
-    lines = batch.events.map { Self.describe($0, in: batch, of: bytes, catalogue) }
+    chunk = bytes
+    scanner.orderCollected()
+    if scanner.readCollected(into: &batch, tally: &tally) { chunk = scanner.collectedBytes }
+    lines = batch.events.map { Self.describe($0, in: batch, of: chunk, catalogue) }
   }
 
   /// The text of a field, from the line or from the scratch bytes.

@@ -68,7 +68,7 @@ import Testing
     #expect(found == Piecewise([bytes]))
   }
 
-  @Test(arguments: [
+  private static let heads: [(String, LogShape)] = [
     (#"{"streams":[{"stream":{},"values":[["1763099280000000000","a"]]}]}"#, LogShape.lokiDocument),
     (" { \"streams\" : [\n { \"labels\" : \"{}\"", .lokiDocument),
     (#"{"status":"success","data":{"resultType":"streams","result":[]}}"#, .lokiDocument),
@@ -87,7 +87,9 @@ import Testing
     ("--------- beginning of main\n[ 11-14 05:48:00.123  1: 2 I/TAG ]\n", .longLines),
     ("[ 11-14 05:48:00.123  1: 2 I/TAG\n", .lines),
     ("\u{FEFF}{\"streams\":[{\"stream\":{}}]}", .lokiDocument),
-  ])
+  ]
+
+  @Test(arguments: heads)
   func `the first bytes tell the shape`(head: String, shape: LogShape) {
     #expect(LogShape(head: Array(head.utf8).span) == shape)
   }
@@ -113,37 +115,44 @@ import Testing
     #expect(event.container == .lokiPush)
   }
 
-  @Test(arguments: [
+  struct Carried: Sendable {
+    var line: String
+    var time: Int64
+    var gaps = TimeGaps()
+    var pid: Int32 = 12
+  }
+
+  private static let carried = [
     // A collector's time gives way to that of the device, which takes its year from it.
-    (
-      #"{"log":"12-31 23:59:59.000  12  34 I DNP-FETCH: App launch finished\n","stream":"stdout","#
-        + #""time":"2026-01-01T00:00:10Z"}"#,
-      Int64(1_767_225_599_000_000), TimeGaps.zone, Int32(12)
-    ),
-    (
-      #"{"log":"[DNP-FETCH] App launch finished\n","stream":"stdout","#
-        + #""time":"2026-01-01T00:00:10Z"}"#,
-      1_767_225_610_000_000, [], -1
-    ),
+    Carried(
+      line: """
+        {"log":"12-31 23:59:59.000  12  34 I DNP-FETCH: App launch finished\\n",\
+        "stream":"stdout","time":"2026-01-01T00:00:10Z"}
+        """, time: 1_767_225_599_000_000, gaps: .zone),
+    Carried(
+      line: """
+        {"log":"[DNP-FETCH] App launch finished\\n","stream":"stdout",\
+        "time":"2026-01-01T00:00:10Z"}
+        """, time: 1_767_225_610_000_000, pid: -1),
     // A device's own record knows better than its message.
-    (
-      #"{"eventMessage":"2025-11-14 05:48:00.000 App[13:1] [DNP-FETCH] App launch finished","#
-        + #""timestamp":"2026-01-01 00:00:10.000000+0000","processID":12}"#,
-      1_767_225_610_000_000, [], 12
-    ),
-    (
-      #"2026-01-01T00:00:10+00:00 host app[12]: {"event":"[DNP-FETCH] App launch finished","#
-        + #""timestamp":"2026-01-01T00:00:09Z"}"#,
-      1_767_225_609_000_000, [], 12
-    ),
-  ])
-  func `the time nearest to the event holds`(
-    line: String, time: Int64, gaps: TimeGaps, pid: Int32
-  ) throws {
-    let event = try #require(Scan(line).batch.events.first)
-    #expect(event.time == time)
-    #expect(event.timeGaps == gaps)
-    #expect(event.pid == pid)
+    Carried(
+      line: """
+        {"eventMessage":"2025-11-14 05:48:00.000 App[13:1] [DNP-FETCH] App launch finished",\
+        "timestamp":"2026-01-01 00:00:10.000000+0000","processID":12}
+        """, time: 1_767_225_610_000_000),
+    Carried(
+      line: """
+        2026-01-01T00:00:10.000000+00:00 host app[12]: {"event":"[DNP-FETCH] App launch finished",\
+        "timestamp":"2026-01-01T00:00:09Z"}
+        """, time: 1_767_225_609_000_000),
+  ]
+
+  @Test(arguments: carried)
+  func `the time nearest to the event holds`(carried: Carried) throws {
+    let event = try #require(Scan(carried.line).batch.events.first)
+    #expect(event.time == carried.time)
+    #expect(event.timeGaps == carried.gaps)
+    #expect(event.pid == carried.pid)
   }
 
   @Test func `records inside records are followed to a limit`() {

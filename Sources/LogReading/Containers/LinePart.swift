@@ -36,7 +36,8 @@ struct LinePart {
           of: UInt8(ascii: " "), in: min(flag + 1, line.count)..<line.count)
       else { return nil }
       head = LineHead(container: .cri, reading: reading)
-      content = (blank + 1)..<line.count
+      let isWindows = line.count > blank + 1 && line[line.count - 1] == 0x0D
+      content = (blank + 1)..<(line.count - (isWindows ? 1 : 0))
       isEscaped = false
       stream = line.peek(reading.end + 4)
     }

@@ -37,39 +37,51 @@ struct PrettyRecord {
   ///   - isFileStart: The file begins with the chunk, so that a record may lack its beginning.
   init?(_ chunk: Span<UInt8>, around line: Int, floor: Int, isFileStart: Bool) {
     indent = chunk.skipBlanks(at: line) - line
-    hasBrace = true
+    hasBrace = false
     start = line
     var top = line
+    var level = indent
+    var isNested = false
     var place = line
     var lines = 0
-    while place > floor, chunk[place - 1] == 0x0A {
+    search: while place > floor, chunk[place - 1] == 0x0A {
       lines += 1
-      guard lines <= Self.lineLimit, line - place <= Self.byteLimit else { return nil }
       let above = chunk.lineStart(before: place - 1, floor: floor)
       let first = chunk.skipBlanks(at: above)
       let content = chunk.trimmedLine(first..<(place - 1))
       let own = first - above
       let last = content.isEmpty ? 0 : chunk[content.upperBound - 1]
       let isKey = chunk.peek(first) == UInt8(ascii: "\"")
-      if own < indent, last == UInt8(ascii: "{"), chunk.isBrackets(in: content) {
+      if lines > Self.lineLimit || line - place > Self.byteLimit {
+        break search
+      } else if own < level, last == UInt8(ascii: "{"), chunk.isBrackets(in: content) {
         start = content.upperBound - 1
-        return
-      }
-      if own < indent, isKey, last == UInt8(ascii: "{") || last == UInt8(ascii: "[") {
-        // The line belonged to a value of this member.
-        indent = own
+        indent = level
+        hasBrace = true
+        isNested = false
+        // What is indented may be the element of a list in a record, or of a list of records.
+        if own == 0 { return }
+        level = own
+      } else if own < level, isKey, last == UInt8(ascii: "{") || last == UInt8(ascii: "[") {
+        // The lines below belong to the value of this member.
+        isNested = true
+        level = own
         top = above
-      } else if own >= indent, !content.isEmpty, chunk.peek(first).opensValue {
-        if own == indent, isKey { top = above }
+      } else if own >= level, !content.isEmpty, chunk.peek(first).opensValue {
+        if own == level, isKey, !hasBrace || isNested { top = above }
+      } else if above == 0, isFileStart, !hasBrace || isNested {
+        // The file begins in the middle of this very line.
+        place = 0
+        break search
       } else {
-        // The file may begin in the middle of this very line.
-        guard above == 0, isFileStart else { return nil }
-        break
+        break search
       }
       place = above
     }
-    guard isFileStart, floor == 0, indent > 0 else { return nil }
+    if hasBrace, !isNested { return }
+    guard place == floor, isFileStart, floor == 0, level > 0 else { return nil }
     hasBrace = false
+    indent = level
     start = top
   }
 

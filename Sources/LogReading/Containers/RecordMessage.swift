@@ -11,7 +11,7 @@ struct RecordMessage: Equatable {
       // In structlog `event` is the message, in the plugin's records it is the event's name.
       guard text.isMessage(in: members[event].value) else { return nil }
       self.init(.structlog, event)
-    } else if let message = known.eventMessage {
+    } else if let message = known.eventMessage, !known.isActivity {
       self.init(.osLogNDJSON, message)
     } else if let message = known.journalMessage, known.isJournal {
       self.init(.journald, message)

@@ -48,6 +48,15 @@ extension EventScanner {
     }
   }
 
+  /// How many lines begin in a chunk, which may begin and end inside one.
+  mutating func linesBegun(in chunk: Span<UInt8>) -> Int64 {
+    guard chunk.count > 0 else { return 0 }
+    var lines = chunk.count(of: Self.newline, in: chunk.indices) + (isInsideLine ? 0 : 1)
+    isInsideLine = chunk[chunk.count - 1] != Self.newline
+    if !isInsideLine { lines -= 1 }
+    return Int64(lines)
+  }
+
   /// Brings the collected lines into order; call it before they are read.
   package mutating func orderCollected() {
     if shape == .lokiLines { collected.turn(from: 0) }

@@ -35,7 +35,7 @@ extension EventScanner {
       return .read(upTo: next)
     }
     var outer: LineHead?
-    if hasLongHeads, LineHead.read(chunk.extracting(range)).container == .bare {
+    if hasLongHeads, LineHead.read(chunk.extracting(range)).quality == .none {
       outer = LongHeadPlace(above: range.lowerBound, in: chunk)?.head
       outer?.tagColumn = 0..<0
     }

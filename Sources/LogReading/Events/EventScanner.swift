@@ -11,6 +11,8 @@ package struct EventScanner: Sendable {
   private(set) var shape = LogShape.lines
   var collected = CollectedLines()
   var document = LokiDocument()
+  /// The collected chunk before ended in the middle of a line.
+  var isInsideLine = false
   var buffers = LineBuffers()
   private var cleaned: [UInt8] = []
   var joined: [UInt8] = []
@@ -33,6 +35,7 @@ package struct EventScanner: Sendable {
     self.shape = shape
     hasLongHeads = shape == .longLines
     document = LokiDocument()
+    isInsideLine = false
     if shape == .journal || hadJournal {
       needles = NeedleSearch(needleTexts + (shape == .journal ? Self.journalNeedles : []))
     }
@@ -60,8 +63,7 @@ package struct EventScanner: Sendable {
   ) -> Int {
     if shape.isCollected {
       collect(chunk, firstLine: firstLine)
-      let isOpen = isWhole && chunk.count > 0 && chunk[chunk.count - 1] != Self.newline
-      tally.lines &+= Int64(chunk.count(of: Self.newline, in: chunk.indices)) &+ (isOpen ? 1 : 0)
+      tally.lines &+= linesBegun(in: chunk)
       return chunk.count
     }
     var used = isWhole ? chunk.count : openTail(of: chunk, isFileStart: firstLine == 1)

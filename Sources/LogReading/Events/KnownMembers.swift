@@ -23,6 +23,8 @@ struct KnownMembers {
   private(set) var line: Int?
   /// A key that only journald writes was seen.
   private(set) var isJournal = false
+  /// A record of the unified log that is no message: an activity, a signpost, a loss.
+  private(set) var isActivity = false
   /// A key that only the plugin's records have was seen, whatever its value.
   private(set) var isOwn = false
 
@@ -54,6 +56,8 @@ struct KnownMembers {
       case 9 where text.isText("telemetry", in: key):
         telemetry = kind == .object ? index : nil
         isOwn = isOwn || kind == .object
+      case 9 where text.isText("eventType", in: key):
+        isActivity = kind == .string && !text.isText("logEvent", in: members[index].value)
       case 9 where text.isText("timestamp", in: key):
         timestamp = kind == .string || kind == .number ? index : nil
       case 9 where text.isText("processID", in: key): processID = kind == .number ? index : nil

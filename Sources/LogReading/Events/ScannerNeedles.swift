@@ -4,8 +4,9 @@ extension EventScanner {
 
   /// The texts of which every line with an event holds one, byte for byte.
   static func needles(of catalogue: Catalogue) -> [[UInt8]] {
-    // A quote may follow the names in JSON, or a backslash in a string that holds JSON.
-    var needles = ["DNP-", "\"event\"", "\\\"event\\\"", "dnp_", "\"telemetry\""]
+    // A quote may follow the names in JSON, or a backslash in a string that holds JSON, or several
+    // in a string that holds such a string.
+    var needles = ["DNP-", "\"event\"", "\"event\\", "dnp_", "\"telemetry\""]
       .map { Array($0.utf8) }
     for entry in catalogue.events {
       // One of the keys will do, and the longest is the rarest.
