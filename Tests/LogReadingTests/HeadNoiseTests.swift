@@ -50,7 +50,7 @@ import Testing
     #expect(scan.batch.events.map(\.container) == [.rsyslog, .rfc5424, .rfc3164])
     #expect(scan.batch.events.map(\.level) == [.info, .debug, .error])
     #expect(scan.batch.events.map(\.line) == [2, 2, 2])
-    #expect(scan.batch.events.map(\.textStart) == [6, 84, 214])
+    #expect(scan.batch.events.map(\.textStart) == [6, 83, 216])
     #expect(scan.tally[.rsyslog] == 1)
     #expect(scan.tally[.rfc5424] == 0)
   }
