@@ -79,7 +79,7 @@ extension LogWriter {
     for text in output(of: entry) {
       for piece in (text + [0x0A]).pieces(of: Self.pieceLimit) {
         bytes.append(utf8: #"{"log":""#)
-        bytes.append(json: Array(piece))
+        bytes.append(json: piece)
         bytes.append(utf8: #"","stream":"stdout","time":""#)
         bytes.appendGoTime(entry.time)
         bytes.append(utf8: "\"}")

@@ -86,7 +86,7 @@ private struct UnifiedMembers {
   mutating func text(_ name: String, _ text: String, to writer: inout LogWriter) {
     key(name, to: &writer)
     writer.bytes.append(UInt8(ascii: "\""))
-    writer.bytes.append(json: Array(text.utf8), escapingSlashes: true)
+    writer.bytes.append(json: text.utf8, escapingSlashes: true)
     writer.bytes.append(UInt8(ascii: "\""))
   }
 

@@ -161,6 +161,7 @@ package struct LogWriter: Sendable {
 extension LogLine {
   /// The lines of the message; one even if it is empty.
   var lines: [ArraySlice<UInt8>] {
-    message.split(separator: 0x0A, omittingEmptySubsequences: false)
+    message.contains(0x0A)
+      ? message.split(separator: 0x0A, omittingEmptySubsequences: false) : [message[...]]
   }
 }

@@ -103,7 +103,7 @@ extension [UInt8] {
   ]
 
   /// The inside of a JSON string.
-  mutating func append(json text: [UInt8], escapingSlashes: Bool = false) {
+  mutating func append(json text: some Collection<UInt8>, escapingSlashes: Bool = false) {
     for byte in text {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
