@@ -14,7 +14,7 @@ struct StoredReading {
     var reader = try ChunkReader(.file(path))
     while let chunk = try reader.next() {
       // SAFETY: the bytes are copied before the next call.
-      unsafe chunk.withUnsafeBufferPointer { unsafe content.append(contentsOf: $0) }
+      unsafe chunk.bytes.withUnsafeBufferPointer { unsafe content.append(contentsOf: $0) }
     }
     report = reader.report
   }

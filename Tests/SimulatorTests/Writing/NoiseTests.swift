@@ -1,5 +1,4 @@
 import LogReading
-import RuleEngine
 import Simulator
 import Testing
 
@@ -81,11 +80,8 @@ import Testing
         writer.end()
         let log = writer.take()
         #expect(log.count > 30_000)
-        var scanner = EventScanner(catalogue: SimulatedRun.book.catalogue)
-        var batch = EventBatch()
-        var tally = ScanTally()
-        scanner.scan(log.span, firstLine: 1, into: &batch, tally: &tally)
-        #expect(batch.events.isEmpty, "\(style.name)")
+        let (events, tally) = ReadingBackTests.scan(log)
+        #expect(events.isEmpty, "\(style.name)")
         #expect(tally.malformedJSON == 0)
       }
     }
