@@ -15,6 +15,7 @@ extension Device {
       trace.cycles[cycle].outcome = .usedPrefetch
       plugin.counters.used += 1
       log("cache_used", ["notificationTime": .instant(target.notificationTime)])
+      logUsedHash(of: cached)
       return cached
     }
     if errs(.fallbackMissing) { return nil }
@@ -87,10 +88,7 @@ extension Device {
   /// A fetch at the time of the notification; without an answer there is a text of its own.
   mutating func fetchOnDemand(for target: TruthCycle) -> PluginState.Content {
     pass(20...60)
-    let id = TraceValue.text(target.scheduleId)
-    log(
-      "fetch_start",
-      ["notificationTime": .instant(target.notificationTime), "scheduleId": id])
+    logStart(at: target.notificationTime, id: target.scheduleId)
     pass(300...1800)
     var content = content(for: target)
     guard world.network == .up, world.token == .valid, world.answer == .content else {

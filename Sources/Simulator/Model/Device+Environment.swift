@@ -48,8 +48,10 @@ extension Device {
 
   /// The wall clock goes by another zone from now on.
   mutating func moveToZone(minutes: Int64, named name: String) {
+    tell(["timezone": .text(zone.name)])
     pass(60_000...300_000)
-    zone = DeviceZone(minutes: minutes)
+    zone = DeviceZone(
+      name: name, offsets: [DeviceZone.Offset(from: .min, micros: minutes * .minute)])
     log("env_state", ["timezone": .text(name)])
     pass(200...3000)
   }

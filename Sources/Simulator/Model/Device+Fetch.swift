@@ -29,7 +29,11 @@ extension Device {
 
   private mutating func logStart(of target: TruthCycle, id: String) {
     let isOther = errs(.fetchForOtherNotification)
-    let time = TraceValue.instant(target.notificationTime + (isOther ? .day : 0))
+    logStart(at: target.notificationTime + (isOther ? .day : 0), id: id)
+  }
+
+  mutating func logStart(at notificationTime: Int64, id: String) {
+    let time = TraceValue.instant(notificationTime)
     if plugin.habits.namesSchedule {
       log("fetch_start", ["notificationTime": time, "scheduleId": .text(id)])
     } else {

@@ -74,7 +74,9 @@ extension Device {
   private mutating func resolve(_ cycle: Int) -> String {
     let target = trace.cycles[cycle]
     var id = target.scheduleId
-    if errs(.otherScheduleExecuted) { id = "notif-" + InstantText.date(target.notificationTime - .day) }
+    if errs(.otherScheduleExecuted) {
+      id = "notif-" + InstantText.date(target.notificationTime - .day)
+    }
     if plugin.habits.logsResolution {
       log(
         "notification_resolved",

@@ -10,7 +10,8 @@ extension Injected {
     "success-before-execution", "A success is counted and no execution.",
     source: "S4:539", .violated, .plugin, rows: ["TEL-03", "TEL-09", "TEL-13"], needs: .text)
   static let onDemandCountedAsPrefetch = Injected(
-    "on-demand-counted-as-prefetch", "The fetch at the time of the notification is counted as a prefetch.",
+    "on-demand-counted-as-prefetch",
+    "The fetch at the time of the notification is counted as a prefetch.",
     source: "S4:672", .violated, .plugin, rows: ["TEL-04", "TEL-09", "TEL-13"], needs: .text)
   static let failureNotCounted = Injected(
     "failure-not-counted", "A failure of the network is not counted.",

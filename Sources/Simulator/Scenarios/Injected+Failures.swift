@@ -1,22 +1,27 @@
 // Failures of what is around the plugin, and what the harness breaks on purpose.
 extension Injected {
   static let networkOff = Injected(
-    "network-off", "The network is off at the prefetch; the task completes and the notification does without.",
-    source: "S4:210-218", .excused, .environment, rows: ["HNT-28", "HNT-29", "INJ-01", "INJ-02", "SEQ-08"], needs: .text)
+    "network-off",
+    "The network is off at the prefetch; the task completes and the notification does without.",
+    source: "S4:210-218", .excused, .environment,
+    rows: ["HNT-28", "HNT-29", "INJ-01", "INJ-02", "SEQ-08"], needs: .text)
   static let serverDown = Injected(
     "server-down", "The server answers 503; the task completes and the notification does without.",
     source: "S4:423", .excused, .environment, rows: ["HNT-28", "HNT-30"], needs: .text)
   static let permissionDenied = Injected(
-    "permission-denied", "Notifications are not allowed: the call is refused and nothing is submitted.",
+    "permission-denied",
+    "Notifications are not allowed: the call is refused and nothing is submitted.",
     source: "S4:219-224", .satisfied, rows: ["INJ-03", "INJ-04", "INJ-05", "LOG-41"])
   static let storageFailure = Injected(
     "storage-failure", "The content cannot be stored and is fetched again for the notification.",
     source: "S4:225-231", .satisfied, rows: ["INJ-06", "INJ-07", "INJ-08", "LOG-27", "LOG-28"])
   static let jwtExpired = Injected(
     "jwt-expired", "The token has expired: the fetch is refused, explained, and made up for.",
-    source: "S4:232-238", .satisfied, rows: ["INJ-09", "INJ-10", "INJ-11", "LOG-21", "LOG-23", "TEL-19"])
+    source: "S4:232-238", .satisfied,
+    rows: ["INJ-09", "INJ-10", "INJ-11", "LOG-21", "LOG-23", "TEL-19"])
   static let timezoneDrift = Injected(
-    "timezone-drift", "The zone changes between scheduling and notification, which keeps its UTC time.",
+    "timezone-drift",
+    "The zone changes between scheduling and notification, which keeps its UTC time.",
     source: "S4:239-246", .satisfied, rows: ["INJ-12", "LOG-10", "TIM-15", "TIM-16"])
   static let corruptCache = Injected(
     "corrupt-cache", "The stored content is tampered with, found out, and fetched again.",
@@ -28,13 +33,18 @@ extension Injected {
     "repeated-calls", "Five calls for one notification leave one task outstanding.",
     source: "S4:259-264", .satisfied, rows: ["INJ-18", "INJ-19", "INJ-20", "SEQ-17"])
   static let permissionRevoked = Injected(
-    "permission-revoked", "The user takes the permission back after the prefetch; the plugin tells that nothing was shown.",
-    source: "S4:265-271", .excused, .environment, rows: ["INJ-21", "INJ-22", "INJ-23"], needs: .text)
+    "permission-revoked",
+    "The user takes the permission back after the prefetch; the plugin tells that nothing was "
+      + "shown.",
+    source: "S4:265-271", .excused, .environment,
+    rows: ["INJ-21", "INJ-22", "INJ-23"], needs: .text)
   static let expiration = Injected(
-    "expiration", "The handler works for forty seconds; the system ends its time and it completes once.",
+    "expiration",
+    "The handler works for forty seconds; the system ends its time and it completes once.",
     source: "S4:628-632", .satisfied, rows: ["INJ-24", "LOG-32", "TIM-30", "SEQ-18"])
   static let malformedJSON = Injected(
-    "malformed-json", "The answer is no JSON; the task completes and the notification does without.",
+    "malformed-json",
+    "The answer is no JSON; the task completes and the notification does without.",
     source: "S4:603", .satisfied, rows: ["INJ-25"])
   static let repeatedFailures = Injected(
     "repeated-failures", "The network fails five prefetches in a row, each of them handled.",

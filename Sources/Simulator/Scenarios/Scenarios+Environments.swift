@@ -145,7 +145,6 @@ extension Scenario {
   /// What changes between scheduling and notification.
   private static let changes: [Scenario] = [
     .of(.zoneChange, in: .environments) { device in
-      device.tell(["timezone": .text("UTC")])
       device.live { device, day in
         device.liveThroughDay(day) { device in
           device.note(.zoneChange)

@@ -46,7 +46,7 @@ package struct MessageText: Sendable {
     return write(record, as: shape, random: &random)
   }
 
-  /// How many fields a wording leaves out or adds; nothing where it does not fit.
+  /// How ill a wording fits, by the fields that it leaves out or adds; nothing where it does not.
   private func loss(of shape: TextShape, for record: TraceRecord) -> Int? {
     var held = 0
     var added = 0
@@ -69,7 +69,9 @@ package struct MessageText: Sendable {
       case .literal, .samples: break
       }
     }
-    return added + (hasList ? 0 : record.fields.count - held)
+    let lost = added + (hasList ? 0 : record.fields.count - held)
+    // Of two that tell it all, the one with a place of its own for more of the fields.
+    return lost * 16 - min(held, 15)
   }
 
   private func isEqual(_ value: TraceValue, _ setting: FieldSetting) -> Bool {
