@@ -4,7 +4,8 @@ extension Scenario {
     + counterFaults
 
   private static let launchFaults: [Scenario] = [
-    fault(.registrationMissing),
+    // A log that begins with the start-up might have been cut; one with the launch was not.
+    fault(.registrationMissing, with: [\.logsLaunch]),
     fault(.registrationLate),
     fault(.startupMissing) { device, day in
       // A process that is running already does not start.
