@@ -121,7 +121,7 @@ extension EnvironmentState {
       self[.platform] = .string("ios")
     } else if kind == known.alarmFired {
       self[.platform] = .string("android")
-    } else if event.event.container == .threadtime, self[.platform] == .missing {
+    } else if event.event.container.isAndroid, self[.platform] == .missing {
       self[.platform] = .string("android")
     }
   }
