@@ -53,6 +53,7 @@ package struct KnownEvents: Sendable {
   package let environment: EventKind
   package let faultInjected: EventKind
   package let reboot: EventKind
+  package let timezoneNoted: EventKind
   package let pluginError: EventKind
   package let alarmFired: EventKind
   package let payload: EventKind
@@ -147,6 +148,7 @@ package struct KnownEvents: Sendable {
     environment = kind("env_state")
     faultInjected = kind("fault_injected")
     reboot = kind("device_reboot")
+    timezoneNoted = kind("timezone_noted")
     pluginError = kind("plugin_error")
     alarmFired = kind("alarm_fired")
     payload = kind("notification_payload")

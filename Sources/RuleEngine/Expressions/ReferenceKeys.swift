@@ -6,6 +6,8 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case forceQuit
   /// Derived: a time warp or a forced rescheduling was injected.
   case timeWarped
+  /// Derived: the device changed its zone, and the lines name none.
+  case zoneChanged
   /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
   case phase
 
@@ -28,6 +30,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     case .build: "build"
     case .forceQuit: "forceQuit"
     case .timeWarped: "timeWarped"
+    case .zoneChanged: "zoneChanged"
     case .phase: "phase"
     }
   }
@@ -35,7 +38,9 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   /// The type that an expression may count on.
   package var type: ValueType {
     switch self {
-    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped: .bool
+    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped,
+      .zoneChanged:
+      .bool
     case .phase: .int
     default: .string
     }

@@ -8,6 +8,7 @@ package struct EnvironmentState: Sendable, Equatable {
     values = [Value](repeating: .missing, count: EnvironmentKey.allCases.count)
     self[.forceQuit] = .bool(false)
     self[.timeWarped] = .bool(false)
+    self[.zoneChanged] = .bool(false)
     self[.phase] = .int(1)
   }
 
@@ -38,7 +39,7 @@ package struct EnvironmentState: Sendable, Equatable {
   package var known: [(key: EnvironmentKey, value: Value)] {
     EnvironmentKey.allCases.compactMap { key in
       switch key {
-      case .forceQuit, .timeWarped, .phase: nil
+      case .forceQuit, .timeWarped, .zoneChanged, .phase: nil
       default: self[key] == .missing ? nil : (key, self[key])
       }
     }
@@ -51,10 +52,12 @@ extension EnvironmentState {
     let known = correlator.known
     let kind = event.kind
     if kind == known.environment {
+      let zone = self[.timezone]
       for field in correlator.store.fields(of: event) where field.state == .value {
         guard let key = keys.key(of: field.name) else { continue }
         self[key] = Engine.value(of: field, in: event, correlator.store)
       }
+      if zone != .missing, self[.timezone] != zone { noteZoneChange(event) }
     } else if kind == known.submitFailed {
       if expectedFailure(event, correlator) { self[.simulator] = .bool(true) }
     } else if kind == known.appState {
@@ -70,8 +73,12 @@ extension EnvironmentState {
       }
     } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
       self[.forceQuit] = .bool(false)
+    } else if kind == known.timezoneNoted {
+      noteZoneChange(event)
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
+    } else if kind == known.permissionDenied || isRevoked(event, correlator) {
+      self[.notificationPermission] = .string("denied")
     }
     takePlatform(event, known)
   }
@@ -80,10 +87,24 @@ extension EnvironmentState {
     correlator.store.field(correlator.known.expected, of: event)?.value == 1
   }
 
+  /// From here on a wall clock without a zone cannot be held against instants.
+  private mutating func noteZoneChange(_ event: ScopedEvent) {
+    if event.event.timeGaps.contains(.zone) { self[.zoneChanged] = .bool(true) }
+  }
+
+  /// Whether the plugin says that a notification was not shown for want of permission.
+  private func isRevoked(_ event: ScopedEvent, _ correlator: Correlator) -> Bool {
+    guard event.kind == correlator.known.suppressed,
+      let field = correlator.store.field(correlator.known.reason, of: event)
+    else { return false }
+    return correlator.store.text(of: field, in: event) == "permission_revoked"
+  }
+
   private mutating func takeFault(_ event: ScopedEvent, _ correlator: Correlator) {
     guard let field = correlator.store.field(correlator.known.kindName, of: event) else { return }
     switch correlator.store.text(of: field, in: event) {
     case "time_warp", "force_reschedule": self[.timeWarped] = .bool(true)
+    case "timezone_change": noteZoneChange(event)
     case "network_off": self[.network] = .string("none")
     case "permission_revoked", "permission_denied":
       self[.notificationPermission] = .string("denied")

@@ -99,11 +99,15 @@ struct CycleSteps {
     }
   }
 
-  /// A handler that ran proves that its submission was accepted (DESIGN §7.6).
+  /// A handler that ran proves that its submission was accepted (DESIGN §7.6); a tap proves that
+  /// the notification was shown; a prefetch that was disabled has no handler.
   private func isProvenOtherwise(_ step: ProfileStep) -> Bool {
     let known = analyser.correlator.known
     if step.events.contains(known.scheduled) { return cycle.isExecuted }
-    if step.events.contains(known.delivered) { return cycle.isSummarised }
+    if step.events.contains(known.handler) { return cycle.step(known.prefetchDisabled) != nil }
+    if step.events.contains(known.delivered) {
+      return cycle.isSummarised || cycle.step(known.interaction) != nil
+    }
     return false
   }
 }
