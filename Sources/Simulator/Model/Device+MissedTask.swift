@@ -39,8 +39,27 @@ extension Device {
         "kind": .text("bgtask"), "nextRunAt": .instant(next - lead),
         "cause": .text("missed_bgtask"),
       ])
-    scheduleNotification(at: next)
+    scheduleWithTask(at: next)
+  }
+
+  /// Schedules a notification with its prefetch, and keeps what a start needs to look after both.
+  mutating func scheduleWithTask(at time: Int64) {
+    scheduleNotification(at: time)
     recovery.taskBegin = plugin.outstandingTask
+    guard let id = trace.cycles.last?.scheduleId else { return }
+    recovery.notifications.append(StateSnapshot.StoredNotification(id: id, scheduledTime: time))
+    recovery.pending.append(StateSnapshot.Pending(id: id, nextTriggerAt: time, repeats: false))
+  }
+
+  /// The notification that is due fires while the app runs, so its row says so at once.
+  mutating func showWithContent() {
+    guard let due = recovery.pending.first else { return }
+    fireNotification()
+    recovery.pending.removeFirst()
+    recovery.delivered.append(StateSnapshot.Delivered(id: due.id, deliveredAt: now))
+    for row in recovery.notifications.indices where recovery.notifications[row].id == due.id {
+      recovery.notifications[row].status = .delivered
+    }
   }
 
   private var nextNotification: Int64 {

@@ -112,6 +112,9 @@ extension Device {
     advance(index)
     guard recovery.schedules[index].isEnabled else { return }
     if errs(.repeatNotRescheduled) { return }
+    if trigger == .boot, recovery.schedules[index].kind == .fetch, errs(.bootRestoresNotifyOnly) {
+      return
+    }
     reschedule(index, cause: "missed_repeat", &tally)
   }
 
@@ -145,7 +148,6 @@ extension Device {
       let isSet = recovery.alarms.contains { $0.scheduleId == schedule.id }
       if trigger == .warm, isSet { continue }
       if schedule.clockTime == nil, !isSet, errs(.futureNotRescheduled) { continue }
-      if trigger == .boot, schedule.kind == .fetch, errs(.bootRestoresNotifyOnly) { continue }
       if trigger == .warm { note(.alarmRepaired) }
       reschedule(index, cause: cause, &tally)
     }

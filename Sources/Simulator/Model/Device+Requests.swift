@@ -50,10 +50,10 @@ extension Device {
     var fields = [
       TraceField(name: "method", value: .text("GET")),
       TraceField(name: "path", value: .text(path)),
-      TraceField(name: "query", value: .text(query)),
       TraceField(name: "jwtPresent", value: .bool(token != nil)),
       TraceField(name: "authKind", value: .text(token?.kind ?? "anonymous")),
     ]
+    if !query.isEmpty { fields.insert(TraceField(name: "query", value: .text(query)), at: 2) }
     if !errs(.contentTypeMissing) {
       fields.append(TraceField(name: "contentType", value: .text("application/json")))
     }

@@ -28,9 +28,9 @@ extension Device {
       begin = now + .minute
     }
     begin -= begin % .second
-    log("bgtask_submit", ["earliestBeginDate": .instant(begin)])
+    log("bgtask_submit", ["kind": .text("refresh"), "earliestBeginDate": .instant(begin)])
     pass(10...60)
-    log("bgtask_scheduled", ["earliestBeginDate": .instant(begin)])
+    log("bgtask_scheduled", ["kind": .text("refresh"), "earliestBeginDate": .instant(begin)])
     plugin.outstandingTask = begin
     plugin.counters.scheduled += 1
   }

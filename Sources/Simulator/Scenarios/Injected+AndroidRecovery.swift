@@ -76,7 +76,8 @@ extension Injected {
     source: "S2:222-223", .violated, .plugin, rows: ["REC-56", "REC-29", "REC-46", "REC-88"])
   static let bootRestoresNotifyOnly = Injected(
     "boot-restores-notify-only", "The boot receiver forgets the alarms for fetching.",
-    source: "S2:224", .violated, .plugin, rows: ["REC-57", "REC-28", "REC-46", "REC-56", "REC-88"])
+    source: "S2:224", .violated, .plugin,
+    rows: ["REC-57", "REC-26", "REC-28", "REC-45", "REC-46", "REC-56", "REC-88"])
   static let bootRecoveryTwice = Injected(
     "boot-recovery-twice", "The boot receiver recovers twice for one start of the phone.",
     source: "S2:377-381", .violated, .plugin, rows: ["REC-66"])

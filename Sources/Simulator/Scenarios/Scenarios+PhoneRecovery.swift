@@ -101,22 +101,19 @@ extension Device {
     let morning = notificationTime(onDay: day)
     wait(until: morning - lead - random.number(in: 30...50) * .minute)
     openAppOnPhone()
-    if plugin.pending.isEmpty {
-      scheduleNotification(at: morning)
-      recovery.taskBegin = plugin.outstandingTask
-    }
+    if plugin.pending.isEmpty { scheduleWithTask(at: morning) }
     guard isMissed else {
       goToBackground()
       runTask()
       recovery.taskBegin = nil
-      fireNotification()
+      showWithContent()
       return
     }
     let begin = recovery.taskBegin ?? now
     pass(1000...9000)
     log("app_state", ["state": .text("foreground")])
     plugin.outstandingTask = nil
-    fireNotification()
+    showWithContent()
     wait(until: begin + random.number(in: delay) * .second)
     shows(.missedTaskFound)
     openAppOnPhone()
