@@ -166,6 +166,7 @@ extension Device {
     backOff(before: attempt, id: id)
     if attempt > 2 {
       isAnonymous = true
+      server.token = nil
     } else if !errs(.sameTokenAfterRefusal) {
       server.token = makeToken(source: "refresh")
     }

@@ -94,6 +94,23 @@ import Testing
     }
   }
 
+  @Test("A token that was refused is not sent again")
+  func refusedTokensAreGone() {
+    for scenario in Self.handled(.api) {
+      var sent: String?
+      var refused: Set<String> = []
+      for record in AreaRuns.trace(of: scenario).records {
+        if record.event == "http_request" {
+          sent = record.text("tokenId")
+          if let sent { #expect(!refused.contains(sent), "\(scenario.name)") }
+        } else if record.event == "http_response", record.int("status") == 401, let sent {
+          refused.insert(sent)
+        }
+      }
+      #expect(refused.isEmpty || scenario.injects.contains { $0.rows.contains("AUT-14") })
+    }
+  }
+
   @Test("Each further attempt waits at least one and a half times as long")
   func attemptsBackOff() {
     for scenario in Self.handled(.api) {

@@ -99,6 +99,7 @@ import Testing
     #expect(document["platform"] as? String == "android")
     #expect(document["now"] as? Int64 == snapshot.now / 1000)
     #expect(document["pending"] == nil)
+    #expect(AreaRuns.trace(of: "ios-missed-task").snapshot?.cache?.count == 1)
     let schedules = try #require(document["schedules"] as? [[String: Any]])
     let first = try #require(schedules.first)
     #expect(first["id"] as? String == "fetch-morning")
