@@ -51,6 +51,17 @@ extension Device {
     recovery.pending.append(StateSnapshot.Pending(id: id, nextTriggerAt: time, repeats: false))
   }
 
+  /// The system runs the task, whose content stays in the store.
+  mutating func runTaskInTime() {
+    runTask()
+    recovery.taskBegin = nil
+    guard let cycle = trace.cycles.last else { return }
+    recovery.cache = [
+      StateSnapshot.Cached(
+        scheduleId: cycle.scheduleId, payload: content(for: cycle).body, fetchedAt: now, ttl: .day)
+    ]
+  }
+
   /// The notification that is due fires while the app runs, so its row says so at once.
   mutating func showWithContent() {
     guard let due = recovery.pending.first else { return }

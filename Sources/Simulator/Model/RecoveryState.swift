@@ -21,6 +21,8 @@ struct RecoveryState: Sendable {
   var notifications: [StateSnapshot.StoredNotification] = []
   /// The begin of the submitted task, which the plugin keeps to see whether it was missed.
   var taskBegin: Int64?
+  /// What the task that ran last has fetched.
+  var cache: [StateSnapshot.Cached] = []
 
   // What the system holds.
   var alarms: [StateSnapshot.Alarm] = []

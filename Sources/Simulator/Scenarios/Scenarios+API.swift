@@ -84,7 +84,7 @@ extension Device {
     wait(until: first - random.number(in: 2...9) * .minute)
     startForServer()
     wait(until: first)
-    addRecords(course == .paging ? random.number(in: 95...130) : random.number(in: 3...9))
+    addRecords(course == .paging ? random.number(in: 95...130) : random.number(in: 3...6))
     checkActivity()
     keepStoresSmall()
     wait(until: first + 4 * .hour)

@@ -104,8 +104,7 @@ extension Device {
     if plugin.pending.isEmpty { scheduleWithTask(at: morning) }
     guard isMissed else {
       goToBackground()
-      runTask()
-      recovery.taskBegin = nil
+      runTaskInTime()
       showWithContent()
       return
     }

@@ -140,13 +140,7 @@ extension Device {
     case .ios:
       snapshot.pending = recovery.pending
       snapshot.delivered = recovery.delivered
-      snapshot.cache = plugin.cache.map { content in
-        [
-          StateSnapshot.Cached(
-            scheduleId: content.scheduleId, payload: content.body, fetchedAt: content.fetchedAt,
-            ttl: content.ttl)
-        ]
-      }
+      snapshot.cache = recovery.cache
     }
     snapshot.notifications = recovery.notifications
     trace.snapshot = snapshot
