@@ -54,6 +54,17 @@ import Testing
 
   // MARK: Cycles
 
+  @Test func processingTaskIsNoCycle() throws {
+    let date = "(id=sync, earliestBeginDate=2025-11-14T05:48:00Z)"
+    let trace = try CorrelationTrace.of([
+      "[DNP-SYNC] Scheduling BGProcessingTask \(date)",
+      "[DNP-SYNC] BGProcessingTask scheduled \(date)",
+      "[DNP-SYNC] BGTask handler invoked (id=sync)",
+    ])
+    #expect(trace.events.count == 3)
+    #expect(trace.events.allSatisfy { !$0.contains(" c0") })
+  }
+
   @Test(
     arguments: [
       // The log checklist, the simulator plan (the submission comes before any name), a capped lead.

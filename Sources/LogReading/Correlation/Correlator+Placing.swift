@@ -65,6 +65,8 @@ extension Correlator {
       event.cycle = cycle(at: time, event, bySchedule: true)
       noteBurst(event.cycle, event)
     } else if kind == known.submit || kind == known.scheduled {
+      // A processing task is long work of its own, and no notification waits for it (C-84).
+      if isWord("processing", known.kindName, event) { return }
       event.cycle = cycleOfSubmission(event)
     } else if kind == known.persisted || kind == known.scheduleHash {
       event.cycle = cycleOfStored(event)

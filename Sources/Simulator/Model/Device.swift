@@ -23,6 +23,10 @@ package struct Device: Sendable {
   var process = TraceProcess()
   var isAlive = false
   var plugin = PluginState()
+  var recovery = RecoveryState()
+  var sync = SyncState()
+  var feed = FeedState()
+  var server = ServerState()
   /// What the plugin does wrong from now on.
   var faults: [Injected] = []
 
@@ -70,6 +74,12 @@ package struct Device: Sendable {
     record.jsonName = json
     record.tag = tag
     trace.records.append(record)
+  }
+
+  /// Logs an event whose fields were put together before.
+  mutating func log(_ event: String, with fields: [TraceField], tag: String? = nil) {
+    log(event, tag: tag)
+    trace.records[trace.records.count - 1].fields = fields
   }
 
   // MARK: The truth

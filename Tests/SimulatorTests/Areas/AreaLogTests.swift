@@ -1,0 +1,78 @@
+import LogReading
+import Simulator
+import Testing
+
+/// What the scenarios beside the prefetch cycle write is what the recogniser reads.
+@Suite struct AreaLogTests {
+  @Test("Each line is read as the event and the fields that it was written from")
+  func linesAreRead() {
+    for scenario in AreaRuns.scenarios {
+      let runs: [(UInt64, Int, SimulationPlan.Form)] = [
+        (1, 1, .json), (2, 1, .text), (3, 4, .text),
+      ]
+      for (seed, days, form) in runs {
+        let simulation = AreaRuns.simulation(of: scenario, seed: seed, days: days, form: form)
+        expectRead(simulation, "\(scenario.name), seed \(seed), \(days) days, \(form)")
+      }
+    }
+  }
+
+  private func expectRead(_ simulation: Simulation, _ what: String) {
+    let trace = simulation.trace(ofDevice: 1)
+    var writer = LogWriter(style: .threadtime)
+    simulation.write(trace, to: &writer)
+    let batch = AreaRuns.events(of: writer.take())
+    let names = batch.events.map { AreaRuns.catalogue[$0.kind].name }
+    #expect(names == trace.records.map(\.event), "\(what)")
+    guard names.count == trace.records.count else { return }
+    for (event, record) in zip(batch.events, trace.records) {
+      let first = Int(event.firstField)
+      let fields = batch.fields[first..<first + Int(event.fieldCount)]
+      #expect(fields.allSatisfy { $0.state == .value }, "\(what): \(record)")
+      let read = Set(fields.map { AreaRuns.catalogue.name(of: $0.name) })
+      let written = Set(record.fields.map(\.name))
+      #expect(written.isSubset(of: read), "\(what): \(record)")
+    }
+  }
+
+  @Test("A seed gives the same trace again, and another gives another")
+  func tracesAreFixed() {
+    for scenario in AreaRuns.scenarios {
+      let first = AreaRuns.trace(of: scenario, seed: 3)
+      let second = AreaRuns.trace(of: scenario, seed: 3)
+      #expect(first.records == second.records, "\(scenario.name)")
+      #expect(first.entries == second.entries, "\(scenario.name)")
+      #expect(
+        first.records != AreaRuns.trace(of: scenario, seed: 4).records, "\(scenario.name)")
+    }
+  }
+
+  @Test("What a scenario says that it injects is in its truth, and nothing else")
+  func truthIsWhatWasInjected() {
+    for scenario in AreaRuns.scenarios {
+      for seed in UInt64(1)...3 {
+        for days in [1, 4] {
+          let trace = AreaRuns.trace(of: scenario, seed: seed, days: days)
+          let names = Set(trace.entries.map(\.injected.name))
+          #expect(
+            names == Set(scenario.injects.map(\.name)), "\(scenario.name), seed \(seed), \(days)")
+          #expect(trace.entries.allSatisfy { $0.record <= trace.records.count })
+        }
+      }
+    }
+  }
+
+  @Test("The device's clock never runs back")
+  func timeRunsOn() {
+    for scenario in AreaRuns.scenarios {
+      let times = AreaRuns.trace(of: scenario).records.map(\.time)
+      #expect(times == times.sorted(), "\(scenario.name)")
+    }
+  }
+
+  @Test("No two scenarios have one name")
+  func namesAreUnique() {
+    let names = Scenario.all.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+}
