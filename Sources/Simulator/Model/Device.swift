@@ -68,6 +68,7 @@ package struct Device: Sendable {
       fields: fields.map { TraceField(name: $0.key, value: $0.value) }, process: process)
     record.jsonName = json
     record.tag = tag
+    record.cycle = plugin.currentCycle
     trace.records.append(record)
   }
 
