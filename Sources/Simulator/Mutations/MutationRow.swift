@@ -8,8 +8,6 @@ package struct MutationRow: Sendable {
     case duplicate
     /// To so many microseconds behind that record of the same cycle.
     case delay(past: String, by: Int64)
-    /// To so long before the earliest begin that the submission is too late.
-    case delayToBegin(before: Int64)
     case rekey(String, Replacement)
     case alter(String, Replacement)
   }
@@ -54,6 +52,8 @@ package struct MutationRow: Sendable {
   package enum Condition: Sendable, Equatable {
     /// The cycle holds one of these too.
     case with([String])
+    /// Another cycle or process of the log holds such a record.
+    case elsewhere(String)
     /// A later record of the process reports one of these counters.
     case counted([String])
     /// The record is the first of the log.
@@ -98,7 +98,7 @@ package struct MutationRow: Sendable {
     case .drop: .drop
     case .swap: .swap
     case .duplicate: .duplicate
-    case .delay, .delayToBegin: .delay
+    case .delay: .delay
     case .rekey: .rekey
     case .alter: .alter
     }
@@ -131,7 +131,6 @@ package struct MutationRow: Sendable {
     case .swap(let other): "\(event) and \(other) have changed places."
     case .duplicate: "\(event) is there twice."
     case .delay(let other, _): "\(event) comes late, behind \(other)."
-    case .delayToBegin: "\(event) comes too shortly before the earliest begin date."
     case .rekey(let field, _): "\(field) of \(event) names something else."
     case .alter(let field, _): "\(field) of \(event) is wrong."
     }

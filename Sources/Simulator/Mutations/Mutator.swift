@@ -119,12 +119,6 @@ struct MutationContext {
     case .swap(let other): partner(other) != nil
     case .delay(let other, _):
       other == name || partner(other) != nil
-    case .delayToBegin(let before):
-      if case .instant(let begin) = trace.records[record]["earliestBeginDate"] {
-        begin - before > trace.records[record].time
-      } else {
-        false
-      }
     case .rekey(let field, _), .alter(let field, _): trace.records[record][field] != nil
     }
   }
@@ -132,6 +126,10 @@ struct MutationContext {
   private func holds(_ condition: MutationRow.Condition) -> Bool {
     switch condition {
     case .with(let names): names.contains { partner($0) != nil }
+    case .elsewhere(let name):
+      trace.records.indices.contains {
+        !group.contains($0) && MutationTable.name(of: trace.records[$0]) == name
+      }
     case .counted(let fields):
       trace.records[(record + 1)...].contains { later in
         later.process == trace.records[record].process && fields.contains { later[$0] != nil }
