@@ -89,6 +89,8 @@ struct MutatedTrace {
       return .text(String((0..<32).compactMap { _ in random.pick(digits) }))
     case (.negated, .bool(let truth)): return .bool(!truth)
     case (.number(let number), .int): return .int(number)
+    case (.less, .int(let number)): return .int(number - 1)
+    case (.length(let length), .duration): return .duration(length)
     case (.earlier(let length), .instant(let instant)): return .instant(instant - length)
     case (.longer(let length), .age(let age)): return .age(age + length)
     case (.longer(let length), .duration(let duration)): return .duration(duration + length)

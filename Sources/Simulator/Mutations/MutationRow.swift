@@ -20,6 +20,10 @@ package struct MutationRow: Sendable {
     case otherHash
     case negated
     case number(Int64)
+    /// One less.
+    case less
+    /// So many microseconds.
+    case length(Int64)
     /// So many microseconds earlier.
     case earlier(Int64)
     /// So many microseconds more.
@@ -52,6 +56,12 @@ package struct MutationRow: Sendable {
   package enum Condition: Sendable, Equatable {
     /// The cycle holds one of these too.
     case with([String])
+    /// The cycle holds no other such record.
+    case without(String)
+    /// The log holds such a record.
+    case anywhere(String)
+    /// The number of the field is above zero.
+    case above(String)
     /// Another cycle or process of the log holds such a record.
     case elsewhere(String)
     /// A later record of the process reports one of these counters.

@@ -43,6 +43,9 @@ extension MutationTable {
     MutationRow(
       "bgtask_scheduled", .duplicate, if: [.counted(["reportedScheduled"])], .breaks,
       ["TEL-02", "SEQ-17"], needs: twice),
+    MutationRow(
+      "bgtask_scheduled", .duplicate, if: [.anywhere("bgtask_cancelled")], .breaks,
+      ["SEQ-17", "INJ-19", "INJ-20"], needs: twice),
     // Inconclusive where the app logs no cancellations.
     MutationRow(
       "bgtask_scheduled", .duplicate, .untold, ["SEQ-17", "INJ-19", "INJ-20"], needs: twice),
@@ -83,10 +86,50 @@ extension MutationTable {
       "schedule_persisted", .delay(past: "notification_resolved", by: 5 * .millisecond),
       .open("a schedule may be stored again while its task runs")),
     MutationRow(
-      "schedule_persisted", .rekey("scheduleId", .otherId), .breaks, ["LOG-13", "INT-09"]),
+      "schedule_persisted", .rekey("scheduleId", .otherId),
+      if: [.with(["notification_resolved"]), .without("schedule_hash:schedule")], .breaks,
+      ["LOG-13", "INT-09"]),
+    MutationRow(
+      "schedule_persisted", .rekey("scheduleId", .otherId),
+      .open("nothing is compared with it, or the hashes of the schedule decide")),
     MutationRow(
       "schedule_persisted", .alter("type", .otherId), .open("nothing else tells the type")),
   ]
 
   static let schedule = schedule1 + schedule2
+
+  static let lead = [
+    MutationRow(
+      "lead_capped", .drop, .breaks, ["LOG-09", "TIM-08", "TIM-10", "TIM-13", "TIM-04"]),
+    MutationRow("lead_capped", .duplicate, .breaks, ["LOG-09"], needs: twice),
+    MutationRow(
+      "prefetch_disabled", .drop, .breaks,
+      ["TIM-09", "HNT-09", "SEQ-14", "SEQ-03", "SEQ-02", "TIM-13"]),
+    MutationRow("prefetch_disabled", .duplicate, .harmless, ["TIM-09"]),
+    MutationRow("prefetch_planned", .drop, .harmless, ["LOG-04"]),
+    MutationRow("prefetch_planned", .duplicate, .harmless, ["LOG-04"]),
+    MutationRow(
+      "prefetch_planned", .alter("leadSeconds", .longer(.minute)), .breaks,
+      ["LOG-04", "TIM-04", "TIM-17"]),
+    MutationRow(
+      "bgtask_cancelled", .drop, if: [.elsewhere("bgtask_cancelled")], .breaks,
+      ["SEQ-17", "INJ-19", "INJ-20"]),
+    MutationRow("bgtask_cancelled", .drop, .untold, ["SEQ-17", "INJ-19", "INJ-20"]),
+    MutationRow("bgtask_cancelled", .duplicate, .harmless, ["SEQ-17"]),
+  ]
+
+  static let hashes = [
+    MutationRow(
+      "schedule_hash:schedule", .drop, if: [.with(["schedule_hash:execute"])], .warns,
+      ["INT-07", "INT-06"]),
+    MutationRow(
+      "schedule_hash:schedule", .alter("hash", .otherHash),
+      if: [.with(["schedule_hash:execute"])], .breaks, ["INT-08", "INT-07"]),
+    MutationRow(
+      "schedule_hash:execute", .drop, if: [.with(["schedule_hash:schedule"])], .warns,
+      ["INT-07"]),
+    MutationRow(
+      "schedule_hash:execute", .alter("hash", .otherHash),
+      if: [.with(["schedule_hash:schedule"])], .breaks, ["INT-08", "INT-07"]),
+  ]
 }
