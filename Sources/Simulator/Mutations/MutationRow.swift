@@ -66,6 +66,14 @@ package struct MutationRow: Sendable {
     case elsewhere(String)
     /// A later record of the process reports one of these counters.
     case counted([String])
+    /// No later record of the process reports that counter.
+    case uncounted(String)
+    /// The process logs such a record too.
+    case process(String)
+    /// No task is at work.
+    case outsideTask
+    /// Other lines of the store are in the log.
+    case storage
     /// The record is the first of the log.
     case first
     /// The log goes on for so many microseconds.

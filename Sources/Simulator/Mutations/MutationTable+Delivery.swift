@@ -10,10 +10,11 @@ extension MutationTable {
       ["SEQ-07"]),
     MutationRow(
       "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
-      if: [.followed(5 * .minute)], .breaks, ["SEQ-07", "HNT-38", "INT-09"], cycle: .adds),
+      if: [.followed(5 * .minute), .uncounted("reportedUsed")], .breaks,
+      ["SEQ-07", "HNT-38", "INT-09", "INT-02", "LOG-26"], cycle: .adds),
     MutationRow(
       "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
-      .open("the log ends before it shows what became of it")),
+      .open("the log ends before it shows what became of it, or counts it as a use")),
 
     MutationRow(
       "cache_hit", .drop, if: [.with(["cache_used", "content_hash:delivery"])], .harmless,
@@ -74,7 +75,7 @@ extension MutationTable {
     MutationRow("notification_delivered", .duplicate, .breaks, ["SCH-09"], needs: twice),
     MutationRow(
       "notification_delivered", .delay(past: "delivery_prepare", by: 200 * .second),
-      if: [.with(["cycle_complete"])], .breaks, ["SEQ-24", "TIM-21"]),
+      if: [.with(["cycle_complete"])], .breaks, ["SEQ-24", "TIM-21"], needs: [.text, .times]),
     MutationRow(
       "notification_delivered", .delay(past: "delivery_prepare", by: 200 * .second), .excused,
       ["TIM-21"], needs: [.text, .times]),
@@ -93,7 +94,7 @@ extension MutationTable {
     MutationRow("cycle_complete", .duplicate, .breaks, ["LOG-44"], needs: twice),
     MutationRow(
       "cycle_complete", .delay(past: "notification_delivered", by: .minute), .harmless,
-      ["SEQ-24"]),
+      ["SEQ-24"], needs: [.text, .times]),
     MutationRow(
       "cycle_complete", .rekey("notificationId", .otherId),
       .open("no row compares the identifier of the summary")),
@@ -108,16 +109,18 @@ extension MutationTable {
     MutationRow("cache_used", .drop, .open("only the summary tells where the content came from")),
     MutationRow("cache_used", .duplicate, .harmless, ["TEL-06"]),
     MutationRow(
-      "cache_used", .swap(with: "notification_delivered"), .breaks, ["SEQ-20", "SEQ-07"]),
+      "cache_used", .swap(with: "notification_delivered"), if: [.without("content_hash:delivery")],
+      .breaks, ["SEQ-20", "SEQ-07"]),
     MutationRow(
       "cache_used", .delay(past: "notification_delivered", by: 5 * .millisecond), .breaks,
       ["SEQ-20", "SEQ-07"]),
     MutationRow(
       "cache_used", .rekey("notificationTime", .earlier(10 * .minute)),
-      if: [.followed(5 * .minute)], .breaks, ["LOG-35", "HNT-38", "SEQ-07"], cycle: .adds),
+      if: [.followed(5 * .minute), .uncounted("reportedUsed")], .breaks,
+      ["LOG-35", "HNT-38", "SEQ-07", "INT-02", "LOG-26"], cycle: .adds),
     MutationRow(
       "cache_used", .rekey("notificationTime", .earlier(10 * .minute)),
-      .open("the log ends before it shows what became of it")),
+      .open("the log ends before it shows what became of it, or counts it as a use")),
     MutationRow("cache_state", .drop, .harmless, ["INT-10"]),
     MutationRow("cache_state", .duplicate, .harmless, ["INT-10"]),
     MutationRow(

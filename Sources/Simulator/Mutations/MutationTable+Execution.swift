@@ -14,7 +14,8 @@ extension MutationTable {
       "bgtask_handler_invoked", .delay(past: "bgtask_completed", by: .second), .breaks,
       ["SEQ-06", "SEQ-05", "HNT-24", "SEQ-25"]),
     MutationRow(
-      "bgtask_handler_invoked", .rekey("taskId", .otherCase), .breaks, ["HNT-21", "LOG-11"]),
+      "bgtask_handler_invoked", .rekey("taskId", .otherCase), if: [.process("bgtask_register")],
+      .breaks, ["HNT-21", "LOG-11"]),
 
     MutationRow("notification_resolved", .drop, .harmless, ["SEQ-06"]),
     MutationRow(

@@ -3,17 +3,22 @@ extension MutationTable {
   /// A line that is there twice is seen so where the lines have times finer than a second.
   static let twice: Injected.Needs = [.text, .times, .fractions]
 
+  /// Where a process begins is seen by its number.
+  private static let processes: Injected.Needs = [.text, .processes]
+
   static let launch = [
     // A log that does not begin with the start of a process shows nothing of that start.
     MutationRow("bgtask_register", .drop, if: [.first], .untold, ["HNT-05", "SEQ-01"]),
-    MutationRow("bgtask_register", .drop, .breaks, ["HNT-05", "SEQ-01", "SEQ-09", "LOG-01"]),
+    MutationRow(
+      "bgtask_register", .drop, .breaks, ["HNT-05", "SEQ-01", "SEQ-09", "LOG-01"],
+      needs: processes),
     MutationRow(
       "bgtask_register", .swap(with: "plugin_startup"),
       if: [.first, .without("app_launch_finished")], .untold,
       ["SEQ-01", "HNT-05"]),
     MutationRow(
       "bgtask_register", .swap(with: "plugin_startup"), .breaks,
-      ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"]),
+      ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"], needs: processes),
     // The second registration begins a process anew; the first has none of its start-up.
     MutationRow(
       "bgtask_register", .duplicate, .breaks, ["HNT-01", "SEQ-01", "LOG-02"], needs: twice),
@@ -22,8 +27,10 @@ extension MutationTable {
       if: [.first, .without("app_launch_finished")], .untold, ["SEQ-01", "HNT-05"]),
     MutationRow(
       "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond), .breaks,
-      ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"]),
-    MutationRow("bgtask_register", .rekey("taskId", .otherCase), .breaks, ["HNT-21", "LOG-11"]),
+      ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"], needs: processes),
+    MutationRow(
+      "bgtask_register", .rekey("taskId", .otherCase), if: [.process("bgtask_handler_invoked")],
+      .breaks, ["HNT-21", "LOG-11"], needs: processes),
 
     MutationRow(
       "plugin_startup", .drop,

@@ -37,7 +37,8 @@ extension MutationTable {
       "content_cached", .delay(past: "bgtask_completed", by: 5 * .millisecond), .breaks,
       ["SEQ-05", "SEQ-06"]),
     MutationRow(
-      "content_cached", .rekey("scheduleId", .otherId), .breaks, ["LOG-24", "INT-15", "INT-09"]),
+      "content_cached", .rekey("scheduleId", .otherId),
+      if: [.with(["notification_resolved"])], .breaks, ["LOG-24", "INT-15", "INT-09"]),
 
     MutationRow(
       "content_hash:fetch", .drop, if: [.with(["content_hash:delivery"])], .warns,

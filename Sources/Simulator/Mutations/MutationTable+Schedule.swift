@@ -1,5 +1,6 @@
 // Scheduling: a required set, in which a wrong order is a warning.
 extension MutationTable {
+  private static let unmade = "nothing was submitted that its schedule would be stored for"
   /// Without times a line in the wrong place may belong to another call.
   private static let timed: Injected.Needs = [.text, .times]
 
@@ -10,14 +11,18 @@ extension MutationTable {
       .harmless, ["LOG-05"]),
     MutationRow("prefetch_schedule_begin", .drop, .warns, ["LOG-05"]),
     MutationRow(
-      "prefetch_schedule_begin", .swap(with: "bgtask_submit"), .warns, ["SEQ-03", "LOG-05"],
+      "prefetch_schedule_begin", .swap(with: "bgtask_submit"), .warns, ["SEQ-03"],
       needs: timed),
     MutationRow("prefetch_schedule_begin", .duplicate, .harmless, ["LOG-05"]),
     MutationRow(
       "prefetch_schedule_begin", .delay(past: "schedule_persisted", by: .second),
       .open("behind the stage it looks like another call")),
     MutationRow(
-      "prefetch_schedule_begin", .rekey("notificationTime", .earlier(10 * .minute)), .breaks,
+      "prefetch_schedule_begin", .rekey("notificationTime", .earlier(10 * .minute)),
+      if: [
+        .outsideTask, .with(["bgtask_scheduled"]), .without("schedule_hash:schedule"),
+        .without("prefetch_planned"),
+      ], .breaks,
       ["SEQ-14", "SEQ-03", "HNT-14", "SEQ-04"], cycle: .adds),
 
     MutationRow(
@@ -28,10 +33,12 @@ extension MutationTable {
     // Attempts do not count, what is outstanding does.
     MutationRow("bgtask_submit", .duplicate, .harmless, ["INJ-19"]),
     MutationRow(
-      "bgtask_submit", .delay(past: "schedule_persisted", by: 10 * .second), .warns, ["SEQ-03"],
+      "bgtask_submit", .delay(past: "schedule_persisted", by: 500 * .millisecond),
+      if: [.with(["bgtask_scheduled"])], .warns, ["SEQ-03"],
       needs: timed),
     MutationRow(
-      "bgtask_submit", .alter("earliestBeginDate", .soon(20 * .second)), .breaks,
+      "bgtask_submit", .alter("earliestBeginDate", .soon(20 * .second)),
+      if: [.with(["bgtask_scheduled"])], .breaks,
       ["LOG-06", "HNT-11", "TIM-06", "TIM-12", "TIM-04", "TIM-17", "LOG-04"]),
 
     MutationRow(
@@ -50,7 +57,7 @@ extension MutationTable {
     MutationRow(
       "bgtask_scheduled", .duplicate, .untold, ["SEQ-17", "INJ-19", "INJ-20"], needs: twice),
     MutationRow(
-      "bgtask_scheduled", .delay(past: "schedule_persisted", by: 10 * .second), .warns,
+      "bgtask_scheduled", .delay(past: "schedule_persisted", by: 500 * .millisecond), .warns,
       ["SEQ-03"], needs: timed),
     MutationRow(
       "bgtask_scheduled", .alter("earliestBeginDate", .soon(20 * .second)), .breaks,
@@ -65,7 +72,7 @@ extension MutationTable {
       needs: timed),
     MutationRow("notification_scheduling", .duplicate, .harmless, ["LOG-07"]),
     MutationRow(
-      "notification_scheduling", .delay(past: "schedule_persisted", by: 10 * .second), .warns,
+      "notification_scheduling", .delay(past: "schedule_persisted", by: 500 * .millisecond), .warns,
       ["SEQ-03"], needs: timed),
     MutationRow(
       "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)), .breaks,
@@ -75,11 +82,13 @@ extension MutationTable {
     // of the store has had them filtered out.
     MutationRow(
       "schedule_persisted", .drop,
-      if: [.elsewhere("schedule_persisted"), .with(["notification_resolved"])], .inconclusive,
-      ["LOG-08", "SEQ-03", "HNT-14"]),
+      if: [
+        .storage, .with(["bgtask_scheduled"]), .with(["notification_resolved", "content_cached"]),
+      ], .inconclusive, ["LOG-08", "SEQ-03", "HNT-14"]),
     MutationRow(
-      "schedule_persisted", .drop, if: [.elsewhere("schedule_persisted")], .breaks,
+      "schedule_persisted", .drop, if: [.storage, .with(["bgtask_scheduled"])], .breaks,
       ["HNT-14", "LOG-08", "SEQ-03"]),
+    MutationRow("schedule_persisted", .drop, if: [.storage], .open(unmade)),
     MutationRow("schedule_persisted", .drop, .untold, ["HNT-14", "LOG-08", "SEQ-03"]),
     MutationRow("schedule_persisted", .duplicate, .harmless, ["LOG-08"]),
     MutationRow(

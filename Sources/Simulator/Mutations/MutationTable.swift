@@ -14,6 +14,14 @@ package enum MutationTable {
     "telemetry_snapshot",
   ]
 
+  /// Events that the store logs.
+  static let ofStorage = [
+    "cache_state", "cache_write_failed", "schedule_persisted", "storage_ready",
+  ]
+
+  /// Events of a task's submission.
+  static let ofSubmission = ["bgtask_scheduled", "bgtask_submit"]
+
   /// Events of the schedule stage.
   static let ofSchedule = [
     "bgtask_cancelled", "bgtask_scheduled", "bgtask_submit", "lead_capped",

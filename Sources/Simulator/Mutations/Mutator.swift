@@ -89,13 +89,46 @@ struct MutationContext {
     let name = MutationTable.name(of: own)
     // A delivery that falls back, and the task of its cycle, are judged by other rows.
     let fellBack = group.contains { trace.records[$0].event == "cache_miss" }
-    self.name = fellBack && !MutationTable.ofSchedule.contains(own.event) ? name + ":miss" : name
+    let isSchedule = MutationTable.ofSchedule.contains(own.event)
+    if let cycle = own.cycle, trace.cycles[cycle].outcome == .open,
+      !MutationTable.ofProcess.contains(own.event)
+    {
+      // Before its notification is due nothing can be missed.
+      self.name = name + ":open"
+    } else if fellBack, !isSchedule {
+      self.name = name + ":miss"
+    } else if MutationTable.ofSubmission.contains(own.event),
+      !Self.isOfCall(record, of: group, in: trace)
+    {
+      self.name = name + ":again"
+    } else {
+      self.name = name
+    }
   }
 
   private static func isTogether(_ one: TraceRecord, _ other: TraceRecord) -> Bool {
     let isOfProcess = MutationTable.ofProcess.contains(other.event)
     guard isOfProcess == MutationTable.ofProcess.contains(one.event) else { return false }
     return isOfProcess ? one.process == other.process : one.cycle == other.cycle
+  }
+
+  /// Whether a submission is the only one of its cycle and belongs to the call that began it.
+  private static func isOfCall(_ record: Int, of group: [Int], in trace: Trace) -> Bool {
+    let names = group.map { trace.records[$0].event }
+    guard names.filter({ $0 == trace.records[record].event }).count == 1,
+      !names.contains("lead_capped"),
+      let begin = group.last(where: {
+        $0 < record && trace.records[$0].event == "prefetch_schedule_begin"
+      })
+    else { return false }
+    return trace.records[record].time - trace.records[begin].time < 2 * .second
+      && isOutsideTask(record, in: trace)
+  }
+
+  /// Whether no task is at work when the record is logged.
+  private static func isOutsideTask(_ record: Int, in trace: Trace) -> Bool {
+    let ends = ["bgtask_handler_invoked", "bgtask_completed"]
+    return trace.records[..<record].last { ends.contains($0.event) }?.event != ends[0]
   }
 
   /// The nearest record of that name that belongs with this one.
@@ -126,6 +159,11 @@ struct MutationContext {
     case .anywhere(let name): trace.records.contains { MutationTable.name(of: $0) == name }
     case .above(let field):
       if case .int(let number) = trace.records[record][field] { number > 0 } else { false }
+    case .outsideTask: Self.isOutsideTask(record, in: trace)
+    case .storage:
+      trace.records.indices.contains {
+        $0 != record && MutationTable.ofStorage.contains(trace.records[$0].event)
+      }
     case .elsewhere(let name):
       trace.records.indices.contains {
         !group.contains($0) && MutationTable.name(of: trace.records[$0]) == name
@@ -135,6 +173,14 @@ struct MutationContext {
         later.process == trace.records[record].process && fields.contains { later[$0] != nil }
       }
     case .first: record == 0
+    case .uncounted(let field):
+      !trace.records[(record + 1)...].contains { later in
+        later.process == trace.records[record].process && later[field] != nil
+      }
+    case .process(let name):
+      trace.records.contains {
+        $0.process == trace.records[record].process && MutationTable.name(of: $0) == name
+      }
     case .followed(let length):
       trace.records.last.map { $0.time - trace.records[record].time >= length } ?? false
     }

@@ -33,15 +33,17 @@ struct Mutant {
     }
   }
 
+  /// Whether the container can show what was changed.
+  var isShown: Bool { run.trace.entries.allSatisfy { $0.isShown(in: run) } }
+
   /// The rules that found something violated.
   var killers: Set<String> {
     Set(run.summary.findings.filter { $0.outcome == .violated }.map(\.rule))
   }
 
-  /// What of the verdict differs from the truth; nil where neither rule nor log could tell.
+  /// What of the verdict differs from the truth; nil where there is no rule that could tell.
   var wrongVerdict: String? {
-    let isShown = run.trace.entries.allSatisfy { $0.isShown(in: run) }
-    guard judgement.withoutRule.isEmpty, isShown else { return nil }
+    guard judgement.withoutRule.isEmpty else { return nil }
     let expected: RunSummary.Verdict
     switch row.effect {
     case .breaks: expected = .fail
