@@ -86,6 +86,8 @@ struct CycleSteps {
     case .launch: return false
     case .schedule: if cycle.isHeadCut { return false }
     case .execution:
+      // No task was asked for.
+      if cycle.step(analyser.correlator.known.prefetchDisabled) != nil { return false }
       // A task that did not run is one missing step, not one for each of its lines.
       let isHandler = step.events.contains(analyser.correlator.known.handler)
       if !isHandler, !cycle.isExecuted { return false }

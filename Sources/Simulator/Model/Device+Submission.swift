@@ -13,7 +13,7 @@ extension Device {
       return
     }
     replaceOutstanding(cause: "replace")
-    announceTask(at: begin)
+    announceTask(at: begin, for: first)
     if plugin.habits.logsPlan, first == call, begin == target.notificationTime - lead,
       lead % .minute == 0
     {
@@ -22,17 +22,19 @@ extension Device {
         "prefetch_planned",
         [
           "leadSeconds": .duration(lead), "notificationTime": .instant(target.notificationTime),
-        ])
+        ], cycle: first)
     }
     pass(10...60)
     if isRefused() { return }
-    log("bgtask_scheduled", Self.submission(begin))
+    log("bgtask_scheduled", Self.submission(begin), cycle: first)
     plugin.outstandingTask = begin
     plugin.counters.scheduled += 1
     reportCounters()
   }
 
-  mutating func announceTask(at begin: Int64) { log("bgtask_submit", Self.submission(begin)) }
+  mutating func announceTask(at begin: Int64, for cycle: Int? = nil) {
+    log("bgtask_submit", Self.submission(begin), cycle: cycle)
+  }
 
   static func submission(_ begin: Int64) -> KeyValuePairs<String, TraceValue> {
     ["kind": .text("refresh"), "earliestBeginDate": .instant(begin)]

@@ -64,15 +64,18 @@ package struct Device: Sendable {
   // MARK: The log
 
   /// Logs an event of the catalogue now.
+  ///
+  /// - Parameter cycle: The notification that it is about, where that is not the one in hand.
   mutating func log(
     _ event: String, _ fields: KeyValuePairs<String, TraceValue> = [:], json: String? = nil,
-    tag: String? = nil
+    tag: String? = nil, cycle: Int? = nil
   ) {
     var record = TraceRecord(
       time: now, zoneOffset: zone.offset(at: now), event: event,
       fields: fields.map { TraceField(name: $0.key, value: $0.value) }, process: process)
     record.jsonName = json
     record.tag = tag
+    record.cycle = cycle ?? plugin.currentCycle
     trace.records.append(record)
   }
 

@@ -41,7 +41,9 @@ package struct MessageText: Sendable {
     let fitting = shapes[Int(kind.rawValue)].filter { !$0.isAmbiguous }
       .compactMap { shape in loss(of: shape, for: record).map { (shape, $0) } }
     guard let least = fitting.map(\.1).min(),
-      let shape = random.pick(fitting.filter { $0.1 == least })?.0
+      let first = fitting.first(where: { $0.1 == least })?.0,
+      // Wordings that say different things of a field are not the same in other words.
+      let shape = random.pick(fitting.filter { $0.1 == least && $0.0.sets == first.sets })?.0
     else { return nil }
     return write(record, as: shape, random: &random)
   }

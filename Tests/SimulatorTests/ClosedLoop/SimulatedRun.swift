@@ -19,9 +19,10 @@ struct SimulatedRun {
     do { return try BuiltinRules.book() } catch { return RuleBook() }
   }()
 
-  init(_ plan: SimulationPlan) throws {
+  /// - Parameter change: What becomes of the trace before it is written.
+  init(_ plan: SimulationPlan, change: (Trace) throws -> Trace = { $0 }) throws {
     let simulation = Simulation(plan, catalogue: Self.book.catalogue)
-    let trace = simulation.trace(ofDevice: 1)
+    let trace = try change(simulation.trace(ofDevice: 1))
     var writer = LogWriter(style: plan.style)
     simulation.write(trace, to: &writer)
     let text = writer.take()
