@@ -1,0 +1,91 @@
+internal import CommandSyntax
+internal import LogReading
+internal import Simulator
+
+extension SimulationSettings {
+  /// The plan that the options make; refuses what cannot be done.
+  func plan(of name: String?, with catalogue: Catalogue) throws(Failure) -> SimulationPlan {
+    var plan = SimulationPlan(scenario: try Self.scenario(named: name))
+    plan.seed = seed ?? plan.seed
+    try setTimes(of: &plan)
+    try setWriting(of: &plan)
+    try checkOutput()
+    return plan
+  }
+
+  private static func scenario(named name: String?) throws(Failure) -> Scenario {
+    guard let name else {
+      throw refusal("'dnplog simulate' needs SCENARIO", "'dnplog simulate --list' names them")
+    }
+    if let scenario = Scenario.named(name) { return scenario }
+    let nearest = Spelling.nearest(to: name, among: Scenario.all.map(\.name))
+    throw refusal(
+      "there is no scenario '\(name)'",
+      nearest.map { "did you mean '\($0)'?" } ?? "'dnplog simulate --list' names them")
+  }
+
+  private func setTimes(of plan: inout SimulationPlan) throws(Failure) {
+    let scenario = plan.scenario
+    if let days {
+      guard days >= scenario.fewestDays else {
+        throw Self.refusal(
+          "'\(scenario.name)' takes at least \(scenario.fewestDays) days", "raise --days")
+      }
+      plan.days = days
+    }
+    if let start {
+      if let day = scenario.firstDay {
+        throw Self.refusal("'\(scenario.name)' begins on \(day)", "leave --start out")
+      }
+      plan.firstNotification = start
+    }
+    // The last second of the year 9999.
+    guard plan.firstNotification + Int64(plan.days) * .day <= 253_402_300_799 * .second else {
+      throw Self.refusal(
+        "the last day lies past the year 9999", "set --start earlier or take fewer --days")
+    }
+    if let zone {
+      guard scenario.zone == "UTC" else {
+        throw Self.refusal(
+          "the device of '\(scenario.name)' is in \(scenario.zone)", "leave --tz out")
+      }
+      plan.zone = zone
+    }
+    if let lead {
+      guard scenario.profile == "prefetch-mvp" else {
+        throw Self.refusal("'\(scenario.name)' prefetches nothing", "leave --lead out")
+      }
+      plan.lead = lead
+    }
+  }
+
+  private func setWriting(of plan: inout SimulationPlan) throws(Failure) {
+    plan.form = form ?? .text
+    let name = container ?? (plan.scenario.platform == .ios ? "threadtime" : "threadtime")
+    guard let style = LogStyle(rawValue: name) else {
+      throw Self.refusal(
+        "there is no container '\(name)'", Spelling.advice(for: name, among: LogStyle.names))
+    }
+    plan.style = style
+  }
+
+  private func checkOutput() throws(Failure) {
+    if devices > 1, output == nil || output == "-" {
+      throw Self.refusal(
+        "\(devices) devices write \(devices) logs", "name a folder for them with --output")
+    }
+    guard let truth else { return }
+    if truth == "-", output == nil || output == "-" {
+      throw Self.refusal(
+        "standard output cannot take the log and its truth",
+        "name a file for one, with --output or --truth")
+    }
+    if truth == output, truth != "/dev/null" {
+      throw Self.refusal("--output and --truth name the same file", "name two")
+    }
+  }
+
+  private static func refusal(_ what: String, _ advice: String) -> Failure {
+    Failure(Problem(what, advice: advice))
+  }
+}
