@@ -75,6 +75,7 @@ package struct Device {
       fields: fields.map { TraceField(name: $0.key, value: $0.value) }, process: process)
     record.jsonName = json
     record.tag = tag
+    record.cycle = plugin.currentCycle
     trace.records.append(record)
     if trace.records.count >= Self.batch, let drain { isMute = !drain(&trace) }
   }

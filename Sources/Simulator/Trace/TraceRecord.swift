@@ -16,6 +16,8 @@ package struct TraceRecord: Sendable, Equatable {
   /// The level, where it is not the catalogue's.
   package var level: LogLevel?
   package var process: TraceProcess
+  /// The notification that it is about, as an index of the trace's cycles.
+  package var cycle: Int?
 
   package init(
     time: Int64, zoneOffset: Int64 = 0, event: String, fields: [TraceField] = [],

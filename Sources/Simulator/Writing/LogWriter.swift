@@ -47,6 +47,14 @@ package struct LogWriter: Sendable {
 /// The containers that can be written.
 package enum LogStyle: String, Sendable, CaseIterable {
   case bare, threadtime
+
+  /// What its lines carry of all that a judge may need.
+  package var shows: Injected.Needs {
+    switch self {
+    case .bare: [.text]
+    case .threadtime: [.text, .times, .fractions, .processes]
+    }
+  }
 }
 
 extension LogWriter {

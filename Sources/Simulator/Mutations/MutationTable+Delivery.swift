@@ -1,0 +1,103 @@
+// The moment of the notification, and the summary of its cycle.
+extension MutationTable {
+  static let delivery = [
+    MutationRow("delivery_prepare", .drop, .warns, ["LOG-33"]),
+    MutationRow("delivery_prepare", .swap(with: "notification_built"), .breaks, ["SEQ-07"]),
+    MutationRow(
+      "delivery_prepare", .duplicate, .open("the second may be a delivery of its own")),
+    MutationRow(
+      "delivery_prepare", .delay(past: "notification_built", by: 5 * .millisecond), .breaks,
+      ["SEQ-07"]),
+    MutationRow(
+      "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
+      if: [.followed(5 * .minute)], .breaks, ["SEQ-07", "HNT-38", "INT-09"], cycle: .adds),
+    MutationRow(
+      "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
+      .open("the log ends before it shows what became of it")),
+
+    MutationRow(
+      "cache_hit", .drop, if: [.with(["cache_used", "content_hash:delivery"])], .harmless,
+      ["HNT-33"]),
+    MutationRow("cache_hit", .drop, .open("only the summary tells where the content came from")),
+    MutationRow("cache_hit", .swap(with: "notification_built"), .breaks, ["SEQ-07"]),
+    MutationRow("cache_hit", .duplicate, .harmless, ["TEL-06"]),
+    MutationRow(
+      "cache_hit", .delay(past: "notification_delivered", by: 5 * .millisecond), .breaks,
+      ["SEQ-07", "SEQ-10"]),
+    MutationRow(
+      "cache_hit", .alter("ageSeconds", .longer(.hour)), .breaks, ["TIM-25"],
+      needs: [.text, .times]),
+
+    MutationRow(
+      "content_hash:delivery", .drop, if: [.with(["content_hash:fetch"])], .warns,
+      ["LOG-26", "INT-02"]),
+    MutationRow("content_hash:delivery", .drop, .untold, ["LOG-26", "INT-02"]),
+    MutationRow(
+      "content_hash:delivery", .swap(with: "notification_built"),
+      .open("nothing tells when the content is hashed")),
+    MutationRow("content_hash:delivery", .duplicate, .harmless, ["INT-02"]),
+    MutationRow(
+      "content_hash:delivery", .delay(past: "notification_built", by: 5 * .millisecond),
+      .open("nothing tells when the content is hashed")),
+    MutationRow(
+      "content_hash:delivery", .alter("hash", .otherHash), if: [.with(["content_hash:fetch"])],
+      .breaks, ["INT-02", "INT-03", "INT-11"]),
+
+    MutationRow(
+      "notification_built", .drop,
+      .open("only one of the seeds' three lists of expected lines holds this one")),
+    MutationRow(
+      "notification_built", .swap(with: "notification_delivered"), .breaks, ["SEQ-07"]),
+    MutationRow("notification_built", .duplicate, .harmless, ["LOG-38"]),
+    MutationRow(
+      "notification_built", .delay(past: "notification_delivered", by: 5 * .millisecond), .breaks,
+      ["SEQ-07"]),
+    MutationRow(
+      "notification_built", .rekey("notificationId", .otherId), .breaks, ["LOG-39"]),
+    MutationRow(
+      "notification_built", .alter("title", .otherId), if: [.with(["notification_payload"])],
+      .breaks, ["SCH-10", "SCH-14", "SEQ-21"]),
+    MutationRow(
+      "notification_built", .alter("body", .otherId), if: [.with(["notification_payload"])],
+      .breaks, ["SCH-11", "SCH-14", "SEQ-21"]),
+    MutationRow(
+      "notification_built", .alter("title", .otherId), .open("the log does not hold the response")),
+
+    // The summary shows the delivery as well.
+    MutationRow(
+      "notification_delivered", .drop, if: [.with(["cycle_complete"])], .harmless, ["LOG-44"]),
+    MutationRow(
+      "notification_delivered", .drop, .inconclusive, ["SEQ-07", "SEQ-09"],
+      cycle: .becomes(.notDelivered)),
+    MutationRow(
+      "notification_delivered", .swap(with: "notification_built"), .breaks, ["SEQ-07"]),
+    MutationRow("notification_delivered", .duplicate, .breaks, ["SCH-09"], needs: twice),
+    MutationRow(
+      "notification_delivered", .delay(past: "delivery_prepare", by: 200 * .second),
+      if: [.with(["cycle_complete"])], .breaks, ["SEQ-24", "TIM-21"]),
+    MutationRow(
+      "notification_delivered", .delay(past: "delivery_prepare", by: 200 * .second), .excused,
+      ["TIM-21"], needs: [.text, .times]),
+    MutationRow(
+      "notification_delivered", .rekey("notificationId", .otherId),
+      if: [.with(["notification_built"])], .breaks, ["LOG-39"]),
+    MutationRow(
+      "notification_delivered", .alter("title", .otherId),
+      .open("no row compares the title of the line with that of the notification")),
+  ]
+
+  static let summary = [
+    MutationRow("cycle_complete", .drop, .harmless, ["SEQ-24"]),
+    MutationRow(
+      "cycle_complete", .swap(with: "notification_delivered"), .breaks, ["SEQ-24"]),
+    MutationRow("cycle_complete", .duplicate, .breaks, ["LOG-44"], needs: twice),
+    MutationRow(
+      "cycle_complete", .delay(past: "notification_delivered", by: .minute), .harmless,
+      ["SEQ-24"]),
+    MutationRow(
+      "cycle_complete", .rekey("notificationId", .otherId),
+      .open("no row compares the identifier of the summary")),
+    MutationRow("cycle_complete", .alter("fetched", .negated), .breaks, ["SEQ-24"]),
+    MutationRow("cycle_complete", .alter("usedCached", .negated), .breaks, ["SEQ-24"]),
+  ]
+}

@@ -1,0 +1,37 @@
+// The start of a process.
+extension MutationTable {
+  /// A line that is there twice is seen so where the lines have times finer than a second.
+  static let twice: Injected.Needs = [.text, .times, .fractions]
+
+  static let launch = [
+    // A log that does not begin with the start of a process shows nothing of that start.
+    MutationRow("bgtask_register", .drop, if: [.first], .untold, ["HNT-05", "SEQ-01"]),
+    MutationRow("bgtask_register", .drop, .breaks, ["HNT-05", "SEQ-01", "SEQ-09", "LOG-01"]),
+    MutationRow(
+      "bgtask_register", .swap(with: "plugin_startup"), if: [.first], .untold,
+      ["SEQ-01", "HNT-05"]),
+    MutationRow(
+      "bgtask_register", .swap(with: "plugin_startup"), .breaks, ["SEQ-01", "HNT-05", "LOG-01"]),
+    // The second registration begins a process anew; the first has none of its start-up.
+    MutationRow(
+      "bgtask_register", .duplicate, .breaks, ["HNT-01", "SEQ-01", "LOG-02"], needs: twice),
+    MutationRow(
+      "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond), if: [.first],
+      .untold, ["SEQ-01", "HNT-05"]),
+    MutationRow(
+      "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond), .breaks,
+      ["SEQ-01", "HNT-05", "LOG-01"]),
+    MutationRow("bgtask_register", .rekey("taskId", .otherCase), .breaks, ["HNT-21", "LOG-11"]),
+
+    MutationRow(
+      "plugin_startup", .drop,
+      .open("only one of the seeds' three lists of expected lines holds the start-up line")),
+    MutationRow("plugin_startup", .duplicate, .harmless, ["LOG-02"]),
+    MutationRow(
+      "plugin_startup", .delay(past: "plugin_startup", by: .minute),
+      .open("nothing tells whether a call may come before the start-up is complete")),
+    MutationRow(
+      "plugin_startup", .alter("hasPendingSchedules", .negated),
+      .open("it depends on what was stored before the log begins")),
+  ]
+}

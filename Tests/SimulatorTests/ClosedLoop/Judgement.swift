@@ -1,0 +1,132 @@
+import RuleEngine
+import RunReport
+import Simulator
+import TextWriting
+
+/// What was put into a log against what was found in it.
+struct Judgement {
+  /// Entries of the truth and the findings that speak of them.
+  var found: [(entry: TruthEntry, findings: [Finding])] = []
+  /// Violations that no finding speaks of, although a rule for one of their rows took part.
+  var missed: [TruthEntry] = []
+  /// Violations for whose rows there is no rule yet.
+  var withoutRule: [TruthEntry] = []
+  /// Violated findings that nothing in the truth explains.
+  var unexplained: [Finding] = []
+  /// What else differs, in words.
+  var differences: [String] = []
+
+  init(_ run: SimulatedRun) {
+    let covered = Self.coveredRows(of: run.plan.scenario)
+    let violated = run.summary.findings.filter { $0.outcome == .violated }
+    let entries = run.trace.entries.filter { $0.injected.outcome == .violated }
+    for entry in entries where entry.isShown(in: run) {
+      let findings = violated.filter { entry.explains($0, in: run) }
+      if !findings.isEmpty {
+        found.append((entry, findings))
+      } else if covered.isDisjoint(with: entry.injected.rows) {
+        withoutRule.append(entry)
+      } else {
+        missed.append(entry)
+      }
+    }
+    unexplained = violated.filter { finding in
+      !entries.contains { $0.explains(finding, in: run) }
+    }
+    compareCycles(run)
+    compareExcuses(run)
+    compareReading(run)
+  }
+
+  /// Whether the log was judged as it should have been, as far as there are rules.
+  var isRight: Bool { missed.isEmpty && unexplained.isEmpty && differences.isEmpty }
+
+  /// What is wrong, one line for each thing.
+  var faults: String {
+    var lines = differences
+    for entry in missed {
+      lines.append("missed: \(entry.injected.name) (\(entry.injected.rows.joined(separator: " ")))")
+    }
+    for finding in unexplained {
+      lines.append(
+        "unexplained: \(finding.rule) in \(finding.scope.cycle ?? "-"): \(finding.message)"
+          + " (\(finding.covers.joined(separator: " ")))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The rows for which a rule of the scenario's profile speaks.
+  static func coveredRows(of scenario: Scenario) -> Set<String> {
+    let book = SimulatedRun.book
+    guard let profile = book.profiles.first(where: { $0.name == scenario.profile }) else {
+      return []
+    }
+    return Set(
+      book.rules.filter { profile.packs.contains(book.packs[Int($0.pack)].name) }
+        .flatMap(\.covers))
+  }
+
+  private mutating func compareCycles(_ run: SimulatedRun) {
+    let truth = run.trace.cycles.filter { $0.isShown(in: run) }
+    for cycle in truth {
+      let judged = run.summary.cycles.first { $0.notificationTime == cycle.notificationTime }
+      let time = InstantText.iso(cycle.notificationTime)
+      guard let judged else {
+        differences.append("cycle \(time) is not there")
+        continue
+      }
+      if judged.outcome.rawValue != cycle.outcome.rawValue {
+        differences.append(
+          "cycle \(time) is \(judged.outcome.rawValue), in truth \(cycle.outcome.rawValue)")
+      }
+    }
+  }
+
+  private mutating func compareExcuses(_ run: SimulatedRun) {
+    let covered = Self.coveredRows(of: run.plan.scenario)
+    for entry in run.trace.entries where entry.injected.outcome == .excused {
+      guard entry.isShown(in: run), !covered.isDisjoint(with: entry.injected.rows) else { continue }
+      let isExcused = run.summary.findings.contains { finding in
+        finding.outcome == .excused && !Set(finding.covers).isDisjoint(with: entry.injected.rows)
+      }
+      let cycle = entry.cycle.map { run.trace.cycles[$0] }
+      if !isExcused, cycle?.outcome != .excused, cycle?.outcome != .fallback {
+        differences.append("not excused: \(entry.injected.name)")
+      }
+    }
+  }
+
+  private mutating func compareReading(_ run: SimulatedRun) {
+    guard let input = run.summary.inputs.first else {
+      differences.append("nothing was read")
+      return
+    }
+    if input.unclassified > 0 {
+      differences.append("unclassified: \(input.examples.joined(separator: " | "))")
+    }
+    let last = run.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count
+    if input.lines != Int64(last - (run.text.last == UInt8(ascii: "\n") ? 1 : 0)) {
+      differences.append("\(input.lines) lines were counted, there are \(last)")
+    }
+  }
+}
+
+extension TruthEntry {
+  /// Whether the container and the form can show what was injected.
+  func isShown(in run: SimulatedRun) -> Bool {
+    if injected.needs.contains(.text), run.plan.form == .json { return false }
+    return injected.needs.subtracting(.text).isSubset(of: run.plan.style.shows)
+  }
+
+  /// Whether a finding speaks of this entry: of one of its rows, and not of another cycle.
+  func explains(_ finding: Finding, in run: SimulatedRun) -> Bool {
+    guard !Set(finding.covers).isDisjoint(with: injected.rows) else { return false }
+    guard let name = finding.scope.cycle, let cycle else { return true }
+    let own = run.trace.cycles[cycle]
+    return name == own.scheduleId || name == InstantText.iso(own.notificationTime)
+  }
+}
+
+extension TruthCycle {
+  func isShown(in run: SimulatedRun) -> Bool { run.plan.form != .json }
+}

@@ -1,0 +1,65 @@
+import BuiltinRules
+import LogReading
+import RuleEngine
+import RunReport
+import Simulator
+import TextWriting
+
+/// A simulated log, what was judged of it, and the truth.
+struct SimulatedRun {
+  let plan: SimulationPlan
+  let trace: Trace
+  /// The line of each record in the log, by its index.
+  let lines: [Int: Int]
+  let text: [UInt8]
+  let summary: RunSummary
+
+  /// Loaded once: every run is judged by the same rules.
+  static let book: RuleBook = {
+    do { return try BuiltinRules.book() } catch { return RuleBook() }
+  }()
+
+  /// - Parameter change: What becomes of the trace before it is written.
+  init(_ plan: SimulationPlan, change: (Trace) throws -> Trace = { $0 }) throws {
+    let simulation = Simulation(plan, catalogue: Self.book.catalogue)
+    let trace = try change(simulation.trace(ofDevice: 1))
+    var writer = LogWriter(style: plan.style)
+    simulation.write(trace, to: &writer)
+    let text = writer.take()
+    self.plan = plan
+    self.trace = trace
+    self.text = text
+    lines = Dictionary(writer.marks.map { ($0.id, $0.line) }) { first, _ in first }
+    let analyser = try LogAnalyser(book: Self.book, options: try Self.options(for: plan))
+    analyser.read(text: text, named: "\(plan.scenario.name).log")
+    summary = analyser.finish()
+  }
+
+  /// Whether the rules that judge this log are there.
+  static func isJudged(_ scenario: Scenario) -> Bool {
+    book.profiles.contains { $0.name == scenario.profile }
+  }
+
+  private static func options(for plan: SimulationPlan) throws -> RunOptions {
+    var options = RunOptions()
+    options.profile = isJudged(plan.scenario) ? plan.scenario.profile : nil
+    options.year = Int(WallClock(plan.firstNotification).year)
+    var words = plan.scenario.arguments[...]
+    while let option = words.popFirst() {
+      guard let value = words.popFirst() else { throw Unsupported(word: option) }
+      switch option {
+      case "--env":
+        for pair in value.split(separator: ",") {
+          let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+          guard parts.count == 2 else { throw Unsupported(word: value) }
+          options.environment.append((parts[0], parts[1]))
+        }
+      default: throw Unsupported(word: option)
+      }
+    }
+    return options
+  }
+
+  /// An argument of a scenario that these tests cannot pass on.
+  struct Unsupported: Error { let word: String }
+}

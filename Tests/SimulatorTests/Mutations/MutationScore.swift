@@ -1,0 +1,57 @@
+import RuleEngine
+import Simulator
+
+/// Which rules some mutant of a healthy log kills.
+struct MutationScore {
+  /// One rule and the mutants of which it found something violated.
+  struct Line {
+    let rule: String
+    let severity: Severity
+    var killedBy: [String] = []
+  }
+
+  private(set) var lines: [Line]
+  private(set) var mutants = 0
+  /// Violated rows of the table for which there is no rule yet, by mutant.
+  private(set) var withoutRule: [String: [String]] = [:]
+
+  /// - Parameter profile: The profile whose packs are asked.
+  init(profile: String) {
+    let book = SimulatedRun.book
+    let packs = book.profiles.first { $0.name == profile }?.packs ?? []
+    lines = book.rules.compactMap { rule in
+      let pack = book.packs[Int(rule.pack)].name
+      guard packs.contains(pack) else { return nil }
+      return Line(rule: pack + "/" + rule.id, severity: rule.severity)
+    }
+  }
+
+  mutating func add(_ mutant: Mutant) {
+    mutants += 1
+    for rule in mutant.killers {
+      guard let index = lines.firstIndex(where: { $0.rule == rule }) else { continue }
+      if !lines[index].killedBy.contains(mutant.row.name) {
+        lines[index].killedBy.append(mutant.row.name)
+        lines[index].killedBy.sort()
+      }
+    }
+    if !mutant.judgement.withoutRule.isEmpty {
+      withoutRule[mutant.row.name] = mutant.row.rows
+    }
+  }
+
+  /// Rules of severity error that no mutant kills.
+  var unkilled: [String] {
+    lines.filter { $0.severity == .error && $0.killedBy.isEmpty }.map(\.rule)
+  }
+
+  /// The table, in Markdown: each rule with the mutants that kill it.
+  var table: String {
+    var text = "| rule | severity | mutants | such as |\n|---|---|---:|---|\n"
+    for line in lines {
+      text += "| \(line.rule) | \(line.severity) | \(line.killedBy.count) |"
+      text += " \(line.killedBy.first ?? "–") |\n"
+    }
+    return text
+  }
+}
