@@ -24,10 +24,20 @@ package struct Simulation: Sendable {
   /// Lets a device live through the scenario while its log goes to a sink, part by part.
   ///
   /// The sink returns whether it wants more; where not, the truth is that of what it got.
-  package func run(device number: Int, to sink: @escaping ([UInt8]) -> Bool) -> DeviceTruth {
-    let stream = LogStream(TraceLines(simulation: self, writer: LogWriter(style: plan.style)), sink)
-    var trace = play(number) { stream.write(&$0, keeping: 1) }
-    _ = stream.write(&trace, keeping: 0)
+  package func run(
+    device number: Int, to sink: @escaping ([UInt8]) -> Bool
+  ) throws(MutationProblem) -> DeviceTruth {
+    let lines = TraceLines(simulation: self, writer: LogWriter(style: plan.style))
+    let stream = LogStream(lines, sink)
+    var trace: Trace
+    if let mutation = plan.mutation {
+      // What can be mutated is known only of the whole.
+      var random = Random(seed: plan.seed, part: 0x4D07_0000 + UInt64(number))
+      trace = try mutation.mutate(play(number, drain: nil), random: &random)
+    } else {
+      trace = play(number) { stream.write(&$0) }
+    }
+    _ = stream.write(&trace)
     stream.end()
     return DeviceTruth(device: number, trace: trace, stream: stream, shows: plan.shows)
   }

@@ -9,6 +9,8 @@ package struct SimulationPlan: Sendable {
   package var firstNotification: Int64
   /// Of the device's wall clock.
   package var zone = DeviceZone.utc
+  /// What is done to one event of a healthy log.
+  package var mutation: Mutator?
   package var form = Form.text
   package var style = LogStyle.bare
 

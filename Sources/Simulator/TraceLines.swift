@@ -65,9 +65,9 @@ final class LogStream {
   /// How many lines were written.
   var lineCount: Int { lines.writer.line - 1 }
 
-  /// Takes the records of a trace but for some of the last, and says whether more are wanted.
-  func write(_ trace: inout Trace, keeping kept: Int) -> Bool {
-    for record in trace.takeRecords(keeping: kept) {
+  /// Takes the records of a trace, and says whether more are wanted.
+  func write(_ trace: inout Trace) -> Bool {
+    for record in trace.takeRecords() {
       if events == 0 { firstWallClock = record.time + record.zoneOffset }
       var mark: Int?
       // Entries stand in the order of their records.

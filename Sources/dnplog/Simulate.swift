@@ -16,7 +16,7 @@ extension Program {
         $0.operands.append($1)
       }
     ],
-    options: scenarioOptions + writingOptions + outputOptions + OptionTables.rulePaths,
+    options: scenarioOptions + faultOptions + writingOptions + outputOptions + OptionTables.rulePaths,
     examples: [
       Example("See what there is.", "dnplog simulate --list"),
       Example("Judge a healthy log.", "dnplog simulate happy | dnplog validate"),
@@ -77,6 +77,17 @@ extension Program {
     ) { (settings, text) throws(UsageError) in
       settings.simulation.zone = try SimulationValues.zone(text)
     },
+  ]
+
+  private static let faultOptions: [Option<Settings>] = [
+    .choice(
+      "mutate", takes: "KIND", of: Mutation.self, in: "Fault options",
+      "Spoil one event of a healthy log: drop, swap, duplicate, delay, rekey or alter it."
+    ) { $0.simulation.mutation = $1 },
+    .value(
+      "at", takes: "EVENT", in: "Fault options",
+      "Mutate this event, as fetch_success (default one that chance picks)."
+    ) { $0.simulation.event = $1 },
   ]
 
   private static let writingOptions: [Option<Settings>] = [

@@ -21,7 +21,11 @@ enum SimulationList {
         "  \(padded(scenario.name, width))  \(padded(scenario.source, sources))  \(scenario.title)\n"
       }
       return rows.isEmpty ? nil : "\(group.rawValue)\n\(rows.joined())"
-    } + [list("Containers (--container)", LogStyle.names)]
+    } + [
+      list("Containers (--container)", LogStyle.names),
+      "Mutations (--mutate)\n"
+        + table(Mutation.allCases.map { ($0.rawValue, $0.summary) }),
+    ]
   }
 
   /// Names as a paragraph.
@@ -36,6 +40,12 @@ enum SimulationList {
       line += " " + name
     }
     return text + line + "\n"
+  }
+
+  /// Names, each with a sentence.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \(padded($0.0, width))  \($0.1)\n" }.joined()
   }
 
   private static func padded(_ word: String, _ width: Int) -> String {

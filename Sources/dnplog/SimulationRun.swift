@@ -30,7 +30,13 @@ struct SimulationRun {
   private func write(_ number: Int, of simulation: Simulation) throws(Failure) -> DeviceTruth {
     let path = path(ofDevice: number)
     let output = try LogOutput(path: path)
-    var truth = simulation.run(device: number) { output.write($0) }
+    var truth: DeviceTruth
+    do throws(MutationProblem) {
+      truth = try simulation.run(device: number) { output.write($0) }
+    } catch {
+      throw Failure(
+        Problem(error.message, at: "option '--mutate'", advice: error.advice))
+    }
     try output.end()
     truth.log = path.map(Self.name)
     return truth
@@ -115,6 +121,17 @@ final class LogOutput {
       if let file = file.take() { try file.commit() }
     } catch {
       throw Failure(Problem(error.message, at: error.path))
+    }
+  }
+}
+
+extension MutationProblem {
+  fileprivate var advice: String {
+    switch self {
+    case .notHealthy: "take another scenario, as happy"
+    case .noSuchEvent: "name another with --at"
+    case .impossible: "name another with --at, or mutate otherwise"
+    case .nothingToMutate: "mutate otherwise, or take another scenario"
     }
   }
 }

@@ -8,6 +8,7 @@ extension SimulationSettings {
     var plan = SimulationPlan(scenario: try Self.scenario(named: name))
     plan.seed = seed ?? plan.seed
     try setTimes(of: &plan)
+    try setMutation(of: &plan, in: catalogue)
     try setWriting(of: &plan)
     try checkOutput()
     return plan
@@ -57,6 +58,33 @@ extension SimulationSettings {
       }
       plan.lead = lead
     }
+  }
+
+  /// A mutated log is searched as a whole for what can be mutated.
+  private static let mostMutatedDays = 100
+
+  private func setMutation(
+    of plan: inout SimulationPlan, in catalogue: Catalogue
+  ) throws(Failure) {
+    guard let mutation else {
+      guard event == nil else {
+        throw Self.refusal("--at says where to mutate, but not how", "add --mutate")
+      }
+      return
+    }
+    guard plan.days <= Self.mostMutatedDays else {
+      throw Self.refusal(
+        "one event of \(plan.days) days is hard to find",
+        "take at most \(Self.mostMutatedDays) --days with --mutate")
+    }
+    let names = catalogue.events.map(\.name)
+    if let event, !names.contains(event) {
+      let nearest = Spelling.nearest(to: event, among: names)
+      throw Self.refusal(
+        "there is no event '\(event)'",
+        nearest.map { "did you mean '\($0)'?" } ?? "'dnplog events' shows those of a log")
+    }
+    plan.mutation = Mutator(mutation, at: event)
   }
 
   private func setWriting(of plan: inout SimulationPlan) throws(Failure) {

@@ -15,6 +15,9 @@ struct SimulationSettings: Sendable, Equatable {
   var zone: DeviceZone?
   var form: SimulationPlan.Form?
   var container: String?
+  var mutation: Mutation?
+  /// The event to mutate.
+  var event: String?
   /// Where the log goes; nothing for standard output.
   var output: String?
   var truth: String?

@@ -13,12 +13,12 @@ package struct Trace: Sendable {
   /// The index of the record that comes next, counted from the first of all.
   package var nextRecord: Int { taken + records.count }
 
-  /// Hands over the records so far but for some of the last, which are then gone from here.
-  package mutating func takeRecords(keeping kept: Int = 0) -> ArraySlice<TraceRecord> {
-    let first = records.dropLast(kept)
-    records = Array(records.suffix(kept))
-    taken += first.count
-    return first
+  /// Hands over the records so far, which are then gone from here.
+  package mutating func takeRecords() -> [TraceRecord] {
+    let all = records
+    records = []
+    taken += all.count
+    return all
   }
 }
 

@@ -3,7 +3,4 @@ extension LogStyle {
   package var name: String { rawValue }
   package var hasYear: Bool { false }
   package var hasZone: Bool { false }
-  package var shows: Injected.Needs {
-    self == .bare ? .text : [.times, .fractions, .text, .processes]
-  }
 }

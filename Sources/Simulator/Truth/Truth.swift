@@ -49,6 +49,14 @@ package struct Truth: Sendable {
       writer.member("days", plan.days)
       writer.member("form", plan.form.rawValue)
       writer.member("container", plan.style.name)
+      if let mutation = plan.mutation {
+        writer.object("mutation", inline: true) { writer in
+          writer.member("kind", mutation.mutation.rawValue)
+          writer.member("at", mutation.event)
+        }
+      } else {
+        writer.member("mutation", nil as String?)
+      }
       writer.strings("validate", inline: true, arguments)
       writer.object("expect", inline: true) { writer in
         writer.member("verdict", expectation.verdict.rawValue)
