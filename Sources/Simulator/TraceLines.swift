@@ -47,6 +47,8 @@ final class LogStream {
   /// How many entries of the truth are on the lines so far.
   private var seen = 0
   private var isOpen = true
+  /// Not so for a stream that was cut off.
+  private var endsLine = true
   /// How many records were written.
   private(set) var events = 0
   /// When the log begins, by the clock on the wall.
@@ -63,7 +65,7 @@ final class LogStream {
   var marks: [LogWriter.Mark] { lines.writer.marks }
 
   /// How many lines were written.
-  var lineCount: Int { lines.writer.line - 1 }
+  var lineCount: Int { lines.writer.line - (endsLine ? 1 : 0) }
 
   /// Takes the records of a trace, and says whether more are wanted.
   func write(_ trace: inout Trace) -> Bool {
@@ -88,7 +90,9 @@ final class LogStream {
   }
 
   private func pass() -> Bool {
-    if isOpen { isOpen = sink(lines.writer.take()) }
+    let bytes = lines.writer.take()
+    if let last = bytes.last { endsLine = last == UInt8(ascii: "\n") }
+    if isOpen { isOpen = sink(bytes) }
     return isOpen
   }
 }

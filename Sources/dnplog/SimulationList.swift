@@ -22,7 +22,10 @@ enum SimulationList {
       }
       return rows.isEmpty ? nil : "\(group.rawValue)\n\(rows.joined())"
     } + [
-      list("Containers (--container)", LogStyle.names),
+      list("Containers (--container)", LogStyle.all.map(\.name)),
+      list(
+        "Modifiers of some containers (--container NAME+MODIFIER)",
+        LogStyle.Modifiers.named.map(\.name)),
       "Mutations (--mutate)\n"
         + table(Mutation.allCases.map { ($0.rawValue, $0.summary) }),
     ]

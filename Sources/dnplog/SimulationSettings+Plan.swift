@@ -89,12 +89,19 @@ extension SimulationSettings {
 
   private func setWriting(of plan: inout SimulationPlan) throws(Failure) {
     plan.form = form ?? .text
-    let name = container ?? (plan.scenario.platform == .ios ? "threadtime" : "threadtime")
-    guard let style = LogStyle(rawValue: name) else {
-      throw Self.refusal(
-        "there is no container '\(name)'", Spelling.advice(for: name, among: LogStyle.names))
+    guard let container else {
+      plan.style = LogStyle(plan.scenario.platform == .ios ? .idevicesyslog : .threadtime)
+      return
     }
-    plan.style = style
+    do throws(LogStyleError) {
+      plan.style = try LogStyle(parsing: container)
+    } catch {
+      let advice = error.candidates.map { name, words in
+        Spelling.nearest(to: name, among: words).map { "did you mean '\($0)'?" }
+          ?? "'dnplog simulate --list' names them"
+      }
+      throw Self.refusal("option '--container': " + error.message, advice ?? error.advice)
+    }
   }
 
   private func checkOutput() throws(Failure) {

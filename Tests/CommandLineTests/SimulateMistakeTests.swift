@@ -56,7 +56,18 @@ struct SimulateMistakeTests {
       "option '--tz': '+15:00' is no offset from UTC: give -14:00 to +14:00, as +02:00"
     ),
     ("happy --form xml", "option '--form': 'xml' is not a choice: choose text, json or both"),
-    ("happy --container thread-time", "there is no container 'thread-time': did you mean 'threadtime'?"),
+    (
+      "happy --container thread-time",
+      "option '--container': unknown container 'thread-time': did you mean 'threadtime'?"
+    ),
+    (
+      "happy --container threadtime+usecs",
+      "option '--container': unknown modifier 'usecs' of a container: did you mean 'usec'?"
+    ),
+    (
+      "happy --container brief+year",
+      "option '--container': 'brief' has no place for 'year': it takes uid, ci"
+    ),
     ("happy --at fetch_start", "--at says where to mutate, but not how: add --mutate"),
     (
       "happy --mutate drop --at fetch_sucess",
