@@ -16,7 +16,8 @@ extension Program {
         $0.operands.append($1)
       }
     ],
-    options: scenarioOptions + faultOptions + writingOptions + outputOptions + OptionTables.rulePaths,
+    options: scenarioOptions + faultOptions + writingOptions + outputOptions
+      + OptionTables.rulePaths,
     examples: [
       Example("See what there is.", "dnplog simulate --list"),
       Example("Judge a healthy log.", "dnplog simulate happy | dnplog validate"),
@@ -107,7 +108,7 @@ extension Program {
       "output", short: "o", takes: "PATH", in: "Output options",
       "Write the log to a file, which appears when it is complete, or the logs to a folder (default"
         + " standard output)."
-    ) { $0.simulation.output = $1 },
+    ) { $0.simulation.output = $1 == "-" ? nil : $1 },
     .value(
       "truth", takes: "PATH", in: "Output options",
       "Write what was put into the log, and where, as JSON."

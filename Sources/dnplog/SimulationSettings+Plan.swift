@@ -105,12 +105,12 @@ extension SimulationSettings {
   }
 
   private func checkOutput() throws(Failure) {
-    if devices > 1, output == nil || output == "-" {
+    if devices > 1, output == nil {
       throw Self.refusal(
         "\(devices) devices write \(devices) logs", "name a folder for them with --output")
     }
     guard let truth else { return }
-    if truth == "-", output == nil || output == "-" {
+    if truth == "-", output == nil {
       throw Self.refusal(
         "standard output cannot take the log and its truth",
         "name a file for one, with --output or --truth")

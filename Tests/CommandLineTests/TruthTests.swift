@@ -49,8 +49,10 @@ struct TruthTests {
     let device = truth["devices"][0]
     #expect(device["lines"].int == lines.count)
     #expect(device["log"].string == "device.log")
-    #expect(device["cycles"].elements.map { $0["outcome"].string } == .init(
-      repeating: "used_prefetch", count: 3))
+    #expect(
+      device["cycles"].elements.map { $0["outcome"].string }
+        == .init(
+          repeating: "used_prefetch", count: 3))
     #expect(device["counters"]["dnp_prefetch_executed_total"].int == 3)
     #expect(truth["expect"]["verdict"].string == "pass")
   }
