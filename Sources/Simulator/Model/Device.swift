@@ -23,6 +23,10 @@ package struct Device {
   var process = TraceProcess()
   var isAlive = false
   var plugin = PluginState()
+  var recovery = RecoveryState()
+  var sync = SyncState()
+  var feed = FeedState()
+  var server = ServerState()
   /// What the plugin does wrong from now on.
   var faults: [Injected] = []
   /// Takes records off the trace as they come, so that a long log is never held as a whole;
@@ -68,11 +72,18 @@ package struct Device {
     _ event: String, _ fields: KeyValuePairs<String, TraceValue> = [:], json: String? = nil,
     tag: String? = nil
   ) {
+    log(
+      event, with: fields.map { TraceField(name: $0.key, value: $0.value) }, json: json, tag: tag)
+  }
+
+  /// Logs an event whose fields were put together before.
+  mutating func log(
+    _ event: String, with fields: [TraceField], json: String? = nil, tag: String? = nil
+  ) {
     // The scenario cannot be stopped in its middle; it plays on unheard.
     if isMute { return }
     var record = TraceRecord(
-      time: now, zoneOffset: zone.offset(at: now), event: event,
-      fields: fields.map { TraceField(name: $0.key, value: $0.value) }, process: process)
+      time: now, zoneOffset: zone.offset(at: now), event: event, fields: fields, process: process)
     record.jsonName = json
     record.tag = tag
     record.cycle = plugin.currentCycle

@@ -4,6 +4,8 @@ package struct Trace: Sendable {
   package var records: [TraceRecord] = []
   package var cycles: [TruthCycle] = []
   package var entries: [TruthEntry] = []
+  /// The device's stores and lists at the log's end, where the scenario is about them.
+  package var snapshot: StateSnapshot?
   package var counters = TruthCounters()
   /// How many records were taken.
   package private(set) var taken = 0

@@ -1,0 +1,31 @@
+/// What is stored about schedules and notifications, and what the system holds of them.
+struct RecoveryState: Sendable {
+  /// The state in which the plugin finds itself when it looks for what it missed.
+  enum Trigger: String, Sendable {
+    case cold, warm, boot
+    case forceStop = "force_stop"
+    case taskSetup = "bgtask_setup"
+  }
+
+  /// What a recovery found and did.
+  struct Tally: Sendable {
+    var missed: Int64 = 0
+    var rescheduled: Int64 = 0
+    var verified: Int64 = 0
+    /// The schedules that are dealt with.
+    var handled: [String] = []
+  }
+
+  // The plugin's stores.
+  var schedules: [StateSnapshot.Schedule] = []
+  var notifications: [StateSnapshot.StoredNotification] = []
+  /// The begin of the submitted task, which the plugin keeps to see whether it was missed.
+  var taskBegin: Int64?
+
+  // What the system holds.
+  var alarms: [StateSnapshot.Alarm] = []
+  var pending: [StateSnapshot.Pending] = []
+  var delivered: [StateSnapshot.Delivered] = []
+  /// The device started since the plugin last looked.
+  var hasRebooted = false
+}
