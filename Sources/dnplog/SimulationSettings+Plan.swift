@@ -53,7 +53,7 @@ extension SimulationSettings {
       plan.zone = zone
     }
     if let lead {
-      guard scenario.profile == "prefetch-mvp" else {
+      guard scenario.prefetches else {
         throw Self.refusal("'\(scenario.name)' prefetches nothing", "leave --lead out")
       }
       plan.lead = lead

@@ -60,11 +60,11 @@ struct TruthTests {
   @Test(arguments: ["threadtime", "bare"])
   func theLineHoldsWhatWasPutThere(container: String) throws {
     let (truth, lines) = try Self.simulate(
-      "happy --days 5 --mutate duplicate --at fetch_success --container \(container)")
+      "happy --days 5 --mutate duplicate --at notification_delivered --container \(container)")
     let entry = truth["devices"][0]["injected"][0]
     let number = try #require(entry["line"].int)
-    #expect(lines[number - 1].contains("Fetch success"))
-    #expect(lines.count { $0.contains("Fetch success") } == 6)
+    #expect(lines[number - 1].contains("Notification delivered"))
+    #expect(lines.count { $0.contains("Notification delivered") } == 6)
     let cycle = try #require(entry["cycle"].int)
     let day = try #require(truth["devices"][0]["cycles"][cycle]["notificationTime"].string)
     #expect(entry["time"].string?.prefix(10) == day.prefix(10))

@@ -22,13 +22,13 @@ package struct Truth: Sendable {
       if !plan.style.hasZone, plan.zone != .utc { words += ["--tz", plan.zone.name] }
     }
     words += plan.scenario.arguments
-    if plan.scenario.profile != "prefetch-mvp" { words += ["--profile", plan.scenario.profile] }
+    if !plan.scenario.prefetches { words += ["--profile", plan.scenario.profile] }
     return words
   }
 
   /// What judging all the logs in one call must come to: the worst of them.
   package var expectation: Expectation {
-    devices.map { Expectation($0) }.max { $0.verdict.badness < $1.verdict.badness }
+    devices.map { Expectation($0, of: plan.scenario) }.max { $0.verdict.badness < $1.verdict.badness }
       ?? Expectation(verdict: .inconclusive)
   }
 
