@@ -102,9 +102,8 @@ package struct StoredLog: Sendable {
   }
 
   private mutating func insertLongLine() {
-    let word = Array("bG9uZyBsaW5l".utf8)
-    insert(
-      Array(repeatElement(word, count: (EventScanner.lineLimit + 4096) / 12 + 1).joined()) + [0x0A])
+    let length = EventScanner.lineLimit + 4096
+    insert([UInt8](repeating: UInt8(ascii: "A"), count: length) + [0x0A])
     longLines += 1
   }
 
