@@ -17,11 +17,10 @@ struct TraceLines {
   }
 
   mutating func write(_ record: TraceRecord, mark: Int?) {
-    let entry = text.entry(of: record.event)
     if let mark { waitingMark = mark }
     var line = LogLine(
       time: record.time, zoneOffset: record.zoneOffset,
-      level: record.level ?? entry?.level ?? .info, process: record.process,
+      level: record.level ?? text.level(of: record.event) ?? .info, process: record.process,
       tag: text.tag(of: record), message: [])
     if plan.form != .json, let words = text.text(of: record, random: &random) {
       line.message = words
