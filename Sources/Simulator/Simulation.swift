@@ -15,30 +15,36 @@ package struct Simulation: Sendable {
 
   /// Writes the lines of a trace, each marked by the index of its record.
   package func write(_ trace: Trace, to writer: inout LogWriter) {
-    var lines = TraceLines(simulation: self, writer: writer)
+    var lines = TraceLines(simulation: self, device: 1, writer: writer)
     for (index, record) in trace.records.enumerated() { lines.write(record, mark: index) }
-    lines.writer.end()
+    lines.end()
     writer = lines.writer
   }
 
   /// Lets a device live through the scenario while its log goes to a sink, part by part.
   ///
-  /// The sink returns whether it wants more; where not, the truth is that of what it got.
+  /// The sink returns whether it wants more; where not, the truth is of no use. What is mutated or
+  /// damaged is held as a whole before it goes there.
   package func run(
     device number: Int, to sink: @escaping ([UInt8]) -> Bool
-  ) throws(MutationProblem) -> DeviceTruth {
-    let lines = TraceLines(simulation: self, writer: LogWriter(style: plan.style))
-    let stream = LogStream(lines, sink)
+  ) throws(SimulationError) -> DeviceTruth {
+    let lines = TraceLines(
+      simulation: self, device: number, writer: LogWriter(style: plan.style))
+    guard let stream = LogStream(lines, plan: plan, sink) else { throw .damage(.outOfMemory) }
     var trace: Trace
     if let mutation = plan.mutation {
       // What can be mutated is known only of the whole.
       var random = Random(seed: plan.seed, part: 0x4D07_0000 + UInt64(number))
-      trace = try mutation.mutate(play(number, drain: nil), random: &random)
+      do throws(MutationProblem) {
+        trace = try mutation.mutate(play(number, drain: nil), random: &random)
+      } catch {
+        throw .mutation(error)
+      }
     } else {
       trace = play(number) { stream.write(&$0) }
     }
     _ = stream.write(&trace)
-    stream.end()
+    do throws(DamageError) { try stream.end() } catch { throw .damage(error) }
     return DeviceTruth(device: number, trace: trace, stream: stream, shows: plan.shows)
   }
 
@@ -51,4 +57,10 @@ package struct Simulation: Sendable {
     device.trace.counters = device.plugin.total
     return device.trace
   }
+}
+
+/// Why a plan cannot be carried out.
+package enum SimulationError: Error, Sendable, Equatable {
+  case mutation(MutationProblem)
+  case damage(DamageError)
 }

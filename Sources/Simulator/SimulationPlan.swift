@@ -13,6 +13,10 @@ package struct SimulationPlan: Sendable {
   package var mutation: Mutator?
   package var form = Form.text
   package var style = LogStyle.bare
+  /// The share of other programs among the lines, from 0 to less than 1.
+  package var noise: Double = 0
+  package var isGzip = false
+  package var damage: Damage?
 
   /// How an event is written.
   package enum Form: String, Sendable, CaseIterable {

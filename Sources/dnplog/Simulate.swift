@@ -89,6 +89,10 @@ extension Program {
       "at", takes: "EVENT", in: "Fault options",
       "Mutate this event, as fetch_success (default one that chance picks)."
     ) { $0.simulation.event = $1 },
+    .choice(
+      "damage", takes: "KIND", of: Damage.self, in: "Fault options",
+      "Damage the log: \(Spelling.list(Damage.allCases.map(\.name), "or"))."
+    ) { $0.simulation.damage = $1 },
   ]
 
   private static let writingOptions: [Option<Settings>] = [
@@ -101,6 +105,13 @@ extension Program {
       "Write line heads as this program does; --list names them (default idevicesyslog for iOS,"
         + " threadtime for Android)."
     ) { $0.simulation.container = $1 },
+    .value(
+      "noise", takes: "RATIO", in: "Writing options",
+      "Let so many of the lines be those of other programs, from 0 to 0.999 (default 0)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.noise = try SimulationValues.noise(text)
+    },
+    .flag("gzip", in: "Writing options", "Compress the log.") { $0.simulation.isGzip = true },
   ]
 
   private static let outputOptions: [Option<Settings>] = [

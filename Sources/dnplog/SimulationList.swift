@@ -27,7 +27,8 @@ enum SimulationList {
         "Modifiers of some containers (--container NAME+MODIFIER)",
         LogStyle.Modifiers.named.map(\.name)),
       "Mutations (--mutate)\n"
-        + table(Mutation.allCases.map { ($0.rawValue, $0.summary) }),
+        + table(Mutation.allCases.map { ($0.rawValue, $0.summary + ".") }),
+      "Damage (--damage)\n" + table(Damage.allCases.map { ($0.name, $0.what) }),
     ]
   }
 

@@ -31,11 +31,14 @@ struct SimulationRun {
     let path = path(ofDevice: number)
     let output = try LogOutput(path: path)
     var truth: DeviceTruth
-    do throws(MutationProblem) {
+    do throws(SimulationError) {
       truth = try simulation.run(device: number) { output.write($0) }
     } catch {
-      throw Failure(
-        Problem(error.message, at: "option '--mutate'", advice: error.advice))
+      switch error {
+      case .mutation(let problem):
+        throw Failure(Problem(problem.message, at: "option '--mutate'", advice: problem.advice))
+      case .damage(let problem): throw Failure(Problem(problem.message))
+      }
     }
     try output.end()
     truth.log = path.map(Self.name)
@@ -52,7 +55,7 @@ struct SimulationRun {
     guard settings.devices > 1, let folder = settings.output else { return settings.output }
     let digits = "\(number)"
     let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
-    return "\(folder)/device-\(zeros)\(digits).log"
+    return "\(folder)/device-\(zeros)\(digits).log" + (settings.isGzip ? ".gz" : "")
   }
 
   /// Makes the folder of the logs where there is none.

@@ -10,6 +10,7 @@ extension SimulationSettings {
     try setTimes(of: &plan)
     try setMutation(of: &plan, in: catalogue)
     try setWriting(of: &plan)
+    try setDamage(of: &plan)
     try checkOutput()
     return plan
   }
@@ -60,8 +61,8 @@ extension SimulationSettings {
     }
   }
 
-  /// A mutated log is searched as a whole for what can be mutated.
-  private static let mostMutatedDays = 100
+  /// What is mutated or damaged is held as a whole.
+  private static let mostHeldDays = 100
 
   private func setMutation(
     of plan: inout SimulationPlan, in catalogue: Catalogue
@@ -72,11 +73,7 @@ extension SimulationSettings {
       }
       return
     }
-    guard plan.days <= Self.mostMutatedDays else {
-      throw Self.refusal(
-        "one event of \(plan.days) days is hard to find",
-        "take at most \(Self.mostMutatedDays) --days with --mutate")
-    }
+    try Self.checkIsShort(plan, for: "--mutate")
     let names = catalogue.events.map(\.name)
     if let event, !names.contains(event) {
       let nearest = Spelling.nearest(to: event, among: names)
@@ -85,6 +82,30 @@ extension SimulationSettings {
         nearest.map { "did you mean '\($0)'?" } ?? "'dnplog events' shows those of a log")
     }
     plan.mutation = Mutator(mutation, at: event)
+  }
+
+  private static func checkIsShort(
+    _ plan: SimulationPlan, for option: String
+  ) throws(Failure) {
+    guard plan.days > mostHeldDays else { return }
+    throw refusal(
+      "\(option) takes no log of \(plan.days) days", "take at most \(mostHeldDays) --days with it")
+  }
+
+  private func setDamage(of plan: inout SimulationPlan) throws(Failure) {
+    plan.noise = noise
+    plan.isGzip = isGzip
+    guard let damage else { return }
+    if damage.needsGzip, !isGzip {
+      throw Self.refusal("'\(damage.name)' is damage to an archive", "add --gzip")
+    }
+    guard damage.applies(to: plan.style) else {
+      throw Self.refusal(
+        "'\(damage.name)' would break the form of '\(plan.style.name)'",
+        "choose another --container")
+    }
+    try Self.checkIsShort(plan, for: "--damage")
+    plan.damage = damage
   }
 
   private func setWriting(of plan: inout SimulationPlan) throws(Failure) {

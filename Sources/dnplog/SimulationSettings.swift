@@ -15,6 +15,9 @@ struct SimulationSettings: Sendable, Equatable {
   var zone: DeviceZone?
   var form: SimulationPlan.Form?
   var container: String?
+  var noise: Double = 0
+  var isGzip = false
+  var damage: Damage?
   var mutation: Mutation?
   /// The event to mutate.
   var event: String?

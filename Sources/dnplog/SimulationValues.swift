@@ -36,6 +36,15 @@ enum SimulationValues {
     return lead
   }
 
+  /// Reads the share of noise among the lines.
+  static func noise(_ text: String) throws(UsageError) -> Double {
+    let digits = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+    guard digits, let share = Double(text), share <= 0.999 else {
+      throw UsageError("'\(text)' is no share of the lines", advice: "give 0 to 0.999")
+    }
+    return share
+  }
+
   /// Reads `UTC`, `Z` or an offset such as `+02:00`.
   static func zone(_ text: String) throws(UsageError) -> DeviceZone {
     if text == "UTC" || text == "Z" { return .utc }

@@ -87,8 +87,27 @@ struct SimulateMistakeTests {
     ),
     (
       "happy --mutate drop --days 101",
-      "one event of 101 days is hard to find: take at most 100 --days with --mutate"
+      "--mutate takes no log of 101 days: take at most 100 --days with it"
     ),
+    (
+      "happy --damage crlf --days 101",
+      "--damage takes no log of 101 days: take at most 100 --days with it"
+    ),
+    (
+      "happy --damage gzip-checksum",
+      "'gzip-checksum' is damage to an archive: add --gzip"
+    ),
+    (
+      "happy --damage gzip-checksums --gzip",
+      "option '--damage': 'gzip-checksums' is not a choice: did you mean 'gzip-checksum'?"
+    ),
+    (
+      "happy --damage head-cut --container log-json",
+      "'head-cut' would break the form of 'log-json': choose another --container"
+    ),
+    ("happy --noise 1", "option '--noise': '1' is no share of the lines: give 0 to 0.999"),
+    ("happy --noise half", "option '--noise': 'half' is no share of the lines: give 0 to 0.999"),
+    ("android-alarms --lead 5m", "'android-alarms' prefetches nothing: leave --lead out"),
     (
       "happy --truth -",
       "standard output cannot take the log and its truth: name a file for one, with --output or"

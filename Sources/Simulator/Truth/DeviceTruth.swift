@@ -19,11 +19,11 @@ package struct DeviceTruth: Sendable {
     package let injected: Injected
     /// Which of the cycles it concerns, as an index.
     package let cycle: Int?
-    /// The first line that shows it, counted from 1; nothing where no line follows.
+    /// The first line that shows it, counted from 1; nothing where none follows, or it is lost.
     package let line: Int?
     /// When that line was written, by the device's clock; microseconds since 1970.
     package let time: Int64?
-    /// Whether this container and form can show it.
+    /// Whether this container and form can show it, and the damage spares its line.
     package let isShown: Bool
   }
 
@@ -38,10 +38,12 @@ package struct DeviceTruth: Sendable {
     injected = trace.entries.enumerated().map { index, entry in
       // A record without words shows in the next line.
       while let mark = marks.first, mark.id < entry.record { marks.removeFirst() }
+      let line = marks.first.flatMap { stream.place(ofLine: $0.line) }
+      let isLost = line == nil && !marks.isEmpty
       return Entry(
-        injected: entry.injected, cycle: entry.cycle, line: marks.first?.line,
+        injected: entry.injected, cycle: entry.cycle, line: line,
         time: index < stream.times.count ? stream.times[index] : nil,
-        isShown: shows.isSuperset(of: entry.injected.needs))
+        isShown: !isLost && shows.isSuperset(of: entry.injected.needs))
     }
   }
 }

@@ -2,21 +2,26 @@
 package struct Expectation: Sendable, Equatable {
   package enum Verdict: String, Sendable { case pass, fail, inconclusive }
 
-  package let verdict: Verdict
+  /// Nothing where a fault may or may not be found: the log is of a kind that need not show it.
+  package let verdict: Verdict?
 
   /// Of `dnplog validate` without options that change it.
-  package var exitStatus: Int { verdict == .pass ? 0 : 1 }
+  package var exitStatus: Int64? { verdict.map { $0 == .pass ? 0 : 1 } }
 
-  init(verdict: Verdict) { self.verdict = verdict }
+  init(verdict: Verdict?) { self.verdict = verdict }
 
   /// Of one device's log.
-  init(_ truth: DeviceTruth, of scenario: Scenario) {
-    let deciding = truth.injected.filter { $0.isShown && !$0.injected.isWarning }
-    let outcomes = deciding.map(\.injected.outcome)
+  init(_ truth: DeviceTruth, of plan: SimulationPlan) {
+    let deciding = truth.injected.filter { !$0.injected.isWarning }
+    let outcomes = deciding.filter(\.isShown).map(\.injected.outcome)
     // A log of notifications of which none is over shows nothing yet.
-    let isAnyOver = truth.cycles.contains { $0.outcome != .open } || !scenario.prefetches
+    let isAnyOver = truth.cycles.contains { $0.outcome != .open } || !plan.scenario.prefetches
     if outcomes.contains(.violated) {
       verdict = .fail
+    } else if deciding.contains(where: { $0.injected.outcome == .violated }) {
+      verdict = nil
+    } else if plan.damage?.breaksArchive == true {
+      verdict = .inconclusive
     } else if outcomes.contains(.inconclusive) || !isAnyOver {
       verdict = .inconclusive
     } else {
@@ -25,13 +30,15 @@ package struct Expectation: Sendable, Equatable {
   }
 }
 
-extension Expectation.Verdict {
+extension Expectation {
   /// Which of several stands.
   var badness: Int {
-    switch self {
+    switch verdict {
     case .pass: 0
     case .inconclusive: 1
-    case .fail: 2
+    // It may be a fail.
+    case nil: 2
+    case .fail: 3
     }
   }
 }

@@ -28,7 +28,7 @@ package struct Truth: Sendable {
 
   /// What judging all the logs in one call must come to: the worst of them.
   package var expectation: Expectation {
-    devices.map { Expectation($0, of: plan.scenario) }.max { $0.verdict.badness < $1.verdict.badness }
+    devices.map { Expectation($0, of: plan) }.max { $0.badness < $1.badness }
       ?? Expectation(verdict: .inconclusive)
   }
 
@@ -49,6 +49,8 @@ package struct Truth: Sendable {
       writer.member("days", plan.days)
       writer.member("form", plan.form.rawValue)
       writer.member("container", plan.style.name)
+      writer.member("noise", seconds: plan.noise)
+      writer.member("compression", plan.isGzip ? "gzip" : "none")
       if let mutation = plan.mutation {
         writer.object("mutation", inline: true) { writer in
           writer.member("kind", mutation.mutation.rawValue)
@@ -57,9 +59,10 @@ package struct Truth: Sendable {
       } else {
         writer.member("mutation", nil as String?)
       }
+      writer.member("damage", plan.damage?.name)
       writer.strings("validate", inline: true, arguments)
       writer.object("expect", inline: true) { writer in
-        writer.member("verdict", expectation.verdict.rawValue)
+        writer.member("verdict", expectation.verdict?.rawValue)
         writer.member("exitStatus", expectation.exitStatus)
       }
       writer.array("devices", of: devices) { $0.device($1) }
