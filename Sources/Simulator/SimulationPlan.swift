@@ -28,6 +28,7 @@ package struct SimulationPlan: Sendable {
   package init(scenario: Scenario) {
     self.scenario = scenario
     days = scenario.fewestDays
+    zone = DeviceZone.named(scenario.zone) ?? .utc
     // 2025-11-14T05:53:00Z, the notification of the guide.
     firstNotification = 1_763_099_580_000_000
   }

@@ -36,15 +36,16 @@ struct MutatedTrace {
     case .duplicate:
       var copy = trace.records[record]
       copy.time += random.number(in: 5...40) * .millisecond
-      return insert(copy, from: record + 1)
+      // Two lines of one thing stand together.
+      if record + 1 < trace.records.count, trace.records[record + 1].time <= copy.time {
+        let gap = trace.records[record + 1].time - trace.records[record].time
+        copy.time = trace.records[record].time + max(.millisecond, gap / 2)
+      }
+      trace.records.insert(copy, at: record + 1)
+      return record + 1
     case .delay(let name, let length):
       let start = context.partner(name) ?? record
       return move(to: trace.records[start].time + length, after: start)
-    case .delayToBegin(let before):
-      guard case .instant(let begin) = trace.records[record]["earliestBeginDate"] else {
-        return record
-      }
-      return move(to: begin - before, after: record)
     case .rekey(let field, let replacement), .alter(let field, let replacement):
       if let value = trace.records[record][field] {
         trace.records[record][field] = replaced(value, by: replacement, random: &random)
@@ -88,6 +89,8 @@ struct MutatedTrace {
       return .text(String((0..<32).compactMap { _ in random.pick(digits) }))
     case (.negated, .bool(let truth)): return .bool(!truth)
     case (.number(let number), .int): return .int(number)
+    case (.less, .int(let number)): return .int(number - 1)
+    case (.length(let length), .duration): return .duration(length)
     case (.earlier(let length), .instant(let instant)): return .instant(instant - length)
     case (.longer(let length), .age(let age)): return .age(age + length)
     case (.longer(let length), .duration(let duration)): return .duration(duration + length)

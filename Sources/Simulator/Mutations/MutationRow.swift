@@ -8,8 +8,6 @@ package struct MutationRow: Sendable {
     case duplicate
     /// To so many microseconds behind that record of the same cycle.
     case delay(past: String, by: Int64)
-    /// To so long before the earliest begin that the submission is too late.
-    case delayToBegin(before: Int64)
     case rekey(String, Replacement)
     case alter(String, Replacement)
   }
@@ -22,6 +20,10 @@ package struct MutationRow: Sendable {
     case otherHash
     case negated
     case number(Int64)
+    /// One less.
+    case less
+    /// So many microseconds.
+    case length(Int64)
     /// So many microseconds earlier.
     case earlier(Int64)
     /// So many microseconds more.
@@ -54,6 +56,14 @@ package struct MutationRow: Sendable {
   package enum Condition: Sendable, Equatable {
     /// The cycle holds one of these too.
     case with([String])
+    /// The cycle holds no other such record.
+    case without(String)
+    /// The log holds such a record.
+    case anywhere(String)
+    /// The number of the field is above zero.
+    case above(String)
+    /// Another cycle or process of the log holds such a record.
+    case elsewhere(String)
     /// A later record of the process reports one of these counters.
     case counted([String])
     /// The record is the first of the log.
@@ -98,7 +108,7 @@ package struct MutationRow: Sendable {
     case .drop: .drop
     case .swap: .swap
     case .duplicate: .duplicate
-    case .delay, .delayToBegin: .delay
+    case .delay: .delay
     case .rekey: .rekey
     case .alter: .alter
     }
@@ -131,7 +141,6 @@ package struct MutationRow: Sendable {
     case .swap(let other): "\(event) and \(other) have changed places."
     case .duplicate: "\(event) is there twice."
     case .delay(let other, _): "\(event) comes late, behind \(other)."
-    case .delayToBegin: "\(event) comes too shortly before the earliest begin date."
     case .rekey(let field, _): "\(field) of \(event) names something else."
     case .alter(let field, _): "\(field) of \(event) is wrong."
     }

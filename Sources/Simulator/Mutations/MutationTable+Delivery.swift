@@ -100,4 +100,43 @@ extension MutationTable {
     MutationRow("cycle_complete", .alter("fetched", .negated), .breaks, ["SEQ-24"]),
     MutationRow("cycle_complete", .alter("usedCached", .negated), .breaks, ["SEQ-24"]),
   ]
+
+  static let cache = [
+    MutationRow(
+      "cache_used", .drop, if: [.with(["cache_hit", "content_hash:delivery"])], .harmless,
+      ["HNT-33"]),
+    MutationRow("cache_used", .drop, .open("only the summary tells where the content came from")),
+    MutationRow("cache_used", .duplicate, .harmless, ["TEL-06"]),
+    MutationRow(
+      "cache_used", .swap(with: "notification_delivered"), .breaks, ["SEQ-20", "SEQ-07"]),
+    MutationRow(
+      "cache_used", .delay(past: "notification_delivered", by: 5 * .millisecond), .breaks,
+      ["SEQ-20", "SEQ-07"]),
+    MutationRow(
+      "cache_used", .rekey("notificationTime", .earlier(10 * .minute)),
+      if: [.followed(5 * .minute)], .breaks, ["LOG-35", "HNT-38", "SEQ-07"], cycle: .adds),
+    MutationRow(
+      "cache_used", .rekey("notificationTime", .earlier(10 * .minute)),
+      .open("the log ends before it shows what became of it")),
+    MutationRow("cache_state", .drop, .harmless, ["INT-10"]),
+    MutationRow("cache_state", .duplicate, .harmless, ["INT-10"]),
+    MutationRow(
+      "cache_state", .alter("ttlRemaining", .length(-.minute)), .breaks, ["INT-10"]),
+  ]
+
+  /// A counter that falls behind what was logged; one ahead of it may have begun before the log.
+  static let counters = [
+    MutationRow("telemetry_snapshot", .drop, .harmless, ["TEL-16"]),
+    MutationRow("telemetry_snapshot", .duplicate, .harmless, ["TEL-10"]),
+    counter("reportedScheduled", ["TEL-02", "TEL-11", "TEL-17", "TEL-12"]),
+    counter("reportedExecuted", ["TEL-03", "TEL-17", "TEL-13"]),
+    counter("reportedSuccess", ["TEL-04", "TEL-17", "TEL-14"]),
+    counter("reportedUsed", ["TEL-06", "TEL-17"]),
+  ]
+
+  private static func counter(_ field: String, _ rows: [String]) -> MutationRow {
+    MutationRow(
+      "telemetry_snapshot", .alter(field, .less), if: [.above(field)], .breaks,
+      rows + ["TEL-09", "TEL-10"])
+  }
 }

@@ -8,19 +8,21 @@ extension MutationTable {
     MutationRow("bgtask_register", .drop, if: [.first], .untold, ["HNT-05", "SEQ-01"]),
     MutationRow("bgtask_register", .drop, .breaks, ["HNT-05", "SEQ-01", "SEQ-09", "LOG-01"]),
     MutationRow(
-      "bgtask_register", .swap(with: "plugin_startup"), if: [.first], .untold,
+      "bgtask_register", .swap(with: "plugin_startup"),
+      if: [.first, .without("app_launch_finished")], .untold,
       ["SEQ-01", "HNT-05"]),
     MutationRow(
-      "bgtask_register", .swap(with: "plugin_startup"), .breaks, ["SEQ-01", "HNT-05", "LOG-01"]),
+      "bgtask_register", .swap(with: "plugin_startup"), .breaks,
+      ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"]),
     // The second registration begins a process anew; the first has none of its start-up.
     MutationRow(
       "bgtask_register", .duplicate, .breaks, ["HNT-01", "SEQ-01", "LOG-02"], needs: twice),
     MutationRow(
-      "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond), if: [.first],
-      .untold, ["SEQ-01", "HNT-05"]),
+      "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond),
+      if: [.first, .without("app_launch_finished")], .untold, ["SEQ-01", "HNT-05"]),
     MutationRow(
       "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond), .breaks,
-      ["SEQ-01", "HNT-05", "LOG-01"]),
+      ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"]),
     MutationRow("bgtask_register", .rekey("taskId", .otherCase), .breaks, ["HNT-21", "LOG-11"]),
 
     MutationRow(
@@ -33,5 +35,13 @@ extension MutationTable {
     MutationRow(
       "plugin_startup", .alter("hasPendingSchedules", .negated),
       .open("it depends on what was stored before the log begins")),
+
+    MutationRow("app_launch", .drop, .harmless, ["SEQ-26"]),
+    MutationRow("app_launch_finished", .drop, .harmless, ["HNT-07"]),
+    MutationRow(
+      "app_launch_finished", .swap(with: "bgtask_register"), .breaks, ["HNT-07", "LOG-01"]),
+    MutationRow("app_launch_finished", .duplicate, .harmless, ["HNT-07"]),
+    MutationRow("storage_ready", .drop, .harmless, ["HNT-16"]),
+    MutationRow("storage_ready", .duplicate, .harmless, ["HNT-16"]),
   ]
 }

@@ -1,5 +1,8 @@
 // Scheduling: a required set, in which a wrong order is a warning.
 extension MutationTable {
+  /// Without times a line in the wrong place may belong to another call.
+  private static let timed: Injected.Needs = [.text, .times]
+
   private static let schedule1 = [
     // The line of the attempt may stand for it.
     MutationRow(
@@ -7,7 +10,8 @@ extension MutationTable {
       .harmless, ["LOG-05"]),
     MutationRow("prefetch_schedule_begin", .drop, .warns, ["LOG-05"]),
     MutationRow(
-      "prefetch_schedule_begin", .swap(with: "bgtask_submit"), .warns, ["SEQ-03", "LOG-05"]),
+      "prefetch_schedule_begin", .swap(with: "bgtask_submit"), .warns, ["SEQ-03", "LOG-05"],
+      needs: timed),
     MutationRow("prefetch_schedule_begin", .duplicate, .harmless, ["LOG-05"]),
     MutationRow(
       "prefetch_schedule_begin", .delay(past: "schedule_persisted", by: .second),
@@ -18,63 +22,114 @@ extension MutationTable {
 
     MutationRow(
       "bgtask_submit", .drop, if: [.with(["bgtask_scheduled"])], .harmless, ["LOG-03"]),
-    MutationRow("bgtask_submit", .swap(with: "bgtask_scheduled"), .warns, ["SEQ-03", "LOG-06"]),
+    MutationRow(
+      "bgtask_submit", .swap(with: "bgtask_scheduled"), .warns, ["SEQ-03", "LOG-06"],
+      needs: timed),
     // Attempts do not count, what is outstanding does.
     MutationRow("bgtask_submit", .duplicate, .harmless, ["INJ-19"]),
     MutationRow(
-      "bgtask_submit", .delayToBegin(before: 20 * .second), .breaks,
-      ["HNT-11", "TIM-06", "TIM-12", "SEQ-03"], needs: [.text, .times]),
+      "bgtask_submit", .delay(past: "schedule_persisted", by: 10 * .second), .warns, ["SEQ-03"],
+      needs: timed),
     MutationRow(
       "bgtask_submit", .alter("earliestBeginDate", .soon(20 * .second)), .breaks,
-      ["HNT-11", "TIM-06", "TIM-12", "LOG-06", "TIM-04", "TIM-17", "LOG-04"],
-      needs: [.text, .times]),
+      ["LOG-06", "HNT-11", "TIM-06", "TIM-12", "TIM-04", "TIM-17", "LOG-04"]),
 
     MutationRow(
       "bgtask_scheduled", .drop, if: [.with(["bgtask_handler_invoked"])], .harmless, ["LOG-06"]),
     MutationRow("bgtask_scheduled", .drop, .inconclusive, ["LOG-06", "HNT-09"]),
     MutationRow(
-      "bgtask_scheduled", .swap(with: "notification_scheduling"), .warns, ["SEQ-03"]),
+      "bgtask_scheduled", .swap(with: "notification_scheduling"), .warns, ["SEQ-03"],
+      needs: timed),
     MutationRow(
       "bgtask_scheduled", .duplicate, if: [.counted(["reportedScheduled"])], .breaks,
       ["TEL-02", "SEQ-17"], needs: twice),
+    MutationRow(
+      "bgtask_scheduled", .duplicate, if: [.anywhere("bgtask_cancelled")], .breaks,
+      ["SEQ-17", "INJ-19", "INJ-20"], needs: twice),
     // Inconclusive where the app logs no cancellations.
     MutationRow(
       "bgtask_scheduled", .duplicate, .untold, ["SEQ-17", "INJ-19", "INJ-20"], needs: twice),
     MutationRow(
       "bgtask_scheduled", .delay(past: "schedule_persisted", by: 10 * .second), .warns,
-      ["SEQ-03"]),
+      ["SEQ-03"], needs: timed),
     MutationRow(
       "bgtask_scheduled", .alter("earliestBeginDate", .soon(20 * .second)), .breaks,
-      ["HNT-11", "TIM-06", "LOG-06", "TIM-04", "TIM-17", "LOG-04"], needs: [.text, .times]),
+      ["HNT-11", "TIM-06", "LOG-06", "TIM-04", "TIM-17", "LOG-04"], needs: timed),
   ]
 
   private static let schedule2 = [
     // A required step; the delivery shows that the notification was scheduled all the same.
     MutationRow("notification_scheduling", .drop, .inconclusive, ["LOG-07", "SEQ-03"]),
     MutationRow(
-      "notification_scheduling", .swap(with: "schedule_persisted"), .warns, ["SEQ-03"]),
+      "notification_scheduling", .swap(with: "schedule_persisted"), .warns, ["SEQ-03"],
+      needs: timed),
     MutationRow("notification_scheduling", .duplicate, .harmless, ["LOG-07"]),
     MutationRow(
       "notification_scheduling", .delay(past: "schedule_persisted", by: 10 * .second), .warns,
-      ["SEQ-03"]),
+      ["SEQ-03"], needs: timed),
     MutationRow(
       "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)), .breaks,
       ["SEQ-14", "LOG-07", "SEQ-03"], cycle: .adds),
 
-    // The handler that finds the schedule again shows that it was stored.
+    // The handler that finds the schedule again shows that it was stored. A log without any line
+    // of the store has had them filtered out.
     MutationRow(
-      "schedule_persisted", .drop, if: [.with(["notification_resolved"])], .inconclusive,
+      "schedule_persisted", .drop,
+      if: [.elsewhere("schedule_persisted"), .with(["notification_resolved"])], .inconclusive,
       ["LOG-08", "SEQ-03", "HNT-14"]),
-    MutationRow("schedule_persisted", .drop, .breaks, ["HNT-14", "LOG-08", "SEQ-03"]),
+    MutationRow(
+      "schedule_persisted", .drop, if: [.elsewhere("schedule_persisted")], .breaks,
+      ["HNT-14", "LOG-08", "SEQ-03"]),
+    MutationRow("schedule_persisted", .drop, .untold, ["HNT-14", "LOG-08", "SEQ-03"]),
     MutationRow("schedule_persisted", .duplicate, .harmless, ["LOG-08"]),
     MutationRow(
-      "schedule_persisted", .delay(past: "notification_resolved", by: 5 * .millisecond), .breaks,
-      ["SEQ-15", "SEQ-03"]),
+      "schedule_persisted", .delay(past: "notification_resolved", by: 5 * .millisecond),
+      .open("a schedule may be stored again while its task runs")),
     MutationRow(
-      "schedule_persisted", .rekey("scheduleId", .otherId), .breaks, ["LOG-13", "INT-09"]),
+      "schedule_persisted", .rekey("scheduleId", .otherId),
+      if: [.with(["notification_resolved"]), .without("schedule_hash:schedule")], .breaks,
+      ["LOG-13", "INT-09"]),
+    MutationRow(
+      "schedule_persisted", .rekey("scheduleId", .otherId),
+      .open("nothing is compared with it, or the hashes of the schedule decide")),
     MutationRow(
       "schedule_persisted", .alter("type", .otherId), .open("nothing else tells the type")),
   ]
 
   static let schedule = schedule1 + schedule2
+
+  static let lead = [
+    MutationRow(
+      "lead_capped", .drop, .breaks, ["LOG-09", "TIM-08", "TIM-10", "TIM-13", "TIM-04"]),
+    MutationRow("lead_capped", .duplicate, .breaks, ["LOG-09"], needs: twice),
+    MutationRow(
+      "prefetch_disabled", .drop, .breaks,
+      ["TIM-09", "HNT-09", "SEQ-14", "SEQ-03", "SEQ-02", "TIM-13"]),
+    MutationRow("prefetch_disabled", .duplicate, .harmless, ["TIM-09"]),
+    MutationRow("prefetch_planned", .drop, .harmless, ["LOG-04"]),
+    MutationRow("prefetch_planned", .duplicate, .harmless, ["LOG-04"]),
+    MutationRow(
+      "prefetch_planned", .alter("leadSeconds", .longer(.minute)), .breaks,
+      ["LOG-04", "TIM-04", "TIM-17"]),
+    MutationRow(
+      "bgtask_cancelled", .drop, if: [.elsewhere("bgtask_cancelled")], .breaks,
+      ["SEQ-17", "INJ-19", "INJ-20"]),
+    MutationRow("bgtask_cancelled", .drop, .untold, ["SEQ-17", "INJ-19", "INJ-20"]),
+    MutationRow("bgtask_cancelled", .duplicate, .harmless, ["SEQ-17"]),
+  ]
+
+  static let hashes = [
+    MutationRow(
+      "schedule_hash:schedule", .drop, if: [.with(["schedule_hash:execute"])], .warns,
+      ["INT-07", "INT-06"]),
+    MutationRow(
+      "schedule_hash:schedule", .alter("hash", .otherHash),
+      if: [.with(["schedule_hash:execute"])], .breaks, ["INT-08", "INT-07"]),
+    MutationRow(
+      "schedule_hash:execute", .drop, if: [.with(["schedule_hash:schedule"])], .warns,
+      ["INT-07"]),
+    MutationRow(
+      "schedule_hash:execute", .alter("hash", .otherHash),
+      if: [.with(["schedule_hash:schedule"])], .breaks, ["INT-08", "INT-07"]),
+  ]
 }

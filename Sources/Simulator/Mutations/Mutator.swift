@@ -86,14 +86,10 @@ struct MutationContext {
     self.record = record
     let own = trace.records[record]
     group = trace.records.indices.filter { Self.isTogether(trace.records[$0], own) }
-    var name = MutationTable.name(of: own)
-    // What is fetched after a miss is no part of the task.
-    if name.hasPrefix("fetch_"),
-      group.contains(where: { $0 < record && trace.records[$0].event == "cache_miss" })
-    {
-      name += ":ondemand"
-    }
-    self.name = name
+    let name = MutationTable.name(of: own)
+    // A delivery that falls back, and the task of its cycle, are judged by other rows.
+    let fellBack = group.contains { trace.records[$0].event == "cache_miss" }
+    self.name = fellBack && !MutationTable.ofSchedule.contains(own.event) ? name + ":miss" : name
   }
 
   private static func isTogether(_ one: TraceRecord, _ other: TraceRecord) -> Bool {
@@ -119,12 +115,6 @@ struct MutationContext {
     case .swap(let other): partner(other) != nil
     case .delay(let other, _):
       other == name || partner(other) != nil
-    case .delayToBegin(let before):
-      if case .instant(let begin) = trace.records[record]["earliestBeginDate"] {
-        begin - before > trace.records[record].time
-      } else {
-        false
-      }
     case .rekey(let field, _), .alter(let field, _): trace.records[record][field] != nil
     }
   }
@@ -132,6 +122,14 @@ struct MutationContext {
   private func holds(_ condition: MutationRow.Condition) -> Bool {
     switch condition {
     case .with(let names): names.contains { partner($0) != nil }
+    case .without(let name): partner(name) == nil
+    case .anywhere(let name): trace.records.contains { MutationTable.name(of: $0) == name }
+    case .above(let field):
+      if case .int(let number) = trace.records[record][field] { number > 0 } else { false }
+    case .elsewhere(let name):
+      trace.records.indices.contains {
+        !group.contains($0) && MutationTable.name(of: trace.records[$0]) == name
+      }
     case .counted(let fields):
       trace.records[(record + 1)...].contains { later in
         later.process == trace.records[record].process && fields.contains { later[$0] != nil }

@@ -6,6 +6,8 @@ struct EventWords: Sendable {
   /// The canonical tag; empty for an event that carries none.
   let tag: String
   let fields: [Field]
+  /// It is a document: a JSON object without a name, and without words.
+  let isDocument: Bool
   var wordings: [Wording] = []
 
   /// A field with the names that a seed gives it in this event.
@@ -47,6 +49,9 @@ struct EventWords: Sendable {
 
   init(_ entry: EventEntry, of catalogue: Catalogue) {
     level = entry.level
+    let kind = catalogue.events.firstIndex { $0.name == entry.name }
+    isDocument =
+      !entry.jsonKeys.isEmpty && !catalogue.shapes.contains { Int($0.kind.rawValue) == kind }
     tag = entry.tags.first.map { catalogue.tags[Int($0)] } ?? "DNP-PLUGIN"
     fields = entry.fields.map { field in
       Field(

@@ -31,6 +31,7 @@ package struct MessageText: Sendable {
   /// The record in words; one of the wordings that tell it best, if there are several.
   package func text(of record: TraceRecord, random: inout Random) -> [UInt8]? {
     guard let kind = kinds[record.event] else { return nil }
+    if events[kind].isDocument { return document(of: record, as: events[kind]) }
     var best: [Int] = []
     var least = Int.max
     for (index, wording) in events[kind].wordings.enumerated() {
@@ -74,16 +75,45 @@ package struct MessageText: Sendable {
           bytes.append(field.value, unit: entry?.unit ?? .seconds)
         }
         if isListEmpty { bytes.removeListOpening() }
-      case .samples:
-        for (index, field) in record.fields.enumerated() {
-          if index > 0 { bytes.append(UInt8(ascii: " ")) }
-          bytes.append(utf8: field.name)
-          bytes.append(UInt8(ascii: " "))
-          bytes.append(field.value, unit: .seconds)
-        }
+      case .samples: writeSamples(of: record, to: &bytes)
       }
     }
     return bytes
+  }
+
+  /// Samples of the counters; the first has its prefix already.
+  private func writeSamples(of record: TraceRecord, to bytes: inout [UInt8]) {
+    var prefix = ""
+    for field in record.fields {
+      guard let name = Self.samples.first(where: { $0.field == field.name })?.name else { continue }
+      bytes.append(utf8: prefix)
+      bytes.append(utf8: name)
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(field.value, unit: .seconds)
+      prefix = " dnp_prefetch_"
+    }
+  }
+
+  /// What the counters are called in the Prometheus notation, behind their common prefix.
+  private static let samples: [(field: String, name: String)] = [
+    ("reportedScheduled", "scheduled_total"), ("reportedExecuted", "executed_total"),
+    ("reportedSuccess", "success_total"),
+    ("reportedFailureNetwork", "failure_total{reason=\"NETWORK\"}"),
+    ("reportedFailureAuth", "failure_total{reason=\"AUTH\"}"),
+    ("reportedFailureSystem", "failure_total{reason=\"SYSTEM\"}"),
+    ("reportedUsed", "used_for_notification_total"),
+  ]
+
+  /// A document as the log holds it, under the keys of its sender.
+  private func document(of record: TraceRecord, as event: EventWords) -> [UInt8] {
+    var writer = JSONWriter(isPretty: false)
+    writer.object { writer in
+      for field in record.fields {
+        let entry = event.field(field.name)
+        writer.member(entry?.aliases.first ?? field.name, field.value, of: entry)
+      }
+    }
+    return writer.bytes
   }
 
   /// The record as a JSON object, with its time.
@@ -93,21 +123,28 @@ package struct MessageText: Sendable {
     writer.object { writer in
       writer.member("event", record.jsonName ?? record.event)
       for field in record.fields {
-        switch field.value {
-        case .text(let text): writer.member(field.name, text)
-        case .int(let number): writer.member(field.name, number)
-        case .bool(let truth): writer.member(field.name, truth)
-        case .instant(let instant): writer.member(field.name, time: instant)
-        case .duration(let micros):
-          // Only the words of a text count minutes.
-          let isFine = event?.field(field.name)?.unit == .milliseconds
-          writer.member(field.name, micros / (isFine ? .millisecond : .second))
-        case .age(let micros): writer.member(field.name, micros / .second)
-        }
+        writer.member(field.name, field.value, of: event?.field(field.name))
       }
       writer.member("timestamp", time: record.time)
     }
     return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(
+    _ key: String, _ value: TraceValue, of field: EventWords.Field?
+  ) {
+    switch value {
+    case .text(let text): member(key, text)
+    case .int(let number): member(key, number)
+    case .bool(let truth): member(key, truth)
+    case .instant(let instant): member(key, time: instant)
+    // Only the words of a text count minutes.
+    case .duration(let micros):
+      member(key, micros / (field?.unit == .milliseconds ? .millisecond : .second))
+    case .age(let micros): member(key, micros / .second)
+    }
   }
 }
 

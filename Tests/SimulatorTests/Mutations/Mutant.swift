@@ -38,9 +38,10 @@ struct Mutant {
     Set(run.summary.findings.filter { $0.outcome == .violated }.map(\.rule))
   }
 
-  /// What of the verdict differs from the truth; nil where there is no rule that could tell.
+  /// What of the verdict differs from the truth; nil where neither rule nor log could tell.
   var wrongVerdict: String? {
-    guard judgement.withoutRule.isEmpty else { return nil }
+    let isShown = run.trace.entries.allSatisfy { $0.isShown(in: run) }
+    guard judgement.withoutRule.isEmpty, isShown else { return nil }
     let expected: RunSummary.Verdict
     switch row.effect {
     case .breaks: expected = .fail
