@@ -49,21 +49,23 @@ struct TruthTests {
     let device = truth["devices"][0]
     #expect(device["lines"].int == lines.count)
     #expect(device["log"].string == "device.log")
-    #expect(
-      device["cycles"].elements.map { $0["outcome"].string }
-        == .init(
-          repeating: "used_prefetch", count: 3))
+    let outcomes = device["cycles"].elements.compactMap { $0["outcome"].string }
+    #expect(outcomes.prefix(3) == ["used_prefetch", "used_prefetch", "used_prefetch"])
     #expect(device["counters"]["dnp_prefetch_executed_total"].int == 3)
     #expect(truth["expect"]["verdict"].string == "pass")
   }
 
-  @Test(arguments: ["threadtime", "bare"])
+  @Test(arguments: [
+    "threadtime", "bare", "bugreport", "log-json", "long", "idevicesyslog --noise 0.95",
+    "loki-jsonl",
+  ])
   func theLineHoldsWhatWasPutThere(container: String) throws {
     let (truth, lines) = try Self.simulate(
       "happy --days 5 --mutate duplicate --at notification_delivered --container \(container)")
     let entry = truth["devices"][0]["injected"][0]
     let number = try #require(entry["line"].int)
-    #expect(lines[number - 1].contains("Notification delivered"))
+    // A message may stand below its head.
+    #expect(lines[(number - 1)...].prefix(14).contains { $0.contains("Notification delivered") })
     #expect(lines.count { $0.contains("Notification delivered") } == 6)
     let cycle = try #require(entry["cycle"].int)
     let day = try #require(truth["devices"][0]["cycles"][cycle]["notificationTime"].string)
