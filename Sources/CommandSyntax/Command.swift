@@ -56,7 +56,7 @@ package struct Command<Settings>: Sendable {
 /// A word of the command line that is not an option.
 package struct Operand<Settings>: Sendable {
   /// How many words it takes.
-  package enum Count: Sendable { case one, any }
+  package enum Count: Sendable { case one, atMostOne, any }
 
   package let placeholder: String
   package let count: Count

@@ -37,7 +37,13 @@ struct HelpText<Settings> {
     guard case .action(let operands, _, _) = command.body else {
       return "Usage: \(path.text) COMMAND\n"
     }
-    let words = operands.map { $0.count == .any ? "[\($0.placeholder)...]" : $0.placeholder }
+    let words = operands.map { operand in
+      switch operand.count {
+      case .one: operand.placeholder
+      case .atMostOne: "[\(operand.placeholder)]"
+      case .any: "[\(operand.placeholder)...]"
+      }
+    }
     return "Usage: " + ([path.text, "[OPTION...]"] + words).joined(separator: " ") + "\n"
   }
 

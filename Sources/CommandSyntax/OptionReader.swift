@@ -128,6 +128,8 @@ struct OptionReader<Settings> {
           throw UsageError("'\(path.text)' needs \(operand.placeholder)", advice: path.helpAdvice)
         }
         operand.apply(&settings, word)
+      case .atMostOne:
+        if let word = words.popFirst() { operand.apply(&settings, word) }
       case .any:
         while let word = words.popFirst() { operand.apply(&settings, word) }
       }

@@ -1,35 +1,9 @@
 package import LogReading
 
-/// What to simulate, and how to write it down.
-package struct SimulationPlan: Sendable {
-  package var scenario: Scenario
-  package var seed: UInt64 = 1
-  package var days: Int = 1
-  /// From the prefetch's earliest begin to the notification, in microseconds.
-  package var lead: Int64 = 300 * .second
-  /// The notification of the first day, in microseconds since 1970.
-  package var firstNotification: Int64
-  package var form = Form.text
-  package var style = LogStyle.bare
-
-  /// How an event is written.
-  package enum Form: String, Sendable, CaseIterable {
-    case text, json
-    /// Text, and beside it the JSON record of the events that have one by a seed.
-    case both
-  }
-
-  package init(scenario: Scenario) {
-    self.scenario = scenario
-    // 2025-11-14T05:53:00Z, the notification of the guide.
-    firstNotification = 1_763_099_580_000_000
-  }
-}
-
 /// Runs scenarios and writes their logs.
 package struct Simulation: Sendable {
   package let plan: SimulationPlan
-  private let text: MessageText
+  let text: MessageText
 
   package init(_ plan: SimulationPlan, catalogue: Catalogue) {
     self.plan = plan
@@ -37,33 +11,56 @@ package struct Simulation: Sendable {
   }
 
   /// Lets a device live through the scenario.
-  package func trace(ofDevice number: Int) -> Trace {
-    var device = Device(
-      number: number, platform: plan.scenario.platform, days: plan.days, lead: plan.lead,
-      firstNotification: plan.firstNotification, zone: .utc, seed: plan.seed)
-    plan.scenario.play(&device)
-    return device.trace
-  }
+  package func trace(ofDevice number: Int) -> Trace { play(number, drain: nil) }
 
   /// Writes the lines of a trace, each marked by the index of its record.
   package func write(_ trace: Trace, to writer: inout LogWriter) {
-    var random = Random(seed: plan.seed, part: 0x7E87)
-    for (index, record) in trace.records.enumerated() {
-      let entry = text.entry(of: record.event)
-      var line = LogLine(
-        time: record.time, zoneOffset: record.zoneOffset,
-        level: record.level ?? entry?.level ?? .info, process: record.process,
-        tag: text.tag(of: record), message: [])
-      if plan.form != .json, let words = text.text(of: record, random: &random) {
-        line.message = words
-        writer.write(line, mark: index)
-      }
-      if plan.form == .json || (plan.form == .both && record.jsonName != nil) {
-        line.message = text.json(of: record)
-        line.isRecord = true
-        writer.write(line, mark: plan.form == .json ? index : nil)
-      }
-    }
-    writer.end()
+    var lines = TraceLines(simulation: self, device: 1, writer: writer)
+    for (index, record) in trace.records.enumerated() { lines.write(record, mark: index) }
+    lines.end()
+    writer = lines.writer
   }
+
+  /// Lets a device live through the scenario while its log goes to a sink, part by part.
+  ///
+  /// The sink returns whether it wants more; where not, the truth is of no use. What is mutated or
+  /// damaged is held as a whole before it goes there.
+  package func run(
+    device number: Int, to sink: @escaping ([UInt8]) -> Bool
+  ) throws(SimulationError) -> DeviceTruth {
+    let lines = TraceLines(
+      simulation: self, device: number, writer: LogWriter(style: plan.style))
+    guard let stream = LogStream(lines, plan: plan, sink) else { throw .damage(.outOfMemory) }
+    var trace: Trace
+    if let mutation = plan.mutation {
+      // What can be mutated is known only of the whole.
+      var random = Random(seed: plan.seed, part: 0x4D07_0000 + UInt64(number))
+      do throws(MutationProblem) {
+        trace = try mutation.mutate(play(number, drain: nil), random: &random)
+      } catch {
+        throw .mutation(error)
+      }
+    } else {
+      trace = play(number) { stream.write(&$0) }
+    }
+    _ = stream.write(&trace)
+    do throws(DamageError) { try stream.end() } catch { throw .damage(error) }
+    return DeviceTruth(device: number, trace: trace, stream: stream, shows: plan.shows)
+  }
+
+  private func play(_ number: Int, drain: ((inout Trace) -> Bool)?) -> Trace {
+    var device = Device(
+      number: number, platform: plan.scenario.platform, days: plan.days, lead: plan.lead,
+      firstNotification: plan.firstNotification, zone: plan.zone, seed: plan.seed)
+    device.drain = drain
+    plan.scenario.play(&device)
+    device.trace.counters = device.plugin.total
+    return device.trace
+  }
+}
+
+/// Why a plan cannot be carried out.
+package enum SimulationError: Error, Sendable, Equatable {
+  case mutation(MutationProblem)
+  case damage(DamageError)
 }

@@ -1,27 +1,128 @@
 internal import CommandSyntax
+internal import LogReading
 internal import RuleEngine
 internal import Simulator
 
 extension Program {
   static let simulate = Command<Settings>(
-    "simulate", "Write the log of a scenario, with its truth.",
-    details: [],
-    operands: [
-      Operand("SCENARIO", .one, "One of those that --list names.") { $0.operands = [$1] }
+    "simulate", "Write the log of a made-up device, with its truth.",
+    details: [
+      "A device lives through a scenario and logs what the plugin would log. The same command"
+        + " writes the same bytes on any machine. What is wrong in the log is put there on purpose,"
+        + " and --truth tells what, where, and what a judge must say."
     ],
-    options: []
-  ) { settings in
-    Failure.reporting { () throws(Failure) in
-      let book = try Pipeline.book(rulePaths: settings.rulePaths)
-      guard let scenario = Scenario.named(settings.operands.first ?? "") else {
-        throw Failure(Problem("unknown scenario"))
+    operands: [
+      Operand("SCENARIO", .atMostOne, "What happens, as happy; --list names all.") {
+        $0.operands.append($1)
       }
-      let simulation = Simulation(SimulationPlan(scenario: scenario), catalogue: book.catalogue)
-      var writer = LogWriter(style: .threadtime)
-      simulation.write(simulation.trace(ofDevice: 1), to: &writer)
-      var output = StandardOutput()
-      do throws(Problem) { try output.append(writer.take()) } catch { throw Failure(error) }
-      return try output.end([])
+    ],
+    options: scenarioOptions + faultOptions + writingOptions + outputOptions
+      + OptionTables.rulePaths,
+    examples: [
+      Example("See what there is.", "dnplog simulate --list"),
+      Example("Judge a healthy log.", "dnplog simulate happy | dnplog validate"),
+      Example(
+        "Keep a log and its truth.",
+        "dnplog simulate happy --days 3 -o happy.log --truth happy.json"),
+    ]
+  ) { settings in
+    Interruption.watch()
+    return Failure.reporting { () throws(Failure) in
+      let simulation = settings.simulation
+      if simulation.isList {
+        return StandardOutput.print(try SimulationList.text(for: settings))
+      }
+      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let plan = try simulation.plan(of: settings.operands.first, with: book.catalogue)
+      return try SimulationRun(settings: simulation, plan: plan, catalogue: book.catalogue).run()
     }
   }
+
+  private static let scenarioOptions: [Option<Settings>] = [
+    .flag("list", in: "Scenario options", "Name all scenarios, containers and faults, and end.") {
+      $0.simulation.isList = true
+    },
+    .value(
+      "days", takes: "N", in: "Scenario options",
+      "Let N days pass, a notification on each (default the fewest that the scenario needs)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.days = try OptionValues.integer(text, in: 1...100_000)
+    },
+    .value(
+      "devices", takes: "M", in: "Scenario options",
+      "Simulate M devices, each with a log of its own in the folder of --output (default 1)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.devices = try OptionValues.integer(text, in: 1...100_000)
+    },
+    .value(
+      "seed", takes: "S", in: "Scenario options",
+      "Draw chance from this number; another makes another log (default 1)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.seed = UInt64(try OptionValues.integer(text, in: 0...Int.max))
+    },
+    .value(
+      "start", takes: "TIME", in: "Scenario options",
+      "Set the first notification: a day, or an instant as 2025-11-14T05:53:00Z (default that one)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.start = try SimulationValues.start(text)
+    },
+    .value(
+      "lead", takes: "DURATION", in: "Scenario options",
+      "Prefetch so long before the notification, as 10m (default 5m)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.lead = try SimulationValues.lead(text)
+    },
+    .value(
+      "tz", takes: "OFFSET", in: "Scenario options",
+      "Set the wall clock of the device, as +02:00 (default UTC)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.zone = try SimulationValues.zone(text)
+    },
+  ]
+
+  private static let faultOptions: [Option<Settings>] = [
+    .choice(
+      "mutate", takes: "KIND", of: Mutation.self, in: "Fault options",
+      "Spoil one event of a healthy log: drop, swap, duplicate, delay, rekey or alter it."
+    ) { $0.simulation.mutation = $1 },
+    .value(
+      "at", takes: "EVENT", in: "Fault options",
+      "Mutate this event, as fetch_success (default one that chance picks)."
+    ) { $0.simulation.event = $1 },
+    .choice(
+      "damage", takes: "KIND", of: Damage.self, in: "Fault options",
+      "Damage the log: \(Spelling.list(Damage.allCases.map(\.name), "or"))."
+    ) { $0.simulation.damage = $1 },
+  ]
+
+  private static let writingOptions: [Option<Settings>] = [
+    .choice(
+      "form", takes: "FORM", of: SimulationPlan.Form.self, in: "Writing options",
+      "Write the plugin's text, its json records, or both (default text)."
+    ) { $0.simulation.form = $1 },
+    .value(
+      "container", takes: "NAME", in: "Writing options",
+      "Write line heads as this program does; --list names them (default idevicesyslog for iOS,"
+        + " threadtime for Android)."
+    ) { $0.simulation.container = $1 },
+    .value(
+      "noise", takes: "RATIO", in: "Writing options",
+      "Let so many of the lines be those of other programs, from 0 to 0.999 (default 0)."
+    ) { (settings, text) throws(UsageError) in
+      settings.simulation.noise = try SimulationValues.noise(text)
+    },
+    .flag("gzip", in: "Writing options", "Compress the log.") { $0.simulation.isGzip = true },
+  ]
+
+  private static let outputOptions: [Option<Settings>] = [
+    .value(
+      "output", short: "o", takes: "PATH", in: "Output options",
+      "Write the log to a file, which appears when it is complete, or the logs to a folder (default"
+        + " standard output)."
+    ) { $0.simulation.output = $1 == "-" ? nil : $1 },
+    .value(
+      "truth", takes: "PATH", in: "Output options",
+      "Write what was put into the log, and where, as JSON."
+    ) { $0.simulation.truth = $1 },
+  ]
 }

@@ -1,12 +1,13 @@
 /// Why a text is no time or length of time.
-struct TimeTextError: Error, Equatable {
-  var message: String
-  var advice: String
+package struct TimeTextError: Error, Equatable {
+  package var message: String
+  package var advice: String
 }
 
 /// Reads a length of time as CEL and Go write it: `30s`, `250ms`, `1h30m`, `-1.5s`.
-enum DurationText {
-  static func microseconds(of text: ArraySlice<UInt8>) throws(TimeTextError) -> Int64 {
+package enum DurationText {
+  /// The length in microseconds.
+  package static func microseconds(of text: ArraySlice<UInt8>) throws(TimeTextError) -> Int64 {
     var rest = text
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest.removeFirst() }

@@ -1,10 +1,11 @@
 /// Reads an instant as RFC 3339 writes it: `2025-11-14T05:48:00Z`, with an offset in place of `Z`.
-struct TimestampText {
+package struct TimestampText {
   private var rest: ArraySlice<UInt8>
 
   static let form = "write it as 2025-11-14T05:48:00Z"
 
-  static func microseconds(of text: String) throws(TimeTextError) -> Int64 {
+  /// Microseconds since 1970.
+  package static func microseconds(of text: String) throws(TimeTextError) -> Int64 {
     var reader = TimestampText(rest: ArraySlice(text.utf8))
     return try reader.read()
   }

@@ -3,7 +3,7 @@
 /// The methods are what happens to it: `launch`, `scheduleNotification`, `runTask`,
 /// `fireNotification`, one file for each part of the plugin. Each writes the lines that the seeds
 /// promise and moves the clock on by what such work takes.
-package struct Device: Sendable {
+package struct Device {
   /// Counts from 1.
   package let number: Int
   package let platform: Scenario.Platform
@@ -29,6 +29,11 @@ package struct Device: Sendable {
   var server = ServerState()
   /// What the plugin does wrong from now on.
   var faults: [Injected] = []
+  /// Takes records off the trace as they come, so that a long log is never held as a whole;
+  /// returns whether anybody still wants more.
+  var drain: ((inout Trace) -> Bool)?
+  /// Nobody wants more of the log.
+  private var isMute = false
 
   package init(
     number: Int, platform: Scenario.Platform, days: Int, lead: Int64, firstNotification: Int64,
@@ -70,27 +75,34 @@ package struct Device: Sendable {
     _ event: String, _ fields: KeyValuePairs<String, TraceValue> = [:], json: String? = nil,
     tag: String? = nil, cycle: Int? = nil
   ) {
+    log(
+      event, with: fields.map { TraceField(name: $0.key, value: $0.value) }, json: json, tag: tag)
+  }
+
+  /// Logs an event whose fields were put together before.
+  mutating func log(
+    _ event: String, with fields: [TraceField], json: String? = nil, tag: String? = nil
+  ) {
+    // The scenario cannot be stopped in its middle; it plays on unheard.
+    if isMute { return }
     var record = TraceRecord(
-      time: now, zoneOffset: zone.offset(at: now), event: event,
-      fields: fields.map { TraceField(name: $0.key, value: $0.value) }, process: process)
+      time: now, zoneOffset: zone.offset(at: now), event: event, fields: fields, process: process)
     record.jsonName = json
     record.tag = tag
     record.cycle = cycle ?? plugin.currentCycle
     trace.records.append(record)
+    if trace.records.count >= Self.batch, let drain { isMute = !drain(&trace) }
   }
 
-  /// Logs an event whose fields were put together before.
-  mutating func log(_ event: String, with fields: [TraceField], tag: String? = nil) {
-    log(event, tag: tag)
-    trace.records[trace.records.count - 1].fields = fields
-  }
+  /// How many records are gathered before they are drained.
+  private static let batch = 4096
 
   // MARK: The truth
 
   /// Notes that the next line is the first to show what was injected.
   mutating func note(_ injected: Injected) {
     trace.entries.append(
-      TruthEntry(injected, record: trace.records.count, cycle: plugin.currentCycle))
+      TruthEntry(injected, record: trace.nextRecord, cycle: plugin.currentCycle))
   }
 
   /// Whether the plugin errs here; if so, that is noted as the truth.

@@ -42,6 +42,11 @@ package struct DeviceZone: Sendable, Equatable {
 }
 
 extension DeviceZone {
+  /// The zone of a scenario.
+  package static func named(_ name: String) -> DeviceZone? {
+    [.utc, .newYork].first { $0.name == name }
+  }
+
   /// Five hours behind UTC, four in summer.
   package static let newYork = DeviceZone(
     name: "America/New_York",

@@ -36,15 +36,11 @@ struct PluginState: Sendable {
   /// How far each counter is reported beside what it ought to be.
   var miscounts = Counters()
   /// Counted since the process started.
-  var counters = Counters()
-
-  struct Counters: Sendable {
-    var scheduled: Int64 = 0
-    var executed: Int64 = 0
-    var success: Int64 = 0
-    var failureNetwork: Int64 = 0
-    var failureAuth: Int64 = 0
-    var failureSystem: Int64 = 0
-    var used: Int64 = 0
+  var counters = Counters() {
+    didSet { total.add(counters, since: oldValue) }
   }
+  /// Counted over all processes.
+  private(set) var total = Counters()
+
+  typealias Counters = TruthCounters
 }

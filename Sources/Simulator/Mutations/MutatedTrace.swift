@@ -134,6 +134,6 @@ extension MutationRow {
     }
     return Injected(
       name, sentence, source: MutationTable.places[rows.first ?? ""] ?? "", outcome, fault,
-      isWarning: effect == .warns, rows: rows, needs: needs)
+      isWarning: effect == .warns || effect == .untold, rows: rows, needs: needs)
   }
 }

@@ -33,6 +33,8 @@ package struct Scenario: Sendable {
   package let fewestDays: Int
   /// All that may be put into its logs.
   package let injects: [Injected]
+  /// Whether it is about notifications with a prefetch before them.
+  package var prefetches: Bool { profile == "prefetch-mvp" }
   /// Lets a device live through it.
   package let play: @Sendable (inout Device) -> Void
 

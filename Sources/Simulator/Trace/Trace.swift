@@ -1,12 +1,27 @@
 /// What a device logged, and the truth about it.
 package struct Trace: Sendable {
+  /// Those that were not taken yet.
   package var records: [TraceRecord] = []
   package var cycles: [TruthCycle] = []
   package var entries: [TruthEntry] = []
   /// The device's stores and lists at the log's end, where the scenario is about them.
   package var snapshot: StateSnapshot?
+  package var counters = TruthCounters()
+  /// How many records were taken.
+  package private(set) var taken = 0
 
   package init() {}
+
+  /// The index of the record that comes next, counted from the first of all.
+  package var nextRecord: Int { taken + records.count }
+
+  /// Hands over the records so far, which are then gone from here.
+  package mutating func takeRecords() -> [TraceRecord] {
+    let all = records
+    records = []
+    taken += all.count
+    return all
+  }
 }
 
 /// One notification as it really went.
@@ -34,7 +49,7 @@ package struct TruthCycle: Sendable, Equatable {
 /// Where something was put into a log on purpose.
 package struct TruthEntry: Sendable, Equatable {
   package var injected: Injected
-  /// The first record that shows it, as an index; equal to the count when nothing followed.
+  /// The first record that shows it, counted from 0; equal to the count when nothing followed.
   package var record: Int
   /// Which of the trace's cycles it concerns, as an index.
   package var cycle: Int?

@@ -36,7 +36,7 @@ package struct Injected: Sendable, Equatable {
   package let source: String
   package let outcome: Outcome
   package let fault: Fault
-  /// A violation is a warning only, and leaves the verdict.
+  /// It leaves the verdict: a violation is a warning only, or what cannot be told is not required.
   package let isWarning: Bool
   /// The rows of the matrix that speak: those violated, excused, or put to the test.
   package let rows: [String]

@@ -52,7 +52,8 @@ package struct LogStyle: Sendable, Equatable {
     /// `web-1  | ` before every line.
     package static let ci = Modifiers(rawValue: 32)
 
-    static let named: [(name: String, modifier: Modifiers)] = [
+    /// All of them, as they are parsed.
+    package static let named: [(name: String, modifier: Modifiers)] = [
       ("year", .year), ("zone", .zone), ("uid", .uid), ("usec", .usec), ("epoch", .epoch),
       ("ci", .ci),
     ]

@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file that is written part by part and appears under its name only when it is complete.
+///
+/// Until then it is a temporary `NAME.PID` beside it, which is gone again where it is not committed.
+/// A device or a pipe is written to as it stands; replacing `/dev/null` would break the system.
+package struct FileReplacement: ~Copyable {
+  /// As the caller names it, for messages.
+  private let name: String
+  private let path: String
+  private let descriptor: Int32
+  /// What becomes the file; nothing for a device or a pipe.
+  private let temporary: String?
+  /// The first error number.
+  private var code: Int32 = 0
+
+  package init(path name: String) throws(ExportError) {
+    if name.isEmpty { throw ExportError(path: name, message: "no file name: give a path") }
+    var status = stat()
+    var isRegular = true
+    if unsafe stat(name, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR:
+        throw ExportError(path: name, message: "is a directory: name a file in it")
+      default: isRegular = false
+      }
+    }
+    let path = isRegular ? Self.target(of: name) : name
+    let temporary = isRegular ? "\(path).\(getpid())" : nil
+    let descriptor =
+      if let temporary {
+        Self.create(temporary)
+      } else {
+        unsafe open(path, O_WRONLY | O_CLOEXEC)
+      }
+    if descriptor < 0 { throw Self.failure(name, errno) }
+    self.name = name
+    self.path = path
+    self.temporary = temporary
+    self.descriptor = descriptor
+    // The mask of the caller may be narrower, and the collector runs as another user.
+    if isRegular, fchmod(descriptor, 0o644) != 0 { code = errno }
+  }
+
+  deinit {
+    _ = close(descriptor)
+    if let temporary { unsafe unlink(temporary) }
+  }
+
+  /// Writes on; after an error nothing more is written.
+  package mutating func append(_ bytes: [UInt8]) throws(ExportError) {
+    if code == 0 { code = Self.write(bytes, to: descriptor) }
+    if code != 0 { throw Self.failure(name, code) }
+  }
+
+  /// Gives the file its name; a reader sees the old bytes or the new ones, never a part.
+  package consuming func commit() throws(ExportError) {
+    guard let temporary else { return }
+    if code == 0, fsync(descriptor) != 0 { code = errno }
+    if code == 0, unsafe rename(temporary, path) != 0 { code = errno }
+    // What was renamed is no longer there for the end of this value to remove.
+    if code != 0 { throw Self.failure(name, code) }
+  }
+
+  private static func create(_ path: String) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    // open(2) and unlink(2) read the path during the call.
+    let descriptor = unsafe open(path, flags, 0o644)
+    guard descriptor < 0, errno == EEXIST else { return descriptor }
+    // Left by a process of this number that was killed.
+    unsafe unlink(path)
+    return unsafe open(path, flags, 0o644)
+  }
+
+  /// The file that a symbolic link names, so that the link stays.
+  private static func target(of path: String) -> String {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let real = unsafe realpath(path, nil)
+    else { return path }
+    // The C library allocated the name.
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// Writes all bytes; returns 0 or the error number.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    // The range lies within the array; the C call only reads it.
+    unsafe bytes.withUnsafeBytes { buffer in
+      var rest = unsafe buffer[...]
+      while unsafe !rest.isEmpty {
+        let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        #if canImport(Glibc)
+          let count = unsafe Glibc.write(descriptor, part.baseAddress, part.count)
+        #else
+          let count = unsafe Darwin.write(descriptor, part.baseAddress, part.count)
+        #endif
+        if count > 0 {
+          unsafe rest = rest.dropFirst(count)
+        } else if count == 0 || errno != EINTR {
+          return count == 0 ? EIO : errno
+        }
+      }
+      return 0
+    }
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> ExportError {
+    let message =
+      switch code {
+      case ENOENT: "the directory does not exist: create it first"
+      case ENOTDIR: "a part of the path is not a directory: check the path"
+      case EACCES, EPERM: "no permission to write there: check owner and mode of the directory"
+      case ENOSPC, EDQUOT: "no space left: free some; an older file is untouched"
+      case EFBIG: "the file would exceed the size limit: raise it; an older file is untouched"
+      case EROFS: "the file system is read-only: name another place"
+      case ENAMETOOLONG: "the name is too long: shorten it"
+      default: "cannot be written (\(unsafe String(cString: strerror(code))))"
+      }
+    return ExportError(path: path, message: message)
+  }
+}

@@ -1,0 +1,44 @@
+/// What a judge of the whole rule set must say of a log.
+package struct Expectation: Sendable, Equatable {
+  package enum Verdict: String, Sendable { case pass, fail, inconclusive }
+
+  /// Nothing where a fault may or may not be found: the log is of a kind that need not show it.
+  package let verdict: Verdict?
+
+  /// Of `dnplog validate` without options that change it.
+  package var exitStatus: Int64? { verdict.map { $0 == .pass ? 0 : 1 } }
+
+  init(verdict: Verdict?) { self.verdict = verdict }
+
+  /// Of one device's log.
+  init(_ truth: DeviceTruth, of plan: SimulationPlan) {
+    let deciding = truth.injected.filter { !$0.injected.isWarning }
+    let outcomes = deciding.filter(\.isShown).map(\.injected.outcome)
+    // A log of notifications of which none is over shows nothing yet.
+    let isAnyOver = truth.cycles.contains { $0.outcome != .open } || !plan.scenario.prefetches
+    if outcomes.contains(.violated) {
+      verdict = .fail
+    } else if deciding.contains(where: { $0.injected.outcome == .violated }) {
+      verdict = nil
+    } else if plan.damage?.breaksArchive == true {
+      verdict = .inconclusive
+    } else if outcomes.contains(.inconclusive) || !isAnyOver {
+      verdict = .inconclusive
+    } else {
+      verdict = .pass
+    }
+  }
+}
+
+extension Expectation {
+  /// Which of several stands.
+  var badness: Int {
+    switch verdict {
+    case .pass: 0
+    case .inconclusive: 1
+    // It may be a fail.
+    case nil: 2
+    case .fail: 3
+    }
+  }
+}

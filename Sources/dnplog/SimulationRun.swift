@@ -1,0 +1,140 @@
+internal import LogReading
+internal import MetricsExport
+internal import Simulator
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// One call of `simulate`: the logs, then their truth.
+struct SimulationRun {
+  let settings: SimulationSettings
+  let plan: SimulationPlan
+  let catalogue: Catalogue
+
+  func run() throws(Failure) -> ExitStatus {
+    let simulation = Simulation(plan, catalogue: catalogue)
+    if settings.devices > 1, let folder = settings.output { try make(folder) }
+    var devices: [DeviceTruth] = []
+    for number in 1...settings.devices {
+      let truth = try write(number, of: simulation)
+      if Interruption.isRequested { return .interrupted }
+      if settings.truth != nil { devices.append(truth) }
+    }
+    if let path = settings.truth { try write(Truth(plan, devices: devices), to: path) }
+    return .pass
+  }
+
+  private func write(_ number: Int, of simulation: Simulation) throws(Failure) -> DeviceTruth {
+    let path = path(ofDevice: number)
+    let output = try LogOutput(path: path)
+    var truth: DeviceTruth
+    do throws(SimulationError) {
+      truth = try simulation.run(device: number) { output.write($0) }
+    } catch {
+      switch error {
+      case .mutation(let problem):
+        throw Failure(Problem(problem.message, at: "option '--mutate'", advice: problem.advice))
+      case .damage(let problem): throw Failure(Problem(problem.message))
+      }
+    }
+    try output.end()
+    truth.log = path.map(Self.name)
+    return truth
+  }
+
+  /// The last part of a path, so that a truth beside its logs holds wherever they go.
+  private static func name(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  private func path(ofDevice number: Int) -> String? {
+    guard settings.devices > 1, let folder = settings.output else { return settings.output }
+    let digits = "\(number)"
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+    return "\(folder)/device-\(zeros)\(digits).log" + (settings.isGzip ? ".gz" : "")
+  }
+
+  /// Makes the folder of the logs where there is none.
+  private func make(_ folder: String) throws(Failure) {
+    var status = stat()
+    // stat(2) and mkdir(2) read the path during the call.
+    if unsafe stat(folder, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw Failure(
+          Problem(
+            "is no folder", at: folder, advice: "name one, each device writes a log of its own"))
+      }
+    } else if unsafe mkdir(folder, 0o777) != 0 {
+      throw Failure(
+        Problem(Descriptor.message(errno), at: folder, advice: "name a folder that can be made"))
+    }
+  }
+
+  private func write(_ truth: Truth, to path: String) throws(Failure) {
+    var truth = truth
+    truth.toolVersion = Program.version
+    let output = try LogOutput(path: path == "-" ? nil : path)
+    _ = output.write(truth.json)
+    try output.end()
+  }
+}
+
+/// Where a log goes: standard output, or a file that appears when it is complete.
+final class LogOutput {
+  private var standard = StandardOutput()
+  /// Nothing for standard output.
+  private var file: FileReplacement?
+  private var problem: Problem?
+
+  init(path: String?) throws(Failure) {
+    do throws(ExportError) {
+      if let path { file = try FileReplacement(path: path) }
+    } catch {
+      throw Failure(Problem(error.message, at: error.path))
+    }
+  }
+
+  /// Writes on, and returns whether to go on: not after an error or control-C.
+  func write(_ bytes: [UInt8]) -> Bool {
+    guard problem == nil, !Interruption.isRequested else { return false }
+    if file == nil {
+      do throws(Problem) { try standard.append(bytes) } catch { problem = error }
+    } else {
+      do throws(ExportError) {
+        try file?.append(bytes)
+      } catch {
+        problem = Problem(error.message, at: error.path)
+      }
+    }
+    return problem == nil
+  }
+
+  /// Completes the output; after control-C nothing is completed.
+  func end() throws(Failure) {
+    if Interruption.isRequested { return }
+    if problem == nil {
+      do throws(Problem) { try standard.flush() } catch { problem = error }
+    }
+    if let problem { throw Failure(problem) }
+    do throws(ExportError) {
+      if let file = file.take() { try file.commit() }
+    } catch {
+      throw Failure(Problem(error.message, at: error.path))
+    }
+  }
+}
+
+extension MutationProblem {
+  fileprivate var advice: String {
+    switch self {
+    case .notHealthy: "take another scenario, as happy"
+    case .noSuchEvent: "name another with --at"
+    case .impossible: "name another with --at, or mutate otherwise"
+    case .nothingToMutate: "mutate otherwise, or take another scenario"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import CommandSyntax
+internal import LogReading
+internal import Simulator
+
+extension SimulationSettings {
+  /// The plan that the options make; refuses what cannot be done.
+  func plan(of name: String?, with catalogue: Catalogue) throws(Failure) -> SimulationPlan {
+    var plan = SimulationPlan(scenario: try Self.scenario(named: name))
+    plan.seed = seed ?? plan.seed
+    try setTimes(of: &plan)
+    try setMutation(of: &plan, in: catalogue)
+    try setWriting(of: &plan)
+    try setDamage(of: &plan)
+    try checkOutput()
+    return plan
+  }
+
+  private static func scenario(named name: String?) throws(Failure) -> Scenario {
+    guard let name else {
+      throw refusal("'dnplog simulate' needs SCENARIO", "'dnplog simulate --list' names them")
+    }
+    if let scenario = Scenario.named(name) { return scenario }
+    let nearest = Spelling.nearest(to: name, among: Scenario.all.map(\.name))
+    throw refusal(
+      "there is no scenario '\(name)'",
+      nearest.map { "did you mean '\($0)'?" } ?? "'dnplog simulate --list' names them")
+  }
+
+  private func setTimes(of plan: inout SimulationPlan) throws(Failure) {
+    let scenario = plan.scenario
+    if let days {
+      guard days >= scenario.fewestDays else {
+        throw Self.refusal(
+          "'\(scenario.name)' takes at least \(scenario.fewestDays) days", "raise --days")
+      }
+      plan.days = days
+    }
+    if let start {
+      if let day = scenario.firstDay {
+        throw Self.refusal("'\(scenario.name)' begins on \(day)", "leave --start out")
+      }
+      plan.firstNotification = start
+    }
+    // The last second of the year 9999.
+    guard plan.firstNotification + Int64(plan.days) * .day <= 253_402_300_799 * .second else {
+      throw Self.refusal(
+        "the last day lies past the year 9999", "set --start earlier or take fewer --days")
+    }
+    if let zone {
+      guard scenario.zone == "UTC" else {
+        throw Self.refusal(
+          "the device of '\(scenario.name)' is in \(scenario.zone)", "leave --tz out")
+      }
+      plan.zone = zone
+    }
+    if let lead {
+      guard scenario.prefetches else {
+        throw Self.refusal("'\(scenario.name)' prefetches nothing", "leave --lead out")
+      }
+      plan.lead = lead
+    }
+  }
+
+  /// What is mutated or damaged is held as a whole.
+  private static let mostHeldDays = 100
+
+  private func setMutation(
+    of plan: inout SimulationPlan, in catalogue: Catalogue
+  ) throws(Failure) {
+    guard let mutation else {
+      guard event == nil else {
+        throw Self.refusal("--at says where to mutate, but not how", "add --mutate")
+      }
+      return
+    }
+    try Self.checkIsShort(plan, for: "--mutate")
+    let names = catalogue.events.map(\.name)
+    if let event, !names.contains(event) {
+      let nearest = Spelling.nearest(to: event, among: names)
+      throw Self.refusal(
+        "there is no event '\(event)'",
+        nearest.map { "did you mean '\($0)'?" } ?? "'dnplog events' shows those of a log")
+    }
+    plan.mutation = Mutator(mutation, at: event)
+  }
+
+  private static func checkIsShort(
+    _ plan: SimulationPlan, for option: String
+  ) throws(Failure) {
+    guard plan.days > mostHeldDays else { return }
+    throw refusal(
+      "\(option) takes no log of \(plan.days) days", "take at most \(mostHeldDays) --days with it")
+  }
+
+  private func setDamage(of plan: inout SimulationPlan) throws(Failure) {
+    plan.noise = noise
+    plan.isGzip = isGzip
+    guard let damage else { return }
+    if damage.needsGzip, !isGzip {
+      throw Self.refusal("'\(damage.name)' is damage to an archive", "add --gzip")
+    }
+    guard damage.applies(to: plan.style) else {
+      throw Self.refusal(
+        "'\(damage.name)' would break the form of '\(plan.style.name)'",
+        "choose another --container")
+    }
+    try Self.checkIsShort(plan, for: "--damage")
+    plan.damage = damage
+  }
+
+  private func setWriting(of plan: inout SimulationPlan) throws(Failure) {
+    plan.form = form ?? .text
+    guard let container else {
+      plan.style = LogStyle(plan.scenario.platform == .ios ? .idevicesyslog : .threadtime)
+      return
+    }
+    do throws(LogStyleError) {
+      plan.style = try LogStyle(parsing: container)
+    } catch {
+      let advice = error.candidates.map { name, words in
+        Spelling.nearest(to: name, among: words).map { "did you mean '\($0)'?" }
+          ?? "'dnplog simulate --list' names them"
+      }
+      throw Self.refusal("option '--container': " + error.message, advice ?? error.advice)
+    }
+  }
+
+  private func checkOutput() throws(Failure) {
+    if devices > 1, output == nil {
+      throw Self.refusal(
+        "\(devices) devices write \(devices) logs", "name a folder for them with --output")
+    }
+    guard let truth else { return }
+    if truth == "-", output == nil {
+      throw Self.refusal(
+        "standard output cannot take the log and its truth",
+        "name a file for one, with --output or --truth")
+    }
+    if truth == output, truth != "/dev/null" {
+      throw Self.refusal("--output and --truth name the same file", "name two")
+    }
+  }
+
+  private static func refusal(_ what: String, _ advice: String) -> Failure {
+    Failure(Problem(what, advice: advice))
+  }
+}
