@@ -76,12 +76,14 @@ package struct Device {
     tag: String? = nil, cycle: Int? = nil
   ) {
     log(
-      event, with: fields.map { TraceField(name: $0.key, value: $0.value) }, json: json, tag: tag)
+      event, with: fields.map { TraceField(name: $0.key, value: $0.value) }, json: json, tag: tag,
+      cycle: cycle)
   }
 
   /// Logs an event whose fields were put together before.
   mutating func log(
-    _ event: String, with fields: [TraceField], json: String? = nil, tag: String? = nil
+    _ event: String, with fields: [TraceField], json: String? = nil, tag: String? = nil,
+    cycle: Int? = nil
   ) {
     // The scenario cannot be stopped in its middle; it plays on unheard.
     if isMute { return }
