@@ -66,10 +66,11 @@ struct RecordMessage: Equatable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the value of `event` is a line of the plugin, not the name of an event.
+  /// Whether the value of `event` is a message, not the name of an event: a name has no blanks.
   fileprivate func isMessage(in value: Range<Int>) -> Bool {
     let first = peek(value.lowerBound)
     guard !value.isEmpty, first != UInt8(ascii: "{") else { return !value.isEmpty }
-    return colonTag(at: value.lowerBound) != nil || firstBracketTag(in: value) != nil
+    return firstIndex(of: UInt8(ascii: " "), in: value) != nil
+      || colonTag(at: value.lowerBound) != nil || firstBracketTag(in: value) != nil
   }
 }

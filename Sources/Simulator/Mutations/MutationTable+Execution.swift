@@ -1,7 +1,10 @@
 // The background task, up to its outcome; the order is strict.
 extension MutationTable {
   static let execution = [
-    // Never a fault by itself: the system may not have run it.
+    // Never a fault by itself: the system may not have run it, and the simulator runs none.
+    MutationRow(
+      "bgtask_handler_invoked", .drop, if: [.with(["bgtask_submit_failed"])], .excused,
+      ["HNT-18", "SEQ-09", "OSL-03", "OSL-06"]),
     MutationRow("bgtask_handler_invoked", .drop, .inconclusive, ["HNT-18", "SEQ-09"]),
     MutationRow(
       "bgtask_handler_invoked", .swap(with: "notification_resolved"), .breaks,

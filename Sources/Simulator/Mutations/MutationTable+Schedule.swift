@@ -87,6 +87,10 @@ extension MutationTable {
       "schedule_persisted", .drop, if: [.storage, .with(["bgtask_scheduled"])], .breaks,
       ["HNT-14", "LOG-08", "SEQ-03"]),
     MutationRow("schedule_persisted", .drop, if: [.storage], .open(unmade)),
+    // Without a task nothing later reads the schedule back.
+    MutationRow(
+      "schedule_persisted", .drop, if: [.with(["prefetch_disabled"])], .inconclusive,
+      ["LOG-08", "SEQ-03", "HNT-14"]),
     MutationRow("schedule_persisted", .drop, .untold, ["HNT-14", "LOG-08", "SEQ-03"]),
     MutationRow("schedule_persisted", .duplicate, .harmless, ["LOG-08"]),
     MutationRow(
