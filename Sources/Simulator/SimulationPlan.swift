@@ -30,7 +30,7 @@ package struct SimulationPlan: Sendable {
     days = scenario.fewestDays
     zone = DeviceZone.named(scenario.zone) ?? .utc
     // 2025-11-14T05:53:00Z, the notification of the guide.
-    firstNotification = 1_763_099_580_000_000
+    firstNotification = scenario.firstNotification ?? 1_763_099_580_000_000
   }
 
   /// What logs of this container and form prove.

@@ -1,6 +1,7 @@
 internal import CommandSyntax
 internal import LogReading
 internal import Simulator
+internal import TextWriting
 
 extension SimulationSettings {
   /// The plan that the options make; refuses what cannot be done.
@@ -36,7 +37,8 @@ extension SimulationSettings {
       plan.days = days
     }
     if let start {
-      if let day = scenario.firstDay {
+      if let first = scenario.firstNotification {
+        let day = InstantText.date(first)
         throw Self.refusal("'\(scenario.name)' begins on \(day)", "leave --start out")
       }
       plan.firstNotification = start

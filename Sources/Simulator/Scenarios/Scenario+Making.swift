@@ -1,12 +1,12 @@
 extension Scenario {
   /// A scenario of one thing, which gives it its name, its title and its place.
   static func of(
-    _ injected: Injected, in group: Group, zone: String = "UTC", firstDay: String? = nil,
+    _ injected: Injected, in group: Group, zone: String = "UTC", firstNotification: Int64? = nil,
     fewestDays: Int = 1, play: @escaping @Sendable (inout Device) -> Void
   ) -> Scenario {
     Scenario(
       injected.name, String(injected.what.dropLast()), source: injected.source, in: group,
-      zone: zone, firstDay: firstDay, fewestDays: fewestDays, injects: [injected], play: play)
+      zone: zone, firstNotification: firstNotification, fewestDays: fewestDays, injects: [injected], play: play)
   }
 
   /// A plugin that errs on some days and is healthy otherwise.

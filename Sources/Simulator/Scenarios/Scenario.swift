@@ -27,8 +27,8 @@ package struct Scenario: Sendable {
   package let arguments: [String]
   /// The zone of the device where it matters.
   package let zone: String
-  /// The day of the first notification where it matters, such as `2026-03-08`.
-  package let firstDay: String?
+  /// The instant of the first notification where it matters, in microseconds since 1970.
+  package let firstNotification: Int64?
   /// Fewer days than these cannot show it.
   package let fewestDays: Int
   /// All that may be put into its logs.
@@ -41,7 +41,7 @@ package struct Scenario: Sendable {
   package init(
     _ name: String, _ title: String, source: String, in group: Group, on platform: Platform = .ios,
     profile: String = "prefetch-mvp", arguments: [String] = [], zone: String = "UTC",
-    firstDay: String? = nil, fewestDays: Int = 1, injects: [Injected] = [],
+    firstNotification: Int64? = nil, fewestDays: Int = 1, injects: [Injected] = [],
     play: @escaping @Sendable (inout Device) -> Void
   ) {
     self.name = name
@@ -52,7 +52,7 @@ package struct Scenario: Sendable {
     self.profile = profile
     self.arguments = arguments
     self.zone = zone
-    self.firstDay = firstDay
+    self.firstNotification = firstNotification
     self.fewestDays = fewestDays
     self.injects = injects
     self.play = play

@@ -46,7 +46,7 @@ extension Scenario {
     fault(.usedOutOfNothing),
     fault(.decidedAfterDelivery, lines: .found),
     fault(.deliveredTwice),
-    .of(.firedAgainAnHourLater, in: .faults, zone: "America/New_York", firstDay: "2026-11-01") {
+    .of(.firedAgainAnHourLater, in: .faults, zone: "America/New_York", firstNotification: .repeatedHour) {
       $0.faults = [.firedAgainAnHourLater]
       $0.begin(at: 1_793_512_800 * .second - .hour)
       $0.tell(["timezone": .text("America/New_York"), "dstTransition": .bool(true)])

@@ -152,10 +152,10 @@ extension Scenario {
         }
       }
     },
-    .of(.dstSpring, in: .environments, zone: "America/New_York", firstDay: "2026-03-08") {
+    .of(.dstSpring, in: .environments, zone: "America/New_York", firstNotification: .lostHour) {
       $0.liveThroughChange(at: 1_772_953_200 * .second, noting: .dstSpring)
     },
-    .of(.dstAutumn, in: .environments, zone: "America/New_York", firstDay: "2026-11-01") {
+    .of(.dstAutumn, in: .environments, zone: "America/New_York", firstNotification: .repeatedHour) {
       $0.liveThroughChange(at: 1_793_512_800 * .second, noting: .dstAutumn)
     },
     .of(.multiDay, in: .environments, fewestDays: 2) { device in

@@ -30,7 +30,7 @@ extension Scenario {
     fault(.leadNotCapped) { $0.liveThroughHurry($1) },
     fault(.leadCappedSilently) { $0.liveThroughHurry($1) },
     fault(.leadNotKept),
-    .of(.beginDateAnHourOff, in: .faults, zone: "America/New_York", firstDay: "2026-03-08") {
+    .of(.beginDateAnHourOff, in: .faults, zone: "America/New_York", firstNotification: .lostHour) {
       $0.now -= 2 * .hour
       $0.faults = [.beginDateAnHourOff]
       $0.begin(at: 1_772_953_200 * .second)
