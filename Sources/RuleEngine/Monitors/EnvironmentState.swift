@@ -3,11 +3,16 @@ internal import LogReading
 /// What is known of the device at the present moment of the log (matrix 2.3-10).
 package struct EnvironmentState: Sendable, Equatable {
   private var values: [Value]
+  /// What the next launch comes after.
+  private var nextLaunchAfter = Value.missing
+  /// The process whose launch was noted last.
+  private var launchedSegment: Int32 = 0
 
   package init() {
     values = [Value](repeating: .missing, count: EnvironmentKey.allCases.count)
     self[.forceQuit] = .bool(false)
     self[.timeWarped] = .bool(false)
+    self[.zoneChanged] = .bool(false)
     self[.phase] = .int(1)
   }
 
@@ -38,7 +43,7 @@ package struct EnvironmentState: Sendable, Equatable {
   package var known: [(key: EnvironmentKey, value: Value)] {
     EnvironmentKey.allCases.compactMap { key in
       switch key {
-      case .forceQuit, .timeWarped, .phase: nil
+      case .forceQuit, .timeWarped, .fault, .zoneChanged, .launchedAfter, .phase: nil
       default: self[key] == .missing ? nil : (key, self[key])
       }
     }
@@ -53,23 +58,44 @@ extension EnvironmentState {
     if kind == known.environment {
       for field in correlator.store.fields(of: event) where field.state == .value {
         guard let key = keys.key(of: field.name) else { continue }
-        self[key] = Engine.value(of: field, in: event, correlator.store)
+        let value = Engine.value(of: field, in: event, correlator.store)
+        if key == .timezone, self[key] != .missing, self[key] != value {
+          self[.zoneChanged] = .bool(true)
+        }
+        self[key] = value
       }
     } else if kind == known.submitFailed {
-      if expectedFailure(event, correlator) { self[.simulator] = .bool(true) }
+      // Inferred only where nothing is known: the app may take a device for a simulator.
+      if self[.simulator] == .missing, expectedFailure(event, correlator) {
+        self[.simulator] = .bool(true)
+      }
     } else if kind == known.appState {
       if let field = correlator.store.field(known.state, of: event) {
         let state = correlator.store.text(of: field, in: event)
         if state == "terminated" || state == "swiped" {
           let actor = correlator.store.field(known.actor, of: event)
             .map { correlator.store.text(of: $0, in: event) }
-          self[.forceQuit] = .bool(actor == "user" || state == "swiped")
+          let isForced = actor == "user" || state == "swiped"
+          self[.forceQuit] = .bool(isForced)
+          if isForced { nextLaunchAfter = .string("force_quit") }
         } else if state == "foreground" {
           self[.forceQuit] = .bool(false)
         }
       }
     } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
       self[.forceQuit] = .bool(false)
+      if event.segment != launchedSegment {
+        launchedSegment = event.segment
+        self[.launchedAfter] = nextLaunchAfter
+        nextLaunchAfter = .missing
+      }
+    } else if kind == known.reboot {
+      self[.forceQuit] = .bool(false)
+      nextLaunchAfter = .string("reboot")
+    } else if kind == known.timezoneNoted {
+      self[.zoneChanged] = .bool(true)
+    } else if kind == known.delivered || kind == known.cycleComplete || kind == known.scenarioEnd {
+      self[.fault] = .missing
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
     }
@@ -82,7 +108,10 @@ extension EnvironmentState {
 
   private mutating func takeFault(_ event: ScopedEvent, _ correlator: Correlator) {
     guard let field = correlator.store.field(correlator.known.kindName, of: event) else { return }
-    switch correlator.store.text(of: field, in: event) {
+    let fault = correlator.store.text(of: field, in: event)
+    self[.fault] = .string(fault)
+    switch fault {
+    case "timezone_change": self[.zoneChanged] = .bool(true)
     case "time_warp", "force_reschedule": self[.timeWarped] = .bool(true)
     case "network_off": self[.network] = .string("none")
     case "permission_revoked", "permission_denied":

@@ -76,8 +76,14 @@ package final class LogAnalyser {
       var reader = try ChunkReader(member, stop: options.stop)
       var file = begin(member.name)
       var tail = LogTail()
+      var lastLine: [UInt8] = []
       while let chunk = try reader.next() {
-        take(chunk, in: &file)
+        if chunk.count > 0, chunk[chunk.count - 1] != 0x0A {
+          // The last line of all, which damage may have cut in the middle of a value.
+          lastLine = chunk.copied()
+        } else {
+          take(chunk, in: &file)
+        }
         tail.append(chunk)
         if isStopped() {
           wasInterrupted = true
@@ -91,6 +97,9 @@ package final class LogAnalyser {
           path: member.name,
           message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
           advice: "fetch the file again")
+      }
+      if !lastLine.isEmpty, reader.report.damage?.losesContent != true {
+        take(lastLine.span, in: &file)
       }
       end(file, reader.report, tail)
     } catch {
