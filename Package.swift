@@ -69,7 +69,7 @@ let package = Package(
     .testTarget(
       name: "LogReadingTests",
       dependencies: ["LogReading", "RuleEngine", "TestSupport", "BuiltinRules"],
-      swiftSettings: strict),
+      exclude: ["Containers"], swiftSettings: strict),
     .testTarget(
       name: "RuleEngineTests",
       dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "TestSupport", "YAMLReading"],

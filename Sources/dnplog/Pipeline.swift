@@ -60,7 +60,8 @@ enum Pipeline {
   private static func warn(of inputs: [InputSummary]) {
     for input in inputs {
       if let damage = input.damage {
-        StandardError.print(Problem(damage.what, at: input.name, advice: damage.advice))
+        let what = damage.what(in: input.compression)
+        StandardError.print(Problem(what, at: input.name, advice: damage.advice))
       }
       if input.cutLines > 0 {
         let lines = input.cutLines == 1 ? "1 line is" : "\(input.cutLines) lines are"
@@ -263,8 +264,10 @@ private struct Run {
 
 extension InputSummary.Damage {
   /// What is wrong, for standard error.
-  fileprivate var what: String {
+  fileprivate func what(in compression: String) -> String {
     switch kind {
+    case .truncated where compression == "none":
+      "the document ends in the middle, at byte \(offsetBytes)"
     case .truncated: "the gzip data end in the middle, at byte \(offsetBytes)"
     case .corrupt: "the gzip data are broken at byte \(offsetBytes)"
     case .checksum: "the checksum at byte \(offsetBytes) is wrong, though all could be decoded"

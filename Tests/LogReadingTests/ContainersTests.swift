@@ -46,11 +46,11 @@ private let message = "[DNP-FETCH] BGTask handler invoked (id=t1)"
       container: .idevicesyslog, time: yearless + 123_456, gaps: [.year, .zone], pid: 12,
       level: .notice),
     Sample(
-      line: "Nov 14 05:48:00 iPhone App[12] <Error>: " + message, container: .idevicesyslog,
+      line: "Nov 14 05:48:00 iPhone App[12] <Error>: " + message, container: .idevicesyslogOld,
       time: yearless, gaps: [.year, .zone], pid: 12, level: .error),
     Sample(
       line: "Nov  4 05:48:00 Ann's iPhone My App[12] <Debug>: " + message,
-      container: .idevicesyslog, time: yearless - 10 * 86_400_000_000, gaps: [.year, .zone],
+      container: .idevicesyslogOld, time: yearless - 10 * 86_400_000_000, gaps: [.year, .zone],
       pid: 12, level: .debug),
     Sample(
       line: "11-14 05:48:00.123  1234  5678 I Capacitor/Console: " + message,

@@ -160,15 +160,23 @@ struct Scan {
   var lines: [String] = []
   var batch = EventBatch()
   var tally = ScanTally()
+  /// What the events' texts are counted in: the bytes given, or those that were put in order.
+  private(set) var chunk: [UInt8]
 
-  init(_ text: String, catalogue: Catalogue = SmallCatalogue.whole) {
-    self.init(Array(text.utf8), catalogue: catalogue)
-  }
+  /// Made once, since making it takes longer than reading a line.
+  private static let scanner = EventScanner(catalogue: SmallCatalogue.whole)
 
-  init(_ bytes: [UInt8], catalogue: Catalogue = SmallCatalogue.whole) {
-    var scanner = EventScanner(catalogue: catalogue)
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  init(_ bytes: [UInt8]) {
+    let catalogue = SmallCatalogue.whole
+    var scanner = Self.scanner
+    scanner.begin(LogShape(head: bytes.span))
     scanner.scan(bytes.span, firstLine: 1, into: &batch, tally: &tally)
-    lines = batch.events.map { Self.describe($0, in: batch, of: bytes, catalogue) }
+    chunk = bytes
+    scanner.orderCollected()
+    if scanner.readCollected(into: &batch, tally: &tally) { chunk = scanner.collectedBytes }
+    lines = batch.events.map { Self.describe($0, in: batch, of: chunk, catalogue) }
   }
 
   /// The text of a field, from the line or from the scratch bytes.

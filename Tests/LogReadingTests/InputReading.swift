@@ -13,7 +13,7 @@ struct Reading {
   init(_ reader: consuming ChunkReader) throws(InputError) {
     while let chunk = try reader.next() {
       // SAFETY: the bytes are copied before the next call.
-      chunks.append(unsafe chunk.withUnsafeBufferPointer { unsafe Array($0) })
+      chunks.append(unsafe chunk.bytes.withUnsafeBufferPointer { unsafe Array($0) })
     }
     report = reader.report
   }

@@ -13,6 +13,8 @@ package struct ClockReading: Sendable {
 enum CivilTime {
   static let microsPerSecond: Int64 = 1_000_000
   static let microsPerDay: Int64 = 86_400_000_000
+  /// The start of the year 10000: later instants are no times of a log.
+  static let endOfDates: Int64 = 253_402_300_800_000_000
 
   /// The days of 1970-01-01 to a date, by counting in years that begin in March.
   static func days(year: Int, month: Int, day: Int) -> Int {

@@ -109,3 +109,15 @@ package enum Container: UInt8, Sendable, CaseIterable {
     }
   }
 }
+
+extension Container {
+  /// Only Android's logs are written like this.
+  package var isAndroid: Bool {
+    switch self {
+    case .logcatBrief, .logcatProcess, .logcatTag, .logcatThread, .logcatTime, .threadtime,
+      .logcatLong, .studio, .studioOld, .studioShort:
+      true
+    default: false
+    }
+  }
+}

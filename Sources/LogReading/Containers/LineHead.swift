@@ -10,8 +10,14 @@ package struct LineHead: Sendable {
   package var time: Int64 = 0
   /// Where the message begins in the line.
   package var messageStart: Int = 0
-  /// The tag column of logcat; empty elsewhere.
+  /// Where the message ends, if the line goes on behind it; else past any line.
+  package var messageEnd: Int = .max
+  /// Where the head of another message of the same line begins, or 0.
+  package var nextStart: Int = 0
+  /// The tag that the container names, be it a column or a word; empty elsewhere.
   package var tagColumn: Range<Int> = 0..<0
+  /// How the container writes bytes that it does not print as they are.
+  var escapes: MessageEscapes = .none
 
   package init() {}
 
@@ -26,27 +32,92 @@ package struct LineHead: Sendable {
   ///
   /// The first bytes tell the container, so files that mix them cost nothing more.
   package static func read(_ line: Span<UInt8>) -> LineHead {
-    let start = line.skipByteOrderMark()
-    let first = line.peek(start)
-    var head: LineHead?
-    if first &- 0x30 < 10 {
-      if line.peek(start + 4) == UInt8(ascii: "-") {
-        head = readFullDate(line, at: start)
-      } else if line.peek(start + 2) == UInt8(ascii: "-") {
-        head = readThreadtime(line, at: start)
-      }
-    } else if first == UInt8(ascii: "["), line.peek(start + 1) &- 0x30 < 10 {
-      head = readBracketedTime(line, at: start)
-    } else if first &- 0x41 < 26 {
-      head = readSyslog(line, at: start)
-    }
-    if let head { return head }
-    var bare = LineHead()
-    bare.messageStart = line.skipBlanks(at: start)
-    return bare
+    read(line, from: line.skipByteOrderMark(), depth: 0)
   }
 
-  /// A full date opens NSLog, logcat with a year, or a plain time before the message.
+  /// Reads the head at an index, and the heads of what it carries.
+  ///
+  /// - Parameter depth: In how many others it stands; what is deeper than the limit is message.
+  private static func read(_ line: Span<UInt8>, from index: Int, depth: Int) -> LineHead {
+    let start = line.skipBlanks(at: index)
+    var head: LineHead
+    var carriesLine = false
+    if let known = recognise(line, at: start) {
+      head = known
+      carriesLine =
+        (known.container == .bareISO || known.container == .cri)
+        && !line.opensTag(at: known.messageStart)
+    } else {
+      head = LineHead()
+      head.messageStart = start
+      if let end = line.prefixEnd(at: start) {
+        head.messageStart = end
+        carriesLine = true
+      }
+    }
+    guard depth < depthLimit else { return head }
+    if carriesLine || head.readForwarder(line) {
+      head.readInner(line, depth: depth + 1)
+    }
+    return head
+  }
+
+  /// So many heads may stand inside another.
+  private static let depthLimit = 3
+
+  /// Reads what stands behind this head as a line of its own, and takes what its head says.
+  ///
+  /// What the inner head leaves open stays. Its time holds over that of a build server or of a
+  /// program that only passed the line on.
+  private mutating func readInner(_ line: Span<UInt8>, depth: Int) {
+    var inner = LineHead.read(line, from: messageStart, depth: depth)
+    let isPrefix = container == .bare || container == .bareISO
+    inner.takeTime(of: self, isTruer: !isPrefix && !container.isCollector)
+    if isPrefix, inner.container != .bare, container == .bare || inner.container != .capacitor {
+      container = inner.container
+    }
+    quality = inner.quality
+    gaps = inner.gaps
+    time = inner.time
+    if inner.pid >= 0 { pid = inner.pid }
+    if inner.level != .unknown { level = inner.level }
+    messageStart = inner.messageStart
+    messageEnd = min(messageEnd, inner.messageEnd)
+    if inner.nextStart > 0 { nextStart = inner.nextStart }
+    tagColumn = inner.tagColumn
+    if inner.escapes != .none { escapes = inner.escapes }
+  }
+
+  /// The head at an index, by its first bytes; nothing for a line that is bare or prefixed.
+  @inline(__always)
+  private static func recognise(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+    let first = line.peek(start)
+    if first &- 0x30 < 10 {
+      switch line.peek(start + 4) {
+      case UInt8(ascii: "-"): return readFullDate(line, at: start)
+      case UInt8(ascii: "/"): return readCocoaLumberjack(line, at: start)
+      default:
+        return line.peek(start + 2) == UInt8(ascii: "-")
+          ? readYearless(line, at: start) : readSeconds(line, at: start)
+      }
+    }
+    if first == UInt8(ascii: "[") {
+      return line.peek(start + 1) &- 0x30 < 10 ? readBracketedTime(line, at: start) : nil
+    }
+    if first &- 0x41 < 26 {
+      switch line.peek(start + 1) {
+      case UInt8(ascii: "/"): return readBrief(line, at: start)
+      case UInt8(ascii: "("): return readProcess(line, at: start)
+      default: return readSyslog(line, at: start) ?? readQuotedFilter(line, at: start)
+      }
+    }
+    if first == UInt8(ascii: "<") { return readPriority(line, at: start) }
+    if first == UInt8(ascii: "-") { return readSection(line, at: start) }
+    return nil
+  }
+
+  /// A full date opens most containers, or is a plain time before the message.
+  @inline(__always)
   private static func readFullDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     guard let reading = line.isoTime(at: start) else { return nil }
     let next = line.peek(reading.end)
@@ -54,13 +125,47 @@ package struct LineHead: Sendable {
       next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") || reading.end == line.count
         || next == UInt8(ascii: "[")
     else { return nil }
-    if line.peek(start + 10) == UInt8(ascii: " "), next == UInt8(ascii: " ") {
-      if let head = readNSLog(line, after: reading) { return head }
-      if let head = readColumns(line, after: reading) { return head }
+    let place = line.skipBlanks(at: reading.end)
+    if next == UInt8(ascii: " ") {
+      let known =
+        line.peek(start + 10) == UInt8(ascii: " ")
+        ? readApple(line, after: reading, at: place) : readServer(line, after: reading, at: place)
+      if let known { return known }
     }
     var head = LineHead(container: .bareISO, reading: reading)
-    head.messageStart = line.skipBlanks(at: reading.end)
+    head.messageStart = place
     return head
+  }
+
+  /// What stands behind a date and a blank: one of Apple's forms, or logcat with a year.
+  @inline(__always)
+  private static func readApple(_ line: Span<UInt8>, after reading: ClockReading, at place: Int)
+    -> LineHead?
+  {
+    let first = line.peek(place)
+    if first == UInt8(ascii: "[") { return nil }
+    if first == UInt8(ascii: "0"), line.peek(place + 1) == UInt8(ascii: "x") {
+      return readLogDefault(line, after: reading, at: place)
+    }
+    if first &- 0x30 < 10 || line.peek(place + 1) == UInt8(ascii: "/") {
+      if let head = readLogcat(line, after: reading, at: place) { return head }
+    }
+    if let head = readLogCompact(line, after: reading, at: place) { return head }
+    if let head = readNSLog(line, after: reading, at: place) { return head }
+    return first &- 0x30 < 10 ? nil : readLogcat(line, after: reading, at: place)
+  }
+
+  /// What stands behind a date with a `T`: the head of a container's log, or of rsyslog.
+  @inline(__always)
+  private static func readServer(_ line: Span<UInt8>, after reading: ClockReading, at place: Int)
+    -> LineHead?
+  {
+    let first = line.peek(place)
+    guard first.isLetter || first &- 0x30 < 10 else { return nil }
+    if first == UInt8(ascii: "s"), let head = readCRI(line, after: reading, at: place) {
+      return head
+    }
+    return readRsyslog(line, after: reading, at: place)
   }
 
   /// `[2025-11-14T05:48:00Z] message`
@@ -76,8 +181,22 @@ package struct LineHead: Sendable {
 
 extension Span where Element == UInt8 {
   /// The index after a byte order mark, if the line begins with one.
-  func skipByteOrderMark() -> Int {
-    peek(0) == 0xEF && peek(1) == 0xBB && peek(2) == 0xBF ? 3 : 0
+  func skipByteOrderMark() -> Int { skipByteOrderMark(at: 0) }
+
+  /// The index after a byte order mark, if one stands at an index.
+  func skipByteOrderMark(at index: Int) -> Int {
+    peek(index) == 0xEF && peek(index + 1) == 0xBB && peek(index + 2) == 0xBF ? index + 3 : index
+  }
+
+  /// Whether a bracket and a tag of the plugin stand at an index.
+  func opensTag(at index: Int) -> Bool {
+    peek(index) == UInt8(ascii: "[") && hasTagPrefix(at: index + 1)
+  }
+
+  /// Whether a text of the program stands at an index.
+  func holds(_ word: StaticString, at index: Int) -> Bool {
+    let length = word.utf8CodeUnitCount
+    return index >= 0 && index <= count - length && isText(word, in: index..<(index + length))
   }
 
   /// Decimal digits that fit a process number, and the index after them.

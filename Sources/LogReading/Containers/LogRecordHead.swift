@@ -1,26 +1,72 @@
 extension LineHead {
-  /// Takes the head of a unified-log record from its members.
-  mutating func read(_ text: Span<UInt8>, _ known: KnownMembers, in members: [JSONMember]) {
-    self = LineHead()
-    container = .osLogNDJSON
-    if let timestamp = known.timestamp {
-      let value = members[timestamp].value
-      if let reading = text.extracting(0..<value.upperBound).isoTime(at: value.lowerBound),
-        reading.end == value.upperBound
-      {
-        time = reading.micros
-        gaps = reading.gaps
-        quality = .line
-      }
+  /// Takes the head of a record from its members.
+  init(record text: Span<UInt8>, _ message: RecordMessage, in members: [JSONMember]) {
+    self.init()
+    container = message.container
+    let known = KnownMembers(text, in: members)
+    if let reading = known.ownTime(text, in: members) {
+      time = reading.micros
+      gaps = reading.gaps
+      quality = .line
     }
-    if let processID = known.processID {
-      let value = members[processID].value
+    if let process = known.processID {
+      let value = members[process].value
       if let number = text.processNumber(at: value.lowerBound), number.end == value.upperBound {
         pid = number.pid
       }
     }
-    if let messageType = known.messageType {
-      level = LogLevel(word: text, in: members[messageType].value)
+    if let word = known.level {
+      level = LogLevel(word: text, in: members[word].value)
+    } else if let priority = known.priority {
+      level = LogLevel(syslog: text, in: members[priority].value)
     }
+  }
+
+  /// The head of a line that stands inside a record.
+  ///
+  /// The record is what carried the line, so its name is the container's. The line's own time holds
+  /// over that of a program that only collected it; a device's own record knows better than what
+  /// its message says.
+  func inside(_ outer: LineHead) -> LineHead {
+    var head = self
+    let isCollected = outer.container.isCollector
+    head.container = outer.container
+    if pid < 0 || !isCollected && outer.pid >= 0 { head.pid = outer.pid }
+    if level == .unknown || !isCollected && outer.level != .unknown { head.level = outer.level }
+    head.takeTime(of: outer, isTruer: !isCollected)
+    return head
+  }
+
+  /// Takes the time of the record around a line where it is better, or completes the line's own.
+  mutating func takeTime(of outer: LineHead, isTruer: Bool) {
+    guard outer.quality != .none else { return }
+    if quality == .none || isTruer {
+      quality = outer.quality
+      time = outer.time
+      gaps = outer.gaps
+    } else if gaps.contains(.year), !outer.gaps.contains(.year) {
+      time = ClockResolver.moving(time, near: outer.time)
+      gaps.remove(.year)
+    }
+  }
+}
+
+extension Container {
+  /// Whether its time may be that of a program that only passed the line on.
+  var isCollector: Bool {
+    switch self {
+    case .rfc3164, .rfc5424, .rsyslog, .journald, .structlog, .lokiLines, .lokiQuery, .lokiPush,
+      .docker, .cri:
+      true
+    default: false
+    }
+  }
+}
+
+extension LogLevel {
+  /// The level of a syslog priority, `"0"` to `"7"`.
+  init(syslog text: Span<UInt8>, in range: Range<Int>) {
+    let digit = range.count == 1 ? text.peek(range.lowerBound) &- 0x30 : 8
+    self = digit < 8 ? LogLevel(severity: Int(digit)) : .unknown
   }
 }

@@ -1,8 +1,8 @@
 extension LineHead {
   /// Device and process names together; longer ones are not believed.
-  private static let nameLimit = 256
+  private static let originLimit = 256
 
-  /// `Nov 14 05:48:00.123456 iPhone App(Library)[12] <Notice>: `
+  /// `Nov 14 05:48:00` opens the syslog of a device and that of a host.
   static func readSyslog(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     guard let month = month(line, at: start), line.peek(start + 3) == UInt8(ascii: " ") else {
       return nil
@@ -19,29 +19,44 @@ extension LineHead {
       micros: Int64(days) * CivilTime.microsPerDay + clock.micros, gaps: [.year, .zone],
       hasOffset: false, end: clock.end)
     let name = line.skipBlanks(at: clock.end)
-    let limit = min(line.count, name + nameLimit)
+    let hasFraction = clock.end > start + 15
+    if let head = readDevice(line, after: reading, at: name, hasFraction: hasFraction) {
+      return head
+    }
+    return hasFraction ? nil : readTraditional(line, after: reading, at: name)
+  }
+
+  /// `iPhone App(Library)[12] <Notice>: `, whose names may hold blanks.
+  private static func readDevice(
+    _ line: Span<UInt8>, after reading: ClockReading, at name: Int, hasFraction: Bool
+  ) -> LineHead? {
+    let limit = min(line.count, name + originLimit)
     var search = name
     while search < limit,
       let bracket = line.firstIndex(of: UInt8(ascii: "["), in: search..<limit),
-      !line.hasTagPrefix(at: bracket + 1)
+      !line.hasTagPrefix(at: bracket + 1), !line.hasColon(in: search..<bracket)
     {
       search = bracket + 1
       guard bracket > name, let process = line.processNumber(at: bracket + 1),
         line.peek(process.end) == UInt8(ascii: "]"),
         let tail = level(line, at: process.end + 1)
       else { continue }
-      var head = LineHead(container: .idevicesyslog, reading: reading)
+      // Without a level it is a host's, which has no fraction.
+      if tail.level == nil, !hasFraction { return nil }
+      var head = LineHead(
+        container: hasFraction ? .idevicesyslog : .idevicesyslogOld, reading: reading)
       head.pid = process.pid
-      head.level = tail.level
+      head.level = tail.level ?? .unknown
       head.messageStart = line.skipBlanks(at: tail.end)
+      if !hasFraction { head.escapes = .visible }
       return head
     }
     return nil
   }
 
   /// ` <Notice>:` or `:` behind the process, and the index after it.
-  private static func level(_ line: Span<UInt8>, at index: Int) -> (level: LogLevel, end: Int)? {
-    if line.peek(index) == UInt8(ascii: ":") { return (.unknown, index + 1) }
+  private static func level(_ line: Span<UInt8>, at index: Int) -> (level: LogLevel?, end: Int)? {
+    if line.peek(index) == UInt8(ascii: ":") { return (nil, index + 1) }
     guard line.peek(index) == UInt8(ascii: " "), line.peek(index + 1) == UInt8(ascii: "<") else {
       return nil
     }
@@ -54,7 +69,7 @@ extension LineHead {
   }
 
   /// The number of an English month name of three letters.
-  private static func month(_ line: Span<UInt8>, at index: Int) -> Int? {
+  static func month(_ line: Span<UInt8>, at index: Int) -> Int? {
     let letters =
       UInt32(line.peek(index)) << 16 | UInt32(line.peek(index + 1)) << 8
       | UInt32(line.peek(index + 2))

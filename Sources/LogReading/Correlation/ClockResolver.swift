@@ -72,13 +72,20 @@ package struct ClockResolver: Sendable {
   /// The time of a line beside the events: the year is the one that brings it near to theirs.
   package func time(_ line: LineTime, near reference: Int64) -> Int64 {
     var result = line.micros
-    if line.gaps.contains(.year) {
-      let year = Self.year(of: reference)
-      let candidates = (year - 1...year + 1).map { Self.moving(line.micros, toYear: $0) }
-      result = candidates.min { abs($0 &- reference) < abs($1 &- reference) } ?? result
-    }
+    if line.gaps.contains(.year) { result = Self.moving(line.micros, near: reference) }
     if line.gaps.contains(.zone), let zone { result &-= zone.offset(atLocal: result) }
     return result
+  }
+
+  /// The same day and time of day in the year that brings it nearest to an instant.
+  static func moving(_ yearless: Int64, near reference: Int64) -> Int64 {
+    let found = year(of: reference)
+    var best = moving(yearless, toYear: found)
+    for candidate in [found - 1, found + 1] {
+      let time = moving(yearless, toYear: candidate)
+      if abs(time &- reference) < abs(best &- reference) { best = time }
+    }
+    return best
   }
 
   /// The same day and time of day in another year; 29 February becomes 1 March where there is none.

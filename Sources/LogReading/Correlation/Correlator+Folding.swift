@@ -79,12 +79,14 @@ extension Correlator {
   }
 
   private func countLoneJSON(_ event: ScopedEvent) {
+    loneJSON += 1
     if event.cycle >= 0 { cycles[Int(event.cycle)].loneJSON += 1 }
     if event.execution >= 0 { executions[Int(event.execution)].loneJSON += 1 }
     if event.delivery >= 0 { deliveries[Int(event.delivery)].loneJSON += 1 }
   }
 
   private func uncountLoneJSON(_ event: ScopedEvent) {
+    loneJSON -= 1
     if isStill(event.cycle, cycles, event) { cycles[Int(event.cycle)].loneJSON -= 1 }
     if isStill(event.execution, executions, event) {
       executions[Int(event.execution)].loneJSON -= 1

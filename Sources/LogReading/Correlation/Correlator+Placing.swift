@@ -14,6 +14,7 @@ extension Correlator {
     case .execution: placeExecution(&event)
     case .delivery: placeDelivery(&event)
     case .summary: placeSummary(&event)
+    case .other where event.kind == known.pluginError: placeError(&event)
     case .launch, .other: break
     }
     if event.kind == known.delivered, event.event.isAmbiguous, event.delivery < 0 { return }
@@ -42,6 +43,14 @@ extension Correlator {
       self[keyPath: list][Int(window)].lastSequence = event.sequence
       if let time = event.knownTime { self[keyPath: list][Int(window)].lastTime = time }
     }
+  }
+
+  /// An error belongs to the task that is at work in its process.
+  private func placeError(_ event: inout ScopedEvent) {
+    let window = execution(of: event)
+    guard window >= 0, !executions[Int(window)].isCompleted, !isDelivering(event) else { return }
+    event.execution = window
+    event.cycle = executions[Int(window)].cycle
   }
 
   // MARK: Schedule stage
@@ -82,6 +91,10 @@ extension Correlator {
     let window = execution(of: event)
     let running = window >= 0 && !executions[Int(window)].isCompleted
     let fresh = freshBurst(event)
+    if !running, let begin, let owner = submittedCycle(at: begin), owner != fresh {
+      // One task serves all schedules: a call submits that of an earlier one anew (C-61).
+      return owner
+    }
     if !running, fresh >= 0 {
       let cycle = cycles[Int(fresh)]
       if cycle.step(event.kind) == nil || cycle.beginDate == begin {
@@ -115,6 +128,14 @@ extension Correlator {
     }
     noteBurst(best, event)
     return best
+  }
+
+  /// The cycle that waits for its prefetch and was submitted with that begin date before.
+  private func submittedCycle(at begin: Int64) -> Int32? {
+    cycles.indices.first { index in
+      cycles[index].isOpen && cycles[index].beginDate == begin && !cycles[index].isExecuted
+        && cycles[index].notificationTime != nil && cycles[index].isAccepted
+    }.map { Int32($0) }
   }
 
   private func cycleOfStored(_ event: ScopedEvent) -> Int32 {
@@ -162,12 +183,19 @@ extension Correlator {
   private func belongs(_ event: ScopedEvent, to window: Int32) -> Bool {
     guard let time = key(event) else { return !isDelivering(event) }
     let slot = executions[Int(window)].cycle
+    if slot >= 0, event.kind == known.fetchStart, isFallbackDue(of: slot) { return false }
     guard slot >= 0, executions[Int(window)].isCompleted else { return true }
     guard cycles[Int(slot)].notificationTime == time else { return false }
     // The same notification again, after the completion: its on-demand fetch, once it is due or
     // being delivered; before that a fetch that should have come earlier.
     if openDeliveryWindow(of: slot) >= 0 || cycles[Int(slot)].isDelivered { return false }
     return event.knownTime.map { $0 < time &- Self.burstDistance } ?? true
+  }
+
+  /// Whether a delivery of the cycle found no content, so that its next fetch is on demand.
+  private func isFallbackDue(of cycle: Int32) -> Bool {
+    let window = openDeliveryWindow(of: cycle)
+    return window >= 0 && deliveries[Int(window)].awaitsFetch
   }
 
   /// Whether a fetch line without a name is part of the delivery that is under way.
@@ -230,7 +258,9 @@ extension Correlator {
   private func placeDelivery(_ event: inout ScopedEvent) {
     let kind = event.kind
     let running = execution(of: event)
-    if kind == known.cacheMiss, running >= 0, !executions[Int(running)].isCompleted {
+    if kind == known.cacheMiss, running >= 0, !executions[Int(running)].isCompleted,
+      openDeliveryWindow(of: executions[Int(running)].cycle) < 0
+    {
       // The announcement of a fallback inside the execution (C-13).
       event.execution = running
       event.cycle = executions[Int(running)].cycle

@@ -18,6 +18,8 @@ package final class Correlator {
   // What the report says of the run.
   package internal(set) var repeats = 0
   package internal(set) var twins = 0
+  /// JSON events that no text line stands beside, though text has words for them.
+  package internal(set) var loneJSON = 0
   package internal(set) var clockSteps = 0
   package internal(set) var firstTime: Int64?
   package internal(set) var lastTime: Int64?

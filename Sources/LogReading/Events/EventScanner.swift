@@ -2,59 +2,105 @@
 ///
 /// Lines without one of a few fixed texts are never split: a search over the whole chunk finds the
 /// others, and only their heads and messages are read. What is found does not depend on how the
-/// input is cut into chunks.
+/// input is cut into chunks: a record over several lines that a chunk may not hold whole is left
+/// for the next one.
 package struct EventScanner: Sendable {
-  private let grammar: Grammar
-  private let needles: NeedleSearch
-  private var buffers = LineBuffers()
+  let grammar: Grammar
+  private(set) var needles: NeedleSearch
+  private let needleTexts: [[UInt8]]
+  private(set) var shape = LogShape.lines
+  var collected = CollectedLines()
+  var document = LokiDocument()
+  /// The collected chunk before ended in the middle of a line.
+  var isInsideLine = false
+  var buffers = LineBuffers()
   private var cleaned: [UInt8] = []
+  var joined: [UInt8] = []
+  /// A head of logcat's long format was seen in this input.
+  var hasLongHeads = false
 
-  /// Longer lines are read up to here only.
+  /// Longer lines, and longer records, are read up to here only.
   package static let lineLimit = 1 << 20
-  private static let newline: UInt8 = 0x0A
+  static let newline: UInt8 = 0x0A
 
   package init(catalogue: Catalogue) {
     grammar = Grammar(catalogue: catalogue)
-    needles = NeedleSearch(Self.needles(of: catalogue))
+    needleTexts = Self.needles(of: catalogue)
+    needles = NeedleSearch(needleTexts)
   }
 
-  /// Appends the events of a chunk to the batch; the chunk begins at a line's start.
+  /// Begins a new input, of the shape that its first bytes tell.
+  package mutating func begin(_ shape: LogShape) {
+    let hadJournal = self.shape == .journal
+    self.shape = shape
+    hasLongHeads = shape == .longLines
+    document = LokiDocument()
+    isInsideLine = false
+    if shape == .journal || hadJournal {
+      needles = NeedleSearch(needleTexts + (shape == .journal ? Self.journalNeedles : []))
+    }
+  }
+
+  /// What became of the lines around a needle.
+  enum Step {
+    /// They were read up to this index.
+    case read(upTo: Int)
+    /// What begins at this index does not end with the chunk.
+    case unfinished(from: Int)
+  }
+
+  /// Appends the events of a chunk to the batch; the chunk begins at a line's start, or where the
+  /// scan of the chunk before it ended.
   ///
-  /// - Parameter firstLine: The one-based number of the chunk's first line in its input.
+  /// - Parameters:
+  ///   - firstLine: The one-based number of the chunk's first line in its input.
+  ///   - isWhole: Nothing can follow the chunk that would belong to its last lines.
+  /// - Returns: How many bytes were read. The rest must begin the next chunk.
+  @discardableResult
   package mutating func scan(
-    _ chunk: Span<UInt8>, firstLine: UInt64, into batch: inout EventBatch,
+    _ chunk: Span<UInt8>, firstLine: UInt64, isWhole: Bool = true, into batch: inout EventBatch,
     tally: inout ScanTally
-  ) {
+  ) -> Int {
+    if shape.isCollected {
+      collect(chunk, firstLine: firstLine)
+      tally.lines &+= linesBegun(in: chunk)
+      return chunk.count
+    }
+    var used = isWhole ? chunk.count : openTail(of: chunk, isFileStart: firstLine == 1)
     var position = 0
     var line = firstLine
-    while let hit = needles.next(in: chunk, from: position) {
+    while let hit = needles.next(in: chunk.extracting(0..<used), from: position) {
       let skipped = chunk.count(of: Self.newline, in: position..<hit)
-      var start = position
-      if skipped > 0, let last = chunk.lastIndex(of: Self.newline, in: position..<hit) {
-        start = last + 1
-      }
-      line &+= UInt64(skipped)
+      let start = skipped > 0 ? chunk.lineStart(before: hit, floor: position) : position
       let end = chunk.firstIndex(of: Self.newline, in: hit..<chunk.count) ?? chunk.count
-      readLine(chunk, start..<end, line: line, into: &batch, tally: &tally)
-      position = min(end + 1, chunk.count)
-      line &+= 1
+      let number = line &+ UInt64(skipped)
+      let step = readHit(
+        chunk, start..<end, line: number, floor: position, isFileStart: firstLine == 1,
+        isWhole: isWhole, into: &batch, tally: &tally)
+      guard case .read(let index) = step else {
+        if case .unfinished(let index) = step { used = min(used, max(index, position)) }
+        break
+      }
+      let next = min(max(index, hit + 1), used)
+      line &+= UInt64(chunk.count(of: Self.newline, in: position..<next))
+      position = next
     }
-    line &+= UInt64(chunk.count(of: Self.newline, in: position..<chunk.count))
-    // A last line without a newline was not counted, unless it was read above.
-    let isOpen = chunk.count > position && chunk[chunk.count - 1] != Self.newline
+    line &+= UInt64(chunk.count(of: Self.newline, in: position..<used))
+    // A last line without a newline counts too.
+    let isOpen = used == chunk.count && used > 0 && chunk[used - 1] != Self.newline
     tally.lines &+= Int64(clamping: line &- firstLine) &+ (isOpen ? 1 : 0)
+    return used
   }
 
-  private mutating func readLine(
-    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch,
-    tally: inout ScanTally
+  /// Reads a line as it stands; `outer` is what another line tells about it.
+  mutating func readLine(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, inside outer: LineHead? = nil,
+    into batch: inout EventBatch, tally: inout ScanTally
   ) {
     var end = min(range.upperBound, range.lowerBound + Self.lineLimit)
     while end > range.lowerBound, chunk[end - 1] == 0x0D { end -= 1 }
     let text = chunk.extracting(range.lowerBound..<end)
-    var frame = LineFrame(
-      head: LineHead(), line: line, textStart: UInt32(clamping: range.lowerBound),
-      textLength: UInt32(clamping: text.count), scratchStart: UInt32(clamping: batch.scratch.count))
+    let frame = LineFrame(line: line, range: range.lowerBound..<end, in: batch)
     let known = batch.events.count
     let family: LineFamily?
     if text.firstIndex(of: TerminalEscapes.escape, in: text.indices) != nil {
@@ -65,31 +111,27 @@ package struct EventScanner: Sendable {
       TerminalEscapes.strip(text, into: &clean)
       let base = frame.scratchBase + batch.scratch.count
       batch.scratch.append(contentsOf: clean)
-      family = grammar.readText(
-        clean.span.withoutPadding, base: base, frame: &frame, buffers: &buffers, batch: &batch,
-        tally: &tally)
+      family = grammar.readLine(
+        clean.span.withoutPadding, inside: outer, base: base, frame: frame, buffers: &buffers,
+        batch: &batch, tally: &tally)
       swap(&clean, &cleaned)
     } else {
-      family = grammar.readText(
-        text.withoutPadding, base: 0, frame: &frame, buffers: &buffers, batch: &batch,
-        tally: &tally)
+      family = grammar.readLine(
+        text.withoutPadding, inside: outer, base: 0, frame: frame, buffers: &buffers,
+        batch: &batch, tally: &tally)
     }
+    count(family, since: known, frame, in: &batch, tally: &tally)
+  }
+
+  /// Counts a line with an event; one without leaves nothing behind.
+  func count(
+    _ family: LineFamily?, since known: Int, _ frame: LineFrame, in batch: inout EventBatch,
+    tally: inout ScanTally
+  ) {
     if let family, batch.events.count > known {
       tally.count(batch.events[known].container, family)
     } else {
       batch.scratch.removeLast(batch.scratch.count - Int(frame.scratchStart))
-    }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The text without blanks, carriage returns and NUL bytes at its end.
-  fileprivate var withoutPadding: Span<UInt8> {
-    @_lifetime(copy self)
-    get {
-      var end = count
-      while end > 0, self[end - 1] <= 0x20 { end -= 1 }
-      return extracting(0..<end)
     }
   }
 }

@@ -27,8 +27,16 @@ enum JSONReader {
   /// - Returns: The index after the object, or nothing where it breaks the grammar; the members up
   ///   to there are listed all the same, the last one as broken.
   static func object(_ text: Span<UInt8>, at open: Int, members: inout [JSONMember]) -> Int? {
-    var place = text.skipSpace(at: open + 1)
+    let place = text.skipSpace(at: open + 1)
     if text.peek(place) == UInt8(ascii: "}") { return place + 1 }
+    return Self.members(text, at: place, into: &members)
+  }
+
+  /// Reads the members of an object from the key of one of them on.
+  static func members(
+    _ text: Span<UInt8>, at start: Int, into members: inout [JSONMember]
+  ) -> Int? {
+    var place = start
     while true {
       guard text.peek(place) == UInt8(ascii: "\""), let key = string(text, at: place) else {
         return nil
@@ -193,7 +201,7 @@ enum JSONReader {
   }
 
   /// The index of the value behind a key and its colon.
-  private static func skipKey(_ text: Span<UInt8>, at place: Int) -> Int? {
+  static func skipKey(_ text: Span<UInt8>, at place: Int) -> Int? {
     guard text.peek(place) == UInt8(ascii: "\""), let key = string(text, at: place) else {
       return nil
     }

@@ -6,42 +6,118 @@ struct KnownMembers {
   private(set) var eventMessage: Int?
   private(set) var telemetry: Int?
   private(set) var timestamp: Int?
-  private(set) var messageType: Int?
+  /// `messageType` of the unified log, `level` of structlog.
+  private(set) var level: Int?
+  /// `processID` of the unified log, `_PID` of journald.
   private(set) var processID: Int?
+  /// `MESSAGE` of journald.
+  private(set) var journalMessage: Int?
+  /// Microseconds since 1970: the sender's, or else those of the arrival.
+  private(set) var journalTime: Int?
+  private(set) var priority: Int?
+  /// `log`, `stream` and `time` of Docker.
+  private(set) var log: Int?
+  private(set) var stream: Int?
+  private(set) var time: Int?
+  /// `line` of Loki.
+  private(set) var line: Int?
+  /// A key that only journald writes was seen.
+  private(set) var isJournal = false
+  /// A record of the unified log that is no message: an activity, a signpost, a loss.
+  private(set) var isActivity = false
   /// A key that only the plugin's records have was seen, whatever its value.
   private(set) var isOwn = false
 
   init(_ text: Span<UInt8>, in members: [JSONMember]) {
+    var hasSourceTime = false
     for index in members.indices {
       let key = members[index].key
       let kind = members[index].kind
+      let string = kind == .string ? index : nil
       switch key.count {
+      case 3 where text.isText("log", in: key): log = string ?? broken(kind, index)
+      case 4 where text.isText("line", in: key): line = string ?? broken(kind, index)
+      case 4 where text.isText("time", in: key): time = string
+      case 4 where text.isText("_PID", in: key):
+        processID = string
+        isJournal = true
       case 5 where text.isText("event", in: key):
-        event = kind == .string ? index : nil
+        event = string
         isOwn = isOwn || kind == .string || kind == .broken
-      case 5 where text.isText("error", in: key): error = kind == .string ? index : nil
+      case 5 where text.isText("error", in: key): error = string
+      case 5 where text.isText("level", in: key): level = string
+      case 6 where text.isText("stream", in: key): stream = string
+      case 7 where text.isText("MESSAGE", in: key):
+        journalMessage = string ?? (kind == .array ? index : broken(kind, index))
+      case 8 where text.isText("PRIORITY", in: key):
+        priority = string
+        isJournal = true
+      case 8 where text.isText("__CURSOR", in: key): isJournal = true
       case 9 where text.isText("telemetry", in: key):
         telemetry = kind == .object ? index : nil
         isOwn = isOwn || kind == .object
+      case 9 where text.isText("eventType", in: key):
+        isActivity = kind == .string && !text.isText("logEvent", in: members[index].value)
       case 9 where text.isText("timestamp", in: key):
         timestamp = kind == .string || kind == .number ? index : nil
       case 9 where text.isText("processID", in: key): processID = kind == .number ? index : nil
-      case 11 where text.isText("messageType", in: key):
-        messageType = kind == .string ? index : nil
+      case 11 where text.isText("messageType", in: key): level = string
       case 12 where text.isText("eventMessage", in: key):
-        eventMessage = kind == .string || kind == .broken ? index : nil
+        eventMessage = string ?? broken(kind, index)
+      case 17 where text.isText("SYSLOG_IDENTIFIER", in: key): isJournal = true
+      case 20 where text.isText("__REALTIME_TIMESTAMP", in: key):
+        if !hasSourceTime { journalTime = string }
+        isJournal = true
+      case 26 where text.isText("_SOURCE_REALTIME_TIMESTAMP", in: key):
+        journalTime = string
+        hasSourceTime = string != nil
+        isJournal = true
       default: break
       }
     }
   }
 
+  private func broken(_ kind: JSONKind, _ index: Int) -> Int? { kind == .broken ? index : nil }
+
   /// Whether a record that could not be read has a message of the plugin.
   func hasOwnMessage(_ text: Span<UInt8>, in members: [JSONMember]) -> Bool {
-    guard let eventMessage else { return false }
-    let value = members[eventMessage].value
+    guard let message = eventMessage ?? journalMessage ?? log ?? line else { return false }
+    let value = members[message].value
     return text.firstBracketTag(in: value) != nil
       || text.firstRange(of: Self.escapedEvent.span, in: value) != nil
   }
 
+  /// The time that a record gives for itself.
+  func ownTime(_ text: Span<UInt8>, in members: [JSONMember]) -> ClockReading? {
+    if let journalTime {
+      let value = members[journalTime].value
+      guard let micros = text.integer(in: value), micros >= 0, micros < CivilTime.endOfDates else {
+        return nil
+      }
+      return ClockReading(micros: micros, gaps: [], hasOffset: false, end: value.upperBound)
+    }
+    guard let member = timestamp ?? time else { return nil }
+    return text.recordTime(in: members[member].value)
+  }
+
   private static let escapedEvent = Array(#"\"event\""#.utf8)
+}
+
+extension Span where Element == UInt8 {
+  /// An ISO-8601 time, or seconds or milliseconds since 1970.
+  func recordTime(in range: Range<Int>) -> ClockReading? {
+    if let reading = extracting(0..<range.upperBound).isoTime(at: range.lowerBound) {
+      return reading.end == range.upperBound ? reading : nil
+    }
+    var micros: Int64?
+    if range.count == 13, let millis = integer(in: range) {
+      micros = millis &* 1000
+    } else if range.count >= 10, range.count <= 20, let seconds = decimal(in: range),
+      seconds < 10_000_000_000
+    {
+      micros = Int64(exactly: (seconds * 1_000_000).rounded())
+    }
+    guard let micros, micros >= 0, micros < CivilTime.endOfDates else { return nil }
+    return ClockReading(micros: micros, gaps: [], hasOffset: false, end: range.upperBound)
+  }
 }

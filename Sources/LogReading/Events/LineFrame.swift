@@ -5,6 +5,17 @@ struct LineFrame {
   var textStart: UInt32
   var textLength: UInt32
   var scratchStart: UInt32
+  /// The line repeats the head of the one before it, so its message may be a part of that one.
+  var isContinuation = false
+
+  /// A frame whose head is still to be read.
+  init(line: UInt64, range: Range<Int>, in batch: EventBatch) {
+    head = LineHead()
+    self.line = line
+    textStart = UInt32(clamping: range.lowerBound)
+    textLength = UInt32(clamping: range.count)
+    scratchStart = UInt32(clamping: batch.scratch.count)
+  }
 
   func draft(_ form: EventForm, tag: UInt8, in batch: EventBatch) -> EventDraft {
     var event = Event(kind: EventKind(rawValue: 0), form: form, container: head.container)
@@ -24,21 +35,14 @@ struct LineFrame {
   /// What to add to an index in the scratch bytes to count from the event's own text.
   var scratchBase: Int { Int(textLength) - Int(scratchStart) }
 
-  /// Takes the time of a JSON record for a line whose head has none.
-  mutating func takeTime(_ text: Span<UInt8>, in range: Range<Int>, quality: TimeQuality) {
-    guard head.quality == .none else { return }
-    if let reading = text.extracting(0..<range.upperBound).isoTime(at: range.lowerBound),
-      reading.end == range.upperBound
-    {
-      head.time = reading.micros
-      head.gaps = reading.gaps
-      head.quality = quality
-    } else if range.count == 10 || range.count == 13, let epoch = text.integer(in: range),
-      epoch >= 0
-    {
-      head.time = epoch * (range.count == 10 ? CivilTime.microsPerSecond : 1000)
-      head.quality = quality
-    }
+  /// Takes the time of a JSON record for a line whose head has none, or only a collector's.
+  mutating func takeTime(_ text: Span<UInt8>, in range: Range<Int>) {
+    guard head.quality == .none || head.container.isCollector,
+      let reading = text.recordTime(in: range)
+    else { return }
+    head.time = reading.micros
+    head.gaps = reading.gaps
+    head.quality = max(head.quality, .json)
   }
 }
 
@@ -52,7 +56,10 @@ struct RecordBuffers: Sendable {
 
 /// Buffers that the reading of a line reuses.
 struct LineBuffers: Sendable {
-  /// The text of a unified-log record.
-  var message: [UInt8] = []
+  /// The texts of records, by their depth in one another.
+  var messages: [[UInt8]] = Array(repeating: [], count: Grammar.recordDepth)
+  /// A line without the escapes of its container.
+  var escaped: [UInt8] = []
   var record = RecordBuffers()
+  var repeated = RepeatedHead()
 }

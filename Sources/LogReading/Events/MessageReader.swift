@@ -7,21 +7,23 @@ extension Grammar {
     _ text: Span<UInt8>, base: Int, frame: LineFrame, record: inout RecordBuffers,
     batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
+    let line = text
+    let text = line.extracting(0..<min(line.count, frame.head.messageEnd))
     let start = text.skipBlanks(at: frame.head.messageStart)
     guard start < text.count else { return nil }
     let first = text[start]
 
     if first == UInt8(ascii: "["), let tag = text.bracketTag(at: start) {
       return readTagged(
-        text, tag: tag, family: .bracket, base: base, frame: frame, record: &record, batch: &batch,
-        tally: &tally)
+        text, tag: self.tag(text, in: tag.name), from: tag.end, family: .bracket, base: base,
+        frame: frame, record: &record, batch: &batch, tally: &tally)
     }
     let column = frame.head.tagColumn
-    if !column.isEmpty, text.tagEnd(at: column.lowerBound) == column.upperBound {
-      let tag = TagPlace(name: column, end: start)
+    if !column.isEmpty, line.tagEnd(at: column.lowerBound) == column.upperBound {
+      // The column may stand behind the message.
       return readTagged(
-        text, tag: tag, family: .colon, base: base, frame: frame, record: &record, batch: &batch,
-        tally: &tally)
+        text, tag: tag(line, in: column), from: start, family: .colon, base: base, frame: frame,
+        record: &record, batch: &batch, tally: &tally)
     }
     if first == UInt8(ascii: "{"), frame.head.container != .bare {
       let outcome = readRecord(
@@ -31,14 +33,14 @@ extension Grammar {
     }
     if let tag = text.colonTag(at: start) {
       return readTagged(
-        text, tag: tag, family: .colon, base: base, frame: frame, record: &record, batch: &batch,
-        tally: &tally)
+        text, tag: self.tag(text, in: tag.name), from: tag.end, family: .colon, base: base,
+        frame: frame, record: &record, batch: &batch, tally: &tally)
     }
     // A prefix that no head explains.
     if let tag = text.firstBracketTag(in: start..<text.count) {
       return readTagged(
-        text, tag: tag, family: .bracket, base: base, frame: frame, record: &record, batch: &batch,
-        tally: &tally)
+        text, tag: self.tag(text, in: tag.name), from: tag.end, family: .bracket, base: base,
+        frame: frame, record: &record, batch: &batch, tally: &tally)
     }
     var draft = frame.draft(.text, tag: Catalogue.noTag, in: batch)
     let message = text.firstLine(from: start)
@@ -50,11 +52,10 @@ extension Grammar {
   }
 
   private func readTagged(
-    _ text: Span<UInt8>, tag place: TagPlace, family: LineFamily, base: Int, frame: LineFrame,
-    record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
-  ) -> LineFamily {
-    let tag = tag(text, in: place.name)
-    let message = text.trimmed(text.firstLine(from: place.end))
+    _ text: Span<UInt8>, tag: UInt8, from start: Int, family: LineFamily, base: Int,
+    frame: LineFrame, record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    let message = text.trimmed(text.firstLine(from: start))
     if text.peek(message.lowerBound) == UInt8(ascii: "{"), !message.isEmpty {
       let outcome = readRecord(
         text, at: message.lowerBound, base: base, frame: frame, tag: tag, place: .afterTag,
@@ -64,6 +65,8 @@ extension Grammar {
     var draft = frame.draft(.text, tag: tag, in: batch)
     if match(text, in: message, isTagged: true, base: base, into: &draft, batch: &batch) {
       draft.finish(in: &batch)
+    } else if frame.isContinuation {
+      return nil
     } else {
       addUnclassified(text, message, draft: draft, base: base, batch: &batch, tally: &tally)
     }

@@ -6,13 +6,13 @@ extension Grammar {
   }
 
   /// What became of a record.
-  enum RecordOutcome {
+  enum RecordOutcome: Equatable {
     /// It is none of the plugin's.
     case none
     /// It gave an event, if only one that is not classified.
     case event
-    /// It holds the message of a unified-log record; nothing was added.
-    case message
+    /// It holds the message of another program; nothing was added.
+    case message(RecordMessage)
   }
 
   /// Reads the record that opens at an index and ends with the text.
@@ -23,8 +23,10 @@ extension Grammar {
     record.members.removeAll(keepingCapacity: true)
     let end = JSONReader.object(text, at: open, members: &record.members)
     let known = KnownMembers(text, in: record.members)
-    if place == .alone, known.event == nil, known.eventMessage != nil, end != nil {
-      return .message
+    if place != .afterTag, end != nil,
+      let message = RecordMessage(text, known, in: record.members)
+    {
+      return .message(message)
     }
     guard let end, text.isRecordEnd(at: end) else {
       guard place == .afterTag || known.isOwn || known.hasOwnMessage(text, in: record.members)
@@ -38,31 +40,31 @@ extension Grammar {
 
     var frame = frame
     if let member = known.timestamp {
-      frame.takeTime(text, in: record.members[member].value, quality: .json)
+      frame.takeTime(text, in: record.members[member].value)
     }
-    var outcome = RecordOutcome.none
+    var isEvent = false
     if let member = known.event {
       addEvent(
         text, named: record.members[member], base: base, frame: frame, tag: tag, record: &record,
         batch: &batch, tally: &tally)
-      outcome = .event
+      isEvent = true
     } else if place != .nested, let object = object(text, with: record.members) {
       addObject(text, object, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
-      outcome = .event
+      isEvent = true
     }
     if let member = known.telemetry, let kind = roles.telemetry,
-      batch.events.last?.kind != kind || outcome == .none
+      batch.events.last?.kind != kind || !isEvent
     {
       var draft = frame.draft(.json, tag: tag, in: batch)
       draft.event.kind = kind
       if readTelemetry(text, record.members[member], draft: draft, record: &record, batch: &batch) {
         draft.finish(in: &batch)
-        outcome = .event
+        isEvent = true
       } else {
         draft.removeFields(from: &batch)
       }
     }
-    return outcome
+    return isEvent ? .event : .none
   }
 
   private func addEvent(

@@ -1,8 +1,12 @@
 extension EventScanner {
+  /// `DNP-` in a message that journald writes as numbers, by blanks or not.
+  static let journalNeedles = ["68,78,80,45", "68, 78, 80, 45"].map { Array($0.utf8) }
+
   /// The texts of which every line with an event holds one, byte for byte.
   static func needles(of catalogue: Catalogue) -> [[UInt8]] {
-    // A quote may follow the names in JSON, or a backslash in a string that holds JSON.
-    var needles = ["DNP-", "\"event\"", "\\\"event\\\"", "dnp_", "\"telemetry\""]
+    // A quote may follow the names in JSON, or a backslash in a string that holds JSON, or several
+    // in a string that holds such a string.
+    var needles = ["DNP-", "\"event\"", "\"event\\", "dnp_", "\"telemetry\""]
       .map { Array($0.utf8) }
     for entry in catalogue.events {
       // One of the keys will do, and the longest is the rarest.

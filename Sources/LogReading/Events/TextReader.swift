@@ -1,56 +1,217 @@
 // Reads a line: a record of its own, or a head and a message.
 extension Grammar {
-  /// Reads a line's text and adds its events.
+  /// Records inside records are followed this deep: Loki around Docker around structlog is three.
+  static let recordDepth = 4
+
+  /// Reads a text as a line and adds its events: a whole line, or the message inside a record.
   ///
+  /// - Parameter outer: The head of the record around the text. It gives the container; see
+  ///   `LineHead.inside(_:)` for whose time holds.
   /// - Returns: How the line was marked, or nothing for a line without an event.
-  func readText(
-    _ text: Span<UInt8>, base: Int, frame: inout LineFrame, buffers: inout LineBuffers,
-    batch: inout EventBatch, tally: inout ScanTally
+  func readLine(
+    _ text: Span<UInt8>, inside outer: LineHead? = nil, depth: Int = 0, base: Int,
+    frame: LineFrame, buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
-    let start = text.skipSpace(at: text.skipByteOrderMark())
+    var frame = frame
+    var start = text.skipSpace(at: text.skipByteOrderMark())
     if text.peek(start) == UInt8(ascii: "{") {
-      var alone = frame
-      alone.head.container = .jsonLines
-      let outcome = readRecord(
-        text, at: start, base: base, frame: alone, tag: Catalogue.noTag, place: .alone,
-        record: &buffers.record, batch: &batch, tally: &tally)
-      switch outcome {
-      case .event: return .json
-      case .message:
-        return readLogRecord(text, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
-      case .none:
-        // A whole record of someone else may quote a tag; broken text may be a line with one.
-        if let last = buffers.record.members.last, last.kind != .broken { return nil }
+      frame.head = outer ?? LineHead()
+    } else {
+      frame.head = LineHead.read(text)
+      // Behind the prefix of a build server, a record stands as it does alone.
+      guard outer == nil, frame.head.container == .bare,
+        text.peek(frame.head.messageStart) == UInt8(ascii: "{")
+      else {
+        if let outer { frame.head = frame.head.inside(outer) }
+        return readMessages(
+          text, inside: outer, depth: depth, base: base, frame: frame, buffers: &buffers,
+          batch: &batch, tally: &tally)
       }
+      start = frame.head.messageStart
     }
-    frame.head = LineHead.read(text)
-    return readMessage(
-      text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
+    if outer == nil { frame.head.container = .jsonLines }
+    let outcome = readRecord(
+      text, at: start, base: base, frame: frame, tag: Catalogue.noTag,
+      place: outer == nil ? .alone : .nested, record: &buffers.record, batch: &batch,
+      tally: &tally)
+    switch outcome {
+    case .event: return .json
+    case .message(let message):
+      return readMessage(
+        of: message, in: text, inside: outer, depth: depth, frame: frame, buffers: &buffers,
+        batch: &batch, tally: &tally)
+    case .none:
+      // A whole record of someone else may quote a tag; broken text may be a line with one.
+      let isWhole = buffers.record.members.last.map { $0.kind != .broken } ?? false
+      if outer != nil || isWhole { return nil }
+      frame.head = LineHead.read(text)
+      return readMessages(
+        text, inside: nil, depth: depth, base: base, frame: frame, buffers: &buffers,
+        batch: &batch, tally: &tally)
+    }
   }
 
-  /// Reads the message of a unified-log record whose members stand in the buffers.
-  private func readLogRecord(
-    _ text: Span<UInt8>, frame: LineFrame, buffers: inout LineBuffers, batch: inout EventBatch,
-    tally: inout ScanTally
+  /// Texts that are not the line itself are copied for each event, so longer ones are not divided.
+  private static let divisionLimit = 1 << 16
+
+  /// Reads the message behind the frame's head, and the others of the line with heads of their own.
+  ///
+  /// Each is read as a line, so that an event's text is its own message.
+  private func readMessages(
+    _ text: Span<UInt8>, inside outer: LineHead?, depth: Int, base: Int, frame: LineFrame,
+    buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
-    let members = KnownMembers(text, in: buffers.record.members)
-    guard let member = members.eventMessage else { return nil }
-    var frame = frame
-    frame.head.read(text, members, in: buffers.record.members)
-    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
-    var message: [UInt8] = []
-    swap(&message, &buffers.message)
-    defer { swap(&message, &buffers.message) }
-    message.removeAll(keepingCapacity: true)
-    JSONText.decode(text, in: buffers.record.members[member].value, into: &message)
-    if message.span.firstIndex(of: TerminalEscapes.escape, in: message.indices) != nil {
-      buffers.record.decoded.removeAll(keepingCapacity: true)
-      TerminalEscapes.strip(message.span, into: &buffers.record.decoded)
-      swap(&message, &buffers.record.decoded)
+    let isLine = base == 0 && depth == 0
+    guard frame.head.nextStart > 0, isLine || text.count <= Self.divisionLimit else {
+      return readOne(
+        text, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch,
+        tally: &tally)
     }
+    var frame = frame
+    var family: LineFamily?
+    var start = 0
+    while true {
+      let next = frame.head.nextStart
+      let end = next > 0 ? start + next : text.count
+      if isLine {
+        frame.textLength = UInt32(clamping: end - start)
+        frame.scratchStart = UInt32(clamping: batch.scratch.count)
+      }
+      let found = readOne(
+        text.extracting(start..<end), depth: depth, base: isLine ? 0 : base + start, frame: frame,
+        buffers: &buffers, batch: &batch, tally: &tally)
+      if family == nil { family = found }
+      guard next > 0 else { return family }
+      if isLine { frame.textStart &+= UInt32(clamping: next) }
+      start = end
+      frame.head = LineHead.read(text.extracting(start..<text.count))
+      if let outer { frame.head = frame.head.inside(outer) }
+    }
+  }
+
+  /// Reads the message behind the frame's head.
+  private func readOne(
+    _ text: Span<UInt8>, depth: Int, base: Int, frame: LineFrame, buffers: inout LineBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    var frame = frame
+    frame.isContinuation = buffers.repeated.update(text, head: frame.head, line: frame.line)
+    if frame.head.escapes != .none, isEscaped(text, head: frame.head, &buffers.record) {
+      return readEscaped(
+        text, depth: depth, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+    }
+    return readHeaded(
+      text, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+  }
+
+  /// Reads the message behind a head: it may be a record that carries a message in turn.
+  private func readHeaded(
+    _ text: Span<UInt8>, depth: Int, base: Int, frame: LineFrame, buffers: inout LineBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    let start = text.skipBlanks(at: frame.head.messageStart)
+    let end = min(text.count, frame.head.messageEnd)
+    guard start < end, text[start] == UInt8(ascii: "{"), frame.head.container != .bare,
+      !text.isTag(frame.head.tagColumn)
+    else {
+      return readMessage(
+        text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
+    }
+    let record = text.extracting(0..<end)
+    let outcome = readRecord(
+      record, at: start, base: base, frame: frame, tag: Catalogue.noTag, place: .nested,
+      record: &buffers.record, batch: &batch, tally: &tally)
+    switch outcome {
+    case .event: return .json
+    case .none: return nil
+    case .message(let message):
+      return readMessage(
+        of: message, in: record, inside: frame.head, depth: depth, frame: frame,
+        buffers: &buffers, batch: &batch, tally: &tally)
+    }
+  }
+
+  /// Whether a message holds escapes of its container, and no record that reads as it is.
+  private func isEscaped(_ text: Span<UInt8>, head: LineHead, _ record: inout RecordBuffers) -> Bool
+  {
+    let message = min(head.messageStart, text.count)..<text.count
+    guard text.firstIndex(of: UInt8(ascii: "\\"), in: message) != nil else { return false }
+    guard let open = text.firstIndex(of: UInt8(ascii: "{"), in: message) else { return true }
+    record.members.removeAll(keepingCapacity: true)
+    return JSONReader.object(text, at: open, members: &record.members) == nil
+  }
+
+  /// Reads a message whose container wrote some bytes as escapes.
+  private func readEscaped(
+    _ text: Span<UInt8>, depth: Int, frame: LineFrame, buffers: inout LineBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
+    var line: [UInt8] = []
+    swap(&line, &buffers.escaped)
+    defer { swap(&line, &buffers.escaped) }
+    line.removeAll(keepingCapacity: true)
+    // The head stays, so that its places hold.
+    let start = min(frame.head.messageStart, text.count)
+    for index in 0..<start { line.append(text[index]) }
+    frame.head.escapes.decode(text, in: start..<text.count, into: &line)
     let base = frame.scratchBase + batch.scratch.count
-    batch.scratch.append(contentsOf: message)
+    batch.scratch.append(contentsOf: line)
+    return readHeaded(
+      line.span, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch,
+      tally: &tally)
+  }
+
+  /// Reads the message of a record whose members stand in the buffers.
+  func readMessage(
+    of message: RecordMessage, in text: Span<UInt8>, inside outer: LineHead?, depth: Int,
+    frame: LineFrame, buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    guard depth < Self.recordDepth else { return nil }
+    var head = LineHead(record: text, message, in: buffers.record.members)
+    if let outer { head = head.inside(outer) }
+    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffers.messages[depth])
+    defer { swap(&bytes, &buffers.messages[depth]) }
+    bytes.removeAll(keepingCapacity: true)
+    message.decode(text, in: buffers.record.members, into: &bytes)
+    if bytes.span.firstIndex(of: TerminalEscapes.escape, in: bytes.indices) != nil {
+      buffers.record.decoded.removeAll(keepingCapacity: true)
+      TerminalEscapes.strip(bytes.span, into: &buffers.record.decoded)
+      swap(&bytes, &buffers.record.decoded)
+    }
     return readMessage(
-      message.span, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
+      bytes.span, inside: head, depth: depth, frame: frame, buffers: &buffers, batch: &batch,
+      tally: &tally)
+  }
+
+  /// Reads a message that stands in no line as it is, and so goes to the scratch bytes.
+  func readMessage(
+    _ bytes: Span<UInt8>, inside head: LineHead, depth: Int, frame: LineFrame,
+    buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    let base = frame.scratchBase + batch.scratch.count
+    for index in bytes.indices { batch.scratch.append(bytes[index]) }
+    return readLine(
+      bytes.withoutPadding, inside: head, depth: depth + 1, base: base, frame: frame,
+      buffers: &buffers, batch: &batch, tally: &tally)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a column holds a DNP tag and nothing else.
+  fileprivate func isTag(_ column: Range<Int>) -> Bool {
+    !column.isEmpty && tagEnd(at: column.lowerBound) == column.upperBound
+  }
+
+  /// The text without blanks, carriage returns and NUL bytes at its end.
+  var withoutPadding: Span<UInt8> {
+    @_lifetime(copy self)
+    get {
+      var end = count
+      while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+      return extracting(0..<end)
+    }
   }
 }

@@ -4,7 +4,10 @@
 /// and only the line that a read cut is moved. Memory is bounded by the line limit.
 ///
 ///     var reader = try ChunkReader(.file("device.log"))
-///     while let chunk = try reader.next() { scan(chunk) }
+///     var unread = 0
+///     while let chunk = try reader.next(keeping: unread) {
+///       unread = chunk.bytes.count - scan(chunk.bytes, isWhole: chunk.isWhole)
+///     }
 ///     print(reader.report.storedBytes)
 package struct ChunkReader: ~Copyable {
   /// Sizes that bound memory.
@@ -27,6 +30,11 @@ package struct ChunkReader: ~Copyable {
   private var isAtEnd = false
   /// In the rest of a line that was cut.
   private var isSkipping = false
+  /// Bytes at the start of the pending ones that were lent before, and not read to their end.
+  private var givenBack = 0
+  private var shape = LogShape.lines
+  private var isWhole = false
+  private var isCut = false
 
   private static let newline: UInt8 = 0x0A
 
@@ -68,18 +76,34 @@ package struct ChunkReader: ~Copyable {
   }
 
   /// The next whole lines; nil at the end. The last line of all may lack its newline.
+  ///
+  /// - Parameter unread: How many bytes at the end of the last chunk the next one begins with; it
+  ///   means nothing behind a chunk to which nothing could be added.
   @_lifetime(&self)
-  package mutating func next() throws(InputError) -> Span<UInt8>? {
+  package mutating func next(keeping unread: Int = 0) throws(InputError) -> LogChunk? {
+    if unread > 0, !isWhole {
+      window.restore(unread)
+      givenBack = unread
+    }
     guard let chunk = try advance() else { return nil }
-    return window.bytes.span.extracting(chunk)
+    let (shape, isWhole, isCut) = (shape, isWhole, isCut)
+    return LogChunk(
+      window.bytes.span.extracting(chunk), shape: shape, isWhole: isWhole, isCut: isCut)
   }
 
   private mutating func advance() throws(InputError) -> Range<Int>? {
     if !hasBegun { try begin() }
-    var searched = 0
+    isWhole = false
+    let old = givenBack
+    givenBack = 0
+    var searched = old
     while true {
       if isSkipping { skipRestOfLine() }
       let pending = window.pending
+      // A document is no matter of lines: all of it may be one.
+      if shape == .lokiDocument, !isAtEnd, !pending.isEmpty {
+        return take(upTo: pending.upperBound)
+      }
       let fresh = (pending.lowerBound + searched)..<pending.upperBound
       if let newline = window.bytes.span.lastIndex(of: Self.newline, in: fresh) {
         return take(upTo: newline + 1)
@@ -87,6 +111,12 @@ package struct ChunkReader: ~Copyable {
       if isAtEnd { return finish() }
       searched = pending.count
       if window.room.isEmpty || searched == 0 { _ = window.compact() }
+      if window.room.isEmpty, old > 0, window.bytes.count > limits.lineLength,
+        let newline = window.bytes.span.lastIndex(of: Self.newline, in: window.pending)
+      {
+        isWhole = true
+        return take(upTo: newline + 1)
+      }
       if window.room.isEmpty, let cut = makeRoom() { return cut }
       try fill()
     }
@@ -107,6 +137,7 @@ package struct ChunkReader: ~Copyable {
     }
     report.cutLines += 1
     isSkipping = true
+    isWhole = true
     // The byte behind the limit gives way to a newline, so that line numbers stay right.
     window.bytes[limits.lineLength] = Self.newline
     return take(upTo: capacity)
@@ -125,8 +156,10 @@ package struct ChunkReader: ~Copyable {
   private mutating func finish() -> Range<Int>? {
     // What a stop cuts off is not damaged.
     report.damage = file.isStopped ? nil : gzip?.damage
+    isCut = report.damage?.losesContent == true && window.pendingBytes.lacksNewline
     report.endsWithoutNewline =
-      report.endsWithoutNewline || isSkipping || !window.pending.isEmpty
+      report.endsWithoutNewline || isSkipping || window.pendingBytes.lacksNewline
+    isWhole = true
     return window.pending.isEmpty ? nil : take(upTo: window.pending.upperBound)
   }
 
@@ -170,7 +203,14 @@ package struct ChunkReader: ~Copyable {
       window.removeFirst(Self.byteOrderMark.count)
     }
     report.hasContent = !window.pending.isEmpty
+    let begun = LogShape(head: window.pendingBytes)
+    shape = begun
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}
+
+extension Span where Element == UInt8 {
+  /// Whether there is a last line without a newline.
+  fileprivate var lacksNewline: Bool { count > 0 && self[count - 1] != 0x0A }
 }

@@ -12,6 +12,8 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case zoneChanged
   /// Derived: what came before the launch of the process at hand, `force_quit` or `reboot`.
   case launchedAfter
+  /// Derived: the device changed its zone, and the lines name none.
+  case zoneUnknown
   /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
   case phase
 
@@ -37,6 +39,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     case .fault: "fault"
     case .zoneChanged: "zoneChanged"
     case .launchedAfter: "launchedAfter"
+    case .zoneUnknown: "zoneUnknown"
     case .phase: "phase"
     }
   }
@@ -44,7 +47,9 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   /// The type that an expression may count on.
   package var type: ValueType {
     switch self {
-    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged: .bool
+    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged,
+      .zoneUnknown:
+      .bool
     case .phase: .int
     default: .string
     }

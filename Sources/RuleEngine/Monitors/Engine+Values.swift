@@ -115,7 +115,7 @@ extension Engine {
     case .delivery:
       correlator.deliveries[Int(scope.slot)].loneJSON > 0
         || cycle(of: scope) >= 0 && correlator.cycles[Int(cycle(of: scope))].loneJSON > 0
-    case .log, .process, .key: !seenAsJSON.isEmpty
+    case .log, .process, .key: correlator.loneJSON > 0
     }
   }
 

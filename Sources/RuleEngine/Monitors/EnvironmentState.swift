@@ -13,6 +13,7 @@ package struct EnvironmentState: Sendable, Equatable {
     self[.forceQuit] = .bool(false)
     self[.timeWarped] = .bool(false)
     self[.zoneChanged] = .bool(false)
+    self[.zoneUnknown] = .bool(false)
     self[.phase] = .int(1)
   }
 
@@ -43,7 +44,8 @@ package struct EnvironmentState: Sendable, Equatable {
   package var known: [(key: EnvironmentKey, value: Value)] {
     EnvironmentKey.allCases.compactMap { key in
       switch key {
-      case .forceQuit, .timeWarped, .fault, .zoneChanged, .launchedAfter, .phase: nil
+      case .forceQuit, .timeWarped, .fault, .zoneChanged, .zoneUnknown, .launchedAfter, .phase:
+        nil
       default: self[key] == .missing ? nil : (key, self[key])
       }
     }
@@ -56,14 +58,12 @@ extension EnvironmentState {
     let known = correlator.known
     let kind = event.kind
     if kind == known.environment {
+      let zone = self[.timezone]
       for field in correlator.store.fields(of: event) where field.state == .value {
         guard let key = keys.key(of: field.name) else { continue }
-        let value = Engine.value(of: field, in: event, correlator.store)
-        if key == .timezone, self[key] != .missing, self[key] != value {
-          self[.zoneChanged] = .bool(true)
-        }
-        self[key] = value
+        self[key] = Engine.value(of: field, in: event, correlator.store)
       }
+      if zone != .missing, self[.timezone] != zone { noteZoneChange(event) }
     } else if kind == known.submitFailed {
       // Inferred only where nothing is known: the app may take a device for a simulator.
       if self[.simulator] == .missing, expectedFailure(event, correlator) {
@@ -93,11 +93,13 @@ extension EnvironmentState {
       self[.forceQuit] = .bool(false)
       nextLaunchAfter = .string("reboot")
     } else if kind == known.timezoneNoted {
-      self[.zoneChanged] = .bool(true)
+      noteZoneChange(event)
     } else if kind == known.delivered || kind == known.cycleComplete || kind == known.scenarioEnd {
       self[.fault] = .missing
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
+    } else if kind == known.permissionDenied || isRevoked(event, correlator) {
+      self[.notificationPermission] = .string("denied")
     }
     takePlatform(event, known)
   }
@@ -106,13 +108,27 @@ extension EnvironmentState {
     correlator.store.field(correlator.known.expected, of: event)?.value == 1
   }
 
+  /// From here on a wall clock without a zone cannot be held against instants.
+  private mutating func noteZoneChange(_ event: ScopedEvent) {
+    self[.zoneChanged] = .bool(true)
+    if event.event.timeGaps.contains(.zone) { self[.zoneUnknown] = .bool(true) }
+  }
+
+  /// Whether the plugin says that a notification was not shown for want of permission.
+  private func isRevoked(_ event: ScopedEvent, _ correlator: Correlator) -> Bool {
+    guard event.kind == correlator.known.suppressed,
+      let field = correlator.store.field(correlator.known.reason, of: event)
+    else { return false }
+    return correlator.store.text(of: field, in: event) == "permission_revoked"
+  }
+
   private mutating func takeFault(_ event: ScopedEvent, _ correlator: Correlator) {
     guard let field = correlator.store.field(correlator.known.kindName, of: event) else { return }
     let fault = correlator.store.text(of: field, in: event)
     self[.fault] = .string(fault)
     switch fault {
-    case "timezone_change": self[.zoneChanged] = .bool(true)
     case "time_warp", "force_reschedule": self[.timeWarped] = .bool(true)
+    case "timezone_change": noteZoneChange(event)
     case "network_off": self[.network] = .string("none")
     case "permission_revoked", "permission_denied":
       self[.notificationPermission] = .string("denied")
@@ -129,7 +145,7 @@ extension EnvironmentState {
       self[.platform] = .string("ios")
     } else if kind == known.alarmFired {
       self[.platform] = .string("android")
-    } else if event.event.container == .threadtime, self[.platform] == .missing {
+    } else if event.event.container.isAndroid, self[.platform] == .missing {
       self[.platform] = .string("android")
     }
   }

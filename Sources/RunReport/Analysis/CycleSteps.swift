@@ -102,7 +102,8 @@ struct CycleSteps {
     }
   }
 
-  /// A handler that ran proves that its submission was accepted (DESIGN §7.6).
+  /// A handler that ran proves that its submission was accepted (DESIGN §7.6); a tap proves that
+  /// the notification was shown; a prefetch that was disabled has no handler.
   private func isProvenOtherwise(_ step: ProfileStep) -> Bool {
     let known = analyser.correlator.known
     if step.events.contains(known.scheduled) { return cycle.isExecuted }

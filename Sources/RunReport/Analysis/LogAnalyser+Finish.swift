@@ -230,6 +230,13 @@ extension LogAnalyser {
           what: "clock", value: "set back \(correlator.clockSteps) times",
           why: "order is that of the lines; no deadline is carried across a step back"))
     }
+    if ordersByParts {
+      list.append(
+        Assumption(
+          what: "order", value: "by parts of 64 MiB",
+          why: "an input whose lines are not in order of time holds more than can be sorted at once"
+        ))
+    }
     if options.profile == nil {
       list.append(
         Assumption(

@@ -26,6 +26,8 @@ package final class LogAnalyser {
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
   let cycles: CycleCollector
   var unclassifiedExamples: [[UInt8]] = []
+  /// An input held more lines than can be brought into order at once.
+  var ordersByParts = false
 
   package init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
     self.book = book
@@ -76,15 +78,18 @@ package final class LogAnalyser {
       var reader = try ChunkReader(member, stop: options.stop)
       var file = begin(member.name)
       var tail = LogTail()
-      var lastLine: [UInt8] = []
-      while let chunk = try reader.next() {
-        if chunk.count > 0, chunk[chunk.count - 1] != 0x0A {
-          // The last line of all, which damage may have cut in the middle of a value.
-          lastLine = chunk.copied()
-        } else {
-          take(chunk, in: &file)
-        }
-        tail.append(chunk)
+      var unread = 0
+      while let chunk = try reader.next(keeping: unread) {
+        if !file.hasChunk { scanner.begin(chunk.shape) }
+        // A cut line is not read as if its last value were whole.
+        let end =
+          chunk.isCut
+          ? (chunk.bytes.lastIndex(of: 0x0A, in: chunk.bytes.indices) ?? -1) + 1
+          : chunk.bytes.count
+        let used = take(
+          chunk.bytes.extracting(0..<end), isWhole: chunk.isWhole, in: &file)
+        tail.append(chunk.bytes.extracting(0..<used))
+        unread = chunk.bytes.count - used
         if isStopped() {
           wasInterrupted = true
           break
@@ -97,9 +102,6 @@ package final class LogAnalyser {
           path: member.name,
           message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
           advice: "fetch the file again")
-      }
-      if !lastLine.isEmpty, reader.report.damage?.losesContent != true {
-        take(lastLine.span, in: &file)
       }
       end(file, reader.report, tail)
     } catch {
@@ -117,12 +119,20 @@ package final class LogAnalyser {
     var file = begin(name)
     var tail = LogTail()
     var report = ReadReport()
-    for chunk in chunks where !chunk.isEmpty {
-      take(chunk.span, in: &file)
-      tail.append(chunk.span)
+    let head = Array(chunks.joined().prefix(LogShape.headLength))
+    scanner.begin(LogShape(head: head.span))
+    var pending: [UInt8] = []
+    for (index, chunk) in chunks.enumerated() {
+      pending += chunk
+      let isWhole = index == chunks.count - 1 || pending.count > EventScanner.lineLimit
+      let used = take(pending.span, isWhole: isWhole, in: &file)
+      tail.append(pending.span.extracting(0..<used))
+      pending.removeFirst(used)
       report.storedBytes += Int64(chunk.count)
-      report.hasContent = true
-      report.endsWithoutNewline = chunk.last != 0x0A
+      if let last = chunk.last {
+        report.hasContent = true
+        report.endsWithoutNewline = last != 0x0A
+      }
     }
     end(file, report, tail)
   }
@@ -147,20 +157,43 @@ package final class LogAnalyser {
     return file
   }
 
-  private func take(_ chunk: Span<UInt8>, in file: inout File) {
+  /// Reads a chunk and returns how much of it; the rest begins the next one.
+  private func take(_ chunk: Span<UInt8>, isWhole: Bool, in file: inout File) -> Int {
     if !file.hasChunk {
       file.hasChunk = true
       file.firstTime = Self.firstTime(in: chunk)
     }
     let before = file.tally.lines
     batch.removeAll()
-    scanner.scan(chunk, firstLine: file.nextLine, into: &batch, tally: &file.tally)
+    let used = scanner.scan(
+      chunk, firstLine: file.nextLine, isWhole: isWhole, into: &batch, tally: &file.tally)
     file.nextLine += UInt64(clamping: file.tally.lines - before)
     for event in batch.events {
       correlator.add(event, of: batch, chunk: chunk, file: file.number)
       noteExample(event, chunk)
       engine.drain()
     }
+    if scanner.hasFullCollection {
+      ordersByParts = true
+      takeCollected(in: &file)
+    }
+    return used
+  }
+
+  /// Takes the lines that had to be brought into order first.
+  private func takeCollected(in file: inout File) {
+    scanner.orderCollected()
+    batch.removeAll()
+    while scanner.readCollected(into: &batch, tally: &file.tally) {
+      let bytes = scanner.collectedBytes
+      for event in batch.events {
+        correlator.add(event, of: batch, chunk: bytes.span, file: file.number)
+        noteExample(event, bytes.span)
+        engine.drain()
+      }
+      batch.removeAll()
+    }
+    scanner.dropCollected()
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>) {
@@ -184,6 +217,7 @@ package final class LogAnalyser {
 
   private func end(_ file: File, _ report: ReadReport, _ tail: LogTail) {
     var file = file
+    takeCollected(in: &file)
     let events = Int(correlator.eventCount - file.eventsBefore)
     file.summary.bytes = report.storedBytes
     file.summary.compression = report.compression.rawValue
@@ -199,7 +233,11 @@ package final class LogAnalyser {
       return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
     }
     file.summary.cutLines = report.cutLines
-    if let damage = report.damage {
+    var damage = report.damage
+    if damage == nil, scanner.hasOpenDocument, !wasInterrupted {
+      damage = ReadReport.Damage(kind: .truncated, offset: report.storedBytes)
+    }
+    if let damage {
       file.summary.damage = InputSummary.Damage(
         kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
         offsetBytes: damage.offset)
@@ -213,9 +251,13 @@ package final class LogAnalyser {
     }
     file.summary.examples = unclassifiedExamples.map(masked)
     unclassifiedExamples.removeAll()
-    let last = tail.lastTime()
+    var (first, last) = (file.firstTime, tail.lastTime())
+    if let times = scanner.documentTimes { (first, last) = times }
+    if let early = first, let late = last, scanner.isNewestFirst(early, late) {
+      (first, last) = (late, early)
+    }
     if let last { logEnd = last }
-    lineTimes.append((file.firstTime, last))
+    lineTimes.append((first, last))
     inputs.append(file.summary)
   }
 }

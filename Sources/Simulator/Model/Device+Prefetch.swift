@@ -2,68 +2,99 @@ internal import TextWriting
 
 // The background task: what the system runs before the notification.
 extension Device {
-  /// The system runs the submitted task, some time after its earliest begin.
-  mutating func runTask(after delay: ClosedRange<Int64> = 5...110) {
-    guard let begin = plugin.outstandingTask, let cycle = plugin.pending.first else { return }
+  var isExecuting: Bool { plugin.executing != nil }
+
+  /// The system runs the submitted task, some seconds after its earliest begin.
+  ///
+  /// - Parameter delay: Without one, as soon as a device in good conditions does.
+  mutating func runTask(after delay: ClosedRange<Int64>? = nil) {
+    guard let begin = plugin.outstandingTask, let cycle = plugin.waiting.first else { return }
+    let room = (trace.cycles[cycle].notificationTime - begin) / .second - 20
+    let usual = 5...max(6, min(110, room))
     plugin.currentCycle = cycle
-    wait(until: begin + random.number(in: delay) * .second)
-    plugin.outstandingTask = nil
-    log("bgtask_handler_invoked", ["taskId": .text(PluginState.taskId)])
-    plugin.counters.executed += 1
-    pass(20...90)
-    let target = trace.cycles[cycle]
-    log(
-      "notification_resolved",
-      [
-        "notificationTime": .instant(target.notificationTime),
-        "scheduleId": .text(target.scheduleId),
-      ])
-    pass(20...90)
-    fetch(for: target)
-  }
-
-  /// Fetches the content within the task, stores it, and completes the task.
-  private mutating func fetch(for target: TruthCycle) {
-    log(
-      "fetch_start",
-      [
-        "url": .text("https://api.example.com/api/notifications"),
-        "notificationTime": .instant(target.notificationTime), "jwtPresent": .bool(true),
-      ])
-    pass(300...2600)
-    if world.network == .down {
-      failFetch(error: "NetworkError", status: 0, reason: "NETWORK")
-      return
+    wait(until: begin + random.number(in: delay ?? usual) * .second)
+    if !isAlive {
+      launch(.bgtask)
+      pass(50...400)
     }
-    let content = content(for: target)
-    let size = Int64(content.title.utf8.count + content.body.utf8.count + 180)
-    log(
-      "fetch_success",
-      [
-        "status": .int(200), "bytes": .int(size), "ttl": .duration(content.ttl),
-      ], json: "prefetch_success")
-    plugin.counters.success += 1
-    pass(10...80)
-    plugin.cache = content
-    log("content_cached", ["scheduleId": .text(target.scheduleId)])
-    pass(2...15)
-    log("content_hash", ["phase": .text("fetch"), "hash": .text(content.hash)])
-    pass(10...60)
-    completeTask(success: true)
+    handle(cycle)
   }
 
-  private mutating func failFetch(error: String, status: Int64, reason: String) {
-    log(
-      "fetch_failure",
-      ["error": .text(error), "httpStatus": .int(status), "willRetry": .bool(false)],
-      json: "prefetch_failure")
-    pass(10...60)
-    log("bgtask_completed", ["success": .bool(false), "reason": .text(reason)])
+  /// The tester launches the task from the debugger, submitted or not.
+  mutating func simulateLaunch() {
+    guard let cycle = plugin.waiting.first else { return }
+    plugin.currentCycle = cycle
+    handle(cycle, isSimulated: true)
   }
 
-  private mutating func completeTask(success: Bool) {
-    if errs(.taskNotCompleted) { return }
-    log("bgtask_completed", ["success": .bool(success)])
+  private mutating func handle(_ cycle: Int, isSimulated: Bool = false) {
+    plugin.outstandingTask = nil
+    plugin.waiting.removeAll { $0 == cycle }
+    plugin.executing = cycle
+    let start = now
+    logHandler(isSimulated: isSimulated)
+    plugin.counters.executed += 1
+    if plugin.habits.logsExpirationHandler {
+      pass(2...20)
+      log("bgtask_expiration_set", ["taskId": .text(PluginState.taskId)])
+    }
+    pass(20...90)
+    if errs(.handlerWithoutFetch) {
+      resolveNothing()
+    } else {
+      let id = resolve(cycle)
+      submitNext(after: cycle)
+      pass(20...90)
+      fetch(for: cycle, id: id, since: start)
+    }
+    plugin.executing = nil
+    if isAlive { reportCounters() }
+  }
+
+  private mutating func logHandler(isSimulated: Bool) {
+    let differs = errs(.identifierInOtherCase)
+    let id = differs ? "com.timesafari.DailyNotification.fetch" : PluginState.taskId
+    if isSimulated {
+      log("bgtask_handler_invoked", ["taskId": .text(id), "simulated": .bool(true)])
+    } else {
+      log("bgtask_handler_invoked", ["taskId": .text(id)])
+    }
+  }
+
+  private mutating func resolveNothing() {
+    log(
+      "plugin_error",
+      ["component": .text("resolution"), "message": .text("no schedule needs content")],
+      tag: "DNP-FETCH")
+    pass(10...60)
+    completeTask(success: false, reason: "SYSTEM")
+  }
+
+  /// Finds the schedule that needs content; its id is that by which the rest goes.
+  private mutating func resolve(_ cycle: Int) -> String {
+    let target = trace.cycles[cycle]
+    var id = target.scheduleId
+    if errs(.otherScheduleExecuted) {
+      id = "notif-" + InstantText.date(target.notificationTime - .day)
+    }
+    if plugin.habits.logsResolution {
+      log(
+        "notification_resolved",
+        ["notificationTime": .instant(target.notificationTime), "scheduleId": .text(id)])
+    }
+    hashSchedule(of: cycle, phase: "execute", id: id)
+    return id
+  }
+
+  /// The task that comes next is submitted at once.
+  private mutating func submitNext(after cycle: Int) {
+    let tomorrow = trace.cycles[cycle].notificationTime + .day
+    if plugin.habits.nextDay == .inHandler {
+      scheduleNotification(at: tomorrow)
+    } else if !plugin.waiting.isEmpty, !errs(.nextTaskNotSubmitted) {
+      pass(10...60)
+      submitTask()
+    }
   }
 
   /// What the server has for a day; the same for every device and run.
@@ -71,7 +102,8 @@ extension Device {
     let day = InstantText.date(target.notificationTime)
     let body = "Here is the summary of \(day)"
     return PluginState.Content(
-      scheduleId: target.scheduleId, title: "Your daily update", body: body,
-      hash: Digest.md5(body), fetchedAt: now, ttl: .day)
+      scheduleId: target.scheduleId, scheduledFor: target.notificationTime,
+      title: "Your daily update", body: body, hash: Digest.md5(body), fetchedAt: now,
+      ttl: world.ttl)
   }
 }

@@ -10,9 +10,9 @@ package struct Device: Sendable {
   /// How many days the log is to cover.
   package let days: Int
   /// From the prefetch's earliest begin to the notification, in microseconds.
-  package let lead: Int64
+  package internal(set) var lead: Int64
   /// The notification of the first day, in microseconds since 1970.
-  package let firstNotification: Int64
+  package internal(set) var firstNotification: Int64
 
   package internal(set) var trace = Trace()
   var random: Random
@@ -41,6 +41,7 @@ package struct Device: Sendable {
     now = firstNotification - lead - random.number(in: 20...55) * .minute
     process.pid = Int32(random.number(in: 180...9000))
     process.tid = process.pid + Int32(random.number(in: 3...40))
+    plugin.habits = PluginHabits(random: &random)
   }
 
   // MARK: Time

@@ -40,3 +40,17 @@ package struct DeviceZone: Sendable, Equatable {
     (offsets.last { $0.from <= instant } ?? offsets.first)?.micros ?? 0
   }
 }
+
+extension DeviceZone {
+  /// Five hours behind UTC, four in summer.
+  package static let newYork = DeviceZone(
+    name: "America/New_York",
+    offsets: [
+      Offset(from: .min, micros: -5 * .hour),
+      // 2025-03-09T07:00:00Z, and the other changes of two years.
+      Offset(from: 1_741_503_600 * .second, micros: -4 * .hour),
+      Offset(from: 1_762_063_200 * .second, micros: -5 * .hour),
+      Offset(from: 1_772_953_200 * .second, micros: -4 * .hour),
+      Offset(from: 1_793_512_800 * .second, micros: -5 * .hour),
+    ])
+}

@@ -5,7 +5,7 @@ package struct World: Sendable {
   /// What the server says to the token.
   package enum Token: Sendable { case valid, expired }
   /// What the server answers to a good request.
-  package enum Answer: Sendable { case content, malformed }
+  package enum Answer: Sendable { case content, malformed, unavailable }
 
   package var network = Network.up
   package var token = Token.valid
@@ -15,4 +15,10 @@ package struct World: Sendable {
   package var backgroundRefresh = true
   package var lowPower = false
   package var isSimulator = false
+  /// The harness throws an exception in the handler.
+  package var handlerThrows = false
+  /// The harness lets the handler sleep for longer than the system allows.
+  package var handlerSleeps = false
+  /// For how long the server lets its content be used.
+  package var ttl: Int64 = .day
 }

@@ -12,6 +12,8 @@ package struct LogLine: Sendable, Equatable {
   package var program: String
   /// The library or package that logs; empty where there is none to tell.
   package var library: String
+  /// The subsystem of a unified log, or the package of an Android app.
+  package var subsystem: String
   /// `DNP-FETCH`, or the logcat tag of another program; empty for a message without one.
   package var tag: String
   /// The words, without the tag; a JSON object for a record.
@@ -22,7 +24,8 @@ package struct LogLine: Sendable, Equatable {
   package init(
     time: Int64, zoneOffset: Int64 = 0, level: LogLevel = .info,
     process: TraceProcess = TraceProcess(), program: String = "App",
-    library: String = "DailyNotification", tag: String, message: [UInt8], isRecord: Bool = false
+    library: String = "DailyNotification", subsystem: String = "org.timesafari.app", tag: String,
+    message: [UInt8], isRecord: Bool = false
   ) {
     self.time = time
     self.zoneOffset = zoneOffset
@@ -30,6 +33,7 @@ package struct LogLine: Sendable, Equatable {
     self.process = process
     self.program = program
     self.library = library
+    self.subsystem = subsystem
     self.tag = tag
     self.message = message
     self.isRecord = isRecord

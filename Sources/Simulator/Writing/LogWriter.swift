@@ -1,34 +1,97 @@
 internal import TextWriting
 
 /// Writes lines in a container, and keeps account of which line of the output each came to stand on.
+///
+///     var writer = LogWriter(style: try LogStyle(parsing: "threadtime+year"))
+///     writer.write(line, mark: 7)
+///     writer.end()
+///     print(writer.take(), writer.marks)
 package struct LogWriter: Sendable {
   package let style: LogStyle
   /// What was written and not yet taken.
   package internal(set) var bytes: [UInt8] = []
-  /// Where the marked lines stand, in the order of the output.
-  package private(set) var marks: [Mark] = []
+  /// Where the marked lines stand, in the order of the output; complete only after the end.
+  package internal(set) var marks: [Mark] = []
   /// The number of the line that the next byte belongs to.
   var line = 1
+  /// How many messages were written.
+  package private(set) var messages = 0
+  /// What a container without an order of its own keeps until enough is there.
+  var held = HeldLines()
+  private var pendingMark: Int?
 
   /// A line of the output that somebody asked to be told about.
   package struct Mark: Sendable, Equatable {
     package let id: Int
+    /// The line on which the message begins, from 1.
     package let line: Int
+
+    package init(id: Int, line: Int) {
+      self.id = id
+      self.line = line
+    }
   }
 
-  package init(style: LogStyle) { self.style = style }
+  package init(style: LogStyle) {
+    self.style = style
+    begin()
+  }
 
   /// Writes one message.
   package mutating func write(_ entry: LogLine, mark: Int? = nil) {
-    if let mark { marks.append(Mark(id: mark, line: line)) }
-    switch style {
+    pendingMark = mark
+    switch style.kind {
     case .bare: writeBare(entry)
-    case .threadtime: writeThreadtime(entry)
+    case .bareISO: writeBareISO(entry)
+    case .cocoaLumberjack: writeCocoaLumberjack(entry)
+    case .capacitorIOS: writeCapacitorConsole(entry)
+    case .nslog, .nslogOld: writeNSLog(entry)
+    case .xcode: writeXcode(entry)
+    case .logDefault: writeLogDefault(entry)
+    case .logSyslog: writeLogSyslog(entry)
+    case .logCompact: writeLogCompact(entry)
+    case .logJSON, .logJSONStream: writeUnifiedRecord(entry, isPretty: true)
+    case .osLogNDJSON: writeUnifiedRecord(entry, isPretty: false)
+    case .idevicesyslog: writeDeviceSyslog(entry)
+    case .idevicesyslogOld: writeOldDeviceSyslog(entry)
+    case .brief, .process, .tag, .thread, .raw, .time, .threadtime, .bugreport,
+      .capacitorAndroid:
+      writeLogcat(entry)
+    case .long: writeLongLogcat(entry)
+    case .studio, .studioOld, .studioShort: writeStudio(entry)
+    case .rfc3164, .rfc5424, .rsyslog: writeSyslog(entry)
+    case .journald: writeJournal(entry)
+    case .structlog: writeStructlog(entry)
+    case .docker: writeDocker(entry)
+    case .cri: writeCRI(entry)
+    case .lokiLines, .lokiQuery, .lokiPush: hold(entry, mark: mark)
+    }
+    messages += 1
+    pendingMark = nil
+  }
+
+  /// Writes what opens the log.
+  private mutating func begin() {
+    switch style.kind {
+    case .logDefault, .logSyslog, .logCompact, .logJSON, .logJSONStream, .osLogNDJSON:
+      beginUnifiedLog()
+    case .brief, .process, .tag, .thread, .raw, .time, .threadtime, .long, .capacitorAndroid:
+      appendLine("--------- beginning of main")
+    case .bugreport: beginBugReport()
+    default: break
     }
   }
 
   /// Writes what closes the log.
-  package mutating func end() {}
+  package mutating func end() {
+    switch style.kind {
+    // What `log stream` leaves has neither a closing bracket nor a last newline.
+    case .logJSON: appendLine(messages > 0 ? "]" : "[]")
+    case .bugreport: endBugReport()
+    case .lokiLines, .lokiQuery, .lokiPush: endLoki()
+    default: break
+    }
+  }
 
   /// The bytes so far, which are then gone from here.
   package mutating func take() -> [UInt8] {
@@ -37,54 +100,68 @@ package struct LogWriter: Sendable {
     return taken
   }
 
+  // MARK: Lines
+
+  /// Begins a line of the output.
+  mutating func startLine() {
+    if style.modifiers.contains(.ci) { bytes.append(utf8: "web-1  | ") }
+  }
+
   /// Ends a line of the output.
   mutating func newline() {
     bytes.append(UInt8(ascii: "\n"))
     line += 1
   }
-}
 
-/// The containers that can be written.
-package enum LogStyle: String, Sendable, CaseIterable {
-  case bare, threadtime
-
-  /// What its lines carry of all that a judge may need.
-  package var shows: Injected.Needs {
-    switch self {
-    case .bare: [.text]
-    case .threadtime: [.text, .times, .fractions, .processes]
-    }
+  /// The marked message begins on the current line.
+  mutating func placeMark() {
+    guard let mark = pendingMark else { return }
+    marks.append(Mark(id: mark, line: line))
+    pendingMark = nil
   }
-}
 
-extension LogWriter {
-  /// The tag in brackets, then the message.
-  mutating func writeBare(_ entry: LogLine) {
-    appendTagged(entry)
+  /// A whole line of its own.
+  mutating func appendLine(_ text: String) {
+    startLine()
+    bytes.append(utf8: text)
     newline()
   }
 
-  /// The message with its tag in brackets, as it stands where the container has no place for tags.
-  mutating func appendTagged(_ entry: LogLine) {
-    if !entry.tag.isEmpty, !entry.isRecord {
-      bytes.append(UInt8(ascii: "["))
-      bytes.append(utf8: entry.tag)
-      bytes.append(utf8: "] ")
+  /// The message and the end of its last line; further lines of it have no head.
+  mutating func endLine(with entry: LogLine, tagged: Bool = true) {
+    placeMark()
+    if tagged { appendTag(of: entry) }
+    guard entry.message.contains(0x0A) else {
+      bytes += entry.message
+      return newline()
     }
-    bytes += entry.message
+    for (index, part) in entry.lines.enumerated() {
+      if index > 0 { startLine() }
+      bytes += part
+      newline()
+    }
   }
 
-  /// `11-14 05:48:00.123  1234  5678 I DNP-FETCH: …`
-  mutating func writeThreadtime(_ entry: LogLine) {
-    let clock = WallClock(entry.time + entry.zoneOffset)
-    bytes.append(utf8: NumberText.padded(clock.month, to: 2) + "-")
-    bytes.append(utf8: NumberText.padded(clock.day, to: 2) + " ")
-    bytes.append(utf8: NumberText.padded(clock.hour, to: 2) + ":")
-    bytes.append(utf8: NumberText.padded(clock.minute, to: 2) + ":")
-    bytes.append(utf8: NumberText.padded(clock.second, to: 2) + ".")
-    bytes.append(utf8: NumberText.padded(clock.micros / 1000, to: 3))
-    bytes.append(utf8: " \(entry.process.pid) \(entry.process.tid) I \(entry.tag): ")
-    bytes += entry.message
-    newline()
+  /// `[TAG] `, as it stands in the message where the container has no place for tags.
+  mutating func appendTag(of entry: LogLine) {
+    if entry.tag.isEmpty || entry.isRecord { return }
+    bytes.append(UInt8(ascii: "["))
+    bytes.append(utf8: entry.tag)
+    bytes.append(utf8: "] ")
+  }
+
+  /// The message with its tag, as the inside of a JSON string.
+  mutating func appendJSON(_ entry: LogLine, escapingSlashes: Bool = false) {
+    placeMark()
+    appendTag(of: entry)
+    bytes.append(json: entry.message, escapingSlashes: escapingSlashes)
+  }
+}
+
+extension LogLine {
+  /// The lines of the message; one even if it is empty.
+  var lines: [ArraySlice<UInt8>] {
+    message.contains(0x0A)
+      ? message.split(separator: 0x0A, omittingEmptySubsequences: false) : [message[...]]
   }
 }

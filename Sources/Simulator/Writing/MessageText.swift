@@ -37,6 +37,7 @@ package struct MessageText: Sendable {
   /// The record in words; one of the wordings that tell it best, if there are several.
   package func text(of record: TraceRecord, random: inout Random) -> [UInt8]? {
     guard let kind = kinds[record.event] else { return nil }
+    if shapes[Int(kind.rawValue)].isEmpty { return document(of: record) }
     let fitting = shapes[Int(kind.rawValue)].filter { !$0.isAmbiguous }
       .compactMap { shape in loss(of: shape, for: record).map { (shape, $0) } }
     guard let least = fitting.map(\.1).min(),
@@ -45,7 +46,7 @@ package struct MessageText: Sendable {
     return write(record, as: shape, random: &random)
   }
 
-  /// How many fields a wording leaves out or adds; nothing where it does not fit.
+  /// How ill a wording fits, by the fields that it leaves out or adds; nothing where it does not.
   private func loss(of shape: TextShape, for record: TraceRecord) -> Int? {
     var held = 0
     var added = 0
@@ -68,7 +69,9 @@ package struct MessageText: Sendable {
       case .literal, .samples: break
       }
     }
-    return added + (hasList ? 0 : record.fields.count - held)
+    let lost = added + (hasList ? 0 : record.fields.count - held)
+    // Of two that tell it all, the one with a place of its own for more of the fields.
+    return lost * 16 - min(held, 15)
   }
 
   private func isEqual(_ value: TraceValue, _ setting: FieldSetting) -> Bool {
@@ -112,11 +115,7 @@ package struct MessageText: Sendable {
           let unit = entry.fields.first { catalogue.name(of: $0.name) == field.name }?.unit
           bytes.append(utf8: text(field.value, unit: unit ?? .seconds))
         }
-      case .samples:
-        for (index, field) in record.fields.enumerated() {
-          if index > 0 { bytes.append(utf8: " ") }
-          bytes.append(utf8: field.name + " " + text(field.value, unit: .seconds))
-        }
+      case .samples: writeSamples(of: record, to: &bytes)
       }
     }
     return bytes
@@ -147,29 +146,66 @@ package struct MessageText: Sendable {
     }
   }
 
+  /// Samples of the counters; the first has its prefix already.
+  private func writeSamples(of record: TraceRecord, to bytes: inout [UInt8]) {
+    var prefix = ""
+    for field in record.fields {
+      guard let name = Self.samples.first(where: { $0.field == field.name })?.name else { continue }
+      bytes.append(utf8: prefix + name + " " + text(field.value, unit: .seconds))
+      prefix = " dnp_prefetch_"
+    }
+  }
+
+  /// What the counters are called in the Prometheus notation, behind their common prefix.
+  private static let samples: [(field: String, name: String)] = [
+    ("reportedScheduled", "scheduled_total"), ("reportedExecuted", "executed_total"),
+    ("reportedSuccess", "success_total"),
+    ("reportedFailureNetwork", "failure_total{reason=\"NETWORK\"}"),
+    ("reportedFailureAuth", "failure_total{reason=\"AUTH\"}"),
+    ("reportedFailureSystem", "failure_total{reason=\"SYSTEM\"}"),
+    ("reportedUsed", "used_for_notification_total"),
+  ]
+
+  /// A document as the log holds it, under the keys of its sender: it has neither words nor name.
+  private func document(of record: TraceRecord) -> [UInt8]? {
+    guard let entry = entry(of: record.event), !entry.jsonKeys.isEmpty else { return nil }
+    var writer = JSONWriter(isPretty: false)
+    writer.object { writer in
+      for field in record.fields {
+        let alias = entry.aliases.first { catalogue.name(of: $0.field) == field.name }?.key
+        write(field, of: entry, as: alias ?? field.name, to: &writer)
+      }
+    }
+    return writer.bytes
+  }
+
   /// The record as a JSON object, with its time.
   package func json(of record: TraceRecord) -> [UInt8] {
     var writer = JSONWriter(isPretty: false)
     let entry = entry(of: record.event)
     writer.object { writer in
       writer.member("event", record.jsonName ?? record.event)
-      for field in record.fields {
-        let type = entry?.fields.first { catalogue.name(of: $0.name) == field.name }
-        switch field.value {
-        case .text(let text): writer.member(field.name, text)
-        case .int(let number): writer.member(field.name, number)
-        case .bool(let truth): writer.member(field.name, truth)
-        case .instant(let instant): writer.member(field.name, time: instant)
-        case .duration(let micros):
-          // Only the words of a text count minutes.
-          let unit = type?.unit == .milliseconds ? DurationUnit.milliseconds : .seconds
-          writer.member(field.name, Self.number(micros, unit))
-        case .age(let micros): writer.member(field.name, micros / .second)
-        }
-      }
+      for field in record.fields { write(field, of: entry, as: field.name, to: &writer) }
       writer.member("timestamp", time: record.time)
     }
     return writer.bytes
+  }
+
+  private func write(
+    _ field: TraceField, of entry: EventEntry?, as key: String, to writer: inout JSONWriter
+  ) {
+    switch field.value {
+    case .text(let text): writer.member(key, text)
+    case .int(let number): writer.member(key, number)
+    case .bool(let truth): writer.member(key, truth)
+    case .instant(let instant): writer.member(key, time: instant)
+    case .duration(let micros):
+      let type = entry?.fields.first { catalogue.name(of: $0.name) == field.name }
+      // Only the words of a text count minutes.
+      let unit = type?.unit == .milliseconds ? DurationUnit.milliseconds : .seconds
+      writer.member(key, Self.number(micros, unit))
+    case .age(let micros): writer.member(key, micros / .second)
+    }
   }
 }
 

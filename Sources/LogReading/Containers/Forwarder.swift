@@ -1,0 +1,76 @@
+// What Capacitor puts before the messages of the web view, inside any container.
+extension LineHead {
+  /// Takes the forwarder that the message begins with, if any.
+  mutating func readForwarder(_ line: Span<UInt8>) -> Bool {
+    let start = messageStart
+    switch line.peek(start) {
+    case 0xE2: return readFlash(line, at: start)
+    case UInt8(ascii: "F"): return readConsole(line, at: start)
+    default: return false
+    }
+  }
+
+  /// `⚡️  [log] - message` and `⚡️  DailyNotification - message` of iOS.
+  ///
+  /// U+26A1, and U+FE0F if nothing lost it.
+  private mutating func readFlash(_ line: Span<UInt8>, at start: Int) -> Bool {
+    guard line.peek(start + 1) == 0x9A, line.peek(start + 2) == 0xA1 else { return false }
+    var place = start + 3
+    if line.peek(place) == 0xEF, line.peek(place + 1) == 0xB8, line.peek(place + 2) == 0x8F {
+      place += 3
+    }
+    place = line.skipBlanks(at: place)
+    if container == .bare { container = .capacitor }
+    messageStart = place
+    if line.holds("To Native ", at: place) || line.holds("TO JS ", at: place) {
+      // Data of a call, cut at 256 characters, and no message.
+      messageStart = line.count
+    } else if line.holds("❌", at: place) {
+      if level == .unknown { level = .error }
+      messageStart = line.skipBlanks(at: place + 3)
+    } else if line.peek(place) == UInt8(ascii: "["), line.peek(place + 1).isLetter {
+      var end = place + 1
+      while line.peek(end).isLetter { end += 1 }
+      guard line.holds("] - ", at: end) else { return true }
+      // The level of the console is truer than that of the stream.
+      level = LogLevel(console: line, in: (place + 1)..<end) ?? level
+      messageStart = end + 4
+    } else {
+      var end = place
+      while line.peek(end).isLetter || line.peek(end) &- 0x30 < 10 { end += 1 }
+      if end > place, line.holds(" - ", at: end) { messageStart = end + 3 }
+    }
+    return true
+  }
+
+  /// `File: https://localhost/main.js - Line 12 - Msg: message` of Android.
+  private mutating func readConsole(_ line: Span<UInt8>, at start: Int) -> Bool {
+    guard line.holds("File: ", at: start) else { return false }
+    var search = start + 5
+    while search < line.count,
+      let dash = line.firstIndex(of: UInt8(ascii: "-"), in: search..<line.count)
+    {
+      search = dash + 1
+      guard line.holds("- Line ", at: dash), let number = line.processNumber(at: dash + 7),
+        line.holds(" - Msg: ", at: number.end)
+      else { continue }
+      if container == .bare { container = .capacitor }
+      messageStart = number.end + 8
+      return true
+    }
+    return false
+  }
+}
+
+extension LogLevel {
+  /// The level of a function of the console.
+  fileprivate init?(console text: Span<UInt8>, in range: Range<Int>) {
+    if range.count == 3, text.holds("log", at: range.lowerBound) {
+      self = .info
+    } else {
+      let level = LogLevel(word: text, in: range)
+      guard level != .unknown else { return nil }
+      self = level
+    }
+  }
+}

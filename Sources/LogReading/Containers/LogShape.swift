@@ -1,0 +1,83 @@
+/// What the first bytes of an input tell about how it must be read.
+package enum LogShape: Sendable, Equatable {
+  /// Lines, in their order.
+  case lines
+  /// Lines with heads of logcat's long format above them.
+  case longLines
+  /// Records of journald, which may write a message as numbers.
+  case journal
+  /// Lines of `logcli -o jsonl`, by default the newest first.
+  case lokiLines
+  /// A document of Loki's API, its entries by streams and often on one line.
+  case lokiDocument
+
+  /// How many bytes tell.
+  package static let headLength = 512
+
+  /// The shape of an input that begins with these bytes.
+  package init(head bytes: Span<UInt8>) {
+    let head = bytes.extracting(0..<min(bytes.count, Self.headLength))
+    let start = head.skipSpace(at: head.skipByteOrderMark())
+    if head.peek(start) == UInt8(ascii: "{") {
+      self = Self.ofRecords(head, at: start)
+    } else {
+      self = Self.hasLongHead(head, from: start) ? .longLines : .lines
+    }
+  }
+
+  /// Its entries come in another order than that of their times.
+  var isCollected: Bool { self == .lokiLines || self == .lokiDocument }
+
+  private static func hasLongHead(_ head: Span<UInt8>, from index: Int) -> Bool {
+    var start = index
+    while start < head.count {
+      let end = head.firstIndex(of: 0x0A, in: start..<head.count) ?? head.count
+      if LineHead.readLong(head.extracting(start..<end)) != nil { return true }
+      start = end + 1
+    }
+    return false
+  }
+
+  private static func ofRecords(_ head: Span<UInt8>, at open: Int) -> LogShape {
+    let end = head.firstIndex(of: 0x0A, in: open..<head.count) ?? head.count
+    var members: [JSONMember] = []
+    _ = JSONReader.object(head.extracting(0..<end), at: open, members: &members)
+    if isLokiLine(head, members) { return .lokiLines }
+    if KnownMembers(head, in: members).isJournal { return .journal }
+    return isLokiDocument(head, from: open) ? .lokiDocument : .lines
+  }
+
+  /// Its members are `labels`, `line` and `timestamp` and no others, as far as can be seen.
+  private static func isLokiLine(_ head: Span<UInt8>, _ members: [JSONMember]) -> Bool {
+    var isLine = false
+    for member in members {
+      if head.isText("labels", in: member.key) {
+        guard head.peek(member.value.lowerBound) == UInt8(ascii: "{") else { return false }
+        // The labels may be longer than the bytes at hand.
+        isLine = isLine || member.kind == .broken
+      } else if head.isText("line", in: member.key) {
+        isLine = member.kind == .string || member.kind == .broken
+      } else if !head.isText("timestamp", in: member.key) {
+        return false
+      }
+    }
+    return isLine && members.count + (members.last?.kind == .broken ? 1 : 0) >= 2
+  }
+
+  /// `{"streams":[{"`, or a query's answer whose result are streams.
+  private static func isLokiDocument(_ head: Span<UInt8>, from open: Int) -> Bool {
+    var dense: [UInt8] = []
+    for index in open..<head.count where head[index] > 0x20 { dense.append(head[index]) }
+    let text = dense.span
+    if text.matches(push.span, at: 0) { return true }
+    guard text.matches(status.span, at: 0) || text.matches(data.span, at: 0) else { return false }
+    return text.firstRange(of: streams.span, in: text.indices) != nil
+      || text.firstRange(of: stream.span, in: text.indices) != nil
+  }
+
+  private static let push = Array(#"{"streams":[{""#.utf8)
+  private static let status = Array(#"{"status":"success""#.utf8)
+  private static let data = Array(#"{"data":{"#.utf8)
+  private static let streams = Array(#""resultType":"streams""#.utf8)
+  private static let stream = Array(#""result":[{"stream":{"#.utf8)
+}

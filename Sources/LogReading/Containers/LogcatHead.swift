@@ -1,0 +1,103 @@
+// The times of logcat; what stands behind them is told by its first bytes.
+extension LineHead {
+  /// `11-14 05:48:00.123`
+  static func readYearless(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+    guard let month = line.digits(2, at: start), let day = line.digits(2, at: start + 3),
+      (1...12).contains(month), day >= 1,
+      day <= CivilTime.length(ofMonth: month, year: 1972),
+      line.peek(start + 5) == UInt8(ascii: " "), let clock = line.timeOfDay(at: start + 6),
+      line.peek(clock.end) == UInt8(ascii: " ")
+    else { return nil }
+    let days = CivilTime.daysOfLeapYear(month: month, day: day)
+    let reading = ClockReading(
+      micros: Int64(days) * CivilTime.microsPerDay + clock.micros, gaps: [.year, .zone],
+      hasOffset: false, end: clock.end)
+    return readLogcat(line, after: reading, at: line.skipBlanks(at: clock.end))
+  }
+
+  /// `1763099280.123`: seconds since 1970, or since the device was started.
+  ///
+  /// The latter measure nothing that the log names, so such a line has an order and no time.
+  static func readSeconds(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+    var place = start
+    var seconds: Int64 = 0
+    while line.peek(place) &- 0x30 < 10, place - start < 12 {
+      seconds = seconds * 10 + Int64(line.peek(place) &- 0x30)
+      place += 1
+    }
+    let isEpoch = place - start >= 9
+    guard line.peek(place) == UInt8(ascii: "."), line.peek(place + 1) &- 0x30 < 10 else {
+      return nil
+    }
+    place += 1
+    var micros = seconds * CivilTime.microsPerSecond
+    var unit: Int64 = 100_000
+    while line.peek(place) &- 0x30 < 10 {
+      micros += Int64(line.peek(place) &- 0x30) * unit
+      unit /= 10
+      place += 1
+    }
+    guard line.peek(place) == UInt8(ascii: " ") else { return nil }
+    let reading = ClockReading(micros: micros, gaps: [], hasOffset: false, end: place)
+    guard var head = readLogcat(line, after: reading, at: line.skipBlanks(at: place)) else {
+      return nil
+    }
+    if !isEpoch {
+      head.quality = .none
+      head.time = 0
+    }
+    return head
+  }
+
+  /// What logcat and Android Studio write behind a time, with a zone before it or not.
+  static func readLogcat(_ line: Span<UInt8>, after reading: ClockReading, at index: Int)
+    -> LineHead?
+  {
+    var reading = reading
+    var place = index
+    if reading.gaps.contains(.zone), line.peek(place) != UInt8(ascii: "Z"),
+      let zone = line.zone(at: place), line.peek(zone.end) == UInt8(ascii: " ")
+    {
+      reading.micros -= zone.micros
+      reading.gaps.remove(.zone)
+      reading.end = zone.end
+      place = line.skipBlanks(at: zone.end)
+    }
+    if line.peek(place + 1) == UInt8(ascii: "/") {
+      var head = LineHead(container: .studioShort, reading: reading)
+      guard head.readLetterAndTag(line, at: place) else { return nil }
+      if head.pid >= 0 { head.container = .logcatTime }
+      return head
+    }
+    return readColumns(line, after: reading, at: place)
+      ?? readStudio(line, after: reading, at: place)
+  }
+
+  /// The lines that divide a log into buffers or a bug report into sections; the commands that
+  /// bug reports name in them may quote a tag.
+  static func readSection(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+    let isSection = line.holds("------ ", at: start) && line.peek(start + 7).isLetter
+    guard
+      isSection || line.holds("--------- beginning of ", at: start)
+        || line.holds("--------- switch to ", at: start)
+    else { return nil }
+    var head = LineHead()
+    head.messageStart = line.count
+    return head
+  }
+}
+
+extension LogLevel {
+  /// The level of one of logcat's letters.
+  init?(letter: UInt8) {
+    switch letter {
+    case UInt8(ascii: "V"), UInt8(ascii: "D"): self = .debug
+    case UInt8(ascii: "I"): self = .info
+    case UInt8(ascii: "W"): self = .warning
+    case UInt8(ascii: "E"): self = .error
+    case UInt8(ascii: "F"), UInt8(ascii: "A"): self = .fault
+    case UInt8(ascii: "S"): self = .unknown
+    default: return nil
+    }
+  }
+}

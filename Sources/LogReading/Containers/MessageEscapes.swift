@@ -1,0 +1,68 @@
+/// How a container writes bytes that it does not print as they are.
+enum MessageEscapes: Sendable {
+  case none
+  /// logcat's modifier `printable`, which bug reports use: `\n`, `\\`, `\xE2`.
+  case printable
+  /// What the old syslog of iOS devices does to bytes above ASCII: `\M-b`, `\M^Y`, `\^A`, `\240`.
+  case visible
+
+  /// Appends the bytes of a message; what is no escape stays as it is.
+  func decode(_ text: Span<UInt8>, in range: Range<Int>, into bytes: inout [UInt8]) {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let byte = text[place]
+      if byte == UInt8(ascii: "\\"),
+        let found = self == .visible
+          ? Self.visible(text, at: place + 1) : Self.printable(text, at: place + 1),
+        found.end <= range.upperBound
+      {
+        bytes.append(found.byte)
+        place = found.end
+      } else {
+        bytes.append(byte)
+        place += 1
+      }
+    }
+  }
+
+  private static func printable(_ text: Span<UInt8>, at index: Int) -> (byte: UInt8, end: Int)? {
+    switch text.peek(index) {
+    case UInt8(ascii: "n"): (0x0A, index + 1)
+    case UInt8(ascii: "t"): (0x09, index + 1)
+    case UInt8(ascii: "r"): (0x0D, index + 1)
+    case UInt8(ascii: "\\"): (UInt8(ascii: "\\"), index + 1)
+    case UInt8(ascii: "x"):
+      hexByte(text.peek(index + 1), text.peek(index + 2)).map { ($0, index + 3) }
+    default: nil
+    }
+  }
+
+  private static func visible(_ text: Span<UInt8>, at index: Int) -> (byte: UInt8, end: Int)? {
+    switch (text.peek(index), text.peek(index + 1)) {
+    case (UInt8(ascii: "\\"), _): return (UInt8(ascii: "\\"), index + 1)
+    case (UInt8(ascii: "M"), UInt8(ascii: "-")) where text.peek(index + 2) > 0x20:
+      return (text.peek(index + 2) | 0x80, index + 3)
+    case (UInt8(ascii: "M"), UInt8(ascii: "^")) where text.peek(index + 2) > 0x20:
+      return (text.peek(index + 2) & 0x7F ^ 0x40 | 0x80, index + 3)
+    case (UInt8(ascii: "^"), let letter) where letter > 0x20:
+      return (letter & 0x7F ^ 0x40, index + 2)
+    case (UInt8(ascii: "0")...UInt8(ascii: "3"), _):
+      var value = 0
+      for place in index..<(index + 3) {
+        guard text.peek(place) & 0xF8 == 0x30 else { return nil }
+        value = value << 3 | Int(text.peek(place) & 7)
+      }
+      return (UInt8(truncatingIfNeeded: value), index + 3)
+    default: return nil
+    }
+  }
+
+  private static func hexByte(_ high: UInt8, _ low: UInt8) -> UInt8? {
+    guard high.isHexDigit, low.isHexDigit else { return nil }
+    return hexDigit(high) << 4 | hexDigit(low)
+  }
+
+  private static func hexDigit(_ digit: UInt8) -> UInt8 {
+    digit < 0x40 ? digit &- 0x30 : (digit | 0x20) &- 0x57
+  }
+}

@@ -1,0 +1,75 @@
+/// The member of a JSON record that holds the message of another program.
+struct RecordMessage: Equatable {
+  /// Which program wrote the record.
+  var container: Container
+  /// Index of the member among the record's.
+  var member: Int
+
+  /// Finds the message of a record; nothing for a record that is none of the known ones.
+  init?(_ text: Span<UInt8>, _ known: KnownMembers, in members: [JSONMember]) {
+    if let event = known.event {
+      // In structlog `event` is the message, in the plugin's records it is the event's name.
+      guard text.isMessage(in: members[event].value) else { return nil }
+      self.init(.structlog, event)
+    } else if let message = known.eventMessage, !known.isActivity {
+      self.init(.osLogNDJSON, message)
+    } else if let message = known.journalMessage, known.isJournal {
+      self.init(.journald, message)
+    } else if let log = known.log, known.stream != nil || known.time != nil {
+      self.init(.docker, log)
+    } else if let line = known.line, known.timestamp != nil {
+      self.init(.lokiLines, line)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ container: Container, _ member: Int) {
+    self.container = container
+    self.member = member
+  }
+
+  /// Appends the text of the message.
+  func decode(_ text: Span<UInt8>, in members: [JSONMember], into bytes: inout [UInt8]) {
+    let value = members[member].value
+    switch members[member].kind {
+    case .string, .broken: JSONText.decode(text, in: value, into: &bytes)
+    case .array: Self.decodeArray(text, in: value, into: &bytes)
+    default: break
+    }
+  }
+
+  /// Journald writes what is no UTF-8 as `[68,78,80]`, and repeated fields as `["…","…"]`: the
+  /// first of them counts.
+  private static func decodeArray(
+    _ text: Span<UInt8>, in value: Range<Int>, into bytes: inout [UInt8]
+  ) {
+    var place = text.skipSpace(at: value.lowerBound + 1)
+    if text.peek(place) == UInt8(ascii: "\"") {
+      place += 1
+      var end = place
+      while end < value.upperBound, text[end] != UInt8(ascii: "\"") {
+        end += text[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      JSONText.decode(text, in: place..<min(end, value.upperBound), into: &bytes)
+      return
+    }
+    while let number = text.processNumber(at: place), number.end < value.upperBound,
+      number.pid < 256
+    {
+      bytes.append(UInt8(truncatingIfNeeded: number.pid))
+      place = text.skipSpace(at: number.end)
+      guard text.peek(place) == UInt8(ascii: ",") else { return }
+      place = text.skipSpace(at: place + 1)
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the value of `event` is a line of the plugin, not the name of an event.
+  fileprivate func isMessage(in value: Range<Int>) -> Bool {
+    let first = peek(value.lowerBound)
+    guard !value.isEmpty, first != UInt8(ascii: "{") else { return !value.isEmpty }
+    return colonTag(at: value.lowerBound) != nil || firstBracketTag(in: value) != nil
+  }
+}

@@ -1,0 +1,280 @@
+// Reads records that take more lines than the one with the needle.
+extension EventScanner {
+  /// Reads the line with a needle, and what belongs to it.
+  ///
+  /// Almost every line is a record of its own: its first byte and that of the next line tell.
+  mutating func readHit(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, floor: Int, isFileStart: Bool,
+    isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
+  ) -> Step {
+    let next = min(range.upperBound + 1, chunk.count)
+    let first = chunk.peek(range.lowerBound)
+    let isIndented = first == UInt8(ascii: " ") || first == UInt8(ascii: "\t")
+    if isIndented, PrettyRecord.isMember(chunk, range) {
+      return readPretty(
+        chunk, range, line: line, floor: floor, isFileStart: isFileStart, isWhole: isWhole,
+        into: &batch, tally: &tally)
+    }
+    if first == UInt8(ascii: "{") || first &- 0x30 < 10 {
+      if let step = readParts(
+        chunk, range, line: line, floor: floor, isWhole: isWhole, into: &batch, tally: &tally)
+      {
+        return step
+      }
+    }
+    if first == UInt8(ascii: "["), let head = LineHead.readLong(chunk.extracting(range)) {
+      hasLongHeads = true
+      return readLongMessage(
+        chunk, below: head, range, line: line, isWhole: isWhole, into: &batch, tally: &tally)
+    }
+    if first &- 0x30 < 10 {
+      readLine(chunk, range, line: line, into: &batch, tally: &tally)
+      return .read(upTo: next)
+    }
+    if isFileStart, line == 1, range.lowerBound == 0, chunk.isCutMember(range) {
+      return .read(upTo: next)
+    }
+    var outer: LineHead?
+    if hasLongHeads, LineHead.read(chunk.extracting(range)).quality == .none {
+      outer = LongHeadPlace(above: range.lowerBound, in: chunk)?.head
+      outer?.tagColumn = 0..<0
+    }
+    if outer == nil {
+      switch XcodeMetadata.below(range.upperBound + 1, in: chunk, isWhole: isWhole) {
+      case .none: break
+      case .head(let head): outer = head
+      case .unknown: return .unfinished(from: range.lowerBound)
+      }
+    }
+    readLine(chunk, range, line: line, inside: outer, into: &batch, tally: &tally)
+    return .read(upTo: next)
+  }
+
+  /// Where the lines at a chunk's end begin that the next chunk may go on with.
+  func openTail(of chunk: Span<UInt8>, isFileStart: Bool) -> Int {
+    guard chunk.count > 0 else { return 0 }
+    let start = chunk.lineStart(before: chunk.count - 1, floor: 0)
+    let first = chunk.skipBlanks(at: start)
+    let content = chunk.trimmedLine(first..<chunk.count)
+    if chunk.peek(first) == UInt8(ascii: "\"") || chunk.peek(first) == UInt8(ascii: "{")
+      || chunk.peek(first) == UInt8(ascii: "}") || chunk.peek(first) == UInt8(ascii: "]")
+      || chunk.peek(first) == UInt8(ascii: "["), !content.isEmpty
+    {
+      if first > start,
+        let record = PrettyRecord(chunk, around: start, floor: 0, isFileStart: isFileStart),
+        record.end(in: chunk, isWhole: false) == nil
+      {
+        return record.start
+      }
+      let last = content.upperBound - 1
+      if content.count <= 4, chunk[last] == UInt8(ascii: "{") { return last }
+    }
+    if let part = firstPart(of: start, in: chunk) { return part }
+    if hasLongHeads || chunk.peek(start) == UInt8(ascii: "["),
+      let place = LongHeadPlace(above: chunk.count, in: chunk)
+    {
+      return place.start
+    }
+    return chunk.count
+  }
+
+  // MARK: JSON over several lines
+
+  private mutating func readPretty(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, floor: Int, isFileStart: Bool,
+    isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
+  ) -> Step {
+    let next = min(range.upperBound + 1, chunk.count)
+    guard
+      let record = PrettyRecord(
+        chunk, around: range.lowerBound, floor: floor, isFileStart: isFileStart)
+    else { return .read(upTo: next) }
+    guard let end = record.end(in: chunk, isWhole: isWhole) else {
+      return .unfinished(from: record.start)
+    }
+    let text = chunk.extracting(record.start..<end.index)
+    let known = batch.events.count
+    var frame = LineFrame(line: line, range: record.start..<end.index, in: batch)
+    frame.head.container = .jsonLines
+    var outcome = Grammar.RecordOutcome.none
+    if record.hasBrace, end.isClosed {
+      outcome = grammar.readRecord(
+        text, at: 0, base: 0, frame: frame, tag: Catalogue.noTag, place: .alone,
+        record: &buffers.record, batch: &batch, tally: &tally)
+    } else {
+      outcome = readBroken(
+        chunk, record, text, range, line: line, into: &batch, tally: &tally)
+    }
+    var family: LineFamily?
+    switch outcome {
+    case .event: family = .json
+    case .message(var message):
+      // The event stands on the line of its message.
+      let value = buffers.record.members[message.member].value
+      let start = record.start + text.lineStart(before: value.lowerBound, floor: 0)
+      let own = chunk.trimmedLine(start..<(record.start + value.upperBound))
+      let first = line &- UInt64(chunk.count(of: Self.newline, in: record.start..<range.lowerBound))
+      frame = LineFrame(
+        line: first &+ UInt64(chunk.count(of: Self.newline, in: record.start..<start)), range: own,
+        in: batch)
+      if message.container == .osLogNDJSON { message.container = .logJSON }
+      family = grammar.readMessage(
+        of: message, in: text, inside: nil, depth: 0, frame: frame, buffers: &buffers,
+        batch: &batch, tally: &tally)
+    case .none: break
+    }
+    count(family, since: known, frame, in: &batch, tally: &tally)
+    if case .none = outcome { return .read(upTo: next) }
+    return .read(upTo: max(end.index, next))
+  }
+
+  /// A record that lacks its beginning or its end gives its message if that is whole.
+  private mutating func readBroken(
+    _ chunk: Span<UInt8>, _ record: PrettyRecord, _ text: Span<UInt8>, _ range: Range<Int>,
+    line: UInt64, into batch: inout EventBatch, tally: inout ScanTally
+  ) -> Grammar.RecordOutcome {
+    buffers.record.members.removeAll(keepingCapacity: true)
+    let first = text.skipSpace(at: record.hasBrace ? 1 : 0)
+    _ = JSONReader.members(text, at: first, into: &buffers.record.members)
+    let known = KnownMembers(text, in: buffers.record.members)
+    if let message = RecordMessage(text, known, in: buffers.record.members),
+      buffers.record.members[message.member].kind == .string
+    {
+      return .message(message)
+    }
+    guard known.isOwn || known.hasOwnMessage(text, in: buffers.record.members) else {
+      return .none
+    }
+    tally.malformedJSON &+= 1
+    let own = chunk.trimmedLine(range)
+    var frame = LineFrame(line: line, range: own, in: batch)
+    frame.head.container = .jsonLines
+    let draft = frame.draft(.json, tag: Catalogue.noTag, in: batch)
+    let content = chunk.skipBlanks(at: own.lowerBound) - own.lowerBound
+    grammar.addUnclassified(
+      chunk.extracting(own), content..<own.count, draft: draft, base: 0, batch: &batch,
+      tally: &tally)
+    return .event
+  }
+
+  // MARK: Logcat's long format
+
+  /// Reads the message below a head whose tag may hold the needle.
+  private mutating func readLongMessage(
+    _ chunk: Span<UInt8>, below head: LineHead, _ range: Range<Int>, line: UInt64, isWhole: Bool,
+    into batch: inout EventBatch, tally: inout ScanTally
+  ) -> Step {
+    let start = range.upperBound + 1
+    guard start < chunk.count else {
+      return isWhole ? .read(upTo: chunk.count) : .unfinished(from: range.lowerBound)
+    }
+    let text = chunk.extracting(range)
+    guard text.tagEnd(at: head.tagColumn.lowerBound) == head.tagColumn.upperBound else {
+      return .read(upTo: start)
+    }
+    let end = chunk.firstIndex(of: Self.newline, in: start..<chunk.count) ?? chunk.count
+    let both = chunk.trimmedLine(range.lowerBound..<min(end, range.lowerBound + Self.lineLimit))
+    guard both.upperBound > start else { return .read(upTo: start) }
+    var frame = LineFrame(line: line &+ 1, range: both, in: batch)
+    frame.head = head
+    frame.head.messageStart = start - range.lowerBound
+    let known = batch.events.count
+    let family = grammar.readMessage(
+      chunk.extracting(both), base: 0, frame: frame, record: &buffers.record, batch: &batch,
+      tally: &tally)
+    count(family, since: known, frame, in: &batch, tally: &tally)
+    return .read(upTo: min(end + 1, chunk.count))
+  }
+
+  // MARK: Lines that a container runtime cut
+
+  /// Reads a message that several lines hold; nothing for a line that holds one whole.
+  private mutating func readParts(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, floor: Int, isWhole: Bool,
+    into batch: inout EventBatch, tally: inout ScanTally
+  ) -> Step? {
+    let text = chunk.extracting(range)
+    guard let part = LinePart(text, members: &buffers.record.members) else { return nil }
+    let start = max(firstPart(before: part, at: range.lowerBound, in: chunk), floor)
+    guard start < range.lowerBound || part.isOpen else { return nil }
+
+    var message: [UInt8] = []
+    swap(&message, &joined)
+    defer { swap(&message, &joined) }
+    message.removeAll(keepingCapacity: true)
+    var place = start
+    var last: LinePart?
+    var first = 0..<0
+    while place < chunk.count, message.count < Self.lineLimit {
+      let end = chunk.firstIndex(of: Self.newline, in: place..<chunk.count) ?? chunk.count
+      let text = chunk.extracting(place..<end)
+      guard let part = LinePart(text, members: &buffers.record.members) else { break }
+      if let last, !part.follows(last) { break }
+      part.decode(text, into: &message)
+      if last == nil { first = place..<min(end, place + Self.lineLimit) }
+      last = part
+      place = min(end + 1, chunk.count)
+      if !part.isOpen { break }
+    }
+    guard let last else { return nil }
+    if last.isOpen, place >= chunk.count, !isWhole { return .unfinished(from: start) }
+
+    let above = UInt64(chunk.count(of: Self.newline, in: start..<range.lowerBound))
+    let frame = LineFrame(line: line &- above, range: chunk.trimmedLine(first), in: batch)
+    let known = batch.events.count
+    var head = part.head
+    if start < range.lowerBound,
+      let opening = LinePart(chunk.extracting(first), members: &buffers.record.members)
+    {
+      head = opening.head
+    }
+    let family = grammar.readMessage(
+      message.span, inside: head, depth: 0, frame: frame, buffers: &buffers, batch: &batch,
+      tally: &tally)
+    count(family, since: known, frame, in: &batch, tally: &tally)
+    return .read(upTo: max(place, min(range.upperBound + 1, chunk.count)))
+  }
+
+  /// The start of the first part of a message, from the start of its line with a needle.
+  private func firstPart(before part: LinePart, at start: Int, in chunk: Span<UInt8>) -> Int {
+    var members: [JSONMember] = []
+    var first = start
+    var part = part
+    while first > 0, start - first < Self.lineLimit {
+      let above = chunk.lineStart(before: first - 1, floor: 0)
+      guard let before = LinePart(chunk.extracting(above..<(first - 1)), members: &members),
+        part.follows(before)
+      else { break }
+      first = above
+      part = before
+    }
+    return first
+  }
+
+  /// The start of the message that the last line of a chunk goes on with, if it is cut there.
+  private func firstPart(of start: Int, in chunk: Span<UInt8>) -> Int? {
+    guard chunk.peek(start) == UInt8(ascii: "{") || chunk.peek(start) &- 0x30 < 10 else {
+      return nil
+    }
+    var members: [JSONMember] = []
+    let line = chunk.trimmedLine(start..<chunk.count)
+    guard let part = LinePart(chunk.extracting(line), members: &members), part.isOpen else {
+      return nil
+    }
+    return firstPart(before: part, at: start, in: chunk)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a file begins in the middle of a record's member: the rest of a line, then members.
+  fileprivate func isCutMember(_ range: Range<Int>) -> Bool {
+    let line = trimmedLine(range)
+    guard let last = line.last, self[last] == UInt8(ascii: ",") || self[last] == UInt8(ascii: "\"")
+    else { return false }
+    let next = range.upperBound + 1
+    if peek(next) == UInt8(ascii: "}") { return true }
+    guard peek(next) == UInt8(ascii: " ") else { return false }
+    let end = firstIndex(of: 0x0A, in: next..<count) ?? count
+    return PrettyRecord.isMember(self, next..<end)
+  }
+}

@@ -1,0 +1,117 @@
+// Days under conditions that are not the best.
+extension Device {
+  /// The app asks for a longer lead, and says so.
+  mutating func plan(lead wanted: Int64) {
+    let longer = max(0, wanted - lead)
+    lead += longer
+    now -= longer
+    plugin.habits.logsPlan = true
+  }
+
+  /// A day on which the tester sets conditions, and the system runs no task.
+  mutating func liveUnder(
+    _ conditions: KeyValuePairs<String, TraceValue>, _ injected: Injected, onDay day: Int,
+    _ change: (inout Device) -> Void = { _ in }
+  ) {
+    openApp(onDay: day)
+    tell(conditions)
+    change(&self)
+    note(injected)
+    scheduleNotification(at: notificationTime(onDay: day))
+    fireNotification()
+    closeDay()
+  }
+
+  /// Conditions hold for some minutes after the notification.
+  mutating func relax() { pass(240_000...600_000) }
+
+  /// A day on which the system runs the task some seconds after its begin.
+  mutating func liveThroughLateTask(_ day: Int, after delay: ClosedRange<Int64>) {
+    openApp(onDay: day)
+    scheduleNotification(at: notificationTime(onDay: day))
+    runTask(after: delay)
+    fireNotification()
+    closeDay()
+  }
+
+  /// A day on which the user ends the app; the system shows the notification without it.
+  mutating func liveThroughForceQuit(_ day: Int, noting injected: Injected? = nil) {
+    openApp(onDay: day)
+    scheduleNotification(at: notificationTime(onDay: day))
+    if let injected { note(injected) }
+    forceQuit()
+    fireNotification()
+    trace.cycles[trace.cycles.count - 1].outcome = .excused
+    pass(300_000...7_200_000)
+    let cycle = trace.cycles[trace.cycles.count - 1]
+    launch(.notification)
+    logOpening(of: cycle)
+  }
+
+  private mutating func logOpening(of cycle: TruthCycle) {
+    pass(20...200)
+    log(
+      "notification_interaction",
+      ["notificationId": .text(cycle.scheduleId), "action": .text("tapped")])
+  }
+
+  /// A day on which the system ends the app between the prefetch and the notification.
+  mutating func liveThroughDeadApp(_ day: Int, _ injected: Injected, isOpened: Bool) {
+    openApp(onDay: day)
+    scheduleNotification(at: notificationTime(onDay: day))
+    runTask()
+    end()
+    note(injected)
+    fireNotification()
+    pass(300_000...7_200_000)
+    launch(isOpened ? .notification : .user)
+    guard isOpened else { return }
+    let cycle = trace.cycles.count - 1
+    logOpening(of: trace.cycles[cycle])
+    pass(20...200)
+    trace.cycles[cycle].outcome = .usedPrefetch
+    plugin.counters.used += 1
+    logSummary(of: cycle, true, true)
+    plugin.fetched.removeAll { $0 == cycle }
+  }
+
+  /// A day on which the device starts again before the notification.
+  mutating func liveThroughReboot(_ day: Int, noting injected: Injected? = nil) {
+    openApp(onDay: day)
+    scheduleNotification(at: notificationTime(onDay: day))
+    if let injected { note(injected) }
+    reboot()
+    launch()
+    let cycle = plugin.waiting.first
+    plugin.currentCycle = cycle
+    runTask()
+    fireNotification()
+    closeDay()
+  }
+
+  /// A day on which the tasks of two notifications run within a minute.
+  mutating func liveThroughBatch(_ day: Int) {
+    let first = notificationTime(onDay: day)
+    openApp(onDay: day)
+    scheduleNotification(at: first)
+    pass(3000...20_000)
+    let id = trace.cycles[trace.cycles.count - 1].scheduleId + "-b"
+    scheduleNotification(at: first + .minute, id: id)
+    runTask(after: 200...240)
+    note(.batching)
+    runTask(after: 200...240)
+    fireNotification()
+    fireNotification()
+    closeDay()
+  }
+
+  /// Days of which the first has the change of the clocks shortly before its notification.
+  mutating func liveThroughChange(at notification: Int64, noting injected: Injected) {
+    begin(at: notification)
+    tell(["timezone": .text("America/New_York"), "dstTransition": .bool(true)])
+    for day in 0..<days {
+      if day == 0 { note(injected) }
+      liveThroughDay(day)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// The course of the days.
+extension Device {
+  /// A day on which nothing is injected: scheduling, prefetch, delivery.
+  mutating func liveThroughDay(_ day: Int) {
+    liveThroughDay(day, beforeTask: { _ in }, beforeDelivery: { _ in })
+  }
+
+  /// A day with something that happens before its prefetch or its notification.
+  mutating func liveThroughDay(
+    _ day: Int, beforeTask: (inout Device) -> Void,
+    beforeDelivery: (inout Device) -> Void = { _ in }
+  ) {
+    openApp(onDay: day)
+    scheduleNotification(at: notificationTime(onDay: day))
+    rest()
+    beforeTask(&self)
+    runTask()
+    if !isAlive {
+      // The handler died; the user opens the app again.
+      pass(5000...30_000)
+      launch()
+    }
+    beforeDelivery(&self)
+    fireNotification()
+    closeDay()
+  }
+
+  /// The user opens the app in the hour before the prefetch; it may still be running.
+  mutating func openApp(onDay day: Int) {
+    let early = random.number(in: 20...55) * .minute
+    if day > 0 { wait(until: notificationTime(onDay: day) - lead - early) }
+    if !isAlive || !random.isOne(in: 3) || hasLaunchFault { launch() }
+    pass(500...9000)
+  }
+
+  private var hasLaunchFault: Bool {
+    [.registrationMissing, .registrationLate, .startupMissing].contains { faults.contains($0) }
+  }
+
+  /// Some time after the notification; the system may end the app.
+  mutating func closeDay() {
+    pass(1000...20_000)
+    let outcome = trace.cycles.last?.outcome
+    if outcome == .notDelivered || outcome == .excused {
+      // The user opens the app, having waited for the notification.
+      pass(240_000...600_000)
+      launch()
+    }
+    if random.isOne(in: 3) { end() }
+  }
+
+  /// Moves the first day.
+  mutating func begin(at notification: Int64) {
+    now += notification - firstNotification
+    firstNotification = notification
+  }
+
+  /// Lives through all days, of which the seed chooses some, at least one, for what is special.
+  mutating func live(_ special: (inout Device, Int) -> Void) {
+    let certain = random.number(in: 0...Int64(days - 1))
+    for day in 0..<days {
+      if random.isOne(in: 3) || Int64(day) == certain {
+        special(&self, day)
+      } else {
+        liveThroughDay(day)
+      }
+    }
+  }
+
+  /// Lives through all days with a plugin that errs on some of them.
+  mutating func live(erring fault: Injected, _ special: (inout Device, Int) -> Void) {
+    live { device, day in
+      device.faults = [fault]
+      special(&device, day)
+      device.faults = []
+      device.plugin.miscounts = PluginState.Counters()
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// How a build of the plugin goes about what the seeds leave open: which optional lines it writes.
+struct PluginHabits: Sendable {
+  /// Who schedules the notification of the next day.
+  enum NextDay: Sendable, CaseIterable { case user, inHandler, afterDelivery }
+  /// Which of the two lines tells that cached content is taken.
+  enum CacheLines: Sendable, CaseIterable { case found, used, both }
+
+  var nextDay = NextDay.user
+  var cacheLines = CacheLines.found
+  var logsLaunch = false
+  var logsEndOfLaunch = false
+  var logsStorage = false
+  var logsAppState = false
+  var logsPlan = false
+  var logsResolution = true
+  /// `Starting fetch` tells the schedule, and not the address.
+  var namesSchedule = false
+  var logsRequest = false
+  var logsExpirationHandler = false
+  var logsPayload = false
+  var logsCacheState = false
+  var hashesContent = true
+  var hashesSchedules = false
+  var reportsCounters = false
+  /// A notification that is too near gets no prefetch at all, instead of one a minute from now.
+  var disablesShortLeads = false
+  /// Content of an earlier day is used while it is valid.
+  var reusesContent = false
+
+  init() {}
+
+  /// Habits that the seed decides.
+  init(random: inout Random) {
+    cacheLines = random.pick(CacheLines.allCases) ?? .found
+    logsLaunch = random.isOne(in: 2)
+    logsEndOfLaunch = random.isOne(in: 4)
+    logsStorage = random.isOne(in: 4)
+    logsAppState = random.isOne(in: 3)
+    logsPlan = random.isOne(in: 3)
+    logsResolution = !random.isOne(in: 3)
+    namesSchedule = random.isOne(in: 2)
+    logsRequest = random.isOne(in: 2)
+    logsExpirationHandler = random.isOne(in: 4)
+    logsPayload = random.isOne(in: 4)
+    logsCacheState = random.isOne(in: 3)
+    hashesContent = !random.isOne(in: 4)
+    hashesSchedules = random.isOne(in: 2)
+    reportsCounters = random.isOne(in: 2)
+  }
+}

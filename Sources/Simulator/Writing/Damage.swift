@@ -1,0 +1,89 @@
+package import LogReading
+
+/// What may happen to a log on its way, each with what a reader must report.
+package enum Damage: String, Sendable, CaseIterable {
+  case headCut = "head-cut"
+  case tailCut = "tail-cut"
+  case crlf
+  case binaryNoise = "binary-noise"
+  case longLine = "long-line"
+  case gzipTruncated = "gzip-truncated"
+  case gzipChecksum = "gzip-checksum"
+  case gzipGarbage = "gzip-garbage"
+  case gzipCorrupt = "gzip-corrupt"
+
+  package var name: String { rawValue }
+
+  /// A sentence that says what happens.
+  package var what: String {
+    switch self {
+    case .headCut: "The log begins in the middle: its first lines are gone."
+    case .tailCut: "The last line ends in the middle, and with it the log."
+    case .crlf: "All lines end with a carriage return and a newline."
+    case .binaryNoise: "Lines of bytes that are no text stand between the others."
+    case .longLine: "A line of more than a mebibyte stands between the others."
+    case .gzipTruncated: "The archive ends before its content does."
+    case .gzipChecksum: "The archive's checksum does not fit its content."
+    case .gzipGarbage: "Bytes follow the archive that are no part of it."
+    case .gzipCorrupt: "Bytes in the middle of the archive are wrong."
+    }
+  }
+
+  /// The place that says how a reader takes it.
+  package var source: String {
+    switch self {
+    case .headCut: "DESIGN §7.4"
+    case .tailCut: "DESIGN §7.22"
+    case .crlf: "DESIGN §2"
+    case .binaryNoise, .longLine: "DESIGN §6"
+    case .gzipTruncated, .gzipChecksum, .gzipGarbage, .gzipCorrupt: "DESIGN §7.5"
+    }
+  }
+
+  /// It can only happen to an archive.
+  package var needsGzip: Bool { kind != nil }
+
+  /// What the reader's report must say about the archive; nothing for damage to lines.
+  package var kind: ReadReport.Damage.Kind? {
+    switch self {
+    case .headCut, .tailCut, .crlf, .binaryNoise, .longLine: nil
+    case .gzipTruncated: .truncated
+    case .gzipChecksum: .checksum
+    case .gzipGarbage: .trailingGarbage
+    case .gzipCorrupt: .corrupt
+    }
+  }
+
+  /// Lines are missing, so that what they told cannot be known.
+  package var losesContent: Bool {
+    switch self {
+    case .headCut, .tailCut, .gzipTruncated, .gzipCorrupt: true
+    case .crlf, .binaryNoise, .longLine, .gzipChecksum, .gzipGarbage: false
+    }
+  }
+
+  /// Whether it can be done to a log in a container without changing what its other lines mean.
+  package func applies(to style: LogStyle) -> Bool {
+    switch self {
+    case .headCut, .binaryNoise, .longLine: style.isLinewise
+    default: true
+    }
+  }
+}
+
+/// Damage that cannot be done.
+package enum DamageError: Error, Sendable, Equatable {
+  case needsGzip(Damage)
+  /// Only one of those that break the archive has a truth.
+  case contradictory(Damage, Damage)
+  case outOfMemory
+
+  package var message: String {
+    switch self {
+    case .needsGzip(let damage): "'\(damage.name)' needs an archive"
+    case .contradictory(let first, let second):
+      "'\(first.name)' and '\(second.name)' exclude each other"
+    case .outOfMemory: "no memory to compress the log"
+    }
+  }
+}

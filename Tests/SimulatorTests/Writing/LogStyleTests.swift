@@ -1,0 +1,74 @@
+import LogReading
+import Simulator
+import Testing
+
+@Suite struct LogStyleTests {
+  @Test("Every container is parsed by its name, with all its modifiers")
+  func names() throws {
+    for style in LogStyle.all {
+      #expect(try LogStyle(parsing: style.name) == style)
+      for modifier in LogStyle.modifierNames(of: style.kind) {
+        let name = "\(style.name)+\(modifier)"
+        #expect(try LogStyle(parsing: name).name == name)
+      }
+    }
+    #expect(try LogStyle(parsing: "time+zone+year").name == "time+year+zone")
+  }
+
+  @Test("Every container that is read can be written under the same name")
+  func coversReaders() {
+    let written = Set(LogStyle.all.map(\.name))
+    // One record a line is a form of the messages; Capacitor differs by platform.
+    let others: Set<String> = ["jsonl", "capacitor"]
+    #expect(Set(Container.allCases.map(\.name)).subtracting(others).isSubset(of: written))
+  }
+
+  @Test(
+    "A name that cannot be followed is refused with what is known",
+    arguments: [
+      ("threadtim", LogStyleError.unknownContainer("threadtim")),
+      ("", .unknownContainer("")),
+      ("threadtime+", .unknownModifier("")),
+      ("threadtime+yaer", .unknownModifier("yaer")),
+      ("brief+year", .inapplicable(modifier: "year", container: "brief")),
+      ("loki-query+ci", .inapplicable(modifier: "ci", container: "loki-query")),
+      ("time+epoch+zone", .contradictory("epoch", "zone")),
+    ])
+  func refusals(text: String, error: LogStyleError) {
+    #expect(throws: error) { try LogStyle(parsing: text) }
+  }
+
+  @Test("A refusal says what is wrong, and what could be meant")
+  func messages() {
+    let unknown = LogStyleError.unknownContainer("threadtim")
+    #expect(unknown.message == "unknown container 'threadtim'")
+    #expect(unknown.candidates?.among.contains("threadtime") == true)
+    let place = LogStyleError.inapplicable(modifier: "year", container: "brief")
+    #expect(place.message == "'brief' has no place for 'year'")
+    #expect(place.advice == "it takes uid, ci")
+    #expect(
+      LogStyleError.inapplicable(modifier: "year", container: "docker").advice
+        == "it takes no modifiers")
+  }
+
+  @Test(
+    "A container tells what its lines show",
+    arguments: [
+      ("bare", [.text], false, false),
+      ("brief", [.text, .processes], false, false),
+      ("tag", [.text], false, false),
+      ("threadtime", [.text, .times, .fractions, .processes], false, false),
+      ("threadtime+year", [.text, .times, .fractions, .processes], true, false),
+      ("time+epoch", [.text, .times, .fractions, .processes], true, true),
+      ("rfc3164", [.text, .times, .processes], false, false),
+      ("nslog", [.text, .times, .fractions, .processes], true, true),
+      ("nslog-old", [.text, .times, .fractions, .processes], true, false),
+      ("docker", [.text, .times, .fractions], true, true),
+    ] as [(String, Injected.Needs, Bool, Bool)])
+  func shows(name: String, shows: Injected.Needs, hasYear: Bool, hasZone: Bool) throws {
+    let style = try LogStyle(parsing: name)
+    #expect(style.shows == shows)
+    #expect(style.hasYear == hasYear)
+    #expect(style.hasZone == hasZone)
+  }
+}
