@@ -5,7 +5,10 @@ import Testing
 struct SampleTests {
   @Test func thereAreSamplesOfEveryArea() {
     let areas = Set(Samples.expectations.compactMap { $0.split(separator: "/").first })
-    #expect(areas.isSuperset(of: ["acceptance", "hints", "prefetch", "telemetry"]))
+    #expect(
+      areas.isSuperset(of: [
+        "acceptance", "env", "hints", "inject", "prefetch", "telemetry", "timing",
+      ]))
   }
 
   @Test func everySampleLogHasAnExpectation() {

@@ -203,6 +203,8 @@ struct Scan {
     if event.isAmbiguous { text += " ambiguous" }
     let first = Int(event.firstField)
     for field in batch.fields[first..<(first + Int(event.fieldCount))] {
+      // Known to be there, and no more: nothing to describe.
+      if field.state == .placeholder { continue }
       text += " \(catalogue.name(of: field.name))="
       let raw = Self.text(of: field, of: event, in: batch, chunk: chunk)
       switch (field.state, field.type) {

@@ -49,4 +49,30 @@ import Testing
         Fixture.field("phase"), .roleField(role: 4, field: Fixture.fields[0].number),
       ])
   }
+
+  @Test("Only an instant of the event that is tried can be asked for its zone")
+  func zone() throws {
+    let compiled = try Fixture.compile("isUTC(at)")
+    #expect(compiled.type == .bool)
+    #expect(compiled.references == [.candidateIsUTC(Fixture.fields[4].number)])
+    let message = "'isUTC' takes an instant of the event that is tried"
+    for text in ["isUTC(count)", "isUTC(ok.at)", "isUTC(ok.time)", "isUTC(ok)"] {
+      #expect(Fixture.error(text)?.message == message, "\(text)")
+    }
+    #expect(Fixture.error("isUTC(att)")?.message == "unknown field 'att'")
+    #expect(Fixture.error("isUTC(at, at)")?.message == "'isUTC' takes one field, found ','")
+  }
+
+  @Test(
+    "A value is absent if nothing stands in its place",
+    arguments: [
+      (.missing, true), (.redacted, false), (.malformed, false), (.zoneless, false),
+      (.int(0), false),
+    ] as [(Value, Bool)])
+  func absence(value: Value, isAbsent: Bool) throws {
+    #expect(
+      try Fixture.evaluate("absent(count)", Values(["count": value])) == .value(.bool(isAbsent)))
+    #expect(Fixture.error("absent(ok)")?.message == "'absent' takes a field, not a role")
+    #expect(Fixture.error("absent(cuont)")?.message == "unknown field 'cuont'")
+  }
 }

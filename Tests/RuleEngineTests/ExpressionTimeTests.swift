@@ -108,4 +108,15 @@ import Testing
     ])
     #expect(try Fixture.evaluate(text, values) == .value(.bool(value)))
   }
+
+  @Test(
+    "The remainder of a duration has the sign of the duration",
+    arguments: [
+      ("65m % 30m", "5m"), ("-65m % 30m", "-5m"), ("60m % 30m", "0s"), ("10s % 1h", "10s"),
+    ])
+  func remainder(text: String, expected: String) throws {
+    let value = expected.hasPrefix("-") ? "-\(expected.dropFirst())" : expected
+    #expect(try Fixture.evaluate(text) == Fixture.evaluate(value))
+    #expect(try Fixture.evaluate("10s % 0s") == .error(.divisionByZero))
+  }
 }

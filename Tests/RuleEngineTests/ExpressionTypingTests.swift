@@ -53,7 +53,7 @@ import Testing
       ]
     ),
     ("/", ["int int": "int", "double double": "double"]),
-    ("%", ["int int": "int"]),
+    ("%", ["int int": "int", "duration duration": "duration"]),
   ]
 
   static func bools(_ pairs: [String]) -> [String: String] {

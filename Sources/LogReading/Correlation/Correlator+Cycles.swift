@@ -6,6 +6,9 @@ extension Correlator {
   /// The longest time between a begin date and its notification that is taken for a lead.
   static let longestLead: Int64 = 3_600_000_000
   static let usualLead: Int64 = 300_000_000
+  /// Zones lie a multiple of fifteen minutes apart, and not further than from -12:00 to +14:00.
+  private static let zoneStep: Int64 = 900_000_000
+  private static let widestZoneShift: UInt64 = 93_600_000_000
   private static let idLimit = 8
   static let burstDistance: Int64 = 2_000_000
 
@@ -39,10 +42,27 @@ extension Correlator {
     if let found = byTime[time] { return found }
     let slot = anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
+    if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
     byTime[time] = slot
     closing.push(
       time &+ Self.patience, slot: slot, generation: cycles[Int(slot)].number)
     return slot
+  }
+
+  /// How far a time lies from the nearest scheduled and undelivered one, where a change of the time
+  /// zone can have moved it; nil where none could.
+  private func zoneShift(of time: Int64, in slot: Int32) -> Int64? {
+    var nearest: Int64?
+    for index in cycles.indices where Int32(index) != slot && cycles[index].isOpen {
+      guard !cycles[index].isFinished, let planned = cycles[index].notificationTime,
+        cycles[index].step(known.notificationScheduling) != nil
+      else { continue }
+      let (shift, overflow) = time.subtractingReportingOverflow(planned)
+      guard !overflow, shift.magnitude <= Self.widestZoneShift, shift % Self.zoneStep == 0
+      else { continue }
+      if shift.magnitude < nearest?.magnitude ?? .max { nearest = shift }
+    }
+    return nearest
   }
 
   /// A cycle that so far has only a begin date that suits the notification time.

@@ -72,7 +72,11 @@ extension Correlator {
       event.cycle = cycleOfStored(event)
     } else if kind == known.leadCapped || kind == known.prefetchDisabled {
       event.cycle = freshBurst(event)
-      if event.cycle < 0 {
+      let window = execution(of: event)
+      if event.cycle < 0, window >= 0, !executions[Int(window)].isCompleted {
+        // The handler's own submission follows, of a cycle that it will name.
+        isCappedInHandler = kind == known.leadCapped
+      } else if event.cycle < 0 {
         event.cycle = openCycle(event, bySchedule: true)
         noteBurst(event.cycle, event)
       }
@@ -120,6 +124,10 @@ extension Correlator {
       }
     }
     if best < 0 { best = openCycle(event, bySchedule: true) }
+    if isCappedInHandler {
+      isCappedInHandler = false
+      cycles[Int(best)].isLeadCapped = true
+    }
     noteBurst(best, event)
     return best
   }

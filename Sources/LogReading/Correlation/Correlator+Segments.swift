@@ -24,7 +24,9 @@ extension Correlator {
     }
     if kind == known.register, let task = string(known.taskId, event) { register(task) }
     if kind == known.startup, event.event.fieldCount > 0,
-      store.fields(of: event).contains(where: { $0.type == .bool && $0.value == 0 })
+      store.fields(of: event).contains(where: {
+        $0.type == .bool && $0.state != .placeholder && $0.value == 0
+      })
     {
       startedEmpty = true
     }

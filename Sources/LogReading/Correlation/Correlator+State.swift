@@ -74,7 +74,9 @@ extension Correlator {
   private func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
     let kind = event.kind
     if kind == known.submit || kind == known.scheduled {
-      if let begin = instant(known.beginDate, event) { cycles[slot].beginDate = begin }
+      if let begin = instant(known.beginDate, event), !isKept(begin, for: slot) {
+        cycles[slot].beginDate = begin
+      }
       if kind == known.submit { cycles[slot].isSubmitted = true }
       if kind == known.scheduled { cycles[slot].isAccepted = true }
       if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
@@ -85,10 +87,22 @@ extension Correlator {
       cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
     } else if kind == known.leadCapped {
       cycles[slot].isLeadCapped = true
+    } else if kind == known.prefetchDisabled {
+      cycles[slot].isPrefetchDisabled = true
     } else if kind == known.submitFailed {
       cycles[slot].submitFailed = true
     } else if kind == known.scheduleHash, let hash = string(known.hash, event) {
       if cycles[slot].scheduleHashes.count < 4 { cycles[slot].scheduleHashes.append(hash) }
+    }
+  }
+
+  /// Whether a begin date is that of an earlier notification, whose task goes on being the one
+  /// that is outstanding (C-61).
+  private func isKept(_ begin: Int64, for slot: Int) -> Bool {
+    guard let due = cycles[slot].notificationTime else { return false }
+    return cycles.indices.contains {
+      $0 != slot && cycles[$0].isOpen && !cycles[$0].isExecuted && cycles[$0].beginDate == begin
+        && cycles[$0].notificationTime.map { $0 < due } ?? false
     }
   }
 

@@ -45,6 +45,8 @@ package final class Correlator {
   var burst: Int32 = -1
   var burstSequence: Int64 = -1
   var burstTime: Int64?
+  /// The lead of the submission that the running handler is about to make was capped.
+  var isCappedInHandler = false
   var currentSegment: Int32 = -1
   var currentExecution: Int32 = -1
   var currentDelivery: Int32 = -1

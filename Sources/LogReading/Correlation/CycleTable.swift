@@ -39,6 +39,9 @@ package struct Cycle: Sendable {
   package var beginDate: Int64?
   package var leadSeconds: Int64?
   package var isLeadCapped = false
+  package var isPrefetchDisabled = false
+  /// How far it lies from a cycle that was scheduled, where only a zone can have come between.
+  package var zoneShift: Int64?
   /// The log begins in the middle of it: nothing before its first event can be asked for.
   package var isHeadCut = false
   package var segment: Int32 = 0

@@ -23,6 +23,7 @@ package struct KnownEvents: Sendable {
   package let notificationScheduling: EventKind
   package let persisted: EventKind
   package let scheduleHash: EventKind
+  package let timezoneNoted: EventKind
   package let handler: EventKind
   package let resolved: EventKind
   package let fetchStart: EventKind
@@ -52,8 +53,8 @@ package struct KnownEvents: Sendable {
   package let telemetry: EventKind
   package let environment: EventKind
   package let faultInjected: EventKind
+  package let scenarioEnd: EventKind
   package let reboot: EventKind
-  package let timezoneNoted: EventKind
   package let pluginError: EventKind
   package let alarmFired: EventKind
   package let payload: EventKind
@@ -118,6 +119,7 @@ package struct KnownEvents: Sendable {
     notificationScheduling = kind("notification_scheduling")
     persisted = kind("schedule_persisted")
     scheduleHash = kind("schedule_hash")
+    timezoneNoted = kind("timezone_noted")
     handler = kind("bgtask_handler_invoked")
     resolved = kind("notification_resolved")
     fetchStart = kind("fetch_start")
@@ -147,8 +149,8 @@ package struct KnownEvents: Sendable {
     telemetry = kind("telemetry_snapshot")
     environment = kind("env_state")
     faultInjected = kind("fault_injected")
+    scenarioEnd = kind("scenario_end")
     reboot = kind("device_reboot")
-    timezoneNoted = kind("timezone_noted")
     pluginError = kind("plugin_error")
     alarmFired = kind("alarm_fired")
     payload = kind("notification_payload")

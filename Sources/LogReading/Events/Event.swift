@@ -94,6 +94,8 @@ package struct Field: Sendable {
     case value
     /// The source hid it (`<private>`); never equal to anything.
     case redacted
+    /// The log has a word in its place, such as `...`: known to be there, and no more.
+    case placeholder
     /// It does not read as its type; `start` and `length` still name its text.
     case malformed
     /// An instant without a zone, read as if it were UTC.

@@ -1,6 +1,6 @@
 /// Reads values of text by their type.
 enum FieldReader {
-  /// The value in a range of a text, or nothing for a placeholder that stands for none.
+  /// The value in a range of a text, or nothing where there is none.
   ///
   /// - Parameter inHole: The value stands in a hole of a shape, where minutes are written as such;
   ///   behind a key or in JSON such a field is in seconds.
@@ -13,6 +13,9 @@ enum FieldReader {
       length: UInt32(clamping: range.count))
     switch placeholder(text, in: range) {
     case .absent: return nil
+    case .placeholder:
+      field.state = .placeholder
+      return field
     case .redacted:
       field.state = .redacted
       return field
@@ -23,8 +26,8 @@ enum FieldReader {
     return field
   }
 
-  /// Whether a text stands for a value, for none, or for one that the source hid.
-  enum Placeholder { case none, absent, redacted }
+  /// Whether a text is a value, is empty, or stands for one that was left out or hidden.
+  enum Placeholder { case none, absent, placeholder, redacted }
 
   static func placeholder(_ text: Span<UInt8>, in range: Range<Int>) -> Placeholder {
     guard let last = range.last else { return .absent }
@@ -34,9 +37,9 @@ enum FieldReader {
         return .redacted
       }
       let mask = range.lowerBound..<Swift.min(range.upperBound, range.lowerBound + 6)
-      return text.isText("<mask.", in: mask) ? .redacted : .absent
+      return text.isText("<mask.", in: mask) ? .redacted : .placeholder
     }
-    if text.isText("...", in: range) || text.isText("…", in: range) { return .absent }
+    if text.isText("...", in: range) || text.isText("…", in: range) { return .placeholder }
     return .none
   }
 

@@ -144,6 +144,9 @@ extension Grammar {
     if member.kind == .string, !member.value.isEmpty {
       switch FieldReader.placeholder(text, in: member.value) {
       case .absent: return nil
+      case .placeholder:
+        field.state = .placeholder
+        return field
       case .redacted:
         field.state = .redacted
         return field

@@ -34,6 +34,7 @@ package struct ChunkReader: ~Copyable {
   private var givenBack = 0
   private var shape = LogShape.lines
   private var isWhole = false
+  private var isCut = false
 
   private static let newline: UInt8 = 0x0A
 
@@ -85,8 +86,9 @@ package struct ChunkReader: ~Copyable {
       givenBack = unread
     }
     guard let chunk = try advance() else { return nil }
-    let (shape, isWhole) = (shape, isWhole)
-    return LogChunk(window.bytes.span.extracting(chunk), shape: shape, isWhole: isWhole)
+    let (shape, isWhole, isCut) = (shape, isWhole, isCut)
+    return LogChunk(
+      window.bytes.span.extracting(chunk), shape: shape, isWhole: isWhole, isCut: isCut)
   }
 
   private mutating func advance() throws(InputError) -> Range<Int>? {
@@ -154,6 +156,7 @@ package struct ChunkReader: ~Copyable {
   private mutating func finish() -> Range<Int>? {
     // What a stop cuts off is not damaged.
     report.damage = file.isStopped ? nil : gzip?.damage
+    isCut = report.damage?.losesContent == true && window.pendingBytes.lacksNewline
     report.endsWithoutNewline =
       report.endsWithoutNewline || isSkipping || window.pendingBytes.lacksNewline
     isWhole = true

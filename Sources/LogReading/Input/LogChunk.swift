@@ -5,11 +5,14 @@ package struct LogChunk: ~Escapable {
   package let shape: LogShape
   /// Nothing can be added to it: it is the end, or as long as a chunk may be.
   package let isWhole: Bool
+  /// Damage cut its last line, perhaps in the middle of a value.
+  package let isCut: Bool
 
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, shape: LogShape, isWhole: Bool) {
+  init(_ bytes: Span<UInt8>, shape: LogShape, isWhole: Bool, isCut: Bool) {
     self.bytes = bytes
     self.shape = shape
     self.isWhole = isWhole
+    self.isCut = isCut
   }
 }

@@ -61,6 +61,10 @@ extension BinaryOperation {
       return b == 0
         ? .error(.divisionByZero)
         : Evaluation(a.remainderReportingOverflow(dividingBy: b), as: Value.int)
+    case (.remainder, .duration(let a), .duration(let b)):
+      return b == 0
+        ? .error(.divisionByZero)
+        : Evaluation(a.remainderReportingOverflow(dividingBy: b), as: Value.duration)
     case (.isIn, _, .list(let elements)):
       for element in elements where left.equals(element) == true { return .value(.bool(true)) }
       return .value(.bool(false))

@@ -10,7 +10,7 @@ extension BinaryOperation {
     case .subtract: left.difference(right)
     case .multiply: left.product(right)
     case .divide: left == right && (left == .int || left == .double) ? left : nil
-    case .remainder: left == .int && right == .int ? .int : nil
+    case .remainder: left == right && (left == .int || left == .duration) ? left : nil
     case .isIn: ValueType.list(left).unified(with: right) == nil ? nil : .bool
     case .startsWith, .endsWith, .contains: left == .string && right == .string ? .bool : nil
     case .append: left.unified(with: .list(right))

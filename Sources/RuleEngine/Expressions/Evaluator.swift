@@ -17,6 +17,8 @@ extension Expression {
         stack.push(Evaluation(source.value(of: reference), of: reference))
       case .has(let reference):
         stack.push(.value(.bool(source.value(of: reference).isPresent)))
+      case .lacks(let reference):
+        stack.push(.value(.bool(source.value(of: reference) == .missing)))
       case .unary(let operation):
         stack.push(operation.applied(to: stack.pop()))
       case .binary(let operation):

@@ -18,7 +18,7 @@ package struct Expression: Sendable, Equatable {
     var found: [Reference] = []
     for instruction in code {
       switch instruction {
-      case .load(let reference), .has(let reference):
+      case .load(let reference), .has(let reference), .lacks(let reference):
         if seen.insert(reference).inserted { found.append(reference) }
       default: break
       }

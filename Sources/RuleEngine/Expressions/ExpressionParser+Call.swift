@@ -1,16 +1,23 @@
 internal import YAMLReading
 
 extension ExpressionParser {
-  private static let functions = ["has", "size", "abs", "int", "double", "timestamp", "duration"]
+  private static let functions = [
+    "has", "absent", "isUTC", "size", "abs", "int", "double", "timestamp", "duration",
+  ]
   private static let methods = ["startsWith", "endsWith", "contains", "lowerAscii", "size"]
 
   /// A function; the word at hand is the parenthesis behind its name.
   mutating func call(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
     switch name {
-    case "has":
+    case "has", "absent":
       try advance()
-      let operand = try presence(at: place)
+      let operand = try name == "has" ? presence(at: place) : absence(at: place)
       try close(name, arguments: "one name")
+      return operand
+    case "isUTC":
+      try advance()
+      let operand = try isUTC(at: place)
+      try close(name, arguments: "one field")
       return operand
     case "timestamp", "duration": return try time(name, at: place)
     case "size": return try unaryCall(.size, name, at: place)

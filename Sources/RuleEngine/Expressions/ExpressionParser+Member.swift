@@ -141,4 +141,38 @@ extension ExpressionParser {
     }
     return Operand(type: .bool, offset: place, start: start)
   }
+
+  /// The name in `absent(name)`: a field that a line may lack.
+  mutating func absence(at place: Int) throws(ExpressionError) -> Operand {
+    let parts = try path(after: "'absent('")
+    let start = code.count
+    switch scope.resolve(parts.map(\.name)) {
+    case .reference(let reference, _): try emit(.lacks(reference))
+    case .role:
+      throw ExpressionError("'absent' takes a field, not a role", at: place)
+    case .unknown(let message, let advice, let part):
+      throw ExpressionError(
+        message, advice: advice, at: part < parts.count ? parts[part].offset : place)
+    }
+    return Operand(type: .bool, offset: place, start: start)
+  }
+
+  /// The field in `isUTC(field)`, of the event that is being tried.
+  mutating func isUTC(at place: Int) throws(ExpressionError) -> Operand {
+    let parts = try path(after: "'isUTC('")
+    let start = code.count
+    switch scope.resolve(parts.map(\.name)) {
+    case .reference(.candidateField(let field), .instant):
+      try emit(.load(.candidateIsUTC(field)))
+    case .reference(.candidateTime, _): try emit(.load(.candidateTimeIsUTC))
+    case .unknown(let message, let advice, let part):
+      throw ExpressionError(
+        message, advice: advice, at: part < parts.count ? parts[part].offset : place)
+    case .reference, .role:
+      throw ExpressionError(
+        "'isUTC' takes an instant of the event that is tried",
+        advice: "write it in a 'where', as in isUTC(notificationTime)", at: place)
+    }
+    return Operand(type: .bool, offset: place, start: start)
+  }
 }

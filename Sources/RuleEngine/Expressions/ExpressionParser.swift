@@ -145,7 +145,7 @@ extension ExpressionParser {
   mutating func emit(_ instruction: Instruction) throws(ExpressionError) {
     code.append(instruction)
     switch instruction {
-    case .push, .load, .has: height += 1
+    case .push, .load, .has, .lacks: height += 1
     case .unary, .skipIfFalse, .skipIfTrue: break
     // After a jump comes the other side of a choice, which begins without the value of the first.
     case .binary, .branch, .jump: height -= 1

@@ -8,6 +8,8 @@ package enum Instruction: Sendable, Equatable {
   case load(Reference)
   /// Puts on the stack whether the reference has a value that the source did not hide.
   case has(Reference)
+  /// Puts on the stack whether the reference has no value at all, not even a hidden one.
+  case lacks(Reference)
   /// Replaces the top by the result.
   case unary(UnaryOperation)
   /// Replaces the two on top by the result.

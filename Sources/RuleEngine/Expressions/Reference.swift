@@ -6,6 +6,10 @@ package enum Reference: Sendable, Hashable {
   case candidateField(FieldName)
   /// The time of that event.
   case candidateTime
+  /// Whether an instant of that event is written in UTC, as a bool.
+  case candidateIsUTC(FieldName)
+  /// True where the line of that event tells the zone of its time.
+  case candidateTimeIsUTC
   /// A field of the event captured under the role with this number.
   case roleField(role: UInt8, field: FieldName)
   /// The time of the event captured under that role.

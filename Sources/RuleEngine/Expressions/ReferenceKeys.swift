@@ -6,8 +6,14 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case forceQuit
   /// Derived: a time warp or a forced rescheduling was injected.
   case timeWarped
-  /// Derived: the device changed its zone, and the lines name none.
+  /// Derived: the kind of the fault that was injected last, until its notification is delivered.
+  case fault
+  /// Derived: the time zone of the device changed.
   case zoneChanged
+  /// Derived: what came before the launch of the process at hand, `force_quit` or `reboot`.
+  case launchedAfter
+  /// Derived: the device changed its zone, and the lines name none.
+  case zoneUnknown
   /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
   case phase
 
@@ -30,7 +36,10 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     case .build: "build"
     case .forceQuit: "forceQuit"
     case .timeWarped: "timeWarped"
+    case .fault: "fault"
     case .zoneChanged: "zoneChanged"
+    case .launchedAfter: "launchedAfter"
+    case .zoneUnknown: "zoneUnknown"
     case .phase: "phase"
     }
   }
@@ -38,8 +47,8 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   /// The type that an expression may count on.
   package var type: ValueType {
     switch self {
-    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped,
-      .zoneChanged:
+    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged,
+      .zoneUnknown:
       .bool
     case .phase: .int
     default: .string
@@ -53,7 +62,7 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
   case handlerTime, deliveredTime, simulatedLaunch
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
-  case delivered
+  case delivered, prefetchDisabled, zoneShift
 
   /// The word after the point in an expression.
   package var name: String {
@@ -83,6 +92,8 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
     case .usedCached: "usedCached"
     case .fellBack: "fellBack"
     case .delivered: "delivered"
+    case .prefetchDisabled: "prefetchDisabled"
+    case .zoneShift: "zoneShift"
     }
   }
 
@@ -90,7 +101,7 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
   package var type: ValueType {
     switch self {
     case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime: .instant
-    case .leadSeconds, .ttl: .duration
+    case .leadSeconds, .ttl, .zoneShift: .duration
     case .scheduleId, .failureReason: .string
     default: .bool
     }

@@ -126,6 +126,10 @@ extension Reference: FlatCoded {
     case .roleTaken(let role):
       writer.number(8)
       writer.value(role)
+    case .candidateIsUTC(let field):
+      writer.number(9)
+      writer.value(field)
+    case .candidateTimeIsUTC: writer.number(10)
     }
   }
   init(from reader: inout FlatReader) throws(FlatError) {
@@ -140,6 +144,8 @@ extension Reference: FlatCoded {
     case 6: self = .derived(try reader.value())
     case 7: self = .parameter(try reader.value())
     case 8: self = .roleTaken(role: try reader.value())
+    case 9: self = .candidateIsUTC(try reader.value())
+    case 10: self = .candidateTimeIsUTC
     default: throw FlatError(expected: "a reference", offset: start)
     }
   }
@@ -179,6 +185,9 @@ extension Instruction: FlatCoded {
     case .jump(let target):
       writer.number(8)
       writer.value(target)
+    case .lacks(let reference):
+      writer.number(9)
+      writer.value(reference)
     }
   }
   init(from reader: inout FlatReader) throws(FlatError) {
@@ -193,6 +202,7 @@ extension Instruction: FlatCoded {
     case 6: self = .skipIfTrue(to: try reader.value())
     case 7: self = .branch(otherwise: try reader.value(), end: try reader.value())
     case 8: self = .jump(to: try reader.value())
+    case 9: self = .lacks(try reader.value())
     default: throw FlatError(expected: "an instruction", offset: start)
     }
   }

@@ -22,6 +22,7 @@ extension Expression {
     for index in code.indices {
       switch code[index] {
       case .load(.parameter(let old)): code[index] = .load(.parameter(places[old] ?? old))
+      case .lacks(.parameter(let old)): code[index] = .lacks(.parameter(places[old] ?? old))
       case .has(.parameter(let old)): code[index] = .has(.parameter(places[old] ?? old))
       default: break
       }

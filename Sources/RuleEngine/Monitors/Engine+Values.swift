@@ -11,9 +11,27 @@ extension Engine {
     return Self.value(of: field, in: event, correlator.store)
   }
 
+  /// Whether an instant of an event is written in UTC, as a value.
+  func isUTC(_ name: FieldName, of event: ScopedEvent) -> Value {
+    guard let field = correlator.store.field(name, of: event) else { return .missing }
+    return switch field.state {
+    case .value: .bool(true)
+    case .offset: .bool(false)
+    case .zoneless: .zoneless
+    case .redacted, .placeholder: .redacted
+    case .malformed: .malformed
+    }
+  }
+
+  /// Whether the line of an event tells the zone of its time, as a value.
+  static func isTimeUTC(_ event: ScopedEvent) -> Value {
+    guard event.isTimed else { return .missing }
+    return event.event.timeGaps.contains(.zone) ? .zoneless : .bool(true)
+  }
+
   static func value(of field: Field, in event: ScopedEvent, _ store: EventStore) -> Value {
     switch field.state {
-    case .redacted: return .redacted
+    case .redacted, .placeholder: return .redacted
     case .malformed: return .malformed
     case .zoneless where field.type == .instant: return .zoneless
     case .value, .offset, .zoneless: break
@@ -54,6 +72,7 @@ extension Engine {
     if let instance {
       moment.values = instances[instance].values
       moment.taken = instances[instance].taken
+      moment.epoch = instances[instance].trigger?.epoch
       let scope = instances[instance].scope
       moment.cycle = cycle(of: scope)
       moment.segment =
@@ -107,7 +126,9 @@ extension Engine {
     let rule = Int(instances[instance].rule)
     let base = roleBases[rule][Int(role)]
     instances[instance].taken |= 1 << UInt64(role)
-    instances[instance].values[base] = event.knownTime.map(Value.instant) ?? .missing
+    let epoch = instances[instance].trigger?.epoch ?? event.epoch
+    instances[instance].values[base] =
+      epoch == event.epoch ? event.knownTime.map(Value.instant) ?? .missing : .missing
     for (offset, field) in book.rules[rule].roles[Int(role)].fields.enumerated() {
       instances[instance].values[base + 1 + offset] = value(field, of: event)
     }

@@ -3,12 +3,17 @@ internal import LogReading
 /// What is known of the device at the present moment of the log (matrix 2.3-10).
 package struct EnvironmentState: Sendable, Equatable {
   private var values: [Value]
+  /// What the next launch comes after.
+  private var nextLaunchAfter = Value.missing
+  /// The process whose launch was noted last.
+  private var launchedSegment: Int32 = 0
 
   package init() {
     values = [Value](repeating: .missing, count: EnvironmentKey.allCases.count)
     self[.forceQuit] = .bool(false)
     self[.timeWarped] = .bool(false)
     self[.zoneChanged] = .bool(false)
+    self[.zoneUnknown] = .bool(false)
     self[.phase] = .int(1)
   }
 
@@ -39,7 +44,8 @@ package struct EnvironmentState: Sendable, Equatable {
   package var known: [(key: EnvironmentKey, value: Value)] {
     EnvironmentKey.allCases.compactMap { key in
       switch key {
-      case .forceQuit, .timeWarped, .zoneChanged, .phase: nil
+      case .forceQuit, .timeWarped, .fault, .zoneChanged, .zoneUnknown, .launchedAfter, .phase:
+        nil
       default: self[key] == .missing ? nil : (key, self[key])
       }
     }
@@ -59,22 +65,37 @@ extension EnvironmentState {
       }
       if zone != .missing, self[.timezone] != zone { noteZoneChange(event) }
     } else if kind == known.submitFailed {
-      if expectedFailure(event, correlator) { self[.simulator] = .bool(true) }
+      // Inferred only where nothing is known: the app may take a device for a simulator.
+      if self[.simulator] == .missing, expectedFailure(event, correlator) {
+        self[.simulator] = .bool(true)
+      }
     } else if kind == known.appState {
       if let field = correlator.store.field(known.state, of: event) {
         let state = correlator.store.text(of: field, in: event)
         if state == "terminated" || state == "swiped" {
           let actor = correlator.store.field(known.actor, of: event)
             .map { correlator.store.text(of: $0, in: event) }
-          self[.forceQuit] = .bool(actor == "user" || state == "swiped")
+          let isForced = actor == "user" || state == "swiped"
+          self[.forceQuit] = .bool(isForced)
+          if isForced { nextLaunchAfter = .string("force_quit") }
         } else if state == "foreground" {
           self[.forceQuit] = .bool(false)
         }
       }
     } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
       self[.forceQuit] = .bool(false)
+      if event.segment != launchedSegment {
+        launchedSegment = event.segment
+        self[.launchedAfter] = nextLaunchAfter
+        nextLaunchAfter = .missing
+      }
+    } else if kind == known.reboot {
+      self[.forceQuit] = .bool(false)
+      nextLaunchAfter = .string("reboot")
     } else if kind == known.timezoneNoted {
       noteZoneChange(event)
+    } else if kind == known.delivered || kind == known.cycleComplete || kind == known.scenarioEnd {
+      self[.fault] = .missing
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
     } else if kind == known.permissionDenied || isRevoked(event, correlator) {
@@ -89,7 +110,8 @@ extension EnvironmentState {
 
   /// From here on a wall clock without a zone cannot be held against instants.
   private mutating func noteZoneChange(_ event: ScopedEvent) {
-    if event.event.timeGaps.contains(.zone) { self[.zoneChanged] = .bool(true) }
+    self[.zoneChanged] = .bool(true)
+    if event.event.timeGaps.contains(.zone) { self[.zoneUnknown] = .bool(true) }
   }
 
   /// Whether the plugin says that a notification was not shown for want of permission.
@@ -102,7 +124,9 @@ extension EnvironmentState {
 
   private mutating func takeFault(_ event: ScopedEvent, _ correlator: Correlator) {
     guard let field = correlator.store.field(correlator.known.kindName, of: event) else { return }
-    switch correlator.store.text(of: field, in: event) {
+    let fault = correlator.store.text(of: field, in: event)
+    self[.fault] = .string(fault)
+    switch fault {
     case "time_warp", "force_reschedule": self[.timeWarped] = .bool(true)
     case "timezone_change": noteZoneChange(event)
     case "network_off": self[.network] = .string("none")

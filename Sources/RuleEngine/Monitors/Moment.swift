@@ -7,6 +7,8 @@ struct Moment: ReferenceSource {
   var candidate: ScopedEvent?
   var values: [Value] = []
   var taken: UInt64 = 0
+  /// The clock epoch of the roles.
+  var epoch: UInt32?
   var cycle: Int32 = -1
   var segment: Int32 = 0
   /// The device as it was when the obligation fell due; nil for the present.
@@ -17,7 +19,12 @@ struct Moment: ReferenceSource {
     case .candidateField(let name):
       candidate.map { engine.value(name, of: $0) } ?? .missing
     case .candidateTime:
-      candidate?.knownTime.map(Value.instant) ?? .missing
+      // Times of two clock epochs are not compared.
+      epoch == nil || candidate?.epoch == epoch
+        ? candidate?.knownTime.map(Value.instant) ?? .missing : .missing
+    case .candidateTimeIsUTC: candidate.map(Engine.isTimeUTC) ?? .missing
+    case .candidateIsUTC(let name):
+      candidate.map { engine.isUTC(name, of: $0) } ?? .missing
     case .roleField(let role, let field):
       // Before the first role is taken there are no values.
       values.isEmpty
@@ -68,6 +75,8 @@ extension Cycle {
     case .usedCached: .bool(usesCache)
     case .fellBack: .bool(hasMissed && !usedCached)
     case .delivered: .bool(isDelivered)
+    case .prefetchDisabled: .bool(isPrefetchDisabled)
+    case .zoneShift: zoneShift.map(Value.duration) ?? .missing
     }
   }
 }

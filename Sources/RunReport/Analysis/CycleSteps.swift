@@ -91,6 +91,9 @@ struct CycleSteps {
       // A task that did not run is one missing step, not one for each of its lines.
       let isHandler = step.events.contains(analyser.correlator.known.handler)
       if !isHandler, !cycle.isExecuted { return false }
+      // Whose fault a refusal is, the rules on the refusal say.
+      let isRefused = cycle.submitFailed && !cycle.isAccepted
+      if isHandler, cycle.isPrefetchDisabled || isRefused { return false }
     case .delivery, .summary: break
     }
     if step.events.allSatisfy({ analyser.engine.isFilteredOut($0) }) { return false }
@@ -106,9 +109,9 @@ struct CycleSteps {
   private func isProvenOtherwise(_ step: ProfileStep) -> Bool {
     let known = analyser.correlator.known
     if step.events.contains(known.scheduled) { return cycle.isExecuted }
-    if step.events.contains(known.handler) { return cycle.step(known.prefetchDisabled) != nil }
     if step.events.contains(known.delivered) {
-      return cycle.isSummarised || cycle.step(known.interaction) != nil
+      return cycle.isSummarised || cycle.step(known.suppressed) != nil
+        || cycle.step(known.interaction) != nil
     }
     return false
   }

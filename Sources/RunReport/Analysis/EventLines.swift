@@ -55,6 +55,7 @@ extension LogAnalyser {
     let text = { self.masked(Array(self.correlator.store.text(of: field, in: event).utf8)) }
     switch field.state {
     case .redacted: writer.member(name, "<private>")
+    case .placeholder: return
     case .malformed: writer.member(name, text())
     case .value, .offset, .zoneless:
       switch field.type {

@@ -81,7 +81,13 @@ package final class LogAnalyser {
       var unread = 0
       while let chunk = try reader.next(keeping: unread) {
         if !file.hasChunk { scanner.begin(chunk.shape) }
-        let used = take(chunk.bytes, isWhole: chunk.isWhole, in: &file)
+        // A cut line is not read as if its last value were whole.
+        let end =
+          chunk.isCut
+          ? (chunk.bytes.lastIndex(of: 0x0A, in: chunk.bytes.indices) ?? -1) + 1
+          : chunk.bytes.count
+        let used = take(
+          chunk.bytes.extracting(0..<end), isWhole: chunk.isWhole, in: &file)
         tail.append(chunk.bytes.extracting(0..<used))
         unread = chunk.bytes.count - used
         if isStopped() {
