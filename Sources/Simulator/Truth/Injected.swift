@@ -28,6 +28,8 @@ package struct Injected: Sendable, Equatable {
     package static let zones = Needs(rawValue: 16)
     /// Process numbers on the lines.
     package static let processes = Needs(rawValue: 8)
+    /// A snapshot of the device's state: no line of the log tells it.
+    package static let state = Needs(rawValue: 16)
   }
 
   /// A name in lower case with hyphens, one for each thing.
