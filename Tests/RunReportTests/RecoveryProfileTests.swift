@@ -10,7 +10,7 @@ import Testing
   static let alarms = "[DNP-RECOVERY] State compare (stored=2, active=2)"
   static let lists = "[DNP-RECOVERY] State compare (stored=2, pending=2, delivered=0)"
 
-  static func verdict(_ profile: String, _ lines: [String]) throws -> Verdict {
+  static func verdict(_ profile: String, _ lines: [String]) throws -> RunSummary.Verdict {
     var options = RunOptions()
     options.profile = profile
     let analyser = try LogAnalyser(book: try Judge.book.get(), options: options)
