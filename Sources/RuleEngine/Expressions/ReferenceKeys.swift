@@ -115,6 +115,8 @@ package enum CounterKey: UInt8, Sendable, CaseIterable {
   case submitFailures
   /// Handlers whose launch was simulated: they execute without having been scheduled (C-69).
   case simulatedLaunches
+  /// Tasks that were taken back: none where the app does not log that (INJ-20).
+  case cancelled
 
   /// The word after the point in an expression.
   package var name: String {
@@ -128,6 +130,7 @@ package enum CounterKey: UInt8, Sendable, CaseIterable {
     case .used: "used"
     case .submitFailures: "submitFailures"
     case .simulatedLaunches: "simulatedLaunches"
+    case .cancelled: "cancelled"
     }
   }
 }

@@ -18,6 +18,7 @@ package struct DerivedCounters: Sendable, Equatable {
   static func counts(_ kind: EventKind, _ known: KnownEvents) -> Bool {
     kind == known.scheduled || kind == known.submit || kind == known.submitFailed
       || kind == known.handler || kind == known.fetchSuccess || kind == known.fetchFailure
+      || kind == known.cancelled
   }
 
   mutating func count(_ event: ScopedEvent, _ correlator: Correlator) {
@@ -29,6 +30,8 @@ package struct DerivedCounters: Sendable, Equatable {
       attempts += 1
     } else if kind == known.submitFailed {
       self[.submitFailures] += 1
+    } else if kind == known.cancelled {
+      self[.cancelled] += 1
     } else if kind == known.handler {
       self[.executed] += 1
       if correlator.flagValue(known.simulated, event) { self[.simulatedLaunches] += 1 }

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// A trace in the making, with one of its records changed.
 struct MutatedTrace {
   private var trace: Trace
@@ -87,6 +89,10 @@ struct MutatedTrace {
     case (.otherHash, .text):
       let digits = Array("0123456789abcdef")
       return .text(String((0..<32).compactMap { _ in random.pick(digits) }))
+    case (.word(let word), .text): return .text(word)
+    case (.absent, _): return .text("")
+    case (.otherZone, .instant(let instant)):
+      return .text(InstantText.iso(instant + .hour).dropLast() + "+01:00")
     case (.negated, .bool(let truth)): return .bool(!truth)
     case (.number(let number), .int): return .int(number)
     case (.less, .int(let number)): return .int(number - 1)

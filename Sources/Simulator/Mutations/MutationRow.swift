@@ -30,6 +30,12 @@ package struct MutationRow: Sendable {
     case longer(Int64)
     /// So many microseconds after the record, in whole seconds.
     case soon(Int64)
+    /// That word.
+    case word(String)
+    /// No value, as a line is written that lacks it.
+    case absent
+    /// The same instant by another zone's clock.
+    case otherZone
     /// Half of the age that the cached content has at its delivery.
     case halfTheAge
   }
@@ -62,8 +68,10 @@ package struct MutationRow: Sendable {
     case anywhere(String)
     /// The number of the field is above zero.
     case above(String)
-    /// Another cycle or process of the log holds such a record.
-    case elsewhere(String)
+    /// The log holds such a record before this one.
+    case earlier(String)
+    /// The field is that word.
+    case equal(String, String)
     /// A later record of the process reports one of these counters.
     case counted([String])
     /// No later record of the process reports that counter.

@@ -1,6 +1,9 @@
 // The moment of the notification, and the summary of its cycle.
 extension MutationTable {
   static let delivery = [
+    // The shorter list of lines names the time where the content is used.
+    MutationRow(
+      "delivery_prepare", .drop, if: [.with(["cache_used"])], .harmless, ["LOG-33"]),
     MutationRow("delivery_prepare", .drop, .warns, ["LOG-33"]),
     MutationRow("delivery_prepare", .swap(with: "notification_built"), .breaks, ["SEQ-07"]),
     MutationRow(
@@ -11,7 +14,7 @@ extension MutationTable {
     MutationRow(
       "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
       if: [.followed(5 * .minute), .uncounted("reportedUsed")], .breaks,
-      ["SEQ-07", "HNT-38", "INT-09", "INT-02", "LOG-26"], cycle: .adds),
+      ["SEQ-07", "HNT-38", "INT-09", "INT-02", "LOG-26", "LOG-33"], cycle: .adds),
     MutationRow(
       "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
       .open("the log ends before it shows what became of it, or counts it as a use")),
@@ -24,7 +27,7 @@ extension MutationTable {
     MutationRow("cache_hit", .duplicate, .harmless, ["TEL-06"]),
     MutationRow(
       "cache_hit", .delay(past: "notification_delivered", by: 5 * .millisecond), .breaks,
-      ["SEQ-07", "SEQ-10"]),
+      ["SEQ-07", "SEQ-10", "TIM-25"]),
     MutationRow(
       "cache_hit", .alter("ageSeconds", .longer(.hour)), .breaks, ["TIM-25"],
       needs: [.text, .times]),
@@ -135,6 +138,14 @@ extension MutationTable {
     counter("reportedExecuted", ["TEL-03", "TEL-17", "TEL-13"]),
     counter("reportedSuccess", ["TEL-04", "TEL-17", "TEL-14"]),
     counter("reportedUsed", ["TEL-06", "TEL-17"]),
+    counter("reportedFailureNetwork", ["TEL-05", "TEL-11"]),
+    counter("reportedFailureAuth", ["TEL-05", "TEL-19", "INJ-10"]),
+    // A refused submission may be counted or not.
+    MutationRow(
+      "telemetry_snapshot", .alter("reportedFailureSystem", .less),
+      if: [.above("reportedFailureSystem"), .anywhere("bgtask_submit_failed")], .harmless,
+      ["TEL-05"]),
+    counter("reportedFailureSystem", ["TEL-05", "TEL-19"]),
   ]
 
   private static func counter(_ field: String, _ rows: [String]) -> MutationRow {

@@ -37,7 +37,8 @@ extension MutationTable {
     MutationRow(
       "fetch_start", .drop, .breaks, ["SEQ-06", "SEQ-05", "HNT-24", "SEQ-25"]),
     MutationRow(
-      "fetch_start", .swap(with: "fetch_success"), .breaks, ["SEQ-06", "SEQ-05", "HNT-28"]),
+      "fetch_start", .swap(with: "fetch_success"), .breaks,
+      ["SEQ-06", "SEQ-05", "HNT-28", "TIM-25"]),
     MutationRow(
       "fetch_start", .duplicate, .open("the second may be a retry after a failure in silence")),
     MutationRow(

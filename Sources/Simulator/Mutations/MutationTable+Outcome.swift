@@ -13,7 +13,7 @@ extension MutationTable {
       "fetch_success", .duplicate, .open("nothing tells whether one fetch may say so twice")),
     MutationRow(
       "fetch_success", .delay(past: "fetch_start", by: 35 * .second), .breaks,
-      ["HNT-28", "API-25", "SEQ-05", "SEQ-06"], needs: [.text, .times]),
+      ["HNT-28", "API-25", "SEQ-05", "SEQ-06", "TIM-25"], needs: [.text, .times]),
     MutationRow("fetch_success", .alter("status", .number(500)), .breaks, ["LOG-17"]),
     MutationRow("fetch_success", .alter("bytes", .number(0)), .warns, ["LOG-18"]),
     MutationRow(

@@ -49,7 +49,7 @@ extension MutationTable {
       "bgtask_scheduled", .duplicate, if: [.counted(["reportedScheduled"])], .breaks,
       ["TEL-02", "SEQ-17"], needs: twice),
     MutationRow(
-      "bgtask_scheduled", .duplicate, if: [.anywhere("bgtask_cancelled")], .breaks,
+      "bgtask_scheduled", .duplicate, if: [.earlier("bgtask_cancelled")], .breaks,
       ["SEQ-17", "INJ-19", "INJ-20"], needs: twice),
     // Inconclusive where the app logs no cancellations.
     MutationRow(
@@ -58,12 +58,25 @@ extension MutationTable {
       "bgtask_scheduled", .delay(past: "schedule_persisted", by: 500 * .millisecond), .warns,
       ["SEQ-03"], needs: timed),
     MutationRow(
-      "bgtask_scheduled", .alter("earliestBeginDate", .soon(20 * .second)), .breaks,
-      ["HNT-11", "TIM-06", "LOG-06", "TIM-04", "TIM-17", "LOG-04"], needs: timed),
+      "bgtask_scheduled", .alter("earliestBeginDate", .earlier(-2 * .hour)), .breaks,
+      ["LOG-06", "SEQ-04", "TIM-04", "TIM-14", "TIM-17", "LOG-04"]),
+  ]
+
+  /// Submissions of a task that was taken back before, or of a cycle that has several.
+  static let submittedAgain = [
+    MutationRow(
+      "bgtask_scheduled:again", .duplicate, if: [.earlier("bgtask_cancelled")], .breaks,
+      ["SEQ-17", "INJ-19", "INJ-20", "TEL-02"], needs: twice)
   ]
 
   private static let schedule2 = [
     // A required step; the delivery shows that the notification was scheduled all the same.
+    MutationRow(
+      "notification_scheduling", .drop, if: [.with(["bgtask_submit_failed"])], .breaks,
+      ["OSL-05", "LOG-07", "SEQ-03"]),
+    MutationRow(
+      "notification_scheduling", .drop, if: [.with(["notification_suppressed"])],
+      .open("that it was not allowed is asked of what was scheduled")),
     MutationRow("notification_scheduling", .drop, .inconclusive, ["LOG-07", "SEQ-03"]),
     MutationRow(
       "notification_scheduling", .swap(with: "schedule_persisted"), .warns, ["SEQ-03"],
@@ -121,9 +134,10 @@ extension MutationTable {
     MutationRow("prefetch_planned", .duplicate, .harmless, ["LOG-04"]),
     MutationRow(
       "prefetch_planned", .alter("leadSeconds", .longer(.minute)), .breaks,
-      ["LOG-04", "TIM-04", "TIM-17"]),
+      // Where the task may begin in a minute it looks like a cap that was not told.
+      ["LOG-04", "TIM-04", "TIM-17", "LOG-09", "TIM-08", "TIM-10"]),
     MutationRow(
-      "bgtask_cancelled", .drop, if: [.elsewhere("bgtask_cancelled")], .breaks,
+      "bgtask_cancelled", .drop, if: [.earlier("bgtask_cancelled")], .breaks,
       ["SEQ-17", "INJ-19", "INJ-20"]),
     MutationRow("bgtask_cancelled", .drop, .untold, ["SEQ-17", "INJ-19", "INJ-20"]),
     MutationRow("bgtask_cancelled", .duplicate, .harmless, ["SEQ-17"]),

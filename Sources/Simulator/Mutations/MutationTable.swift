@@ -5,8 +5,8 @@
 /// allow the mutation.
 package enum MutationTable {
   package static let rows: [MutationRow] =
-    launch + schedule + lead + hashes + execution + outcome + response + delivery + cache + summary
-    + counters
+    format + launch + schedule + submittedAgain + lead + hashes + execution + outcome + response
+    + delivery + cache + summary + counters + failure
 
   /// Events whose cycle is that of their process.
   static let ofProcess = [
@@ -18,6 +18,9 @@ package enum MutationTable {
   static let ofStorage = [
     "cache_state", "cache_write_failed", "schedule_persisted", "storage_ready",
   ]
+
+  /// Events of a fetch, be it in a task or for a delivery.
+  static let ofFetch = ["fetch_failure", "fetch_start", "fetch_success"]
 
   /// Events of a task's submission.
   static let ofSubmission = ["bgtask_scheduled", "bgtask_submit"]
@@ -48,6 +51,13 @@ package enum MutationTable {
     "LOG-06": "S4:390", "LOG-07": "S4:391", "LOG-08": "S4:392", "LOG-09": "S4:53-54",
     "LOG-13": "S4:406", "LOG-14": "S4:140-141", "LOG-16": "S4:170", "LOG-17": "S4:142",
     "LOG-18": "S4:171", "LOG-24": "S4:172", "LOG-25": "S4:676", "LOG-26": "S4:677",
+    "INJ-04": "S4:224,604-606", "INJ-15": "S4:251", "INJ-16": "S4:252-254",
+    "INJ-21": "S4:265-269", "LOG-01": "S4:133-134", "LOG-11": "S4:138-139",
+    "LOG-20": "S4:143,215", "LOG-21": "S4:236", "LOG-22": "S4:442-443", "LOG-23": "S4:238",
+    "LOG-27": "S4:229", "LOG-28": "S4:230-231", "LOG-29": "S4:173,410", "LOG-30": "S4:445",
+    "LOG-34": "S4:429", "LOG-42": "S4:280", "OSL-05": "S4:278", "SEQ-08": "S4:441-445",
+    "INJ-09": "S4:232-236", "TEL-05": "S4:672", "TEL-07": "S4:450", "TIM-01": "S4:41-42",
+    "TIM-08": "S4:49-53",
     "LOG-33": "S4:427-428", "LOG-35": "S4:144-145", "LOG-38": "S4:430", "LOG-39": "S4:182-183",
     "LOG-44": "S4:638-639", "SCH-08": "S4:187-196", "SCH-09": "S4:198", "SCH-10": "S4:198",
     "SCH-11": "S4:198", "SEQ-01": "S4:375-378", "SEQ-03": "S4:387-392", "SEQ-05": "S4:160-173",

@@ -9,6 +9,9 @@ package struct Mutator: Sendable {
     self.event = event
   }
 
+  /// Failures of which the table knows what the plugin does about them.
+  private static let handled: [Injected] = [.networkOff, .serverDown, .permissionRevoked]
+
   /// A change that the trace allows, at one of its records.
   package struct Site: Sendable {
     package let record: Int
@@ -17,7 +20,10 @@ package struct Mutator: Sendable {
 
   /// The trace with one of its events mutated, chosen by the numbers, and the truth of it.
   package func mutate(_ trace: Trace, random: inout Random) throws(MutationProblem) -> Trace {
-    if let entry = trace.entries.first(where: { $0.injected.outcome != .satisfied }) {
+    let entry = trace.entries.first { entry in
+      entry.injected.outcome != .satisfied && !Self.handled.contains(entry.injected)
+    }
+    if let entry {
       throw .notHealthy(entry.injected.name)
     }
     let sites = Self.sites(in: trace).filter { $0.row.mutation == mutation }
@@ -87,14 +93,19 @@ struct MutationContext {
     let own = trace.records[record]
     group = trace.records.indices.filter { Self.isTogether(trace.records[$0], own) }
     let name = MutationTable.name(of: own)
-    // A delivery that falls back, and the task of its cycle, are judged by other rows.
-    let fellBack = group.contains { trace.records[$0].event == "cache_miss" }
+    // A delivery that falls back or is not shown, and the task of its cycle, are judged by other
+    // rows.
+    let fellBack = group.contains {
+      ["cache_miss", "notification_suppressed"].contains(trace.records[$0].event)
+    }
     let isSchedule = MutationTable.ofSchedule.contains(own.event)
     if let cycle = own.cycle, trace.cycles[cycle].outcome == .open,
       !MutationTable.ofProcess.contains(own.event)
     {
       // Before its notification is due nothing can be missed.
       self.name = name + ":open"
+    } else if fellBack, Self.isOnDemand(record, of: group, in: trace) {
+      self.name = name + ":ondemand"
     } else if fellBack, !isSchedule {
       self.name = name + ":miss"
     } else if MutationTable.ofSubmission.contains(own.event),
@@ -110,6 +121,12 @@ struct MutationContext {
     let isOfProcess = MutationTable.ofProcess.contains(other.event)
     guard isOfProcess == MutationTable.ofProcess.contains(one.event) else { return false }
     return isOfProcess ? one.process == other.process : one.cycle == other.cycle
+  }
+
+  /// Whether a line of a fetch belongs to the delivery.
+  private static func isOnDemand(_ record: Int, of group: [Int], in trace: Trace) -> Bool {
+    MutationTable.ofFetch.contains(trace.records[record].event)
+      && group.contains { $0 < record && trace.records[$0].event == "delivery_prepare" }
   }
 
   /// Whether a submission is the only one of its cycle and belongs to the call that began it.
@@ -131,9 +148,10 @@ struct MutationContext {
     return trace.records[..<record].last { ends.contains($0.event) }?.event != ends[0]
   }
 
-  /// The nearest record of that name that belongs with this one.
+  /// The nearest record of that name that belongs with this one, a fetch for the delivery aside.
   func partner(_ name: String) -> Int? {
     group.filter { $0 != record && MutationTable.name(of: trace.records[$0]) == name }
+      .filter { !Self.isOnDemand($0, of: group, in: trace) }
       .min { abs($0 - record) < abs($1 - record) }
   }
 
@@ -145,11 +163,17 @@ struct MutationContext {
   private func isPossible(_ change: MutationRow.Change) -> Bool {
     switch change {
     case .drop, .duplicate: true
-    case .swap(let other): partner(other) != nil
+    case .swap(let other): isNear(partner(other))
     case .delay(let other, _):
       other == name || partner(other) != nil
     case .rekey(let field, _), .alter(let field, _): trace.records[record][field] != nil
     }
+  }
+
+  /// Whether a record is of the same stage: within a minute of this one.
+  private func isNear(_ other: Int?) -> Bool {
+    guard let other else { return false }
+    return abs(trace.records[other].time - trace.records[record].time) < .minute
   }
 
   private func holds(_ condition: MutationRow.Condition) -> Bool {
@@ -164,10 +188,9 @@ struct MutationContext {
       trace.records.indices.contains {
         $0 != record && MutationTable.ofStorage.contains(trace.records[$0].event)
       }
-    case .elsewhere(let name):
-      trace.records.indices.contains {
-        !group.contains($0) && MutationTable.name(of: trace.records[$0]) == name
-      }
+    case .earlier(let name):
+      trace.records[..<record].contains { MutationTable.name(of: $0) == name }
+    case .equal(let field, let word): trace.records[record][field] == .text(word)
     case .counted(let fields):
       trace.records[(record + 1)...].contains { later in
         later.process == trace.records[record].process && fields.contains { later[$0] != nil }

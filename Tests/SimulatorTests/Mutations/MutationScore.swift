@@ -3,7 +3,7 @@ import Simulator
 
 /// Which rules some mutant of a healthy log kills.
 struct MutationScore {
-  /// One rule and the mutants of which it found something violated.
+  /// One rule and the mutants which it tells apart.
   struct Line {
     let rule: String
     let severity: Severity
@@ -25,6 +25,13 @@ struct MutationScore {
       return Line(rule: pack + "/" + rule.id, severity: rule.severity)
     }
   }
+
+  /// Rules that at most excuse or leave open, because nothing in a log proves the plugin's fault.
+  static let neverViolated: Set<String> = {
+    let book = SimulatedRun.book
+    let rules = book.rules.filter { $0.unmet == .inconclusive || $0.fault == .os }
+    return Set(rules.map { book.packs[Int($0.pack)].name + "/" + $0.id })
+  }()
 
   mutating func add(_ mutant: Mutant) {
     mutants += 1

@@ -6,7 +6,14 @@ import Testing
 
 /// One change of a healthy log breaks what the table says, and nothing else.
 @Suite struct MutationTests {
-  static let scenarios = Scenario.all.filter { $0.group == .healthy }.map(\.name)
+  static let healthy = Scenario.all.filter { $0.group == .healthy }.map(\.name)
+
+  /// Failures that the plugin handles.
+  static let failures = [
+    "network-off", "server-down", "permission-denied", "storage-failure", "jwt-expired",
+    "corrupt-cache", "handler-exception", "permission-revoked", "expiration", "malformed-json",
+    "ttl-expired",
+  ]
 
   /// What no rule can say yet: that nothing in a cycle came before or after.
   static let gaps = [
@@ -21,57 +28,89 @@ import Testing
       var plan = SimulationPlan(scenario: scenario)
       plan.style = seed == 3 ? .bare : .threadtime
       plan.seed = UInt64(seed)
-      plan.days = scenario.fewestDays + (seed == 2 ? 1 : 0)
+      plan.days = scenario.fewestDays + (seed == 2 || name == "two-schedules" ? 1 : 0)
       return plan
     }
   }
 
   @Test("Each mutant is judged by what was changed, and most rules are killed by one")
-  func mutants() throws {
+  func mutants() async throws {
     var score = MutationScore(profile: "prefetch-mvp")
-    for name in Self.scenarios {
-      for plan in try Self.plans(name) {
-        for mutant in try Mutant.all(of: plan) where mutant.isShown {
+    try await withThrowingTaskGroup(of: [Mutant].self) { group in
+      for plan in try (Self.healthy + Self.failures).flatMap(Self.plans) {
+        group.addTask {
+          try Mutant.all(of: plan) { row in
+            // What a healthy log shows as well is judged there.
+            plan.scenario.group == .healthy || row.event.contains(":")
+              || ["plugin_call", "telemetry_snapshot"].contains(row.event)
+          }.filter(\.isShown)
+        }
+      }
+      for try await mutants in group {
+        for mutant in mutants {
           score.add(mutant)
           guard !Self.gaps.contains(mutant.row.name) else { continue }
           let isRight = mutant.judgement.isRight && mutant.wrongVerdict == nil
           let faults = "\(mutant.judgement.faults) \(mutant.wrongVerdict ?? "")"
-          #expect(isRight, "\(mutant.row.id) of \(name), seed \(plan.seed): \(faults)")
+          let place = "\(mutant.run.plan.scenario.name), seed \(mutant.run.plan.seed)"
+          #expect(isRight, "\(mutant.row.id) of \(place): \(faults)")
         }
       }
     }
-    #expect(score.mutants > 400)
-    let survivors = Set(score.unkilled).subtracting(Self.survivors)
-    #expect(survivors.isEmpty)
+    #expect(score.mutants > 500)
+    let survivors = Set(score.unkilled)
+    #expect(survivors.subtracting(Self.survivors).sorted() == [])
+    #expect(Self.survivors.subtracting(survivors).sorted() == [])
   }
 
-  /// Rules on failures, on what a healthy log does not hold, and one that few mutants reach.
+  /// Rules on lines that have to be added rather than changed, on calls, and on environments.
   static let survivors: Set<String> = [
+    "buckets/channel-calls-have-an-outcome",
+    "buckets/permission-calls-have-an-outcome",
+    "buckets/plain-calls-have-an-outcome",
+    "buckets/rolling-window-is-maintained",
+    "buckets/state-calls-have-an-outcome",
+    "buckets/trial-calls-have-an-outcome",
+    "environments/force-quit-is-made-up-for",
+    "environments/next-day-is-submitted",
+    "environments/notification-fires-once",
+    "environments/reboot-is-made-up-for",
+    "environments/schedules-outlive-a-reboot",
+    "environments/suppressed-submission-is-told",
+    "environments/zone-change-keeps-the-delivery",
+    "environments/zone-change-keeps-the-lead",
+    "environments/zone-change-keeps-the-time",
+    "failure-paths/app-does-not-crash",
+    "failure-paths/call-without-permission-is-refused",
+    "failure-paths/damaged-content-is-not-used",
+    "failure-paths/expired-task-stops-working",
+    "failure-paths/failed-prefetch-has-a-substitute",
+    "failure-paths/injected-answer-is-refused",
+    "failure-paths/one-schedule-for-a-time",
+    "failure-paths/refused-call-schedules-nothing",
+    "failure-paths/refused-submissions-say-why",
+    "failure-paths/unreadable-answer-is-not-stored",
+    "failure-paths/unreadable-content-is-missed",
+    "failure-paths/unwritten-content-is-not-used",
+    "failure-paths/used-content-was-fetched",
+    "hints/failed-prefetch-is-made-up-for",
+    "hints/fallback-goes-on",
+    "hints/fetch-is-authorised",
+    "hints/internal-failures-do-not-repeat",
+    "hints/prepared-content-has-a-source",
     "hints/registration-precedes-end-of-launch",
-    "hints/attempt-is-answered",
     "hints/scheduler-accepts",
     "hints/scheduler-is-available",
-    "hints/handler-runs",
-    "hints/failed-prefetch-is-made-up-for",
-    "hints/fetch-is-authorised",
-    "hints/prepared-content-has-a-source",
-    "hints/fallback-goes-on",
-    "hints/internal-failures-do-not-repeat",
     "hints/stored-content-is-found",
     "integrity/no-discrepancy-is-reported",
-    "prefetch-cycle/prefetch-before-delivery",
-    "prefetch-cycle/failure-is-completed",
-    "prefetch-cycle/completion-tells-the-outcome",
-    "prefetch-cycle/one-source-per-delivery",
+    "log-format/prepared-notification-is-named",
     "prefetch-cycle/no-cache-after-a-miss",
-    "prefetch-cycle/notification-is-delivered",
-    "prefetch-cycle/summary-tells-a-fallback",
-    "prefetch-cycle/summary-tells-a-failed-fetch",
-    "telemetry/counters-do-not-fall", "telemetry/network-failures-are-counted",
-    "telemetry/refusals-are-counted",
-    "telemetry/internal-failures-are-counted",
-    "telemetry/reason-is-one-of-three",
-    "telemetry/reasons-agree",
+    "prefetch-cycle/one-source-per-delivery",
+    "prefetch-cycle/prefetch-before-delivery",
+    "timing/disabled-prefetch-is-not-submitted",
+    "timing/lead-is-capped-only-when-too-small",
+    "timing/task-runs-in-its-window",
+    "timing/task-runs-not-before-its-begin-date",
   ]
 
   @Test("A mutation is the same for a seed, and tells one truth")
@@ -101,9 +140,9 @@ import Testing
     arguments: [
       (Mutation.drop, "cache_miss", "the scenario logs no 'cache_miss'"),
       (
-        .alter, "plugin_startup",
-        "'alter' is not possible at 'plugin_startup': it depends on what was stored before the log"
-          + " begins"
+        .alter, "notification_delivered",
+        "'alter' is not possible at 'notification_delivered': no row compares the title of the line"
+          + " with that of the notification"
       ),
       (
         .rekey, "plugin_startup",
