@@ -4,13 +4,15 @@ import Testing
 
 /// The profiles of recovery, which judge logs without a cycle.
 @Suite struct RecoveryProfileTests {
-  static let launch = ["[DNP-PLUGIN] App launch (start=cold, cause=user)", "[DNP-PLUGIN] load() called"]
+  static let launch = [
+    "[DNP-PLUGIN] App launch (start=cold, cause=user)", "[DNP-PLUGIN] load() called",
+  ]
   static let begin = "[DNP-RECOVERY] Recovery begin (trigger=cold)"
   static let end = "[DNP-RECOVERY] Recovery end (missed=0, rescheduled=0, verified=2, errors=0)"
   static let alarms = "[DNP-RECOVERY] State compare (stored=2, active=2)"
   static let lists = "[DNP-RECOVERY] State compare (stored=2, pending=2, delivered=0)"
 
-  static func verdict(_ profile: String, _ lines: [String]) throws -> Verdict {
+  static func verdict(_ profile: String, _ lines: [String]) throws -> RunSummary.Verdict {
     var options = RunOptions()
     options.profile = profile
     let analyser = try LogAnalyser(book: try Judge.book.get(), options: options)
@@ -31,6 +33,7 @@ import Testing
 
   @Test(arguments: ["android-recovery", "ios-recovery"])
   func logWithoutARecoveryProvesNothing(profile: String) throws {
-    #expect(try Self.verdict(profile, ["[DNP-PLUGIN] App state (state=background)"]) == .inconclusive)
+    let lines = ["[DNP-PLUGIN] App state (state=background)"]
+    #expect(try Self.verdict(profile, lines) == .inconclusive)
   }
 }
