@@ -97,6 +97,9 @@ extension EnvironmentState {
       noteZoneChange(event)
     } else if kind == known.delivered || kind == known.cycleComplete || kind == known.scenarioEnd {
       self[.fault] = .missing
+    } else if kind == known.contentCached {
+      // What was tampered with has been written over.
+      if self[.fault] == .string("cache_corrupt") { self[.fault] = .missing }
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
     } else if kind == known.permissionDenied || isRevoked(event, correlator) {
