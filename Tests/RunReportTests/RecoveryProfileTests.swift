@@ -4,7 +4,9 @@ import Testing
 
 /// The profiles of recovery, which judge logs without a cycle.
 @Suite struct RecoveryProfileTests {
-  static let launch = ["[DNP-PLUGIN] App launch (start=cold, cause=user)", "[DNP-PLUGIN] load() called"]
+  static let launch = [
+    "[DNP-PLUGIN] App launch (start=cold, cause=user)", "[DNP-PLUGIN] load() called",
+  ]
   static let begin = "[DNP-RECOVERY] Recovery begin (trigger=cold)"
   static let end = "[DNP-RECOVERY] Recovery end (missed=0, rescheduled=0, verified=2, errors=0)"
   static let alarms = "[DNP-RECOVERY] State compare (stored=2, active=2)"
@@ -31,6 +33,7 @@ import Testing
 
   @Test(arguments: ["android-recovery", "ios-recovery"])
   func logWithoutARecoveryProvesNothing(profile: String) throws {
-    #expect(try Self.verdict(profile, ["[DNP-PLUGIN] App state (state=background)"]) == .inconclusive)
+    let lines = ["[DNP-PLUGIN] App state (state=background)"]
+    #expect(try Self.verdict(profile, lines) == .inconclusive)
   }
 }

@@ -81,7 +81,7 @@ extension Injected {
     rows: ["REC-57", "REC-26", "REC-28", "REC-45", "REC-46", "REC-56", "REC-88"])
   static let bootRecoveryTwice = Injected(
     "boot-recovery-twice", "The boot receiver recovers twice for one start of the phone.",
-    source: "S2:377-381", .violated, .plugin, rows: ["REC-66"])
+    source: "S2:377-381", .violated, .plugin, rows: ["REC-66"], needs: [.times, .fractions])
 }
 
 // Faults of the recovery itself.
@@ -123,14 +123,16 @@ extension Injected {
     rows: ["REC-25", "REC-24", "REC-35", "REC-44", "REC-45", "REC-47", "REC-50", "REC-97"])
   static let missedReportedTwice = Injected(
     "missed-reported-twice", "One missed alarm is reported twice.", source: "S2:142-143",
-    .violated, .plugin, isWarning: true, rows: ["REC-25", "REC-24"])
+    .violated, .plugin, isWarning: true, rows: ["REC-25", "REC-24"],
+    needs: [.times, .fractions])
   static let statusNotUpdated = Injected(
     "status-not-updated", "A missed notification is still pending after the recovery.",
     source: "S2:145", .violated, .plugin, rows: ["REC-27"])
   static let repeatNotRescheduled = Injected(
     "repeat-not-rescheduled", "A missed alarm that repeats is not set again.", source: "S2:144",
-    .violated, .plugin, rows: ["REC-26", "REC-28", "REC-45", "REC-46", "REC-88"])
+    .violated, .plugin, rows: ["REC-26", "REC-28", "REC-45", "REC-46", "REC-88"],
+    needs: [.times, .fractions])
   static let nextRunInThePast = Injected(
     "next-run-in-the-past", "A missed alarm that repeats is set again for a time that is over.",
-    source: "S2:144", .violated, .plugin, rows: ["REC-26", "REC-28", "REC-45"])
+    source: "S2:144", .violated, .plugin, rows: ["REC-26", "REC-28", "REC-45"], needs: .times)
 }

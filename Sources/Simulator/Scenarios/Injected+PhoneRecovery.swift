@@ -50,7 +50,8 @@ extension Injected {
     rows: ["REC-74", "REC-75", "REC-70", "REC-24", "REC-25"])
   static let missedNotificationTwice = Injected(
     "missed-notification-twice", "One reminder that was not shown is reported twice.",
-    source: "S2:442", .violated, .plugin, rows: ["REC-75", "REC-25", "REC-24"])
+    source: "S2:442", .violated, .plugin, rows: ["REC-75", "REC-25", "REC-24"],
+    needs: [.times, .fractions])
   static let missedRepeatNotRescheduled = Injected(
     "missed-repeat-not-rescheduled", "A missed reminder that repeats is not scheduled again.",
     source: "S2:443", .violated, .plugin, rows: ["REC-76", "REC-26", "REC-77", "REC-88", "REC-92"],
