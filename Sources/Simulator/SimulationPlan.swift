@@ -37,6 +37,6 @@ package struct SimulationPlan: Sendable {
   package var shows: Injected.Needs {
     guard form == .json else { return style.shows }
     // A record has its time, whatever the head of its line; but records alone prove no absence.
-    return style.shows.union([.times, .fractions]).subtracting(.text)
+    return style.shows.union([.times, .fractions, .zones]).subtracting(.text)
   }
 }

@@ -21,6 +21,9 @@ import Testing
   static let refused = "[DNP-FETCH] Background fetch scheduling failed (expected on simulator)"
   static let quit = state("state=terminated, by=user")
   static let reboot = "[DNP-TEST] Device reboot"
+  static let stop = state("state=force_stopped, by=user")
+  static let androidLaunch =
+    "[DNP-PLUGIN] App launch (start=cold, cause=user, platform=android)"
 
   @Test(arguments: [
     ([fault("sleep")], true),
@@ -53,15 +56,28 @@ import Testing
       ([Engine.register, quit, Engine.register, Engine.startup, Engine.register], nil),
       ([Engine.register, state("state=terminated, by=system"), Engine.register], nil),
       ([Engine.register, quit], nil),
+      ([androidLaunch, stop, androidLaunch], "force_stop"),
+      ([androidLaunch, stop, reboot, androidLaunch], "reboot_after_force_stop"),
+      ([androidLaunch, state("state=swiped, by=user"), androidLaunch], nil),
     ] as [([String], String?)])
   func launchKnowsWhatItComesAfter(lines: [String], cause: String?) throws {
     // Identical lines without times that follow each other would be one event.
     let lines = lines.flatMap { [$0, "[DNP-PLUGIN] load() called"] }
-    for known in ["force_quit", "reboot"] {
+    for known in ["force_quit", "force_stop", "reboot", "reboot_after_force_stop"] {
       #expect(
         try Self.holds("env.launchedAfter == '\(known)'", after: lines) == (known == cause),
         "\(known)")
     }
+  }
+
+  @Test(arguments: [("force_stopped", true), ("swiped", false), ("terminated", false)])
+  func onlyAForceStopEndsAnAppOnAndroid(word: String, expected: Bool) throws {
+    let lines = [Self.androidLaunch, Self.state("state=\(word), by=user")]
+    #expect(try Self.holds("env.forceQuit == true", after: lines) == expected)
+  }
+
+  @Test func launchTellsThePlatform() throws {
+    #expect(try Self.holds("env.platform == 'android'", after: [Self.androidLaunch]))
   }
 
   @Test(

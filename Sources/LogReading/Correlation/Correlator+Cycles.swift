@@ -201,6 +201,7 @@ extension Correlator {
     cycles[index].isOpen = false
     openCycles -= 1
     if end == .complete || cycles[index].isFinished { closedCycles += 1 }
+    noteReached(cycles[index])
     if end == .evicted { evictedCycles += 1 }
     if let time = cycles[index].notificationTime, byTime[time] == slot { byTime[time] = nil }
     for id in cycles[index].ids {
@@ -209,6 +210,14 @@ extension Correlator {
     }
     if burst == slot { burst = -1 }
     output.append(.closed(.cycle, slot: slot, end: end))
+  }
+
+  /// Remembers the latest notification whose turn has come, as its task or its delivery show.
+  func noteReached(_ cycle: Cycle) {
+    guard cycle.isExecuted || cycle.isFetched || cycle.isFinished || cycle.hasMissed,
+      let time = cycle.notificationTime
+    else { return }
+    reachedNotification = max(reachedNotification ?? time, time)
   }
 
   /// Makes a drained slot usable again; the output's reader calls it after the scope's last use.

@@ -32,6 +32,7 @@ extension Correlator {
       closeDelivery(Int32(slot), end: end)
     }
     let open = cycles.indices.filter { cycles[$0].isOpen }
+    for slot in open { noteReached(cycles[slot]) }
     for slot in open.sorted(by: { cycles[$0].number < cycles[$1].number }) {
       let end = cycleEnd(cycles[slot])
       // The log ends in the middle of the cycle's work, not between its stages.
@@ -60,6 +61,10 @@ extension Correlator {
       if let begin = cycle.beginDate {
         return begin &+ Self.longestLead <= last ? .complete : .open
       }
+    }
+    // Without times the notifications themselves tell how far the log goes.
+    if let time = cycle.notificationTime, let reached = reachedNotification, time > reached {
+      return .open
     }
     return hasLater(than: cycle.lastSequence, in: cycle.segment) ? .complete : .open
   }

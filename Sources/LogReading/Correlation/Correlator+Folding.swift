@@ -4,7 +4,8 @@ extension Correlator {
 
   /// Whether the line is the last of its kind once more, byte for byte and at the same time.
   ///
-  /// Untimed lines count as repeats only when adjacent (DESIGN §7.20).
+  /// Untimed lines count as repeats only when adjacent (DESIGN §7.20), and so do those whose clock
+  /// shows whole seconds: much can happen twice in one.
   func isRepeat(_ event: ScopedEvent) -> Bool {
     guard event.kind != known.unclassified,
       let last = lastLines[Int(event.kind.rawValue)],
@@ -13,6 +14,7 @@ extension Correlator {
     else { return false }
     if event.event.timeQuality == .line {
       guard last.event.timeQuality == .line, last.time == event.time else { return false }
+      if event.time % 1_000_000 == 0, event.sequence - last.sequence != 1 { return false }
     } else {
       guard event.sequence - last.sequence == 1 else { return false }
     }

@@ -25,6 +25,8 @@ package final class Correlator {
   package internal(set) var lastTime: Int64?
   package internal(set) var closedCycles = 0
   package internal(set) var evictedCycles = 0
+  /// The latest notification whose turn came in the log.
+  var reachedNotification: Int64?
   package internal(set) var hasHead = false
   package internal(set) var eventCount: Int64 = 0
   /// Some process said at its start that nothing was scheduled before.

@@ -21,14 +21,10 @@ extension Engine {
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var excuse = -1
-    var moment = moment(number, index)
-    if isAtScopeEnd { moment.environment = environmentWhenDue(index) }
-    for candidate in rule.excuses
-    where book.excuses[Int(candidate)].condition.isTrue(moment) == true {
+    if let candidate = self.excuse(of: number, index, isAtScopeEnd: isAtScopeEnd) {
       outcome = .excused
-      fault = book.excuses[Int(candidate)].fault
-      excuse = Int(candidate)
-      break
+      fault = book.excuses[candidate].fault
+      excuse = candidate
     }
     instances[index].finding = keepFinding(
       index, outcome, fault, reason, missing, step, deadline, excuse, detail)
@@ -42,17 +38,36 @@ extension Engine {
     if !staysForLate { instances[index].deadline = nil }
   }
 
-  /// The state of the device when the cycle of an instance fell due, for what its end brings out.
+  /// The first excuse of a rule that holds, as its index in the book.
+  private func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> Int? {
+    if book.rules[rule].excuses.isEmpty { return nil }
+    var moment = moment(rule, index)
+    let states = isAtScopeEnd ? environmentsWhenDue(instances[index].scope) : []
+    for candidate in book.rules[rule].excuses {
+      let condition = book.excuses[Int(candidate)].condition
+      if states.isEmpty, condition.isTrue(moment) == true { return Int(candidate) }
+      for state in states {
+        moment.environment = state
+        if condition.isTrue(moment) == true { return Int(candidate) }
+      }
+    }
+    return nil
+  }
+
+  /// The states of the device when a cycle fell due, for what its end brings out: at the time of
+  /// the notification, and when the plugin has had time to say what it met.
   ///
   /// A cycle is judged long after: the next launch has ended a force-quit by then.
-  private func environmentWhenDue(_ index: Int) -> EnvironmentState? {
-    let cycle = cycle(of: instances[index].scope)
-    guard cycle >= 0 else { return nil }
+  private func environmentsWhenDue(_ scope: ScopeReference) -> [EnvironmentState] {
+    let cycle = cycle(of: scope)
+    guard cycle >= 0 else { return [] }
     let facts = correlator.cycles[Int(cycle)]
     if let due = facts.notificationTime ?? facts.beginDate, correlator.lastTime != nil {
-      return environmentHistory.state(at: due &+ Correlator.deliveryTolerance)
+      return [due, due &+ Correlator.deliveryTolerance].map {
+        environmentHistory.state(at: $0) ?? environment
+      }
     }
-    return environmentHistory.state(endOf: facts.segment)
+    return [environmentHistory.state(endOf: facts.segment) ?? environment]
   }
 
   /// Reports an outcome that no excuse can change.

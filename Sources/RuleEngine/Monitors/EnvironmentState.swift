@@ -72,15 +72,9 @@ extension EnvironmentState {
     } else if kind == known.appState {
       if let field = correlator.store.field(known.state, of: event) {
         let state = correlator.store.text(of: field, in: event)
-        if state == "terminated" || state == "swiped" {
-          let actor = correlator.store.field(known.actor, of: event)
-            .map { correlator.store.text(of: $0, in: event) }
-          let isForced = actor == "user" || state == "swiped"
-          self[.forceQuit] = .bool(isForced)
-          if isForced { nextLaunchAfter = .string("force_quit") }
-        } else if state == "foreground" {
-          self[.forceQuit] = .bool(false)
-        }
+        let actor = correlator.store.field(known.actor, of: event)
+          .map { correlator.store.text(of: $0, in: event) }
+        takeState(state, byUser: actor == "user")
       }
     } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
       self[.forceQuit] = .bool(false)
@@ -89,19 +83,46 @@ extension EnvironmentState {
         self[.launchedAfter] = nextLaunchAfter
         nextLaunchAfter = .missing
       }
+      if let field = keys.field(of: .platform), kind == known.appLaunch,
+        let platform = correlator.store.field(field, of: event), platform.state == .value
+      {
+        self[.platform] = Engine.value(of: platform, in: event, correlator.store)
+      }
     } else if kind == known.reboot {
       self[.forceQuit] = .bool(false)
-      nextLaunchAfter = .string("reboot")
+      // A new start of the device does not wake an app that the user stopped.
+      let isStopped = nextLaunchAfter == .string("force_stop")
+      nextLaunchAfter = .string(isStopped ? "reboot_after_force_stop" : "reboot")
     } else if kind == known.timezoneNoted {
       noteZoneChange(event)
     } else if kind == known.delivered || kind == known.cycleComplete || kind == known.scenarioEnd {
       self[.fault] = .missing
+    } else if kind == known.contentCached {
+      // What was tampered with has been written over.
+      if self[.fault] == .string("cache_corrupt") { self[.fault] = .missing }
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
     } else if kind == known.permissionDenied || isRevoked(event, correlator) {
       self[.notificationPermission] = .string("denied")
     }
     takePlatform(event, known)
+  }
+
+  /// On Android a swipe leaves alarms and tasks as they are; only a force stop ends them.
+  private mutating func takeState(_ state: String, byUser: Bool) {
+    let isAndroid = self[.platform] == .string("android")
+    switch state {
+    case "force_stopped":
+      self[.forceQuit] = .bool(true)
+      nextLaunchAfter = .string("force_stop")
+    case "swiped" where isAndroid, "terminated" where isAndroid: self[.forceQuit] = .bool(false)
+    case "swiped", "terminated":
+      let isForced = byUser || state == "swiped"
+      self[.forceQuit] = .bool(isForced)
+      if isForced { nextLaunchAfter = .string("force_quit") }
+    case "foreground": self[.forceQuit] = .bool(false)
+    default: break
+    }
   }
 
   private func expectedFailure(_ event: ScopedEvent, _ correlator: Correlator) -> Bool {
@@ -158,6 +179,8 @@ struct EnvironmentFields: Sendable {
   init(_ catalogue: Catalogue) {
     fields = EnvironmentKey.allCases.map { catalogue.field(named: $0.name) }
   }
+
+  func field(of key: EnvironmentKey) -> FieldName? { fields[Int(key.rawValue)] }
 
   func key(of name: FieldName) -> EnvironmentKey? {
     fields.firstIndex(of: name).map { EnvironmentKey.allCases[$0] }

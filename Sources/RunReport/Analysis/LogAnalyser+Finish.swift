@@ -77,14 +77,15 @@ extension LogAnalyser {
     var doubts: [String] = []
     if losesContent { doubts.append("the input is damaged: some of it could not be read") }
     if wasInterrupted { doubts.append("reading was interrupted") }
-    let hasCycles = !profile.steps.isEmpty
-    if hasCycles, correlator.closedCycles == 0 {
+    // A profile that requires no step of a cycle can do without any.
+    let needsCycles = profile.steps.contains { $0.need == .required }
+    if needsCycles, correlator.closedCycles == 0 {
       doubts.append(
         summary.cycleCounts.open > 0
           ? "no cycle is over yet: the last one is still open" : "the log holds no cycle")
     }
     doubts += requiredDoubts()
-    if hasCycles, cycles.incomplete > 0, let first = cycles.firstMissing {
+    if needsCycles, cycles.incomplete > 0, let first = cycles.firstMissing {
       let count = cycles.incomplete
       doubts.append("\(count) cycle\(count == 1 ? " lacks" : "s lack") a required step: \(first)")
     }

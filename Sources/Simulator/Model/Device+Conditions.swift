@@ -46,6 +46,9 @@ extension Device {
     let cycle = trace.cycles[trace.cycles.count - 1]
     launch(.notification)
     logOpening(of: cycle)
+    // The user reads on; the log shows what the launch did and did not do.
+    pass(60_000...180_000)
+    rest()
   }
 
   private mutating func logOpening(of cycle: TruthCycle) {

@@ -55,10 +55,10 @@ extension Device {
     firstNotification = notification
   }
 
-  /// Lives through all days, of which the seed chooses some, at least one, for what is special.
-  mutating func live(_ special: (inout Device, Int) -> Void) {
-    let certain = random.number(in: 0...Int64(days - 1))
-    for day in 0..<days {
+  /// Lives through the days, of which the seed chooses some, at least one, for what is special.
+  mutating func live(from first: Int = 0, _ special: (inout Device, Int) -> Void) {
+    let certain = random.number(in: Int64(first)...Int64(max(first, days - 1)))
+    for day in first..<max(first, days) {
       if random.isOne(in: 3) || Int64(day) == certain {
         special(&self, day)
       } else {
@@ -67,9 +67,11 @@ extension Device {
     }
   }
 
-  /// Lives through all days with a plugin that errs on some of them.
-  mutating func live(erring fault: Injected, _ special: (inout Device, Int) -> Void) {
-    live { device, day in
+  /// Lives through the days with a plugin that errs on some of them.
+  mutating func live(
+    from first: Int = 0, erring fault: Injected, _ special: (inout Device, Int) -> Void
+  ) {
+    live(from: first) { device, day in
       device.faults = [fault]
       special(&device, day)
       device.faults = []

@@ -97,9 +97,9 @@ extension Device {
   private mutating func suppress(_ cycle: Int) {
     let target = trace.cycles[cycle]
     trace.cycles[cycle].outcome = .excused
-    if errs(.lossNotTold) { return }
     log("delivery_prepare", ["notificationTime": .instant(target.notificationTime)])
     pass(30...160)
+    if errs(.lossNotTold) { return }
     if errs(.crashAfterRevocation) { return crash() }
     log(
       "notification_suppressed",

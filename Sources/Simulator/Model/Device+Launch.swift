@@ -19,8 +19,10 @@ extension Device {
       log("storage_ready", ["backend": .text("coredata")])
     }
     pass(120...700)
-    let forgets = !plugin.pending.isEmpty && errs(.pendingSchedulesForgotten)
-    log("plugin_startup", ["hasPendingSchedules": .bool(!plugin.pending.isEmpty && !forgets)])
+    // A notification that fired without the plugin is pending in its store all the same.
+    let isPending = !plugin.pending.isEmpty || !plugin.waiting.isEmpty
+    let forgets = isPending && errs(.pendingSchedulesForgotten)
+    log("plugin_startup", ["hasPendingSchedules": .bool(isPending && !forgets)])
     if cause != .bgtask { restoreTask() }
   }
 

@@ -73,7 +73,8 @@ extension Injected {
   static let bootRestoresDisabled = Injected(
     "boot-restores-disabled",
     "The boot receiver sets the alarm of a schedule that is switched off.",
-    source: "S2:222-223", .violated, .plugin, rows: ["REC-56", "REC-29", "REC-46", "REC-88"])
+    source: "S2:222-223", .violated, .plugin,
+    rows: ["REC-56", "REC-28", "REC-29", "REC-46", "REC-88"])
   static let bootRestoresNotifyOnly = Injected(
     "boot-restores-notify-only", "The boot receiver forgets the alarms for fetching.",
     source: "S2:224", .violated, .plugin,

@@ -31,7 +31,8 @@ extension Injected {
   static let firedAgainAnHourLater = Injected(
     "fired-again-an-hour-later",
     "On the day of the change the notification fires again an hour later.",
-    source: "S4:326", .violated, .plugin, rows: ["ENV-17", "SCH-09", "SEQ-24"], needs: .text)
+    source: "S4:326", .violated, .plugin,
+    rows: ["ENV-17", "SCH-09", "SEQ-24", "TIM-15", "ENV-13"], needs: .text)
   static let otherTitleShown = Injected(
     "other-title-shown", "The notification shows another title than the response.",
     source: "S4:198", .violated, .plugin,
@@ -43,13 +44,15 @@ extension Injected {
   static let crashAtDelivery = Injected(
     "crash-at-delivery", "The app dies as it reads a tampered cache.",
     source: "S4:250", .violated, .plugin,
-    rows: ["INJ-14", "ENV-04", "HNT-33", "SEQ-07", "SEQ-13"], needs: [.text, .times])
+    rows: ["INJ-14", "INJ-13", "ENV-04", "HNT-33", "SEQ-07", "SEQ-13"], needs: [.text, .times])
   static let crashAfterRevocation = Injected(
     "crash-after-revocation", "The app dies because notifications are no longer allowed.",
-    source: "S4:271", .violated, .plugin, rows: ["INJ-23", "ENV-04"], needs: .text)
+    source: "S4:271", .violated, .plugin, rows: ["INJ-23", "ENV-04", "INJ-22", "HNT-33"],
+    needs: [.text, .times])
   static let lossNotTold = Injected(
     "loss-not-told", "Nothing tells that a notification was not shown for want of permission.",
-    source: "S4:270", .violated, .plugin, rows: ["INJ-22"], needs: .text)
+    source: "S4:270", .violated, .plugin, isWarning: true, rows: ["INJ-22", "HNT-33"],
+    needs: [.text, .times])
   static let summaryClaimsCache = Injected(
     "summary-claims-cache", "The summary claims cached content after a fallback.",
     source: "S4:638", .violated, .plugin, rows: ["LOG-36", "LOG-44", "SEQ-24"], needs: .text)
@@ -64,5 +67,5 @@ extension Injected {
     source: "S4:638", .violated, .plugin, rows: ["SEQ-24"], needs: .text)
   static let summaryTwice = Injected(
     "summary-twice", "A cycle is summed up twice.",
-    source: "S4:638-639", .violated, .plugin, isWarning: true, rows: ["LOG-44"], needs: .text)
+    source: "S4:638-639", .violated, .plugin, rows: ["LOG-44"], needs: [.text, .times])
 }

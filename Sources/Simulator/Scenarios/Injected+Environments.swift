@@ -5,17 +5,18 @@ extension Injected {
     "Background App Refresh is off: the task is refused and the notification fetches for itself.",
     source: "S4:322", .excused, .environment,
     rows: ["ENV-01", "ENV-02", "ENV-03", "ENV-05", "ENV-32", "OSL-10", "HNT-12", "HNT-13"],
-    needs: .text)
+    needs: [.text, .times])
   static let lowPowerLate = Injected(
     "low-power-late", "In Low Power Mode the task runs late, yet in time for its notification.",
     source: "S4:323", .satisfied, rows: ["ENV-06", "ENV-08", "OSL-11"])
   static let lowPowerSkipped = Injected(
     "low-power-skipped",
     "In Low Power Mode the task is skipped and the notification fetches for itself.",
-    source: "S4:323", .excused, .os, rows: ["HNT-18", "ENV-06", "ENV-07", "OSL-11"], needs: .text)
+    source: "S4:323", .excused, .os, rows: ["HNT-18", "ENV-06", "ENV-07", "OSL-11"],
+    needs: [.text, .times])
   static let batteryCritical = Injected(
     "battery-critical", "The battery is critically low: the task does not run.",
-    source: "S4:288", .excused, .os, rows: ["HNT-18", "OSL-12"], needs: .text)
+    source: "S4:288", .excused, .os, rows: ["HNT-18", "OSL-12"], needs: [.text, .times])
   static let forceQuit = Injected(
     "force-quit", "The user ends the app: no task runs, and the next launch notices it.",
     source: "S4:324", .excused, .os,
@@ -47,14 +48,15 @@ extension Injected {
     source: "S4:341-342", .satisfied, rows: ["TIM-18", "TIM-19"])
   static let lateByTwentyFive = Injected(
     "late-25-minutes", "The task runs twenty-five minutes late, yet before its notification.",
-    source: "S4:290-292", .excused, .os, rows: ["TIM-18", "TIM-19", "OSL-17"], needs: .text)
+    source: "S4:290-292", .excused, .os, rows: ["TIM-18", "TIM-19", "OSL-17"],
+    needs: [.text, .times])
   static let lateAfterNotification = Injected(
     "late-after-notification",
     "The task runs only after its notification, which has fetched for itself.",
     source: "S4:297", .excused, .os, rows: ["SEQ-15", "SEQ-22", "OSL-18"], needs: .text)
   static let deliveryDrift = Injected(
     "delivery-drift", "The system shows the notification more than three minutes late.",
-    source: "S4:293", .excused, .os, rows: ["TIM-21"], needs: .text)
+    source: "S4:293", .excused, .os, rows: ["TIM-21"], needs: [.text, .times])
   static let batching = Injected(
     "batching", "The system runs the tasks of two schedules within a minute.",
     source: "S4:290-292", .satisfied, rows: ["OSL-14"])
@@ -76,7 +78,7 @@ extension Injected {
     source: "S4:208-209", .satisfied, rows: ["INJ-26"])
   static let earlyHandler = Injected(
     "early-handler", "The system runs the task a minute before its begin date.",
-    source: "S4:482-483", .satisfied, rows: ["TIM-20"])
+    source: "S4:482-483", .inconclusive, rows: ["TIM-20"], needs: [.text, .times, .zones])
   static let leadCapped = Injected(
     "lead-capped",
     "The notification is half a minute ahead: the lead is capped at a minute and cannot help.",

@@ -36,7 +36,7 @@ extension Injected {
     rows: ["SEQ-08", "SEQ-25", "INJ-01"], needs: [.text, .times])
   static let completedTwice = Injected(
     "completed-twice", "The handler reports completion twice.",
-    source: "S4:1", .violated, .plugin, rows: ["SEQ-18"], needs: .text)
+    source: "S4:1", .violated, .plugin, rows: ["SEQ-18"], needs: [.text, .times])
   static let completedTwiceAfterExpiration = Injected(
     "completed-twice-after-expiration",
     "The work reports completion again after the expiration handler has.",

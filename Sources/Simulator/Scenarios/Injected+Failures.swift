@@ -37,7 +37,7 @@ extension Injected {
     "The user takes the permission back after the prefetch; the plugin tells that nothing was "
       + "shown.",
     source: "S4:265-271", .excused, .environment,
-    rows: ["INJ-21", "INJ-22", "INJ-23"], needs: .text)
+    rows: ["INJ-21", "INJ-22", "INJ-23"], needs: [.text, .times])
   static let expiration = Injected(
     "expiration",
     "The handler works for forty seconds; the system ends its time and it completes once.",

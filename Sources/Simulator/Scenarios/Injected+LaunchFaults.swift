@@ -9,7 +9,8 @@ extension Injected {
     source: "S4:385", .violated, .plugin, rows: ["HNT-07"], needs: .text)
   static let startupMissing = Injected(
     "startup-missing", "The plugin registers its task and never starts up.",
-    source: "S4:379-382", .violated, .plugin, rows: ["HNT-01", "SEQ-01", "LOG-02"], needs: .text)
+    source: "S4:379-382", .violated, .plugin, rows: ["HNT-01", "SEQ-01", "LOG-02"],
+    needs: [.text, .times])
   static let pendingSchedulesForgotten = Injected(
     "pending-schedules-forgotten",
     "The start-up after a reboot sees no pending schedule, though there is one.",

@@ -53,10 +53,12 @@ extension Injected {
     source: "S2:442", .violated, .plugin, rows: ["REC-75", "REC-25", "REC-24"])
   static let missedRepeatNotRescheduled = Injected(
     "missed-repeat-not-rescheduled", "A missed reminder that repeats is not scheduled again.",
-    source: "S2:443", .violated, .plugin, rows: ["REC-76", "REC-26", "REC-77", "REC-88", "REC-92"])
+    source: "S2:443", .violated, .plugin, rows: ["REC-76", "REC-26", "REC-77", "REC-88", "REC-92"],
+    needs: .state)
   static let lostNotRescheduled = Injected(
     "lost-not-rescheduled", "A stored reminder is not pending any more, and nothing is done.",
-    source: "S2:444", .violated, .plugin, rows: ["REC-77", "REC-28", "REC-88", "REC-92"])
+    source: "S2:444", .violated, .plugin, rows: ["REC-77", "REC-28", "REC-88", "REC-92"],
+    needs: .state)
   static let launchRecoveryLate = Injected(
     "recovery-after-startup", "The recovery begins long after the plugin reported its start-up.",
     source: "S2:446", .violated, .plugin, isWarning: true, rows: ["REC-78"], needs: .times)

@@ -22,10 +22,11 @@ extension Injected {
     rows: ["HNT-11", "TIM-06", "TIM-08", "TIM-12", "SEQ-04"], needs: [.text, .times])
   static let leadCappedSilently = Injected(
     "lead-capped-silently", "The lead is capped at a minute without a word.",
-    source: "S4:53-54", .violated, .plugin, rows: ["LOG-09", "TIM-10"], needs: .text)
+    source: "S4:53-54", .violated, .plugin, rows: ["LOG-09", "TIM-10"], needs: [.text, .times])
   static let leadNotKept = Injected(
     "lead-not-kept", "The task is to begin a minute before its time.",
-    source: "S4:44-46,124", .violated, .plugin, rows: ["TIM-04", "TIM-17"], needs: .text)
+    source: "S4:44-46,124", .violated, .plugin, isWarning: true, rows: ["TIM-04", "TIM-17"],
+    needs: [.text, .times])
   static let beginDateAnHourOff = Injected(
     "begin-date-an-hour-off",
     "On the day of the change the task is to begin an hour before its time.",
@@ -40,10 +41,11 @@ extension Injected {
   static let refusedYetSubmitted = Injected(
     "refused-yet-submitted",
     "The call is refused for want of permission, and a task is submitted all the same.",
-    source: "S4:607", .violated, .plugin, rows: ["INJ-05"], needs: .text)
+    source: "S4:607", .violated, .plugin, rows: ["INJ-05"], needs: [.text, .times])
   static let repeatedCallsAccepted = Injected(
     "repeated-calls-accepted", "Each of five calls for one notification submits a task of its own.",
-    source: "S4:259-264", .violated, .plugin, rows: ["INJ-19", "INJ-20", "SEQ-17"], needs: .text)
+    source: "S4:259-264", .violated, .plugin, rows: ["INJ-19", "INJ-20", "SEQ-17"],
+    needs: [.text, .times, .fractions])
   static let scheduleHashMismatch = Injected(
     "schedule-hash-mismatch",
     "The hash over the schedule differs between scheduling and execution.",
@@ -54,5 +56,6 @@ extension Injected {
   static let zoneShiftsNotification = Injected(
     "zone-shifts-notification",
     "After a change of the zone the notification fires at the old local time.",
-    source: "S4:325", .violated, .plugin, rows: ["TIM-15", "ENV-13"], needs: [.text, .times])
+    source: "S4:325", .violated, .plugin, rows: ["TIM-15", "ENV-13"],
+    needs: [.text, .times, .zones])
 }

@@ -6,7 +6,8 @@ extension Scenario {
   ) -> Scenario {
     Scenario(
       injected.name, String(injected.what.dropLast()), source: injected.source, in: group,
-      zone: zone, firstNotification: firstNotification, fewestDays: fewestDays, injects: [injected], play: play)
+      zone: zone, firstNotification: firstNotification, fewestDays: fewestDays, injects: [injected],
+      play: play)
   }
 
   /// A plugin that errs on some days and is healthy otherwise.

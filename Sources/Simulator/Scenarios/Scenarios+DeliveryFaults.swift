@@ -46,7 +46,10 @@ extension Scenario {
     fault(.usedOutOfNothing),
     fault(.decidedAfterDelivery, lines: .found),
     fault(.deliveredTwice),
-    .of(.firedAgainAnHourLater, in: .faults, zone: "America/New_York", firstNotification: .repeatedHour) {
+    .of(
+      .firedAgainAnHourLater, in: .faults, zone: "America/New_York",
+      firstNotification: .repeatedHour
+    ) {
       $0.faults = [.firedAgainAnHourLater]
       $0.begin(at: 1_793_512_800 * .second - .hour)
       $0.tell(["timezone": .text("America/New_York"), "dstTransition": .bool(true)])
@@ -61,7 +64,11 @@ extension Scenario {
       device.liveThroughDay(day, beforeTask: { _ in }) { $0.corruptCache() }
     },
     fault(.crashAfterRevocation) { $0.liveThroughRevocation($1) },
-    fault(.lossNotTold) { $0.liveThroughRevocation($1) },
+    // A build that has told of one loss is known to tell of them.
+    .of(.lossNotTold, in: .faults, fewestDays: 2) { device in
+      device.liveThroughRevocation(0)
+      device.live(from: 1, erring: .lossNotTold) { $0.liveThroughRevocation($1) }
+    },
     fault(.summaryClaimsCache) { $0.liveOffline($1) },
     fault(.summaryDeniesCache, lines: .used),
     fault(.summaryClaimsFetch) { $0.liveOffline($1) },

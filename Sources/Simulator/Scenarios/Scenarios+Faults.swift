@@ -14,7 +14,7 @@ extension Scenario {
     },
     fault(.pendingSchedulesForgotten) { $0.liveThroughReboot($1) },
     fault(.taskNotRestored) { $0.liveThroughReboot($1) },
-    fault(.missNotDetected) { $0.liveThroughForceQuit($1) },
+    fault(.missNotDetected, with: [\.logsAppState]) { $0.liveThroughForceQuit($1) },
   ]
 
   private static let schedulingFaults: [Scenario] = [

@@ -24,8 +24,12 @@ package struct Injected: Sendable, Equatable {
     package static let fractions = Needs(rawValue: 2)
     /// The plugin's text lines: JSON alone proves no absence.
     package static let text = Needs(rawValue: 4)
+    /// Times that name their zone, or need none.
+    package static let zones = Needs(rawValue: 16)
     /// Process numbers on the lines.
     package static let processes = Needs(rawValue: 8)
+    /// A snapshot of the device's state: no line of the log tells it.
+    package static let state = Needs(rawValue: 16)
   }
 
   /// A name in lower case with hyphens, one for each thing.

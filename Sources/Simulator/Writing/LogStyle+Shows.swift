@@ -21,6 +21,7 @@ extension LogStyle {
     if let resolution {
       shows.insert(.times)
       if resolution < .second { shows.insert(.fractions) }
+      if hasZone { shows.insert(.zones) }
     }
     if hasProcess { shows.insert(.processes) }
     return shows

@@ -12,11 +12,8 @@ import Testing
     var accuracy = Accuracy()
     for scenario in Scenario.all {
       for seed in UInt64(1)...3 {
-        for days in [scenario.fewestDays, scenario.fewestDays + 3] {
-          var plan = SimulationPlan(scenario: scenario)
-          plan.style = .threadtime
-          plan.seed = seed
-          plan.days = days
+        for moreDays in [0, 3] {
+          let plan = SimulatedRun.plan(scenario, seed: seed, moreDays: moreDays)
           accuracy.add(try SimulatedRun(plan))
         }
       }

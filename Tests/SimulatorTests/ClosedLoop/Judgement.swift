@@ -36,6 +36,7 @@ struct Judgement {
     compareCycles(run)
     compareExcuses(run)
     compareReading(run)
+    compareVerdict(run)
   }
 
   /// Whether the log was judged as it should have been, as far as there are rules.
@@ -67,8 +68,9 @@ struct Judgement {
   }
 
   private mutating func compareCycles(_ run: SimulatedRun) {
-    let truth = run.trace.cycles.filter { $0.isShown(in: run) }
-    for cycle in truth {
+    guard run.plan.form != .json else { return }
+    let hidden = Set(run.trace.entries.filter { !$0.isShown(in: run) }.compactMap(\.cycle))
+    for (index, cycle) in run.trace.cycles.enumerated() where !hidden.contains(index) {
       let judged = run.summary.cycles.first { $0.notificationTime == cycle.notificationTime }
       let time = InstantText.iso(cycle.notificationTime)
       guard let judged else {
@@ -93,6 +95,28 @@ struct Judgement {
       if !isExcused, cycle?.outcome != .excused, cycle?.outcome != .fallback {
         differences.append("not excused: \(entry.injected.name)")
       }
+    }
+  }
+
+  /// Holds the verdict against the truth, where there are rules for all of it.
+  private mutating func compareVerdict(_ run: SimulatedRun) {
+    let deciding = run.trace.entries.filter { !$0.injected.isWarning }
+    guard missed.isEmpty, withoutRule.isEmpty, unexplained.isEmpty, run.plan.form != .json,
+      deciding.allSatisfy({ $0.injected.outcome == .satisfied || $0.isShown(in: run) })
+    else { return }
+    let outcomes = deciding.map(\.injected.outcome)
+    let truth: RunSummary.Verdict =
+      if outcomes.contains(.violated) {
+        .fail
+      } else if outcomes.contains(.inconclusive) {
+        .inconclusive
+      } else {
+        .pass
+      }
+    if run.summary.verdict != truth {
+      differences.append(
+        "verdict \(run.summary.verdict), in truth \(truth): "
+          + run.summary.reasons.joined(separator: " "))
     }
   }
 
@@ -125,8 +149,4 @@ extension TruthEntry {
     let own = run.trace.cycles[cycle]
     return name == own.scheduleId || name == InstantText.iso(own.notificationTime)
   }
-}
-
-extension TruthCycle {
-  func isShown(in run: SimulatedRun) -> Bool { run.plan.form != .json }
 }

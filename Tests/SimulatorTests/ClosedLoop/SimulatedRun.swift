@@ -35,6 +35,20 @@ struct SimulatedRun {
     summary = analyser.finish()
   }
 
+  /// A plan for a scenario in the container that shows most, on the seed and so many more days.
+  static func plan(_ scenario: Scenario, seed: UInt64 = 1, moreDays: Int = 0) -> SimulationPlan {
+    var plan = SimulationPlan(scenario: scenario)
+    plan.style = .threadtime
+    // Where the wall clock matters the lines name its zone.
+    let needsZones = scenario.injects.contains { $0.needs.contains(.zones) }
+    if plan.zone != .utc || needsZones, let zoned = try? LogStyle(parsing: "threadtime+zone") {
+      plan.style = zoned
+    }
+    plan.seed = seed
+    plan.days += moreDays
+    return plan
+  }
+
   /// Whether the rules that judge this log are there.
   static func isJudged(_ scenario: Scenario) -> Bool {
     book.profiles.contains { $0.name == scenario.profile }
