@@ -34,6 +34,9 @@ import Testing
       trigger + "expect: [{event: fetch_sucess}]", 9, 22, "unknown event 'fetch_sucess'",
       "did you mean 'fetch_success'?"),
     Mistake(
+      "never: {event: cache_hit, after: {event: fetch_sucess, as: best}}", 8, 46,
+      "unknown event 'fetch_sucess'", "did you mean 'fetch_success'?"),
+    Mistake(
       "cancel: [{event: cache_mis}]\nnever: {event: cache_hit}", 8, 22,
       "unknown event 'cache_mis'", "did you mean 'cache_miss'?"),
     Mistake(

@@ -116,7 +116,8 @@ extension RuleBuilder {
   }
 
   private mutating func never(_ node: YAMLNode) -> Obligation? {
-    let after = group(node["after"], seeing: [])
+    // What begins the prohibition anew is compared with what began it before.
+    let after = group(node["after"], seeing: announcedRoles(of: node["after"]))
     let seen = roles(of: after)
     let forbidden = group(node, seeing: seen, otherKeys: ["after", "until"])
     let until = group(node["until"], seeing: seen)

@@ -29,6 +29,25 @@ extension RuleBuilder {
     }
   }
 
+  /// The roles that the patterns of a node will take, for conditions that are read with them.
+  ///
+  /// What is wrong with the node is told when its patterns are read.
+  mutating func announcedRoles(of node: YAMLNode?) -> [Int] {
+    guard let node else { return [] }
+    var elements = [node]
+    if let list = node["one_of"], case .sequence(let content) = list.content {
+      elements = content
+    }
+    return elements.compactMap { element in
+      guard let event = element["event"], case .scalar(let text, _) = event.content,
+        let kind = surroundings.catalogue.kind(named: text)
+      else { return nil }
+      let role = element["as"] ?? node["as"]
+      guard let role, case .scalar(let name, _) = role.content else { return nil }
+      return takeRole(named: name, by: kind, at: event).map { Int($0) }
+    }
+  }
+
   /// The roles that these patterns take.
   func roles(of group: [UInt16]) -> [Int] { group.map { Int(patterns[Int($0)].role) } }
 

@@ -51,8 +51,8 @@ extension Engine {
   func isHeadCut(_ scope: ScopeReference) -> Bool {
     switch scope.kind {
     case .log: !correlator.hasHead
-    case .process, .cycle: rows[Int(scope.kind.rawValue)][Int(scope.slot)].isHeadCut
-    case .execution, .delivery, .key: false
+    case .process, .cycle, .key: rows[Int(scope.kind.rawValue)][Int(scope.slot)].isHeadCut
+    case .execution, .delivery: false
     }
   }
 

@@ -1,0 +1,45 @@
+import Testing
+
+/// What a prohibition may compare, and what a scope by key can tell where the log begins too late.
+@Suite struct AnalysisProhibitionTests {
+  /// The display of another message than that of highest priority.
+  private static let best = """
+    never:
+      event: message_displayed
+      where: "messageId != best.messageId"
+      after:
+        one_of:
+          - {event: message_evaluated, as: best, where: "!has(best) || priority > best.priority"}
+      until: {event: feed_check}
+    """
+
+  private static func evaluated(_ id: String, _ priority: Int) -> String {
+    "[DNP-PULL] Message evaluated (id=\(id), eligible=true, priority=\(priority))"
+  }
+
+  @Test("The best of several is kept, whatever their order", arguments: [[1, 5, 3], [5, 1, 3]])
+  func bestIsKept(priorities: [Int]) throws {
+    let lines = priorities.map { Self.evaluated("m\($0)", $0) }
+    #expect(
+      try AnalysisEngineTests.outcome(Self.best, lines + ["[DNP-PULL] Message displayed (id=m5)"])
+        == "satisfied")
+    #expect(
+      try AnalysisEngineTests.outcome(Self.best, lines + ["[DNP-PULL] Message displayed (id=m3)"])
+        == "violated forbidden")
+  }
+
+  @Test("A key whose beginning the log may lack proves no absence")
+  func keyOfCutLog() throws {
+    let rule = """
+      scope: {key: [taskId]}
+      when: {event: bgtask_handler_invoked}
+      require: [{event: bgtask_register}]
+      """
+    let handler = "[DNP-SYNC] BGTask handler invoked (id=sync)"
+    #expect(
+      try AnalysisEngineTests.outcome(rule, [handler]) == "inconclusive head_cut bgtask_register")
+    #expect(
+      try AnalysisEngineTests.outcome(rule, ["[DNP-PLUGIN] App launch (start=cold)", handler])
+        == "violated not_seen bgtask_register")
+  }
+}
