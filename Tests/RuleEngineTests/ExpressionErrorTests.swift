@@ -69,7 +69,7 @@ import YAMLReading
       "write TEXT.startsWith(…)"),
     Mistake("'a'.b", 4, "a string has no fields", "only roles have fields"),
     Mistake(
-      "timestamp(phase)", 10, "'timestamp' takes a string literal, found 'phase'",
+      "timestamp(phase)", 10, "'timestamp' takes an int or a string literal, and this is a string",
       "write it as 2025-11-14T05:48:00Z"),
   ]
 

@@ -12,6 +12,7 @@ import Testing
       ("abs(-9223372036854775808)", .overflow), ("2562047788h + 2562047788h", .overflow),
       ("-2562047788h - 2562047788h", .overflow), ("2562047788h * 2", .overflow),
       ("timestamp('9999-12-31T23:59:59Z') + 2562047788h", .overflow),
+      ("timestamp(9223372036855)", .overflow), ("timestamp(-9223372036855)", .overflow),
       ("int(1e19)", .overflow), ("int(-1e19)", .overflow),
       ("int(9223372036854775808.0)", .overflow),
       ("1 / 0", .divisionByZero), ("1 % 0", .divisionByZero), ("1.0 / 0.0", .divisionByZero),

@@ -22,6 +22,8 @@ import Testing
     let masked = SecretMasking.mask(text)
     #expect(masked.text == expected)
     #expect(masked.sawSecret)
+    let isFound = SecretMasking.holdsSecret(text.utf8.span)
+    #expect(isFound)
     #expect(SecretMasking.mask(masked.text) == (masked.text, false))
   }
 
@@ -34,6 +36,8 @@ import Testing
     ])
   func identities(text: String, expected: String) {
     #expect(SecretMasking.mask(text) == (expected, false))
+    let isFound = SecretMasking.holdsSecret(text.utf8.span)
+    #expect(!isFound)
   }
 
   @Test(
@@ -45,6 +49,8 @@ import Testing
     ])
   func plainText(text: String) {
     #expect(SecretMasking.mask(text) == (text, false))
+    let isFound = SecretMasking.holdsSecret(text.utf8.span)
+    #expect(!isFound)
   }
 
   @Test("Any cut of a line with secrets is masked without a trap")
@@ -52,7 +58,9 @@ import Testing
     let line = Array("Bearer abc api_key=q1 eyJhbGci.eyJz.sig did:ethr:0x1 \u{FF}".utf8)
     for length in 0...line.count {
       var bytes: [UInt8] = []
-      _ = SecretMasking.mask(line.span.extracting(0..<length), into: &bytes)
+      let sawSecret = SecretMasking.mask(line.span.extracting(0..<length), into: &bytes)
+      let isFound = SecretMasking.holdsSecret(line.span.extracting(0..<length))
+      #expect(isFound == sawSecret)
       #expect(!String(decoding: bytes, as: UTF8.self).contains("0x1"))
     }
   }

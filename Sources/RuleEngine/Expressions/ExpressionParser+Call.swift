@@ -84,10 +84,23 @@ extension ExpressionParser {
   }
 
   /// A constant of time: its text is read when the rule is, so that a wrong one is found then.
+  ///
+  /// An instant may also be given by its seconds since 1970, which only the log knows.
   private mutating func time(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
     try advance()
     let argument = token
     guard case .string(let text) = argument.kind else {
+      if name == "timestamp", !isAt(.close) {
+        var seconds = try expression()
+        guard seconds.type == .int else {
+          throw ExpressionError(
+            "'timestamp' takes an int or a string literal, and this is \(seconds.type.description)",
+            advice: TimestampText.form, at: argument.offset)
+        }
+        try close(name, arguments: "one argument")
+        seconds.offset = place
+        return try apply(.toInstant, to: seconds, name, at: place)
+      }
       throw ExpressionError(
         "'\(name)' takes a string literal, found \(argument.description)",
         advice: name == "duration" ? "as in duration(\"30s\")" : TimestampText.form,

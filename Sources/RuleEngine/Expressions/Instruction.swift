@@ -26,6 +26,8 @@ package enum Instruction: Sendable, Equatable {
 /// An operation on one value.
 package enum UnaryOperation: UInt8, Sendable, CaseIterable {
   case not, negate, absolute, size, lowerASCII, toInt, toDouble
+  /// Seconds since 1970 to an instant.
+  case toInstant
 }
 
 /// An operation on two values. The machine picks the arithmetic by the types of the values, which

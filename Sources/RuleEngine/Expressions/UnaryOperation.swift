@@ -9,6 +9,7 @@ extension UnaryOperation {
     case (.lowerASCII, .string): .string
     case (.toInt, .int), (.toInt, .double): .int
     case (.toDouble, .int), (.toDouble, .double): .double
+    case (.toInstant, .int): .instant
     default: nil
     }
   }
@@ -35,6 +36,8 @@ extension UnaryOperation {
       guard it > -0x1p63, it < 0x1p63 else { return .error(.overflow) }
       return .value(.int(Int64(it)))
     case (.toDouble, .int(let it)): return .value(.double(Double(it)))
+    case (.toInstant, .int(let it)):
+      return Evaluation(it.multipliedReportingOverflow(by: 1_000_000), as: Value.instant)
     default: return .error(.invalid)
     }
   }

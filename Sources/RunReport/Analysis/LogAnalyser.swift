@@ -26,12 +26,15 @@ package final class LogAnalyser {
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
   let cycles: CycleCollector
   var unclassifiedExamples: [[UInt8]] = []
+  /// The event of a line that holds a secret; nil where the catalogue has none.
+  let secret: EventKind?
   /// An input held more lines than can be brought into order at once.
   var ordersByParts = false
 
   package init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
     self.book = book
     self.options = options
+    secret = book.catalogue.kind(named: "secret_logged")
     let selection = try RuleSelection(book: book, options: options)
     profile = selection.profile
     var environment = EnvironmentState()
@@ -146,6 +149,10 @@ package final class LogAnalyser {
     var eventsBefore: Int64 = 0
     var firstTime: LineTime?
     var hasChunk = false
+    /// Events that stand for secrets, of which no line tells.
+    var secrets = 0
+    /// The line that was searched for one last.
+    var searchedLine: UInt64 = 0
   }
 
   private func begin(_ name: String) -> File {
@@ -171,6 +178,7 @@ package final class LogAnalyser {
     for event in batch.events {
       correlator.add(event, of: batch, chunk: chunk, file: file.number)
       noteExample(event, chunk)
+      noteSecret(event, chunk, in: &file)
       engine.drain()
     }
     if scanner.hasFullCollection {
@@ -189,6 +197,7 @@ package final class LogAnalyser {
       for event in batch.events {
         correlator.add(event, of: batch, chunk: bytes.span, file: file.number)
         noteExample(event, bytes.span)
+        noteSecret(event, bytes.span, in: &file)
         engine.drain()
       }
       batch.removeAll()
@@ -203,6 +212,21 @@ package final class LogAnalyser {
     let start = Int(event.textStart)
     let line = chunk.extracting(start..<(start + min(Int(event.textLength), 200)))
     unclassifiedExamples.append(line.copied())
+  }
+
+  /// Adds an event of its own behind one whose line holds a secret.
+  private func noteSecret(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
+    guard let secret, event.line != file.searchedLine else { return }
+    file.searchedLine = event.line
+    let start = Int(event.textStart)
+    guard SecretMasking.holdsSecret(chunk.extracting(start..<(start + Int(event.textLength))))
+    else { return }
+    var leak = event
+    leak.kind = secret
+    leak.fieldCount = 0
+    leak.isAmbiguous = false
+    file.secrets += 1
+    correlator.add(leak, of: batch, chunk: chunk, file: file.number)
   }
 
   private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
@@ -223,7 +247,7 @@ package final class LogAnalyser {
     file.summary.compression = report.compression.rawValue
     file.summary.lines = file.tally.lines
     file.summary.unclassified = Int(file.tally.unclassified)
-    file.summary.events = events - file.summary.unclassified
+    file.summary.events = events - file.summary.unclassified - file.secrets
     file.summary.containers = Container.allCases.compactMap { container in
       let count = file.tally[container]
       return count > 0 ? InputSummary.Count(name: container.name, count: Int(count)) : nil

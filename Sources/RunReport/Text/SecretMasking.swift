@@ -34,6 +34,25 @@ package enum SecretMasking {
     return (String(decoding: bytes, as: UTF8.self), sawSecret)
   }
 
+  /// Whether the text holds a secret.
+  ///
+  /// Asked of every line of the plugin, so it looks for the rarest letter of each kind.
+  package static func holdsSecret(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "J"):
+        if index >= 2, jsonWebToken(in: text, at: index - 2) != nil { return true }
+      case UInt8(ascii: "b"), UInt8(ascii: "B"):
+        if bearer(in: text, at: index) != nil { return true }
+      case UInt8(ascii: "k"), UInt8(ascii: "K"):
+        if index >= 3, apiKey(in: text, at: index - 3) != nil { return true }
+        if index >= 4, apiKey(in: text, at: index - 4) != nil { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
   private struct Found {
     /// The bytes that the mask replaces.
     var value: Range<Int>

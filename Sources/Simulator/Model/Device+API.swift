@@ -11,6 +11,7 @@ extension Device {
         "jwtExpirationSeconds": .duration(.minute),
         "requestTimeoutMs": .duration(isOdd ? 2 * .minute : ServerState.timeout),
         "retryAttempts": .int(ServerState.retries), "userDid": .text(ServerState.did),
+        "credentials": .text(server.usesPasskey ? "passkey" : "did"),
         "lastKnownOfferId": .text(ServerState.id(server.known[0], of: .offers)),
         "lastKnownPlanId": .text(ServerState.id(server.known[1], of: .plans)),
       ])

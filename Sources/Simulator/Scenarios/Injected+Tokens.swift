@@ -2,13 +2,14 @@
 extension Injected {
   static let tokenReusedLate = Injected(
     "api-token-reused-late", "A token is used after it has expired.", source: "S0:301,389",
-    .violated, .plugin, rows: ["AUT-10", "AUT-11", "AUT-19", "API-06"])
+    .violated, .plugin, rows: ["AUT-10", "AUT-11", "AUT-19", "API-06"], needs: [.times])
   static let tokenLivesTooLong = Injected(
     "api-token-lives-too-long", "A basic token lives for an hour.", source: "S0:172,301",
     .violated, .plugin, rows: ["AUT-07", "AUT-03"])
   static let issuedInThePast = Injected(
     "api-token-issued-in-the-past", "A token says that it was issued an hour ago.",
-    source: "S0:51,112", .violated, .plugin, rows: ["AUT-04", "AUT-10", "AUT-11", "API-06"])
+    source: "S0:51,112", .violated, .plugin, rows: ["AUT-04", "AUT-10", "AUT-11", "API-06"],
+    needs: [.times])
   static let claimsInMilliseconds = Injected(
     "api-claims-in-milliseconds", "The times of a token are in milliseconds.",
     source: "S0:51,112", .violated, .plugin, rows: ["AUT-04", "AUT-03"])

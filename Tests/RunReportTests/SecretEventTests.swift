@@ -1,0 +1,43 @@
+import RuleEngine
+import RunReport
+import Testing
+
+/// A secret in a line of the plugin is an event of its own.
+@Suite struct SecretEventTests {
+  static let bearer = "[DNP-API] Error (component=http, message=header was Bearer a81f00c97b2e)"
+  static let plain = "[DNP-FETCH] Fetch success (status=200, bytes=1234, ttl=86400)"
+  /// A record that makes two events of one line.
+  static let json =
+    #"{"event":"prefetch_failure","error":"apiKey=83ac0019","#
+    + #""telemetry":{"dnp_prefetch_scheduled_total":1}}"#
+
+  static func summary(_ lines: [String], profile: String = "api-plan") throws -> RunSummary {
+    var options = RunOptions()
+    options.profile = profile
+    let analyser = try LogAnalyser(book: try Judge.book.get(), options: options)
+    analyser.read(text: Array(lines.map { $0 + "\n" }.joined().utf8), named: "log")
+    return analyser.finish()
+  }
+
+  @Test("A printed secret is found once for its line, and masked", arguments: [bearer, json])
+  func secretIsFound(line: String) throws {
+    let summary = try Self.summary([Self.plain, line])
+    let leaks = summary.findings.filter { $0.rule == "auth/no-secret-in-the-log" }
+    #expect(leaks.map(\.outcome) == [.violated])
+    #expect(leaks.flatMap(\.evidence).map(\.line) == [2])
+    #expect(leaks.flatMap(\.evidence).allSatisfy { $0.text.contains("***") })
+    #expect(summary.verdict == .fail)
+  }
+
+  @Test("An event that no line tells is not counted among the events")
+  func secretIsNotCounted() throws {
+    #expect(try Self.summary([Self.plain, Self.bearer]).inputs.map(\.events) == [2])
+  }
+
+  @Test("Secrets of other programs are not the plugin's")
+  func othersSecretsAreNotFound() throws {
+    let other = "2025-11-14 05:50:00.000000+0000 App[201:1] Authorization: Bearer a81f00c97b2e"
+    let summary = try Self.summary([other, Self.plain])
+    #expect(summary.findings.isEmpty)
+  }
+}
