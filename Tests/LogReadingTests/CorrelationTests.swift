@@ -265,10 +265,15 @@ import Testing
   }
 
   @Test func repeatedLineCountsOnce() throws {
-    let line = Lines.at("14 05:48:00", Lines.completed)
+    let coarse = Lines.at("14 05:48:00", Lines.completed)
+    let line = coarse.replacing(".000000", with: ".250000")
     #expect(
       try CorrelationTrace.of([line, Lines.at("14 05:48:00", Lines.register), line]).correlator
         .repeats == 1)
+    // In a whole second much can happen twice.
+    #expect(
+      try CorrelationTrace.of([coarse, Lines.at("14 05:48:00", Lines.register), coarse]).correlator
+        .repeats == 0)
     let handler = Lines.at("14 05:48:00", Lines.handler)
     #expect(try CorrelationTrace.of([handler, handler]).all("bgtask_handler_invoked").count == 1)
     #expect(try CorrelationTrace.of([Lines.completed, Lines.completed]).correlator.repeats == 1)

@@ -153,6 +153,7 @@ package final class LogAnalyser {
     var secrets = 0
     /// The line that was searched for one last.
     var searchedLine: UInt64 = 0
+    var searchedStart: UInt32 = 0
   }
 
   private func begin(_ name: String) -> File {
@@ -216,8 +217,11 @@ package final class LogAnalyser {
 
   /// Adds an event of its own behind one whose line holds a secret.
   private func noteSecret(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
-    guard let secret, event.line != file.searchedLine else { return }
+    guard let secret, event.line != file.searchedLine || event.textStart != file.searchedStart
+    else { return }
+    // A document of Loki holds many messages on one line.
     file.searchedLine = event.line
+    file.searchedStart = event.textStart
     let start = Int(event.textStart)
     guard SecretMasking.holdsSecret(chunk.extracting(start..<(start + Int(event.textLength))))
     else { return }

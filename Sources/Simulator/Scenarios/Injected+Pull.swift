@@ -30,7 +30,7 @@ extension Injected {
     .violated, .plugin, rows: ["PUL-05", "PUL-09"])
   static let expiredShown = Injected(
     "pull-expired-shown", "A message is shown that has expired.", source: "S3:11", .violated,
-    .plugin, rows: ["PUL-06", "PUL-09"])
+    .plugin, rows: ["PUL-06", "PUL-09"], needs: [.text, .times])
   static let otherRegionShown = Injected(
     "pull-other-region-shown", "A message for other regions is shown.", source: "S3:12",
     .violated, .plugin, rows: ["PUL-07", "PUL-09"])
@@ -42,7 +42,7 @@ extension Injected {
     .violated, .plugin, rows: ["PUL-15", "PUL-03", "PUL-11", "PUL-12"])
   static let validTakenForExpired = Injected(
     "pull-valid-taken-for-expired", "A message that is still valid is judged expired.",
-    source: "S3:11", .violated, .plugin, rows: ["PUL-06", "PUL-09"])
+    source: "S3:11", .violated, .plugin, rows: ["PUL-06", "PUL-09"], needs: [.text, .times])
   static let allRegionsNotMatched = Injected(
     "pull-all-regions-not-matched", "A message for all regions is judged to be for others.",
     source: "S3:37", .violated, .plugin, rows: ["PUL-21", "PUL-07", "PUL-09"])

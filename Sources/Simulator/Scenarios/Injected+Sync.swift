@@ -21,7 +21,7 @@ extension Injected {
     source: "S1:65", .satisfied, .os, rows: ["BGT-06", "BGT-29"])
   static let syncNotRun = Injected(
     "wallet-not-run", "The system does not run the task in a night.", source: "S1:65", .excused,
-    .os, rows: ["BGT-29"])
+    .os, rows: ["BGT-29"], needs: [.text, .times])
   static let refreshOffForSync = Injected(
     "wallet-refresh-off", "The system refuses the task, as background refresh is off.",
     source: "S1:53-55", .excused, .environment, rows: ["BGT-05", "BGT-14", "BGT-15", "BGT-19"])
@@ -58,7 +58,8 @@ extension Injected {
     source: "S1:53-55", .violated, .plugin, rows: ["BGT-19"])
   static let backgroundWithoutSubmit = Injected(
     "wallet-background-without-submit", "The app goes to the background and submits nothing.",
-    source: "S1:47", .violated, .plugin, rows: ["BGT-14", "BGT-15", "BGT-28"])
+    source: "S1:47", .violated, .plugin, rows: ["BGT-14", "BGT-15", "BGT-28"],
+    needs: [.text, .times])
   static let noSubmitAfterKill = Injected(
     "wallet-no-submit-after-kill", "After a user's kill the next use of the app submits nothing.",
     source: "S1:65", .violated, .plugin, rows: ["BGT-28", "BGT-14", "BGT-15"])
@@ -105,7 +106,7 @@ extension Injected {
     .violated, .plugin, rows: ["BGT-20", "BGT-21", "SEQ-18"])
   static let syncCompletedTwice = Injected(
     "wallet-completed-twice", "The task is completed twice.", source: "S1:57", .violated, .plugin,
-    rows: ["BGT-20", "SEQ-18"])
+    rows: ["BGT-20", "SEQ-18"], needs: [.text, .times, .fractions])
   static let upToDateCompletedFalse = Injected(
     "wallet-up-to-date-false", "The wallet is up to date and the task completes with false.",
     source: "S1:57", .violated, .plugin, rows: ["BGT-21"])

@@ -25,7 +25,7 @@ package struct Injected: Sendable, Equatable {
     /// The plugin's text lines: JSON alone proves no absence.
     package static let text = Needs(rawValue: 4)
     /// Times that name their zone, or need none.
-    package static let zones = Needs(rawValue: 16)
+    package static let zones = Needs(rawValue: 32)
     /// Process numbers on the lines.
     package static let processes = Needs(rawValue: 8)
     /// A snapshot of the device's state: no line of the log tells it.

@@ -102,7 +102,7 @@ struct Judgement {
   private mutating func compareVerdict(_ run: SimulatedRun) {
     let deciding = run.trace.entries.filter { !$0.injected.isWarning }
     guard missed.isEmpty, withoutRule.isEmpty, unexplained.isEmpty, run.plan.form != .json,
-      deciding.allSatisfy({ $0.injected.outcome == .satisfied || $0.isShown(in: run) })
+      run.trace.entries.allSatisfy({ $0.injected.outcome == .satisfied || $0.isShown(in: run) })
     else { return }
     let outcomes = deciding.map(\.injected.outcome)
     let truth: RunSummary.Verdict =

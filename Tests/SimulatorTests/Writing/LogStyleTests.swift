@@ -59,11 +59,11 @@ import Testing
       ("tag", [.text], false, false),
       ("threadtime", [.text, .times, .fractions, .processes], false, false),
       ("threadtime+year", [.text, .times, .fractions, .processes], true, false),
-      ("time+epoch", [.text, .times, .fractions, .processes], true, true),
+      ("time+epoch", [.text, .times, .fractions, .processes, .zones], true, true),
       ("rfc3164", [.text, .times, .processes], false, false),
-      ("nslog", [.text, .times, .fractions, .processes], true, true),
+      ("nslog", [.text, .times, .fractions, .processes, .zones], true, true),
       ("nslog-old", [.text, .times, .fractions, .processes], true, false),
-      ("docker", [.text, .times, .fractions], true, true),
+      ("docker", [.text, .times, .fractions, .zones], true, true),
     ] as [(String, Injected.Needs, Bool, Bool)])
   func shows(name: String, shows: Injected.Needs, hasYear: Bool, hasZone: Bool) throws {
     let style = try LogStyle(parsing: name)
