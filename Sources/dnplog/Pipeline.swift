@@ -43,7 +43,7 @@ enum Pipeline {
       analyser.read(set, isStopped: { Interruption.isRequested })
       analysis.problems += analyser.problems.map { Problem($0) }
       // An input that could not be read at all has no verdict of its own.
-      if !analyser.problems.isEmpty, analyser.correlator.eventCount == 0 { continue }
+      if !analyser.problems.isEmpty, analyser.engine.correlator.eventCount == 0 { continue }
       var summary = analyser.finish()
       warn(of: summary.inputs)
       summary.toolVersion = Program.version

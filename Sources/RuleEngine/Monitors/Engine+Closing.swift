@@ -2,7 +2,7 @@ package import LogReading
 
 extension Engine {
   /// Brings a rule to its outcome as its scope ends.
-  func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
+  mutating func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
     let open = instance(rule, scope)
     switch book.rules[rule].obligation {
     case .response(_, let steps, _, let checks):
@@ -27,7 +27,7 @@ extension Engine {
     }
   }
 
-  private func closeCount(
+  private mutating func closeCount(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: [UInt16],
     _ trigger: [UInt16], _ bounds: (Int64, Int64?)
   ) {
@@ -48,7 +48,7 @@ extension Engine {
   }
 
   /// Ends a count that has gone on for as long as it may.
-  func judgeCount(_ index: Int, _ minimum: Int64, _ counted: [UInt16]) {
+  mutating func judgeCount(_ index: Int, _ minimum: Int64, _ counted: [UInt16]) {
     guard instances[index].state == .open else { return }
     if instances[index].count >= minimum {
       satisfy(index)
@@ -58,7 +58,7 @@ extension Engine {
     }
   }
 
-  private func closeEqual(
+  private mutating func closeEqual(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: [UInt16],
     _ requiresBoth: Bool
   ) {
@@ -76,7 +76,7 @@ extension Engine {
   // MARK: What only the whole log can tell
 
   /// Takes back what rests on the absence of events that this log could not show.
-  func judgeSources() {
+  mutating func judgeSources() {
     for (key, count) in tallies {
       guard let (outcome, reason) = sourceOutcome(key.rule, key.step, key) else { continue }
       tallies[key] = nil
@@ -106,7 +106,9 @@ extension Engine {
       return nil
     }
     let arming = book.rules[rule].arming
-    if !arming.isEmpty, !arming.contains(where: isArmed) { return (.notApplicable, .unarmed) }
+    if !arming.isEmpty, !arming.contains(where: { isArmed($0) }) {
+      return (.notApplicable, .unarmed)
+    }
     let missing = missingKinds(rule, step)
     guard !missing.isEmpty else { return nil }
     if key.hasLoneJSON, missing.allSatisfy({ !canShowAsJSON($0) }) {

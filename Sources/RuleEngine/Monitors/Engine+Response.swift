@@ -3,7 +3,7 @@ internal import LogReading
 // Response: after a trigger, steps come. The same machine gives the verdict, the missing step, its
 // deadline and the near misses, so that an explanation cannot disagree with the outcome.
 extension Engine {
-  func respond(
+  mutating func respond(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ steps: [Step], _ isAnyOrder: Bool, _ checks: [Expression]
   ) {
@@ -39,7 +39,7 @@ extension Engine {
     start(rule, scope, event, pattern, steps, isAnyOrder, checks)
   }
 
-  private func start(
+  private mutating func start(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Match,
     _ steps: [Step], _ isAnyOrder: Bool, _ checks: [Expression]
   ) {
@@ -55,7 +55,7 @@ extension Engine {
   }
 
   /// Tries the event on the steps of a chain; whether it took part.
-  private func advance(
+  private mutating func advance(
     _ index: Int, _ event: ScopedEvent, _ steps: [Step], _ checks: [Expression]
   ) -> Bool {
     let rule = Int(instances[index].rule)
@@ -92,7 +92,7 @@ extension Engine {
     return false
   }
 
-  private func advanceAny(
+  private mutating func advanceAny(
     _ index: Int, _ event: ScopedEvent, _ steps: [Step], _ checks: [Expression]
   ) -> Bool {
     let rule = Int(instances[index].rule)
@@ -146,15 +146,15 @@ extension Engine {
 
   // MARK: Deadlines
 
-  private func setDeadline(_ index: Int, _ step: Step, _ number: Int) {
+  private mutating func setDeadline(_ index: Int, _ step: Step, _ number: Int) {
     let rule = Int(instances[index].rule)
     if book.rules[rule].obligation.isOrdered { instances[index].deadline = nil }
     guard let within = step.within, !step.isOptional,
-      case .value(.duration(let length)) = within.evaluate(moment(rule, index))
+      case .value(.duration(let length)) = evaluate(within, rule, index)
     else { return }
     let base: Int64
     if let anchor = step.anchor {
-      guard case .value(.instant(let time)) = anchor.evaluate(moment(rule, index)) else { return }
+      guard case .value(.instant(let time)) = evaluate(anchor, rule, index) else { return }
       base = time
     } else {
       guard let time = instances[index].trigger?.time else { return }
@@ -167,7 +167,7 @@ extension Engine {
   }
 
   /// Ends the waits whose deadline lies before a time of the log.
-  func expire(before time: Int64, epoch: UInt32) {
+  mutating func expire(before time: Int64, epoch: UInt32) {
     while let due = deadlines.pop(before: time) {
       let index = Int(due.slot)
       guard instances[index].state == .open, instances[index].generation == due.generation,
@@ -189,7 +189,7 @@ extension Engine {
     }
   }
 
-  private func expireAny(_ index: Int, _ steps: [Step], _ deadline: Int64) {
+  private mutating func expireAny(_ index: Int, _ steps: [Step], _ deadline: Int64) {
     let rule = Int(instances[index].rule)
     for (number, step) in steps.enumerated()
     where !step.isOptional && step.within != nil
@@ -210,7 +210,9 @@ extension Engine {
 
   // MARK: The end of a scope
 
-  func closeResponse(_ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd) {
+  mutating func closeResponse(
+    _ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd
+  ) {
     let rule = Int(instances[index].rule)
     guard case .response(_, _, let isAnyOrder, _) = book.rules[rule].obligation else { return }
     guard instances[index].state == .open else { return }
@@ -240,7 +242,7 @@ extension Engine {
     }
   }
 
-  private func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [Step]) {
+  private mutating func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [Step]) {
     let rule = Int(instances[index].rule)
     let number = instances[index].step
     let wanted = findings.indices.contains(instances[index].finding) ? number : -1

@@ -4,7 +4,7 @@ extension Engine {
   /// The most instances of keyed scopes held at once.
   private static let keyLimit = 1 << 17
 
-  func open(_ scope: ScopeReference, isHeadCut: Bool) {
+  mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
     while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
     let count = rulesOf[kind].count
@@ -23,7 +23,7 @@ extension Engine {
     return index < 0 ? nil : Int(index)
   }
 
-  func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
+  mutating func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
     let index: Int
     if let free = freeInstances.popLast() {
       index = Int(free)
@@ -39,7 +39,7 @@ extension Engine {
     return index
   }
 
-  func free(_ index: Int) {
+  mutating func free(_ index: Int) {
     guard instances[index].state != .free else { return }
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
@@ -57,7 +57,7 @@ extension Engine {
   }
 
   /// Ends a scope: every rule at work in it comes to its outcome.
-  func close(_ scope: ScopeReference, end: ScopeEnd) {
+  mutating func close(_ scope: ScopeReference, end: ScopeEnd) {
     let kind = Int(scope.kind.rawValue)
     guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
     for rule in rulesOf[kind] {
@@ -69,7 +69,7 @@ extension Engine {
   }
 
   /// The scope of an event's key, opened on its first event; nil where the event lacks the key.
-  func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
+  mutating func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
     var key = "\(rule)"
     for name in fields {
       guard let field = correlator.store.field(name, of: event), field.state == .value else {
@@ -87,7 +87,7 @@ extension Engine {
     return row
   }
 
-  private func evictKey() {
+  private mutating func evictKey() {
     guard firstKey < keyOrder.count, let row = rowOfKey.removeValue(forKey: keyOrder[firstKey])
     else { return }
     close(ScopeReference(kind: .key, slot: row), end: .evicted)
@@ -99,7 +99,7 @@ extension Engine {
     }
   }
 
-  func closeKeys(end: ScopeEnd) {
+  mutating func closeKeys(end: ScopeEnd) {
     for row in rowOfKey.values.sorted() {
       close(ScopeReference(kind: .key, slot: row), end: end)
       freeKeyRows.append(row)

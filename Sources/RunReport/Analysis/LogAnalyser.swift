@@ -9,8 +9,7 @@ package import RuleEngine
 package final class LogAnalyser {
   package let book: RuleBook
   package let options: RunOptions
-  package let correlator: Correlator
-  package let engine: Engine
+  package internal(set) var engine: Engine
   let profile: Profile
   var scanner: EventScanner
   private var batch = EventBatch()
@@ -42,15 +41,15 @@ package final class LogAnalyser {
       try Self.set(name, text, in: &environment)
     }
     scanner = EventScanner(catalogue: book.catalogue)
-    correlator = Correlator(
-      catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
     engine = Engine(
-      book: book, active: selection.active, correlator: correlator, environment: environment,
-      armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
+      book: book, active: selection.active,
+      correlator: Correlator(
+        catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year)),
+      environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
       explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
-    engine.closedCycleHandler = { [unowned self] slot, end in
-      self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
+    engine.closedCycleHandler = { [unowned self] engine, slot, end in
+      self.cycles.take(slot, end: end, of: engine, self)
     }
   }
 
@@ -160,7 +159,7 @@ package final class LogAnalyser {
     var file = File()
     file.summary.name = name
     file.number = UInt16(clamping: fileNames.count)
-    file.eventsBefore = correlator.eventCount
+    file.eventsBefore = engine.correlator.eventCount
     fileNames.append(name)
     return file
   }
@@ -177,7 +176,7 @@ package final class LogAnalyser {
       chunk, firstLine: file.nextLine, isWhole: isWhole, into: &batch, tally: &file.tally)
     file.nextLine += UInt64(clamping: file.tally.lines - before)
     for event in batch.events {
-      correlator.add(event, of: batch, chunk: chunk, file: file.number)
+      engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
       noteExample(event, chunk)
       noteSecret(event, chunk, in: &file)
       engine.drain()
@@ -196,7 +195,7 @@ package final class LogAnalyser {
     while scanner.readCollected(into: &batch, tally: &file.tally) {
       let bytes = scanner.collectedBytes
       for event in batch.events {
-        correlator.add(event, of: batch, chunk: bytes.span, file: file.number)
+        engine.correlator.add(event, of: batch, chunk: bytes.span, file: file.number)
         noteExample(event, bytes.span)
         noteSecret(event, bytes.span, in: &file)
         engine.drain()
@@ -207,7 +206,7 @@ package final class LogAnalyser {
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>) {
-    guard event.kind == correlator.known.unclassified, unclassifiedExamples.count < 3 else {
+    guard event.kind == engine.correlator.known.unclassified, unclassifiedExamples.count < 3 else {
       return
     }
     let start = Int(event.textStart)
@@ -230,7 +229,7 @@ package final class LogAnalyser {
     leak.fieldCount = 0
     leak.isAmbiguous = false
     file.secrets += 1
-    correlator.add(leak, of: batch, chunk: chunk, file: file.number)
+    engine.correlator.add(leak, of: batch, chunk: chunk, file: file.number)
   }
 
   private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
@@ -246,7 +245,7 @@ package final class LogAnalyser {
   private func end(_ file: File, _ report: ReadReport, _ tail: LogTail) {
     var file = file
     takeCollected(in: &file)
-    let events = Int(correlator.eventCount - file.eventsBefore)
+    let events = Int(engine.correlator.eventCount - file.eventsBefore)
     file.summary.bytes = report.storedBytes
     file.summary.compression = report.compression.rawValue
     file.summary.lines = file.tally.lines
