@@ -64,4 +64,6 @@ struct ScopeRow: Sendable {
   var instances: [Int32] = []
   /// The log does not show how the scope began.
   var isHeadCut = false
+  /// The rule that it is kept for: each rule has keys of its own. -1 for all of the kind.
+  var rule: Int32 = -1
 }
