@@ -42,6 +42,8 @@ package final class Engine {
   var keyOrder: [String] = []
   var firstKey = 0
   var freeKeyRows: [Int32] = []
+  /// Rules of which an event without its key was reported.
+  var keyless: Set<Int> = []
   var instances: [Instance] = []
   var freeInstances: [Int32] = []
   var nextGeneration: Int64 = 1
@@ -202,10 +204,12 @@ package final class Engine {
     case .delivery: send(event, interest, event.delivery)
     case .key:
       let rule = Int(interest.rule)
-      if case .key(let fields) = book.rules[rule].scope,
-        let row = keyRow(of: event, fields: fields, rule: rule)
-      {
+      guard case .key(let fields) = book.rules[rule].scope else { return }
+      if let row = keyRow(of: event, fields: fields, rule: rule) {
+        noteMember(event, row)
         give(event, interest, row)
+      } else if broadcast.contains(event.kind) {
+        sendToKeys(event, rule)
       }
     }
   }
@@ -219,6 +223,22 @@ package final class Engine {
       for row in rows[kind].indices where rows[kind][row].isOpen {
         give(event, interest, Int32(row))
       }
+    }
+  }
+
+  private func noteMember(_ event: ScopedEvent, _ row: Int32) {
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    if rows[kind][Int(row)].members.count >= Recents.depth {
+      rows[kind][Int(row)].members.removeFirst()
+    }
+    rows[kind][Int(row)].members.append(event.sequence)
+  }
+
+  private func sendToKeys(_ event: ScopedEvent, _ rule: Int) {
+    for row in rows[Int(ScopeReference.Kind.key.rawValue)].indices {
+      let scope = ScopeReference(kind: .key, slot: Int32(row))
+      // A row belongs to one rule; where this one has no instance there is no news.
+      if instance(rule, scope) != nil { step(rule, scope, event) }
     }
   }
 
