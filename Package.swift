@@ -72,7 +72,9 @@ let package = Package(
       exclude: ["Containers"], swiftSettings: strict),
     .testTarget(
       name: "RuleEngineTests",
-      dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "TestSupport", "YAMLReading"],
+      dependencies: [
+        "BuiltinRules", "LogReading", "RuleEngine", "Simulator", "TestSupport", "YAMLReading",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RunReportTests",

@@ -84,7 +84,8 @@ extension Engine {
   func close(_ scope: ScopeReference, end: ScopeEnd) {
     let kind = Int(scope.kind.rawValue)
     guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
-    for rule in rulesOf[kind] {
+    let owner = rows[kind][Int(scope.slot)].rule
+    for rule in rulesOf[kind] where owner < 0 || owner == rule {
       guard judgesAbsence[Int(rule)] || instance(Int(rule), scope) != nil else { continue }
       closeRule(Int(rule), scope, end)
       while let index = instance(Int(rule), scope) { free(index) }
@@ -108,6 +109,7 @@ extension Engine {
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
     open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
+    rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
     rowOfKey[key] = row
     return row
   }

@@ -274,8 +274,10 @@ package final class Engine {
   private func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
     switch kind {
     case .process:
-      guard let row = rowOfSegment.removeValue(forKey: slot) else { return }
+      guard let row = rowOfSegment[slot] else { return }
+      // What is judged now still asks for the process of the row, and for its counters.
       close(ScopeReference(kind: .process, slot: row), end: end)
+      rowOfSegment[slot] = nil
       segmentCounters[slot] = nil
     case .cycle:
       close(ScopeReference(kind: .cycle, slot: slot), end: end)
