@@ -36,7 +36,8 @@ let package = Package(
       name: "RuleEngine", dependencies: ["LogReading", "YAMLReading"], swiftSettings: strict),
     .target(name: "TextWriting", swiftSettings: strict),
     .target(
-      name: "RunReport", dependencies: ["LogReading", "RuleEngine", "TextWriting"],
+      name: "RunReport",
+      dependencies: ["LogReading", "RuleEngine", "TextWriting", "YAMLReading"],
       swiftSettings: strict),
     .target(
       name: "MetricsExport", dependencies: ["RuleEngine", "RunReport", "TextWriting"],
@@ -78,7 +79,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RunReportTests",
-      dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport"],
+      dependencies: [
+        "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport", "YAMLReading",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),

@@ -41,6 +41,15 @@ enum OptionTables {
     }
   ]
 
+  /// What was written down about the run.
+  static let records: [Option<Settings>] = [
+    .value(
+      "testrun", takes: "FILE", in: input,
+      "Hold the record of the test run, an artifact or a filled template, against the log; may be"
+        + " repeated."
+    ) { $0.analysis.records.append($1) }
+  ]
+
   /// Where rules come from.
   static let rulePaths: [Option<Settings>] = [
     .value(

@@ -193,6 +193,13 @@ private struct Run {
 
   init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
     plan = Self.plan(sources, grouping: options.grouping)
+    if !options.records.isEmpty, plan.sets.count > 1 {
+      throw Failure(
+        Problem(
+          "a record is of one run, and there are \(plan.sets.count) inputs",
+          at: "option '--testrun'", advice: "name one log, or join them with --join"))
+    }
+    for path in options.records { self.options.records.append(try Self.record(path)) }
     var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }
     do throws(ParameterError) {
@@ -222,6 +229,22 @@ private struct Run {
     self.options.allowsEmpty = options.allowsEmpty
     self.options.maxDetails = options.maxDetails
     self.options.stop = Interruption.flag
+  }
+
+  /// The record of a test run in a file.
+  private static func record(_ path: String) throws(Failure) -> TestRunRecord {
+    let bytes: [UInt8]
+    do throws(Problem) {
+      bytes = try SmallFile.read(path)
+    } catch {
+      throw Failure(error)
+    }
+    do throws(SourceError) {
+      return try TestRunRecord(reading: bytes, path: path)
+    } catch {
+      throw Failure(
+        Problem(error.message, at: "\(path):\(error.location.line)", advice: error.advice))
+    }
   }
 
   /// What the profile sets; the options of the call go before it.

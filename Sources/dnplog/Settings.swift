@@ -60,6 +60,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var skippedRules: [String] = []
   var platform: Platform?
   var environment: [Settings.Pair] = []
+  /// Records of the test run: artifacts and filled templates.
+  var records: [String] = []
   var timeZone: String?
   var year: Int?
   var isStrict = false
@@ -69,6 +71,6 @@ struct AnalysisOptions: Sendable, Equatable {
   var maxDetails = 1000
 }
 
-enum ReportFormat: String, Sendable, CaseIterable { case text, json, prometheus }
+enum ReportFormat: String, Sendable, CaseIterable { case text, json, prometheus, testrun, template }
 
 enum ColourChoice: String, Sendable, CaseIterable { case auto, always, never }

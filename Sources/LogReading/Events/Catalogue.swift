@@ -64,7 +64,7 @@ package struct EventEntry: Sendable, Equatable {
   package var aliases: [Alias]
   /// Values of the JSON member `event` that mean this event, beside its own name.
   package var jsonNames: [String]
-  /// Keys by which a JSON object without `event` is this event: all of them, with text values.
+  /// Keys by which a JSON object without `event` is this event: all of them, with texts or objects.
   package var jsonKeys: [String]
   /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]

@@ -162,7 +162,8 @@ struct Grammar: Sendable {
     objects.first { object in
       object.keys.allSatisfy { key in
         members.contains {
-          $0.kind == .string && text.equals(pool.span.extracting(key.range), in: $0.key)
+          ($0.kind == .string || $0.kind == .object)
+            && text.equals(pool.span.extracting(key.range), in: $0.key)
         }
       }
     }

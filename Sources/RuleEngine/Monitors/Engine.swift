@@ -142,14 +142,21 @@ package final class Engine {
     correlator.output.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the run.
-  package func finish(logEnd: LineTime?, isCut: Bool) {
+  /// Ends the log: its cycles and processes come to their ends.
+  package func endLog(at logEnd: LineTime?, isCut: Bool) {
     // What was held back comes before the end of the log.
     correlator.endInput(logEnd: logEnd)
     drain()
     if let last = correlator.lastTime { expire(before: last, epoch: correlator.currentEpoch) }
     correlator.finish(isCut: isCut)
     drain()
+  }
+
+  /// Gives the rules an event that only the whole log tells, behind all others.
+  package func add(_ event: ScopedEvent) { take(event) }
+
+  /// Ends the run.
+  package func finish(isCut: Bool) {
     closeKeys(end: isCut ? .cut : .complete)
     if logRowIsOpen {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)

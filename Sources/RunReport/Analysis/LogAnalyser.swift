@@ -28,6 +28,20 @@ package final class LogAnalyser {
   var unclassifiedExamples: [[UInt8]] = []
   /// The event of a line that holds a secret; nil where the catalogue has none.
   let secret: EventKind?
+  /// Lines of warnings and errors, the first of them, and how many more there were.
+  var failures: [FailureLine] = []
+  var omittedFailures = 0
+  var scenarioIds: Set<String> = []
+  let levels: [LogLevel]
+  let scenarioBegin: EventKind?
+  /// The event of a line that holds the record of a test run; nil where the catalogue has none.
+  let recordEvent: EventKind?
+  /// Records that the log itself holds.
+  var foundRecords: [FoundRecord] = []
+  /// What claims of records came to, by the number of their event.
+  var comparedClaims: [Int64: ComparedClaim] = [:]
+  /// Whether records of test runs are held against the log.
+  let judgesRecords: Bool
   /// An input held more lines than can be brought into order at once.
   var ordersByParts = false
 
@@ -35,7 +49,11 @@ package final class LogAnalyser {
     self.book = book
     self.options = options
     secret = book.catalogue.kind(named: "secret_logged")
+    levels = book.catalogue.events.map(\.level)
+    scenarioBegin = book.catalogue.kind(named: "scenario_begin")
+    recordEvent = book.catalogue.kind(named: "test_run_recorded")
     let selection = try RuleSelection(book: book, options: options)
+    judgesRecords = selection.judgesRecords
     profile = selection.profile
     var environment = EnvironmentState()
     for (name, text) in options.environment {
@@ -49,6 +67,7 @@ package final class LogAnalyser {
       armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
       explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
+    engine.eventHandler = { [unowned self] event, isTwin in self.note(event, isTwin: isTwin) }
     engine.closedCycleHandler = { [unowned self] slot, end in
       self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
     }
