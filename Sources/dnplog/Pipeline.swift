@@ -24,11 +24,30 @@ enum Pipeline {
       throw Failure(Problem(what, advice: "build dnplog anew"), status: .badRules)
     }
     guard !rulePaths.isEmpty else { return builtin.book }
+    return try load(rulePaths, over: builtin).book
+  }
+
+  /// The rules of the paths over the built-in ones, whose requirements they may cover.
+  private static func load(
+    _ paths: [String], over builtin: LoadedRules
+  ) throws(Failure) -> LoadedRules {
+    var builtin = builtin
+    do throws(FlatError) {
+      builtin.requirements = try BuiltinRules.requirements()
+    } catch {
+      throw Failure(Problem("the built-in requirements are damaged"), status: .badRules)
+    }
+    guard !paths.isEmpty else { return builtin }
     do throws(LoadFailure) {
-      return try RuleLoader.load(rulePaths, over: builtin).book
+      return try RuleLoader.load(paths, over: builtin)
     } catch {
       throw Failure(error.errors.map { Problem($0) }, status: .badRules)
     }
+  }
+
+  /// The built-in rules with those of the paths, and the requirements that they cover.
+  static func rulesWithRequirements(paths: [String]) throws(Failure) -> LoadedRules {
+    try load(paths, over: LoadedRules(book: try book(rulePaths: [])))
   }
 
   /// Reads and judges; an interruption ends the reading and marks the summaries.
@@ -166,11 +185,7 @@ enum Pipeline {
       }
       return builtin
     }
-    do throws(LoadFailure) {
-      return try RuleLoader.load(paths, over: builtin)
-    } catch {
-      throw Failure(error.errors.map { Problem($0) }, status: .badRules)
-    }
+    return try load(paths, over: builtin)
   }
 }
 

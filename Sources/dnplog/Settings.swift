@@ -17,6 +17,7 @@ struct Settings: Sendable, Equatable {
   var analysis = AnalysisOptions()
 
   var format = ReportFormat.text
+  var tableFormat = TableFormat.text
   var exports: [Export] = []
   /// Constant labels of the metrics.
   var labels: [Pair] = []
