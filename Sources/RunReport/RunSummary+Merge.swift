@@ -51,6 +51,11 @@ extension RunSummary {
     sortFailures()
   }
 
+  /// Adds what the whole call, and no single run, took for granted.
+  package mutating func add(_ others: [Assumption]) {
+    if !others.isEmpty { assumptions = Self.union(assumptions, others) }
+  }
+
   /// Puts cycles and findings in their canonical order and counts those beyond the limit as omitted.
   ///
   /// Findings stand worst first; of the cycles the worst are kept, and those stand by time.

@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RunReport
 
 /// What a command line says, for any command.
@@ -12,6 +13,8 @@ struct Settings: Sendable, Equatable {
   var pathsFrom: String?
   /// One summary for each input instead of one for all.
   var isEach = false
+  /// One run of all inputs, in the order of their times.
+  var isMerged = false
   /// What is stated of the device, before files are read.
   var environment: [EnvironmentWords.Statement] = []
   var analysis = AnalysisOptions()
@@ -25,6 +28,8 @@ struct Settings: Sendable, Equatable {
   var detail = TextRenderer.Detail.normal
   /// A failing verdict is not to fail the caller.
   var exitsZero = false
+  /// What makes the pseudonyms of `redact` those of this call and of no other.
+  var redactionKey = "dnplog"
   /// What `simulate` is asked for.
   var simulation = SimulationSettings()
 
@@ -48,6 +53,8 @@ struct AnalysisOptions: Sendable, Equatable {
     case rotationSets
     /// All of them, in the given order.
     case joined
+    /// All of them, in the order of their times.
+    case merged
     /// Each for itself.
     case separate
   }
@@ -65,6 +72,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var records: [String] = []
   var timeZone: String?
   var year: Int?
+  /// What all lines are read as.
+  var container: Container?
   var isStrict = false
   var allowsInconclusive = false
   var allowsEmpty = false

@@ -18,6 +18,8 @@ struct Grammar: Sendable {
   private var objects: [GrammarObject] = []
   var nameTable: [Int32] = []
   var roles: GrammarRoles
+  /// The one container that is looked for; nil where each line tells its own.
+  var only: Container?
 
   init(catalogue: Catalogue) {
     roles = GrammarRoles(catalogue: catalogue)

@@ -13,6 +13,8 @@ package struct RunOptions: Sendable {
   package var environment: [(key: String, value: String)] = []
   package var zone: LocalZone?
   package var year: Int?
+  /// What all lines are read as; nil where each line tells its container.
+  package var container: Container?
   package var isStrict = false
   package var allowsInconclusive = false
   package var allowsEmpty = false
