@@ -5,7 +5,7 @@
 /// be counted or checked at run time.
 package struct Correlator: ~Copyable {
   package let known: KnownEvents
-  package internal(set) var store = EventStore()
+  package var store = EventStore()
   package var clock: ClockResolver
 
   package internal(set) var cycles: [Cycle] = []
@@ -42,6 +42,9 @@ package struct Correlator: ~Copyable {
   var byTime: [Int64: Int32] = [:]
   var bySchedule: [String: Int32] = [:]
   var byNotification: [String: Int32] = [:]
+  /// The binding of each kind that was made last: most lines of a cycle only repeat it.
+  var lastSchedule: (id: String, slot: Int32) = ("", -1)
+  var lastNotification: (id: String, slot: Int32) = ("", -1)
   /// Cycles that may close, by the time they may.
   var closing = TimeQueue()
   /// The cycle that the last schedule-stage event belonged to.

@@ -21,14 +21,17 @@ package struct TimeQueue: Sendable {
 
   /// Adds a time.
   package mutating func push(_ time: Int64, slot: Int32, generation: Int64) {
-    entries.append(Entry(time: time, slot: slot, generation: generation))
-    var child = entries.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard entries[child].time < entries[parent].time else { break }
-      entries.swapAt(child, parent)
-      child = parent
+    let entry = Entry(time: time, slot: slot, generation: generation)
+    entries.append(entry)
+    var hole = entries.count - 1
+    // Later ones move down into the hole, and the new one is written once.
+    while hole > 0 {
+      let parent = (hole - 1) / 2
+      guard time < entries[parent].time else { break }
+      entries[hole] = entries[parent]
+      hole = parent
     }
+    entries[hole] = entry
   }
 
   /// Takes the earliest entry if its time lies before a limit.
@@ -36,17 +39,17 @@ package struct TimeQueue: Sendable {
     guard let first = entries.first, first.time < limit else { return nil }
     let last = entries.removeLast()
     guard !entries.isEmpty else { return first }
-    entries[0] = last
-    var parent = 0
+    var hole = 0
     while true {
-      var smallest = parent
-      for child in (2 * parent + 1)...(2 * parent + 2) where child < entries.count {
-        if entries[child].time < entries[smallest].time { smallest = child }
-      }
-      if smallest == parent { return first }
-      entries.swapAt(parent, smallest)
-      parent = smallest
+      var child = 2 * hole + 1
+      guard child < entries.count else { break }
+      if child + 1 < entries.count, entries[child + 1].time < entries[child].time { child += 1 }
+      guard entries[child].time < last.time else { break }
+      entries[hole] = entries[child]
+      hole = child
     }
+    entries[hole] = last
+    return first
   }
 
   /// Empties the queue and keeps its memory.

@@ -7,26 +7,31 @@ extension Engine {
   mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
     while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
-    let count = rulesOf[kind].count
-    if rows[kind][Int(scope.slot)].instances.count != count {
-      rows[kind][Int(scope.slot)].instances = [Int32](repeating: -1, count: count)
-    }
+    let lacking = rows[kind].count * rulesOf[kind].count - cells[kind].count
+    if lacking > 0 { cells[kind].append(contentsOf: repeatElement(-1, count: lacking)) }
     rows[kind][Int(scope.slot)].isOpen = true
     rows[kind][Int(scope.slot)].isHeadCut = isHeadCut
+    rows[kind][Int(scope.slot)].members.removeAll(keepingCapacity: true)
   }
 
   /// The instance of a rule in a scope, or nil.
   func instance(_ rule: Int, _ scope: ScopeReference) -> Int? {
-    let kind = Int(scope.kind.rawValue)
-    guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return nil }
-    let index = rows[kind][Int(scope.slot)].instances[Int(ordinals[rule])]
+    // A scope that is closed has none, and one that was never opened has no cells.
+    let cell = cell(rule, scope)
+    guard cell < cells[Int(scope.kind.rawValue)].count else { return nil }
+    let index = cells[Int(scope.kind.rawValue)][cell]
     return index < 0 ? nil : Int(index)
   }
 
+  /// Where the instance of a rule in a scope stands among the cells of the scope's kind.
+  func cell(_ rule: Int, _ scope: ScopeReference) -> Int {
+    Int(scope.slot) * rulesOf[Int(scope.kind.rawValue)].count + Int(ordinals[rule])
+  }
+
   mutating func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
-    let index: Int
-    if let free = freeInstances.popLast() {
-      index = Int(free)
+    var index = Int(freeInstances[rule])
+    if index >= 0 {
+      freeInstances[rule] = instances[index].next
     } else {
       instances.append(Instance())
       index = instances.count - 1
@@ -35,8 +40,24 @@ extension Engine {
     instances[index].generation = nextGeneration
     instances[index].epoch = correlator.currentEpoch
     nextGeneration += 1
-    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = Int32(index)
+    cells[Int(scope.kind.rawValue)][cell(rule, scope)] = Int32(index)
     return index
+  }
+
+  /// Another instance beside those of its rule in the scope, behind them.
+  mutating func addInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
+    guard let first = instance(rule, scope) else { return makeInstance(rule, scope) }
+    let index = makeInstance(rule, scope)
+    cells[Int(scope.kind.rawValue)][cell(rule, scope)] = Int32(first)
+    var last = first
+    while let next = following(last) { last = next }
+    instances[last].next = Int32(index)
+    return index
+  }
+
+  /// The instance of the same rule and scope that began next, or nil.
+  func following(_ index: Int) -> Int? {
+    instances[index].next < 0 ? nil : Int(instances[index].next)
   }
 
   mutating func free(_ index: Int) {
@@ -44,8 +65,15 @@ extension Engine {
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
     instances[index].state = .free
-    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = -1
-    freeInstances.append(Int32(index))
+    if let first = instance(rule, scope), first != index {
+      var earlier = first
+      while let next = following(earlier), next != index { earlier = next }
+      instances[earlier].next = instances[index].next
+    } else {
+      cells[Int(scope.kind.rawValue)][cell(rule, scope)] = instances[index].next
+    }
+    instances[index].next = freeInstances[rule]
+    freeInstances[rule] = Int32(index)
   }
 
   func isHeadCut(_ scope: ScopeReference) -> Bool {
@@ -60,22 +88,26 @@ extension Engine {
   mutating func close(_ scope: ScopeReference, end: ScopeEnd) {
     let kind = Int(scope.kind.rawValue)
     guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
-    for rule in rulesOf[kind] {
+    let owner = rows[kind][Int(scope.slot)].rule
+    for rule in rulesOf[kind] where owner < 0 || owner == rule {
       guard judgesAbsence[Int(rule)] || instance(Int(rule), scope) != nil else { continue }
       closeRule(Int(rule), scope, end)
-      if let index = instance(Int(rule), scope) { free(index) }
+      while let index = instance(Int(rule), scope) { free(index) }
     }
     rows[kind][Int(scope.slot)].isOpen = false
   }
 
   /// The scope of an event's key, opened on its first event; nil where the event lacks the key.
   mutating func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
-    var key = "\(rule)"
-    for name in fields {
+    var key = ScopeKey(rule: Int32(rule), text: "")
+    for (index, name) in fields.enumerated() {
       guard let field = correlator.store.field(name, of: event), field.state == .value else {
+        noteKeyless(event, fields, rule)
         return nil
       }
-      key += "\u{1F}" + correlator.store.text(of: field, in: event)
+      let text = correlator.store.text(of: field, in: event)
+      // One field is nearly always all of it, and needs no text to be put together.
+      key.text = index == 0 ? text : key.text + "\u{1F}" + text
     }
     if let row = rowOfKey[key] { return row }
     let kind = Int(ScopeReference.Kind.key.rawValue)
@@ -83,8 +115,32 @@ extension Engine {
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
     open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
+    rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
     rowOfKey[key] = row
     return row
+  }
+
+  /// Reports the first event of a rule that should have its key and does not show it.
+  private mutating func noteKeyless(_ event: ScopedEvent, _ fields: [FieldName], _ rule: Int) {
+    let entry = book.catalogue[event.kind]
+    guard !keyless.contains(rule),
+      fields.allSatisfy({ field in entry.fields.contains { $0.name == field } }),
+      let match = match(
+        event, Array(book.rules[rule].patterns.indices.map(UInt16.init(truncatingIfNeeded:))),
+        rule: rule, instance: nil)
+    else { return }
+    keyless.insert(rule)
+    let isHidden = fields.contains { value($0, of: event) == .redacted }
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
+    let scope = ScopeReference(kind: .key, slot: row)
+    open(scope, isHeadCut: !correlator.hasHead)
+    let index = makeInstance(rule, scope)
+    capture(event, as: match.role, step: -1, in: index)
+    report(index, .inconclusive, isHidden ? .redacted : .missingField, missing: [], step: -1)
+    free(index)
+    rows[kind][Int(row)].isOpen = false
+    freeKeyRows.append(row)
   }
 
   private mutating func evictKey() {

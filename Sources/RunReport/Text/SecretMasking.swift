@@ -36,12 +36,17 @@ package enum SecretMasking {
 
   /// Whether the text holds a secret.
   ///
-  /// Asked of every line of the plugin, so it looks for the rarest letter of each kind.
+  /// Asked of every line of the plugin, so whole blocks are searched for a pair of letters that each
+  /// kind has.
   package static func holdsSecret(_ text: Span<UInt8>) -> Bool {
-    for index in text.indices {
+    var next = 0
+    while true {
+      let index = text.secretMark(from: next)
+      guard index < text.count else { return false }
+      next = index + 1
       switch text[index] {
-      case UInt8(ascii: "J"):
-        if index >= 2, jsonWebToken(in: text, at: index - 2) != nil { return true }
+      case UInt8(ascii: "y"):
+        if index >= 1, jsonWebToken(in: text, at: index - 1) != nil { return true }
       case UInt8(ascii: "b"), UInt8(ascii: "B"):
         if bearer(in: text, at: index) != nil { return true }
       case UInt8(ascii: "k"), UInt8(ascii: "K"):
@@ -50,13 +55,29 @@ package enum SecretMasking {
       default: break
       }
     }
-    return false
   }
 
-  private struct Found {
+  /// Something that is masked.
+  struct Found {
     /// The bytes that the mask replaces.
     var value: Range<Int>
+    /// A DID is none.
     var isSecret = true
+  }
+
+  /// All that would be masked in a text, in order.
+  static func findings(in text: Span<UInt8>) -> [Found] {
+    var findings: [Found] = []
+    var index = 0
+    while index < text.count {
+      guard let found = find(in: text, at: index) else {
+        index += 1
+        continue
+      }
+      findings.append(found)
+      index = max(found.value.upperBound, index + 1)
+    }
+    return findings
   }
 
   private static func find(in text: Span<UInt8>, at index: Int) -> Found? {
