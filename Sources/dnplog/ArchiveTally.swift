@@ -73,7 +73,7 @@ struct ArchiveTally {
       return true
     }
     let count = unit[0].members.count
-    if analyser.correlator.eventCount > 0 || analyser.losesContent {
+    if analyser.engine.correlator.eventCount > 0 || analyser.losesContent {
       accounts[index].judged += count
       return true
     }

@@ -72,7 +72,7 @@ enum Pipeline {
       analyser.read(unit) { Interruption.isRequested }
       analysis.problems += archives.problems(of: analyser)
       // An input that could not be read at all has no verdict of its own.
-      if !analyser.problems.isEmpty, analyser.correlator.eventCount == 0 { continue }
+      if !analyser.problems.isEmpty, analyser.engine.correlator.eventCount == 0 { continue }
       let isJudged = archives.isJudged(analyser, in: unit)
       let summary = analyser.finish()
       warn(of: summary.inputs)

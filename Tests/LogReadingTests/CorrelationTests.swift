@@ -305,7 +305,7 @@ import Testing
       Lines.at("14 06:20:01", Lines.success),
     ])
     #expect(trace.ends == ["execution 0 cut", "cycle 0 cut"])
-    #expect(trace.correlator.isTailCut)
+    #expect(trace.isTailCut)
   }
 
   @Test(arguments: [("14 05:55:59", "open"), ("14 05:56:00", "complete")])
@@ -325,11 +325,11 @@ import Testing
   }
 
   @Test func headThatBeginsInTheMiddleIsCut() throws {
-    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).correlator.hasHead)
+    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).hasHead)
     let trace = try CorrelationTrace.of([
       Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,
     ])
-    #expect(!trace.correlator.hasHead)
+    #expect(!trace.hasHead)
     #expect(trace.correlator.cycles[0].isHeadCut)
   }
 

@@ -33,7 +33,7 @@ extension Correlator {
   }
 
   /// Hands on a second record with the place of the first.
-  func fold(_ event: ScopedEvent, into first: ScopedEvent) {
+  mutating func fold(_ event: ScopedEvent, into first: ScopedEvent) {
     var event = event
     lastOfKind[Int(event.kind.rawValue)].isFolded = true
     twins += 1
@@ -53,7 +53,7 @@ extension Correlator {
   }
 
   /// Remembers an event that is no second record.
-  func remember(_ event: ScopedEvent) {
+  mutating func remember(_ event: ScopedEvent) {
     lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event)
     if event.event.form == .json, hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }
   }
@@ -80,14 +80,14 @@ extension Correlator {
     return event.sequence - last.sequence <= 2
   }
 
-  private func countLoneJSON(_ event: ScopedEvent) {
+  private mutating func countLoneJSON(_ event: ScopedEvent) {
     loneJSON += 1
     if event.cycle >= 0 { cycles[Int(event.cycle)].loneJSON += 1 }
     if event.execution >= 0 { executions[Int(event.execution)].loneJSON += 1 }
     if event.delivery >= 0 { deliveries[Int(event.delivery)].loneJSON += 1 }
   }
 
-  private func uncountLoneJSON(_ event: ScopedEvent) {
+  private mutating func uncountLoneJSON(_ event: ScopedEvent) {
     loneJSON -= 1
     if isStill(event.cycle, cycles, event) { cycles[Int(event.cycle)].loneJSON -= 1 }
     if isStill(event.execution, executions, event) {

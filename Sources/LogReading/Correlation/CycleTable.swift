@@ -145,6 +145,12 @@ package struct Window: Sendable {
   package var awaitsFetch = false
   /// Its last line about a fetch.
   package var lastFetch: Int64 = -1
+
+  /// Remembers that an event belongs to it.
+  mutating func note(_ event: ScopedEvent) {
+    lastSequence = event.sequence
+    if let time = event.knownTime { lastTime = time }
+  }
 }
 
 /// A process, from its start to the next one's.

@@ -3,7 +3,7 @@
 /// Two rings of fixed size: memory does not grow with the log. Positions count from the start of
 /// the run and are never reused, so a position tells whether its bytes are still held. Holding the
 /// text lets an event wait for the line that names its cycle, and gives findings their witnesses.
-package final class EventStore {
+package struct EventStore: ~Copyable {
   private var text: [UInt8] = []
   private let textCapacity: Int64
   private var nextText: Int64 = 0
@@ -21,7 +21,7 @@ package final class EventStore {
   }
 
   /// Keeps an event's line and scratch bytes; returns where they begin.
-  package func keep(line: Span<UInt8>, scratch: Span<UInt8>) -> Int64 {
+  package mutating func keep(line: Span<UInt8>, scratch: Span<UInt8>) -> Int64 {
     let length = line.count + scratch.count
     guard length <= textCapacity else { return -1 }
     // A record never wraps: what does not fit before the end begins again at the start.
@@ -37,7 +37,7 @@ package final class EventStore {
     return position
   }
 
-  private func copy(_ bytes: Span<UInt8>, to start: Int) {
+  private mutating func copy(_ bytes: Span<UInt8>, to start: Int) {
     guard start >= 0, bytes.count <= text.count - start else { return }
     // Unsafe for a plain memory copy, whose range was checked just now.
     unsafe text.withUnsafeMutableBytes { target in
@@ -50,7 +50,7 @@ package final class EventStore {
   }
 
   /// Keeps an event's fields; returns where they begin.
-  package func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
+  package mutating func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
     let offset = Int(nextField % fieldCapacity)
     if Int(fieldCapacity) - offset < count { nextField += fieldCapacity - Int64(offset) }
     let position = nextField

@@ -22,8 +22,12 @@ final class CycleCollector {
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  func take(_ cycle: Cycle, slot: Int32, end: ScopeEnd, of analyser: LogAnalyser) {
-    let marks = analyser.engine.cycleMarks[slot] ?? []
+  /// Takes the cycle in a slot of the engine, which is at work and so not to be had of its analyser.
+  func take(
+    _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
+  ) {
+    let cycle = engine.correlator.cycles[Int(slot)]
+    let marks = engine.cycleMarks[slot] ?? []
     let outcome = Self.outcome(of: cycle, end: end, marks)
     count(outcome)
     addTimes(cycle)
@@ -33,7 +37,8 @@ final class CycleCollector {
     }
     var report = CycleSummary()
     report.outcome = outcome
-    report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list()
+    report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list(
+      of: engine)
     fill(&report, from: cycle, analyser)
     if end == .complete { noteMissing(report, cycle, analyser) }
     let isHealthy = report.isHealthy && marks.isEmpty

@@ -40,9 +40,10 @@ extension LogAnalyser {
     }
     inputs = order.map { inputs[$0] }
     lineTimes = order.map { lineTimes[$0] }
-    let reference = correlator.lastTime ?? 0
+    let reference = engine.correlator.lastTime ?? 0
     logEnd = lineTimes.compactMap { $0.last }.max { first, second in
-      correlator.clock.time(first, near: reference) < correlator.clock.time(second, near: reference)
+      engine.correlator.clock.time(first, near: reference)
+        < engine.correlator.clock.time(second, near: reference)
     }
   }
 }

@@ -9,8 +9,7 @@ package import RuleEngine
 package final class LogAnalyser {
   package let book: RuleBook
   package let options: RunOptions
-  package let correlator: Correlator
-  package let engine: Engine
+  package internal(set) var engine: Engine
   let profile: Profile
   var scanner: EventScanner
   private var batch = EventBatch()
@@ -59,16 +58,18 @@ package final class LogAnalyser {
       try Self.set(name, text, in: &environment)
     }
     scanner = EventScanner(catalogue: book.catalogue, container: options.container)
-    correlator = Correlator(
-      catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
     engine = Engine(
-      book: book, active: selection.active, correlator: correlator, environment: environment,
-      armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
+      book: book, active: selection.active,
+      correlator: Correlator(
+        catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year)),
+      environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
       explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
-    engine.eventHandler = { [unowned self] event, isTwin in self.note(event, isTwin: isTwin) }
-    engine.closedCycleHandler = { [unowned self] slot, end in
-      self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
+    engine.eventHandler = { [unowned self] engine, event, isTwin in
+      self.note(event, isTwin: isTwin, of: engine)
+    }
+    engine.closedCycleHandler = { [unowned self] engine, slot, end in
+      self.cycles.take(slot, end: end, of: engine, self)
     }
   }
 
@@ -220,7 +221,7 @@ package final class LogAnalyser {
   func take(
     _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File
   ) {
-    correlator.add(event, of: batch, chunk: chunk, file: file.number)
+    engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
     file.events += 1
     noteExample(event, chunk, in: &file)
     noteSecret(event, of: batch, chunk, in: &file)
@@ -240,7 +241,7 @@ package final class LogAnalyser {
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
-    guard event.kind == correlator.known.unclassified, file.examples.count < 3 else { return }
+    guard event.kind == engine.correlator.known.unclassified, file.examples.count < 3 else { return }
     let start = Int(event.textStart)
     let line = chunk.extracting(start..<(start + min(Int(event.textLength), 200)))
     file.examples.append(line.copied())
@@ -262,7 +263,7 @@ package final class LogAnalyser {
     leak.kind = secret
     leak.fieldCount = 0
     leak.isAmbiguous = false
-    correlator.add(leak, of: batch, chunk: chunk, file: file.number)
+    engine.correlator.add(leak, of: batch, chunk: chunk, file: file.number)
   }
 
   static func firstTime(in chunk: Span<UInt8>) -> LineTime? {

@@ -15,25 +15,26 @@ extension LogAnalyser {
   private static let recordLimit = 64
 
   /// Takes what a record of a test run would hold: failures, scenarios, records themselves.
-  func note(_ event: ScopedEvent, isTwin: Bool) {
+  func note(_ event: ScopedEvent, isTwin: Bool, of engine: borrowing Engine) {
     let kind = event.kind
     let level = levels[Int(kind.rawValue)].rawValue
     if level >= LogLevel.warning.rawValue {
-      if !isTwin { noteFailure(event, isError: level >= LogLevel.error.rawValue) }
+      if !isTwin { noteFailure(
+          event, isError: level >= LogLevel.error.rawValue, of: engine) }
     } else if kind == scenarioBegin {
-      noteScenario(event)
+      noteScenario(event, of: engine)
     } else if kind == recordEvent, judgesRecords, foundRecords.count < Self.recordLimit {
       guard let name = book.catalogue.field(named: "testRun"),
-        let field = correlator.store.field(name, of: event), field.state == .value
+        let field = engine.correlator.store.field(name, of: event), field.state == .value
       else { return }
-      let text = correlator.store.text(of: field, in: event)
+      let text = engine.correlator.store.text(of: field, in: event)
       foundRecords.append(
         FoundRecord(
           bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
     }
   }
 
-  private func noteFailure(_ event: ScopedEvent, isError: Bool) {
+  private func noteFailure(_ event: ScopedEvent, isError: Bool, of engine: borrowing Engine) {
     guard failures.count < RunSummary.keptLines else {
       omittedFailures += 1
       return
@@ -43,28 +44,28 @@ extension LogAnalyser {
         line: Finding.Evidence(
           file: fileNames[Int(event.file)], line: Int64(clamping: event.event.line),
           time: event.knownTime, event: book.catalogue.name(of: event.kind),
-          text: line(at: event.text, length: event.event.textLength)),
+          text: line(at: event.text, length: event.event.textLength, of: engine)),
         isError: isError))
   }
 
-  private func noteScenario(_ event: ScopedEvent) {
+  private func noteScenario(_ event: ScopedEvent, of engine: borrowing Engine) {
     guard scenarioIds.count < RunSummary.keptLines,
       let name = book.catalogue.field(named: "scenarioId"),
-      let field = correlator.store.field(name, of: event), field.state == .value
+      let field = engine.correlator.store.field(name, of: event), field.state == .value
     else { return }
-    scenarioIds.insert(masked(Array(correlator.store.text(of: field, in: event).utf8)))
+    scenarioIds.insert(masked(Array(engine.correlator.store.text(of: field, in: event).utf8)))
   }
 
   /// A line of the log, masked and cut; empty where it is no longer held.
-  func line(at position: Int64, length: UInt32) -> String {
-    masked([UInt8](correlator.store.bytes(at: position, count: min(Int(length), 400)) ?? []))
+  func line(at position: Int64, length: UInt32, of engine: borrowing Engine) -> String {
+    masked([UInt8](engine.correlator.store.bytes(at: position, count: min(Int(length), 400)) ?? []))
   }
 
   // MARK: Records
 
   /// Hands the rules every claim of the given records, beside what the log shows.
   func compareRecords() {
-    guard judgesRecords, let builder = ClaimEvents(book.catalogue, correlator) else { return }
+    guard judgesRecords, let builder = ClaimEvents(book.catalogue) else { return }
     for record in options.records {
       fileNames.append(record.path)
       let file = UInt16(clamping: fileNames.count - 1)
@@ -98,12 +99,12 @@ extension LogAnalyser {
   private func add(
     _ compared: ComparedClaim, _ builder: ClaimEvents, at place: (UInt16, UInt64, [UInt8])
   ) {
-    let sequence = correlator.eventCount + Int64(comparedClaims.count)
+    let sequence = engine.correlator.eventCount + Int64(comparedClaims.count)
     comparedClaims[sequence] = compared
-    var event = builder.event(of: compared, sequence: sequence, text: place.2)
-    event.file = place.0
-    event.event.line = place.1
-    engine.add(event)
+    var claim = builder.event(of: compared, sequence: sequence, text: place.2)
+    claim.event.file = place.0
+    claim.event.event.line = place.1
+    engine.add(claim.event, line: place.2, scratch: claim.scratch, fields: claim.fields)
   }
 }
 
@@ -118,16 +119,16 @@ extension [String] {
 private struct ClaimEvents {
   private let kind: EventKind
   private let catalogue: Catalogue
-  private let store: EventStore
 
-  init?(_ catalogue: Catalogue, _ correlator: Correlator) {
+  init?(_ catalogue: Catalogue) {
     guard let kind = catalogue.kind(named: "test_run_claim") else { return nil }
     self.kind = kind
     self.catalogue = catalogue
-    store = correlator.store
   }
 
-  func event(of compared: ComparedClaim, sequence: Int64, text: [UInt8]) -> ScopedEvent {
+  func event(
+    of compared: ComparedClaim, sequence: Int64, text: [UInt8]
+  ) -> (event: ScopedEvent, scratch: [UInt8], fields: [Field]) {
     var fields: [Field] = []
     var scratch: [UInt8] = []
     func put(_ name: String, _ value: Value?) {
@@ -172,9 +173,6 @@ private struct ClaimEvents {
     event.textLength = UInt32(clamping: text.count)
     event.scratchLength = UInt32(clamping: scratch.count)
     event.fieldCount = UInt16(clamping: fields.count)
-    var scoped = ScopedEvent(event: event, sequence: sequence)
-    scoped.text = store.keep(line: text.span, scratch: scratch.span)
-    scoped.fields = store.keep(fields: fields, from: 0, count: fields.count)
-    return scoped
+    return (ScopedEvent(event: event, sequence: sequence), scratch, fields)
   }
 }

@@ -15,12 +15,11 @@ struct RecordComparison {
   /// were in the log than were kept.
   private static let nearness: Int64 = 900_000_000
 
-  private var correlator: Correlator { analyser.correlator }
-  private var known: KnownEvents { correlator.known }
+  private var known: KnownEvents { analyser.engine.correlator.known }
   /// The log shows all of the run: neither its beginning nor its end is missing.
   private var isWhole: Bool {
-    correlator.hasHead && !correlator.isTailCut && !analyser.losesContent
-      && !analyser.wasInterrupted
+    analyser.engine.correlator.hasHead && !analyser.engine.correlator.isTailCut
+      && !analyser.losesContent && !analyser.wasInterrupted
   }
 
   func claims() -> [ComparedClaim] {
@@ -177,7 +176,7 @@ struct RecordComparison {
     Finding.Evidence(
       file: analyser.fileNames[Int(step.file)], line: Int64(clamping: step.line), time: step.time,
       event: analyser.book.catalogue.name(of: step.kind),
-      text: analyser.line(at: step.text, length: step.length))
+      text: analyser.line(at: step.text, length: step.length, of: analyser.engine))
   }
 
   // MARK: The run
@@ -193,8 +192,8 @@ struct RecordComparison {
 
   /// The time of the log that is nearest to a date: a record is written on the day of its run.
   private func compareDate(_ compared: inout ComparedClaim) {
-    guard case .instant(let date) = compared.claim.value, let first = correlator.firstTime,
-      let last = correlator.lastTime
+    guard case .instant(let date) = compared.claim.value, let first = analyser.engine.correlator.firstTime,
+      let last = analyser.engine.correlator.lastTime
     else { return }
     compared.seen = .instant(min(max(date, first), max(first, last)))
   }

@@ -58,36 +58,39 @@ struct TraceRun {
   var judgements = Judgements(satisfied: [], others: [])
 
   init(_ trace: RandomTrace, book: RuleBook, active: [Bool]) {
-    let correlator = Correlator(catalogue: book.catalogue, clock: ClockResolver())
-    let engine = Engine(
-      book: book, active: active, correlator: correlator, environment: EnvironmentState())
+    var engine = Engine(
+      book: book, active: active,
+      correlator: Correlator(catalogue: book.catalogue, clock: ClockResolver()),
+      environment: EnvironmentState())
     var batch = EventBatch()
     for event in trace.events {
       let chunk = Self.fill(&batch, with: event)
-      correlator.add(batch.events[0], of: batch, chunk: chunk.span, file: 0)
-      record(correlator)
+      engine.correlator.add(batch.events[0], of: batch, chunk: chunk.span, file: 0)
+      record(engine.correlator)
       engine.drain()
     }
     let last = trace.end.map { LineTime(micros: $0, gaps: []) }
-    correlator.endInput(logEnd: last)
-    record(correlator)
+    engine.correlator.endInput(logEnd: last)
+    record(engine.correlator)
     engine.drain()
     // The engine ends in the same order: the time that is left first, then the scopes.
-    items.append(.end(time: correlator.lastTime, epoch: correlator.currentEpoch))
-    note(correlator)
-    if let time = correlator.lastTime {
-      engine.expire(before: time, epoch: correlator.currentEpoch)
+    items.append(
+      .end(time: engine.correlator.lastTime, epoch: engine.correlator.currentEpoch))
+    note(engine.correlator)
+    if let time = engine.correlator.lastTime {
+      engine.expire(before: time, epoch: engine.correlator.currentEpoch)
     }
-    correlator.finish(isCut: trace.isCut)
-    record(correlator)
-    engine.finish(logEnd: nil, isCut: trace.isCut)
-    hasHead = correlator.hasHead
+    engine.correlator.finish(isCut: trace.isCut)
+    record(engine.correlator)
+    engine.drain()
+    engine.finish(isCut: trace.isCut)
+    hasHead = engine.correlator.hasHead
     judgements = Judgements(
       satisfied: engine.satisfied,
       others: engine.findings.map { Judgement($0, of: book.rules[$0.rule]) }.sorted())
   }
 
-  private mutating func record(_ correlator: Correlator) {
+  private mutating func record(_ correlator: borrowing Correlator) {
     for item in correlator.output {
       switch item {
       case .opened(let kind, let slot):
@@ -107,7 +110,7 @@ struct TraceRun {
     }
   }
 
-  private mutating func note(_ correlator: Correlator) {
+  private mutating func note(_ correlator: borrowing Correlator) {
     cycles.append(correlator.cycles)
     executions.append(correlator.executions)
     deliveries.append(correlator.deliveries)
