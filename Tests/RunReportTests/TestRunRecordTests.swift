@@ -64,6 +64,14 @@ import YAMLReading
     #expect(record.claims[0].line == (text.hasPrefix("<") ? 3 : 1))
   }
 
+  @Test("JSON is read as programs write it: with tabs, escaped slashes and characters in halves")
+  func json() throws {
+    let record = try record(
+      "{\r\n\t\"testRun\": {\r\n\t\t\"device\": \"a\\/b \\ud83d\\ude00 \\\\ud83d\"\r\n\t}\r\n}")
+    #expect(record.claims.map(\.value) == [.string("a/b 😀 \\ud83d")])
+    #expect(record.claims.map(\.line) == [3])
+  }
+
   @Test("A template claims what is filled in, whatever the marks around it")
   func template() throws {
     let record = try record(
