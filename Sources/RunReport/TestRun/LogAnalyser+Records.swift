@@ -75,7 +75,9 @@ extension LogAnalyser {
       }
     }
     for found in foundRecords {
-      let place = (found.file, found.line, found.bytes)
+      // It may stand on several lines, of which evidence shows one.
+      let line = found.bytes.split { $0 <= UInt8(ascii: " ") }.joined(separator: [0x20])
+      let place = (found.file, found.line, Array(line))
       let path = fileNames[Int(found.file)]
       do throws(SourceError) {
         compare(try TestRunRecord(reading: found.bytes, path: path), builder) { _ in place }

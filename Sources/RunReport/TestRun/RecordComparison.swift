@@ -144,7 +144,8 @@ struct RecordComparison {
       // The guide's times are those of the begin date; some write down when they asked for it.
       let asked = cycle.step(known.scheduled)?.time ?? cycle.step(known.submit)?.time
       let times = [cycle.beginDate, asked].compactMap { $0 }
-      show(nearest(times, to: compared.claim.value).map(Value.instant), known.scheduled)
+      show(
+        nearest(times, to: compared.claim.value).map(Value.instant), known.submit, known.scheduled)
     case .bgTaskExecutedAt:
       show(cycle.handlerTime.map(Value.instant), known.handler)
       if cycle.isExecuted { compared.shown = .yes } else if isWhole { compared.shown = .no }
@@ -243,8 +244,12 @@ struct RecordComparison {
     }
     let errors = lines.filter(\.isError)
     compared.least = Int64(errors.count)
-    // A warning may be written down as an error, but need not.
-    if isWhole || !lines.isEmpty { compared.seen = .int(Int64(lines.count)) }
+    // Warnings, and what rules found wrong, may be written down as errors, but need not.
+    let violations = analyser.engine.tallies.reduce(Int64(0)) { sum, tally in
+      tally.key.outcome == .violated ? sum.addingSaturated(tally.value) : sum
+    }
+    let count = Int64(lines.count).addingSaturated(violations)
+    if isWhole || count > 0 { compared.seen = .int(count) }
     compared.evidence = (errors.isEmpty ? lines : errors).prefix(3).map(\.line)
   }
 }
