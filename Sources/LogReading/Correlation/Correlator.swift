@@ -18,6 +18,8 @@ package struct Correlator: ~Copyable {
 
   // What the report says of the run.
   package internal(set) var repeats = 0
+  /// Those of them that another sink of the same program logged.
+  package internal(set) var sinkRepeats = 0
   package internal(set) var twins = 0
   /// JSON events that no text line stands beside, though text has words for them.
   package internal(set) var loneJSON = 0
@@ -184,7 +186,11 @@ package struct Correlator: ~Copyable {
   /// An instant of the event with a full date: of its line, or of a field.
   private func fullDate(of event: ScopedEvent) -> Int64? {
     if event.isTimed, !event.event.timeGaps.contains(.year) { return event.time }
-    return store.fields(of: event).first { $0.type == .instant && $0.state == .value }?.value
+    let fields = store.fields(of: event)
+    if let field = fields.first(where: { $0.type == .instant && $0.state == .value }) {
+      return field.value
+    }
+    return fields.lazy.compactMap { self.store.instant(inId: $0, of: event) }.first
   }
 
   // MARK: Fields

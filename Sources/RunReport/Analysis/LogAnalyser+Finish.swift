@@ -237,6 +237,12 @@ extension LogAnalyser {
           what: "clock", value: "set back \(engine.correlator.clockSteps) times",
           why: "order is that of the lines; no deadline is carried across a step back"))
     }
+    if correlator.sinkRepeats > 0 {
+      list.append(
+        Assumption(
+          what: "repeats", value: "\(correlator.sinkRepeats)",
+          why: "lines that say the same by another sink, as print beside NSLog, count once"))
+    }
     if ordersByParts {
       list.append(
         Assumption(

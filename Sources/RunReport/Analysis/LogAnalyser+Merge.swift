@@ -1,4 +1,5 @@
 package import LogReading
+internal import RuleEngine
 
 extension LogAnalyser {
   /// Reads input sets side by side as one log, in the order of their times.
