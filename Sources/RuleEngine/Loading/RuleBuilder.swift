@@ -50,7 +50,10 @@ struct RuleBuilder {
         default: .violated),
       onRetrigger: mistakes.choice(
         node["on_retrigger"],
-        of: [("restart", .restart), ("violate", .violate), ("ignore", .ignore)],
+        of: [
+          ("restart", .restart), ("violate", .violate), ("ignore", .ignore),
+          ("parallel", .parallel),
+        ],
         default: .restart),
       excuses: excuses(node["excuse"]), hints: mistakes.texts(node["hints"]),
       message: mistakes.text(node["message"]))
