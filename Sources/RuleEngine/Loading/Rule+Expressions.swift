@@ -4,6 +4,16 @@ internal import LogReading
 extension Rule {
   /// Every expression of the rule goes through the body, which may change it.
   mutating func updateExpressions(_ body: (inout Expression) -> Void) {
+    updateConditions(body)
+    if case .response(let trigger, var steps, let isAnyOrder, let checks) = obligation {
+      for index in steps.indices { steps[index].updateLimits(body) }
+      obligation = .response(
+        trigger: trigger, steps: steps, isAnyOrder: isAnyOrder, checks: checks)
+    }
+  }
+
+  /// The expressions that are not the limits of waits.
+  mutating func updateConditions(_ body: (inout Expression) -> Void) {
     for index in patterns.indices {
       if var condition = patterns[index].condition {
         body(&condition)
@@ -12,7 +22,9 @@ extension Rule {
     }
     switch obligation {
     case .response(let trigger, var steps, let isAnyOrder, var checks):
-      for index in steps.indices { steps[index].updateExpressions(body) }
+      for step in steps.indices {
+        for index in steps[step].checks.indices { body(&steps[step].checks[index]) }
+      }
       for index in checks.indices { body(&checks[index]) }
       obligation = .response(
         trigger: trigger, steps: steps, isAnyOrder: isAnyOrder, checks: checks)
@@ -69,7 +81,7 @@ extension Rule {
 }
 
 extension Step {
-  fileprivate mutating func updateExpressions(_ body: (inout Expression) -> Void) {
+  fileprivate mutating func updateLimits(_ body: (inout Expression) -> Void) {
     if var within {
       body(&within)
       self.within = within
@@ -78,6 +90,5 @@ extension Step {
       body(&anchor)
       self.anchor = anchor
     }
-    for index in checks.indices { body(&checks[index]) }
   }
 }

@@ -192,6 +192,9 @@ package final class Engine {
     }
   }
 
+  /// Whether an event of that kind came.
+  package func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
+
   private func dispatch(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
     switch interest.scope {
     case .log: give(event, interest, 0)

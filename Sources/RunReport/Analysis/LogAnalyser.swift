@@ -28,6 +28,10 @@ package final class LogAnalyser {
   var unclassifiedExamples: [[UInt8]] = []
   /// The event of a line that holds a secret; nil where the catalogue has none.
   let secret: EventKind?
+  /// Tells lines that stand under the tag of another event.
+  let tags: TagCheck
+  /// What markers say of the device that cannot be read.
+  var environmentMistakes: [EnvironmentMarker.Mistake] = []
   /// An input held more lines than can be brought into order at once.
   var ordersByParts = false
 
@@ -35,6 +39,7 @@ package final class LogAnalyser {
     self.book = book
     self.options = options
     secret = book.catalogue.kind(named: "secret_logged")
+    tags = TagCheck(book.catalogue)
     let selection = try RuleSelection(book: book, options: options)
     profile = selection.profile
     var environment = EnvironmentState()
@@ -149,8 +154,8 @@ package final class LogAnalyser {
     var eventsBefore: Int64 = 0
     var firstTime: LineTime?
     var hasChunk = false
-    /// Events that stand for secrets, of which no line tells.
-    var secrets = 0
+    /// Events of which no line tells, behind others.
+    var added = 0
     /// The line that was searched for one last.
     var searchedLine: UInt64 = 0
     var searchedStart: UInt32 = 0
@@ -180,6 +185,8 @@ package final class LogAnalyser {
       correlator.add(event, of: batch, chunk: chunk, file: file.number)
       noteExample(event, chunk)
       noteSecret(event, chunk, in: &file)
+      noteTag(event, chunk, in: &file)
+      noteMarker(event, chunk, in: file)
       engine.drain()
     }
     if scanner.hasFullCollection {
@@ -199,6 +206,8 @@ package final class LogAnalyser {
         correlator.add(event, of: batch, chunk: bytes.span, file: file.number)
         noteExample(event, bytes.span)
         noteSecret(event, bytes.span, in: &file)
+        noteTag(event, bytes.span, in: &file)
+        noteMarker(event, bytes.span, in: file)
         engine.drain()
       }
       batch.removeAll()
@@ -225,12 +234,34 @@ package final class LogAnalyser {
     let start = Int(event.textStart)
     guard SecretMasking.holdsSecret(chunk.extracting(start..<(start + Int(event.textLength))))
     else { return }
-    var leak = event
-    leak.kind = secret
-    leak.fieldCount = 0
-    leak.isAmbiguous = false
-    file.secrets += 1
-    correlator.add(leak, of: batch, chunk: chunk, file: file.number)
+    add(secret, behind: event, chunk, in: &file)
+  }
+
+  /// Adds an event of its own behind one that stands under another's tag.
+  private func noteTag(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
+    guard let kind = tags.foreignTag, tags.isForeign(event) else { return }
+    add(kind, behind: event, chunk, in: &file)
+  }
+
+  private func add(
+    _ kind: EventKind, behind event: Event, _ chunk: Span<UInt8>, in file: inout File
+  ) {
+    var added = event
+    added.kind = kind
+    added.fieldCount = 0
+    added.isAmbiguous = false
+    file.added += 1
+    correlator.add(added, of: batch, chunk: chunk, file: file.number)
+  }
+
+  /// Remembers what a marker of the environment says in vain.
+  private func noteMarker(_ event: Event, _ chunk: Span<UInt8>, in file: File) {
+    guard event.kind == correlator.known.environment, environmentMistakes.count < 8 else { return }
+    let start = Int(event.textStart)
+    let text = chunk.extracting(start..<(start + Int(event.textLength))).copied()
+    let marker = EnvironmentMarker(book.catalogue[event.kind], book.catalogue)
+    environmentMistakes += marker.mistakes(
+      in: String(decoding: text, as: UTF8.self), line: event.line, file: file.summary.name)
   }
 
   private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
@@ -251,7 +282,7 @@ package final class LogAnalyser {
     file.summary.compression = report.compression.rawValue
     file.summary.lines = file.tally.lines
     file.summary.unclassified = Int(file.tally.unclassified)
-    file.summary.events = events - file.summary.unclassified - file.secrets
+    file.summary.events = events - file.summary.unclassified - file.added
     file.summary.containers = Container.allCases.compactMap { container in
       let count = file.tally[container]
       return count > 0 ? InputSummary.Count(name: container.name, count: Int(count)) : nil

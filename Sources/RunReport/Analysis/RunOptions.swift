@@ -13,6 +13,8 @@ package struct RunOptions: Sendable {
   package var environment: [(key: String, value: String)] = []
   package var zone: LocalZone?
   package var year: Int?
+  /// The lead is given by a parameter, so it is not taken for granted.
+  package var statesLead = false
   package var isStrict = false
   package var allowsInconclusive = false
   package var allowsEmpty = false
