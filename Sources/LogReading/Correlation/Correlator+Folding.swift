@@ -6,7 +6,7 @@ extension Correlator {
   ///
   /// Untimed lines count as repeats only when adjacent (DESIGN §7.20), and so do those whose clock
   /// shows whole seconds: much can happen twice in one.
-  func isRepeat(_ event: ScopedEvent) -> Bool {
+  mutating func isRepeat(_ event: ScopedEvent) -> Bool {
     guard event.kind != known.unclassified,
       let last = lastLines[Int(event.kind.rawValue)],
       last.event.form == event.event.form, last.file == event.file || event.isTimed,

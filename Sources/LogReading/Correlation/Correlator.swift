@@ -190,7 +190,10 @@ package struct Correlator: ~Copyable {
     if let field = fields.first(where: { $0.type == .instant && $0.state == .value }) {
       return field.value
     }
-    return fields.lazy.compactMap { self.store.instant(inId: $0, of: event) }.first
+    for field in fields {
+      if let instant = store.instant(inId: field, of: event) { return instant }
+    }
+    return nil
   }
 
   // MARK: Fields
