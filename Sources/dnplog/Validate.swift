@@ -153,7 +153,8 @@ private struct Validation {
     let look = Look(settings)
     var output = StandardOutput()
     do throws(Problem) {
-      for summary in summaries {
+      for (number, summary) in summaries.enumerated() {
+        if settings.format == .template, number > 0 { try output.append([UInt8(ascii: "\n")]) }
         // Summaries in a row need to say whose they are.
         if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
           var heading: [UInt8] = []

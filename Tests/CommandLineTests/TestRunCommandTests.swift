@@ -197,6 +197,7 @@ struct TestRunCommandTests {
 
   @Test func whatALogCannotShowIsInconclusive() throws {
     let artifact = Samples.text("artifacts/test-run.json")
+      .replacingOccurrences(of: "2025-11-15", with: "2025-11-14")
     let untimed = Samples.path("prefetch/happy-sim.log")
     let judged = try findings(artifact, log: untimed)
     #expect(judged.verdict == "pass")

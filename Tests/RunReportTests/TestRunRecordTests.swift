@@ -64,6 +64,14 @@ import YAMLReading
     #expect(record.claims[0].line == (text.hasPrefix("<") ? 3 : 1))
   }
 
+  @Test("JSON is read as programs write it: with tabs, escaped slashes and characters in halves")
+  func json() throws {
+    let record = try record(
+      "{\r\n\t\"testRun\": {\r\n\t\t\"device\": \"a\\/b \\ud83d\\ude00 \\\\ud83d\"\r\n\t}\r\n}")
+    #expect(record.claims.map(\.value) == [.string("a/b 😀 \\ud83d")])
+    #expect(record.claims.map(\.line) == [3])
+  }
+
   @Test("A template claims what is filled in, whatever the marks around it")
   func template() throws {
     let record = try record(
@@ -77,6 +85,7 @@ import YAMLReading
       * Outcome summary:
         * BGTask executed at: 2025-11-15T05:50:00Z (in the bus)
         * Cached content used: yes/no
+        * (3 more cycles are not listed)
       Telemetry counters:
       - dnp_prefetch_used_for_notification_total: 1
       State verification (s2):
@@ -92,8 +101,8 @@ import YAMLReading
     #expect(record.form == .template)
     #expect(
       claims(record) == [
-        "date 3", "lead 5", "power 6", "network 6", "lowPower 6", "backgroundRefresh 6", "used 11",
-        "errors 16", "bgTaskExecutedAt 8", "contentHashMatch 13", "cachePersistence 14",
+        "date 3", "lead 5", "power 6", "network 6", "lowPower 6", "backgroundRefresh 6", "used 12",
+        "errors 17", "bgTaskExecutedAt 8", "contentHashMatch 14", "cachePersistence 15",
       ])
     #expect(record.outcomes.map(\.cycle) == [nil, "s2"])
     let values = record.claims.map(\.value)
@@ -104,6 +113,15 @@ import YAMLReading
       ])
     #expect(values.last == .int(2))
     #expect(record.lacks == ["device model"])
+  }
+
+  @Test(
+    "The name of a cycle may be any",
+    arguments: ["s1", "2025-11-15T05:53:00Z", "a(b", "a)b", "(a: b)"])
+  func names(name: String) throws {
+    let record = try record("Outcome summary (\(name)):\n- Cached content used: yes\n")
+    #expect(record.outcomes.map(\.cycle) == [name])
+    #expect(record.outcomes[0].claims.map(\.value) == [.bool(true)])
   }
 
   @Test(

@@ -138,6 +138,16 @@ extension Container {
     }
   }
 
+  /// One of the ways in which a program on a phone of Apple's logs, as its console shows them.
+  var isAppleSink: Bool {
+    switch self {
+    case .bare, .nslog, .xcode, .logDefault, .logSyslog, .logCompact, .logJSON, .osLogNDJSON,
+      .idevicesyslog, .idevicesyslogOld:
+      true
+    default: false
+    }
+  }
+
   /// Only Android's logs are written like this.
   package var isAndroid: Bool {
     switch self {

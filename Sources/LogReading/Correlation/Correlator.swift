@@ -18,6 +18,8 @@ package struct Correlator: ~Copyable {
 
   // What the report says of the run.
   package internal(set) var repeats = 0
+  /// Those of them that another sink of the same program logged.
+  package internal(set) var sinkRepeats = 0
   package internal(set) var twins = 0
   /// JSON events that no text line stands beside, though text has words for them.
   package internal(set) var loneJSON = 0
@@ -94,6 +96,14 @@ package struct Correlator: ~Copyable {
     self.hasText = hasText
     lastLines = [ScopedEvent?](repeating: nil, count: catalogue.events.count)
     stages = Correlator.stages(of: known, count: catalogue.events.count)
+  }
+
+  /// Keeps the text and the fields of an event that no line of the log tells.
+  package mutating func keep(
+    _ event: inout ScopedEvent, line: Span<UInt8>, scratch: Span<UInt8>, fields: [Field]
+  ) {
+    event.text = store.keep(line: line, scratch: scratch)
+    event.fields = store.keep(fields: fields, from: 0, count: fields.count)
   }
 
   /// Takes the next event of the log; what follows from it stands in `output`.
@@ -179,7 +189,14 @@ package struct Correlator: ~Copyable {
   /// An instant of the event with a full date: of its line, or of a field.
   private func fullDate(of event: ScopedEvent) -> Int64? {
     if event.isTimed, !event.event.timeGaps.contains(.year) { return event.time }
-    return store.fields(of: event).first { $0.type == .instant && $0.state == .value }?.value
+    let fields = store.fields(of: event)
+    if let field = fields.first(where: { $0.type == .instant && $0.state == .value }) {
+      return field.value
+    }
+    for field in fields {
+      if let instant = store.instant(inId: field, of: event) { return instant }
+    }
+    return nil
   }
 
   // MARK: Fields

@@ -137,6 +137,33 @@ package struct EventStore: ~Copyable {
     return text[first..<(first + count)] == text[second..<(second + count)]
   }
 
+  /// Whether two held events have the same fields with the same values.
+  package func sameFields(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
+    let (first, second) = (fields(of: left), fields(of: right))
+    guard first.count == second.count else { return false }
+    return zip(first, second).allSatisfy { mine, other in
+      mine.name == other.name && mine.state == other.state && mine.value == other.value
+        && mine.state != .redacted && mine.length == other.length
+        && text(of: mine, in: left) == text(of: other, in: right)
+    }
+  }
+
+  /// The instant that an id carries behind its last `_`, as `notify_1771835520000` does.
+  package func instant(inId field: Field, of event: ScopedEvent) -> Int64? {
+    guard field.type == .string, field.state == .value, field.length > 14,
+      holdsText(at: event.text)
+    else { return nil }
+    let end = Int(event.text % textCapacity) + Int(field.start) + Int(field.length)
+    guard end <= text.count, text[end - 14] == UInt8(ascii: "_") else { return nil }
+    var milliseconds: Int64 = 0
+    for byte in text[(end - 13)..<end] {
+      guard byte &- 0x30 < 10 else { return nil }
+      milliseconds = milliseconds * 10 + Int64(byte &- 0x30)
+    }
+    // Of this century, up to 2128.
+    return 946_684_800_000..<5_000_000_000_000 ~= milliseconds ? milliseconds * 1000 : nil
+  }
+
   /// Whether a string field has these bytes.
   package func text(of field: Field, in event: ScopedEvent, equals word: StaticString) -> Bool {
     guard holdsText(at: event.text), Int(field.length) == word.utf8CodeUnitCount else {

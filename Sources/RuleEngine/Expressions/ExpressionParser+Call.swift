@@ -4,7 +4,9 @@ extension ExpressionParser {
   private static let functions = [
     "has", "absent", "isUTC", "size", "abs", "int", "double", "timestamp", "duration",
   ]
-  private static let methods = ["startsWith", "endsWith", "contains", "lowerAscii", "size"]
+  private static let methods = [
+    "startsWith", "endsWith", "contains", "satisfies", "lowerAscii", "size",
+  ]
 
   /// A function; the word at hand is the parenthesis behind its name.
   mutating func call(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
@@ -46,6 +48,7 @@ extension ExpressionParser {
     case "startsWith": operation = .startsWith
     case "endsWith": operation = .endsWith
     case "contains": operation = .contains
+    case "satisfies": operation = .satisfies
     default: throw unknown(name, among: Self.methods, at: place)
     }
     guard receiver.type == .string else {

@@ -42,4 +42,6 @@ package enum BinaryOperation: UInt8, Sendable, CaseIterable {
   case startsWith, endsWith, contains
   /// Adds the right value to the left list, as one element.
   case append
+  /// Whether the left version is in the right range.
+  case satisfies
 }

@@ -10,7 +10,7 @@ struct RuleSurroundings {
   /// In the order of the book.
   var excuses: [String]
   /// The ids that `covers` may name; any, where there are none.
-  var requirements: [String]
+  var requirements: Set<String>
 }
 
 /// Compiles one rule of a pack.
@@ -79,7 +79,8 @@ struct RuleBuilder {
       }
       if !known.isEmpty, !known.contains(id) {
         mistakes.add(
-          element.error("unknown requirement '\(id)'", advice: suggestion(for: id, among: known)))
+          element.error(
+            "unknown requirement '\(id)'", advice: suggestion(for: id, among: known.sorted())))
       }
       return id
     }

@@ -181,7 +181,13 @@ package struct Engine: ~Copyable {
   }
 
   /// Gives the rules an event that only the whole log tells, behind all others.
-  package mutating func add(_ event: ScopedEvent) { take(event) }
+  package mutating func add(
+    _ event: ScopedEvent, line: [UInt8], scratch: [UInt8], fields: [Field]
+  ) {
+    var event = event
+    correlator.keep(&event, line: line.span, scratch: scratch.span, fields: fields)
+    take(event)
+  }
 
   /// Ends the run.
   package mutating func finish(isCut: Bool) {
@@ -231,6 +237,9 @@ package struct Engine: ~Copyable {
       seenProposed.insert(ProposedKey(group: entry.group, tag: event.event.tag))
     }
   }
+
+  /// Whether an event of that kind came.
+  package func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
 
   private mutating func dispatch(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
     switch interest.scope {

@@ -132,18 +132,21 @@ extension Redactor {
         }
       case UInt8(ascii: ")"):
         closing = index
-        let next = index + 1
-        if next == text.endIndex || text[next] <= 0x20 && text[next] != UInt8(ascii: " ")
-          || Self.isOne(of: "<\"\\", text[next])
-        {
-          return index
-        }
+        if Self.endsMessage(text[(index + 1)...]) { return index }
       default: break
       }
       index += 1
     }
     let isInList = text[..<start].lastIndex(of: UInt8(ascii: "(")) != nil
     return isInList ? closing ?? text.endIndex : text.endIndex
+  }
+
+  /// Whether a message is over before some bytes: at the end, before a quote or a control byte,
+  /// before the priority of another message, or before the tag that logcat writes behind it.
+  private static func endsMessage(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let next = rest.first else { return true }
+    if next == UInt8(ascii: " ") { return rest.starts(with: "  (".utf8) }
+    return next < 0x20 || isOne(of: "<\"\\", next)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

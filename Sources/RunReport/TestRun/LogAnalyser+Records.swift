@@ -15,27 +15,26 @@ extension LogAnalyser {
   private static let recordLimit = 64
 
   /// Takes what a record of a test run would hold: failures, scenarios, records themselves.
-  func note(_ event: ScopedEvent, isTwin: Bool, in store: borrowing EventStore) {
+  func note(_ event: ScopedEvent, isTwin: Bool, of engine: borrowing Engine) {
     let kind = event.kind
     let level = levels[Int(kind.rawValue)].rawValue
     if level >= LogLevel.warning.rawValue {
-      if !isTwin { noteFailure(event, isError: level >= LogLevel.error.rawValue, in: store) }
+      if !isTwin { noteFailure(
+          event, isError: level >= LogLevel.error.rawValue, of: engine) }
     } else if kind == scenarioBegin {
-      noteScenario(event, in: store)
+      noteScenario(event, of: engine)
     } else if kind == recordEvent, judgesRecords, foundRecords.count < Self.recordLimit {
       guard let name = book.catalogue.field(named: "testRun"),
-        let field = store.field(name, of: event), field.state == .value
+        let field = engine.correlator.store.field(name, of: event), field.state == .value
       else { return }
-      let text = store.text(of: field, in: event)
+      let text = engine.correlator.store.text(of: field, in: event)
       foundRecords.append(
         FoundRecord(
           bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
     }
   }
 
-  private func noteFailure(
-    _ event: ScopedEvent, isError: Bool, in store: borrowing EventStore
-  ) {
+  private func noteFailure(_ event: ScopedEvent, isError: Bool, of engine: borrowing Engine) {
     guard failures.count < RunSummary.keptLines else {
       omittedFailures += 1
       return
@@ -45,21 +44,21 @@ extension LogAnalyser {
         line: Finding.Evidence(
           file: fileNames[Int(event.file)], line: Int64(clamping: event.event.line),
           time: event.knownTime, event: book.catalogue.name(of: event.kind),
-          text: line(at: event.text, length: event.event.textLength, in: store)),
+          text: line(at: event.text, length: event.event.textLength, of: engine)),
         isError: isError))
   }
 
-  private func noteScenario(_ event: ScopedEvent, in store: borrowing EventStore) {
+  private func noteScenario(_ event: ScopedEvent, of engine: borrowing Engine) {
     guard scenarioIds.count < RunSummary.keptLines,
       let name = book.catalogue.field(named: "scenarioId"),
-      let field = store.field(name, of: event), field.state == .value
+      let field = engine.correlator.store.field(name, of: event), field.state == .value
     else { return }
-    scenarioIds.insert(masked(Array(store.text(of: field, in: event).utf8)))
+    scenarioIds.insert(masked(Array(engine.correlator.store.text(of: field, in: event).utf8)))
   }
 
   /// A line of the log, masked and cut; empty where it is no longer held.
-  func line(at position: Int64, length: UInt32, in store: borrowing EventStore) -> String {
-    masked([UInt8](store.bytes(at: position, count: min(Int(length), 400)) ?? []))
+  func line(at position: Int64, length: UInt32, of engine: borrowing Engine) -> String {
+    masked([UInt8](engine.correlator.store.bytes(at: position, count: min(Int(length), 400)) ?? []))
   }
 
   // MARK: Records
@@ -76,7 +75,9 @@ extension LogAnalyser {
       }
     }
     for found in foundRecords {
-      let place = (found.file, found.line, found.bytes)
+      // It may stand on several lines, of which evidence shows one.
+      let line = found.bytes.split { $0 <= UInt8(ascii: " ") }.joined(separator: [0x20])
+      let place = (found.file, found.line, Array(line))
       let path = fileNames[Int(found.file)]
       do throws(SourceError) {
         compare(try TestRunRecord(reading: found.bytes, path: path), builder) { _ in place }
@@ -102,11 +103,10 @@ extension LogAnalyser {
   ) {
     let sequence = engine.correlator.eventCount + Int64(comparedClaims.count)
     comparedClaims[sequence] = compared
-    var event = builder.event(
-      of: compared, sequence: sequence, text: place.2, in: &engine.correlator.store)
-    event.file = place.0
-    event.event.line = place.1
-    engine.add(event)
+    var claim = builder.event(of: compared, sequence: sequence, text: place.2)
+    claim.event.file = place.0
+    claim.event.event.line = place.1
+    engine.add(claim.event, line: place.2, scratch: claim.scratch, fields: claim.fields)
   }
 }
 
@@ -129,8 +129,8 @@ private struct ClaimEvents {
   }
 
   func event(
-    of compared: ComparedClaim, sequence: Int64, text: [UInt8], in store: inout EventStore
-  ) -> ScopedEvent {
+    of compared: ComparedClaim, sequence: Int64, text: [UInt8]
+  ) -> (event: ScopedEvent, scratch: [UInt8], fields: [Field]) {
     var fields: [Field] = []
     var scratch: [UInt8] = []
     func put(_ name: String, _ value: Value?) {
@@ -175,9 +175,6 @@ private struct ClaimEvents {
     event.textLength = UInt32(clamping: text.count)
     event.scratchLength = UInt32(clamping: scratch.count)
     event.fieldCount = UInt16(clamping: fields.count)
-    var scoped = ScopedEvent(event: event, sequence: sequence)
-    scoped.text = store.keep(line: text.span, scratch: scratch.span)
-    scoped.fields = store.keep(fields: fields, from: 0, count: fields.count)
-    return scoped
+    return (ScopedEvent(event: event, sequence: sequence), scratch, fields)
   }
 }

@@ -19,8 +19,7 @@ struct RecordComparison {
   /// The log shows all of the run: neither its beginning nor its end is missing.
   private var isWhole: Bool {
     analyser.engine.correlator.hasHead && !analyser.engine.correlator.isTailCut
-      && !analyser.losesContent
-      && !analyser.wasInterrupted
+      && !analyser.losesContent && !analyser.wasInterrupted
   }
 
   func claims() -> [ComparedClaim] {
@@ -145,7 +144,8 @@ struct RecordComparison {
       // The guide's times are those of the begin date; some write down when they asked for it.
       let asked = cycle.step(known.scheduled)?.time ?? cycle.step(known.submit)?.time
       let times = [cycle.beginDate, asked].compactMap { $0 }
-      show(nearest(times, to: compared.claim.value).map(Value.instant), known.scheduled)
+      show(
+        nearest(times, to: compared.claim.value).map(Value.instant), known.submit, known.scheduled)
     case .bgTaskExecutedAt:
       show(cycle.handlerTime.map(Value.instant), known.handler)
       if cycle.isExecuted { compared.shown = .yes } else if isWhole { compared.shown = .no }
@@ -177,7 +177,7 @@ struct RecordComparison {
     Finding.Evidence(
       file: analyser.fileNames[Int(step.file)], line: Int64(clamping: step.line), time: step.time,
       event: analyser.book.catalogue.name(of: step.kind),
-      text: analyser.line(at: step.text, length: step.length, in: analyser.engine.correlator.store))
+      text: analyser.line(at: step.text, length: step.length, of: analyser.engine))
   }
 
   // MARK: The run
@@ -193,8 +193,7 @@ struct RecordComparison {
 
   /// The time of the log that is nearest to a date: a record is written on the day of its run.
   private func compareDate(_ compared: inout ComparedClaim) {
-    guard case .instant(let date) = compared.claim.value,
-      let first = analyser.engine.correlator.firstTime,
+    guard case .instant(let date) = compared.claim.value, let first = analyser.engine.correlator.firstTime,
       let last = analyser.engine.correlator.lastTime
     else { return }
     compared.seen = .instant(min(max(date, first), max(first, last)))
@@ -245,8 +244,12 @@ struct RecordComparison {
     }
     let errors = lines.filter(\.isError)
     compared.least = Int64(errors.count)
-    // A warning may be written down as an error, but need not.
-    if isWhole || !lines.isEmpty { compared.seen = .int(Int64(lines.count)) }
+    // Warnings, and what rules found wrong, may be written down as errors, but need not.
+    let violations = analyser.engine.tallies.reduce(Int64(0)) { sum, tally in
+      tally.key.outcome == .violated ? sum.addingSaturated(tally.value) : sum
+    }
+    let count = Int64(lines.count).addingSaturated(violations)
+    if isWhole || count > 0 { compared.seen = .int(count) }
     compared.evidence = (errors.isEmpty ? lines : errors).prefix(3).map(\.line)
   }
 }

@@ -1,7 +1,7 @@
 internal import RuleEngine
 internal import YAMLReading
 
-// JSON is a subset of YAML, whose reader knows the places of mistakes.
+// The reader of YAML, which takes JSON too, knows the places of mistakes.
 extension TestRunRecord {
   private static let key = "DNP_TestRunArtifact"
   private static let advice =
@@ -44,7 +44,7 @@ extension TestRunRecord {
     _ text: String, at location: SourceLocation, in source: SourceText
   ) throws(SourceError) -> YAMLNode {
     do throws(SourceError) {
-      let inner = try YAMLReader.read(Array(text.utf8), path: location.path)
+      let inner = try YAMLReader.readJSON(Array(text.utf8), path: location.path)
       return inner.moved(to: location, in: source)
     } catch {
       throw source.error("in '\(key)': " + error.message, advice: error.advice, at: location)

@@ -86,8 +86,8 @@ private struct TemplateReader {
     if open == .failures, Self.isItem(line) { return noteFailure(Self.plain(line), number) }
     guard let (shown, name, value) = Self.parts(line) else {
       if open == .failures { return noteFailure(Self.plain(line), number) }
-      // A title may stand above the first key.
-      guard sawKey else { return }
+      // A title may stand above the first key, and a remark in parentheses anywhere.
+      guard sawKey, !Self.filled(Self.plain(line)[...]).isEmpty else { return }
       throw source.error(
         "this line has no key", advice: "write Key: value, or put it under Notes", line: number,
         column: 1)
@@ -253,20 +253,15 @@ private struct TemplateReader {
       }
       if colon != nil { break }
     }
-    guard let colon else { return nil }
-    let key = text[..<colon]
+    // A name may also lack its end.
+    guard let colon = colon ?? text.lastIndex(of: ":") else { return nil }
+    var key = String(text[..<colon])
     var name: String?
     if let open = key.firstIndex(of: "("), let close = key.lastIndex(of: ")"), open < close {
       name = trimmed(key[key.index(after: open)..<close])
+      key.replaceSubrange(open...close, with: " ")
     }
-    depth = 0
-    var outside = ""
-    for character in key {
-      if character == "(" { depth += 1 }
-      outside.append(depth > 0 ? " " : character)
-      if character == ")" { depth = max(0, depth - 1) }
-    }
-    let words = outside.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return (words.lowercased(), name, filled(text[text.index(after: colon)...]))
   }
 

@@ -64,7 +64,7 @@ package struct TestRunRecord: Sendable, Equatable {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     switch bytes[start...].first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
     case UInt8(ascii: "{"):
-      let node = try YAMLReader.read(bytes, path: path)
+      let node = try YAMLReader.readJSON(bytes, path: path)
       try self.init(artifact: node)
     case UInt8(ascii: "<"): try self.init(propertyList: bytes, path: path)
     case nil:

@@ -74,14 +74,15 @@ struct TraceRun {
     record(engine.correlator)
     engine.drain()
     // The engine ends in the same order: the time that is left first, then the scopes.
-    items.append(.end(time: engine.correlator.lastTime, epoch: engine.correlator.currentEpoch))
+    items.append(
+      .end(time: engine.correlator.lastTime, epoch: engine.correlator.currentEpoch))
     note(engine.correlator)
     if let time = engine.correlator.lastTime {
       engine.expire(before: time, epoch: engine.correlator.currentEpoch)
     }
     engine.correlator.finish(isCut: trace.isCut)
     record(engine.correlator)
-    engine.endLog(at: nil, isCut: trace.isCut)
+    engine.drain()
     engine.finish(isCut: trace.isCut)
     hasHead = engine.correlator.hasHead
     judgements = Judgements(

@@ -17,7 +17,7 @@ import Testing
   @Test("So it does in every container", arguments: LogStyle.all.map(\.name))
   func containers(name: String) throws {
     let style = try LogStyle(parsing: name)
-    for scenario in ["happy-path", "api-leaks"].compactMap(Scenario.named) + Self.withTitles {
+    for scenario in Self.ofEachArea {
       var plan = SimulatedRun.plan(scenario, seed: 7)
       if plan.zone != .utc, style.resolution != nil, !style.hasZone { continue }
       plan.style = style
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A scenario of each area, since each has fields of its own.
-  private static let withTitles = Dictionary(
+  private static let ofEachArea = Dictionary(
     grouping: Scenario.all.filter { SimulatedRun.isJudged($0) }, by: \.profile
   ).values.compactMap(\.first)
 
