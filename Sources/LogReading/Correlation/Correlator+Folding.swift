@@ -49,6 +49,7 @@ extension Correlator {
       if let id = string(known.notificationId, event) { bind(notification: id, to: event.cycle) }
     }
     note(event)
+    eventHandler?(event, true)
     output.append(.twin(event))
   }
 

@@ -14,6 +14,8 @@ package final class Correlator {
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
+  /// Hears of each event while its scopes are just as its line leaves them.
+  package var eventHandler: ((ScopedEvent, _ isTwin: Bool) -> Void)?
 
   // What the report says of the run.
   package internal(set) var repeats = 0
@@ -38,6 +40,8 @@ package final class Correlator {
   var freeDeliveries: [Int32] = []
   var openCycles = 0
   var cycleCount: Int64 = 0
+  var executionCount: Int64 = 0
+  var deliveryCount: Int64 = 0
   var byTime: [Int64: Int32] = [:]
   var bySchedule: [String: Int32] = [:]
   var byNotification: [String: Int32] = [:]

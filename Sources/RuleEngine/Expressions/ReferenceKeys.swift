@@ -16,6 +16,8 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case zoneUnknown
   /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
   case phase
+  /// Derived: the log shows that a background task was asked for.
+  case taskAsked
 
   /// The word after the point in an expression.
   package var name: String {
@@ -41,6 +43,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     case .launchedAfter: "launchedAfter"
     case .zoneUnknown: "zoneUnknown"
     case .phase: "phase"
+    case .taskAsked: "taskAsked"
     }
   }
 
@@ -48,7 +51,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   package var type: ValueType {
     switch self {
     case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged,
-      .zoneUnknown:
+      .zoneUnknown, .taskAsked:
       .bool
     case .phase: .int
     default: .string
@@ -63,6 +66,8 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
   case delivered, prefetchDisabled, zoneShift
+  /// The user ended the app after the submission, and with it the task; it was not submitted again.
+  case taskLost
 
   /// The word after the point in an expression.
   package var name: String {
@@ -94,6 +99,7 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
     case .delivered: "delivered"
     case .prefetchDisabled: "prefetchDisabled"
     case .zoneShift: "zoneShift"
+    case .taskLost: "taskLost"
     }
   }
 

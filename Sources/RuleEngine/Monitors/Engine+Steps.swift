@@ -81,11 +81,14 @@ extension Engine {
         let open = index ?? makeInstance(rule, scope)
         if instances[open].state == .open { satisfy(open) }
         instances[open].state = .missed
-      } else if let open = index {
+        return
+      }
+      // The event that ends one prohibition may begin the next.
+      if let open = index {
         if instances[open].state == .open { satisfy(open) }
         free(open)
+        index = nil
       }
-      return
     }
     if after.isEmpty {
       if index == nil {

@@ -63,7 +63,6 @@ package final class Engine {
   /// Proposed events seen, by group and tag, for arming.
   package private(set) var seenProposed: Set<ProposedKey> = []
   package var closedCycleHandler: ((Int32, ScopeEnd) -> Void)?
-  package var eventHandler: ((ScopedEvent, _ isTwin: Bool) -> Void)?
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   package var cycleMarks: [Int32: [CycleMark]] = [:]
   /// The form and tag last noted for each kind, plus one: the same again is no news.
@@ -128,12 +127,8 @@ package final class Engine {
     for item in correlator.output {
       switch item {
       case .opened(let kind, let slot): openScope(kind, slot)
-      case .event(let event):
-        take(event)
-        eventHandler?(event, false)
-      case .twin(let event):
-        noteSource(event)
-        eventHandler?(event, true)
+      case .event(let event): take(event)
+      case .twin(let event): noteSource(event)
       case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
       }
     }
@@ -206,6 +201,8 @@ package final class Engine {
         let row = keyRow(of: event, fields: fields, rule: rule)
       {
         give(event, interest, row)
+      } else if broadcast.contains(event.kind) {
+        giveToOpenKeys(event, interest)
       }
     }
   }
@@ -219,6 +216,14 @@ package final class Engine {
       for row in rows[kind].indices where rows[kind][row].isOpen {
         give(event, interest, Int32(row))
       }
+    }
+  }
+
+  /// Gives what befalls the process or the device to each key of the rule that waits for something.
+  private func giveToOpenKeys(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+    for row in rows[Int(ScopeReference.Kind.key.rawValue)].indices {
+      let scope = ScopeReference(kind: .key, slot: Int32(row))
+      if instance(Int(interest.rule), scope) != nil { step(Int(interest.rule), scope, event) }
     }
   }
 

@@ -15,6 +15,7 @@ package struct EnvironmentState: Sendable, Equatable {
     self[.zoneChanged] = .bool(false)
     self[.zoneUnknown] = .bool(false)
     self[.phase] = .int(1)
+    self[.taskAsked] = .bool(false)
   }
 
   /// The value of a key; `missing` where it is not known.
@@ -44,7 +45,8 @@ package struct EnvironmentState: Sendable, Equatable {
   package var known: [(key: EnvironmentKey, value: Value)] {
     EnvironmentKey.allCases.compactMap { key in
       switch key {
-      case .forceQuit, .timeWarped, .fault, .zoneChanged, .zoneUnknown, .launchedAfter, .phase:
+      case .forceQuit, .timeWarped, .fault, .zoneChanged, .zoneUnknown, .launchedAfter, .phase,
+        .taskAsked:
         nil
       default: self[key] == .missing ? nil : (key, self[key])
       }
@@ -105,6 +107,7 @@ extension EnvironmentState {
     } else if kind == known.permissionDenied || isRevoked(event, correlator) {
       self[.notificationPermission] = .string("denied")
     }
+    if kind == known.submit || kind == known.scheduled { self[.taskAsked] = .bool(true) }
     takePlatform(event, known)
   }
 

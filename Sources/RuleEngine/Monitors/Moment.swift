@@ -77,6 +77,7 @@ extension Cycle {
     case .delivered: .bool(isDelivered)
     case .prefetchDisabled: .bool(isPrefetchDisabled)
     case .zoneShift: zoneShift.map(Value.duration) ?? .missing
+    case .taskLost: .bool(isTaskLost)
     }
   }
 }
