@@ -159,7 +159,7 @@ package struct Rule: Sendable, Equatable {
   package var arming: [Arming]
 
   /// What a second trigger means while an instance waits.
-  package enum Retrigger: UInt8, Sendable { case restart, violate, ignore }
+  package enum Retrigger: UInt8, Sendable { case restart, violate, ignore, parallel }
 
   /// A group, and the tags of which one suffices; any tag where there is none.
   package struct Arming: Sendable, Equatable {
@@ -222,52 +222,6 @@ package struct Pattern: Sendable, Equatable {
     self.condition = condition
     self.role = role
   }
-}
-
-/// One step of an expected chain.
-package struct Step: Sendable, Equatable {
-  /// Indices in the rule's patterns, one of which must match.
-  package var patterns: [UInt16]
-  package var isOptional: Bool
-  /// A duration: how long after the anchor the step may take. Nil for as long as the scope lasts.
-  package var within: Expression?
-  /// An instant to count from; nil for the trigger's time.
-  package var anchor: Expression?
-  /// Patterns that end the wait: the step must come before any of them.
-  package var before: [UInt16]
-  /// Checked when the step is met; each a bool.
-  package var checks: [Expression]
-  package init(
-    patterns: [UInt16], isOptional: Bool = false, within: Expression? = nil,
-    anchor: Expression? = nil, before: [UInt16] = [], checks: [Expression] = []
-  ) {
-    self.patterns = patterns
-    self.isOptional = isOptional
-    self.within = within
-    self.anchor = anchor
-    self.before = before
-    self.checks = checks
-  }
-}
-
-/// What a rule asks for. Numbers are indices in the rule's patterns.
-package indirect enum Obligation: Sendable, Equatable {
-  /// After a trigger, these steps: in order, or in any order; then the checks hold.
-  case response(trigger: [UInt16], steps: [Step], isAnyOrder: Bool, checks: [Expression])
-  /// When the trigger comes, one pattern of each group has come before it in the scope.
-  case precedence(trigger: [UInt16], groups: [[UInt16]])
-  /// The forbidden events do not come: at all, or between `after` and `until`.
-  case never(forbidden: [UInt16], after: [UInt16], until: [UInt16])
-  /// How often, within the scope (from the trigger on, where there is one).
-  case count(counted: [UInt16], trigger: [UInt16], minimum: Int64, maximum: Int64?)
-  /// The checks hold for each trigger.
-  case check(trigger: [UInt16], checks: [Expression])
-  /// A field of each right event equals that of the last left event before it in the scope.
-  case equal(
-    left: [UInt16], right: [UInt16], leftField: FieldName, rightField: FieldName,
-    requiresBoth: Bool)
-  /// The relation holds whenever the trigger comes, or at the scope's end without a trigger.
-  case balance(trigger: [UInt16], relation: Expression)
 }
 
 /// A choice of packs for one way of using the plugin.

@@ -67,9 +67,9 @@ struct RuleText {
   private func obligation(_ rule: Rule) -> [(String, String)] {
     func names(_ indices: [UInt16]) -> String { patterns(indices, of: rule) }
     switch rule.obligation {
-    case .response(let trigger, let steps, let isAnyOrder, let checks):
+    case .response(let trigger, let steps, let checks):
       return [("when", names(trigger))]
-        + steps.map { (isAnyOrder ? "expect in any order" : "expect", step($0, of: rule)) }
+        + steps.map { (word(for: $0, among: steps), step($0, of: rule)) }
         + checks.map { ("check", $0.text) }
     case .precedence(let trigger, let groups):
       return [("when", names(trigger))] + groups.map { ("require", names($0)) }
@@ -77,8 +77,12 @@ struct RuleText {
       return [("never", names(forbidden)), ("after", names(after)), ("until", names(until))]
     case .count(let counted, let trigger, let minimum, let maximum):
       let range =
-        maximum.map { $0 == minimum ? "exactly \($0)" : "\(minimum) to \($0)" }
-        ?? "at least \(minimum)"
+        switch (minimum, maximum) {
+        case (_, minimum): "exactly \(text(minimum))"
+        case (.number(0), let maximum?): "at most \(text(maximum))"
+        case (_, let maximum?): "\(text(minimum)) to \(text(maximum))"
+        case (_, nil): "at least \(text(minimum))"
+        }
       return [("when", names(trigger)), ("count", "\(names(counted)): \(range)")]
     case .check(let trigger, let checks):
       return [("when", names(trigger))] + checks.map { ("check", $0.text) }
@@ -92,12 +96,31 @@ struct RuleText {
     }
   }
 
+  private func word(for step: Step, among steps: [Step]) -> String {
+    steps.count { $0.group == step.group } > 1 ? "expect in any order" : "expect"
+  }
+
+  private func text(_ limit: Limit) -> String {
+    switch limit {
+    case .number(let number): "\(number)"
+    case .parameter(let index):
+      book.parameters.indices.contains(Int(index)) ? "$" + book.parameters[Int(index)].name : "?"
+    }
+  }
+
+  private func text(_ times: Step.Times) -> String {
+    guard let most = times.most else { return "\(text(times.least)) times or more" }
+    let range = times.least == most ? text(most) : "\(text(times.least)) to \(text(most))"
+    return range + " times"
+  }
+
   private func step(_ step: Step, of rule: Rule) -> String {
     var text = patterns(step.patterns, of: rule)
+    if let times = step.times { text += " " + self.text(times) }
     if let within = step.within { text += " within \(within.text)" }
     if let anchor = step.anchor { text += " of \(anchor.text)" }
     if !step.before.isEmpty { text += " before \(patterns(step.before, of: rule))" }
-    if step.isOptional { text += ", optional" }
+    if step.isOptional, step.times == nil { text += ", optional" }
     return text + step.checks.map { ", where \($0.text)" }.joined()
   }
 

@@ -20,7 +20,7 @@ struct RuleTextTests {
 
   private static let book: RuleBook = {
     let step = Step(patterns: [1], within: limit)
-    let response = Obligation.response(trigger: [0], steps: [step], isAnyOrder: false, checks: [])
+    let response = Obligation.response(trigger: [0], steps: [step], checks: [])
     let never = Obligation.never(forbidden: [1], after: [], until: [])
     return RuleBook(
       catalogue: Catalogue(events: [

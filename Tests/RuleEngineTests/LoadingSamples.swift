@@ -85,7 +85,6 @@ enum LoadingSamples {
         when: {event: fetch_start}
         require: [{one_of: [{event: cache_hit}, {event: cache_miss}]}]
         unmet: inconclusive
-        on_retrigger: ignore
       - id: few-failures
         title: Failures are few
         bucket: C
@@ -110,6 +109,7 @@ enum LoadingSamples {
         title: Both are seen
         bucket: A
         scope: process
+        on_retrigger: ignore
         when: {event: fetch_start}
         expect_any_order: [{event: cache_hit, optional: true}, {event: cache_miss}]
     """

@@ -43,24 +43,6 @@ import Testing
         == "violated not_seen bgtask_register")
   }
 
-  @Test("An event that ends one prohibition may begin the next")
-  func endAndBeginning() throws {
-    let rule = """
-      scope: log
-      never:
-        event: cache_miss
-        after: {event: bgtask_handler_invoked}
-        until: {one_of: [{event: bgtask_handler_invoked}, {event: delivery_prepare}]}
-      """
-    typealias Engine = AnalysisEngineTests
-    #expect(try Engine.outcome(rule, [Engine.handler, Engine.miss]) == "violated forbidden")
-    let ended = [Engine.handler, Engine.prepare, Engine.miss]
-    #expect(try Engine.outcome(rule, ended) == "satisfied")
-    // The second handler ends what holds since the first, and begins it anew.
-    let again = [Engine.handler, Engine.completed, Engine.handler, Engine.miss]
-    #expect(try Engine.outcome(rule, again) == "violated forbidden, satisfied")
-  }
-
   @Test(
     "What befalls the process or the device reaches every key that waits",
     arguments: [

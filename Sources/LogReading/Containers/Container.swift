@@ -111,6 +111,33 @@ package enum Container: UInt8, Sendable, CaseIterable {
 }
 
 extension Container {
+  /// The container of that name, as reports and options have it.
+  package init?(name: String) {
+    guard let found = Container.allCases.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+
+  /// Its lines are JSON.
+  var isRecord: Bool {
+    switch self {
+    case .logJSON, .osLogNDJSON, .journald, .structlog, .lokiLines, .lokiQuery, .lokiPush, .docker,
+      .jsonLines:
+      true
+    default: false
+    }
+  }
+
+  /// How an input of nothing else is read.
+  package var shape: LogShape {
+    switch self {
+    case .logcatLong: .longLines
+    case .journald: .journal
+    case .lokiLines: .lokiLines
+    case .lokiQuery, .lokiPush: .lokiDocument
+    default: .lines
+    }
+  }
+
   /// Only Android's logs are written like this.
   package var isAndroid: Bool {
     switch self {

@@ -38,7 +38,7 @@ extension Correlator {
       // The log ends in the middle of the cycle's work, not between its stages.
       closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) ? .cut : end)
     }
-    while !segments.isEmpty { closeSegment(0, end: segmentEnd(segments[0])) }
+    while !segments.isEmpty { closeSegment(0, end: segmentEnd(segments[0], isCut)) }
   }
 
   private func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
@@ -71,9 +71,9 @@ extension Correlator {
     return hasLater(than: cycle.lastSequence, in: cycle.segment) ? .complete : .open
   }
 
-  private func segmentEnd(_ segment: Segment) -> ScopeEnd {
+  private func segmentEnd(_ segment: Segment, _ isCut: Bool) -> ScopeEnd {
     // Without times, a process that went on logging shows what it left out.
-    lastTime == nil && segment.lastSequence > segment.firstSequence ? .complete : .cut
+    lastTime == nil && !isCut && segment.lastSequence > segment.firstSequence ? .complete : .cut
   }
 
   private func hasLater(than sequence: Int64, in number: Int32) -> Bool {

@@ -15,6 +15,9 @@ package struct SeenStep: Sendable {
   package var line: UInt64
   package var file: UInt16
   package var place = Place.elsewhere
+  /// Its line in the event store.
+  package var text: Int64 = -1
+  package var length: UInt32 = 0
 }
 
 /// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
@@ -123,7 +126,7 @@ package struct Cycle: Sendable {
       steps.append(
         SeenStep(
           kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
-          place: place))
+          place: place, text: event.text, length: event.event.textLength))
     }
   }
 

@@ -1,6 +1,8 @@
 extension Step: FlatCoded {
   func write(to writer: inout FlatWriter) {
     writer.values(patterns)
+    writer.value(group)
+    writer.optional(times)
     writer.value(isOptional)
     writer.optional(within)
     writer.optional(anchor)
@@ -9,20 +11,50 @@ extension Step: FlatCoded {
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
-      patterns: try reader.values(), isOptional: try reader.flag(),
-      within: try reader.optional(), anchor: try reader.optional(),
-      before: try reader.values(), checks: try reader.values())
+      patterns: try reader.values(), group: try reader.value(), times: try reader.optional(),
+      isOptional: try reader.flag(), within: try reader.optional(),
+      anchor: try reader.optional(), before: try reader.values(), checks: try reader.values())
+  }
+}
+
+extension Step.Times: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(least)
+    writer.optional(most)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(least: try reader.value(), most: try reader.optional())
+  }
+}
+
+extension Limit: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    switch self {
+    case .number(let number):
+      writer.number(0)
+      writer.value(number)
+    case .parameter(let index):
+      writer.number(1)
+      writer.value(index)
+    }
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    let start = reader.offset
+    switch try reader.number() {
+    case 0: self = .number(try reader.value())
+    case 1: self = .parameter(try reader.value())
+    default: throw FlatError(expected: "a limit", offset: start)
+    }
   }
 }
 
 extension Obligation: FlatCoded {
   func write(to writer: inout FlatWriter) {
     switch self {
-    case .response(let trigger, let steps, let isAnyOrder, let checks):
+    case .response(let trigger, let steps, let checks):
       writer.number(0)
       writer.values(trigger)
       writer.values(steps)
-      writer.value(isAnyOrder)
       writer.values(checks)
     case .precedence(let trigger, let groups):
       writer.number(1)
@@ -62,8 +94,7 @@ extension Obligation: FlatCoded {
     switch try reader.number() {
     case 0:
       self = .response(
-        trigger: try reader.values(), steps: try reader.values(),
-        isAnyOrder: try reader.flag(), checks: try reader.values())
+        trigger: try reader.values(), steps: try reader.values(), checks: try reader.values())
     case 1:
       self = .precedence(trigger: try reader.values(), groups: try reader.values())
     case 2:

@@ -11,11 +11,10 @@ extension Rule {
       }
     }
     switch obligation {
-    case .response(let trigger, var steps, let isAnyOrder, var checks):
+    case .response(let trigger, var steps, var checks):
       for index in steps.indices { steps[index].updateExpressions(body) }
       for index in checks.indices { body(&checks[index]) }
-      obligation = .response(
-        trigger: trigger, steps: steps, isAnyOrder: isAnyOrder, checks: checks)
+      obligation = .response(trigger: trigger, steps: steps, checks: checks)
     case .check(let trigger, var checks):
       for index in checks.indices { body(&checks[index]) }
       obligation = .check(trigger: trigger, checks: checks)
@@ -51,10 +50,10 @@ extension Rule {
   func derivedArming(in catalogue: Catalogue) -> [Arming] {
     let awaited: [UInt16]
     switch obligation {
-    case .response(_, let steps, _, _):
+    case .response(_, let steps, _):
       awaited = steps.filter { !$0.isOptional }.flatMap(\.patterns)
     case .precedence(_, let groups): awaited = groups.flatMap(\.self)
-    case .count(let counted, _, let minimum, _): awaited = minimum > 0 ? counted : []
+    case .count(let counted, _, let minimum, _): awaited = minimum == .number(0) ? [] : counted
     case .never, .check, .equal, .balance: awaited = []
     }
     let events = awaited.map { catalogue[patterns[Int($0)].kind] }

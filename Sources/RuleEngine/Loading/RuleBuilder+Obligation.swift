@@ -37,6 +37,21 @@ extension RuleBuilder {
     if !hasTrigger, let when = node.entry("when") {
       mistakes.add(when.keyError("'when' beside '\(kind)'", advice: "\(kind) has no trigger"))
     }
+    let waits = ["expect", "expect_any_order", "count"].contains(kind)
+    if !waits, let retrigger = node.entry("on_retrigger") {
+      mistakes.add(
+        retrigger.keyError("'on_retrigger' beside '\(kind)'", advice: "\(kind) does not wait"))
+    }
+    if !waits, kind != "never", let cancel = node.entry("cancel") {
+      mistakes.add(
+        cancel.keyError("'cancel' beside '\(kind)'", advice: "\(kind) does not wait"))
+    }
+    if kind == "count", case .scalar("parallel", _) = node["on_retrigger"]?.content,
+      let retrigger = node.entry("on_retrigger")
+    {
+      mistakes.add(
+        retrigger.keyError("counts do not go side by side", advice: "write restart or ignore"))
+    }
     let hasCheck = ["expect", "expect_any_order", "check"].contains(kind)
     if !hasCheck, let check = node.entry("check") {
       mistakes.add(
@@ -44,65 +59,9 @@ extension RuleBuilder {
     }
   }
 
-  private mutating func trigger(of node: YAMLNode) -> [UInt16] {
+  mutating func trigger(of node: YAMLNode) -> [UInt16] {
     let when = mistakes.attempt { () throws(SourceError) in try node.required("when") }
     return group(when, seeing: [])
-  }
-
-  private mutating func response(_ node: YAMLNode, steps kind: YAMLNode.Entry) -> Obligation? {
-    let trigger = trigger(of: node)
-    let isAnyOrder = kind.key == "expect_any_order"
-    var seen = roles(of: trigger)
-    var met = seen
-    var steps: [Step] = []
-    for element in mistakes.list(kind.value) {
-      let step = step(element, seeing: seen)
-      steps.append(step)
-      met += roles(of: step.patterns)
-      // Without an order no step can count on another.
-      if !isAnyOrder { seen = met }
-    }
-    if case .sequence(let elements) = kind.value.content, elements.isEmpty {
-      mistakes.add(kind.value.error("'\(kind.key)' has no steps", advice: "name an event"))
-    }
-    let checks = checks(node["check"], seeing: met)
-    return .response(trigger: trigger, steps: steps, isAnyOrder: isAnyOrder, checks: checks)
-  }
-
-  private mutating func step(_ node: YAMLNode, seeing seen: [Int]) -> Step {
-    let own = ["optional", "within", "of", "before", "check"]
-    let patterns = group(node, seeing: seen, otherKeys: own)
-    let isOptional = mistakes.flag(node["optional"], default: false)
-    let within = node["within"].flatMap { self.duration($0, seeing: seen) }
-    if let of = node.entry("of"), node["within"] == nil {
-      mistakes.add(of.keyError("'of' without 'within'", advice: "say how long the step may take"))
-    }
-    let anchor = node["of"].flatMap { self.anchor($0, seeing: seen) }
-    let checks = checks(node["check"], seeing: seen + roles(of: patterns))
-    let before = group(node["before"], seeing: seen)
-    return Step(
-      patterns: patterns, isOptional: isOptional, within: within, anchor: anchor,
-      before: before, checks: checks)
-  }
-
-  private mutating func duration(_ node: YAMLNode, seeing seen: [Int]) -> Expression? {
-    if case .scalar(let text, _) = node.content, Double(text) != nil {
-      mistakes.add(node.error("\(text) has no unit", advice: "write 30s, 5m or 250ms"))
-      return nil
-    }
-    return expression(node, .duration, seeing: seen)
-  }
-
-  /// A role stands for its time.
-  private mutating func anchor(_ node: YAMLNode, seeing seen: [Int]) -> Expression? {
-    if case .scalar(let text, let isQuoted) = node.content,
-      seen.contains(where: { roles[$0].name == text })
-    {
-      var time = node
-      time.content = .scalar("\(text).time", isQuoted: isQuoted)
-      return expression(time, .instant, seeing: seen)
-    }
-    return expression(node, .instant, seeing: seen)
   }
 
   private mutating func precedence(_ node: YAMLNode, _ required: YAMLNode) -> Obligation? {
@@ -122,43 +81,6 @@ extension RuleBuilder {
     let forbidden = group(node, seeing: seen, otherKeys: ["after", "until"])
     let until = group(node["until"], seeing: seen)
     return .never(forbidden: forbidden, after: after, until: until)
-  }
-
-  private mutating func count(_ node: YAMLNode, _ counting: YAMLNode) -> Obligation? {
-    let trigger = group(node["when"], seeing: [])
-    let counted = group(
-      counting, seeing: roles(of: trigger), otherKeys: ["exactly", "at_least", "at_most"])
-    let exactly = number(counting["exactly"])
-    let least = number(counting["at_least"])
-    let most = number(counting["at_most"])
-    if let exactly {
-      if let other = counting.entry("at_least") ?? counting.entry("at_most") {
-        mistakes.add(other.keyError("'\(other.key)' beside 'exactly'", advice: "keep one of them"))
-      }
-      return .count(counted: counted, trigger: trigger, minimum: exactly, maximum: exactly)
-    }
-    if least == nil, most == nil, counting["exactly"] == nil, counting["at_least"] == nil,
-      counting["at_most"] == nil, case .mapping = counting.content
-    {
-      mistakes.add(
-        counting.error("'count' has no number", advice: "give it exactly, at_least or at_most"))
-    }
-    if let least, let most, least > most, let entry = counting.entry("at_most") {
-      mistakes.add(entry.keyError("at_most \(most) is below at_least \(least)"))
-    }
-    return .count(counted: counted, trigger: trigger, minimum: least ?? 0, maximum: most)
-  }
-
-  private mutating func number(_ node: YAMLNode?) -> Int64? {
-    guard let node else { return nil }
-    guard let number = mistakes.attempt({ () throws(SourceError) in try node.int() }) else {
-      return nil
-    }
-    if number < 0 {
-      mistakes.add(node.error("a count below zero"))
-      return nil
-    }
-    return Int64(number)
   }
 
   private mutating func equal(_ node: YAMLNode) -> Obligation? {

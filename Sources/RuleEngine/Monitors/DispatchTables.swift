@@ -69,7 +69,7 @@ extension RuleScope {
 extension Rule {
   /// The only events that begin an instance; nil where any event of the rule does.
   fileprivate var beginners: Set<EventKind>? {
-    guard case .response(let trigger, _, _, _) = obligation else { return nil }
+    guard case .response(let trigger, _, _) = obligation else { return nil }
     return Set(trigger.map { patterns[Int($0)].kind })
   }
 

@@ -5,37 +5,51 @@ extension Engine {
   func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
     let open = instance(rule, scope)
     switch book.rules[rule].obligation {
-    case .response(_, let steps, _, let checks):
-      if let open { closeResponse(open, steps, checks, end) }
-    case .precedence, .check: break
-    case .never(_, let after, _):
-      if end == .open { return }
-      if let open, instances[open].state == .open {
-        satisfy(open)
-      } else if open == nil, after.isEmpty, correlator.eventCount > 0 {
-        satisfied[rule] += 1
+    case .response(_, let steps, let checks):
+      var next = open
+      while let index = next {
+        next = following(index)
+        closeResponse(index, steps, checks, end)
       }
-    case .count(let counted, let trigger, let minimum, let maximum):
-      closeCount(rule, scope, end, open, counted, trigger, (minimum, maximum))
+    case .precedence, .check: break
+    case .never(_, let after, _): closeNever(rule, scope, end, open, isScopeLong: after.isEmpty)
+    case .count(let counted, let trigger, let minimum, _):
+      closeCount(
+        rule, scope, end, open, counted, trigger, minimum.value(book.parameters))
     case .equal(_, let right, _, _, let requiresBoth):
       closeEqual(rule, scope, end, open, right, requiresBoth)
     case .balance(let trigger, let relation):
       if trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
         let index = open ?? makeInstance(rule, scope)
-        judgeRelation(index, relation)
+        judgeRelation(index, relation, isAtScopeEnd: true)
       }
+    }
+  }
+
+  private func closeNever(
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, isScopeLong: Bool
+  ) {
+    if end == .open || open == nil && !isScopeLong { return }
+    if end == .evicted {
+      let index = open ?? makeInstance(rule, scope)
+      guard instances[index].state == .open else { return }
+      report(index, .inconclusive, .evicted, missing: [], step: -1)
+    } else if let open {
+      if instances[open].state == .open { satisfy(open) }
+    } else if correlator.eventCount > 0 {
+      satisfied[rule] += 1
     }
   }
 
   private func closeCount(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: [UInt16],
-    _ trigger: [UInt16], _ bounds: (Int64, Int64?)
+    _ trigger: [UInt16], _ minimum: Int64
   ) {
     if end == .open || (open == nil && !trigger.isEmpty) { return }
     let index = open ?? makeInstance(rule, scope)
     let missing = kinds(of: counted, rule)
-    if instances[index].state != .open || instances[index].count >= bounds.0 {
-      judgeCount(index, bounds.0, counted)
+    if instances[index].state != .open || instances[index].count >= minimum {
+      judgeCount(index, minimum, counted, isAtScopeEnd: true)
     } else if end == .cut {
       report(index, .inconclusive, .tailCut, missing: missing, step: -1)
     } else if end == .evicted {
@@ -43,18 +57,20 @@ extension Engine {
     } else if trigger.isEmpty, isHeadCut(scope), scope.kind != .log {
       report(index, .inconclusive, .headCut, missing: missing, step: -1)
     } else {
-      judgeCount(index, bounds.0, counted)
+      judgeCount(index, minimum, counted, isAtScopeEnd: true)
     }
   }
 
   /// Ends a count that has gone on for as long as it may.
-  func judgeCount(_ index: Int, _ minimum: Int64, _ counted: [UInt16]) {
+  func judgeCount(
+    _ index: Int, _ minimum: Int64, _ counted: [UInt16], isAtScopeEnd: Bool = false
+  ) {
     guard instances[index].state == .open else { return }
     if instances[index].count >= minimum {
       satisfy(index)
     } else {
       let missing = kinds(of: counted, Int(instances[index].rule))
-      unmet(index, reason: .tooFew, missing: missing, step: -1)
+      unmet(index, reason: .tooFew, missing: missing, step: -1, isAtScopeEnd: isAtScopeEnd)
     }
   }
 
@@ -69,7 +85,8 @@ extension Engine {
     case .open: return
     case .cut: report(open, .inconclusive, .tailCut, missing: missing, step: 1)
     case .evicted: report(open, .inconclusive, .evicted, missing: missing, step: 1)
-    case .complete: unmet(open, reason: .notSeen, missing: missing, step: 1)
+    case .complete:
+      unmet(open, reason: .notSeen, missing: missing, step: 1, isAtScopeEnd: true)
     }
   }
 
@@ -138,7 +155,7 @@ extension Engine {
 
   private func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
     switch book.rules[rule].obligation {
-    case .response(_, let steps, _, _):
+    case .response(_, let steps, _):
       step >= 0 && step < steps.count ? kinds(of: steps[step].patterns, rule) : []
     case .precedence(_, let groups):
       step >= 0 && step < groups.count ? kinds(of: groups[step], rule) : []

@@ -14,7 +14,7 @@ extension Engine {
   /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
   func unmet(
     _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
-    detail: String = "", staysForLate: Bool = false, isAtScopeEnd: Bool = false
+    detail: String = "", isAtScopeEnd: Bool = false
   ) {
     let number = Int(instances[index].rule)
     let rule = book.rules[number]
@@ -35,7 +35,6 @@ extension Engine {
         CycleMark(kinds: missing, outcome: outcome, isLate: false))
     }
     instances[index].state = .missed
-    if !staysForLate { instances[index].deadline = nil }
   }
 
   /// The first excuse of a rule that holds, as its index in the book.
@@ -73,10 +72,10 @@ extension Engine {
   /// Reports an outcome that no excuse can change.
   func report(
     _ index: Int, _ outcome: Outcome, _ reason: FindingReason, missing: [EventKind], step: Int,
-    detail: String = ""
+    deadline: Int64? = nil, detail: String = ""
   ) {
     instances[index].finding = keepFinding(
-      index, outcome, .none, reason, missing, step, instances[index].deadline, -1, detail)
+      index, outcome, .none, reason, missing, step, deadline, -1, detail)
     instances[index].state = .missed
   }
 
@@ -172,6 +171,8 @@ extension Engine {
       condition =
         book.rules[Int(instance.rule)].patterns
         .first { $0.kind == event.kind && $0.condition != nil }?.condition?.text ?? ""
+      // Without a condition it fits: another instance has taken it.
+      if condition.isEmpty { return nil }
     }
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
     return FindingRecord.NearMiss(
@@ -195,7 +196,8 @@ extension Engine {
 
   private func isIn(_ event: EventReference, _ scope: ScopeReference) -> Bool {
     switch scope.kind {
-    case .log, .key: true
+    case .log: true
+    case .key: rows[Int(scope.kind.rawValue)][Int(scope.slot)].members.contains(event.sequence)
     case .process: rowOfSegment[event.segment] == scope.slot
     // Slots are used again: only what came after the scope began can be in it.
     case .cycle:

@@ -3,167 +3,223 @@ internal import LogReading
 // Response: after a trigger, steps come. The same machine gives the verdict, the missing step, its
 // deadline and the near misses, so that an explanation cannot disagree with the outcome.
 extension Engine {
+  /// The most instances that wait side by side in one scope.
+  private static let parallelLimit = 64
+
+  /// What an event was to an instance.
+  enum Part { case none, taken, ended }
+
   func respond(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ steps: [Step], _ isAnyOrder: Bool, _ checks: [Expression]
+    _ steps: [Step], _ checks: [Expression]
   ) {
-    if let index = instance(rule, scope) {
+    var isCancelled = false
+    var isTaken = false
+    var stillWaits = false
+    var next = instance(rule, scope)
+    while let index = next {
+      next = following(index)
       let cancel = book.rules[rule].cancel
       if !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil {
         free(index)
-        return
-      }
-      if instances[index].state == .missed {
-        noteLate(index, event, steps)
+        isCancelled = true
+      } else if instances[index].state == .missed {
+        if !isTaken { isTaken = noteLate(index, event, steps) }
       } else {
-        let tookPart =
-          isAnyOrder
-          ? advanceAny(index, event, steps, checks) : advance(index, event, steps, checks)
-        // The event that ends one instance may begin the next.
-        if tookPart, instance(rule, scope) != nil { return }
+        switch advance(index, event, steps, checks, mayTake: !isTaken) {
+        case .none: break
+        case .taken:
+          isTaken = true
+          stillWaits = true
+        case .ended: isTaken = true
+        }
       }
     }
-    guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
-    if let index = instance(rule, scope) {
+    // The event that ends one instance may begin the next.
+    guard !isCancelled, !stillWaits,
+      let pattern = match(event, trigger, rule: rule, instance: nil)
+    else { return }
+    begin(rule, scope, event, pattern, steps, checks)
+  }
+
+  private func begin(
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Match,
+    _ steps: [Step], _ checks: [Expression]
+  ) {
+    let retrigger = book.rules[rule].onRetrigger
+    if retrigger == .parallel {
+      makeRoom(rule, scope, steps)
+    } else if let index = instance(rule, scope) {
       if instances[index].state == .open {
-        switch book.rules[rule].onRetrigger {
-        case .ignore: return
-        case .restart: break
-        case .violate:
-          let missing = nextMissing(index, steps)
-          unmet(index, reason: .retriggered, missing: missing, step: instances[index].step)
+        if retrigger == .ignore { return }
+        if let missing = firstMissing(index, steps) {
+          if retrigger == .violate {
+            unmet(
+              index, reason: .retriggered, missing: kinds(of: steps[missing].patterns, rule),
+              step: missing)
+          }
+        } else {
+          judge(index, checks, step: steps.count - 1)
         }
       }
       free(index)
     }
-    start(rule, scope, event, pattern, steps, isAnyOrder, checks)
-  }
-
-  private func start(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Match,
-    _ steps: [Step], _ isAnyOrder: Bool, _ checks: [Expression]
-  ) {
-    let index = makeInstance(rule, scope)
+    let index = retrigger == .parallel ? addInstance(rule, scope) : makeInstance(rule, scope)
     capture(event, as: pattern.role, step: -1, in: index)
     instances[index].trigger = EventReference(event)
     instances[index].epoch = event.epoch
-    if isAnyOrder {
-      for (number, step) in steps.enumerated() { setDeadline(index, step, number) }
-    } else {
-      setDeadline(index, steps[0], 0)
-    }
+    instances[index].counts.removeAll(keepingCapacity: true)
+    for _ in steps { instances[index].counts.append(0) }
+    setDeadlines(index, steps, after: -1)
   }
 
-  /// Tries the event on the steps of a chain; whether it took part.
-  private func advance(
-    _ index: Int, _ event: ScopedEvent, _ steps: [Step], _ checks: [Expression]
-  ) -> Bool {
-    let rule = Int(instances[index].rule)
-    var number = instances[index].step
+  /// Lets the oldest go where too many wait.
+  private func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: [Step]) {
+    var count = 0
+    var next = instance(rule, scope)
+    while let index = next {
+      next = following(index)
+      count += 1
+    }
+    guard count >= Self.parallelLimit, let oldest = instance(rule, scope) else { return }
+    if instances[oldest].state == .open, let missing = firstMissing(oldest, steps) {
+      report(
+        oldest, .inconclusive, .evicted, missing: kinds(of: steps[missing].patterns, rule),
+        step: missing)
+    }
+    free(oldest)
+  }
+
+  // MARK: Steps
+
+  private func isMet(_ index: Int, _ number: Int, _ step: Step) -> Bool {
+    Int64(instances[index].counts[number]) >= step.least(book.parameters)
+  }
+
+  private func isFull(_ index: Int, _ number: Int, _ step: Step) -> Bool {
+    Int64(instances[index].counts[number]) >= step.most(book.parameters)
+  }
+
+  /// The first step that is not met, or nil.
+  private func firstMissing(_ index: Int, _ steps: [Step]) -> Int? {
+    steps.indices.first { !isMet(index, $0, steps[$0]) }
+  }
+
+  /// The steps that wait: of the present group, and of those behind it as long as all before are
+  /// met.
+  private func waitingSteps(_ index: Int, _ steps: [Step]) -> Range<Int> {
+    let present = instances[index].step
+    let first = steps.firstIndex { Int($0.group) >= present } ?? steps.count
+    var number = first
     while number < steps.count {
-      let step = steps[number]
-      if let pattern = match(event, step.patterns, rule: rule, instance: index) {
-        capture(event, as: pattern.role, step: number, in: index)
-        instances[index].step = number + 1
-        if let failure = firstFailure(index, step.checks) {
-          fail(index, failure, step: number)
-          free(index)
-        } else if steps[(number + 1)...].allSatisfy(\.isOptional), number + 1 >= steps.count {
-          judge(index, checks, step: number)
-          free(index)
-        } else {
-          setDeadline(index, steps[number + 1], number + 1)
-        }
-        return true
+      let group = steps[number].group
+      var isGroupMet = true
+      while number < steps.count, steps[number].group == group {
+        if !isMet(index, number, steps[number]) { isGroupMet = false }
+        number += 1
       }
-      if !step.before.isEmpty, match(event, step.before, rule: rule, instance: index) != nil,
-        !step.isOptional
-      {
-        witness(event, step: -2, in: index)
-        unmet(
-          index, reason: .notSeen, missing: kinds(of: step.patterns, rule), step: number,
-          staysForLate: true)
-        return true
-      }
-      // An optional step may be passed over by the one behind it.
-      guard step.isOptional else { return false }
-      number += 1
+      if !isGroupMet { break }
     }
-    return false
+    return first..<number
   }
 
-  private func advanceAny(
-    _ index: Int, _ event: ScopedEvent, _ steps: [Step], _ checks: [Expression]
-  ) -> Bool {
+  /// Tries an event on the steps that wait.
+  private func advance(
+    _ index: Int, _ event: ScopedEvent, _ steps: [Step], _ checks: [Expression], mayTake: Bool
+  ) -> Part {
     let rule = Int(instances[index].rule)
-    for (number, step) in steps.enumerated() where instances[index].met & (1 << UInt64(number)) == 0
-    {
-      if let pattern = match(event, step.patterns, rule: rule, instance: index) {
-        capture(event, as: pattern.role, step: number, in: index)
-        instances[index].met |= 1 << UInt64(number)
-        if let failure = firstFailure(index, step.checks) {
-          fail(index, failure, step: number)
-          free(index)
-        } else if isComplete(index, steps) {
-          judge(index, checks, step: number)
-          free(index)
+    let waiting = waitingSteps(index, steps)
+    if mayTake {
+      for number in waiting where !isFull(index, number, steps[number]) {
+        if let pattern = match(event, steps[number].patterns, rule: rule, instance: index) {
+          return take(event, as: pattern.role, number, index, steps, checks)
         }
-        return true
       }
     }
-    for (number, step) in steps.enumerated()
-    where instances[index].met & (1 << UInt64(number)) == 0 && !step.isOptional
-      && !step.before.isEmpty
-    {
-      if match(event, step.before, rule: rule, instance: index) != nil {
-        unmet(
-          index, reason: .notSeen, missing: kinds(of: step.patterns, rule), step: number,
-          staysForLate: true)
-        return true
+    for number in waiting
+    where !steps[number].before.isEmpty && !isMet(index, number, steps[number]) {
+      guard match(event, steps[number].before, rule: rule, instance: index) != nil else { continue }
+      witness(event, step: -2, in: index)
+      unmet(
+        index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,
+        deadline: deadline(of: number, index))
+      return .none
+    }
+    for number in waiting
+    where mayTake && steps[number].times?.most != nil && isFull(index, number, steps[number]) {
+      guard match(event, steps[number].patterns, rule: rule, instance: index) != nil else {
+        continue
       }
+      witness(event, step: number, in: index)
+      unmet(index, reason: .tooMany, missing: [], step: number)
+      return .none
     }
-    return false
+    return .none
   }
 
-  private func isComplete(_ index: Int, _ steps: [Step]) -> Bool {
-    steps.indices.allSatisfy {
-      steps[$0].isOptional || instances[index].met & (1 << UInt64($0)) != 0
+  private func take(
+    _ event: ScopedEvent, as role: UInt8, _ number: Int, _ index: Int, _ steps: [Step],
+    _ checks: [Expression]
+  ) -> Part {
+    capture(event, as: role, step: number, in: index)
+    instances[index].counts[number] &+= 1
+    instances[index].step = Int(steps[number].group)
+    if let failure = firstFailure(index, steps[number].checks) {
+      fail(index, failure, step: number)
+      free(index)
+      return .ended
     }
+    if isOver(index, steps) {
+      judge(index, checks, step: number)
+      free(index)
+      return .ended
+    }
+    setDeadlines(index, steps, after: Int(steps[number].group))
+    return .taken
   }
 
-  /// The events that the instance waits for next.
-  func nextMissing(_ index: Int, _ steps: [Step]) -> [EventKind] {
-    let rule = Int(instances[index].rule)
-    guard case .response(_, _, let isAnyOrder, _) = book.rules[rule].obligation else { return [] }
-    for (number, step) in steps.enumerated() where !step.isOptional {
-      let isMet =
-        isAnyOrder
-        ? instances[index].met & (1 << UInt64(number)) != 0 : number < instances[index].step
-      if !isMet { return kinds(of: step.patterns, rule) }
-    }
-    return []
+  /// Whether nothing more is waited for: an optional step at the end of a chain still is.
+  private func isOver(_ index: Int, _ steps: [Step]) -> Bool {
+    guard firstMissing(index, steps) == nil, let last = steps.last else { return false }
+    let isAlone = steps.count < 2 || steps[steps.count - 2].group != last.group
+    return !isAlone || isFull(index, steps.count - 1, last)
   }
 
   // MARK: Deadlines
 
-  private func setDeadline(_ index: Int, _ step: Step, _ number: Int) {
+  /// Sets the deadlines of the first group that is not met, once its turn has come, and anew with
+  /// each event that a group before it takes, since they may count from there.
+  private func setDeadlines(_ index: Int, _ steps: [Step], after taken: Int) {
+    let group = firstMissing(index, steps).map { Int(steps[$0].group) } ?? -1
+    guard instances[index].waitingGroup != group || taken < group else { return }
+    instances[index].waitingGroup = group
+    instances[index].due.removeAll(keepingCapacity: true)
+    for number in steps.indices where Int(steps[number].group) == group {
+      guard let time = deadline(index, steps[number]) else { continue }
+      instances[index].due.append(Instance.Due(step: number, time: time))
+      deadlines.push(time, slot: Int32(index), generation: instances[index].generation)
+    }
+  }
+
+  private func deadline(_ index: Int, _ step: Step) -> Int64? {
     let rule = Int(instances[index].rule)
-    if book.rules[rule].obligation.isOrdered { instances[index].deadline = nil }
-    guard let within = step.within, !step.isOptional,
+    guard let within = step.within, step.least(book.parameters) > 0,
       case .value(.duration(let length)) = within.evaluate(moment(rule, index))
-    else { return }
-    let base: Int64
+    else { return nil }
+    var base = instances[index].trigger?.time
     if let anchor = step.anchor {
-      guard case .value(.instant(let time)) = anchor.evaluate(moment(rule, index)) else { return }
-      base = time
-    } else {
-      guard let time = instances[index].trigger?.time else { return }
+      guard case .value(.instant(let time)) = anchor.evaluate(moment(rule, index)) else {
+        return nil
+      }
       base = time
     }
+    guard let base else { return nil }
     let (deadline, overflow) = base.addingReportingOverflow(length)
-    guard !overflow else { return }
-    instances[index].deadline = min(instances[index].deadline ?? deadline, deadline)
-    deadlines.push(deadline, slot: Int32(index), generation: instances[index].generation)
+    return overflow ? nil : deadline
+  }
+
+  private func deadline(of number: Int, _ index: Int) -> Int64? {
+    instances[index].due.first { $0.step == number }?.time
   }
 
   /// Ends the waits whose deadline lies before a time of the log.
@@ -174,90 +230,63 @@ extension Engine {
         instances[index].epoch == epoch
       else { continue }
       let rule = Int(instances[index].rule)
-      guard case .response(_, let steps, let isAnyOrder, _) = book.rules[rule].obligation else {
-        continue
-      }
-      if isAnyOrder {
-        expireAny(index, steps, due.time)
-      } else if instances[index].deadline == due.time {
-        let number = firstRequired(from: instances[index].step, steps)
-        guard number < steps.count else { continue }
-        unmet(
-          index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,
-          deadline: due.time, staysForLate: true)
-      }
-    }
-  }
-
-  private func expireAny(_ index: Int, _ steps: [Step], _ deadline: Int64) {
-    let rule = Int(instances[index].rule)
-    for (number, step) in steps.enumerated()
-    where !step.isOptional && step.within != nil
-      && instances[index].met & (1 << UInt64(number)) == 0
-    {
+      guard case .response(_, let steps, _) = book.rules[rule].obligation,
+        let number = instances[index].due.first(where: {
+          $0.time == due.time && !isMet(index, $0.step, steps[$0.step])
+        })?.step
+      else { continue }
       unmet(
-        index, reason: .notSeen, missing: kinds(of: step.patterns, rule), step: number,
-        deadline: deadline, staysForLate: true)
-      return
+        index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,
+        deadline: due.time)
     }
-  }
-
-  private func firstRequired(from number: Int, _ steps: [Step]) -> Int {
-    var number = number
-    while number < steps.count, steps[number].isOptional { number += 1 }
-    return number
   }
 
   // MARK: The end of a scope
 
   func closeResponse(_ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd) {
+    guard instances[index].state == .open, end != .open else { return }
     let rule = Int(instances[index].rule)
-    guard case .response(_, _, let isAnyOrder, _) = book.rules[rule].obligation else { return }
-    guard instances[index].state == .open else { return }
-    let missing = nextMissing(index, steps)
-    if missing.isEmpty {
+    guard let number = firstMissing(index, steps) else {
       judge(index, checks, step: steps.count - 1)
       return
     }
-    let number =
-      isAnyOrder
-      ? steps.indices.first {
-        !steps[$0].isOptional && instances[index].met & (1 << UInt64($0)) == 0
-      } ?? 0
-      : firstRequired(from: instances[index].step, steps)
-    switch end {
-    case .open: return
-    case .evicted: report(index, .inconclusive, .evicted, missing: missing, step: number)
-    case .cut: report(index, .inconclusive, .tailCut, missing: missing, step: number)
-    case .complete:
-      if instances[index].deadline != nil, instances[index].epoch != correlator.currentEpoch {
-        report(index, .inconclusive, .otherEpoch, missing: missing, step: number)
-      } else {
-        unmet(
-          index, reason: .notSeen, missing: missing, step: number,
-          deadline: instances[index].deadline, isAtScopeEnd: true)
+    let missing = kinds(of: steps[number].patterns, rule)
+    let deadline = deadline(of: number, index)
+    let doubt: FindingReason? =
+      switch end {
+      case .evicted: .evicted
+      case .cut, .open: .tailCut
+      case .complete: deadline.flatMap { openReason(index, $0) }
       }
+    if let doubt {
+      report(index, .inconclusive, doubt, missing: missing, step: number, deadline: deadline)
+    } else {
+      unmet(
+        index, reason: .notSeen, missing: missing, step: number, deadline: deadline,
+        isAtScopeEnd: true)
     }
   }
 
-  private func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [Step]) {
+  /// Why a deadline that did not pass leaves its step open although the scope is over.
+  private func openReason(_ index: Int, _ deadline: Int64) -> FindingReason? {
+    if instances[index].epoch != correlator.currentEpoch { return .otherEpoch }
+    switch instances[index].scope.kind {
+    case .log, .key: return correlator.lastTime.map { $0 <= deadline } ?? true ? .tailCut : nil
+    case .process, .cycle, .execution, .delivery: return nil
+    }
+  }
+
+  /// Adds the event to the finding if it is what was missing; whether it is.
+  private func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [Step]) -> Bool {
     let rule = Int(instances[index].rule)
-    let number = instances[index].step
-    let wanted = findings.indices.contains(instances[index].finding) ? number : -1
-    guard wanted >= 0 else { return }
     let finding = instances[index].finding
+    guard findings.indices.contains(finding) else { return false }
     let step = findings[finding].step
-    guard step >= 0, step < steps.count,
+    guard findings[finding].reason == .notSeen, step >= 0, step < steps.count,
       match(event, steps[step].patterns, rule: rule, instance: index) != nil
-    else { return }
+    else { return false }
     addLate(event, to: finding)
     free(index)
-  }
-}
-
-extension Obligation {
-  var isOrdered: Bool {
-    if case .response(_, _, let isAnyOrder, _) = self { return !isAnyOrder }
     return true
   }
 }

@@ -13,6 +13,7 @@ extension Engine {
     }
     rows[kind][Int(scope.slot)].isOpen = true
     rows[kind][Int(scope.slot)].isHeadCut = isHeadCut
+    rows[kind][Int(scope.slot)].members.removeAll(keepingCapacity: true)
   }
 
   /// The instance of a rule in a scope, or nil.
@@ -39,12 +40,35 @@ extension Engine {
     return index
   }
 
+  /// Another instance beside those of its rule in the scope, behind them.
+  func addInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
+    guard let first = instance(rule, scope) else { return makeInstance(rule, scope) }
+    let index = makeInstance(rule, scope)
+    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = Int32(first)
+    var last = first
+    while let next = following(last) { last = next }
+    instances[last].next = Int32(index)
+    return index
+  }
+
+  /// The instance of the same rule and scope that began next, or nil.
+  func following(_ index: Int) -> Int? {
+    instances[index].next < 0 ? nil : Int(instances[index].next)
+  }
+
   func free(_ index: Int) {
     guard instances[index].state != .free else { return }
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
     instances[index].state = .free
-    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = -1
+    let place = Int(ordinals[rule])
+    if let first = instance(rule, scope), first != index {
+      var earlier = first
+      while let next = following(earlier), next != index { earlier = next }
+      instances[earlier].next = instances[index].next
+    } else {
+      rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[place] = instances[index].next
+    }
     freeInstances.append(Int32(index))
   }
 
@@ -60,10 +84,11 @@ extension Engine {
   func close(_ scope: ScopeReference, end: ScopeEnd) {
     let kind = Int(scope.kind.rawValue)
     guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
-    for rule in rulesOf[kind] {
+    let owner = rows[kind][Int(scope.slot)].rule
+    for rule in rulesOf[kind] where owner < 0 || owner == rule {
       guard judgesAbsence[Int(rule)] || instance(Int(rule), scope) != nil else { continue }
       closeRule(Int(rule), scope, end)
-      if let index = instance(Int(rule), scope) { free(index) }
+      while let index = instance(Int(rule), scope) { free(index) }
     }
     rows[kind][Int(scope.slot)].isOpen = false
   }
@@ -73,6 +98,7 @@ extension Engine {
     var key = "\(rule)"
     for name in fields {
       guard let field = correlator.store.field(name, of: event), field.state == .value else {
+        noteKeyless(event, fields, rule)
         return nil
       }
       key += "\u{1F}" + correlator.store.text(of: field, in: event)
@@ -83,8 +109,32 @@ extension Engine {
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
     open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
+    rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
     rowOfKey[key] = row
     return row
+  }
+
+  /// Reports the first event of a rule that should have its key and does not show it.
+  private func noteKeyless(_ event: ScopedEvent, _ fields: [FieldName], _ rule: Int) {
+    let entry = book.catalogue[event.kind]
+    guard !keyless.contains(rule),
+      fields.allSatisfy({ field in entry.fields.contains { $0.name == field } }),
+      let match = match(
+        event, Array(book.rules[rule].patterns.indices.map(UInt16.init(truncatingIfNeeded:))),
+        rule: rule, instance: nil)
+    else { return }
+    keyless.insert(rule)
+    let isHidden = fields.contains { value($0, of: event) == .redacted }
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
+    let scope = ScopeReference(kind: .key, slot: row)
+    open(scope, isHeadCut: !correlator.hasHead)
+    let index = makeInstance(rule, scope)
+    capture(event, as: match.role, step: -1, in: index)
+    report(index, .inconclusive, isHidden ? .redacted : .missingField, missing: [], step: -1)
+    free(index)
+    rows[kind][Int(row)].isOpen = false
+    freeKeyRows.append(row)
   }
 
   private func evictKey() {

@@ -7,13 +7,15 @@ extension Engine {
       rows[Int(scope.kind.rawValue)][Int(scope.slot)].isOpen
     else { return }
     switch book.rules[rule].obligation {
-    case .response(let trigger, let steps, let isAnyOrder, let checks):
-      respond(rule, scope, event, trigger, steps, isAnyOrder, checks)
+    case .response(let trigger, let steps, let checks):
+      respond(rule, scope, event, trigger, steps, checks)
     case .precedence(let trigger, let groups): precede(rule, scope, event, trigger, groups)
     case .never(let forbidden, let after, let until):
       forbid(rule, scope, event, forbidden, after, until)
     case .count(let counted, let trigger, let minimum, let maximum):
-      count(rule, scope, event, counted, trigger, minimum, maximum)
+      count(
+        rule, scope, event, counted, trigger, minimum.value(book.parameters),
+        maximum?.value(book.parameters))
     case .check(let trigger, let checks): check(rule, scope, event, trigger, checks)
     case .equal(let left, let right, let leftField, let rightField, let requiresBoth):
       compare(rule, scope, event, left, right, (leftField, rightField), requiresBoth)
@@ -21,14 +23,14 @@ extension Engine {
     }
   }
 
-  /// Whether a cancelling event ended the instance.
-  private func isCancelled(_ index: Int, _ event: ScopedEvent) -> Bool {
+  /// Whether a cancelling event ended the instance, for good if the rule waits for no trigger.
+  private func isCancelled(_ index: Int, _ event: ScopedEvent, isScopeLong: Bool) -> Bool {
     let rule = Int(instances[index].rule)
     let cancel = book.rules[rule].cancel
     guard !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil else {
       return false
     }
-    free(index)
+    if isScopeLong { instances[index].state = .over } else { free(index) }
     return true
   }
 
@@ -66,70 +68,62 @@ extension Engine {
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ forbidden: [UInt16],
     _ after: [UInt16], _ until: [UInt16]
   ) {
+    let isScopeLong = after.isEmpty
     var index = instance(rule, scope)
-    if let open = index, isCancelled(open, event) { return }
-    if let open = index, instances[open].state == .open,
-      let pattern = match(event, forbidden, rule: rule, instance: open)
-    {
-      capture(event, as: pattern.role, step: 0, in: open)
-      unmet(open, reason: .forbidden, missing: [], step: -1)
-      return
-    }
-    if !until.isEmpty, match(event, until, rule: rule, instance: index) != nil {
-      if after.isEmpty {
-        // The prohibition holds from the scope's start, so it ends once and for all.
-        let open = index ?? makeInstance(rule, scope)
-        if instances[open].state == .open { satisfy(open) }
-        instances[open].state = .missed
+    if index == nil, isScopeLong { index = makeInstance(rule, scope) }
+    if let index {
+      let isOpen = instances[index].state == .open
+      // Once broken or over it says nothing more, until something begins it anew.
+      if !isOpen, isScopeLong { return }
+      if isCancelled(index, event, isScopeLong: isScopeLong) { return }
+      if isOpen, let pattern = match(event, forbidden, rule: rule, instance: index) {
+        capture(event, as: pattern.role, step: 0, in: index)
+        unmet(index, reason: .forbidden, missing: [], step: -1)
         return
       }
-      // The event that ends one prohibition may begin the next.
-      if let open = index {
-        if instances[open].state == .open { satisfy(open) }
-        free(open)
-        index = nil
+      if !until.isEmpty, match(event, until, rule: rule, instance: index) != nil {
+        if isOpen { satisfy(index) }
+        if isScopeLong { instances[index].state = .over } else { free(index) }
+        return
       }
     }
-    if after.isEmpty {
-      if index == nil {
-        let open = makeInstance(rule, scope)
-        index = open
-        if let pattern = match(event, forbidden, rule: rule, instance: open) {
-          capture(event, as: pattern.role, step: 0, in: open)
-          unmet(open, reason: .forbidden, missing: [], step: -1)
-        }
-      }
-    } else if let pattern = match(event, after, rule: rule, instance: index) {
-      if let old = index { free(old) }
-      let open = makeInstance(rule, scope)
-      capture(event, as: pattern.role, step: -1, in: open)
-      instances[open].trigger = EventReference(event)
-    }
+    guard let pattern = match(event, after, rule: rule, instance: index) else { return }
+    if let index { free(index) }
+    let open = makeInstance(rule, scope)
+    capture(event, as: pattern.role, step: -1, in: open)
+    instances[open].trigger = EventReference(event)
   }
 
   private func count(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: [UInt16],
     _ trigger: [UInt16], _ minimum: Int64, _ maximum: Int64?
   ) {
-    if let open = instance(rule, scope), isCancelled(open, event) { return }
-    let existing = instance(rule, scope)
-    if existing == nil || book.rules[rule].onRetrigger == .restart,
-      let pattern = match(event, trigger, rule: rule, instance: existing)
+    var index = instance(rule, scope)
+    if index == nil, trigger.isEmpty { index = makeInstance(rule, scope) }
+    if let index {
+      if instances[index].state == .over { return }
+      if isCancelled(index, event, isScopeLong: trigger.isEmpty) { return }
+    }
+    let retrigger = book.rules[rule].onRetrigger
+    if index == nil || retrigger != .ignore,
+      let pattern = match(event, trigger, rule: rule, instance: index)
     {
-      if let existing {
-        judgeCount(existing, minimum, counted)
-        free(existing)
+      if let index {
+        if retrigger == .violate, instances[index].state == .open {
+          unmet(index, reason: .retriggered, missing: [], step: -1)
+        } else {
+          judgeCount(index, minimum, counted)
+        }
+        free(index)
       }
       let open = makeInstance(rule, scope)
       capture(event, as: pattern.role, step: -1, in: open)
       instances[open].trigger = EventReference(event)
       return
     }
-    if !trigger.isEmpty, instance(rule, scope) == nil { return }
-    guard let pattern = match(event, counted, rule: rule, instance: instance(rule, scope)) else {
+    guard let index, let pattern = match(event, counted, rule: rule, instance: index) else {
       return
     }
-    let index = instance(rule, scope) ?? makeInstance(rule, scope)
     capture(event, as: pattern.role, step: 0, in: index)
     instances[index].count += 1
     if let maximum, instances[index].count > maximum, instances[index].state == .open {
@@ -163,9 +157,21 @@ extension Engine {
     let rule = Int(instances[index].rule)
     for check in checks {
       let result = check.evaluate(moment(rule, index))
-      if result != .value(.bool(true)) { return (check, result) }
+      if result == .value(.bool(true)) { continue }
+      // What is said of a step that was passed over does not apply.
+      if case .error = result, readsUntaken(check, instances[index].taken) { continue }
+      return (check, result)
     }
     return nil
+  }
+
+  private func readsUntaken(_ check: Expression, _ taken: UInt64) -> Bool {
+    check.references.contains { reference in
+      switch reference {
+      case .roleField(let role, _), .roleTime(let role): taken & (1 << UInt64(role)) == 0
+      default: false
+      }
+    }
   }
 
   func fail(_ index: Int, _ failure: (Expression, Evaluation), step: Int) {
@@ -188,10 +194,12 @@ extension Engine {
   ) {
     if let pattern = match(event, right, rule: rule, instance: instance(rule, scope)) {
       let index = instance(rule, scope) ?? makeInstance(rule, scope)
+      // The right event may take the role of the left one.
+      let earlier = leftValue(index, fields.0)
       capture(event, as: pattern.role, step: 1, in: index)
       instances[index].met |= 2
       if instances[index].met & 1 != 0 {
-        compareValues(index, event, left, fields)
+        compareValues(index, earlier, value(fields.1, of: event))
       } else if requiresBoth, !isHeadCut(scope) {
         unmet(index, reason: .notSeen, missing: kinds(of: left, rule), step: 0)
       }
@@ -203,18 +211,19 @@ extension Engine {
       capture(event, as: pattern.role, step: 0, in: index)
       instances[index].trigger = EventReference(event)
       instances[index].met = 1
+      instances[index].step = Int(pattern.role)
+      instances[index].state = .open
     }
   }
 
-  private func compareValues(
-    _ index: Int, _ event: ScopedEvent, _ left: [UInt16], _ fields: (FieldName, FieldName)
-  ) {
-    let rule = Int(instances[index].rule)
-    let roles = Set(left.map { book.rules[rule].patterns[Int($0)].role })
-    let earlier =
-      roles.compactMap { slot(rule: rule, role: $0, field: fields.0) }
-      .map { instances[index].values[$0] }.first { $0 != .missing } ?? .missing
-    let later = value(fields.1, of: event)
+  /// The field of the last left event, whose role stands as the step.
+  private func leftValue(_ index: Int, _ field: FieldName) -> Value {
+    let role = UInt8(truncatingIfNeeded: instances[index].step)
+    return slot(rule: Int(instances[index].rule), role: role, field: field)
+      .map { instances[index].values[$0] } ?? .missing
+  }
+
+  private func compareValues(_ index: Int, _ earlier: Value, _ later: Value) {
     switch (earlier, later) {
     case (.missing, _), (_, .missing), (.malformed, _), (_, .malformed):
       report(index, .inconclusive, .missingField, missing: [], step: 1)
@@ -248,12 +257,14 @@ extension Engine {
     free(index)
   }
 
-  func judgeRelation(_ index: Int, _ relation: Expression) {
+  func judgeRelation(_ index: Int, _ relation: Expression, isAtScopeEnd: Bool = false) {
     let result = relation.evaluate(moment(Int(instances[index].rule), index))
     if result == .value(.bool(true)) {
       satisfy(index)
     } else if case .value = result {
-      unmet(index, reason: .relation, missing: [], step: -1, detail: relation.text)
+      unmet(
+        index, reason: .relation, missing: [], step: -1, detail: relation.text,
+        isAtScopeEnd: isAtScopeEnd)
     } else if case .error(.missing) = result {
       // A counter that is not reported is not compared.
       return

@@ -42,6 +42,8 @@ package final class Engine {
   var keyOrder: [String] = []
   var firstKey = 0
   var freeKeyRows: [Int32] = []
+  /// Rules of which an event without its key was reported.
+  var keyless: Set<Int> = []
   var instances: [Instance] = []
   var freeInstances: [Int32] = []
   var nextGeneration: Int64 = 1
@@ -135,14 +137,21 @@ package final class Engine {
     correlator.output.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the run.
-  package func finish(logEnd: LineTime?, isCut: Bool) {
+  /// Ends the log: its cycles and processes come to their ends.
+  package func endLog(at logEnd: LineTime?, isCut: Bool) {
     // What was held back comes before the end of the log.
     correlator.endInput(logEnd: logEnd)
     drain()
     if let last = correlator.lastTime { expire(before: last, epoch: correlator.currentEpoch) }
     correlator.finish(isCut: isCut)
     drain()
+  }
+
+  /// Gives the rules an event that only the whole log tells, behind all others.
+  package func add(_ event: ScopedEvent) { take(event) }
+
+  /// Ends the run.
+  package func finish(isCut: Bool) {
     closeKeys(end: isCut ? .cut : .complete)
     if logRowIsOpen {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
@@ -197,12 +206,12 @@ package final class Engine {
     case .delivery: send(event, interest, event.delivery)
     case .key:
       let rule = Int(interest.rule)
-      if case .key(let fields) = book.rules[rule].scope,
-        let row = keyRow(of: event, fields: fields, rule: rule)
-      {
+      guard case .key(let fields) = book.rules[rule].scope else { return }
+      if let row = keyRow(of: event, fields: fields, rule: rule) {
+        noteMember(event, row)
         give(event, interest, row)
       } else if broadcast.contains(event.kind) {
-        giveToOpenKeys(event, interest)
+        sendToKeys(event, rule)
       }
     }
   }
@@ -219,11 +228,19 @@ package final class Engine {
     }
   }
 
-  /// Gives what befalls the process or the device to each key of the rule that waits for something.
-  private func giveToOpenKeys(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+  private func noteMember(_ event: ScopedEvent, _ row: Int32) {
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    if rows[kind][Int(row)].members.count >= Recents.depth {
+      rows[kind][Int(row)].members.removeFirst()
+    }
+    rows[kind][Int(row)].members.append(event.sequence)
+  }
+
+  private func sendToKeys(_ event: ScopedEvent, _ rule: Int) {
     for row in rows[Int(ScopeReference.Kind.key.rawValue)].indices {
       let scope = ScopeReference(kind: .key, slot: Int32(row))
-      if instance(Int(interest.rule), scope) != nil { step(Int(interest.rule), scope, event) }
+      // A row belongs to one rule; where this one has no instance there is no news.
+      if instance(rule, scope) != nil { step(rule, scope, event) }
     }
   }
 
@@ -259,8 +276,10 @@ package final class Engine {
   private func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
     switch kind {
     case .process:
-      guard let row = rowOfSegment.removeValue(forKey: slot) else { return }
+      guard let row = rowOfSegment[slot] else { return }
+      // What is judged now still asks for the process of the row, and for its counters.
       close(ScopeReference(kind: .process, slot: row), end: end)
+      rowOfSegment[slot] = nil
       segmentCounters[slot] = nil
     case .cycle:
       close(ScopeReference(kind: .cycle, slot: slot), end: end)

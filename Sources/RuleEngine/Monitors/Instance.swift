@@ -15,14 +15,29 @@ struct Instance: Sendable {
     case open
     /// Reported already; kept to see whether what was missing still comes.
     case missed
+    /// Nothing that comes in the scope can change it any more.
+    case over
+  }
+
+  /// When a step is due.
+  struct Due: Sendable {
+    var step: Int
+    var time: Int64
   }
 
   var state = State.free
   var rule: Int32 = 0
   var scope = ScopeReference(kind: .log, slot: 0)
   var generation: Int64 = 0
-  /// The next step of a chain.
+  /// The instance beside it that began next; -1 for none.
+  var next: Int32 = -1
+  /// The first group of a chain that is not passed over.
   var step = 0
+  /// How often each step of a chain was taken.
+  var counts: [Int32] = []
+  /// The deadlines of the group that is waited for, and that group.
+  var due: [Due] = []
+  var waitingGroup = -1
   /// Steps or groups met, by number.
   var met: UInt64 = 0
   /// Roles taken, by number.
@@ -34,7 +49,6 @@ struct Instance: Sendable {
   /// The step that each of those events met; -1 for the trigger.
   var eventSteps: [Int8] = []
   var trigger: EventReference?
-  var deadline: Int64?
   var epoch: UInt32 = 0
   var count: Int64 = 0
   /// The finding that was reported, for near misses that come after it.
@@ -44,7 +58,10 @@ struct Instance: Sendable {
     state = .open
     self.rule = rule
     self.scope = scope
+    next = -1
     step = 0
+    due.removeAll(keepingCapacity: true)
+    waitingGroup = -1
     met = 0
     taken = 0
     values.removeAll(keepingCapacity: true)
@@ -52,7 +69,6 @@ struct Instance: Sendable {
     events.removeAll(keepingCapacity: true)
     eventSteps.removeAll(keepingCapacity: true)
     trigger = nil
-    deadline = nil
     count = 0
     finding = -1
   }
@@ -64,4 +80,8 @@ struct ScopeRow: Sendable {
   var instances: [Int32] = []
   /// The log does not show how the scope began.
   var isHeadCut = false
+  /// The rule that it is kept for: each rule has keys of its own. -1 for all of the kind.
+  var rule: Int32 = -1
+  /// The last events of a key, by their number in the run.
+  var members: [Int64] = []
 }

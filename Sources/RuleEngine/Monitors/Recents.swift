@@ -2,7 +2,7 @@ internal import LogReading
 
 /// The last few occurrences of each event: what a near miss is looked for in.
 struct Recents {
-  private static let depth = 16
+  static let depth = 16
   private var events: [EventReference?]
   private var next: [UInt8]
 

@@ -13,7 +13,16 @@ final class CycleCollector {
   private(set) var firstMissing: String?
   /// Whether all that lacks is handlers: when they run is the system's choice.
   private(set) var lacksOnlyHandlers = true
-  private(set) var artifact = TestRunArtifact()
+  /// The first cycles that ended, as they were then: what records of test runs are held against.
+  private(set) var closed: [ClosedCycle] = []
+  /// How many cycles there were.
+  private(set) var taken: Int64 = 0
+
+  /// A cycle and how it ended.
+  struct ClosedCycle {
+    var cycle: Cycle
+    var end: ScopeEnd
+  }
 
   init(limit: Int) { self.limit = max(0, limit) }
 
@@ -34,7 +43,10 @@ final class CycleCollector {
         cycle, values.executionDelay,
         analyser.engine.environment(at: cycle.handlerTime ?? cycle.notificationTime))
     }
-    fillArtifact(cycle)
+    taken += 1
+    if analyser.judgesRecords, closed.count < limit {
+      closed.append(ClosedCycle(cycle: cycle, end: end))
+    }
     var report = CycleSummary()
     report.outcome = outcome
     report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list()
@@ -103,6 +115,10 @@ final class CycleCollector {
     report.contentHashMatch = values.contentHashMatch
     report.scheduleHashMatch = values.scheduleHashMatch
     report.cachePersistence = CycleSummary.Persistence(values.cachePersistence)
+    report.beginDate = cycle.beginDate
+    report.handlerTime = cycle.handlerTime
+    report.deliveredTime = cycle.deliveredTime
+    if cycle.isFinished { report.usedCache = cycle.usesCache }
     fillBaseline(&report, cycle, analyser)
     report.lines = cycle.lines.map { span in
       CycleSummary.LineRange(
@@ -126,14 +142,6 @@ final class CycleCollector {
       if firstMissing == nil { firstMissing = name }
       return
     }
-  }
-
-  private func fillArtifact(_ cycle: Cycle) {
-    guard artifact.notificationFiredAt == nil else { return }
-    artifact.prefetchScheduledAt = cycle.beginDate ?? artifact.prefetchScheduledAt
-    artifact.bgTaskExecutedAt = cycle.handlerTime ?? artifact.bgTaskExecutedAt
-    artifact.notificationFiredAt = cycle.deliveredTime
-    if cycle.isFinished { artifact.cachedContentUsed = cycle.usesCache }
   }
 
   private static func seconds(_ span: Int64?) -> Double? { span.map { Double($0) / 1_000_000 } }

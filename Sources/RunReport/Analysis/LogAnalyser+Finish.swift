@@ -4,7 +4,9 @@ internal import RuleEngine
 extension LogAnalyser {
   /// Ends the run and sums it up.
   package func finish() -> RunSummary {
-    engine.finish(logEnd: logEnd, isCut: losesContent)
+    engine.endLog(at: logEnd, isCut: losesContent)
+    compareRecords()
+    engine.finish(isCut: losesContent)
     var summary = cycles.finish()
     summary.profile = profile.name
     summary.inputs = inputs
@@ -31,9 +33,11 @@ extension LogAnalyser {
     summary.findings = engine.findings.map(finding)
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     summary.interrupted = wasInterrupted
+    summary.failures = failures
+    summary.omittedFailures = omittedFailures
+    summary.sortFailures()
+    summary.scenarioIds = scenarioIds.sorted()
     fillRules(&summary)
-    summary.testRun = cycles.artifact
-    fillArtifact(&summary)
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)
     return summary
@@ -178,7 +182,7 @@ extension LogAnalyser {
 
   // MARK: The rest
 
-  private func counters() -> SeedCounters {
+  func counters() -> SeedCounters {
     let derived = engine.totals
     var counters = SeedCounters()
     // A log that knows only attempts counts them; failed ones are none (C-01).
@@ -207,7 +211,7 @@ extension LogAnalyser {
       let value: EnvironmentValue
       switch entry.value {
       case .bool(let flag): value = .bool(flag)
-      case .string(let text): value = .string(text)
+      case .string(let text): value = .string(masked(Array(text.utf8)))
       case .int(let number): value = .int(number)
       default: return nil
       }
@@ -252,15 +256,6 @@ extension LogAnalyser {
           what: "profile", value: profile.name, why: "the default; choose another with --profile"))
     }
     return list
-  }
-
-  private func fillArtifact(_ summary: inout RunSummary) {
-    summary.testRun.date = correlator.firstTime
-    if case .string(let device) = engine.environment[.device] { summary.testRun.device = device }
-    if case .string(let version) = engine.environment[.osVersion] {
-      summary.testRun.iosVersion = version
-    }
-    summary.testRun.errors = summary.findings.filter { $0.outcome == .violated }.map(\.message)
   }
 }
 
