@@ -72,7 +72,6 @@ package struct Engine: ~Copyable {
   package private(set) var seenProposed: Set<ProposedKey> = []
   /// Called with the engine, since whoever owns it cannot look at it while it works.
   package var closedCycleHandler: ((borrowing Engine, Int32, ScopeEnd) -> Void)?
-  package var eventHandler: ((borrowing Engine, ScopedEvent, _ isTwin: Bool) -> Void)?
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   package var cycleMarks: [Int32: [CycleMark]] = [:]
   /// The form and tag last noted for each kind, plus one: the same again is no news.
@@ -137,12 +136,8 @@ package struct Engine: ~Copyable {
     for item in correlator.output {
       switch item {
       case .opened(let kind, let slot): openScope(kind, slot)
-      case .event(let event):
-        take(event)
-        eventHandler?(self, event, false)
-      case .twin(let event):
-        noteSource(event)
-        eventHandler?(self, event, true)
+      case .event(let event): take(event)
+      case .twin(let event): noteSource(event)
       case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
       }
     }
