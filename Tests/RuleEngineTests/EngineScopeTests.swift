@@ -56,6 +56,20 @@ struct EngineScopeTests {
 }
 
 extension EngineScopeTests {
+  @Test func `what befalls the process befalls every value of a key that is known`() throws {
+    let rule = """
+        - id: crash
+          title: A crash finds no ping before it
+          bucket: A
+          scope: {key: [id]}
+          when: {one_of: [{event: process_crash}, {event: ping, where: "n == 9"}]}
+          require: [{event: pong}]
+
+      """
+    let lines = ["0 app_launch", "1 ping id=x", "2 pong id=y", "3 process_crash"]
+    #expect(try Self.outcomes(rule, lines) == ["crash satisfied", "crash violated not_seen"])
+  }
+
   @Test func `what is over takes no event from an instance that waits`() throws {
     let rule = """
         - id: chain

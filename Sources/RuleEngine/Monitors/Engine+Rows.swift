@@ -97,11 +97,17 @@ extension Engine {
   func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
     var key = "\(rule)"
     for name in fields {
-      guard let field = correlator.store.field(name, of: event), field.state == .value else {
+      guard let field = correlator.store.field(name, of: event),
+        field.state == .value || field.state == .offset
+      else {
         noteKeyless(event, fields, rule)
         return nil
       }
-      key += "\u{1F}" + correlator.store.text(of: field, in: event)
+      // A number or an instant is the same however it is written; text may hold any byte.
+      let text =
+        field.type == .string
+        ? correlator.store.text(of: field, in: event) : String(field.value)
+      key += " \(text.utf8.count) \(text)"
     }
     if let row = rowOfKey[key] { return row }
     let kind = Int(ScopeReference.Kind.key.rawValue)

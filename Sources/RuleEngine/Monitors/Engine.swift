@@ -209,7 +209,7 @@ package final class Engine {
         noteMember(event, row)
         give(event, interest, row)
       } else if broadcast.contains(event.kind) {
-        sendToKeys(event, rule)
+        sendToKeys(event, interest)
       }
     }
   }
@@ -234,11 +234,11 @@ package final class Engine {
     rows[kind][Int(row)].members.append(event.sequence)
   }
 
-  private func sendToKeys(_ event: ScopedEvent, _ rule: Int) {
-    for row in rows[Int(ScopeReference.Kind.key.rawValue)].indices {
-      let scope = ScopeReference(kind: .key, slot: Int32(row))
-      // A row belongs to one rule; where this one has no instance there is no news.
-      if instance(rule, scope) != nil { step(rule, scope, event) }
+  private func sendToKeys(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    for row in rows[kind].indices
+    where rows[kind][row].isOpen && rows[kind][row].rule == interest.rule {
+      give(event, interest, Int32(row))
     }
   }
 
