@@ -224,6 +224,18 @@ extension Engine {
       instances[index].due.append(Instance.Due(step: number, time: time))
       deadlines.push(time, slot: Int32(index), generation: instances[index].generation)
     }
+    if deadlines.count > deadlineRoom { dropDeadlines() }
+  }
+
+  /// Drops the deadlines of instances that are over: a clock that stands still lets none pass.
+  private func dropDeadlines() {
+    deadlines.keep { due in
+      let instance = instances[Int(due.slot)]
+      return instance.state == .open && instance.generation == due.generation
+        && instance.epoch == correlator.currentEpoch
+        && instance.due.contains { $0.time == due.time }
+    }
+    deadlineRoom = max(1 << 12, 2 * deadlines.count)
   }
 
   private func deadline(_ index: Int, _ step: Step) -> Int64? {

@@ -48,6 +48,14 @@ package final class Engine {
   var freeInstances: [Int32] = []
   var nextGeneration: Int64 = 1
   var deadlines = TimeQueue()
+  /// How many deadlines may stand before those of instances that are over are dropped.
+  var deadlineRoom = 1 << 12
+  /// The most values of keys held at once, of all rules together.
+  let keyLimit: Int
+  /// How many values each rule had to let go.
+  package var evictedKeys: [Int: Int64] = [:]
+  /// Rules of which what they let go was reported once, for kinds that wait for nothing.
+  var forgetful: Set<Int> = []
   var recents: Recents
 
   package var satisfied: [Int64]
@@ -88,13 +96,15 @@ package final class Engine {
 
   package init(
     book: RuleBook, active: [Bool], correlator: Correlator, environment: EnvironmentState,
-    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil
+    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil,
+    keyLimit: Int = 1 << 17
   ) {
     self.book = book
     self.correlator = correlator
     self.environment = environment
     self.findingLimit = findingLimit
     self.explained = explained
+    self.keyLimit = max(1, keyLimit)
     self.armedGroups = Set(armedGroups)
     isActive = active
     environmentFields = EnvironmentFields(book.catalogue)

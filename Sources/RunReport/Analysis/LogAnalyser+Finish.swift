@@ -231,6 +231,13 @@ extension LogAnalyser {
           what: "clock", value: "set back \(correlator.clockSteps) times",
           why: "order is that of the lines; no deadline is carried across a step back"))
     }
+    let keys = engine.evictedKeys.values.reduce(0, +)
+    if keys > 0 || correlator.evictedCycles > 0 {
+      list.append(
+        Assumption(
+          what: "memory", value: "\(correlator.evictedCycles) cycles and \(keys) keys let go",
+          why: "more were open at once than are held; what they waited for is inconclusive"))
+    }
     if ordersByParts {
       list.append(
         Assumption(

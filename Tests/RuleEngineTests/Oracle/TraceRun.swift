@@ -54,19 +54,34 @@ struct TraceRun {
   var deliveries: [[Window]] = []
   /// The clock epoch of the line that brought each item.
   var epochs: [UInt32] = []
+  /// What the engine knew of the device behind each event, to tell where that changed.
+  var environments: [Int64: EnvironmentState] = [:]
   var hasHead = false
   var judgements = Judgements(satisfied: [], others: [])
 
-  init(_ trace: RandomTrace, book: RuleBook, active: [Bool]) {
+  /// All that was not satisfied, also what no detail is kept of.
+  var tallies: [TallyKey: Int64] = [:]
+  var evictedKeys: [Int: Int64] = [:]
+  /// The most instances and deadlines that were held at once.
+  var mostInstances = 0
+  var mostDeadlines = 0
+
+  init(_ trace: RandomTrace, book: RuleBook, active: [Bool], keyLimit: Int = 1 << 17) {
     let correlator = Correlator(catalogue: book.catalogue, clock: ClockResolver())
     let engine = Engine(
-      book: book, active: active, correlator: correlator, environment: EnvironmentState())
+      book: book, active: active, correlator: correlator, environment: EnvironmentState(),
+      keyLimit: keyLimit)
+    var environments: [Int64: EnvironmentState] = [:]
+    engine.eventHandler = { [unowned engine] event, isTwin in
+      if !isTwin { environments[event.sequence] = engine.environment }
+    }
     var batch = EventBatch()
     for event in trace.events {
-      let chunk = Self.fill(&batch, with: event)
+      let chunk = Self.fill(&batch, with: event, book.catalogue)
       correlator.add(batch.events[0], of: batch, chunk: chunk.span, file: 0)
       record(correlator)
       engine.drain()
+      mostDeadlines = max(mostDeadlines, engine.deadlines.count)
     }
     let last = trace.end.map { LineTime(micros: $0, gaps: []) }
     correlator.endInput(logEnd: last)
@@ -82,6 +97,10 @@ struct TraceRun {
     record(correlator)
     engine.finish(logEnd: nil, isCut: trace.isCut)
     hasHead = correlator.hasHead
+    self.environments = environments
+    tallies = engine.tallies
+    evictedKeys = engine.evictedKeys
+    mostInstances = engine.instances.count
     judgements = Judgements(
       satisfied: engine.satisfied,
       others: engine.findings.map { Judgement($0, of: book.rules[$0.rule]) }.sorted())
@@ -115,7 +134,9 @@ struct TraceRun {
   }
 
   /// Writes an event as the recogniser would; its line is its number.
-  private static func fill(_ batch: inout EventBatch, with event: RandomTrace.Event) -> [UInt8] {
+  private static func fill(
+    _ batch: inout EventBatch, with event: RandomTrace.Event, _ catalogue: Catalogue
+  ) -> [UInt8] {
     batch.removeAll()
     let line = Array("line \(event.number)".utf8)
     var record = Event(kind: event.kind, form: .text, container: .bare)
@@ -132,7 +153,7 @@ struct TraceRun {
     }
     record.pid = event.pid
     record.line = event.number
-    record.tag = 2
+    record.tag = catalogue[event.kind].tags.first ?? Catalogue.noTag
     record.fieldCount = UInt16(event.fields.count)
     record.textLength = UInt32(line.count)
     record.scratchLength = UInt32(batch.scratch.count)
