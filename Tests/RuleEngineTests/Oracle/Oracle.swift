@@ -137,7 +137,8 @@ struct Oracle {
     if outcome == .inconclusive || outcome == .notApplicable { fault = .none }
     var judgement = Judgement(
       rule: number, outcome: outcome, reason: reason, step: verdict.step, fault: fault,
-      deadline: outcome == .inconclusive ? nil : verdict.deadline, segment: 0, cycle: 0,
+      deadline: outcome == .inconclusive ? nil : verdict.deadline,
+      cycle: cycle(of: span, at: verdict.position)?.number ?? -1,
       lines: verdict.witnesses.map { events[$0].scoped.event.line })
     judgement.keepTold(of: rule)
     return judgement

@@ -9,14 +9,13 @@ struct Judgement: Hashable, Comparable {
   var step: Int
   var fault: FaultClass
   var deadline: Int64?
-  var segment: Int32
   var cycle: Int64
   /// The lines of its events.
   var lines: [UInt64]
 
   private var order: [Int64] {
     [Int64(rule), Int64(outcome.rawValue), Int64(reason.rawValue), Int64(step)]
-      + lines.map(Int64.init) + [Int64(fault.rawValue), deadline ?? -1, Int64(segment), cycle]
+      + lines.map(Int64.init) + [Int64(fault.rawValue), deadline ?? -1, cycle]
   }
 
   static func < (left: Judgement, right: Judgement) -> Bool {
@@ -25,7 +24,7 @@ struct Judgement: Hashable, Comparable {
 
   var text: String {
     let due = deadline.map { " due \(Double($0 - RandomTrace.midday) / 1_000_000) s" } ?? ""
-    return "\(outcome.name) \(reason.name) step \(step) \(fault.name)\(due) process \(segment) "
+    return "\(outcome.name) \(reason.name) step \(step) \(fault.name)\(due) "
       + "cycle \(cycle) lines \(lines)"
   }
 }
@@ -168,7 +167,7 @@ extension Judgement {
     self.init(
       rule: record.rule, outcome: record.outcome, reason: record.reason, step: record.step,
       fault: record.fault, deadline: record.outcome == .inconclusive ? nil : record.deadline,
-      segment: 0, cycle: 0, lines: record.events.map(\.line))
+      cycle: record.cycleNumber, lines: record.events.map(\.line))
     keepTold(of: rule)
   }
 
