@@ -54,6 +54,14 @@ package struct Engine: ~Copyable {
   var candidate = ScopedEvent(
     event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
   var moment = Moment()
+  /// How many deadlines may stand before those of instances that are over are dropped.
+  var deadlineRoom = 1 << 12
+  /// The most values of keys held at once, of all rules together.
+  let keyLimit: Int
+  /// How many values each rule had to let go.
+  package var evictedKeys: [Int: Int64] = [:]
+  /// Rules of which what they let go was reported once, for kinds that wait for nothing.
+  var forgetful: Set<Int> = []
   var recents: Recents
 
   package var satisfied: [Int64]
@@ -94,12 +102,14 @@ package struct Engine: ~Copyable {
 
   package init(
     book: RuleBook, active: [Bool], correlator: consuming Correlator, environment: EnvironmentState,
-    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil
+    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil,
+    keyLimit: Int = 1 << 17
   ) {
     self.book = book
     self.environment = environment
     self.findingLimit = findingLimit
     self.explained = explained
+    self.keyLimit = max(1, keyLimit)
     self.armedGroups = Set(armedGroups)
     isActive = active
     environmentFields = EnvironmentFields(book.catalogue)
@@ -228,7 +238,7 @@ package struct Engine: ~Copyable {
         noteMember(event, row)
         give(event, interest, row)
       } else if broadcast.contains(event.kind) {
-        sendToKeys(event, rule)
+        sendToKeys(event, interest)
       }
     }
   }
@@ -255,11 +265,11 @@ package struct Engine: ~Copyable {
     rows[kind][Int(row)].members.append(event.sequence)
   }
 
-  private mutating func sendToKeys(_ event: ScopedEvent, _ rule: Int) {
-    for row in rows[Int(ScopeReference.Kind.key.rawValue)].indices {
-      let scope = ScopeReference(kind: .key, slot: Int32(row))
-      // A row belongs to one rule; where this one has no instance there is no news.
-      if instance(rule, scope) != nil { step(rule, scope, event) }
+  private mutating func sendToKeys(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    for row in rows[kind].indices
+    where rows[kind][row].isOpen && rows[kind][row].rule == interest.rule {
+      give(event, interest, Int32(row))
     }
   }
 
