@@ -24,6 +24,8 @@ struct Settings: Sendable, Equatable {
   var detail = TextRenderer.Detail.normal
   /// A failing verdict is not to fail the caller.
   var exitsZero = false
+  /// Which rules `rules list` shows.
+  var ruleFilter = RuleFilter()
   /// What `simulate` is asked for.
   var simulation = SimulationSettings()
 

@@ -31,6 +31,8 @@ package enum EvaluationError: Error, Sendable, Hashable {
   case zoneless(Reference)
   case overflow
   case divisionByZero
+  /// A text that is no version, or no range of versions.
+  case notAVersion
   /// The program or its source breaks its promise; no compiled expression does.
   case invalid
 }

@@ -1,10 +1,12 @@
 internal import LogReading
-internal import YAMLReading
+package import YAMLReading
 
 /// Rules, and the examples beside them.
 package struct LoadedRules: Sendable, Equatable {
   package var book: RuleBook
   package var tests: [RuleTest]
+  /// Where each rule that a file gave stands, by `pack/rule`.
+  package var places: [String: SourceLocation] = [:]
   package init(book: RuleBook = RuleBook(), tests: [RuleTest] = []) {
     self.book = book
     self.tests = tests
