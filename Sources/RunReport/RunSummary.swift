@@ -251,7 +251,7 @@ package struct Finding: Sendable, Equatable {
   }
   /// An event that almost was the missing one.
   package struct NearMiss: Sendable, Equatable {
-    /// `seen_late`, `seen_early`, `wrong_key`, `wrong_field` or `other_epoch`.
+    /// `seen_late`, `after_cancel`, `seen_early`, `wrong_key`, `wrong_field` or `other_epoch`.
     package var reason: String
     package var event: String
     package var offsetSeconds: Double?

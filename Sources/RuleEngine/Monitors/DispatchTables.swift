@@ -89,7 +89,7 @@ extension Rule {
 extension Obligation {
   fileprivate var judgesAbsence: Bool {
     switch self {
-    case .response, .precedence, .check, .equal: false
+    case .response, .precedence, .check, .equal, .ratio, .schema: false
     case .never(_, let after, _): after.isEmpty
     case .count(_, let trigger, _, _), .balance(let trigger, _): trigger.isEmpty
     }

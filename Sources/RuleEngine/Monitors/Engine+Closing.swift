@@ -12,7 +12,9 @@ extension Engine {
         closeResponse(index, steps, checks, end)
       }
     case .precedence: if end == .evicted, let open { forget(open) }
-    case .check: break
+    case .check, .schema: break
+    case .ratio(_, _, let minimum, let maximum, let from):
+      if let open { closeShare(open, end, minimum: minimum, maximum: maximum, from: from) }
     case .never(_, let after, _): closeNever(rule, scope, end, open, isScopeLong: after.isEmpty)
     case .count(let counted, let trigger, let minimum, let maximum):
       closeCount(
@@ -181,7 +183,7 @@ extension Engine {
       step >= 0 && step < groups.count ? kinds(of: groups[step], rule) : []
     case .count(let counted, _, _, _): kinds(of: counted, rule)
     case .equal(let left, let right, _, _, _): kinds(of: step == 0 ? left : right, rule)
-    case .never, .check, .balance: []
+    case .never, .check, .balance, .ratio, .schema: []
     }
   }
 }

@@ -20,6 +20,8 @@ extension Engine {
     case .equal(let left, let right, let leftField, let rightField, let requiresBoth):
       compare(rule, scope, event, left, right, (leftField, rightField), requiresBoth)
     case .balance(let trigger, let relation): balance(rule, scope, event, trigger, relation)
+    case .ratio(let part, let whole, _, _, _): share(rule, scope, event, part, whole)
+    case .schema(let trigger, let properties): validate(rule, scope, event, trigger, properties)
     }
   }
 

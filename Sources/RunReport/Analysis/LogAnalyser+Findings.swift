@@ -51,7 +51,9 @@ extension LogAnalyser {
         event: book.catalogue[$0.kind].name, line: Int64(clamping: $0.line), status: "seen")
     }
     if !record.missing.isEmpty {
-      let late = record.nearMisses.first { $0.reason == .seenLate }
+      let late = record.nearMisses.first {
+        $0.reason == .seenLate || $0.reason == .afterCancel
+      }
       steps.append(
         Finding.StepMet(
           event: record.missing.map { book.catalogue[$0].name }.joined(separator: " | "),

@@ -225,8 +225,6 @@ extension LogAnalyser {
       return RunSummary.EnvironmentEntry(key: entry.key.name, value: value)
     }
   }
-
-  }
 }
 
 extension Outcome {
