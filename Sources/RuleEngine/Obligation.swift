@@ -18,6 +18,24 @@ package indirect enum Obligation: Sendable, Equatable {
     requiresBoth: Bool)
   /// The relation holds whenever the trigger comes, or at the scope's end without a trigger.
   case balance(trigger: [UInt16], relation: Expression)
+  /// The share of some events among others, at the scope's end, from so many of those on.
+  case ratio(
+    part: [UInt16], whole: [UInt16], minimum: Expression?, maximum: Expression?, from: Limit)
+  /// The fields of each trigger are there and are what they should be.
+  case schema(trigger: [UInt16], properties: [Property])
+}
+
+/// A field of an event, and what it must be.
+package struct Property: Sendable, Equatable {
+  package var field: FieldName
+  package var isRequired: Bool
+  /// Each a bool over the event's role.
+  package var checks: [Expression]
+  package init(field: FieldName, isRequired: Bool, checks: [Expression] = []) {
+    self.field = field
+    self.isRequired = isRequired
+    self.checks = checks
+  }
 }
 
 /// One step of an expected chain.

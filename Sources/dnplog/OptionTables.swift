@@ -95,6 +95,25 @@ enum OptionTables {
     ) { $0.analysis.skippedRules.append($1) },
   ]
 
+  /// Which rules are listed.
+  static let filter: [Option<Settings>] = [
+    .value("pack", takes: "NAME", in: rules, "List the rules of this pack only.") {
+      $0.ruleFilter.pack = $1
+    },
+    .value(
+      "area", takes: "NAME", in: rules,
+      "List the rules only that cover a requirement of this area, as SEQ or TIM."
+    ) { $0.ruleFilter.area = $1 },
+    .choice(
+      "bucket", takes: "NAME", of: RuleFilter.BucketChoice.self, in: rules,
+      "List the rules of this bucket only: A deterministic, B but for its timing, C heuristic."
+    ) { $0.ruleFilter.bucket = $1 },
+    .choice(
+      "severity", takes: "NAME", of: RuleFilter.SeverityChoice.self, in: rules,
+      "List the rules of this severity only: error, warning or info."
+    ) { $0.ruleFilter.severity = $1 },
+  ]
+
   static let colour: [Option<Settings>] = [
     .choice(
       "color", takes: "WHEN", of: ColourChoice.self, in: output,

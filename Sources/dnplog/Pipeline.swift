@@ -172,8 +172,9 @@ enum Pipeline {
   /// Runs the tests inside the rules of the paths, or of the built-in ones.
   static func testRules(paths: [String]) throws(Failure) -> RuleTestReport {
     let loaded = try rules(paths: paths)
+    let packs = Set(loaded.places.keys.map { String($0.prefix { $0 != "/" }) })
     var report = RuleTestReport()
-    for test in loaded.tests {
+    for test in loaded.tests where paths.isEmpty || packs.contains(test.pack) {
       do throws(RunOptionError) {
         let result = try RuleTester.run(test, book: loaded.book)
         if let message = result.failure {
@@ -193,15 +194,12 @@ enum Pipeline {
   }
 
   /// The rules of the paths with their tests, or the built-in ones.
-  private static func rules(paths: [String]) throws(Failure) -> LoadedRules {
+  static func rules(paths: [String]) throws(Failure) -> LoadedRules {
     var builtin = LoadedRules(book: try book(rulePaths: []))
-    guard !paths.isEmpty else {
-      do throws(FlatError) {
-        builtin.tests = try BuiltinRules.tests()
-      } catch {
-        throw Failure(Problem("the built-in tests are damaged"), status: .badRules)
-      }
-      return builtin
+    do throws(FlatError) {
+      builtin.tests = try BuiltinRules.tests()
+    } catch {
+      throw Failure(Problem("the built-in tests are damaged"), status: .badRules)
     }
     return try load(paths, over: builtin)
   }

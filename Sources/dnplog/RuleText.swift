@@ -1,3 +1,4 @@
+internal import CommandSyntax
 internal import LogReading
 internal import RuleEngine
 
@@ -5,12 +6,13 @@ internal import RuleEngine
 struct RuleText {
   let book: RuleBook
 
-  /// A table of all rules, by pack.
-  var list: String {
-    let width = book.rules.map(\.id.count).max() ?? 0
+  /// A table of the rules that the filter takes, by pack.
+  func list(_ filter: RuleFilter = RuleFilter()) -> String {
+    let taken = book.rules.filter { filter.takes($0, in: book) }
+    let width = taken.map(\.id.count).max() ?? 0
     var text = ""
     for (index, pack) in book.packs.enumerated() {
-      let rules = book.rules.filter { Int($0.pack) == index }
+      let rules = taken.filter { Int($0.pack) == index }
       guard !rules.isEmpty else { continue }
       text += (text.isEmpty ? "" : "\n") + "\(pack.name): \(pack.title)\n"
       for rule in rules {
@@ -18,7 +20,19 @@ struct RuleText {
         text += "  \(columns.joined(separator: "  "))  \(rule.title)\n"
       }
     }
-    return text + (text.isEmpty ? "" : "\n") + counts
+    let total = filter == RuleFilter() ? counts : "\(taken.count) of \(book.rules.count) rules\n"
+    return text + (text.isEmpty ? "" : "\n") + total
+  }
+
+  /// Refuses a name that no pack has.
+  func checkPack(_ name: String) throws(Failure) {
+    let names = book.packs.map(\.name)
+    if names.contains(name) { return }
+    let nearest = Spelling.nearest(to: name, among: names)
+    throw Failure(
+      Problem(
+        "there is no pack '\(name)'", at: "option '--pack'",
+        advice: nearest.map { "did you mean '\($0)'?" } ?? "'dnplog rules list' shows them"))
   }
 
   /// How much the book holds.
@@ -93,6 +107,24 @@ struct RuleText {
       ]
     case .balance(let trigger, let relation):
       return [("at", names(trigger)), ("balance", relation.text)]
+    case .ratio(let part, let whole, let minimum, let maximum, let from):
+      let bounds =
+        [("at least", minimum), ("at most", maximum)].compactMap { word, bound in
+          bound.map { "\(word) \($0.text)" }
+        }.joined(separator: ", ")
+      return [
+        ("ratio", "\(names(part)): \(bounds)"),
+        ("among", "\(names(whole)), from \(text(from)) on"),
+      ]
+    case .schema(let trigger, let properties):
+      return [("when", names(trigger))]
+        + properties.map { property in
+          let words = (property.isRequired ? ["required"] : []) + property.checks.map(\.text)
+          return (
+            book.catalogue.name(of: property.field),
+            words.isEmpty ? "of its type" : words.joined(separator: ", ")
+          )
+        }
     }
   }
 

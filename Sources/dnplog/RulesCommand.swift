@@ -12,16 +12,23 @@ extension Program {
 
   private static let list = Command<Settings>(
     "list", "List the rules by pack.",
-    options: OptionTables.rulePaths,
-    examples: [Example("List the built-in rules.", "dnplog rules list")]
+    options: OptionTables.rulePaths + OptionTables.filter,
+    examples: [
+      Example("List the built-in rules.", "dnplog rules list"),
+      Example(
+        "List the rules that can fail a run for an order of events.",
+        "dnplog rules list --area SEQ --severity error"),
+    ]
   ) { settings in
     Failure.reporting { () throws(Failure) in
-      StandardOutput.print(RuleText(book: try Pipeline.book(rulePaths: settings.rulePaths)).list)
+      let text = RuleText(book: try Pipeline.book(rulePaths: settings.rulePaths))
+      if let pack = settings.ruleFilter.pack { try text.checkPack(pack) }
+      return StandardOutput.print(text.list(settings.ruleFilter))
     }
   }
 
   private static let show = Command<Settings>(
-    "show", "Show all that one rule says.",
+    "show", "Show all that one rule says, with a log that keeps it and one that breaks it.",
     operands: [Operand("RULE", .one, "A rule, as pack/rule.") { $0.rule = $1 }],
     options: OptionTables.rulePaths,
     examples: [
@@ -29,25 +36,46 @@ extension Program {
     ]
   ) { settings in
     Failure.reporting { () throws(Failure) in
-      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let loaded = try Pipeline.rules(paths: settings.rulePaths)
+      let book = loaded.book
       let index = try RuleNames.find(settings.rule, in: book, saying: "rules show")
-      return StandardOutput.print(RuleText(book: book).show(book.rules[index]))
+      let rule = book.rules[index]
+      let tests = loaded.tests.filter {
+        $0.rule == rule.id && $0.pack == book.packName(rule.pack)
+      }
+      let text = RuleText(book: book)
+      return StandardOutput.print(text.show(rule) + text.examples(tests))
     }
   }
 
   private static let check = Command<Settings>(
     "check", "Check rule files and say where they are wrong.",
     details: [
-      "Exit status: 0 without a mistake, 3 with one. Without PATH the built-in rules are checked."
+      "Says too what can be loaded and is most likely not meant: rules without a test that is met"
+        + " and one that is not, tests that show nothing of their rule or may fail for another"
+        + " reason, conditions that always or never hold, steps that are never reached, words that"
+        + " a field never has, parameters and excuses that nobody reads, wordings of the catalogue"
+        + " that are read as another event.",
+      "Exit status: 0 without a mistake, 3 with one; with --strict warnings are mistakes. Without"
+        + " PATH the built-in rules are checked.",
     ],
     operands: [
       Operand("PATH", .any, "A rule file or a folder of them.") { $0.operands.append($1) }
     ],
+    options: [
+      .flag("strict", in: "Rule options", "Treat warnings as mistakes.") {
+        $0.analysis.isStrict = true
+      }
+    ],
     examples: [Example("Check a folder of rules.", "dnplog rules check rules")]
   ) { settings in
     Failure.reporting { () throws(Failure) in
-      let book = try Pipeline.book(rulePaths: settings.operands)
-      return StandardOutput.print(RuleText(book: book).counts)
+      let loaded = try Pipeline.rules(paths: settings.operands)
+      let warnings = try RuleChecking.warnings(paths: settings.operands, loaded)
+      let text = warnings.map(RuleChecking.text).joined() + RuleText(book: loaded.book).counts
+      var status = StandardOutput.print(text)
+      if !warnings.isEmpty, settings.analysis.isStrict { status.worsen(to: .badRules) }
+      return status
     }
   }
 

@@ -30,6 +30,8 @@ struct Settings: Sendable, Equatable {
   var exitsZero = false
   /// What makes the pseudonyms of `redact` those of this call and of no other.
   var redactionKey = "dnplog"
+  /// Which rules `rules list` shows.
+  var ruleFilter = RuleFilter()
   /// What `simulate` is asked for.
   var simulation = SimulationSettings()
 

@@ -47,7 +47,7 @@ struct RuleTextTests {
 
   @Test func theListGathersRulesByPack() {
     #expect(
-      RuleText(book: Self.book).list == """
+      RuleText(book: Self.book).list() == """
         one: First
           ends  error    A  Title of ends
           same  error    A  Title of same

@@ -65,7 +65,8 @@ import Testing
     Mistake(
       "covers: [A]", 5, 5, "the rule asks for nothing",
       """
-      give it expect, expect_any_order, require, never, count, equal, balance or check
+      give it expect, expect_any_order, require, never, count, equal, balance, ratio, schema or \
+      check
       """),
     Mistake(
       trigger + "expect: [{event: cache_hit}]\nnever: {event: cache_hit}", 10, 5,

@@ -194,7 +194,7 @@ import Testing
       ], "satisfied"
     ),
     ([handler, success, start, cached], "violated seen_early fetch_success"),
-    ([handler, start, success, completed, cached], "violated seen_late content_cached"),
+    ([handler, start, success, completed, cached], "violated after_cancel content_cached"),
     ([handler, start, success, completed], "violated not_seen content_cached"),
   ]) func chainIsInOrder(lines: [String], expected: String) throws {
     #expect(try Self.outcome(Self.plainChain, lines + [Self.startup]).contains(expected))

@@ -167,6 +167,51 @@ extension SemanticsTests {
       "B1", "balance: {relation: \"derived.executed == 1\"}", [handler, startup], "satisfied"),
   ]
 
+  private static let share = """
+    ratio:
+      of: {event: fetch_success}
+      among: {event: fetch_start}
+      at_least: 0.5
+      from: 2
+    """
+  private static let form = """
+    when: {event: fetch_success}
+    schema:
+      required: [status, ttl]
+      properties: {ttl: {type: integer, minimum: 61}, items: {type: integer, maximum: 9}}
+    """
+
+  static let shareCases = [
+    Case("A1", share, [start, start2, success, startup], "satisfied"),
+    Case(
+      "A1",
+      "ratio: {of: {event: fetch_start, where: \"scheduleId == 's1'\"},"
+        + " among: {event: fetch_start}, at_most: 0.5}", [start, startup, start, start2],
+      "violated relation"),
+    Case("A2", share, [start, startup], ""),
+    Case("A3", share, [register, start, start2, startup], "violated relation"),
+    Case("A3", share, [start, start2, startup], "violated relation"),
+    Case(
+      "A3", "scope: process\n" + share, [start, start2, startup], "inconclusive head_cut"),
+    Case("J1", form, [success], "satisfied"),
+    Case(
+      "J1", form, ["[DNP-FETCH] Fetch success (status=200, bytes=1)"], "violated check_failed"),
+    Case(
+      "J1", form, ["[DNP-FETCH] Fetch success (status=200, ttl=long)"], "violated check_failed"),
+    Case(
+      "J1", form, ["[DNP-FETCH] Fetch success (status=200, ttl=90, items=x)"],
+      "violated check_failed"),
+    Case("J2", form, [short], "violated check_failed"),
+    Case(
+      "J2", form, ["[DNP-FETCH] Fetch success (status=200, ttl=90, items=10)"],
+      "violated check_failed"),
+    Case(
+      "J2", form, ["[DNP-FETCH] Fetch success (status=<private>, ttl=90)"], "satisfied"),
+    Case(
+      "J2", form, ["[DNP-FETCH] Fetch success (status=200, ttl=<private>)"],
+      "inconclusive redacted"),
+  ]
+
   private static let long = """
     when: {event: fetch_start}
     expect: [{event: fetch_success, where: "ttl > 1h"}]
@@ -176,6 +221,14 @@ extension SemanticsTests {
     Case(
       "X1", resp, [at("05:48:00", start), at("05:48:40", success)],
       "violated seen_late fetch_success"),
+    Case(
+      "X1",
+      """
+      when: {event: bgtask_handler_invoked}
+      expect: [{event: fetch_start, before: {event: bgtask_completed}, within: 10s}]
+      """,
+      [at("05:48:00", handler), at("05:48:05", completed), at("05:48:09", start)],
+      "violated after_cancel fetch_start"),
     Case("X2", untimedResp, [success, start, startup], "violated seen_early fetch_success"),
     Case(
       "X2", "when: {event: fetch_success}\nrequire: [{event: fetch_start}]",

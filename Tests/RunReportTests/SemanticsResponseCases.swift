@@ -57,7 +57,7 @@ extension SemanticsTests {
       expect:
         - {event: content_cached, optional: true}
         - {event: fetch_start, before: {event: bgtask_completed}}
-      """, [handler, completed, start], "violated seen_late fetch_start"),
+      """, [handler, completed, start], "violated after_cancel fetch_start"),
     Case(
       "R8",
       """

@@ -32,7 +32,8 @@ import Testing
     #expect(try AnalysisEngineTests.outcome(example.rule, example.lines) == example.outcome)
   }
 
-  @Test(arguments: precedenceCases + neverCases + countCases + checkCases + nearMissCases)
+  @Test(
+    arguments: precedenceCases + neverCases + countCases + checkCases + shareCases + nearMissCases)
   func otherKinds(_ example: Case) throws {
     #expect(try AnalysisEngineTests.outcome(example.rule, example.lines) == example.outcome)
   }
@@ -48,7 +49,7 @@ import Testing
     let cases =
       Self.timeCases + Self.scopeCases + Self.patternCases + Self.outcomeCases
       + Self.responseCases + Self.stepCases + Self.precedenceCases + Self.neverCases
-      + Self.countCases + Self.checkCases + Self.nearMissCases
+      + Self.countCases + Self.checkCases + Self.shareCases + Self.nearMissCases
     let tested = Set(cases.map(\.sentence))
     #expect(sentences.filter { !tested.contains($0) } == [])
     #expect(tested.subtracting(sentences) == [])

@@ -21,13 +21,16 @@ package struct TimeQueue: Sendable {
 
   /// Adds a time.
   package mutating func push(_ time: Int64, slot: Int32, generation: Int64) {
-    let entry = Entry(time: time, slot: slot, generation: generation)
+    push(Entry(time: time, slot: slot, generation: generation))
+  }
+
+  private mutating func push(_ entry: Entry) {
     entries.append(entry)
     var hole = entries.count - 1
     // Later ones move down into the hole, and the new one is written once.
     while hole > 0 {
       let parent = (hole - 1) / 2
-      guard time < entries[parent].time else { break }
+      guard entry.time < entries[parent].time else { break }
       entries[hole] = entries[parent]
       hole = parent
     }
@@ -50,6 +53,13 @@ package struct TimeQueue: Sendable {
     }
     entries[hole] = last
     return first
+  }
+
+  /// Drops the entries that nobody waits for any more.
+  package mutating func keep(where isWanted: (Entry) -> Bool) {
+    let kept = entries.filter(isWanted)
+    entries.removeAll(keepingCapacity: true)
+    for entry in kept { push(entry) }
   }
 
   /// Empties the queue and keeps its memory.

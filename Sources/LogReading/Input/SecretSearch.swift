@@ -6,6 +6,7 @@ extension Span where Element == UInt8 {
   /// instructions a line in the dense corpus; in blocks it takes eighty.
   package func secretMark(from start: Int) -> Int {
     var index = Swift.max(start, 0)
+    let marks = SecretMarks()
     while count - index > 32 {
       // Both loads end at or before the last byte, by the condition above.
       let (left, right) = unsafe withUnsafeBytes {
@@ -14,11 +15,12 @@ extension Span where Element == UInt8 {
           unsafe $0.loadUnaligned(fromByteOffset: index + 1, as: SIMD32<UInt8>.self)
         )
       }
-      let lower = left | 0x20
-      let isToken = (left .== UInt8(ascii: "y")) .& (right .== UInt8(ascii: "J"))
-      let isWord =
-        ((lower .== UInt8(ascii: "b")) .| (lower .== UInt8(ascii: "k")))
-        .& (right | 0x20 .== UInt8(ascii: "e"))
+      // Comparisons of whole vectors only: other operators of SIMD types go lane by lane.
+      let first =
+        ((left .== marks.b) .| (left .== marks.upperB))
+        .| ((left .== marks.k) .| (left .== marks.upperK))
+      let isWord = first .& ((right .== marks.e) .| (right .== marks.upperE))
+      let isToken = (left .== marks.y) .& (right .== marks.upperJ)
       let words = unsafe unsafeBitCast(isToken .| isWord, to: SIMD4<UInt64>.self)
       if words[0] | words[1] | words[2] | words[3] != 0 {
         for word in 0..<4 where words[word] != 0 {
@@ -40,4 +42,16 @@ extension Span where Element == UInt8 {
     }
     return count
   }
+}
+
+/// The letters of the marks, each in every lane.
+private struct SecretMarks {
+  let b = SIMD32<UInt8>(repeating: UInt8(ascii: "b"))
+  let upperB = SIMD32<UInt8>(repeating: UInt8(ascii: "B"))
+  let k = SIMD32<UInt8>(repeating: UInt8(ascii: "k"))
+  let upperK = SIMD32<UInt8>(repeating: UInt8(ascii: "K"))
+  let e = SIMD32<UInt8>(repeating: UInt8(ascii: "e"))
+  let upperE = SIMD32<UInt8>(repeating: UInt8(ascii: "E"))
+  let y = SIMD32<UInt8>(repeating: UInt8(ascii: "y"))
+  let upperJ = SIMD32<UInt8>(repeating: UInt8(ascii: "J"))
 }

@@ -30,7 +30,7 @@ package struct Expression: Sendable, Equatable {
   package var isConstant: Bool {
     code.allSatisfy { instruction in
       switch instruction {
-      case .load, .has: false
+      case .load, .has, .lacks: false
       default: true
       }
     }

@@ -29,7 +29,7 @@ struct CatalogueField {
       (type, privacy) = try Self.type(isOptional ? String(short.dropLast()) : short, at: node)
       return
     }
-    _ = try node.mapping(allowed: ["type", "unit", "choices", "optional", "summary"])
+    _ = try node.mapping(allowed: RuleKeys.field)
     let typeNode = try node.required("type")
     (type, privacy) = try Self.type(typeNode.string(), at: typeNode)
     if let optional = node["optional"] { isOptional = try optional.bool() }

@@ -19,7 +19,7 @@ package struct CatalogueLoader {
 
   /// Adds the events of one file.
   package mutating func add(_ file: YAMLNode) throws(SourceError) {
-    _ = try file.mapping(allowed: ["catalog", "group", "events"])
+    _ = try file.mapping(allowed: RuleKeys.catalogue)
     _ = try file.required("catalog").string()
     let groupNode = try file.required("group")
     let group = try groupNode.string()
@@ -39,13 +39,8 @@ package struct CatalogueLoader {
     return catalogue
   }
 
-  private static let eventKeys = [
-    "event", "summary", "tags", "level", "origin", "fields", "aliases", "text", "json",
-    "json_keys", "json_sets",
-  ]
-
   private mutating func add(_ node: YAMLNode, group: String) throws(SourceError) {
-    _ = try node.mapping(allowed: Self.eventKeys)
+    _ = try node.mapping(allowed: RuleKeys.event)
     let nameNode = try node.required("event")
     let name = try eventName(nameNode)
     try Self.claim(name, in: &eventPlaces, as: "event", at: nameNode)

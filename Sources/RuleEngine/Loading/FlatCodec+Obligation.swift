@@ -48,6 +48,18 @@ extension Limit: FlatCoded {
   }
 }
 
+extension Property: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(field)
+    writer.value(isRequired)
+    writer.values(checks)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      field: try reader.value(), isRequired: try reader.flag(), checks: try reader.values())
+  }
+}
+
 extension Obligation: FlatCoded {
   func write(to writer: inout FlatWriter) {
     switch self {
@@ -86,6 +98,17 @@ extension Obligation: FlatCoded {
       writer.number(6)
       writer.values(trigger)
       writer.value(relation)
+    case .ratio(let part, let whole, let minimum, let maximum, let from):
+      writer.number(7)
+      writer.values(part)
+      writer.values(whole)
+      writer.optional(minimum)
+      writer.optional(maximum)
+      writer.value(from)
+    case .schema(let trigger, let properties):
+      writer.number(8)
+      writer.values(trigger)
+      writer.values(properties)
     }
   }
 
@@ -112,6 +135,11 @@ extension Obligation: FlatCoded {
         rightField: try reader.value(), requiresBoth: try reader.flag())
     case 6:
       self = .balance(trigger: try reader.values(), relation: try reader.value())
+    case 7:
+      self = .ratio(
+        part: try reader.values(), whole: try reader.values(), minimum: try reader.optional(),
+        maximum: try reader.optional(), from: try reader.value())
+    case 8: self = .schema(trigger: try reader.values(), properties: try reader.values())
     default: throw FlatError(expected: "a kind of obligation", offset: start)
     }
   }

@@ -7,8 +7,6 @@ struct PackLoader {
   let name: String
   private(set) var pack: UInt16 = 0
 
-  private static let keys = ["pack", "title", "params", "excuses", "rules"]
-
   init(_ node: YAMLNode, name: String) {
     self.node = node
     self.name = name
@@ -16,7 +14,7 @@ struct PackLoader {
 
   /// Puts the pack, its parameters and its excuses into the book.
   mutating func declare(in rules: inout LoadedRules, mistakes: inout Mistakes) {
-    guard mistakes.checkKeys(of: node, allowed: Self.keys) else { return }
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.pack) else { return }
     let title = mistakes.requiredText("title", of: node) ?? ""
     if let index = rules.book.packs.firstIndex(where: { $0.name == name }) {
       pack = UInt16(truncatingIfNeeded: index)
@@ -35,7 +33,7 @@ struct PackLoader {
       let entries = mistakes.attempt({ () throws(SourceError) in try params.mapping() })
     else { return }
     for entry in entries {
-      guard mistakes.checkKeys(of: entry.value, allowed: ["default", "doc", "source"]),
+      guard mistakes.checkKeys(of: entry.value, allowed: RuleKeys.parameter),
         let form = mistakes.attempt({ () throws(SourceError) in
           try Self.defaultValue(try entry.value.required("default"))
         })
@@ -97,7 +95,7 @@ struct PackLoader {
   private func excuse(
     _ entry: YAMLNode.Entry, in book: RuleBook, mistakes: inout Mistakes
   ) -> Excuse? {
-    guard mistakes.checkKeys(of: entry.value, allowed: ["if", "class", "note"]) else { return nil }
+    guard mistakes.checkKeys(of: entry.value, allowed: RuleKeys.excuse) else { return nil }
     // An excuse outlives its pack when another one replaces that, so it has no parameters.
     let names = RuleNames(
       surroundings: RuleSurroundings(
@@ -135,7 +133,10 @@ struct PackLoader {
       }
       rules.tests += RuleTestLoader.tests(
         element["tests"], pack: self.name, rule: name, mistakes: &mistakes)
-      if let rule { rules.book.rules.append(rule) }
+      if let rule {
+        rules.places["\(self.name)/\(name)"] = id.location
+        rules.book.rules.append(rule)
+      }
     }
   }
 }

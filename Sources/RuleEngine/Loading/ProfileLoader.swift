@@ -3,9 +3,6 @@ internal import YAMLReading
 
 /// Reads a profile, when all packs are known.
 enum ProfileLoader {
-  private static let keys = [
-    "profile", "title", "packs", "required", "steps", "arms", "params", "messages",
-  ]
   private static let stages: [(name: String, value: ProfileStep.Stage)] = [
     ("launch", .launch), ("schedule", .schedule), ("execution", .execution),
     ("delivery", .delivery), ("summary", .summary),
@@ -17,13 +14,13 @@ enum ProfileLoader {
   static func profile(
     _ node: YAMLNode, name: String, in book: RuleBook, mistakes: inout Mistakes
   ) -> Profile? {
-    guard mistakes.checkKeys(of: node, allowed: keys) else { return nil }
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.profile) else { return nil }
     let title = mistakes.requiredText("title", of: node) ?? ""
     let packs = book.packs.map(\.name)
     let rules = book.rules.map { "\(packs[Int($0.pack)])/\($0.id)" }
     let groups = Set(book.catalogue.events.map(\.group)).sorted()
     let messages = node["messages"]
-    if let messages, !mistakes.checkKeys(of: messages, allowed: ["pass", "fail"]) { return nil }
+    if let messages, !mistakes.checkKeys(of: messages, allowed: RuleKeys.messages) { return nil }
     return Profile(
       name: name, title: title,
       packs: names(node["packs"], "pack", among: packs, mistakes: &mistakes),
@@ -51,7 +48,7 @@ enum ProfileLoader {
   private static func step(
     _ node: YAMLNode, in catalogue: Catalogue, mistakes: inout Mistakes
   ) -> ProfileStep? {
-    guard mistakes.checkKeys(of: node, allowed: ["stage", "event", "one_of", "need"]) else {
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.profileStep) else {
       return nil
     }
     let alternatives = node["one_of"].map { mistakes.list($0) }

@@ -30,6 +30,22 @@ extension Rule {
     case .balance(let trigger, var relation):
       body(&relation)
       obligation = .balance(trigger: trigger, relation: relation)
+    case .ratio(let part, let whole, var minimum, var maximum, let from):
+      if var bound = minimum {
+        body(&bound)
+        minimum = bound
+      }
+      if var bound = maximum {
+        body(&bound)
+        maximum = bound
+      }
+      obligation = .ratio(
+        part: part, whole: whole, minimum: minimum, maximum: maximum, from: from)
+    case .schema(let trigger, var properties):
+      for index in properties.indices {
+        for check in properties[index].checks.indices { body(&properties[index].checks[check]) }
+      }
+      obligation = .schema(trigger: trigger, properties: properties)
     case .precedence, .never, .count, .equal: break
     }
   }
@@ -63,7 +79,7 @@ extension Rule {
       awaited = steps.filter { !$0.isOptional }.flatMap(\.patterns)
     case .precedence(_, let groups): awaited = groups.flatMap(\.self)
     case .count(let counted, _, let minimum, _): awaited = minimum == .number(0) ? [] : counted
-    case .never, .check, .equal, .balance: awaited = []
+    case .never, .check, .equal, .balance, .ratio, .schema: awaited = []
     }
     let events = awaited.map { catalogue[patterns[Int($0)].kind] }
     guard events.allSatisfy({ $0.origin == .proposed }) else { return [] }

@@ -6,7 +6,7 @@ extension RuleBuilder {
   mutating func count(_ node: YAMLNode, _ counting: YAMLNode) -> Obligation? {
     let trigger = group(node["when"], seeing: [])
     let counted = group(
-      counting, seeing: roles(of: trigger), otherKeys: ["exactly", "at_least", "at_most"])
+      counting, seeing: roles(of: trigger), otherKeys: RuleKeys.count)
     let exactly = counting["exactly"].flatMap { limit($0) }
     let least = counting["at_least"].flatMap { limit($0) }
     let most = counting["at_most"].flatMap { limit($0) }
@@ -35,7 +35,7 @@ extension RuleBuilder {
   }
 
   /// A whole number, or a parameter that is one.
-  private mutating func limit(_ node: YAMLNode) -> Limit? {
+  mutating func limit(_ node: YAMLNode) -> Limit? {
     guard case .scalar(let text, isQuoted: false) = node.content, text.hasPrefix("$") else {
       guard let number = mistakes.attempt({ () throws(SourceError) in try node.int() }) else {
         return nil

@@ -4,7 +4,8 @@ internal import YAMLReading
 /// The kinds of obligation, of which a rule has one.
 extension RuleBuilder {
   private static let kinds = [
-    "expect", "expect_any_order", "require", "never", "count", "equal", "balance",
+    "expect", "expect_any_order", "require", "never", "count", "equal", "balance", "ratio",
+    "schema",
   ]
 
   mutating func obligation(of node: YAMLNode) -> Obligation? {
@@ -27,13 +28,17 @@ extension RuleBuilder {
     case "count": count(node, kind.value)
     case "equal": equal(kind.value)
     case "balance": balance(kind.value)
+    case "ratio": ratio(kind.value)
+    case "schema": schema(node, kind.value)
     default: check(node, kind.value)
     }
   }
 
   /// A trigger or a check where the kind has no use for it would promise what is not done.
   private mutating func refuseStrangers(beside kind: String, in node: YAMLNode) {
-    let hasTrigger = ["expect", "expect_any_order", "require", "count", "check"].contains(kind)
+    let hasTrigger = [
+      "expect", "expect_any_order", "require", "count", "schema", "check",
+    ].contains(kind)
     if !hasTrigger, let when = node.entry("when") {
       mistakes.add(when.keyError("'when' beside '\(kind)'", advice: "\(kind) has no trigger"))
     }
@@ -78,13 +83,13 @@ extension RuleBuilder {
     // What begins the prohibition anew is compared with what began it before.
     let after = group(node["after"], seeing: announcedRoles(of: node["after"]))
     let seen = roles(of: after)
-    let forbidden = group(node, seeing: seen, otherKeys: ["after", "until"])
+    let forbidden = group(node, seeing: seen, otherKeys: RuleKeys.never)
     let until = group(node["until"], seeing: seen)
     return .never(forbidden: forbidden, after: after, until: until)
   }
 
   private mutating func equal(_ node: YAMLNode) -> Obligation? {
-    guard mistakes.checkKeys(of: node, allowed: ["left", "right", "both_required"]) else {
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.equal) else {
       return nil
     }
     let left = side("left", of: node, seeing: [])
@@ -109,7 +114,7 @@ extension RuleBuilder {
     guard let side = mistakes.attempt({ () throws(SourceError) in try node.required(key) }) else {
       return nil
     }
-    let group = group(side, seeing: seen, otherKeys: ["field"])
+    let group = group(side, seeing: seen, otherKeys: RuleKeys.side)
     guard let name = mistakes.attempt({ () throws(SourceError) in try side.required("field") }),
       let field = field(name, ofAny: kinds(of: group))
     else { return nil }
@@ -117,7 +122,7 @@ extension RuleBuilder {
   }
 
   private mutating func balance(_ node: YAMLNode) -> Obligation? {
-    guard mistakes.checkKeys(of: node, allowed: ["at", "relation"]) else { return nil }
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.balance) else { return nil }
     let trigger = group(node["at"], seeing: [])
     guard
       let text = mistakes.attempt({ () throws(SourceError) in try node.required("relation") }),

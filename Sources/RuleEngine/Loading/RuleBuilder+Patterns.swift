@@ -3,8 +3,6 @@ internal import YAMLReading
 
 /// Patterns: which events a rule means, and the roles that they take.
 extension RuleBuilder {
-  private static let patternKeys = ["event", "as", "where"]
-
   /// The patterns of `{event: …}`, of `{one_of: […]}`, or of a list of either.
   ///
   /// The roles seen are those that earlier events of the rule have taken by then. Other keys
@@ -16,7 +14,7 @@ extension RuleBuilder {
     if otherKeys.isEmpty, case .sequence(let elements) = node.content {
       return elements.flatMap { group($0, seeing: seen) }
     }
-    let groupKeys = node["one_of"] == nil ? Self.patternKeys + ["one_of"] : ["one_of", "as"]
+    let groupKeys = node["one_of"] == nil ? RuleKeys.pattern : ["one_of", "as"]
     guard mistakes.checkKeys(of: node, allowed: groupKeys + otherKeys) else { return [] }
     guard let alternatives = node["one_of"] else {
       return pattern(node, role: node["as"], seeing: seen).map { [$0] } ?? []
@@ -24,7 +22,7 @@ extension RuleBuilder {
     let elements = mistakes.list(alternatives)
     if elements.isEmpty { mistakes.add(alternatives.error("one_of names no event")) }
     return elements.compactMap { element in
-      guard mistakes.checkKeys(of: element, allowed: Self.patternKeys) else { return nil }
+      guard mistakes.checkKeys(of: element, allowed: RuleKeys.alternative) else { return nil }
       return pattern(element, role: element["as"] ?? node["as"], seeing: seen)
     }
   }

@@ -17,7 +17,7 @@ extension RuleBuilder {
         let group = UInt8(truncatingIfNeeded: group)
         var taken: [Step] = []
         if let list = element["any_order"] {
-          _ = mistakes.checkKeys(of: element, allowed: ["any_order"])
+          _ = mistakes.checkKeys(of: element, allowed: RuleKeys.group)
           taken = unordered(list, as: group, key: "any_order", seeing: seen)
         } else {
           taken = [step(element, as: group, seeing: seen)]
@@ -49,8 +49,7 @@ extension RuleBuilder {
   }
 
   private mutating func step(_ node: YAMLNode, as group: UInt8, seeing seen: [Int]) -> Step {
-    let own = ["optional", "times", "within", "of", "before", "check"]
-    let patterns = self.group(node, seeing: seen, otherKeys: own)
+    let patterns = self.group(node, seeing: seen, otherKeys: RuleKeys.step)
     var isOptional = mistakes.flag(node["optional"], default: false)
     let times = node["times"].flatMap { self.times($0) }
     if let times, times.least == .number(0) { isOptional = true }

@@ -21,17 +21,11 @@ struct RuleBuilder {
   var roles: [RuleNames.Role] = []
   var patterns: [Pattern] = []
 
-  private static let keys = [
-    "id", "covers", "title", "severity", "bucket", "class", "scope", "when", "expect",
-    "expect_any_order", "require", "never", "count", "equal", "balance", "check",
-    "on_retrigger", "cancel", "unmet", "excuse", "hints", "message", "tests",
-  ]
-
   init(in surroundings: RuleSurroundings) { self.surroundings = surroundings }
 
   /// The rule; nil, with mistakes, if it is none.
   mutating func rule(_ node: YAMLNode) -> Rule? {
-    guard mistakes.checkKeys(of: node, allowed: Self.keys) else { return nil }
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.rule) else { return nil }
     let id = mistakes.requiredText("id", of: node)
     let title = mistakes.requiredText("title", of: node)
     let obligation = obligation(of: node)
@@ -107,7 +101,7 @@ struct RuleBuilder {
       if node == nil { return .log }
       return mistakes.choice(node, of: RuleScope.words, default: .log)
     }
-    guard mistakes.checkKeys(of: node, allowed: ["key"]) else { return .log }
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.scope) else { return .log }
     let key = mistakes.attempt { () throws(SourceError) in try node.required("key") }
     var fields: [FieldName] = []
     for element in mistakes.list(key) {

@@ -1,5 +1,5 @@
 internal import LogReading
-internal import YAMLReading
+package import YAMLReading
 
 /// Rules, the examples beside them, and the statements that they may cover.
 package struct LoadedRules: Sendable, Equatable {
@@ -7,6 +7,9 @@ package struct LoadedRules: Sendable, Equatable {
   package var tests: [RuleTest]
   /// Without any, a rule may name what it likes.
   package var requirements: [Requirement]
+  /// Where each rule that a file gave stands, by `pack/rule`.
+  package var places: [String: SourceLocation] = [:]
+
   package init(
     book: RuleBook = RuleBook(), tests: [RuleTest] = [], requirements: [Requirement] = []
   ) {

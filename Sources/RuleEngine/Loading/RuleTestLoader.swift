@@ -2,12 +2,12 @@ internal import YAMLReading
 
 /// Reads the examples beside a rule.
 enum RuleTestLoader {
-  private static let keys = ["name", "outcome", "step", "reason", "log", "env", "platform"]
-  /// The words of a near miss, as the reports have them.
-  private static let reasons = [
-    "not_seen", "seen_late", "seen_early", "wrong_key", "wrong_field", "after_cancel",
-    "other_epoch",
-  ]
+  /// The words of findings and of near misses, as the reports have them.
+  private static let reasons: [String] = {
+    let misses = FindingRecord.NearMiss.Reason.allCases.map(\.name)
+    let own = FindingReason.allCases.filter { $0 != .satisfied && $0 != .unarmed }.map(\.name)
+    return own + misses.filter { !own.contains($0) }
+  }()
 
   static func tests(
     _ node: YAMLNode?, pack: String, rule: String, mistakes: inout Mistakes
@@ -27,7 +27,7 @@ enum RuleTestLoader {
   private static func test(
     _ node: YAMLNode, pack: String, rule: String, mistakes: inout Mistakes
   ) -> RuleTest? {
-    guard mistakes.checkKeys(of: node, allowed: keys) else { return nil }
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.test) else { return nil }
     let outcome = mistakes.attempt { () throws(SourceError) in
       try node.required("outcome").word(of: Outcome.allCases.map(\.name))
     }

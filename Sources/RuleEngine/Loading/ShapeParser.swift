@@ -17,7 +17,7 @@ struct ShapeParser {
     guard case .mapping = node.content else {
       return TextShape(kind: kind, parts: try parts(node))
     }
-    _ = try node.mapping(allowed: ["shape", "set", "anywhere", "untagged", "ambiguous"])
+    _ = try node.mapping(allowed: RuleKeys.shape)
     let text = try node.required("shape")
     var shape = TextShape(kind: kind, parts: try parts(text))
     if let flag = node["anywhere"] { shape.isFragment = try flag.bool() }

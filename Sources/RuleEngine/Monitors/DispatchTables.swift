@@ -30,6 +30,8 @@ struct DispatchTables {
     case instanceOrOpener
     /// A pattern that fits, whether or not there is an instance.
     case opener
+    /// The same once there is an instance: the first event of the rule makes one in any case.
+    case openerIfOpen
   }
 
   /// The interests of all kinds in one row, so that going over those of a kind counts no references.
@@ -104,8 +106,11 @@ extension Rule {
     case .count(_, let trigger, _, _):
       trigger.isEmpty ? (.always, []) : (.instanceOrOpener, trigger)
     case .never(_, let after, _): after.isEmpty ? (.always, []) : (.instanceOrOpener, after)
-    case .precedence(let trigger, let groups): (.opener, trigger + groups.flatMap(\.self))
+    case .precedence(let trigger, let groups):
+      (.openerIfOpen, trigger + groups.flatMap(\.self))
     case .equal(let left, let right, _, _, _): (.opener, left + right)
+    case .ratio(let part, let whole, _, _, _): (.opener, part + whole)
+    case .schema(let trigger, _): (.instanceOrOpener, trigger)
     }
   }
 
@@ -125,7 +130,7 @@ extension Rule {
 extension Obligation {
   fileprivate var judgesAbsence: Bool {
     switch self {
-    case .response, .precedence, .check, .equal: false
+    case .response, .precedence, .check, .equal, .ratio, .schema: false
     case .never(_, let after, _): after.isEmpty
     case .count(_, let trigger, _, _), .balance(let trigger, _): trigger.isEmpty
     }

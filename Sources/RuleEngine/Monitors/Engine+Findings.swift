@@ -223,8 +223,12 @@ extension Engine {
         offset = time - start
       }
     }
+    let isInTime = findings[finding].deadline.map { event.knownTime ?? .max <= $0 } ?? true
+    let wasEnded = findings[finding].eventSteps.contains(-2)
     findings[finding].nearMisses.insert(
-      FindingRecord.NearMiss(reason: .seenLate, event: reference, offset: offset, other: nil),
+      FindingRecord.NearMiss(
+        reason: wasEnded && isInTime ? .afterCancel : .seenLate, event: reference, offset: offset,
+        other: nil),
       at: 0)
     if event.cycle >= 0 {
       cycleMarks[event.cycle, default: []].append(

@@ -1,9 +1,6 @@
 internal import LogReading
 
 extension Engine {
-  /// The most instances of keyed scopes held at once.
-  private static let keyLimit = 1 << 17
-
   mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
     while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
@@ -100,21 +97,28 @@ extension Engine {
   /// The scope of an event's key, opened on its first event; nil where the event lacks the key.
   mutating func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
     var key = ScopeKey(rule: Int32(rule), text: "")
-    for (index, name) in fields.enumerated() {
-      guard let field = correlator.store.field(name, of: event), field.state == .value else {
+    for name in fields {
+      guard let field = correlator.store.field(name, of: event),
+        field.state == .value || field.state == .offset
+      else {
         noteKeyless(event, fields, rule)
         return nil
       }
-      let text = correlator.store.text(of: field, in: event)
-      // One field is nearly always all of it, and needs no text to be put together.
-      key.text = index == 0 ? text : key.text + "\u{1F}" + text
+      // A number or an instant is the same however it is written; text may hold any byte.
+      let text =
+        field.type == .string
+        ? correlator.store.text(of: field, in: event) : String(field.value)
+      // One field is all of it, and needs no text to be put together.
+      key.text = fields.count == 1 ? text : key.text + " \(text.utf8.count) \(text)"
     }
     if let row = rowOfKey[key] { return row }
     let kind = Int(ScopeReference.Kind.key.rawValue)
-    if rowOfKey.count >= Self.keyLimit { evictKey() }
+    if rowOfKey.count >= keyLimit { evictKey() }
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
-    open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
+    // A value may be one that was let go: nobody knows what came before.
+    let isHeadCut = !correlator.hasHead || evictedKeys[rule] != nil
+    open(ScopeReference(kind: .key, slot: row), isHeadCut: isHeadCut)
     rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
     rowOfKey[key] = row
     return row
@@ -146,6 +150,8 @@ extension Engine {
   private mutating func evictKey() {
     guard firstKey < keyOrder.count, let row = rowOfKey.removeValue(forKey: keyOrder[firstKey])
     else { return }
+    let rule = Int(rows[Int(ScopeReference.Kind.key.rawValue)][Int(row)].rule)
+    evictedKeys[rule, default: 0] += 1
     close(ScopeReference(kind: .key, slot: row), end: .evicted)
     freeKeyRows.append(row)
     firstKey += 1

@@ -16,6 +16,8 @@ extension Engine {
     case .check: check(rule, scope, event, plan.trigger, plan.checks)
     case .equal: compare(rule, scope, event, plan.left, plan.right, plan.fields, plan.requiresBoth)
     case .balance: balance(rule, scope, event, plan.trigger, plan.checks[0])
+    case .ratio: share(rule, scope, event, plan.left, plan.right)
+    case .schema: validate(rule, scope, event, plan.trigger, plan.properties)
     }
   }
 

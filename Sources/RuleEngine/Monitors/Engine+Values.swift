@@ -128,10 +128,7 @@ extension Engine {
     let rule = Int(instances[instance].rule)
     let kept = planned.role(role, of: rule)
     let base = Int(kept.base)
-    instances[instance].taken |= 1 << UInt64(role)
-    let epoch = instances[instance].trigger?.epoch ?? event.epoch
-    instances[instance].values[base] =
-      epoch == event.epoch ? event.knownTime.map(Value.instant) ?? .missing : .missing
+    instances[instance].take(event, as: role, at: base)
     for offset in 0..<Int(kept.fieldCount) {
       let value = keptValue(planned.fields[Int(kept.firstField) + offset], of: event)
       instances[instance].values[base + 1 + offset] = value
@@ -155,11 +152,29 @@ extension Engine {
 
   /// Remembers an event as a witness: the first and the latest ones are kept.
   mutating func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
-    if instances[instance].events.count >= Self.witnessLimit {
-      instances[instance].events.remove(at: 1)
-      instances[instance].eventSteps.remove(at: 1)
+    instances[instance].addWitness(event, step: step, limit: Self.witnessLimit)
+  }
+}
+
+extension Instance {
+  /// Lets an event take a role: its time stands at the role's base.
+  fileprivate mutating func take(_ event: ScopedEvent, as role: UInt8, at base: Int) {
+    taken |= 1 << UInt64(role)
+    // Times of two clock epochs are not compared.
+    let isComparable = trigger.map { $0.epoch == event.epoch } ?? true
+    if isComparable, let time = event.knownTime {
+      values[base] = .instant(time)
+    } else {
+      values[base] = .missing
     }
-    instances[instance].events.append(EventReference(event))
-    instances[instance].eventSteps.append(Int8(clamping: step))
+  }
+
+  fileprivate mutating func addWitness(_ event: ScopedEvent, step: Int, limit: Int) {
+    if events.count >= limit {
+      events.remove(at: 1)
+      eventSteps.remove(at: 1)
+    }
+    events.append(EventReference(event))
+    eventSteps.append(Int8(clamping: step))
   }
 }

@@ -5,12 +5,13 @@ package struct FindingRecord: Sendable {
   /// An event that almost was the missing one.
   package struct NearMiss: Sendable {
     /// What keeps it from being the missing one.
-    package enum Reason: UInt8, Sendable {
-      case seenLate, seenEarly, wrongField, wrongKey, otherEpoch
+    package enum Reason: UInt8, Sendable, CaseIterable {
+      case seenLate, afterCancel, seenEarly, wrongField, wrongKey, otherEpoch
 
       package var name: String {
         switch self {
         case .seenLate: "seen_late"
+        case .afterCancel: "after_cancel"
         case .seenEarly: "seen_early"
         case .wrongKey: "wrong_key"
         case .wrongField: "wrong_field"

@@ -51,6 +51,8 @@ struct Instance: Sendable {
   var trigger: EventReference?
   var epoch: UInt32 = 0
   var count: Int64 = 0
+  /// How many of those counted are of the share that is asked for.
+  var partCount: Int64 = 0
   /// The finding that was reported, for near misses that come after it.
   var finding = -1
 
@@ -74,6 +76,7 @@ struct Instance: Sendable {
     eventSteps.removeAll(keepingCapacity: true)
     trigger = nil
     count = 0
+    partCount = 0
     finding = -1
   }
 }

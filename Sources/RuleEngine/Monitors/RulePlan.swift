@@ -5,7 +5,7 @@ internal import LogReading
 /// An object whose parts never change: they are lent to each step as they are. To take them out of
 /// the `Obligation` counted up to eight references for every event and rule.
 final class RulePlan: Sendable {
-  enum Kind { case response, precedence, never, count, check, equal, balance }
+  enum Kind { case response, precedence, never, count, check, equal, balance, ratio, schema }
 
   let kind: Kind
   let trigger: [UInt16]
@@ -22,6 +22,7 @@ final class RulePlan: Sendable {
   let right: [UInt16]
   let fields: (FieldName, FieldName)
   let requiresBoth: Bool
+  let properties: [Property]
 
   init(_ rule: Rule, _ parameters: [Parameter]) {
     var trigger: [UInt16] = []
@@ -37,6 +38,7 @@ final class RulePlan: Sendable {
     var right: [UInt16] = []
     var fields = (FieldName(rawValue: .max), FieldName(rawValue: .max))
     var requiresBoth = false
+    var properties: [Property] = []
     switch rule.obligation {
     case .response(let begin, let chain, let conditions):
       kind = .response
@@ -62,6 +64,12 @@ final class RulePlan: Sendable {
     case .balance(let begin, let relation):
       kind = .balance
       (trigger, checks) = (begin, [relation])
+    case .ratio(let part, let whole, _, _, _):
+      kind = .ratio
+      (left, right) = (part, whole)
+    case .schema(let begin, let fields):
+      kind = .schema
+      (trigger, properties) = (begin, fields)
     }
     cancel = rule.cancel
     self.trigger = trigger
@@ -77,5 +85,6 @@ final class RulePlan: Sendable {
     self.right = right
     self.fields = fields
     self.requiresBoth = requiresBoth
+    self.properties = properties
   }
 }

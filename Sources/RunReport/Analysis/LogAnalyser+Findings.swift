@@ -51,7 +51,9 @@ extension LogAnalyser {
         event: book.catalogue[$0.kind].name, line: Int64(clamping: $0.line), status: "seen")
     }
     if !record.missing.isEmpty {
-      let late = record.nearMisses.first { $0.reason == .seenLate }
+      let late = record.nearMisses.first {
+        $0.reason == .seenLate || $0.reason == .afterCancel
+      }
       steps.append(
         Finding.StepMet(
           event: record.missing.map { book.catalogue[$0].name }.joined(separator: " | "),
@@ -134,7 +136,7 @@ extension LogAnalyser {
   private static func why(_ reason: FindingReason) -> String? {
     switch reason {
     case .headCut: "the log begins in the middle"
-    case .tailCut: "the log ends in the middle"
+    case .tailCut: "the log, or the process, ends in the middle"
     case .sourceCannotShow: "this log does not show such lines"
     case .otherEpoch: "the clock was set back in between"
     case .evicted: "too many were open at once"

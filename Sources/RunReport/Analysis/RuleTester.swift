@@ -7,6 +7,14 @@ package struct RuleTestResult: Sendable, Equatable {
   package var outcome: Outcome
   package var step: String
   package var reason: String
+  /// Whether the log holds an event that the rule names.
+  package var showsRule = false
+  /// Whether the rule forbids something without an event that begins it.
+  package var holdsFromTheStart = false
+  /// How many events it holds.
+  package var events = 0
+  /// How many of its DNP lines no shape fits.
+  package var unclassified = 0
   /// Why it failed, in words; nil if it passed.
   package var failure: String?
 }
@@ -30,7 +38,14 @@ package enum RuleTester {
     let analyser = try LogAnalyser(book: book, options: options)
     analyser.read(text: Array(test.log.utf8), named: test.name)
     let summary = analyser.finish()
-    return judge(test, summary, satisfied: analyser.engine.satisfied[rule] > 0)
+    var result = judge(test, summary, satisfied: analyser.engine.satisfied[rule] > 0)
+    result.showsRule = book.rules[rule].patterns.contains { analyser.engine.hasSeen($0.kind) }
+    if case .never(_, let after, _) = book.rules[rule].obligation {
+      result.holdsFromTheStart = after.isEmpty
+    }
+    result.events = summary.inputs.reduce(0) { $0 + $1.events }
+    result.unclassified = summary.inputs.reduce(0) { $0 + $1.unclassified }
+    return result
   }
 
   private static func judge(_ test: RuleTest, _ summary: RunSummary, satisfied: Bool)

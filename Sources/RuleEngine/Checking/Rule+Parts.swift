@@ -1,0 +1,72 @@
+internal import LogReading
+
+/// The parts of a rule, whatever its kind.
+extension Rule {
+  /// Everything that its expressions read.
+  var references: Set<Reference> {
+    var references: Set<Reference> = []
+    var copy = self
+    copy.updateExpressions { references.formUnion($0.references) }
+    return references
+  }
+
+  /// The numbers that it counts by.
+  var limits: [Limit] {
+    switch obligation {
+    case .response(_, let steps, _):
+      steps.compactMap(\.times).flatMap { [$0.least] + ($0.most.map { [$0] } ?? []) }
+    case .count(_, _, let minimum, let maximum): [minimum] + (maximum.map { [$0] } ?? [])
+    case .ratio(_, _, _, _, let from): [from]
+    case .precedence, .never, .check, .equal, .balance, .schema: []
+    }
+  }
+
+  /// Conditions that are judged, not those that choose events.
+  var checks: [Expression] {
+    switch obligation {
+    case .response(_, let steps, let checks): steps.flatMap(\.checks) + checks
+    case .check(_, let checks): checks
+    case .balance(_, let relation): [relation]
+    case .precedence, .never, .count, .equal, .ratio, .schema: []
+    }
+  }
+
+  /// Alternatives that stand together, of which the first that fits counts.
+  var groups: [[UInt16]] {
+    switch obligation {
+    case .response(let trigger, let steps, _):
+      [trigger, cancel] + steps.flatMap { [$0.patterns, $0.before] }
+    case .precedence(let trigger, let groups): [trigger] + groups
+    case .never(let forbidden, let after, let until): [forbidden, after, until, cancel]
+    case .count(let counted, let trigger, _, _): [counted, trigger, cancel]
+    case .check(let trigger, _), .balance(let trigger, _), .schema(let trigger, _): [trigger]
+    case .equal(let left, let right, _, _, _): [left, right]
+    case .ratio(let part, let whole, _, _, _): [part, whole]
+    }
+  }
+
+  /// The patterns that are looked for once an instance is there.
+  var awaited: [UInt16] {
+    switch obligation {
+    case .response(_, let steps, _): steps.flatMap(\.patterns)
+    case .never(let forbidden, _, let until): forbidden + until
+    case .count(let counted, _, _, _): counted
+    case .precedence, .check, .equal, .balance, .ratio, .schema: []
+    }
+  }
+
+  /// In how many ways a log can break the rule that a report tells apart.
+  var waysToFail: Int {
+    switch obligation {
+    case .response(_, let steps, let checks):
+      steps.count { !$0.isOptional } + (checks.isEmpty ? 0 : 1)
+        + steps.count { !$0.checks.isEmpty } + steps.count { $0.times?.most != nil }
+        + (onRetrigger == .violate ? 1 : 0)
+    case .precedence(_, let groups): groups.count
+    case .count(_, _, let minimum, let maximum):
+      minimum != .number(0) && maximum != nil ? 2 : 1
+    case .equal(_, _, _, _, let requiresBoth): requiresBoth ? 3 : 1
+    case .never, .check, .balance, .ratio, .schema: 1
+    }
+  }
+}

@@ -1,0 +1,29 @@
+internal import RuleEngine
+internal import RunReport
+internal import YAMLReading
+
+/// Looks for what is wrong with rules that can be loaded.
+enum RuleChecking {
+  /// The warnings about the packs of the paths, or about all that the program carries.
+  static func warnings(paths: [String], _ loaded: LoadedRules) throws(Failure) -> [RuleWarning] {
+    let named = Set(loaded.places.keys.map { String($0.prefix { $0 != "/" }) })
+    let packs = paths.isEmpty ? nil : named
+    var warnings = RuleLint(loaded, packs: packs).warnings
+    for test in loaded.tests where packs?.contains(test.pack) ?? true {
+      do throws(RunOptionError) {
+        warnings += try TestLint.warnings(test, book: loaded.book)
+      } catch {
+        throw Failure(
+          Problem(error.message, at: test.rule, advice: error.advice), status: .badRules)
+      }
+    }
+    // A shape of a pack's own catalogue may take the text of one that the program carries.
+    return warnings + CatalogueLint.warnings(loaded.book.catalogue)
+  }
+
+  static func text(_ warning: RuleWarning) -> String {
+    let place = warning.location.map { "\($0.path):\($0.line): " } ?? ""
+    let advice = warning.advice.isEmpty ? "" : ": \(warning.advice)"
+    return "\(place)warning: \(warning.subject): \(warning.message)\(advice)\n"
+  }
+}

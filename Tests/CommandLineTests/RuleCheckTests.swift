@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+/// What `rules check` warns of, what `rules list` leaves out, and what `rules show` adds.
+struct RuleCheckTests {
+  private static let pack = """
+    pack: mine
+    title: My rules
+    rules:
+      - id: fetch-ends
+        title: A fetch ends
+        bucket: B
+        severity: warning
+        covers: [SEQ-99]
+        scope: process
+        when: {event: fetch_start}
+        expect: [{event: fetch_success, within: 30s}, {event: content_cached}]
+        tests:
+          - name: misspelt
+            outcome: satisfied
+            log: |
+              [DNP-FETCH] Starting fetch (notificationTime=2025-11-14T05:53:00Z)
+              [DNP-FETCH] Fetch success (status=200, bytes=1, ttl=86400)
+              [DNP-FETCH] Cached content for scheduleId=s1
+              [DNP-FETCH] Fetch is all well
+          - name: one of two
+            outcome: violated
+            log: |
+              [DNP-FETCH] Starting fetch (notificationTime=2025-11-14T05:53:00Z)
+              [DNP-FETCH] Fetch success (status=200, bytes=1, ttl=86400)
+
+    """
+
+  @Test func theBuiltinRulesAreClean() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["rules", "check", "--strict"], in: directory)
+    #expect(!result.output.contains("warning"), "\(result.output)")
+    #expect(result.exitCode == 0)
+  }
+
+  @Test(arguments: [false, true]) func aDoubtfulTestIsAWarningWithItsPlace(isStrict: Bool) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("mine.yaml", Self.pack)
+    let result = try Dnplog.run(
+      ["rules", "check", "mine.yaml"] + (isStrict ? ["--strict"] : []), in: directory)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines.dropLast() == [
+        "mine.yaml:20: warning: mine/fetch-ends: test 'one of two' may fail for another reason than"
+          + " is meant: state its step or its reason",
+        "mine.yaml:13: warning: mine/fetch-ends: 1 of the DNP lines of test 'misspelt' mean nothing:"
+          + " compare them with the catalogue",
+      ])
+    #expect(result.errors == "")
+    #expect(result.exitCode == (isStrict ? 3 : 0))
+  }
+
+  @Test func aWordingThatIsReadAsAnotherEventIsAWarning() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "more.yaml",
+      """
+      catalog: More
+      group: W
+      events:
+        - event: my_start
+          summary: Mine.
+          tags: [DNP-FETCH]
+          level: info
+          origin: seed
+          fields: {message: string}
+          text: ["Fetch success ({message})"]
+
+      """)
+    let result = try Dnplog.run(["rules", "check", "more.yaml"], in: directory)
+    #expect(
+      result.output.contains("is read as 'my_start': tell the two shapes apart\n"),
+      "\(result.output)")
+  }
+
+  @Test(arguments: [
+    (["--pack", "mine"], true), (["--pack", "timing"], false), (["--area", "SEQ"], true),
+    (["--area", "TIM"], false), (["--bucket", "B"], true), (["--bucket", "A"], false),
+    (["--severity", "warning"], true), (["--severity", "info"], false),
+    (["--severity", "warning", "--bucket", "B", "--area", "SEQ", "--pack", "mine"], true),
+  ]) func aListIsFiltered(options: [String], isListed: Bool) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("mine.yaml", Self.pack)
+    let result = try Dnplog.run(
+      ["rules", "list", "--rules", "mine.yaml"] + options, in: directory)
+    #expect(result.output.contains("  fetch-ends ") == isListed)
+    #expect(result.exitCode == 0)
+  }
+
+  @Test func aPackThatIsNotThereIsRefused() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["rules", "list", "--pack", "timin"], in: directory)
+    #expect(result.errors.contains("there is no pack 'timin': did you mean 'timing'?"))
+    #expect(result.exitCode == 2)
+    let other = try Dnplog.run(["rules", "list", "--bucket", "D"], in: directory)
+    #expect(other.exitCode == 2)
+  }
+
+  @Test func aRuleIsShownWithItsExamples() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["rules", "show", "hints/fetch-has-outcome"], in: directory)
+    #expect(result.output.contains("\n  satisfied: "))
+    #expect(result.output.contains("\n  violated: "))
+    #expect(result.output.contains("[DNP-FETCH] "))
+    try directory.add("mine.yaml", Self.pack)
+    let mine = try Dnplog.run(
+      ["rules", "show", "--rules", "mine.yaml", "fetch-ends"], in: directory)
+    #expect(mine.output.hasSuffix("(status=200, bytes=1, ttl=86400)\n"))
+  }
+}

@@ -1,0 +1,120 @@
+import LogReading
+import RuleEngine
+import Testing
+import YAMLReading
+
+/// What can be loaded and is most likely not meant.
+@Suite struct RuleLintTests {
+  private static let head = """
+    pack: p
+    title: P
+    rules:
+      - id: r
+        title: R
+        bucket: A
+
+    """
+  private static let tests = """
+
+        tests:
+          - {name: met, outcome: satisfied, log: ""}
+          - {name: broken, outcome: violated, step: fetch_success, log: ""}
+    """
+
+  static func warnings(_ text: String) throws -> [String] {
+    let catalogue = LoadingSamples.catalogue.replacing(
+      "phase: {type: string, optional: true}",
+      with: "phase: {type: string, optional: true, choices: [prefetch, api]}")
+    let loaded = try RuleLoader.load([
+      LoadingSamples.file("c.yaml", catalogue), LoadingSamples.file("p.yaml", text),
+    ])
+    return RuleLint(loaded).warnings.map { "\($0.subject): \($0.message)" }
+  }
+
+  @Test(arguments: [
+    ("    when: {event: fetch_start}\n    expect: [{event: fetch_success}]", []),
+    (
+      "    when: {event: fetch_start, where: \"1 == 1\"}\n    expect: [{event: fetch_success}]",
+      ["p/r: '1 == 1' always holds"]
+    ),
+    (
+      "    when: {event: fetch_start, where: \"1 > 2\"}\n    expect: [{event: fetch_success}]",
+      ["p/r: '1 > 2' never holds"]
+    ),
+    (
+      "    when: {event: fetch_start}\n    check: \"1 < 2\"", ["p/r: '1 < 2' depends on nothing"]
+    ),
+    (
+      "    when: {event: fetch_start}\n    expect: [{event: fetch_success}]\n"
+        + "    cancel: [{event: fetch_success}]", ["p/r: 'fetch_success' is never reached"]
+    ),
+    (
+      "    when: {event: fetch_start}\n    expect:\n"
+        + "      - one_of: [{event: fetch_success}, {event: fetch_success, where: \"hash == 'a'\"}]",
+      ["p/r: 'fetch_success' is reached by no event"]
+    ),
+    (
+      "    when: {event: fetch_start, where: \"phase == 'prefetsh'\"}\n"
+        + "    expect: [{event: fetch_success}]", ["p/r: 'phase' is never 'prefetsh'"]
+    ),
+    (
+      "    when: {event: fetch_start, as: s}\n    expect: [{event: fetch_success}]\n"
+        + "    check: \"s.phase in ['prefetch', 'apy']\"", ["p/r: 'phase' is never 'apy'"]
+    ),
+  ]) func aRuleThatDoesNotDoWhatItSays(rule: String, expected: [String]) throws {
+    #expect(try Self.warnings(Self.head + rule + Self.tests) == expected)
+  }
+
+  @Test func aRuleNeedsATestOfEachKind() throws {
+    let rule = "    when: {event: fetch_start}\n    expect: [{event: fetch_success}]\n"
+    #expect(
+      try Self.warnings(Self.head + rule) == [
+        "p/r: no test is satisfied", "p/r: no test is violated",
+      ])
+  }
+
+  @Test func aTestThatMayFailForAnotherReasonIsTold() throws {
+    let rule = """
+          when: {event: fetch_start}
+          expect: [{event: fetch_success}, {event: cache_hit}]
+          tests:
+            - {name: met, outcome: satisfied, log: ""}
+            - {name: broken, outcome: violated, log: ""}
+            - {name: told, outcome: violated, step: cache_hit, log: ""}
+      """
+    #expect(
+      try Self.warnings(Self.head + rule) == [
+        "p/r: test 'broken' may fail for another reason than is meant"
+      ])
+  }
+
+  @Test func whatNobodyReadsIsTold() throws {
+    let text = """
+      pack: p
+      title: P
+      params: {a: {default: 3}, b: {default: 4}, c: {default: 5s}}
+      excuses: {low: {if: "env.lowPower", class: os}}
+      rules:
+        - id: r
+          title: R
+          bucket: A
+          count: {event: fetch_start, at_most: $a}
+          tests:
+            - {name: met, outcome: satisfied, log: ""}
+            - {name: broken, outcome: violated, log: ""}
+      """
+    #expect(
+      try Self.warnings(text) == [
+        "pack 'p': no rule reads the parameter 'b'", "pack 'p': no rule reads the parameter 'c'",
+        "excuse 'low': no rule uses it",
+      ])
+  }
+
+  @Test func twoRulesThatAskForTheSameAreTold() throws {
+    let one = "    never: {event: fetch_start}" + Self.tests
+    let two = one.replacing("never", with: "never")
+    let text =
+      Self.head + one + "\n  - id: s\n    title: S\n    bucket: A\n" + two
+    #expect(try Self.warnings(text) == ["p/s: the rule asks for the same as 'r'"])
+  }
+}
