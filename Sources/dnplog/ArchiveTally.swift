@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleEngine
 internal import RunReport
 
 /// Keeps account of the files in archives, which nobody named: those that hold no line of the
