@@ -7,12 +7,13 @@ DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test accuracy format clean
+.PHONY: help setup build demo test bench accuracy format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
 	@echo "make test    check the format, build everything, run all tests"
 	@echo "make build   build $(DNPLOG)"
+	@echo "make bench   measure it beside public tools (BENCH='--size 100M --fast' for a quick look)"
 	@echo "make accuracy  measure what is found of what is injected, for docs/accuracy.md"
 	@echo "make format  format the sources"
 	@echo "make clean   remove what was built"
@@ -32,6 +33,11 @@ test: setup
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test
+
+# A gigabyte of corpora and some twenty minutes, unless BENCH asks for less.
+bench: build
+	@scripts/setup rivals
+	python3 benchmarks/bench.py $(DNPLOG) --json .build/bench.json $(BENCH)
 
 # Recording counts as a failure, so that nobody records by mistake and calls it tested.
 accuracy: setup

@@ -36,7 +36,8 @@ let package = Package(
       name: "RuleEngine", dependencies: ["LogReading", "YAMLReading"], swiftSettings: strict),
     .target(name: "TextWriting", swiftSettings: strict),
     .target(
-      name: "RunReport", dependencies: ["LogReading", "RuleEngine", "TextWriting"],
+      name: "RunReport",
+      dependencies: ["LogReading", "RuleEngine", "TextWriting", "YAMLReading"],
       swiftSettings: strict),
     .target(
       name: "MetricsExport", dependencies: ["RuleEngine", "RunReport", "TextWriting"],
@@ -72,11 +73,15 @@ let package = Package(
       exclude: ["Containers"], swiftSettings: strict),
     .testTarget(
       name: "RuleEngineTests",
-      dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "TestSupport", "YAMLReading"],
+      dependencies: [
+        "BuiltinRules", "LogReading", "RuleEngine", "Simulator", "TestSupport", "YAMLReading",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RunReportTests",
-      dependencies: ["BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport"],
+      dependencies: [
+        "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport", "YAMLReading",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),

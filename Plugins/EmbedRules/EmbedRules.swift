@@ -12,7 +12,7 @@ struct EmbedRules: BuildToolPlugin {
       .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
     let files = try folders.flatMap { folder in
       try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        .filter { $0.pathExtension == "yaml" }
+        .filter { ["csv", "yaml"].contains($0.pathExtension) }
         .sorted { $0.path < $1.path }
     }
     return [

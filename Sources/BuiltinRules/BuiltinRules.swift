@@ -12,6 +12,11 @@ package enum BuiltinRules {
     try FlatTables.tests(from: bytes(of: testTable))
   }
 
+  /// Decodes the statements that rules cover; only `rules coverage` and the loader want them.
+  package static func requirements() throws(FlatError) -> [Requirement] {
+    try FlatTables.requirements(from: bytes(of: requirementTable))
+  }
+
   @_lifetime(immortal)
   private static func bytes(of table: StaticString) -> Span<UInt8> {
     // The literal lies in the program's constants and is read as bytes, for its whole length; what

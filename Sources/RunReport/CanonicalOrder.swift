@@ -82,6 +82,15 @@ extension SkippedRule: CanonicallyOrdered {
   var sortKey: SortKey { SortKey(rule, reason) }
 }
 
+extension FailureLine: CanonicallyOrdered {
+  /// In the order of the lines.
+  var sortKey: SortKey {
+    SortKey(
+      line.file, NumberText.padded(line.line, to: 20), line.event, line.text, "\(isError)",
+      "\(line.time ?? .min)")
+  }
+}
+
 extension FindingCount {
   /// Where the count belongs; counts of equal keys add up.
   var sortKey: SortKey { SortKey(pack, outcome.name, fault.name, severity.name) }
@@ -94,11 +103,13 @@ extension CycleSummary: CanonicallyOrdered {
   var sortKey: SortKey {
     var writer = JSONWriter(isPretty: false)
     JSONRenderer.write(self, to: &writer)
-    // The stage is in no key of the JSON.
+    // What is in no key of the JSON.
     let stages = steps.map { "\($0.stage.rawValue)" }.joined(separator: " ")
+    let times = [beginDate, handlerTime, deliveredTime].map { "\($0 ?? .min)" }
+    let used = usedCache.map { "\($0)" } ?? "-"
     return SortKey(
       rank: notificationTime ?? .max, scheduleId ?? "",
-      String(decoding: writer.bytes, as: UTF8.self), stages)
+      String(decoding: writer.bytes, as: UTF8.self), stages, times.joined(separator: " "), used)
   }
 }
 

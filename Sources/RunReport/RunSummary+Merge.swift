@@ -6,6 +6,8 @@ internal import RuleEngine
 extension RunSummary {
   /// How many cycles and findings a summary keeps unless told otherwise.
   package static let defaultMaxDetails = 1000
+  /// How many lines of failures, and how many scenarios, it keeps.
+  static let keptLines = 100
 
   /// Adds the summary of another run.
   package mutating func merge(
@@ -43,7 +45,15 @@ extension RunSummary {
     deliveryDrift.merge(other.deliveryDrift)
     fetchDuration.merge(other.fetchDuration)
     interrupted = interrupted || other.interrupted
-    testRun.merge(other.testRun)
+    scenarioIds = Array(Set(scenarioIds).union(other.scenarioIds).sorted().prefix(Self.keptLines))
+    failures += other.failures
+    omittedFailures = omittedFailures.addingSaturated(other.omittedFailures)
+    sortFailures()
+  }
+
+  /// Adds what the whole call, and no single run, took for granted.
+  package mutating func add(_ others: [Assumption]) {
+    if !others.isEmpty { assumptions = Self.union(assumptions, others) }
   }
 
   /// Puts cycles and findings in their canonical order and counts those beyond the limit as omitted.
@@ -60,6 +70,13 @@ extension RunSummary {
     }
     omittedCycles = omittedCycles.addingSaturated(cycles.count - kept.count)
     cycles = Self.sorted(kept)
+  }
+
+  /// Puts the lines of failures in their canonical order and counts those beyond the limit.
+  mutating func sortFailures() {
+    let sorted = Self.sorted(failures)
+    failures = Array(sorted.prefix(Self.keptLines))
+    omittedFailures = omittedFailures.addingSaturated(sorted.count - failures.count)
   }
 
   private mutating func mergeVerdict(of other: RunSummary) {
@@ -175,24 +192,5 @@ extension CycleCounts {
     notDelivered = notDelivered.addingSaturated(other.notDelivered)
     excused = excused.addingSaturated(other.excused)
     open = open.addingSaturated(other.open)
-  }
-}
-
-extension TestRunArtifact {
-  /// One artifact cannot hold two runs: it takes the first of each instant and all errors.
-  fileprivate mutating func merge(_ other: TestRunArtifact) {
-    date = Self.first(date, other.date)
-    device = Self.first(device, other.device)
-    iosVersion = Self.first(iosVersion, other.iosVersion)
-    prefetchScheduledAt = Self.first(prefetchScheduledAt, other.prefetchScheduledAt)
-    bgTaskExecutedAt = Self.first(bgTaskExecutedAt, other.bgTaskExecutedAt)
-    notificationFiredAt = Self.first(notificationFiredAt, other.notificationFiredAt)
-    if let used = other.cachedContentUsed { cachedContentUsed = used && cachedContentUsed != false }
-    errors = Array(Set(errors).union(other.errors)).sorted()
-  }
-
-  private static func first<Value: Comparable>(_ left: Value?, _ right: Value?) -> Value? {
-    guard let left, let right else { return left ?? right }
-    return min(left, right)
   }
 }

@@ -26,7 +26,11 @@ package struct RunSummary: Sendable, Equatable {
   package var deliveryDrift = Histogram(edges: Histogram.delayEdges)
   package var fetchDuration = Histogram(edges: Histogram.fetchEdges)
   package var interrupted = false
-  package var testRun = TestRunArtifact()
+  /// The lines of warnings and errors, the first of them, and how many more there were.
+  package var failures: [FailureLine] = []
+  package var omittedFailures = 0
+  /// The test scenarios that the log says it is of.
+  package var scenarioIds: [String] = []
   /// Cycles by outcome, all of them, even those that `cycles` leaves out.
   package var cycleCounts = CycleCounts()
   /// Findings by pack, outcome, class and severity, all of them.
@@ -188,7 +192,24 @@ package struct CycleSummary: Sendable, Equatable {
   package var cachePersistence = Persistence.unknown
   package var steps: [StepSummary] = []
   package var lines: [LineRange] = []
+  // For the record of a test run; what the members of the JSON are measured from.
+  package var beginDate: Int64?
+  package var handlerTime: Int64?
+  package var deliveredTime: Int64?
+  /// Whether the notification showed what the prefetch had fetched; nil where none was shown.
+  package var usedCache: Bool?
   package init() {}
+}
+
+/// A line of a warning or an error.
+package struct FailureLine: Sendable, Equatable {
+  package var line: Finding.Evidence
+  /// An error, not a warning.
+  package var isError: Bool
+  package init(line: Finding.Evidence, isError: Bool) {
+    self.line = line
+    self.isError = isError
+  }
 }
 
 /// One instance of a rule that did not come to `satisfied`.
@@ -317,17 +338,4 @@ package struct SkippedRule: Sendable, Equatable {
     self.rule = rule
     self.reason = reason
   }
-}
-
-/// The artifact of S4:686-708, filled from the run; nil where the run does not know.
-package struct TestRunArtifact: Sendable, Equatable {
-  package var date: Int64?
-  package var device: String?
-  package var iosVersion: String?
-  package var prefetchScheduledAt: Int64?
-  package var bgTaskExecutedAt: Int64?
-  package var notificationFiredAt: Int64?
-  package var cachedContentUsed: Bool?
-  package var errors: [String] = []
-  package init() {}
 }

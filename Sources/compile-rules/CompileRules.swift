@@ -7,7 +7,7 @@ internal import YAMLReading
   internal import Darwin
 #endif
 
-/// Turns a folder of rules into a Swift file that holds them as two string literals.
+/// Turns a folder of rules into a Swift file that holds them as string literals.
 @main
 enum CompileRules {
   static func main() {

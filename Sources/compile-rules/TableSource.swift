@@ -13,6 +13,8 @@ enum TableSource {
 
     let testTable: StaticString = \(literal(FlatTables.bytes(of: rules.tests)))
 
+    let requirementTable: StaticString = \(literal(FlatTables.bytes(of: rules.requirements)))
+
     """
   }
 

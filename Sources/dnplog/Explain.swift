@@ -13,8 +13,8 @@ extension Program {
       },
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) },
     ],
-    options: OptionTables.reading + OptionTables.environment + OptionTables.rulePaths
-      + OptionTables.judging + OptionTables.colour,
+    options: OptionTables.reading + OptionTables.environment + OptionTables.records
+      + OptionTables.rulePaths + OptionTables.judging + OptionTables.colour,
     examples: [
       Example(
         "See each fetch and its outcome.",

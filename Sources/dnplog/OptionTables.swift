@@ -6,29 +6,44 @@ enum OptionTables {
   private static let rules = "Rule options"
   private static let output = "Output options"
 
-  /// How inputs are found and their lines read.
-  static let reading: [Option<Settings>] = [
+  /// How inputs are found.
+  static let paths: [Option<Settings>] = [
     .value(
       "paths-from", takes: "FILE", in: input,
       "Take the inputs from FILE, one path a line; - reads the list from standard input."
-    ) { $0.pathsFrom = $1 },
-    .flag("join", in: input, "Read all inputs as one stream, in the given order.") {
-      $0.analysis.grouping = .joined
-    },
-    .choice(
-      "platform", takes: "NAME", of: AnalysisOptions.Platform.self, in: input,
-      "Say what wrote the log, ios or android, instead of telling it from the events."
-    ) { $0.analysis.platform = $1 },
-    .value(
-      "tz", takes: "ZONE", in: input,
-      "Take ZONE for times that name none, as Europe/Berlin or +02:00 (default UTC)."
-    ) { $0.analysis.timeZone = $1 },
-    .value(
-      "year", takes: "YYYY", in: input, "Take this year for dates that name none."
-    ) { (settings, text) throws(UsageError) in
-      settings.analysis.year = try OptionValues.integer(text, in: 1970...9999)
-    },
+    ) { $0.pathsFrom = $1 }
   ]
+
+  /// How inputs are found and their lines read.
+  static let reading: [Option<Settings>] =
+    paths + [
+      .flag("join", in: input, "Read all inputs as one stream, in the given order.") {
+        $0.analysis.grouping = .joined
+      },
+      .flag("merge", in: input, "Read all inputs as one run, in the order of their times.") {
+        $0.isMerged = true
+      },
+      .value(
+        "input-format", takes: "NAME", in: input,
+        "Read all lines as this container, as threadtime or docker, instead of telling it line by"
+          + " line."
+      ) { (settings, text) throws(UsageError) in
+        settings.analysis.container = try OptionValues.container(text)
+      },
+      .choice(
+        "platform", takes: "NAME", of: AnalysisOptions.Platform.self, in: input,
+        "Say what wrote the log, ios or android, instead of telling it from the events."
+      ) { $0.analysis.platform = $1 },
+      .value(
+        "tz", takes: "ZONE", in: input,
+        "Take ZONE for times that name none, as Europe/Berlin or +02:00 (default UTC)."
+      ) { $0.analysis.timeZone = $1 },
+      .value(
+        "year", takes: "YYYY", in: input, "Take this year for dates that name none."
+      ) { (settings, text) throws(UsageError) in
+        settings.analysis.year = try OptionValues.integer(text, in: 1970...9999)
+      },
+    ]
 
   /// What is known of the device.
   static let environment: [Option<Settings>] = [
@@ -39,6 +54,15 @@ enum OptionTables {
     ) { (settings, text) throws(UsageError) in
       settings.environment += try EnvironmentWords.read(text)
     }
+  ]
+
+  /// What was written down about the run.
+  static let records: [Option<Settings>] = [
+    .value(
+      "testrun", takes: "FILE", in: input,
+      "Hold the record of the test run, an artifact or a filled template, against the log; may be"
+        + " repeated."
+    ) { $0.analysis.records.append($1) }
   ]
 
   /// Where rules come from.

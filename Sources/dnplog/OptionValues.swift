@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import LogReading
 internal import MetricsExport
 
 /// Readers of option values.
@@ -24,6 +25,16 @@ enum OptionValues {
     }
     return Settings.Pair(
       key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+  }
+
+  /// Reads the name of a container.
+  static func container(_ text: String) throws(UsageError) -> Container {
+    guard let container = Container(name: text) else {
+      throw UsageError(
+        "'\(text)' is not a container",
+        advice: Spelling.advice(for: text, among: Container.allCases.map(\.name)))
+    }
+    return container
   }
 
   /// Reads a label of a metric, whose name Prometheus restricts.

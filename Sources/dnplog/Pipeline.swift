@@ -24,11 +24,30 @@ enum Pipeline {
       throw Failure(Problem(what, advice: "build dnplog anew"), status: .badRules)
     }
     guard !rulePaths.isEmpty else { return builtin.book }
+    return try load(rulePaths, over: builtin).book
+  }
+
+  /// The rules of the paths over the built-in ones, whose requirements they may cover.
+  private static func load(
+    _ paths: [String], over builtin: LoadedRules
+  ) throws(Failure) -> LoadedRules {
+    var builtin = builtin
+    do throws(FlatError) {
+      builtin.requirements = try BuiltinRules.requirements()
+    } catch {
+      throw Failure(Problem("the built-in requirements are damaged"), status: .badRules)
+    }
+    guard !paths.isEmpty else { return builtin }
     do throws(LoadFailure) {
-      return try RuleLoader.load(rulePaths, over: builtin).book
+      return try RuleLoader.load(paths, over: builtin)
     } catch {
       throw Failure(error.errors.map { Problem($0) }, status: .badRules)
     }
+  }
+
+  /// The built-in rules with those of the paths, and the requirements that they cover.
+  static func rulesWithRequirements(paths: [String]) throws(Failure) -> LoadedRules {
+    try load(paths, over: LoadedRules(book: try book(rulePaths: [])))
   }
 
   /// Reads and judges; an interruption ends the reading and marks the summaries.
@@ -37,15 +56,9 @@ enum Pipeline {
   ) throws(Failure) -> Analysis {
     let run = try Run(sources: sources, book: book, options: options)
     var analysis = Analysis(summaries: [], problems: run.plan.problems.map { Problem($0) })
-    for set in run.plan.sets {
-      if Interruption.isRequested { break }
-      let analyser = try run.analyser()
-      analyser.read(set, isStopped: { Interruption.isRequested })
-      analysis.problems += analyser.problems.map { Problem($0) }
-      // An input that could not be read at all has no verdict of its own.
-      if !analyser.problems.isEmpty, analyser.correlator.eventCount == 0 { continue }
-      var summary = analyser.finish()
-      warn(of: summary.inputs)
+    var archives = ArchiveTally(run.plan)
+    func add(_ summary: RunSummary) {
+      var summary = summary
       summary.toolVersion = Program.version
       if isEach || analysis.summaries.isEmpty {
         analysis.summaries.append(summary)
@@ -53,6 +66,24 @@ enum Pipeline {
         analysis.summaries[0].merge(summary, maxDetails: options.maxDetails)
       }
     }
+    for unit in run.units where archives.wants(unit) {
+      if Interruption.isRequested { break }
+      let analyser = try run.analyser()
+      analyser.read(unit) { Interruption.isRequested }
+      analysis.problems += archives.problems(of: analyser)
+      // An input that could not be read at all has no verdict of its own.
+      if !analyser.problems.isEmpty, analyser.engine.correlator.eventCount == 0 { continue }
+      let isJudged = archives.isJudged(analyser, in: unit)
+      let summary = analyser.finish()
+      warn(of: summary.inputs)
+      if isJudged { add(summary) } else { archives.keep(summary, of: unit) }
+    }
+    if Interruption.isRequested { return analysis }
+    let (empty, problems) = archives.withoutLogs()
+    for summary in empty { add(summary) }
+    analysis.problems += problems
+    // What was left out belongs to the whole call; with --each, to the first summary.
+    if !analysis.summaries.isEmpty { analysis.summaries[0].add(archives.assumptions) }
     return analysis
   }
 
@@ -78,12 +109,13 @@ enum Pipeline {
   ) throws(Failure) -> [Problem] {
     let run = try Run(sources: sources, book: book, options: options)
     var problems = run.plan.problems.map { Problem($0) }
-    for set in run.plan.sets {
+    var archives = ArchiveTally(run.plan)
+    for unit in run.units where archives.wants(unit) {
       let analyser = try run.analyser()
       let lines = EventLineBuffer()
       analyser.onEventLine { lines.bytes += $0 }
       var failure: Problem?
-      analyser.read(set) {
+      analyser.read(unit) {
         // Chunk by chunk, so that a long log streams.
         do throws(Problem) {
           try output.append(lines.take())
@@ -99,7 +131,8 @@ enum Pipeline {
       } catch {
         throw Failure(error)
       }
-      problems += analyser.problems.map { Problem($0) }
+      problems += archives.problems(of: analyser)
+      _ = archives.isJudged(analyser, in: unit)
     }
     return problems
   }
@@ -111,23 +144,27 @@ enum Pipeline {
   ) throws(Failure) -> [Problem] {
     let run = try Run(sources: sources, book: book, options: options)
     var problems = run.plan.problems.map { Problem($0) }
-    for set in run.plan.sets {
+    var archives = ArchiveTally(run.plan)
+    for unit in run.units where archives.wants(unit) {
       let analyser = try run.analyser { options in
         options.explainedRule = rule
         options.onlyRule = rule
       }
-      analyser.read(set, isStopped: { Interruption.isRequested })
+      analyser.read(unit) { Interruption.isRequested }
+      problems += archives.problems(of: analyser)
+      let isJudged = archives.isJudged(analyser, in: unit)
       let summary = analyser.finish()
       warn(of: summary.inputs)
+      guard isJudged else { continue }
       do throws(Problem) {
         try output.append(
           Rendering.instances(
-            of: analyser.ruleName(rule), title: book.rules[rule].title, summary, input: set.name,
+            of: analyser.ruleName(rule), title: book.rules[rule].title, summary,
+            input: unit[0].name,
             look: look))
       } catch {
         throw Failure(error)
       }
-      problems += analyser.problems.map { Problem($0) }
     }
     return problems
   }
@@ -164,12 +201,7 @@ enum Pipeline {
     } catch {
       throw Failure(Problem("the built-in tests are damaged"), status: .badRules)
     }
-    if paths.isEmpty { return builtin }
-    do throws(LoadFailure) {
-      return try RuleLoader.load(paths, over: builtin)
-    } catch {
-      throw Failure(error.errors.map { Problem($0) }, status: .badRules)
-    }
+    return try load(paths, over: builtin)
   }
 }
 
@@ -187,11 +219,28 @@ private final class EventLineBuffer {
 /// The inputs and the options of a call, resolved once for all its runs.
 private struct Run {
   let plan: InputPlan
+  /// The sets that make one run each, at least one to a run.
+  let units: [[InputSet]]
   private let book: RuleBook
   private var options = RunOptions()
 
   init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
-    plan = Self.plan(sources, grouping: options.grouping)
+    plan = Self.plan(sources, grouping: options.grouping).openingArchives(
+      joins: options.grouping == .joined, stop: Interruption.flag)
+    if options.grouping == .merged {
+      // What repeats other lines of a bug report would be read twice.
+      let sets = plan.sets.filter { !$0.isReserve }
+      units = sets.isEmpty ? [] : [sets]
+    } else {
+      units = plan.sets.map { [$0] }
+    }
+    if !options.records.isEmpty, units.count > 1 {
+      throw Failure(
+        Problem(
+          "a record is of one run, and there are \(units.count) inputs",
+          at: "option '--testrun'", advice: "name one log, or join them with --join"))
+    }
+    for path in options.records { self.options.records.append(try Self.record(path)) }
     var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }
     do throws(ParameterError) {
@@ -216,11 +265,28 @@ private struct Run {
       self.options.zone = zone
     }
     self.options.year = options.year
+    self.options.container = options.container
     self.options.isStrict = options.isStrict
     self.options.allowsInconclusive = options.allowsInconclusive
     self.options.allowsEmpty = options.allowsEmpty
     self.options.maxDetails = options.maxDetails
     self.options.stop = Interruption.flag
+  }
+
+  /// The record of a test run in a file.
+  private static func record(_ path: String) throws(Failure) -> TestRunRecord {
+    let bytes: [UInt8]
+    do throws(Problem) {
+      bytes = try SmallFile.read(path)
+    } catch {
+      throw Failure(error)
+    }
+    do throws(SourceError) {
+      return try TestRunRecord(reading: bytes, path: path)
+    } catch {
+      throw Failure(
+        Problem(error.message, at: "\(path):\(error.location.line)", advice: error.advice))
+    }
   }
 
   /// What the profile sets; the options of the call go before it.
@@ -264,13 +330,15 @@ private struct Run {
 extension InputSummary.Damage {
   /// What is wrong, for standard error.
   fileprivate func what(in compression: String) -> String {
-    switch kind {
+    let archive = compression.split(separator: "+").first ?? "gzip"
+    return switch kind {
     case .truncated where compression == "none":
       "the document ends in the middle, at byte \(offsetBytes)"
-    case .truncated: "the gzip data end in the middle, at byte \(offsetBytes)"
-    case .corrupt: "the gzip data are broken at byte \(offsetBytes)"
+    case .truncated: "the \(archive) data end in the middle, at byte \(offsetBytes)"
+    case .corrupt: "the \(archive) data are broken at byte \(offsetBytes)"
     case .checksum: "the checksum at byte \(offsetBytes) is wrong, though all could be decoded"
-    case .trailingGarbage: "what follows the gzip data at byte \(offsetBytes) is no gzip data"
+    case .trailingGarbage:
+      "what follows the \(archive) data at byte \(offsetBytes) is no \(archive) data"
     }
   }
 

@@ -11,7 +11,7 @@ enum Program {
         + " rules. It says which step of which cycle is missing, which lines prove it, and whose"
         + " fault it is."
     ],
-    commands: [validate, events, explain, rules, simulate],
+    commands: [validate, events, explain, rules, redact, simulate],
     examples: [
       Example("Judge a log.", "dnplog validate samples/prefetch/happy-device.log"),
       Example("See what dnplog reads in it.", "dnplog events samples/prefetch/happy-device.log"),

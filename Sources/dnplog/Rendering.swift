@@ -17,6 +17,8 @@ enum Rendering {
       TextRenderer(detail: look.detail, palette: palette).render(summary, into: &bytes)
     case .json:
       JSONRenderer.render(summary, isPretty: !look.isOneLine, into: &bytes)
+    case .testrun: summary.testRun.render(isPretty: !look.isOneLine, into: &bytes)
+    case .template: summary.runTemplate.render(into: &bytes)
     case .prometheus:
       bytes = PrometheusExporter.render(summary, now: now, labels: labels(look))
     }

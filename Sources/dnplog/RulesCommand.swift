@@ -3,8 +3,8 @@ internal import RuleEngine
 
 extension Program {
   static let rules = Command<Settings>(
-    "rules", "List, show, check and test the rules.",
-    commands: [list, show, check, test],
+    "rules", "List, show, check, test and count the rules.",
+    commands: [list, show, check, test, coverage],
     examples: [
       Example("Check a folder of rules.", "dnplog rules check rules"),
       Example("Run the tests inside the built-in rules.", "dnplog rules test"),
@@ -44,7 +44,8 @@ extension Program {
         $0.rule == rule.id && $0.pack == book.packName(rule.pack)
       }
       let text = RuleText(book: book)
-      return StandardOutput.print(text.show(rule) + text.examples(tests))
+      let sources = text.sources(of: rule, among: loaded.requirements)
+      return StandardOutput.print(text.show(rule) + sources + text.examples(tests))
     }
   }
 

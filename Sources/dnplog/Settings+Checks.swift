@@ -7,6 +7,9 @@ extension Settings {
     let isJoined = analysis.grouping == .joined
     if isEach, isJoined { throw Self.conflict("--each", "--join") }
     if pathsFrom != nil, isJoined { throw Self.conflict("--paths-from", "--join") }
+    if isMerged, isJoined { throw Self.conflict("--join", "--merge") }
+    if isEach, isMerged { throw Self.conflict("--each", "--merge") }
+    if pathsFrom != nil, isMerged { throw Self.conflict("--paths-from", "--merge") }
     if isEach, !exports.isEmpty { throw Self.conflict("--each", "--export") }
     if isEach, format == .prometheus { throw Self.conflict("--each", "--format prometheus") }
   }
@@ -19,6 +22,7 @@ extension Settings {
   func resolvedAnalysis(for book: RuleBook) throws(Failure) -> AnalysisOptions {
     var options = analysis
     if isEach || pathsFrom != nil { options.grouping = .separate }
+    if isMerged { options.grouping = .merged }
     for statement in environment {
       switch statement {
       case .condition(let pair): options.environment.append(pair)

@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RunReport
 
 /// What a command line says, for any command.
@@ -12,11 +13,14 @@ struct Settings: Sendable, Equatable {
   var pathsFrom: String?
   /// One summary for each input instead of one for all.
   var isEach = false
+  /// One run of all inputs, in the order of their times.
+  var isMerged = false
   /// What is stated of the device, before files are read.
   var environment: [EnvironmentWords.Statement] = []
   var analysis = AnalysisOptions()
 
   var format = ReportFormat.text
+  var tableFormat = TableFormat.text
   var exports: [Export] = []
   /// Constant labels of the metrics.
   var labels: [Pair] = []
@@ -26,6 +30,8 @@ struct Settings: Sendable, Equatable {
   var exitsZero = false
   /// Which rules `rules list` shows.
   var ruleFilter = RuleFilter()
+  /// What makes the pseudonyms of `redact` those of this call and of no other.
+  var redactionKey = "dnplog"
   /// What `simulate` is asked for.
   var simulation = SimulationSettings()
 
@@ -49,6 +55,8 @@ struct AnalysisOptions: Sendable, Equatable {
     case rotationSets
     /// All of them, in the given order.
     case joined
+    /// All of them, in the order of their times.
+    case merged
     /// Each for itself.
     case separate
   }
@@ -62,8 +70,12 @@ struct AnalysisOptions: Sendable, Equatable {
   var skippedRules: [String] = []
   var platform: Platform?
   var environment: [Settings.Pair] = []
+  /// Records of the test run: artifacts and filled templates.
+  var records: [String] = []
   var timeZone: String?
   var year: Int?
+  /// What all lines are read as.
+  var container: Container?
   var isStrict = false
   var allowsInconclusive = false
   var allowsEmpty = false
@@ -71,6 +83,6 @@ struct AnalysisOptions: Sendable, Equatable {
   var maxDetails = 1000
 }
 
-enum ReportFormat: String, Sendable, CaseIterable { case text, json, prometheus }
+enum ReportFormat: String, Sendable, CaseIterable { case text, json, prometheus, testrun, template }
 
 enum ColourChoice: String, Sendable, CaseIterable { case auto, always, never }

@@ -15,8 +15,8 @@ extension Program {
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
     ],
-    options: OptionTables.reading + OptionTables.environment + OptionTables.rulePaths
-      + OptionTables.judging + verdictOptions + outputOptions,
+    options: OptionTables.reading + OptionTables.environment + OptionTables.records
+      + OptionTables.rulePaths + OptionTables.judging + verdictOptions + outputOptions,
     examples: [
       Example("Judge a log.", "dnplog validate samples/prefetch/happy-device.log"),
       Example("Judge what is piped in.", "dnplog validate - < samples/prefetch/happy-device.log"),
@@ -50,7 +50,8 @@ extension Program {
     [
       .choice(
         "format", takes: "FORMAT", of: ReportFormat.self, in: "Output options",
-        "Print the report as text, json or prometheus (default text)."
+        "Print the report as text, json or prometheus, or the run as testrun (an artifact) or"
+          + " template (default text)."
       ) { $0.format = $1 },
       .value(
         "export", takes: "FORMAT=PATH", in: "Output options",
@@ -152,7 +153,8 @@ private struct Validation {
     let look = Look(settings)
     var output = StandardOutput()
     do throws(Problem) {
-      for summary in summaries {
+      for (number, summary) in summaries.enumerated() {
+        if settings.format == .template, number > 0 { try output.append([UInt8(ascii: "\n")]) }
         // Summaries in a row need to say whose they are.
         if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
           var heading: [UInt8] = []

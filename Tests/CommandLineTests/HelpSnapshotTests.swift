@@ -8,7 +8,7 @@ import Testing
 struct HelpSnapshotTests {
   @Test(arguments: [
     "", "validate", "events", "explain", "rules", "rules list", "rules show", "rules check",
-    "rules test", "simulate",
+    "rules test", "rules coverage", "redact", "simulate",
   ])
   func helpIsAsRecorded(command: String) throws {
     let directory = try TemporaryDirectory()

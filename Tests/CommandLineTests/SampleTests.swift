@@ -7,7 +7,7 @@ struct SampleTests {
     let areas = Set(Samples.expectations.compactMap { $0.split(separator: "/").first })
     #expect(
       areas.isSuperset(of: [
-        "acceptance", "env", "hints", "inject", "prefetch", "telemetry", "timing",
+        "acceptance", "artifacts", "env", "hints", "inject", "prefetch", "telemetry", "timing",
       ]))
   }
 
@@ -15,6 +15,14 @@ struct SampleTests {
     let judged = Set(Samples.expectations.compactMap(Samples.log))
     #expect(Samples.logs.filter { !judged.contains($0) } == [])
     #expect(Samples.expectations.filter { Samples.log(of: $0) == nil } == [])
+  }
+
+  @Test func everyRecordIsHeldAgainstALog() {
+    let named = Samples.expectations.flatMap { expectation in
+      ((try? JSONText(Samples.text(expectation)))?["options"].elements ?? []).compactMap(\.string)
+    }
+    #expect(Samples.records.filter { !named.contains("samples/" + $0) } == [])
+    #expect(Samples.records.count >= 3)
   }
 
   @Test(arguments: Samples.expectations)
@@ -26,7 +34,9 @@ struct SampleTests {
     #expect(expected.keys.filter { !known.contains($0) } == [], "members that nobody checks")
 
     let directory = try TemporaryDirectory()
+    // Files are named as from the root of the repository.
     let options = expected["options"].elements.compactMap(\.string)
+      .map { $0.hasPrefix("samples/") ? "\(Samples.root)/\($0)" : $0 }
     let log = try #require(Samples.log(of: expectation))
     let judged = try Dnplog.judge(options + [Samples.path(log)], in: directory)
     let summary = try #require(judged.summary, "\(judged.result.errors)")

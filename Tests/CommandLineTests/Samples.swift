@@ -30,9 +30,15 @@ enum Samples {
 
   static let expectations = files.filter { $0.hasSuffix(suffix) }
 
-  /// What is judged: neither an expectation nor prose nor a script.
+  /// What is judged: neither an expectation nor prose nor a script nor the record of a run.
   static let logs = files.filter { name in
-    ![suffix, ".md", ".sh"].contains { name.hasSuffix($0) }
+    ![suffix, ".md", ".sh"].contains { name.hasSuffix($0) } && !records.contains(name)
+  }
+
+  /// Artifacts and templates, which are held against a log.
+  static let records = files.filter { name in
+    name.hasPrefix("artifacts/") && !name.hasSuffix(suffix)
+      && [".json", ".txt"].contains { name.hasSuffix($0) }
   }
 
   private static let suffix = ".expected.json"

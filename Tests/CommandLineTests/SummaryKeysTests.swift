@@ -104,6 +104,10 @@ struct SummaryKeysTests {
     ("edges", .array(.number)), ("counts", .array(.number)), ("sum", .number), ("count", .number),
   ])
 
+  private static let telemetry = Shape.object([
+    ("scheduled", .number), ("executed", .number), ("success", .number), ("used", .number),
+  ])
+
   private static let testRun = Shape.object([
     ("date", time), ("device", .optional(.string)), ("iosVersion", .optional(.string)),
     (
@@ -113,12 +117,31 @@ struct SummaryKeysTests {
         ("cachedContentUsed", .optional(.bool)), ("errors", .array(.string)),
       ])
     ),
+    ("telemetry", telemetry),
+  ])
+
+  private static let runTemplate = Shape.object([
+    ("date", time), ("deviceModel", .optional(.string)), ("iosVersion", .optional(.string)),
+    ("appBuild", .optional(.string)), ("scenarioIds", .array(.string)),
     (
-      "telemetry",
+      "conditions",
       .object([
-        ("scheduled", .number), ("executed", .number), ("success", .number), ("used", .number),
+        ("power", .optional(.string)), ("network", .optional(.string)),
+        ("lowPower", .optional(.bool)), ("backgroundRefresh", .optional(.string)),
       ])
     ),
+    (
+      "outcomes",
+      .array(
+        .object([
+          ("cycle", .optional(.string)), ("leadSeconds", .optional(.number)),
+          ("prefetchScheduledAt", time), ("bgTaskExecutedAt", time), ("notificationFiredAt", time),
+          ("cachedContentUsed", .optional(.bool)), ("execution", .optional(.string)),
+          ("contentHashMatch", .optional(.bool)), ("scheduleHashMatch", .optional(.bool)),
+          ("cachePersistence", .optional(.word(["verified", "violated"]))),
+        ]))
+    ), ("telemetry", telemetry), ("failures", .array(.string)),
+    ("omitted", .object([("outcomes", .number), ("failures", .number)])),
   ])
 
   private static let summary = Shape.object([
@@ -145,7 +168,7 @@ struct SummaryKeysTests {
         ("fetchDurationSeconds", histogram),
       ])
     ),
-    ("interrupted", .bool), ("scenarios", .array(.any)), ("runTemplate", .map(.any)),
+    ("interrupted", .bool), ("scenarios", .array(.any)), ("runTemplate", runTemplate),
     ("testRun", testRun),
   ])
 

@@ -4,7 +4,7 @@ import RuleEngine
 
 /// What the correlator made of a text: one line for each event that counts.
 final class CorrelationTrace {
-  let correlator: Correlator
+  private(set) var correlator: Correlator
   let catalogue: Catalogue
   /// `fetch_start s1 c0 e0 prefetch`: segment, cycle, execution and delivery windows, phase.
   private(set) var events: [String] = []
@@ -14,6 +14,9 @@ final class CorrelationTrace {
   private var scanner: EventScanner
   private var numbers: [ScopeKind: [Int32: Int]] = [:]
   private var counts: [ScopeKind: Int] = [:]
+  // The correlator is never copied, as an expectation about one of its properties would.
+  var hasHead: Bool { correlator.hasHead }
+  var isTailCut: Bool { correlator.isTailCut }
 
   init(zone: String? = nil, year: Int? = nil) throws {
     catalogue = try BuiltinRules.book().catalogue

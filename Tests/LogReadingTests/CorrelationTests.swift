@@ -282,6 +282,26 @@ import Testing
         == 0)
   }
 
+  @Test func oneEventOfThreeSinksCountsOnce() throws {
+    let classic = Lines.at("14 05:48:00", Lines.completed).replacing(".000000", with: ".250000")
+    let unified = "2025-11-14 05:48:00.252 Df App[201:1f] \(Lines.completed)"
+    let trace = try CorrelationTrace.of([classic, Lines.completed, unified])
+    #expect(trace.all("bgtask_completed").count == 1)
+    #expect(trace.correlator.sinkRepeats == 2)
+    // A second later it is another event, and so is one with other values.
+    let later = unified.replacing("00.252", with: "01.252")
+    #expect(try CorrelationTrace.of([classic, later]).correlator.sinkRepeats == 0)
+    let other = unified.replacing("true", with: "false")
+    #expect(try CorrelationTrace.of([classic, other]).correlator.sinkRepeats == 0)
+  }
+
+  @Test func anInstantInAnIdTellsTheYear() throws {
+    let trace = try CorrelationTrace.of([
+      "11-14 05:48:00.123  1234  5678 I DNP-FETCH: Cached content for scheduleId=notify_1763099280000"
+    ])
+    #expect(trace.correlator.clock.inferredYear == 2025)
+  }
+
   // MARK: Ends
 
   @Test func windowAtTheEndIsCut() throws {
@@ -305,7 +325,7 @@ import Testing
       Lines.at("14 06:20:01", Lines.success),
     ])
     #expect(trace.ends == ["execution 0 cut", "cycle 0 cut"])
-    #expect(trace.correlator.isTailCut)
+    #expect(trace.isTailCut)
   }
 
   @Test(arguments: [("14 05:55:59", "open"), ("14 05:56:00", "complete")])
@@ -325,11 +345,11 @@ import Testing
   }
 
   @Test func headThatBeginsInTheMiddleIsCut() throws {
-    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).correlator.hasHead)
+    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).hasHead)
     let trace = try CorrelationTrace.of([
       Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,
     ])
-    #expect(!trace.correlator.hasHead)
+    #expect(!trace.hasHead)
     #expect(trace.correlator.cycles[0].isHeadCut)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Refusing what is not a text log")
 struct InputFormatTests {
-  static let tar = [UInt8](repeating: 65, count: 257) + Array("ustar\u{0}00".utf8)
+  static let tarred = tar([ArchivedText("device.log", "[DNP-FETCH] x\n")])
 
   struct Refusal: Sendable {
     var bytes: [UInt8]
@@ -22,7 +22,8 @@ struct InputFormatTests {
     Refusal(
       bytes: [0, 0x10, 0, 0, 0x11, 0, 0, 0, 9], message: "is a binary tracev3 file, not text",
       command: "log show --info --debug --archive "),
-    Refusal(bytes: [0x50, 0x4B, 3, 4, 20], message: "is a zip archive", command: "unzip "),
+    Refusal(
+      bytes: [0x50, 0x4B, 3, 4, 20], message: "is a zip archive", command: "dnplog validate -"),
     Refusal(
       bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], message: "is compressed with xz",
       command: "xz -dc "),
@@ -32,8 +33,22 @@ struct InputFormatTests {
     Refusal(
       bytes: Array("BZh91AY&SY".utf8), message: "is compressed with bzip2",
       command: "bzip2 -dc "),
-    Refusal(bytes: tar, message: "is a tar archive", command: "tar -xf "),
+    Refusal(bytes: tarred, message: "is a tar archive", command: "dnplog validate -"),
+    Refusal(
+      bytes: Array("SQLite format 3\u{0}".utf8) + [16, 0],
+      message: "is an SQLite database, not a log", command: "the log that was written beside it"),
+    Refusal(
+      bytes: Array("bplist00".utf8) + [0xD1], message: "is a binary property list, not a log",
+      command: "the log that was written beside it"),
+    Refusal(
+      bytes: binaryLogcat, message: "is binary output of logcat, not text",
+      command: "adb logcat -d -v threadtime -v year > device.log"),
   ]
+
+  /// A record of the log daemon: lengths, process, thread, time, buffer, level, tag and message.
+  static let binaryLogcat: [UInt8] =
+    [16, 0, 24, 0, 0x39, 5, 0, 0, 0x3A, 5, 0, 0] + [0x18, 0xC0, 0x16, 0x69, 1, 0, 0, 0]
+    + [0, 0, 0, 0, 4] + Array("DNP-FETCH\u{0}hello\u{0}".utf8)
 
   @Test("Binary formats are refused with the command that converts them", arguments: formats)
   func refuses(_ refusal: Refusal) throws {
@@ -47,11 +62,11 @@ struct InputFormatTests {
     }
   }
 
-  @Test("A tar archive inside gzip is refused with the flags for it")
+  @Test("A tar archive inside gzip is refused where it was not opened as one")
   func compressedTar() {
-    let error = #expect(throws: InputError.self) { _ = try read(gzip(Self.tar)) }
+    let error = #expect(throws: InputError.self) { _ = try read(gzip(Self.tarred)) }
     #expect(error?.message == "is a tar archive")
-    #expect(error?.advice.contains("tar -xzf ") == true)
+    #expect(error?.advice.contains("from a file or from standard input") == true)
   }
 
   @Test("Gzip inside gzip is refused")

@@ -86,7 +86,7 @@ import Testing
       ("int(X)", ["int": "int", "double": "int"]),
       ("double(X)", ["int": "double", "double": "double"]),
       ("X.startsWith('a')", ["string": "bool"]), ("'a'.endsWith(X)", ["string": "bool"]),
-      ("X.contains('a')", ["string": "bool"]),
+      ("X.contains('a')", ["string": "bool"]), ("X.satisfies('>=1.0')", ["string": "bool"]),
       ("X ? 1 : 2", ["bool": "int"]),
       (
         "true ? X : X",

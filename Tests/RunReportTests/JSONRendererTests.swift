@@ -24,7 +24,8 @@ import Testing
       "families":{"bracket":12},"examples":["[DNP-FETCH] what is this"],"head":"unknown",\#
       "tail":"cut","firstTime":"2025-11-14T05:48:00Z","lastTime":"2025-11-14T05:53:00.500Z"}],\#
       "assumptions":[{"what":"timezone","value":"UTC","why":"the lines name none"}],\#
-      "environment":{"platform":"ios","simulator":false},\#
+      "environment":{"platform":"ios","simulator":false,"lowPower":false,"network":"wifi",\#
+      "device":"iPhone 15 Pro"},\#
       "counters":{"dnp_prefetch_scheduled_total":{"derived":1,"reported":null},\#
       "dnp_prefetch_executed_total":{"derived":1,"reported":2},\#
       "dnp_prefetch_success_total":{"derived":0,"reported":null},\#
@@ -58,9 +59,23 @@ import Testing
       "deliveryDriftSeconds":{"edges":[1,5,30,60,300,900],"counts":[0,0,0,0,0,0,0],"sum":0,\#
       "count":0},"fetchDurationSeconds":{"edges":[0.1,0.5,1,2,5,10,30],\#
       "counts":[0,0,0,0,0,0,0,0],"sum":0,"count":0}},"interrupted":false,"scenarios":[],\#
-      "runTemplate":{},"testRun":{"date":null,"device":"iPhone 15 Pro","iosVersion":null,\#
-      "outcome":{"prefetchScheduledAt":null,"bgTaskExecutedAt":"2025-11-14T05:48:12Z",\#
-      "notificationFiredAt":null,"cachedContentUsed":null,"errors":[]},\#
+      "runTemplate":{"date":"2025-11-14T05:48:00Z","deviceModel":"iPhone 15 Pro",\#
+      "iosVersion":null,"appBuild":null,"scenarioIds":["one-cycle"],\#
+      "conditions":{"power":null,"network":"wifi","lowPower":false,"backgroundRefresh":null},\#
+      "outcomes":[{"cycle":"daily-1","leadSeconds":300,\#
+      "prefetchScheduledAt":"2025-11-14T05:48:00Z","bgTaskExecutedAt":"2025-11-14T05:48:12Z",\#
+      "notificationFiredAt":null,"cachedContentUsed":null,\#
+      "execution":"scheduled 5min before, executed 288s before = within heuristics",\#
+      "contentHashMatch":null,"scheduleHashMatch":null,"cachePersistence":null}],\#
+      "telemetry":{"scheduled":1,"executed":1,"success":0,"used":0},\#
+      "failures":["prefetch-cycle/fetch-has-outcome: The fetch started and nothing ended it. \#
+      (device.log:12)","device.log:18: Fetch failed","device.log:19: No cached content"],\#
+      "omitted":{"outcomes":0,"failures":0}},\#
+      "testRun":{"date":"2025-11-14T05:48:00Z","device":"iPhone 15 Pro","iosVersion":null,\#
+      "outcome":{"prefetchScheduledAt":"2025-11-14T05:48:00Z",\#
+      "bgTaskExecutedAt":"2025-11-14T05:48:12Z","notificationFiredAt":null,\#
+      "cachedContentUsed":null,\#
+      "errors":["Fetch failed","The fetch started and nothing ended it."]},\#
       "telemetry":{"scheduled":1,"executed":1,"success":0,"used":0}}}
 
       """#

@@ -44,9 +44,9 @@ private struct SummaryMaker {
     summary.skipped = list { SkippedRule(rule: $0.pick(["p/a", "p/b"]), reason: "vacuous") }
     for _ in 0..<below(4) { summary.executionDelay.add(pick([0.1, 0.2, 1e9, -3, 59.999999])) }
     summary.interrupted = below(5) == 0
-    summary.testRun.device = pick([nil, "x", "y"])
-    summary.testRun.cachedContentUsed = pick([nil, true, false])
-    summary.testRun.errors = list { $0.pick(["e", "f"]) }
+    summary.scenarioIds = pick([[], ["s"], ["s", "t"]])
+    summary.failures = list { $0.failure() }
+    summary.omittedFailures = below(2)
     summary.cycleCounts.open = below(3)
     summary.findingCounts = [
       FindingCount(
@@ -65,12 +65,21 @@ private struct SummaryMaker {
     return input
   }
 
+  private mutating func failure() -> FailureLine {
+    FailureLine(
+      line: .init(
+        file: pick(["a.log", "b.log"]), line: Int64(below(2)), time: pick([nil, 0]), event: "e",
+        text: "t"), isError: below(2) == 0)
+  }
+
   private mutating func cycle() -> CycleSummary {
     var cycle = CycleSummary()
     cycle.scheduleId = pick([nil, "s1"])
     cycle.notificationTime = pick([nil, 0, 60_000_000])
     cycle.outcome = pick(CycleSummary.Outcome.allCases)
     cycle.contentHashMatch = pick([nil, true, false])
+    cycle.handlerTime = pick([nil, 1_000_000])
+    cycle.usedCache = pick([nil, true, false])
     return cycle
   }
 
@@ -135,6 +144,24 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     #expect(left.omittedFindings == 1)
   }
 
+  @Test("The record of two runs tells the worse cycle, and no device on which they disagree")
+  func testRun() {
+    var other = failedRun()
+    other.inputs[0].firstTime = morning - 1_000_000
+    other.environment[4].value = .string("iPhone 12")
+    other.cycles = [healthyCycle(1)]
+    other.cycles[0].usedCache = true
+    for sum in [merged(failedRun(), other), merged(other, failedRun())] {
+      #expect(sum.testRun.date == morning - 1_000_000)
+      #expect(sum.testRun.device == nil)
+      #expect(sum.testRun.bgTaskExecutedAt == morning + 12_000_000)
+      #expect(sum.testRun.cachedContentUsed == nil)
+      #expect(sum.runTemplate.outcomes.map(\.cycle) == ["daily-1", "daily-1"])
+      #expect(sum.runTemplate.scenarioIds == ["one-cycle"])
+      #expect(sum.failures.count == 4)
+    }
+  }
+
   @Test("A key on which two runs disagree varies")
   func environment() {
     var other = failedRun()
@@ -144,7 +171,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     #expect(
       merged(failedRun(), other).environment == [
         .init(key: "platform", value: .varies), .init(key: "simulator", value: .bool(false)),
-        .init(key: "lowPower", value: .bool(true)),
+        .init(key: "device", value: .string("iPhone 15 Pro")),
+        .init(key: "lowPower", value: .varies), .init(key: "network", value: .string("wifi")),
       ])
   }
 }

@@ -29,6 +29,8 @@ func failedRun() -> RunSummary {
   summary.assumptions = [Assumption(what: "timezone", value: "UTC", why: "the lines name none")]
   summary.environment = [
     .init(key: "platform", value: .string("ios")), .init(key: "simulator", value: .bool(false)),
+    .init(key: "lowPower", value: .bool(false)), .init(key: "network", value: .string("wifi")),
+    .init(key: "device", value: .string("iPhone 15 Pro")),
   ]
   summary.counters.scheduled.derived = 1
   summary.counters.executed.derived = 1
@@ -41,8 +43,17 @@ func failedRun() -> RunSummary {
   summary.rules.notApplicable = 1
   summary.skipped = [SkippedRule(rule: "pull/ack", reason: "vacuous")]
   summary.executionDelay.add(12)
-  summary.testRun.device = "iPhone 15 Pro"
-  summary.testRun.bgTaskExecutedAt = morning + 12_000_000
+  summary.scenarioIds = ["one-cycle"]
+  summary.failures = [
+    FailureLine(
+      line: .init(
+        file: "device.log", line: 18, time: nil, event: "fetch_failure", text: "Fetch failed"),
+      isError: true),
+    FailureLine(
+      line: .init(
+        file: "device.log", line: 19, time: nil, event: "cache_miss", text: "No cached content"),
+      isError: false),
+  ]
   summary.cycleCounts.notDelivered = 1
   summary.findingCounts = [
     FindingCount(
@@ -72,6 +83,8 @@ func failedCycle() -> CycleSummary {
       event: "notification_delivered", stage: .delivery, time: nil, line: nil, status: .excused),
   ]
   cycle.lines = [.init(file: "device.log", first: 3, last: 20)]
+  cycle.beginDate = morning
+  cycle.handlerTime = morning + 12_000_000
   return cycle
 }
 

@@ -16,7 +16,7 @@ import Testing
         timezone = UTC: the lines name none
 
       Environment
-        platform ios, simulator no
+        platform ios, simulator no, lowPower no, network wifi, device iPhone 15 Pro
 
       Cycle 1  2025-11-14T05:53:00Z  daily-1  not delivered
         lead 300 s, execution delay 12 s

@@ -111,6 +111,43 @@ package enum Container: UInt8, Sendable, CaseIterable {
 }
 
 extension Container {
+  /// The container of that name, as reports and options have it.
+  package init?(name: String) {
+    guard let found = Container.allCases.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+
+  /// Its lines are JSON.
+  var isRecord: Bool {
+    switch self {
+    case .logJSON, .osLogNDJSON, .journald, .structlog, .lokiLines, .lokiQuery, .lokiPush, .docker,
+      .jsonLines:
+      true
+    default: false
+    }
+  }
+
+  /// How an input of nothing else is read.
+  package var shape: LogShape {
+    switch self {
+    case .logcatLong: .longLines
+    case .journald: .journal
+    case .lokiLines: .lokiLines
+    case .lokiQuery, .lokiPush: .lokiDocument
+    default: .lines
+    }
+  }
+
+  /// One of the ways in which a program on a phone of Apple's logs, as its console shows them.
+  var isAppleSink: Bool {
+    switch self {
+    case .bare, .nslog, .xcode, .logDefault, .logSyslog, .logCompact, .logJSON, .osLogNDJSON,
+      .idevicesyslog, .idevicesyslogOld:
+      true
+    default: false
+    }
+  }
+
   /// Only Android's logs are written like this.
   package var isAndroid: Bool {
     switch self {

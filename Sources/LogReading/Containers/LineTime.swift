@@ -33,7 +33,7 @@ package struct LineTime: Sendable, Equatable {
     self.init(micros: head.time, gaps: head.gaps)
   }
 
-  init(micros: Int64, gaps: TimeGaps) {
+  package init(micros: Int64, gaps: TimeGaps) {
     self.micros = micros
     self.gaps = gaps
   }

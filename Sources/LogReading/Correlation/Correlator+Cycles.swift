@@ -12,7 +12,7 @@ extension Correlator {
   private static let idLimit = 8
   static let burstDistance: Int64 = 2_000_000
 
-  func openCycle(_ event: ScopedEvent, bySchedule: Bool) -> Int32 {
+  mutating func openCycle(_ event: ScopedEvent, bySchedule: Bool) -> Int32 {
     if openCycles >= Self.cycleLimit { evictCycle() }
     let slot: Int32
     if let free = freeCycles.popLast() {
@@ -38,7 +38,7 @@ extension Correlator {
   }
 
   /// The cycle of a notification time, opened or adopted where there is none.
-  func cycle(at time: Int64, _ event: ScopedEvent, bySchedule: Bool) -> Int32 {
+  mutating func cycle(at time: Int64, _ event: ScopedEvent, bySchedule: Bool) -> Int32 {
     if let found = byTime[time] { return found }
     let slot = anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
@@ -106,26 +106,26 @@ extension Correlator {
     return event.sequence - burstSequence <= 8 ? burst : -1
   }
 
-  func noteBurst(_ slot: Int32, _ event: ScopedEvent) {
+  mutating func noteBurst(_ slot: Int32, _ event: ScopedEvent) {
     burst = slot
     burstSequence = event.sequence
     burstTime = event.knownTime
   }
 
   /// Binds an id to a cycle; the first id that comes binds (DESIGN §7.12).
-  func bind(schedule id: String, to slot: Int32) {
+  mutating func bind(schedule id: String, to slot: Int32) {
     guard remember(id, of: slot) else { return }
     bySchedule[id] = slot
     if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
   }
 
-  func bind(notification id: String, to slot: Int32) {
+  mutating func bind(notification id: String, to slot: Int32) {
     guard remember(id, of: slot) else { return }
     byNotification[id] = slot
     if cycles[Int(slot)].notificationId == nil { cycles[Int(slot)].notificationId = id }
   }
 
-  private func remember(_ id: String, of slot: Int32) -> Bool {
+  private mutating func remember(_ id: String, of slot: Int32) -> Bool {
     let index = Int(slot)
     if cycles[index].ids.contains(id) { return true }
     guard cycles[index].ids.count < Self.idLimit else { return false }
@@ -171,7 +171,7 @@ extension Correlator {
   }
 
   /// Closes cycles whose time is over.
-  func closeDueCycles(at time: Int64) {
+  mutating func closeDueCycles(at time: Int64) {
     while let due = closing.pop(before: time) {
       let index = Int(due.slot)
       guard cycles[index].isOpen, cycles[index].number == due.generation else { continue }
@@ -187,7 +187,7 @@ extension Correlator {
     }
   }
 
-  func closeCycle(_ slot: Int32, end: ScopeEnd) {
+  mutating func closeCycle(_ slot: Int32, end: ScopeEnd) {
     let index = Int(slot)
     guard cycles[index].isOpen else { return }
     for window in executions.indices
@@ -213,7 +213,7 @@ extension Correlator {
   }
 
   /// Remembers the latest notification whose turn has come, as its task or its delivery show.
-  func noteReached(_ cycle: Cycle) {
+  mutating func noteReached(_ cycle: Cycle) {
     guard cycle.isExecuted || cycle.isFetched || cycle.isFinished || cycle.hasMissed,
       let time = cycle.notificationTime
     else { return }
@@ -221,7 +221,7 @@ extension Correlator {
   }
 
   /// Makes a drained slot usable again; the output's reader calls it after the scope's last use.
-  package func recycle(_ kind: ScopeKind, slot: Int32) {
+  package mutating func recycle(_ kind: ScopeKind, slot: Int32) {
     switch kind {
     case .cycle: freeCycles.append(slot)
     case .execution: freeExecutions.append(slot)
@@ -230,7 +230,7 @@ extension Correlator {
     }
   }
 
-  private func evictCycle() {
+  private mutating func evictCycle() {
     // A log without times has no other end for its finished cycles.
     let open = cycles.indices.filter { cycles[$0].isOpen }
     let finished = open.filter { cycles[$0].isFinished }

@@ -7,7 +7,7 @@ extension Correlator {
   /// Hands on what still waits for a line that will not come.
   ///
   /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
-  package func endInput(logEnd: LineTime?) {
+  package mutating func endInput(logEnd: LineTime?) {
     releaseYearless()
     releaseHeld(naming: nil)
     if let logEnd, let last = lastTime { lastTime = max(last, clock.time(logEnd, near: last)) }
@@ -16,7 +16,7 @@ extension Correlator {
   /// Ends the run: what is still open is closed, cut or left open by the log's last time.
   ///
   /// - Parameter isCut: the input ends in the middle (a truncated archive, half a record).
-  package func finish(isCut: Bool) {
+  package mutating func finish(isCut: Bool) {
     isTailCut = isCut
     var cutCycles: Set<Int32> = []
     for slot in executions.indices where executions[slot].isOpen {
@@ -41,7 +41,7 @@ extension Correlator {
     while !segments.isEmpty { closeSegment(0, end: segmentEnd(segments[0], isCut)) }
   }
 
-  private func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
+  private mutating func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
     if isDone { return .complete }
     if let last = lastTime, let mine = window.lastTime {
       if last - mine >= Self.silence { return .complete }

@@ -6,12 +6,16 @@ extension Correlator {
   ///
   /// Untimed lines count as repeats only when adjacent (DESIGN §7.20), and so do those whose clock
   /// shows whole seconds: much can happen twice in one.
-  func isRepeat(_ event: ScopedEvent) -> Bool {
+  mutating func isRepeat(_ event: ScopedEvent) -> Bool {
     guard event.kind != known.unclassified,
       let last = lastLines[Int(event.kind.rawValue)],
       last.event.form == event.event.form, last.file == event.file || event.isTimed,
       last.event.line != event.event.line
     else { return false }
+    if isOfOtherSink(event, last) {
+      sinkRepeats += 1
+      return true
+    }
     if event.event.timeQuality == .line {
       guard last.event.timeQuality == .line, last.time == event.time else { return false }
       if event.time % 1_000_000 == 0, event.sequence - last.sequence != 1 { return false }
@@ -19,6 +23,24 @@ extension Correlator {
       guard event.sequence - last.sequence == 1 else { return false }
     }
     return store.sameText(last, event)
+  }
+
+  /// A tenth of a second: how far the records of one event by several sinks may lie apart.
+  private static let sinkDistance: Int64 = 100_000
+
+  /// Whether the line says the same as the last one of its kind in another container: some programs
+  /// log each event by `print`, by `NSLog` and by `os_log`. A record with a time is never dropped
+  /// for one without.
+  private func isOfOtherSink(_ event: ScopedEvent, _ last: ScopedEvent) -> Bool {
+    guard event.event.form == .text, last.event.container != event.event.container,
+      last.file == event.file, event.sequence - last.sequence <= 2,
+      event.event.container.isAppleSink, last.event.container.isAppleSink,
+      last.isTimed || !event.isTimed
+    else { return false }
+    if event.isTimed, last.isTimed, abs(event.time &- last.time) > Self.sinkDistance {
+      return false
+    }
+    return store.sameFields(last, event)
   }
 
   /// The event of which this one is the second record, in the other form (matrix 2.3-6).
@@ -33,7 +55,7 @@ extension Correlator {
   }
 
   /// Hands on a second record with the place of the first.
-  func fold(_ event: ScopedEvent, into first: ScopedEvent) {
+  mutating func fold(_ event: ScopedEvent, into first: ScopedEvent) {
     var event = event
     lastOfKind[Int(event.kind.rawValue)].isFolded = true
     twins += 1
@@ -53,7 +75,7 @@ extension Correlator {
   }
 
   /// Remembers an event that is no second record.
-  func remember(_ event: ScopedEvent) {
+  mutating func remember(_ event: ScopedEvent) {
     lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event)
     if event.event.form == .json, hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }
   }
@@ -80,14 +102,14 @@ extension Correlator {
     return event.sequence - last.sequence <= 2
   }
 
-  private func countLoneJSON(_ event: ScopedEvent) {
+  private mutating func countLoneJSON(_ event: ScopedEvent) {
     loneJSON += 1
     if event.cycle >= 0 { cycles[Int(event.cycle)].loneJSON += 1 }
     if event.execution >= 0 { executions[Int(event.execution)].loneJSON += 1 }
     if event.delivery >= 0 { deliveries[Int(event.delivery)].loneJSON += 1 }
   }
 
-  private func uncountLoneJSON(_ event: ScopedEvent) {
+  private mutating func uncountLoneJSON(_ event: ScopedEvent) {
     loneJSON -= 1
     if isStill(event.cycle, cycles, event) { cycles[Int(event.cycle)].loneJSON -= 1 }
     if isStill(event.execution, executions, event) {

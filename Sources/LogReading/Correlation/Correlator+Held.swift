@@ -4,7 +4,7 @@ extension Correlator {
   /// How many events may wait for a name.
   private static let heldLimit = 16
 
-  func begin(_ event: ScopedEvent) {
+  mutating func begin(_ event: ScopedEvent) {
     if event.kind == known.handler, firstRecord(of: event) == nil {
       held.append(event)
     } else {
@@ -12,7 +12,7 @@ extension Correlator {
     }
   }
 
-  func continueHeld(_ event: ScopedEvent) {
+  mutating func continueHeld(_ event: ScopedEvent) {
     guard belongsToHeld(event) else {
       releaseHeld(naming: nil)
       begin(event)
@@ -56,7 +56,7 @@ extension Correlator {
       || kind == known.register || kind == known.startup || kind == known.telemetry
   }
 
-  func releaseHeld(naming event: ScopedEvent?) {
+  mutating func releaseHeld(naming event: ScopedEvent?) {
     guard let first = held.first else { return }
     let waiting = held
     held.removeAll(keepingCapacity: true)
@@ -75,7 +75,7 @@ extension Correlator {
     }
   }
 
-  private func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {
+  private mutating func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {
     if let time = key(event) { return cycle(at: time, handler, bySchedule: false) }
     let id = string(known.scheduleId, event) ?? string(known.notificationId, event)
     guard let id else { return dueCycle(handler) }
@@ -106,7 +106,7 @@ extension Correlator {
       < (right.notificationTime ?? right.beginDate ?? .max, right.number)
   }
 
-  private func placeHandler(_ handler: inout ScopedEvent, _ window: Int32) {
+  private mutating func placeHandler(_ handler: inout ScopedEvent, _ window: Int32) {
     let slot = executions[Int(window)].cycle
     handler.execution = window
     handler.cycle = slot

@@ -1,6 +1,6 @@
 extension Correlator {
   /// Finds the event's scopes and hands it on.
-  func place(_ event: ScopedEvent) {
+  mutating func place(_ event: ScopedEvent) {
     var event = event
     if let time = event.knownTime { closeDueCycles(at: time) }
     if isForeignCrash(event) { return }
@@ -21,7 +21,7 @@ extension Correlator {
     emit(event)
   }
 
-  func emit(_ event: ScopedEvent) {
+  mutating func emit(_ event: ScopedEvent) {
     var event = event
     let usedBefore = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
     update(&event)
@@ -34,15 +34,10 @@ extension Correlator {
     }
   }
 
-  func note(_ event: ScopedEvent) {
+  mutating func note(_ event: ScopedEvent) {
     if event.cycle >= 0 { cycles[Int(event.cycle)].note(event) }
-    for (window, list) in [
-      (event.execution, \Correlator.executions), (event.delivery, \.deliveries),
-    ]
-    where window >= 0 {
-      self[keyPath: list][Int(window)].lastSequence = event.sequence
-      if let time = event.knownTime { self[keyPath: list][Int(window)].lastTime = time }
-    }
+    if event.execution >= 0 { executions[Int(event.execution)].note(event) }
+    if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event) }
   }
 
   /// An error belongs to the task that is at work in its process.
@@ -55,7 +50,7 @@ extension Correlator {
 
   // MARK: Schedule stage
 
-  private func placeSchedule(_ event: inout ScopedEvent) {
+  private mutating func placeSchedule(_ event: inout ScopedEvent) {
     let kind = event.kind
     if kind == known.scheduleHash, isWord("execute", known.phase, event) {
       placeExecution(&event)
@@ -88,7 +83,7 @@ extension Correlator {
     }
   }
 
-  private func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {
+  private mutating func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {
     let begin = instant(known.beginDate, event)
     let window = execution(of: event)
     let running = window >= 0 && !executions[Int(window)].isCompleted
@@ -140,7 +135,7 @@ extension Correlator {
     }.map { Int32($0) }
   }
 
-  private func cycleOfStored(_ event: ScopedEvent) -> Int32 {
+  private mutating func cycleOfStored(_ event: ScopedEvent) -> Int32 {
     let fresh = freshBurst(event)
     guard let id = string(known.scheduleId, event) else { return fresh }
     // A schedule of the same id is stored anew every day: the call being logged comes first.
@@ -153,7 +148,7 @@ extension Correlator {
 
   // MARK: Execution stage
 
-  private func placeExecution(_ event: inout ScopedEvent) {
+  private mutating func placeExecution(_ event: inout ScopedEvent) {
     let window = execution(of: event)
     if isDeliveryHash(event) {
       placeDelivery(&event)
@@ -218,7 +213,7 @@ extension Correlator {
     return delivery.lastFetch > execution.lastFetch
   }
 
-  private func placeOutsideExecution(_ event: inout ScopedEvent) {
+  private mutating func placeOutsideExecution(_ event: inout ScopedEvent) {
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
@@ -257,7 +252,7 @@ extension Correlator {
 
   // MARK: Delivery stage
 
-  private func placeDelivery(_ event: inout ScopedEvent) {
+  private mutating func placeDelivery(_ event: inout ScopedEvent) {
     let kind = event.kind
     let running = execution(of: event)
     if kind == known.cacheMiss, running >= 0, !executions[Int(running)].isCompleted,
@@ -340,7 +335,7 @@ extension Correlator {
 
   // MARK: Summary
 
-  private func placeSummary(_ event: inout ScopedEvent) {
+  private mutating func placeSummary(_ event: inout ScopedEvent) {
     let id = string(known.notificationId, event)
     let open =
       currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen ? currentDelivery : -1

@@ -1,6 +1,6 @@
 extension Correlator {
   /// Finds the event's process segment, opening one where a process begins (matrix 2.3-1).
-  func assignSegment(_ event: inout ScopedEvent) {
+  mutating func assignSegment(_ event: inout ScopedEvent) {
     let pid = event.event.pid
     let kind = event.kind
     if currentSegment < 0 {
@@ -34,7 +34,7 @@ extension Correlator {
   }
 
   /// Notes a task of the current process; an earlier process that registered it is over.
-  private func register(_ task: String) {
+  private mutating func register(_ task: String) {
     let current = segments[Int(currentSegment)].number
     while let earlier = segments.firstIndex(where: {
       $0.number != current && $0.taskIds.contains(task)
@@ -47,7 +47,7 @@ extension Correlator {
     }
   }
 
-  private func note(_ event: inout ScopedEvent) {
+  private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(currentSegment)
     segments[index].lastSequence = event.sequence
     if stage(of: event) == .launch {
@@ -77,7 +77,7 @@ extension Correlator {
   }
 
   /// A segment whose process no line has named takes the first process that one names.
-  private func adoptPid(_ pid: Int32) -> Bool {
+  private mutating func adoptPid(_ pid: Int32) -> Bool {
     guard segments[Int(currentSegment)].pid < 0 else { return false }
     segments[Int(currentSegment)].pid = pid
     return true
@@ -95,7 +95,7 @@ extension Correlator {
     return last.event.form == event.event.form || event.sequence - last.sequence > 2
   }
 
-  private func openSegment(pid: Int32, hasHead: Bool, _ event: ScopedEvent) {
+  private mutating func openSegment(pid: Int32, hasHead: Bool, _ event: ScopedEvent) {
     segmentCount += 1
     var segment = Segment()
     segment.number = segmentCount
@@ -112,7 +112,7 @@ extension Correlator {
     output.append(.opened(.process, slot: segment.number))
   }
 
-  func closeSegment(_ index: Int32, end: ScopeEnd) {
+  mutating func closeSegment(_ index: Int32, end: ScopeEnd) {
     let segment = segments[Int(index)]
     for slot in executions.indices
     where executions[slot].isOpen && executions[slot].segment == segment.number {
@@ -123,7 +123,7 @@ extension Correlator {
     currentSegment = segments.isEmpty ? -1 : Int32(segments.count - 1)
   }
 
-  private func closeAllSegments() {
+  private mutating func closeAllSegments() {
     while !segments.isEmpty { closeSegment(0, end: .complete) }
   }
 }

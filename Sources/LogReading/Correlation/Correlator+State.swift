@@ -38,10 +38,10 @@ extension Correlator {
   }
 
   /// Brings the cycle up to date with one of its events.
-  func update(_ event: inout ScopedEvent) {
+  mutating func update(_ event: inout ScopedEvent) {
     if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
-    if event.execution >= 0 { note(event, in: &executions[Int(event.execution)]) }
-    if event.delivery >= 0 { note(event, in: &deliveries[Int(event.delivery)]) }
+    if event.execution >= 0 { executions[Int(event.execution)].note(event, known) }
+    if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event, known) }
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
     cycles[slot].note(event)
@@ -50,28 +50,13 @@ extension Correlator {
     updateDelivery(event, slot)
   }
 
-  private func note(_ event: ScopedEvent, in window: inout Window) {
-    window.lastSequence = event.sequence
-    if let time = event.knownTime { window.lastTime = time }
-    let kind = event.kind
-    if kind == known.fetchStart || kind == known.storageUnavailable
-      || kind == known.cacheMiss && event.delivery >= 0
-    {
-      window.awaitsFetch = true
-      window.lastFetch = event.sequence
-    } else if kind == known.fetchSuccess || kind == known.fetchFailure {
-      window.awaitsFetch = false
-      window.lastFetch = event.sequence
-    }
-  }
-
   private func failureWord(_ event: ScopedEvent) -> FailureReason {
     if isWord("NETWORK", known.reason, event) { return .network }
     if isWord("AUTH", known.reason, event) { return .auth }
     return isWord("SYSTEM", known.reason, event) ? .system : .none
   }
 
-  private func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
+  private mutating func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
     let kind = event.kind
     if kind == known.submit || kind == known.scheduled {
       if let begin = instant(known.beginDate, event), !isKept(begin, for: slot) {
@@ -106,7 +91,7 @@ extension Correlator {
     }
   }
 
-  private func updateExecution(_ event: ScopedEvent, _ slot: Int) {
+  private mutating func updateExecution(_ event: ScopedEvent, _ slot: Int) {
     let kind = event.kind
     if kind == known.fetchStart {
       cycles[slot].fetchStartTime = event.knownTime
@@ -143,7 +128,7 @@ extension Correlator {
     return end - start
   }
 
-  private func updateDelivery(_ event: ScopedEvent, _ slot: Int) {
+  private mutating func updateDelivery(_ event: ScopedEvent, _ slot: Int) {
     let kind = event.kind
     if kind == known.cacheHit || kind == known.cacheUsed {
       cycles[slot].usedCached = true
@@ -171,9 +156,26 @@ extension Correlator {
     }
   }
 
-  private func finished(_ slot: Int, _ event: ScopedEvent) {
+  private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
     guard let time = event.knownTime else { return }
     closing.push(time &+ Self.afterglow, slot: Int32(slot), generation: cycles[slot].number)
+  }
+}
+
+extension Window {
+  /// Brings the window up to date with one of its events.
+  fileprivate mutating func note(_ event: ScopedEvent, _ known: KnownEvents) {
+    note(event)
+    let kind = event.kind
+    if kind == known.fetchStart || kind == known.storageUnavailable
+      || kind == known.cacheMiss && event.delivery >= 0
+    {
+      awaitsFetch = true
+      lastFetch = event.sequence
+    } else if kind == known.fetchSuccess || kind == known.fetchFailure {
+      awaitsFetch = false
+      lastFetch = event.sequence
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 extension Correlator {
-  func openExecution(_ event: ScopedEvent, cycle: Int32) -> Int32 {
+  mutating func openExecution(_ event: ScopedEvent, cycle: Int32) -> Int32 {
     let running = execution(of: event)
     if running >= 0 { closeExecution(running, end: .complete) }
-    let slot = take(&freeExecutions, &executions)
+    let slot = Self.take(&freeExecutions, &executions)
     executions[Int(slot)] = Window()
     executions[Int(slot)].isOpen = true
     executions[Int(slot)].cycle = cycle
@@ -13,14 +13,14 @@ extension Correlator {
     return slot
   }
 
-  func closeExecution(_ slot: Int32, end: ScopeEnd) {
+  mutating func closeExecution(_ slot: Int32, end: ScopeEnd) {
     guard executions[Int(slot)].isOpen else { return }
     executions[Int(slot)].isOpen = false
     if currentExecution == slot { currentExecution = -1 }
     output.append(.closed(.execution, slot: slot, end: end))
   }
 
-  func openDelivery(_ event: ScopedEvent, cycle: Int32) -> Int32 {
+  mutating func openDelivery(_ event: ScopedEvent, cycle: Int32) -> Int32 {
     for slot in deliveries.indices
     where deliveries[slot].isOpen && deliveries[slot].cycle == cycle {
       closeDelivery(Int32(slot), end: .complete)
@@ -34,7 +34,7 @@ extension Correlator {
         closeExecution(Int32(slot), end: .complete)
       }
     }
-    let slot = take(&freeDeliveries, &deliveries)
+    let slot = Self.take(&freeDeliveries, &deliveries)
     deliveries[Int(slot)] = Window()
     deliveries[Int(slot)].isOpen = true
     deliveries[Int(slot)].cycle = cycle
@@ -45,14 +45,14 @@ extension Correlator {
     return slot
   }
 
-  func closeDelivery(_ slot: Int32, end: ScopeEnd) {
+  mutating func closeDelivery(_ slot: Int32, end: ScopeEnd) {
     guard deliveries[Int(slot)].isOpen else { return }
     deliveries[Int(slot)].isOpen = false
     if currentDelivery == slot { currentDelivery = -1 }
     output.append(.closed(.delivery, slot: slot, end: end))
   }
 
-  private func take(_ free: inout [Int32], _ windows: inout [Window]) -> Int32 {
+  private static func take(_ free: inout [Int32], _ windows: inout [Window]) -> Int32 {
     if let slot = free.popLast() { return slot }
     windows.append(Window())
     return Int32(windows.count - 1)

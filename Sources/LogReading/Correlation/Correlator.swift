@@ -1,10 +1,11 @@
 /// Gives each event its process segment, cycle, execution window and delivery window.
 ///
-/// The rules are those of matrix 2.3 with DESIGN §7. One value per run, in one thread: a class, so
-/// that the rule engine can look at the cycles while it works off the output.
-package final class Correlator {
+/// The rules are those of matrix 2.3 with DESIGN §7. One value per run, held by the rule engine, which
+/// looks at the cycles while it works off the output. Never copied, so that nothing about it has to
+/// be counted or checked at run time.
+package struct Correlator: ~Copyable {
   package let known: KnownEvents
-  package let store = EventStore()
+  package internal(set) var store = EventStore()
   package var clock: ClockResolver
 
   package internal(set) var cycles: [Cycle] = []
@@ -17,6 +18,8 @@ package final class Correlator {
 
   // What the report says of the run.
   package internal(set) var repeats = 0
+  /// Those of them that another sink of the same program logged.
+  package internal(set) var sinkRepeats = 0
   package internal(set) var twins = 0
   /// JSON events that no text line stands beside, though text has words for them.
   package internal(set) var loneJSON = 0
@@ -92,9 +95,18 @@ package final class Correlator {
     stages = Correlator.stages(of: known, count: catalogue.events.count)
   }
 
+  /// Keeps the text and the fields of an event that no line of the log tells.
+  package mutating func keep(
+    _ event: inout ScopedEvent, line: Span<UInt8>, scratch: Span<UInt8>, fields: [Field]
+  ) {
+    event.text = store.keep(line: line, scratch: scratch)
+    event.fields = store.keep(fields: fields, from: 0, count: fields.count)
+  }
+
   /// Takes the next event of the log; what follows from it stands in `output`.
-  package func add(_ event: Event, of batch: borrowing EventBatch, chunk: Span<UInt8>, file: UInt16)
-  {
+  package mutating func add(
+    _ event: Event, of batch: borrowing EventBatch, chunk: Span<UInt8>, file: UInt16
+  ) {
     var scoped = ScopedEvent(event: event, sequence: eventCount)
     eventCount += 1
     scoped.file = file
@@ -107,7 +119,7 @@ package final class Correlator {
   }
 
   /// Keeps events until a date of the log tells the year, whatever chunk that date is in.
-  private func waitForYear(_ scoped: ScopedEvent) {
+  private mutating func waitForYear(_ scoped: ScopedEvent) {
     yearless.append(scoped)
     let timed = yearless.first { $0.event.timeGaps.contains(.year) }
     if let instant = fullDate(of: scoped), let timed {
@@ -119,13 +131,13 @@ package final class Correlator {
   }
 
   /// Hands on what waited for a year; without one the clock assumes it.
-  func releaseYearless() {
+  mutating func releaseYearless() {
     let waiting = yearless
     yearless.removeAll()
     for event in waiting { take(event) }
   }
 
-  private func take(_ event: ScopedEvent) {
+  private mutating func take(_ event: ScopedEvent) {
     var scoped = event
     if scoped.isTimed { setTime(&scoped) }
     scoped.epoch = epoch
@@ -141,7 +153,7 @@ package final class Correlator {
     }
   }
 
-  private func keep(
+  private mutating func keep(
     _ scoped: inout ScopedEvent, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>
   ) {
     let start = Int(scoped.event.textStart)
@@ -154,7 +166,7 @@ package final class Correlator {
       fields: batch.fields, from: Int(scoped.event.firstField), count: Int(scoped.event.fieldCount))
   }
 
-  private func setTime(_ scoped: inout ScopedEvent) {
+  private mutating func setTime(_ scoped: inout ScopedEvent) {
     let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
     scoped.event.time = time
     let quality = Int(scoped.event.timeQuality.rawValue)
@@ -174,7 +186,14 @@ package final class Correlator {
   /// An instant of the event with a full date: of its line, or of a field.
   private func fullDate(of event: ScopedEvent) -> Int64? {
     if event.isTimed, !event.event.timeGaps.contains(.year) { return event.time }
-    return store.fields(of: event).first { $0.type == .instant && $0.state == .value }?.value
+    let fields = store.fields(of: event)
+    if let field = fields.first(where: { $0.type == .instant && $0.state == .value }) {
+      return field.value
+    }
+    for field in fields {
+      if let instant = store.instant(inId: field, of: event) { return instant }
+    }
+    return nil
   }
 
   // MARK: Fields

@@ -15,6 +15,9 @@ package struct SeenStep: Sendable {
   package var line: UInt64
   package var file: UInt16
   package var place = Place.elsewhere
+  /// Its line in the event store.
+  package var text: Int64 = -1
+  package var length: UInt32 = 0
 }
 
 /// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
@@ -111,7 +114,7 @@ package struct Cycle: Sendable {
       steps.append(
         SeenStep(
           kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
-          place: place))
+          place: place, text: event.text, length: event.event.textLength))
     }
   }
 
@@ -142,6 +145,12 @@ package struct Window: Sendable {
   package var awaitsFetch = false
   /// Its last line about a fetch.
   package var lastFetch: Int64 = -1
+
+  /// Remembers that an event belongs to it.
+  mutating func note(_ event: ScopedEvent) {
+    lastSequence = event.sequence
+    if let time = event.knownTime { lastTime = time }
+  }
 }
 
 /// A process, from its start to the next one's.

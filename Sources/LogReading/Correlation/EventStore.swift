@@ -3,7 +3,7 @@
 /// Two rings of fixed size: memory does not grow with the log. Positions count from the start of
 /// the run and are never reused, so a position tells whether its bytes are still held. Holding the
 /// text lets an event wait for the line that names its cycle, and gives findings their witnesses.
-package final class EventStore {
+package struct EventStore: ~Copyable {
   private var text: [UInt8] = []
   private let textCapacity: Int64
   private var nextText: Int64 = 0
@@ -21,7 +21,7 @@ package final class EventStore {
   }
 
   /// Keeps an event's line and scratch bytes; returns where they begin.
-  package func keep(line: Span<UInt8>, scratch: Span<UInt8>) -> Int64 {
+  package mutating func keep(line: Span<UInt8>, scratch: Span<UInt8>) -> Int64 {
     let length = line.count + scratch.count
     guard length <= textCapacity else { return -1 }
     // A record never wraps: what does not fit before the end begins again at the start.
@@ -37,7 +37,7 @@ package final class EventStore {
     return position
   }
 
-  private func copy(_ bytes: Span<UInt8>, to start: Int) {
+  private mutating func copy(_ bytes: Span<UInt8>, to start: Int) {
     guard start >= 0, bytes.count <= text.count - start else { return }
     // Unsafe for a plain memory copy, whose range was checked just now.
     unsafe text.withUnsafeMutableBytes { target in
@@ -50,7 +50,7 @@ package final class EventStore {
   }
 
   /// Keeps an event's fields; returns where they begin.
-  package func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
+  package mutating func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
     let offset = Int(nextField % fieldCapacity)
     if Int(fieldCapacity) - offset < count { nextField += fieldCapacity - Int64(offset) }
     let position = nextField
@@ -113,6 +113,33 @@ package final class EventStore {
     let first = Int(left.text % textCapacity)
     let second = Int(right.text % textCapacity)
     return text[first..<(first + count)] == text[second..<(second + count)]
+  }
+
+  /// Whether two held events have the same fields with the same values.
+  package func sameFields(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
+    let (first, second) = (fields(of: left), fields(of: right))
+    guard first.count == second.count else { return false }
+    return zip(first, second).allSatisfy { mine, other in
+      mine.name == other.name && mine.state == other.state && mine.value == other.value
+        && mine.state != .redacted && mine.length == other.length
+        && text(of: mine, in: left) == text(of: other, in: right)
+    }
+  }
+
+  /// The instant that an id carries behind its last `_`, as `notify_1771835520000` does.
+  package func instant(inId field: Field, of event: ScopedEvent) -> Int64? {
+    guard field.type == .string, field.state == .value, field.length > 14,
+      holdsText(at: event.text)
+    else { return nil }
+    let end = Int(event.text % textCapacity) + Int(field.start) + Int(field.length)
+    guard end <= text.count, text[end - 14] == UInt8(ascii: "_") else { return nil }
+    var milliseconds: Int64 = 0
+    for byte in text[(end - 13)..<end] {
+      guard byte &- 0x30 < 10 else { return nil }
+      milliseconds = milliseconds * 10 + Int64(byte &- 0x30)
+    }
+    // Of this century, up to 2128.
+    return 946_684_800_000..<5_000_000_000_000 ~= milliseconds ? milliseconds * 1000 : nil
   }
 
   /// Whether a string field has these bytes.

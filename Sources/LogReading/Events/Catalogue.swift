@@ -11,19 +11,22 @@ package struct Catalogue: Sendable, Equatable {
   package var fieldTypes: [FieldType]
   package var events: [EventEntry]
   package var shapes: [TextShape]
+  /// The fields whose values tell of people, by their names; each stands here once.
+  package var privateFields: [PrivateField]
 
   package static let noTag: UInt8 = 0
   package static let unknownTag: UInt8 = 1
 
   package init(
     tags: [String] = ["", "?"], fieldNames: [String] = [], fieldTypes: [FieldType] = [],
-    events: [EventEntry] = [], shapes: [TextShape] = []
+    events: [EventEntry] = [], shapes: [TextShape] = [], privateFields: [PrivateField] = []
   ) {
     self.tags = tags
     self.fieldNames = fieldNames
     self.fieldTypes = fieldTypes
     self.events = events
     self.shapes = shapes
+    self.privateFields = privateFields
   }
 
   /// The kind of that name. Linear: for compiling and binding, not for lines.
@@ -46,6 +49,25 @@ package struct Catalogue: Sendable, Equatable {
   package func name(of field: FieldName) -> String { fieldNames[Int(field.rawValue)] }
 }
 
+/// What the values of a field tell of people.
+package enum FieldPrivacy: UInt8, Sendable {
+  case none
+  /// Which thing or person is meant: `id` in the catalogue.
+  case id
+  /// What somebody wrote: `text` in the catalogue.
+  case text
+}
+
+/// A field that is left out of logs that are handed on.
+package struct PrivateField: Sendable, Equatable {
+  package var name: FieldName
+  package var privacy: FieldPrivacy
+  package init(name: FieldName, privacy: FieldPrivacy) {
+    self.name = name
+    self.privacy = privacy
+  }
+}
+
 /// One event of the catalogue.
 package struct EventEntry: Sendable, Equatable {
   /// Whether a seed document gives the event's wording, or this project proposes one.
@@ -64,7 +86,7 @@ package struct EventEntry: Sendable, Equatable {
   package var aliases: [Alias]
   /// Values of the JSON member `event` that mean this event, beside its own name.
   package var jsonNames: [String]
-  /// Keys by which a JSON object without `event` is this event: all of them, with text values.
+  /// Keys by which a JSON object without `event` is this event: all of them, with texts or objects.
   package var jsonKeys: [String]
   /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]

@@ -10,19 +10,25 @@ extension EventScanner {
     let next = min(range.upperBound + 1, chunk.count)
     let first = chunk.peek(range.lowerBound)
     let isIndented = first == UInt8(ascii: " ") || first == UInt8(ascii: "\t")
-    if isIndented, PrettyRecord.isMember(chunk, range) {
+    if isIndented, grammar.allowsRecords, PrettyRecord.isMember(chunk, range) {
       return readPretty(
         chunk, range, line: line, floor: floor, isFileStart: isFileStart, isWhole: isWhole,
         into: &batch, tally: &tally)
     }
-    if first == UInt8(ascii: "{") || first &- 0x30 < 10 {
+    let mayBePart =
+      first == UInt8(ascii: "{")
+      ? grammar.allows(.docker)
+      : first &- 0x30 < 10 && grammar.allows(.cri)
+    if mayBePart {
       if let step = readParts(
         chunk, range, line: line, floor: floor, isWhole: isWhole, into: &batch, tally: &tally)
       {
         return step
       }
     }
-    if first == UInt8(ascii: "["), let head = LineHead.readLong(chunk.extracting(range)) {
+    if first == UInt8(ascii: "["), grammar.allows(.logcatLong),
+      let head = LineHead.readLong(chunk.extracting(range))
+    {
       hasLongHeads = true
       return readLongMessage(
         chunk, below: head, range, line: line, isWhole: isWhole, into: &batch, tally: &tally)
@@ -39,7 +45,7 @@ extension EventScanner {
       outer = LongHeadPlace(above: range.lowerBound, in: chunk)?.head
       outer?.tagColumn = 0..<0
     }
-    if outer == nil {
+    if outer == nil, grammar.allows(.xcode) {
       switch XcodeMetadata.below(range.upperBound + 1, in: chunk, isWhole: isWhole) {
       case .none: break
       case .head(let head): outer = head

@@ -5,7 +5,7 @@
 /// input is cut into chunks: a record over several lines that a chunk may not hold whole is left
 /// for the next one.
 package struct EventScanner: Sendable {
-  let grammar: Grammar
+  var grammar: Grammar
   private(set) var needles: NeedleSearch
   private let needleTexts: [[UInt8]]
   private(set) var shape = LogShape.lines
@@ -23,8 +23,10 @@ package struct EventScanner: Sendable {
   package static let lineLimit = 1 << 20
   static let newline: UInt8 = 0x0A
 
-  package init(catalogue: Catalogue) {
+  /// - Parameter container: What all lines are read as, where lines should not tell it themselves.
+  package init(catalogue: Catalogue, container: Container? = nil) {
     grammar = Grammar(catalogue: catalogue)
+    grammar.only = container
     needleTexts = Self.needles(of: catalogue)
     needles = NeedleSearch(needleTexts)
   }

@@ -18,6 +18,8 @@ struct Grammar: Sendable {
   private var objects: [GrammarObject] = []
   var nameTable: [Int32] = []
   var roles: GrammarRoles
+  /// The one container that is looked for; nil where each line tells its own.
+  var only: Container?
 
   init(catalogue: Catalogue) {
     roles = GrammarRoles(catalogue: catalogue)
@@ -162,7 +164,8 @@ struct Grammar: Sendable {
     objects.first { object in
       object.keys.allSatisfy { key in
         members.contains {
-          $0.kind == .string && text.equals(pool.span.extracting(key.range), in: $0.key)
+          ($0.kind == .string || $0.kind == .object)
+            && text.equals(pool.span.extracting(key.range), in: $0.key)
         }
       }
     }

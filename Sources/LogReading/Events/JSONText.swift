@@ -1,7 +1,7 @@
 /// Takes the escapes out of JSON strings that the reader has accepted.
-enum JSONText {
+package enum JSONText {
   /// Appends a string's text; half a surrogate pair becomes the replacement character.
-  static func decode(_ text: Span<UInt8>, in range: Range<Int>, into bytes: inout [UInt8]) {
+  package static func decode(_ text: Span<UInt8>, in range: Range<Int>, into bytes: inout [UInt8]) {
     var place = range.lowerBound
     while place < range.upperBound {
       let byte = text[place]

@@ -14,12 +14,12 @@ extension Grammar {
   ) -> LineFamily? {
     var frame = frame
     var start = text.skipSpace(at: text.skipByteOrderMark())
-    if text.peek(start) == UInt8(ascii: "{") {
+    if text.peek(start) == UInt8(ascii: "{"), allowsRecords || outer != nil {
       frame.head = outer ?? LineHead()
     } else {
-      frame.head = LineHead.read(text)
+      frame.head = head(of: text, isInside: outer != nil)
       // Behind the prefix of a build server, a record stands as it does alone.
-      guard outer == nil, frame.head.container == .bare,
+      guard outer == nil, frame.head.container == .bare, allowsRecords,
         text.peek(frame.head.messageStart) == UInt8(ascii: "{")
       else {
         if let outer { frame.head = frame.head.inside(outer) }
@@ -37,6 +37,7 @@ extension Grammar {
     switch outcome {
     case .event: return .json
     case .message(let message):
+      guard outer != nil || allows(message.container) else { return nil }
       return readMessage(
         of: message, in: text, inside: outer, depth: depth, frame: frame, buffers: &buffers,
         batch: &batch, tally: &tally)
@@ -44,11 +45,26 @@ extension Grammar {
       // A whole record of someone else may quote a tag; broken text may be a line with one.
       let isWhole = buffers.record.members.last.map { $0.kind != .broken } ?? false
       if outer != nil || isWhole { return nil }
-      frame.head = LineHead.read(text)
+      frame.head = head(of: text, isInside: false)
       return readMessages(
         text, inside: nil, depth: depth, base: base, frame: frame, buffers: &buffers,
         batch: &batch, tally: &tally)
     }
+  }
+
+  /// Whether lines of a container are looked for.
+  func allows(_ container: Container) -> Bool { only == nil || only == container }
+
+  /// Whether records are looked for; of the plugin's own there may be some in any container.
+  var allowsRecords: Bool { only?.isRecord ?? true }
+
+  /// The head of a line; one of another container than that looked for is a part of the message.
+  private func head(of text: Span<UInt8>, isInside: Bool) -> LineHead {
+    let head = LineHead.read(text)
+    if isInside || head.container == .bare || allows(head.container) { return head }
+    var bare = LineHead()
+    bare.messageStart = text.skipBlanks(at: text.skipByteOrderMark())
+    return bare
   }
 
   /// Texts that are not the line itself are copied for each event, so longer ones are not divided.

@@ -35,20 +35,33 @@ package struct ChunkReader: ~Copyable {
   private var shape = LogShape.lines
   private var isWhole = false
   private var isCut = false
+  private var givenShape: LogShape?
+  /// Damage of the archive around the input that was met in it.
+  private var archiveDamage: ReadReport.Damage?
 
   private static let newline: UInt8 = 0x0A
 
   /// Opens a member; what its bytes are is known only with the first chunk.
+  ///
+  /// - Parameter shape: How it is to be read, where its first bytes should not tell.
   package init(
-    _ member: InputMember, limits: Limits = Limits(), stop: StopFlag? = nil
+    _ member: InputMember, limits: Limits = Limits(), shape: LogShape? = nil,
+    stop: StopFlag? = nil
   ) throws(InputError) {
     switch member {
     case .file(let path):
       self.init(try InputFile(opening: path, readSize: limits.readSize, stop: stop), limits: limits)
     case .standardInput:
-      try self.init(
-        descriptor: 0, name: InputSet.standardInputName, limits: limits, stop: stop)
+      self.init(
+        try InputFile(
+          descriptor: 0, name: InputSet.standardInputName, readSize: limits.readSize,
+          head: StandardInput.takeHead(), stop: stop), limits: limits)
+    case .archived(let member):
+      self.init(try member.open(readSize: limits.readSize, stop: stop), limits: limits)
+      report.compression = member.compression
+      archiveDamage = member.entry.damage
     }
+    givenShape = shape
   }
 
   /// Reads an open descriptor from where it stands, and leaves it open.
@@ -155,7 +168,7 @@ package struct ChunkReader: ~Copyable {
 
   private mutating func finish() -> Range<Int>? {
     // What a stop cuts off is not damaged.
-    report.damage = file.isStopped ? nil : gzip?.damage
+    report.damage = file.isStopped ? nil : file.damage ?? archiveDamage ?? gzip?.damage
     isCut = report.damage?.losesContent == true && window.pendingBytes.lacksNewline
     report.endsWithoutNewline =
       report.endsWithoutNewline || isSkipping || window.pendingBytes.lacksNewline
@@ -186,7 +199,7 @@ package struct ChunkReader: ~Copyable {
     try fillHead()
     // Two bytes do where a file was cut behind them.
     if window.pending.count >= 2, GzipHeader.mayBegin(window.pendingBytes) {
-      report.compression = .gzip
+      report.compression = report.compression.withGzip
       var head = ByteWindow(capacity: Self.capacity(limits.readSize, limits))
       swap(&head, &window)
       gzip = GzipStream(head: head)
@@ -194,16 +207,17 @@ package struct ChunkReader: ~Copyable {
       isAtEnd = false
       try fillHead()
     }
-    if let refusal = FormatSignature.refusal(
-      of: window.pendingBytes, path: file.path, compression: report.compression)
-    {
-      throw refusal
-    }
+    let refusal =
+      file.isArchived
+      ? FormatSignature.refusal(ofMember: window.pendingBytes, path: file.path)
+      : FormatSignature.refusal(
+        of: window.pendingBytes, path: file.path, compression: report.compression)
+    if let refusal { throw refusal }
     if window.pendingBytes.matches(Self.byteOrderMark.span, at: 0) {
       window.removeFirst(Self.byteOrderMark.count)
     }
     report.hasContent = !window.pending.isEmpty
-    let begun = LogShape(head: window.pendingBytes)
+    let begun = givenShape ?? LogShape(head: window.pendingBytes)
     shape = begun
   }
 

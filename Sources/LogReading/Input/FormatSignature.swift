@@ -7,38 +7,69 @@ enum FormatSignature {
   static func refusal(
     of head: Span<UInt8>, path: String, compression: ReadReport.Compression
   ) -> InputError? {
+    guard let format = format(of: head) else { return nil }
     let file = path == "-" ? "FILE" : shellQuoted(path)
-    if tarMark.span.count + tarMarkOffset <= head.count,
-      head.matches(tarMark.span, at: tarMarkOffset)
-    {
-      let flags = compression == .gzip ? "-xzf" : "-xf"
+    let advice =
+      switch format.remedy {
+      case .decode(let command):
+        compression == .gzip
+          ? "decode it: gzip -dc \(file) | \(command) | dnplog validate -"
+          : "decode it: \(command) \(file) | dnplog validate -"
+      case .archive: "an archive is read from a file or from standard input: dnplog validate -"
+      case .extract(let command): "unpack it with \(command) \(file) and name the log files"
+      case .export(let command): "export it as text: \(command) > device.log"
+      case .state: "it holds the state of a device: name the log that was written beside it"
+      }
+    return InputError(path: path, message: format.message, advice: advice, isForeign: true)
+  }
+
+  /// The refusal of a file in an archive, which need not be a log.
+  static func refusal(ofMember head: Span<UInt8>, path: String) -> InputError? {
+    guard let format = format(of: head) else {
+      guard head.firstIndex(of: 0, in: head.indices) != nil else { return nil }
       return InputError(
-        path: path, message: "is a tar archive",
-        advice: "unpack it with tar \(flags) \(file) and name the log files")
+        path: path, message: "is no text", advice: "nothing is to be done", isForeign: true)
     }
-    for format in formats where head.matches(format.magic.span, at: 0) {
-      let advice =
-        switch format.remedy {
-        case .decode(let command):
-          compression == .gzip
-            ? "decode it: gzip -dc \(file) | \(command) | dnplog validate -"
-            : "decode it: \(command) \(file) | dnplog validate -"
-        case .extract(let command): "unpack it with \(command) \(file) and name the log files"
-        case .export(let command): "export it as text: \(command) > device.log"
-        }
-      return InputError(path: path, message: format.message, advice: advice)
-    }
-    return nil
+    let advice =
+      switch format.remedy {
+      case .decode(let command): "unpack the archive, and decode the file: \(command)"
+      case .archive, .extract:
+        "an archive inside an archive is not opened: unpack it and name the logs"
+      case .export(let command): "unpack the archive, and export the log: \(command) > device.log"
+      case .state: "it holds the state of a device"
+      }
+    return InputError(path: path, message: format.message, advice: advice, isForeign: true)
+  }
+
+  private struct Format {
+    var message: String
+    var remedy: Remedy
   }
 
   private enum Remedy {
+    /// It can be read, but not from here.
+    case archive
     case decode(String)
     case extract(String)
     case export(String)
+    /// Data of the device, from which no log can be made.
+    case state
   }
 
-  private static let tarMark: [UInt8] = Array("ustar".utf8)
-  private static let tarMarkOffset = 257
+  private static func format(of head: Span<UInt8>) -> Format? {
+    if TarHeader(head) != nil {
+      return Format(message: "is a tar archive", remedy: .archive)
+    }
+    for format in formats where head.matches(format.magic.span, at: 0) {
+      return Format(message: format.message, remedy: format.remedy)
+    }
+    if isBinaryLogcat(head) {
+      return Format(
+        message: "is binary output of logcat, not text",
+        remedy: .export("adb logcat -d -v threadtime -v year"))
+    }
+    return nil
+  }
 
   private static let formats: [(magic: [UInt8], message: String, remedy: Remedy)] = [
     ([0xFF, 0xFE], "is UTF-16 text, not UTF-8", .decode("iconv -f UTF-16 -t UTF-8")),
@@ -49,16 +80,32 @@ enum FormatSignature {
     ),
     // Plain gzip is unpacked before its content is looked at.
     (GzipHeader.magic, "is compressed twice", .decode("gzip -dc")),
-    ([0x50, 0x4B, 0x03, 0x04], "is a zip archive", .extract("unzip")),
-    ([0x50, 0x4B, 0x05, 0x06], "is an empty zip archive", .extract("unzip")),
+    (ZipHeader.localMark, "is a zip archive", .archive),
+    ([0x50, 0x4B, 0x05, 0x06], "is an empty zip archive", .archive),
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "is a 7z archive", .extract("7z x")),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "is compressed with xz", .decode("xz -dc")),
     ([0x28, 0xB5, 0x2F, 0xFD], "is compressed with zstd", .decode("zstd -dc")),
     ([0x42, 0x5A, 0x68, 0x39, 0x31, 0x41, 0x59], "is compressed with bzip2", .decode("bzip2 -dc")),
+    (Array("SQLite format 3\u{0}".utf8), "is an SQLite database, not a log", .state),
+    (Array("bplist00".utf8), "is a binary property list, not a log", .state),
   ]
 
+  /// Records of the log daemon: lengths, process, thread, seconds and nanoseconds, then the level,
+  /// the tag and the message.
+  private static func isBinaryLogcat(_ head: Span<UInt8>) -> Bool {
+    guard head.count >= 32 else { return false }
+    let length = Int(head.number16(at: 0))
+    let header = Int(head.number16(at: 2))
+    // The second number was padding once.
+    guard [0, 20, 24, 28].contains(header), 3..<5120 ~= length else { return false }
+    let start = header == 0 ? 20 : header
+    return head.number32(at: 4) < 1 << 22 && head.number32(at: 8) < 1 << 22
+      && 1 << 30..<1 << 32 ~= UInt64(head.number32(at: 12))
+      && head.number32(at: 16) < 1_000_000_000 && 2...7 ~= head[start] && head[start + 1] >= 0x20
+  }
+
   /// The path as a shell takes it.
-  private static func shellQuoted(_ path: String) -> String {
+  static func shellQuoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -38,6 +38,18 @@ struct GzipInflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
+  /// The CRC-32 of bytes behind others whose sum is known.
+  static func checksum(of bytes: [UInt8], in range: Range<Int>, after sum: UInt32) -> UInt32 {
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+    // SAFETY: the range lies in the array, as checked above.
+    return unsafe bytes.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return sum }
+      return unsafe UInt32(
+        truncatingIfNeeded: crc32(
+          UInt(sum), base + range.lowerBound, UInt32(clamping: range.count)))
+    }
+  }
+
   /// Begins the next member.
   mutating func reset() {
     // SAFETY: the stream is initialised.

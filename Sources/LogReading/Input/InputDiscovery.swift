@@ -30,6 +30,8 @@ package enum InputDiscovery {
     var groups: [Substring: [(path: String, name: RotationName)]] = [:]
     for member in members {
       switch member {
+      // Archives are opened later, and put together by their own names.
+      case .archived: continue
       case .standardInput: order.append(standardInputKey)
       case .file(let path):
         let name = RotationName(path: path)
@@ -68,9 +70,7 @@ private struct Finder {
         return try file(argument, status: status).map { [$0] } ?? []
       }
       if argument.hasSuffix(".logarchive") || argument.hasSuffix(".logarchive/") {
-        throw InputError(
-          path: argument, message: "is a log archive, not a text log",
-          advice: "export it as text: log show --info --debug --archive \(argument) > device.log")
+        throw .logArchive(argument)
       }
       var walk = Walk()
       try self.walk(argument, &walk)
@@ -102,6 +102,7 @@ private struct Finder {
         if DirectoryListing.isLink(path) && !looksLikeLog { continue }
         let status = try FileStatus(path: path)
         if status.kind == .directory {
+          if path.hasSuffix(".logarchive") { throw .logArchive(path) }
           // A link may lead back up.
           if !DirectoryListing.isLink(path) { try self.walk(path, &walk) }
         } else if status.kind == .regular && looksLikeLog {
@@ -123,5 +124,15 @@ private struct Finder {
     // SAFETY: the path's pointer lasts for the call.
     guard unsafe access(path, R_OK) == 0 else { throw InputError(path: path, errorNumber: errno) }
     return seen.insert(status.identity).inserted ? .file(path) : nil
+  }
+}
+
+extension InputError {
+  /// A folder of Apple's unified log, whose files are not text.
+  fileprivate static func logArchive(_ path: String) -> InputError {
+    InputError(
+      path: path, message: "is a log archive, not a text log",
+      advice: "export it as text: log show --info --debug --archive "
+        + FormatSignature.shellQuoted(path) + " > device.log")
   }
 }

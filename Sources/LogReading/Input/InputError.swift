@@ -12,11 +12,14 @@ package struct InputError: Error, Sendable, Equatable {
   package var message: String
   /// What to do about it, without a full stop.
   package var advice: String
+  /// It is sound, but no text log: in an archive others may be.
+  package var isForeign = false
 
-  package init(path: String, message: String, advice: String) {
+  package init(path: String, message: String, advice: String, isForeign: Bool = false) {
     self.path = path
     self.message = message
     self.advice = advice
+    self.isForeign = isForeign
   }
 
   /// The error that an error number of the operating system stands for.

@@ -17,6 +17,12 @@ struct InputFile: ~Copyable {
   private let stop: StopFlag?
   /// The most that one read asks for.
   private let readSize: Int
+  /// The file of an archive that gives the bytes in place of the descriptor.
+  private let member: (any MemberReader)?
+  /// Bytes that were read before to recognise the format; they come first.
+  private var head: [UInt8] = []
+  /// Where the next read begins, for a file that is read by position.
+  private var offset: Int64?
 
   init(opening path: String, readSize: Int, stop: StopFlag? = nil) throws(InputError) {
     // SAFETY: the path's pointer lasts for the call.
@@ -33,18 +39,66 @@ struct InputFile: ~Copyable {
     self.readSize = readSize
     self.stop = stop
     closesAtEnd = true
+    member = nil
   }
 
   /// Reads a descriptor that somebody else opened and will close.
+  ///
+  /// - Parameter head: Bytes that were taken from it already.
   init(
-    descriptor: Int32, name: String, readSize: Int, stop: StopFlag? = nil
+    descriptor: Int32, name: String, readSize: Int, head: [UInt8] = [], stop: StopFlag? = nil
   ) throws(InputError) {
     size = try Self.sizeIfReadable(descriptor, path: name, allowsDevice: true)
     path = name
     self.descriptor = descriptor
     self.readSize = readSize
+    self.head = head
     self.stop = stop
     closesAtEnd = false
+    member = nil
+  }
+
+  /// Reads a file of an archive.
+  init(
+    _ member: any MemberReader, of entry: Archive.Entry, name: String, readSize: Int,
+    stop: StopFlag?
+  ) {
+    // The archive may lie about it; it only chooses the size of a buffer.
+    size = Int(clamping: max(entry.stored, entry.length))
+    path = name
+    descriptor = -1
+    self.readSize = readSize
+    self.stop = stop
+    closesAtEnd = false
+    self.member = member
+  }
+
+  /// Whether the bytes are those of a file in an archive.
+  var isArchived: Bool { member != nil }
+
+  /// Where the archive is damaged, if the file in it is.
+  var damage: ReadReport.Damage? { member?.damage }
+
+  /// Goes to a place; from now on the file is read by position, and others may read it too.
+  mutating func seek(to place: Int64) {
+    offset = place
+    position = place
+  }
+
+  /// Some bytes at a place, or less at the end of the file.
+  mutating func bytes(at place: Int64, count: Int) throws(InputError) -> [UInt8] {
+    seek(to: place)
+    // What an archive states may be more than there is.
+    let there = max(0, Int64(size ?? 0) - place)
+    var bytes = [UInt8](repeating: 0, count: Int(min(Int64(count), there)))
+    var filled = 0
+    while filled < bytes.count {
+      let got = try read(into: &bytes, at: filled..<bytes.count)
+      if got == 0 { break }
+      filled += got
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
   }
 
   deinit {
@@ -72,16 +126,26 @@ struct InputFile: ~Copyable {
     precondition(room.lowerBound >= 0 && room.upperBound <= bytes.count)
     let wanted = min(room.count, readSize)
     if wanted == 0 { return 0 }
+    if let member {
+      if isStopped { return 0 }
+      let got = try member.read(into: &bytes, at: room.lowerBound..<(room.lowerBound + wanted))
+      position = member.position
+      return got
+    }
+    if !head.isEmpty { return takeHead(into: &bytes, at: room) }
     while true {
       if size == nil, stop != nil { waitUntilReadable() }
       if isStopped { return 0 }
       // SAFETY: the range was checked against the buffer above.
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
         guard let base = buffer.baseAddress else { return 0 }
-        return unsafe readBytes(descriptor, base + room.lowerBound, wanted)
+        let target = unsafe base + room.lowerBound
+        guard let offset else { return unsafe readBytes(descriptor, target, wanted) }
+        return unsafe pread(descriptor, target, wanted, off_t(offset))
       }
       if got >= 0 {
         position += Int64(got)
+        if let offset { self.offset = offset + Int64(got) }
         return got
       }
       switch errno {
@@ -91,6 +155,14 @@ struct InputFile: ~Copyable {
       case let code: throw InputError(path: path, errorNumber: code)
       }
     }
+  }
+
+  private mutating func takeHead(into bytes: inout [UInt8], at room: Range<Int>) -> Int {
+    let count = min(head.count, room.count)
+    for index in 0..<count { bytes[room.lowerBound + index] = head[index] }
+    head.removeFirst(count)
+    position += Int64(count)
+    return count
   }
 
   /// Whether reading was ended before the end of the file.

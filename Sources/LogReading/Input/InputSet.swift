@@ -2,12 +2,14 @@
 package enum InputMember: Sendable, Hashable {
   case file(String)
   case standardInput
+  case archived(ArchivedFile)
 
   /// The path, or the name of standard input.
   package var name: String {
     switch self {
     case .file(let path): path
     case .standardInput: InputSet.standardInputName
+    case .archived(let file): file.name
     }
   }
 }
@@ -19,10 +21,18 @@ package struct InputSet: Sendable, Equatable {
   /// The name in reports: the path given first.
   package var name: String
   package var members: [InputMember]
+  /// The archive that it was found in, in which nobody named it.
+  package var archive: String?
+  /// It repeats what another input of its archive tells, and counts only where that has nothing.
+  package var isReserve = false
 
-  package init(name: String, members: [InputMember]) {
+  package init(
+    name: String, members: [InputMember], archive: String? = nil, isReserve: Bool = false
+  ) {
     self.name = name
     self.members = members
+    self.archive = archive
+    self.isReserve = isReserve
   }
 }
 
@@ -30,9 +40,20 @@ package struct InputSet: Sendable, Equatable {
 package struct InputPlan: Sendable, Equatable {
   package var sets: [InputSet]
   package var problems: [InputError]
+  /// What the archives among the inputs hold beside the sets.
+  package var archives: [ArchiveContents] = []
 
   package init(sets: [InputSet] = [], problems: [InputError] = []) {
     self.sets = sets
     self.problems = problems
   }
+}
+
+/// What was found in an archive.
+package struct ArchiveContents: Sendable, Equatable {
+  package var name: String
+  /// The files in it, folders not counted.
+  package var files: Int
+  /// It is a bug report, of which only the logs are read.
+  package var isBugReport: Bool
 }

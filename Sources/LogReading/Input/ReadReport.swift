@@ -1,7 +1,21 @@
 /// What reading one input member to its end has shown about it.
 package struct ReadReport: Sendable, Equatable {
   /// How the input is stored; the words are those of the JSON summary.
-  package enum Compression: String, Sendable { case none, gzip }
+  package enum Compression: String, Sendable {
+    case none, gzip, tar, zip
+    /// A compressed archive, or a compressed file in an archive.
+    case tarGzip = "tar+gzip"
+    case zipGzip = "zip+gzip"
+
+    /// The same with gzip inside.
+    var withGzip: Compression {
+      switch self {
+      case .none, .gzip: .gzip
+      case .tar, .tarGzip: .tarGzip
+      case .zip, .zipGzip: .zipGzip
+      }
+    }
+  }
 
   /// A place in the stored file where its archive format is broken.
   package struct Damage: Sendable, Equatable {

@@ -74,11 +74,11 @@ extension BinaryOperation {
       return .value(.bool(text.utf8.reversed().starts(with: part.utf8.reversed())))
     case (.contains, .string(let text), .string(let part)):
       return .value(.bool(text.containsBytes(of: part)))
-    case (.isVersionIn, .string(let text), .string(let range)):
-      guard let version = SemanticVersion(Substring(text)), let range = VersionRange(range) else {
-        return .error(.notAVersion)
+    case (.satisfies, .string(let version), .string(let range)):
+      guard let version = SemanticVersion(version), let range = VersionRange(range) else {
+        return .error(.noVersion)
       }
-      return .value(.bool(range.contains(version)))
+      return .value(.bool(range.holds(version)))
     case (.append, .list(let elements), _): return .value(.list(elements + [right]))
     default: return .error(.invalid)
     }

@@ -12,7 +12,7 @@ extension BinaryOperation {
     case .divide: left == right && (left == .int || left == .double) ? left : nil
     case .remainder: left == right && (left == .int || left == .duration) ? left : nil
     case .isIn: ValueType.list(left).unified(with: right) == nil ? nil : .bool
-    case .startsWith, .endsWith, .contains, .isVersionIn:
+    case .startsWith, .endsWith, .contains, .satisfies:
       left == .string && right == .string ? .bool : nil
     case .append: left.unified(with: .list(right))
     }
@@ -39,7 +39,7 @@ extension BinaryOperation {
     case .endsWith: "endsWith"
     case .contains: "contains"
     case .append: "[]"
-    case .isVersionIn: "isVersionIn"
+    case .satisfies: "satisfies"
     }
   }
 

@@ -31,8 +31,8 @@ package enum EvaluationError: Error, Sendable, Hashable {
   case zoneless(Reference)
   case overflow
   case divisionByZero
-  /// A text that is no version, or no range of versions.
-  case notAVersion
+  /// A text that is no semantic version, or no range of them.
+  case noVersion
   /// The program or its source breaks its promise; no compiled expression does.
   case invalid
 }

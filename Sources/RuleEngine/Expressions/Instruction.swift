@@ -28,8 +28,6 @@ package enum UnaryOperation: UInt8, Sendable, CaseIterable {
   case not, negate, absolute, size, lowerASCII, toInt, toDouble
   /// Seconds since 1970 to an instant.
   case toInstant
-  /// Whether a text is a range of versions.
-  case isVersionRange
 }
 
 /// An operation on two values. The machine picks the arithmetic by the types of the values, which
@@ -44,6 +42,6 @@ package enum BinaryOperation: UInt8, Sendable, CaseIterable {
   case startsWith, endsWith, contains
   /// Adds the right value to the left list, as one element.
   case append
-  /// Whether the left version lies in the right range.
-  case isVersionIn
+  /// Whether the left version is in the right range.
+  case satisfies
 }

@@ -5,6 +5,7 @@ internal import YAMLReading
 struct CatalogueField {
   let name: String
   let type: FieldType
+  let privacy: FieldPrivacy
   let node: YAMLNode
   private let key: YAMLNode.Entry
   private var unit = DurationUnit.seconds
@@ -25,12 +26,12 @@ struct CatalogueField {
     guard case .mapping = node.content else {
       let short = try node.string()
       isOptional = short.hasSuffix("?")
-      type = try Self.type(isOptional ? String(short.dropLast()) : short, at: node)
+      (type, privacy) = try Self.type(isOptional ? String(short.dropLast()) : short, at: node)
       return
     }
     _ = try node.mapping(allowed: RuleKeys.field)
     let typeNode = try node.required("type")
-    type = try Self.type(typeNode.string(), at: typeNode)
+    (type, privacy) = try Self.type(typeNode.string(), at: typeNode)
     if let optional = node["optional"] { isOptional = try optional.bool() }
     if let text = node["summary"] { summary = try text.string() }
     if let unitNode = node["unit"] {
@@ -70,18 +71,19 @@ struct CatalogueField {
 
   /// Ids, hashes, addresses and lists are text to the rules; the words say what to expect of it.
   private static let types: KeyValuePairs<String, FieldType> = [
-    "string": .string, "id": .string, "hex": .string, "url": .string, "list": .string,
-    "int": .int, "double": .double, "bool": .bool, "instant": .instant, "duration": .duration,
+    "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
+    "list": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
+    "duration": .duration,
   ]
 
   private static func type(
     _ word: String, at node: YAMLNode
-  ) throws(SourceError) -> FieldType {
+  ) throws(SourceError) -> (FieldType, FieldPrivacy) {
     guard let type = types.first(where: { $0.key == word })?.value else {
       throw node.error(
         "unknown type '\(word)'", advice: suggestion(for: word, among: types.map(\.key)))
     }
-    return type
+    return (type, word == "id" ? .id : word == "text" ? .text : .none)
   }
 
   private static func unit(_ node: YAMLNode) throws(SourceError) -> DurationUnit {

@@ -110,6 +110,7 @@ package struct CatalogueLoader {
   ) throws(SourceError) -> FieldEntry {
     _ = try number(count, of: "fields", at: declared.node)
     if let known = catalogue.field(named: declared.name) {
+      catalogue.note(declared.privacy, of: known)
       let type = catalogue.fieldTypes[Int(known.rawValue)]
       guard type == declared.type else {
         let place = fieldPlaces[Int(known.rawValue)]
@@ -126,6 +127,7 @@ package struct CatalogueLoader {
     catalogue.fieldNames.append(declared.name)
     catalogue.fieldTypes.append(declared.type)
     fieldPlaces.append(declared.location)
+    catalogue.note(declared.privacy, of: new)
     return declared.entry(named: new)
   }
 
@@ -189,5 +191,13 @@ package struct CatalogueLoader {
     }
     catalogue.tags.append(tag)
     return number
+  }
+}
+
+extension Catalogue {
+  /// Notes that a field is private; it is so wherever its name stands.
+  mutating func note(_ privacy: FieldPrivacy, of field: FieldName) {
+    if privacy == .none || privateFields.contains(where: { $0.name == field }) { return }
+    privateFields.append(PrivateField(name: field, privacy: privacy))
   }
 }

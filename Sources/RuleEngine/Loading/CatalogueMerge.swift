@@ -19,6 +19,9 @@ struct CatalogueMerge {
     for (name, type) in zip(added.fieldNames, added.fieldTypes) {
       fields.append(try number(ofField: name, type, files))
     }
+    for field in added.privateFields {
+      result.note(field.privacy, of: fields[Int(field.name.rawValue)])
+    }
     var kinds: [EventKind] = []
     for entry in added.events { kinds.append(place(entry)) }
     let replaced = Set(kinds)

@@ -63,6 +63,7 @@ extension FlatCoded where Self: RawRepresentable, RawValue: FlatCoded {
 extension EventKind: FlatCoded {}
 extension FieldName: FlatCoded {}
 extension FieldType: FlatCoded {}
+extension FieldPrivacy: FlatCoded {}
 extension DurationUnit: FlatCoded {}
 extension LogLevel: FlatCoded {}
 extension EventEntry.Origin: FlatCoded {}

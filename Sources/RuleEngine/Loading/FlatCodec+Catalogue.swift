@@ -7,11 +7,23 @@ extension Catalogue: FlatCoded {
     writer.values(fieldTypes)
     writer.values(events)
     writer.values(shapes)
+    writer.values(privateFields)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
       tags: try reader.values(), fieldNames: try reader.values(),
-      fieldTypes: try reader.values(), events: try reader.values(), shapes: try reader.values())
+      fieldTypes: try reader.values(), events: try reader.values(), shapes: try reader.values(),
+      privateFields: try reader.values())
+  }
+}
+
+extension PrivateField: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(name)
+    writer.value(privacy)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(name: try reader.value(), privacy: try reader.value())
   }
 }
 

@@ -9,6 +9,11 @@ package enum FlatTables {
   /// The tests as bytes.
   package static func bytes(of tests: [RuleTest]) -> [UInt8] { encode("tests", tests) }
 
+  /// The table of requirements as bytes.
+  package static func bytes(of requirements: [Requirement]) -> [UInt8] {
+    encode("requirements", requirements)
+  }
+
   /// The rule book that the bytes hold.
   package static func book(from bytes: Span<UInt8>) throws(FlatError) -> RuleBook {
     try decode("rules", bytes)
@@ -17,6 +22,11 @@ package enum FlatTables {
   /// The tests that the bytes hold.
   package static func tests(from bytes: Span<UInt8>) throws(FlatError) -> [RuleTest] {
     try decode("tests", bytes)
+  }
+
+  /// The table of requirements that the bytes hold.
+  package static func requirements(from bytes: Span<UInt8>) throws(FlatError) -> [Requirement] {
+    try decode("requirements", bytes)
   }
 
   private static func encode(_ name: String, _ value: some FlatCoded) -> [UInt8] {

@@ -99,7 +99,7 @@ struct PackLoader {
     // An excuse outlives its pack when another one replaces that, so it has no parameters.
     let names = RuleNames(
       surroundings: RuleSurroundings(
-        catalogue: book.catalogue, pack: pack, parameters: [], excuses: []),
+        catalogue: book.catalogue, pack: pack, parameters: [], excuses: [], requirements: []),
       candidate: nil, roles: [])
     guard
       let condition = mistakes.attempt({ () throws(SourceError) in
@@ -118,7 +118,7 @@ struct PackLoader {
   func loadRules(into rules: inout LoadedRules, mistakes: inout Mistakes) {
     let surroundings = RuleSurroundings(
       catalogue: rules.book.catalogue, pack: pack, parameters: rules.book.parameters,
-      excuses: rules.book.excuses.map(\.name))
+      excuses: rules.book.excuses.map(\.name), requirements: Set(rules.requirements.map(\.id)))
     var lines: [String: Int] = [:]
     for element in mistakes.list(node["rules"]) {
       var builder = RuleBuilder(in: surroundings)

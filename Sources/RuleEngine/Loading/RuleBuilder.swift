@@ -9,6 +9,8 @@ struct RuleSurroundings {
   var parameters: [Parameter]
   /// In the order of the book.
   var excuses: [String]
+  /// The ids that `covers` may name; any, where there are none.
+  var requirements: Set<String>
 }
 
 /// Compiles one rule of a pack.
@@ -31,7 +33,7 @@ struct RuleBuilder {
     let scope = scope(node["scope"])
     var rule = Rule(
       pack: surroundings.pack, id: id ?? "", title: title ?? "",
-      covers: mistakes.texts(node["covers"]),
+      covers: covers(node["covers"]),
       severity: mistakes.choice(node["severity"], of: Severity.words, default: .error),
       bucket: bucket(of: node),
       fault: mistakes.choice(node["class"], of: FaultClass.words, default: .plugin),
@@ -61,6 +63,21 @@ struct RuleBuilder {
       try node.required("bucket", advice: "add 'bucket: A' (or B by logic alone, C heuristic)")
     }
     return mistakes.choice(bucket, of: Bucket.allCases.map { ($0.name, $0) }, default: .a)
+  }
+
+  private mutating func covers(_ node: YAMLNode?) -> [String] {
+    let known = surroundings.requirements
+    return mistakes.list(node).compactMap { element in
+      guard let id = mistakes.attempt({ () throws(SourceError) in try element.string() }) else {
+        return nil
+      }
+      if !known.isEmpty, !known.contains(id) {
+        mistakes.add(
+          element.error(
+            "unknown requirement '\(id)'", advice: suggestion(for: id, among: known.sorted())))
+      }
+      return id
+    }
   }
 
   private mutating func excuses(_ node: YAMLNode?) -> [UInt16] {

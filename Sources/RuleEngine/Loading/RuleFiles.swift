@@ -21,7 +21,7 @@ enum RuleFiles {
   /// No rule file comes near it; a device file or a log given by mistake is refused instead.
   private static let largestFile = 4 << 20
 
-  /// A folder's `*.yaml` with those of its `catalog` and `profiles`, or the one file.
+  /// A folder's `*.yaml` with those of its `catalog` and `profiles` and its table, or the one file.
   static func files(at path: String) throws(SourceError) -> [RuleFile] {
     guard let names = names(in: path) else { return [try readFile(path)] }
     var files: [RuleFile] = []
@@ -30,6 +30,9 @@ enum RuleFiles {
       where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
         files.append(try readFile(joined(folder, name)))
       }
+    }
+    if names.contains(RequirementTable.fileName) {
+      files.append(try readFile(joined(path, RequirementTable.fileName)))
     }
     guard !files.isEmpty else { throw failure(path, "the folder has no rules", "*.yaml files") }
     return files

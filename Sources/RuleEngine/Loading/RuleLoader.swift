@@ -1,23 +1,28 @@
 internal import LogReading
 package import YAMLReading
 
-/// Rules, and the examples beside them.
+/// Rules, the examples beside them, and the statements that they may cover.
 package struct LoadedRules: Sendable, Equatable {
   package var book: RuleBook
   package var tests: [RuleTest]
   /// Where each rule that a file gave stands, by `pack/rule`.
   package var places: [String: SourceLocation] = [:]
-  package init(book: RuleBook = RuleBook(), tests: [RuleTest] = []) {
+  /// Without any, a rule may name what it likes.
+  package var requirements: [Requirement]
+  package init(
+    book: RuleBook = RuleBook(), tests: [RuleTest] = [], requirements: [Requirement] = []
+  ) {
     self.book = book
     self.tests = tests
+    self.requirements = requirements
   }
 }
 
-/// Reads packs, catalogue files and profiles, each known by its first key.
+/// Reads packs, catalogue files and profiles, each known by its first key, and tables by `.csv`.
 package enum RuleLoader {
   /// Reads folders laid out as `rules/` is, or single files, on top of the rules at hand.
   ///
-  /// A pack, an excuse, an event or a profile replaces the one of its name.
+  /// A pack, an excuse, an event, a profile or a requirement replaces the one of its name.
   package static func load(
     _ paths: [String], over base: LoadedRules = LoadedRules()
   ) throws(LoadFailure) -> LoadedRules {
@@ -74,6 +79,10 @@ private struct Loading {
 
   /// Tells what a file is.
   private mutating func sort(_ file: RuleFile) {
+    if file.path.hasSuffix(".csv") {
+      add(RequirementTable.read(file, mistakes: &mistakes))
+      return
+    }
     guard
       let node = mistakes.attempt({ () throws(SourceError) in
         try YAMLReader.read(file.bytes, path: file.path)
@@ -93,6 +102,18 @@ private struct Loading {
         node.error(
           "the file is no pack, catalogue or profile",
           advice: near.map { "did you mean '\($0)'?" } ?? "begin it with pack: NAME"))
+    }
+  }
+
+  private mutating func add(_ requirements: [Requirement]) {
+    var places: [String: Int] = [:]
+    for (index, row) in rules.requirements.enumerated() { places[row.id] = index }
+    for row in requirements {
+      if let place = places[row.id] {
+        rules.requirements[place] = row
+      } else {
+        rules.requirements.append(row)
+      }
     }
   }
 

@@ -21,7 +21,7 @@ package struct DerivedCounters: Sendable, Equatable {
       || kind == known.cancelled
   }
 
-  mutating func count(_ event: ScopedEvent, _ correlator: Correlator) {
+  mutating func count(_ event: ScopedEvent, _ correlator: borrowing Correlator) {
     let known = correlator.known
     let kind = event.kind
     if kind == known.scheduled {

@@ -2,7 +2,7 @@ package import LogReading
 
 extension Engine {
   /// Brings a rule to its outcome as its scope ends.
-  func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
+  mutating func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
     let open = instance(rule, scope)
     switch book.rules[rule].obligation {
     case .response(_, let steps, let checks):
@@ -28,7 +28,7 @@ extension Engine {
     }
   }
 
-  private func closeNever(
+  private mutating func closeNever(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, isScopeLong: Bool
   ) {
     if end == .open || open == nil && !isScopeLong { return }
@@ -43,7 +43,7 @@ extension Engine {
     }
   }
 
-  private func closeCount(
+  private mutating func closeCount(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: [UInt16],
     _ trigger: [UInt16], _ minimum: Int64
   ) {
@@ -64,7 +64,7 @@ extension Engine {
   }
 
   /// Ends a count that has gone on for as long as it may.
-  func judgeCount(
+  mutating func judgeCount(
     _ index: Int, _ minimum: Int64, _ counted: [UInt16], isAtScopeEnd: Bool = false
   ) {
     guard instances[index].state == .open else { return }
@@ -76,7 +76,7 @@ extension Engine {
     }
   }
 
-  private func closeEqual(
+  private mutating func closeEqual(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: [UInt16],
     _ requiresBoth: Bool
   ) {
@@ -95,7 +95,7 @@ extension Engine {
   // MARK: What only the whole log can tell
 
   /// Takes back what rests on the absence of events that this log could not show.
-  func judgeSources() {
+  mutating func judgeSources() {
     for (key, count) in tallies {
       guard let (outcome, reason) = sourceOutcome(key.rule, key.step, key) else { continue }
       tallies[key] = nil
@@ -125,7 +125,9 @@ extension Engine {
       return nil
     }
     let arming = book.rules[rule].arming
-    if !arming.isEmpty, !arming.contains(where: isArmed) { return (.notApplicable, .unarmed) }
+    if !arming.isEmpty, !arming.contains(where: { isArmed($0) }) {
+      return (.notApplicable, .unarmed)
+    }
     let missing = missingKinds(rule, step)
     guard !missing.isEmpty else { return nil }
     if key.hasLoneJSON, missing.allSatisfy({ !canShowAsJSON($0) }) {

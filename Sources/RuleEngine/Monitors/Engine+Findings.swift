@@ -5,14 +5,14 @@ extension Engine {
   private static let lineLimit = 400
   private static let textLimit = 8 << 20
 
-  func satisfy(_ index: Int) {
+  mutating func satisfy(_ index: Int) {
     let rule = Int(instances[index].rule)
     satisfied[rule] += 1
     if explained == rule { keepFinding(index, .satisfied, .none, .satisfied, [], -1, nil, -1, "") }
   }
 
   /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
-  func unmet(
+  mutating func unmet(
     _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
     detail: String = "", isAtScopeEnd: Bool = false
   ) {
@@ -38,16 +38,16 @@ extension Engine {
   }
 
   /// The first excuse of a rule that holds, as its index in the book.
-  private func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> Int? {
+  private mutating func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> Int? {
     if book.rules[rule].excuses.isEmpty { return nil }
-    var moment = moment(rule, index)
+    moment = Moment(rule: rule, instance: index)
     let states = isAtScopeEnd ? environmentsWhenDue(instances[index].scope) : []
     for candidate in book.rules[rule].excuses {
       let condition = book.excuses[Int(candidate)].condition
-      if states.isEmpty, condition.isTrue(moment) == true { return Int(candidate) }
+      if states.isEmpty, condition.isTrue(self) == true { return Int(candidate) }
       for state in states {
         moment.environment = state
-        if condition.isTrue(moment) == true { return Int(candidate) }
+        if condition.isTrue(self) == true { return Int(candidate) }
       }
     }
     return nil
@@ -70,7 +70,7 @@ extension Engine {
   }
 
   /// Reports an outcome that no excuse can change.
-  func report(
+  mutating func report(
     _ index: Int, _ outcome: Outcome, _ reason: FindingReason, missing: [EventKind], step: Int,
     deadline: Int64? = nil, detail: String = ""
   ) {
@@ -80,7 +80,7 @@ extension Engine {
   }
 
   @discardableResult
-  private func keepFinding(
+  private mutating func keepFinding(
     _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
     _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ detail: String
   ) -> Int {
@@ -109,13 +109,13 @@ extension Engine {
         segment: instance.events.last?.segment ?? segment(of: instance.scope),
         cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
         notificationTime: slot?.notificationTime, events: instance.events,
-        eventSteps: instance.eventSteps, texts: instance.events.map(text(of:)),
+        eventSteps: instance.eventSteps, texts: instance.events.map { text(of: $0) },
         nearMisses: reason == .notSeen || reason == .headCut ? nearMisses(instance, missing) : [],
         excuse: excuse, detail: detail, hasLoneJSON: lone))
     return findings.count - 1
   }
 
-  private func text(of event: EventReference) -> [UInt8] {
+  private mutating func text(of event: EventReference) -> [UInt8] {
     guard textBytes < Self.textLimit,
       let bytes = correlator.store.bytes(
         at: event.text, count: min(Int(event.length), Self.lineLimit))
@@ -213,7 +213,7 @@ extension Engine {
   }
 
   /// Adds to a finding that what was missing came after all.
-  func addLate(_ event: ScopedEvent, to finding: Int) {
+  mutating func addLate(_ event: ScopedEvent, to finding: Int) {
     let reference = EventReference(event)
     var offset: Int64?
     if let time = event.knownTime {

@@ -9,7 +9,7 @@ extension Engine {
   /// What an event was to an instance.
   enum Part { case none, taken, ended }
 
-  func respond(
+  mutating func respond(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ steps: [Step], _ checks: [Expression]
   ) {
@@ -42,7 +42,7 @@ extension Engine {
     begin(rule, scope, event, pattern, steps, checks)
   }
 
-  private func begin(
+  private mutating func begin(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Match,
     _ steps: [Step], _ checks: [Expression]
   ) {
@@ -74,7 +74,7 @@ extension Engine {
   }
 
   /// Lets the oldest go where too many wait.
-  private func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: [Step]) {
+  private mutating func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: [Step]) {
     var count = 0
     var next = instance(rule, scope)
     while let index = next {
@@ -124,7 +124,7 @@ extension Engine {
   }
 
   /// Tries an event on the steps that wait.
-  private func advance(
+  private mutating func advance(
     _ index: Int, _ event: ScopedEvent, _ steps: [Step], _ checks: [Expression], mayTake: Bool
   ) -> Part {
     let rule = Int(instances[index].rule)
@@ -157,7 +157,7 @@ extension Engine {
     return .none
   }
 
-  private func take(
+  private mutating func take(
     _ event: ScopedEvent, as role: UInt8, _ number: Int, _ index: Int, _ steps: [Step],
     _ checks: [Expression]
   ) -> Part {
@@ -189,7 +189,7 @@ extension Engine {
 
   /// Sets the deadlines of the first group that is not met, once its turn has come, and anew with
   /// each event that a group before it takes, since they may count from there.
-  private func setDeadlines(_ index: Int, _ steps: [Step], after taken: Int) {
+  private mutating func setDeadlines(_ index: Int, _ steps: [Step], after taken: Int) {
     let group = firstMissing(index, steps).map { Int(steps[$0].group) } ?? -1
     guard instances[index].waitingGroup != group || taken < group else { return }
     instances[index].waitingGroup = group
@@ -201,14 +201,14 @@ extension Engine {
     }
   }
 
-  private func deadline(_ index: Int, _ step: Step) -> Int64? {
+  private mutating func deadline(_ index: Int, _ step: Step) -> Int64? {
     let rule = Int(instances[index].rule)
     guard let within = step.within, step.least(book.parameters) > 0,
-      case .value(.duration(let length)) = within.evaluate(moment(rule, index))
+      case .value(.duration(let length)) = evaluate(within, rule, index)
     else { return nil }
     var base = instances[index].trigger?.time
     if let anchor = step.anchor {
-      guard case .value(.instant(let time)) = anchor.evaluate(moment(rule, index)) else {
+      guard case .value(.instant(let time)) = evaluate(anchor, rule, index) else {
         return nil
       }
       base = time
@@ -223,7 +223,7 @@ extension Engine {
   }
 
   /// Ends the waits whose deadline lies before a time of the log.
-  func expire(before time: Int64, epoch: UInt32) {
+  mutating func expire(before time: Int64, epoch: UInt32) {
     while let due = deadlines.pop(before: time) {
       let index = Int(due.slot)
       guard instances[index].state == .open, instances[index].generation == due.generation,
@@ -243,7 +243,7 @@ extension Engine {
 
   // MARK: The end of a scope
 
-  func closeResponse(_ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd) {
+  mutating func closeResponse(_ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd) {
     guard instances[index].state == .open, end != .open else { return }
     let rule = Int(instances[index].rule)
     guard let number = firstMissing(index, steps) else {
@@ -277,7 +277,7 @@ extension Engine {
   }
 
   /// Adds the event to the finding if it is what was missing; whether it is.
-  private func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [Step]) -> Bool {
+  private mutating func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [Step]) -> Bool {
     let rule = Int(instances[index].rule)
     let finding = instances[index].finding
     guard findings.indices.contains(finding) else { return false }

@@ -4,7 +4,7 @@ extension Engine {
   /// The most instances of keyed scopes held at once.
   private static let keyLimit = 1 << 17
 
-  func open(_ scope: ScopeReference, isHeadCut: Bool) {
+  mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
     while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
     let count = rulesOf[kind].count
@@ -24,7 +24,7 @@ extension Engine {
     return index < 0 ? nil : Int(index)
   }
 
-  func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
+  mutating func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
     let index: Int
     if let free = freeInstances.popLast() {
       index = Int(free)
@@ -41,7 +41,7 @@ extension Engine {
   }
 
   /// Another instance beside those of its rule in the scope, behind them.
-  func addInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
+  mutating func addInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
     guard let first = instance(rule, scope) else { return makeInstance(rule, scope) }
     let index = makeInstance(rule, scope)
     rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = Int32(first)
@@ -56,7 +56,7 @@ extension Engine {
     instances[index].next < 0 ? nil : Int(instances[index].next)
   }
 
-  func free(_ index: Int) {
+  mutating func free(_ index: Int) {
     guard instances[index].state != .free else { return }
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
@@ -81,10 +81,11 @@ extension Engine {
   }
 
   /// Ends a scope: every rule at work in it comes to its outcome.
-  func close(_ scope: ScopeReference, end: ScopeEnd) {
+  mutating func close(_ scope: ScopeReference, end: ScopeEnd) {
     let kind = Int(scope.kind.rawValue)
     guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
-    for rule in rulesOf[kind] {
+    let owner = rows[kind][Int(scope.slot)].rule
+    for rule in rulesOf[kind] where owner < 0 || owner == rule {
       guard judgesAbsence[Int(rule)] || instance(Int(rule), scope) != nil else { continue }
       closeRule(Int(rule), scope, end)
       while let index = instance(Int(rule), scope) { free(index) }
@@ -93,7 +94,7 @@ extension Engine {
   }
 
   /// The scope of an event's key, opened on its first event; nil where the event lacks the key.
-  func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
+  mutating func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
     var key = "\(rule)"
     for name in fields {
       guard let field = correlator.store.field(name, of: event), field.state == .value else {
@@ -108,12 +109,13 @@ extension Engine {
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
     open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
+    rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
     rowOfKey[key] = row
     return row
   }
 
   /// Reports the first event of a rule that should have its key and does not show it.
-  private func noteKeyless(_ event: ScopedEvent, _ fields: [FieldName], _ rule: Int) {
+  private mutating func noteKeyless(_ event: ScopedEvent, _ fields: [FieldName], _ rule: Int) {
     let entry = book.catalogue[event.kind]
     guard !keyless.contains(rule),
       fields.allSatisfy({ field in entry.fields.contains { $0.name == field } }),
@@ -135,7 +137,7 @@ extension Engine {
     freeKeyRows.append(row)
   }
 
-  private func evictKey() {
+  private mutating func evictKey() {
     guard firstKey < keyOrder.count, let row = rowOfKey.removeValue(forKey: keyOrder[firstKey])
     else { return }
     close(ScopeReference(kind: .key, slot: row), end: .evicted)
@@ -147,7 +149,7 @@ extension Engine {
     }
   }
 
-  func closeKeys(end: ScopeEnd) {
+  mutating func closeKeys(end: ScopeEnd) {
     for row in rowOfKey.values.sorted() {
       close(ScopeReference(kind: .key, slot: row), end: end)
       freeKeyRows.append(row)

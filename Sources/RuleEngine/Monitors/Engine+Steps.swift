@@ -2,7 +2,7 @@ internal import LogReading
 
 extension Engine {
   /// Gives an event to one rule in one scope.
-  func step(_ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent) {
+  mutating func step(_ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent) {
     guard rows[Int(scope.kind.rawValue)].indices.contains(Int(scope.slot)),
       rows[Int(scope.kind.rawValue)][Int(scope.slot)].isOpen
     else { return }
@@ -26,7 +26,7 @@ extension Engine {
   }
 
   /// Whether a cancelling event ended the instance, for good if the rule waits for no trigger.
-  private func isCancelled(_ index: Int, _ event: ScopedEvent, isScopeLong: Bool) -> Bool {
+  private mutating func isCancelled(_ index: Int, _ event: ScopedEvent, isScopeLong: Bool) -> Bool {
     let rule = Int(instances[index].rule)
     let cancel = book.rules[rule].cancel
     guard !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil else {
@@ -36,7 +36,7 @@ extension Engine {
     return true
   }
 
-  private func precede(
+  private mutating func precede(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ groups: [[UInt16]]
   ) {
@@ -66,7 +66,7 @@ extension Engine {
     }
   }
 
-  private func forbid(
+  private mutating func forbid(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ forbidden: [UInt16],
     _ after: [UInt16], _ until: [UInt16]
   ) {
@@ -96,7 +96,7 @@ extension Engine {
     instances[open].trigger = EventReference(event)
   }
 
-  private func count(
+  private mutating func count(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: [UInt16],
     _ trigger: [UInt16], _ minimum: Int64, _ maximum: Int64?
   ) {
@@ -133,7 +133,7 @@ extension Engine {
     }
   }
 
-  private func check(
+  private mutating func check(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ checks: [Expression]
   ) {
@@ -147,7 +147,7 @@ extension Engine {
   }
 
   /// Reports the first of the checks that does not hold, or satisfaction.
-  func judge(_ index: Int, _ checks: [Expression], step: Int) {
+  mutating func judge(_ index: Int, _ checks: [Expression], step: Int) {
     if let failure = firstFailure(index, checks) {
       fail(index, failure, step: step)
     } else {
@@ -155,10 +155,10 @@ extension Engine {
     }
   }
 
-  func firstFailure(_ index: Int, _ checks: [Expression]) -> (Expression, Evaluation)? {
+  mutating func firstFailure(_ index: Int, _ checks: [Expression]) -> (Expression, Evaluation)? {
     let rule = Int(instances[index].rule)
     for check in checks {
-      let result = check.evaluate(moment(rule, index))
+      let result = evaluate(check, rule, index)
       if result == .value(.bool(true)) { continue }
       // What is said of a step that was passed over does not apply.
       if case .error = result, readsUntaken(check, instances[index].taken) { continue }
@@ -176,7 +176,7 @@ extension Engine {
     }
   }
 
-  func fail(_ index: Int, _ failure: (Expression, Evaluation), step: Int) {
+  mutating func fail(_ index: Int, _ failure: (Expression, Evaluation), step: Int) {
     switch failure.1 {
     case .value:
       unmet(index, reason: .checkFailed, missing: [], step: step, detail: failure.0.text)
@@ -190,7 +190,7 @@ extension Engine {
     }
   }
 
-  private func compare(
+  private mutating func compare(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ left: [UInt16],
     _ right: [UInt16], _ fields: (FieldName, FieldName), _ requiresBoth: Bool
   ) {
@@ -225,7 +225,7 @@ extension Engine {
       .map { instances[index].values[$0] } ?? .missing
   }
 
-  private func compareValues(_ index: Int, _ earlier: Value, _ later: Value) {
+  private mutating func compareValues(_ index: Int, _ earlier: Value, _ later: Value) {
     switch (earlier, later) {
     case (.missing, _), (_, .missing), (.malformed, _), (_, .malformed):
       report(index, .inconclusive, .missingField, missing: [], step: 1)
@@ -246,7 +246,7 @@ extension Engine {
     }
   }
 
-  private func balance(
+  private mutating func balance(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ relation: Expression
   ) {
@@ -259,8 +259,8 @@ extension Engine {
     free(index)
   }
 
-  func judgeRelation(_ index: Int, _ relation: Expression, isAtScopeEnd: Bool = false) {
-    let result = relation.evaluate(moment(Int(instances[index].rule), index))
+  mutating func judgeRelation(_ index: Int, _ relation: Expression, isAtScopeEnd: Bool = false) {
+    let result = evaluate(relation, Int(instances[index].rule), index)
     if result == .value(.bool(true)) {
       satisfy(index)
     } else if case .value = result {

@@ -29,7 +29,8 @@ extension Engine {
     return event.event.timeGaps.contains(.zone) ? .zoneless : .bool(true)
   }
 
-  static func value(of field: Field, in event: ScopedEvent, _ store: EventStore) -> Value {
+  static func value(of field: Field, in event: ScopedEvent, _ store: borrowing EventStore) -> Value
+  {
     switch field.state {
     case .redacted, .placeholder: return .redacted
     case .malformed: return .malformed
@@ -50,12 +51,15 @@ extension Engine {
   ///
   /// A condition that errs does not hold. Kinds are compared before anything is copied: nearly all
   /// patterns are of another kind.
-  func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?) -> Match? {
+  mutating func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?)
+    -> Match?
+  {
     for index in patterns where book.rules[rule].patterns[Int(index)].kind == event.kind {
       guard let condition = book.rules[rule].patterns[Int(index)].condition else {
         return Match(role: book.rules[rule].patterns[Int(index)].role)
       }
-      if condition.isTrue(moment(rule, instance, candidate: event)) == true {
+      moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true)
+      if condition.isTrue(self) == true {
         return Match(role: book.rules[rule].patterns[Int(index)].role)
       }
     }
@@ -67,22 +71,12 @@ extension Engine {
     var role: UInt8
   }
 
-  func moment(_ rule: Int, _ instance: Int?, candidate: ScopedEvent? = nil) -> Moment {
-    var moment = Moment(engine: self, rule: rule, candidate: candidate)
-    if let instance {
-      moment.values = instances[instance].values
-      moment.taken = instances[instance].taken
-      moment.epoch = instances[instance].trigger?.epoch
-      let scope = instances[instance].scope
-      moment.cycle = cycle(of: scope)
-      moment.segment =
-        candidate?.segment ?? instances[instance].events.last?.segment ?? segment(of: scope)
-    }
-    if let candidate {
-      if moment.cycle < 0 { moment.cycle = candidate.cycle }
-      moment.segment = candidate.segment
-    }
-    return moment
+  /// What an expression comes to for an instance of a rule.
+  mutating func evaluate(_ expression: borrowing Expression, _ rule: Int, _ instance: Int)
+    -> Evaluation
+  {
+    moment = Moment(rule: rule, instance: instance)
+    return expression.evaluate(self)
   }
 
   /// The cycle that a scope belongs to, or -1.
@@ -122,7 +116,7 @@ extension Engine {
   private static let witnessLimit = 16
 
   /// Lets an event take a role: keeps its time and the fields that expressions will read.
-  func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
+  mutating func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
     let rule = Int(instances[instance].rule)
     let base = roleBases[rule][Int(role)]
     instances[instance].taken |= 1 << UInt64(role)
@@ -136,7 +130,7 @@ extension Engine {
   }
 
   /// Remembers an event as a witness: the first and the latest ones are kept.
-  func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
+  mutating func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
     if instances[instance].events.count >= Self.witnessLimit {
       instances[instance].events.remove(at: 1)
       instances[instance].eventSteps.remove(at: 1)

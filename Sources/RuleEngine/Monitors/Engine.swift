@@ -3,10 +3,12 @@ package import LogReading
 /// Runs the rules over the correlated events of one run.
 ///
 /// A rule is a small machine per scope instance; events reach only the rules that name their kind.
-/// A class for the same reason as the correlator: expressions look at it while it works.
-package final class Engine {
+///
+/// A value that is never copied and that owns the correlator: as two classes that call each other
+/// they paid for a check of exclusive access at every use of a field, a quarter of all instructions.
+package struct Engine: ~Copyable {
   package let book: RuleBook
-  package let correlator: Correlator
+  package var correlator: Correlator
   /// Which rules of the book take part.
   let isActive: [Bool]
   /// The rule whose satisfied instances are reported too, for `explain`.
@@ -48,6 +50,10 @@ package final class Engine {
   var freeInstances: [Int32] = []
   var nextGeneration: Int64 = 1
   var deadlines = TimeQueue()
+  /// The event at hand, and what else the condition at hand may see.
+  var candidate = ScopedEvent(
+    event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
+  var moment = Moment()
   var recents: Recents
 
   package var satisfied: [Int64]
@@ -64,8 +70,9 @@ package final class Engine {
   package private(set) var seenTags: Set<UInt8> = []
   /// Proposed events seen, by group and tag, for arming.
   package private(set) var seenProposed: Set<ProposedKey> = []
-  package var closedCycleHandler: ((Int32, ScopeEnd) -> Void)?
-  package var eventHandler: ((ScopedEvent, _ isTwin: Bool) -> Void)?
+  /// Called with the engine, since whoever owns it cannot look at it while it works.
+  package var closedCycleHandler: ((borrowing Engine, Int32, ScopeEnd) -> Void)?
+  package var eventHandler: ((borrowing Engine, ScopedEvent, _ isTwin: Bool) -> Void)?
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   package var cycleMarks: [Int32: [CycleMark]] = [:]
   /// The form and tag last noted for each kind, plus one: the same again is no news.
@@ -87,11 +94,10 @@ package final class Engine {
   }
 
   package init(
-    book: RuleBook, active: [Bool], correlator: Correlator, environment: EnvironmentState,
+    book: RuleBook, active: [Bool], correlator: consuming Correlator, environment: EnvironmentState,
     armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil
   ) {
     self.book = book
-    self.correlator = correlator
     self.environment = environment
     self.findingLimit = findingLimit
     self.explained = explained
@@ -119,10 +125,11 @@ package final class Engine {
       known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
       known.environment, known.suppressed,
     ]
+    self.correlator = correlator
   }
 
   /// Works off what the correlator put out.
-  package func drain() {
+  package mutating func drain() {
     if !logRowIsOpen {
       logRowIsOpen = true
       open(ScopeReference(kind: .log, slot: 0), isHeadCut: false)
@@ -132,24 +139,37 @@ package final class Engine {
       case .opened(let kind, let slot): openScope(kind, slot)
       case .event(let event):
         take(event)
-        eventHandler?(event, false)
+        eventHandler?(self, event, false)
       case .twin(let event):
         noteSource(event)
-        eventHandler?(event, true)
+        eventHandler?(self, event, true)
       case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
       }
     }
     correlator.output.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the run.
-  package func finish(logEnd: LineTime?, isCut: Bool) {
+  /// Ends the log: its cycles and processes come to their ends.
+  package mutating func endLog(at logEnd: LineTime?, isCut: Bool) {
     // What was held back comes before the end of the log.
     correlator.endInput(logEnd: logEnd)
     drain()
     if let last = correlator.lastTime { expire(before: last, epoch: correlator.currentEpoch) }
     correlator.finish(isCut: isCut)
     drain()
+  }
+
+  /// Gives the rules an event that only the whole log tells, behind all others.
+  package mutating func add(
+    _ event: ScopedEvent, line: [UInt8], scratch: [UInt8], fields: [Field]
+  ) {
+    var event = event
+    correlator.keep(&event, line: line.span, scratch: scratch.span, fields: fields)
+    take(event)
+  }
+
+  /// Ends the run.
+  package mutating func finish(isCut: Bool) {
     closeKeys(end: isCut ? .cut : .complete)
     if logRowIsOpen {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
@@ -157,7 +177,8 @@ package final class Engine {
     judgeSources()
   }
 
-  private func take(_ event: ScopedEvent) {
+  private mutating func take(_ event: ScopedEvent) {
+    candidate = event
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     noteSource(event)
     updateEnvironment(event)
@@ -174,7 +195,7 @@ package final class Engine {
     recents.note(event)
   }
 
-  private func updateEnvironment(_ event: ScopedEvent) {
+  private mutating func updateEnvironment(_ event: ScopedEvent) {
     let before = environment
     environment.update(event, correlator, environmentFields)
     if environment != before {
@@ -182,7 +203,7 @@ package final class Engine {
     }
   }
 
-  private func noteSource(_ event: ScopedEvent) {
+  private mutating func noteSource(_ event: ScopedEvent) {
     let source = UInt16(event.event.tag) << 1 | (event.event.form == .json ? 1 : 0)
     guard lastSources[Int(event.kind.rawValue)] != source + 1 else { return }
     lastSources[Int(event.kind.rawValue)] = source + 1
@@ -194,7 +215,7 @@ package final class Engine {
     }
   }
 
-  private func dispatch(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+  private mutating func dispatch(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
     switch interest.scope {
     case .log: give(event, interest, 0)
     case .process:
@@ -214,7 +235,9 @@ package final class Engine {
     }
   }
 
-  private func send(_ event: ScopedEvent, _ interest: DispatchTables.Interest, _ slot: Int32) {
+  private mutating func send(
+    _ event: ScopedEvent, _ interest: DispatchTables.Interest, _ slot: Int32
+  ) {
     if slot >= 0 {
       give(event, interest, slot)
     } else if broadcast.contains(event.kind) {
@@ -226,7 +249,7 @@ package final class Engine {
     }
   }
 
-  private func noteMember(_ event: ScopedEvent, _ row: Int32) {
+  private mutating func noteMember(_ event: ScopedEvent, _ row: Int32) {
     let kind = Int(ScopeReference.Kind.key.rawValue)
     if rows[kind][Int(row)].members.count >= Recents.depth {
       rows[kind][Int(row)].members.removeFirst()
@@ -234,7 +257,7 @@ package final class Engine {
     rows[kind][Int(row)].members.append(event.sequence)
   }
 
-  private func sendToKeys(_ event: ScopedEvent, _ rule: Int) {
+  private mutating func sendToKeys(_ event: ScopedEvent, _ rule: Int) {
     for row in rows[Int(ScopeReference.Kind.key.rawValue)].indices {
       let scope = ScopeReference(kind: .key, slot: Int32(row))
       // A row belongs to one rule; where this one has no instance there is no news.
@@ -242,7 +265,9 @@ package final class Engine {
     }
   }
 
-  private func give(_ event: ScopedEvent, _ interest: DispatchTables.Interest, _ slot: Int32) {
+  private mutating func give(
+    _ event: ScopedEvent, _ interest: DispatchTables.Interest, _ slot: Int32
+  ) {
     let scope = ScopeReference(kind: interest.scope, slot: slot)
     let rule = Int(interest.rule)
     // Most events that a chain names come while it waits for none of them.
@@ -251,7 +276,7 @@ package final class Engine {
 
   // MARK: Scopes
 
-  private func openScope(_ kind: ScopeKind, _ slot: Int32) {
+  private mutating func openScope(_ kind: ScopeKind, _ slot: Int32) {
     switch kind {
     case .process:
       let row = Int32(
@@ -271,15 +296,17 @@ package final class Engine {
     }
   }
 
-  private func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
+  private mutating func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
     switch kind {
     case .process:
-      guard let row = rowOfSegment.removeValue(forKey: slot) else { return }
+      guard let row = rowOfSegment[slot] else { return }
+      // What is judged now still asks for the process of the row, and for its counters.
       close(ScopeReference(kind: .process, slot: row), end: end)
+      rowOfSegment[slot] = nil
       segmentCounters[slot] = nil
     case .cycle:
       close(ScopeReference(kind: .cycle, slot: slot), end: end)
-      closedCycleHandler?(slot, end)
+      closedCycleHandler?(self, slot, end)
       cycleMarks[slot] = nil
     case .execution: close(ScopeReference(kind: .execution, slot: slot), end: end)
     case .delivery: close(ScopeReference(kind: .delivery, slot: slot), end: end)

@@ -54,7 +54,9 @@ package struct EnvironmentState: Sendable, Equatable {
 
 extension EnvironmentState {
   /// Takes what an event says of the device.
-  mutating func update(_ event: ScopedEvent, _ correlator: Correlator, _ keys: EnvironmentFields) {
+  mutating func update(
+    _ event: ScopedEvent, _ correlator: borrowing Correlator, _ keys: EnvironmentFields
+  ) {
     let known = correlator.known
     let kind = event.kind
     if kind == known.environment {
@@ -125,7 +127,7 @@ extension EnvironmentState {
     }
   }
 
-  private func expectedFailure(_ event: ScopedEvent, _ correlator: Correlator) -> Bool {
+  private func expectedFailure(_ event: ScopedEvent, _ correlator: borrowing Correlator) -> Bool {
     correlator.store.field(correlator.known.expected, of: event)?.value == 1
   }
 
@@ -136,14 +138,14 @@ extension EnvironmentState {
   }
 
   /// Whether the plugin says that a notification was not shown for want of permission.
-  private func isRevoked(_ event: ScopedEvent, _ correlator: Correlator) -> Bool {
+  private func isRevoked(_ event: ScopedEvent, _ correlator: borrowing Correlator) -> Bool {
     guard event.kind == correlator.known.suppressed,
       let field = correlator.store.field(correlator.known.reason, of: event)
     else { return false }
     return correlator.store.text(of: field, in: event) == "permission_revoked"
   }
 
-  private mutating func takeFault(_ event: ScopedEvent, _ correlator: Correlator) {
+  private mutating func takeFault(_ event: ScopedEvent, _ correlator: borrowing Correlator) {
     guard let field = correlator.store.field(correlator.known.kindName, of: event) else { return }
     let fault = correlator.store.text(of: field, in: event)
     self[.fault] = .string(fault)

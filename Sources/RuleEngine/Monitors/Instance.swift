@@ -83,6 +83,8 @@ struct ScopeRow: Sendable {
   var instances: [Int32] = []
   /// The log does not show how the scope began.
   var isHeadCut = false
+  /// The rule that it is kept for: each rule has keys of its own. -1 for all of the kind.
+  var rule: Int32 = -1
   /// The last events of a key, by their number in the run.
   var members: [Int64] = []
 }

@@ -1,48 +1,71 @@
 internal import LogReading
 
-/// What an expression can see: an event, the roles of an instance, the device, the cycle.
-struct Moment: ReferenceSource {
-  let engine: Engine
-  let rule: Int
-  var candidate: ScopedEvent?
-  var values: [Value] = []
-  var taken: UInt64 = 0
-  /// The clock epoch of the roles.
-  var epoch: UInt32?
-  var cycle: Int32 = -1
-  var segment: Int32 = 0
+/// What an expression sees beside the engine: the rule and the instance that it is tried for.
+struct Moment {
+  var rule = 0
+  /// The instance whose roles it reads; -1 for none.
+  var instance = -1
+  /// The event at hand is being tried on a pattern.
+  var hasCandidate = false
   /// The device as it was when the obligation fell due; nil for the present.
   var environment: EnvironmentState?
+}
 
-  func value(of reference: Reference) -> Value {
+extension Engine: ReferenceSource {
+  /// A value that an expression names, looked up only now: most conditions read one or two.
+  package func value(of reference: Reference) -> Value {
     switch reference {
     case .candidateField(let name):
-      candidate.map { engine.value(name, of: $0) } ?? .missing
+      return moment.hasCandidate ? value(name, of: candidate) : .missing
     case .candidateTime:
       // Times of two clock epochs are not compared.
-      epoch == nil || candidate?.epoch == epoch
-        ? candidate?.knownTime.map(Value.instant) ?? .missing : .missing
-    case .candidateTimeIsUTC: candidate.map(Engine.isTimeUTC) ?? .missing
+      guard moment.hasCandidate, let time = candidate.knownTime,
+        epochOfRoles.map({ $0 == candidate.epoch }) ?? true
+      else { return .missing }
+      return .instant(time)
+    case .candidateTimeIsUTC:
+      return moment.hasCandidate ? Engine.isTimeUTC(candidate) : .missing
     case .candidateIsUTC(let name):
-      candidate.map { engine.isUTC(name, of: $0) } ?? .missing
+      return moment.hasCandidate ? isUTC(name, of: candidate) : .missing
     case .roleField(let role, let field):
       // Before the first role is taken there are no values.
-      values.isEmpty
-        ? .missing
-        : engine.slot(rule: rule, role: role, field: field).map { values[$0] } ?? .missing
+      guard moment.instance >= 0, let slot = slot(rule: moment.rule, role: role, field: field)
+      else { return .missing }
+      return instances[moment.instance].values[slot]
     case .roleTime(let role):
-      values.isEmpty ? .missing : values[engine.slot(rule: rule, role: role)]
+      return moment.instance < 0
+        ? .missing : instances[moment.instance].values[slot(rule: moment.rule, role: role)]
     case .roleTaken(let role):
-      .bool(taken & (1 << UInt64(role)) != 0)
+      return .bool(
+        moment.instance >= 0 && instances[moment.instance].taken & (1 << UInt64(role)) != 0)
     case .environment(let key):
-      (environment ?? engine.environment)[key]
+      return moment.environment?[key] ?? environment[key]
     case .cycle(let key):
-      cycle < 0 ? .missing : engine.correlator.cycles[Int(cycle)].value(key)
+      let cycle = cycleOfMoment
+      return cycle < 0 ? .missing : correlator.cycles[Int(cycle)].value(key)
     case .derived(let key):
-      .int(engine.counters(of: segment, isProcess: engine.isProcessScoped(rule))[key])
+      return .int(
+        counters(of: segmentOfMoment, isProcess: isProcessScoped(moment.rule))[key])
     case .parameter(let index):
-      engine.book.parameters[Int(index)].value
+      return book.parameters[Int(index)].value
     }
+  }
+
+  /// The clock epoch of the roles; nil before a trigger.
+  private var epochOfRoles: UInt32? {
+    moment.instance < 0 ? nil : instances[moment.instance].trigger?.epoch
+  }
+
+  private var cycleOfMoment: Int32 {
+    let own = moment.instance < 0 ? -1 : cycle(of: instances[moment.instance].scope)
+    return own < 0 && moment.hasCandidate ? candidate.cycle : own
+  }
+
+  private var segmentOfMoment: Int32 {
+    if moment.hasCandidate { return candidate.segment }
+    guard moment.instance >= 0 else { return 0 }
+    return instances[moment.instance].events.last?.segment
+      ?? segment(of: instances[moment.instance].scope)
   }
 }
 

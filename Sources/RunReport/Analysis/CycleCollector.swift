@@ -9,19 +9,36 @@ final class CycleCollector {
   /// Closed cycles that lack a required step without an excuse, and the first such step.
   private(set) var incomplete = 0
   private(set) var firstMissing: String?
-  private(set) var artifact = TestRunArtifact()
+  /// The first cycles that ended, as they were then: what records of test runs are held against.
+  private(set) var closed: [ClosedCycle] = []
+  /// How many cycles there were.
+  private(set) var taken: Int64 = 0
+
+  /// A cycle and how it ended.
+  struct ClosedCycle {
+    var cycle: Cycle
+    var end: ScopeEnd
+  }
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  func take(_ cycle: Cycle, slot: Int32, end: ScopeEnd, of analyser: LogAnalyser) {
-    let marks = analyser.engine.cycleMarks[slot] ?? []
+  /// Takes the cycle in a slot of the engine, which is at work and so not to be had of its analyser.
+  func take(
+    _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
+  ) {
+    let cycle = engine.correlator.cycles[Int(slot)]
+    let marks = engine.cycleMarks[slot] ?? []
     let outcome = Self.outcome(of: cycle, end: end, marks)
     count(outcome)
     addTimes(cycle)
-    fillArtifact(cycle)
+    taken += 1
+    if analyser.judgesRecords, closed.count < limit {
+      closed.append(ClosedCycle(cycle: cycle, end: end))
+    }
     var report = CycleSummary()
     report.outcome = outcome
-    report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list()
+    report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list(
+      of: engine)
     fill(&report, from: cycle, analyser)
     if end == .complete { noteMissing(report, cycle, analyser) }
     let isHealthy = report.isHealthy && marks.isEmpty
@@ -72,12 +89,12 @@ final class CycleCollector {
     report.leadSeconds = Self.difference(cycle.notificationTime, cycle.beginDate)
     report.executionDelaySeconds = Self.difference(cycle.handlerTime, cycle.beginDate)
     report.deliveryDriftSeconds = Self.difference(cycle.deliveredTime, cycle.notificationTime)
-    if let fetched = cycle.hashAtFetch, let delivered = cycle.hashAtDelivery {
-      report.contentHashMatch = fetched.lowercased() == delivered.lowercased()
-    }
-    if cycle.scheduleHashes.count > 1 {
-      report.scheduleHashMatch = Set(cycle.scheduleHashes.map { $0.lowercased() }).count == 1
-    }
+    report.contentHashMatch = cycle.contentHashMatch
+    report.scheduleHashMatch = cycle.scheduleHashMatch
+    report.beginDate = cycle.beginDate
+    report.handlerTime = cycle.handlerTime
+    report.deliveredTime = cycle.deliveredTime
+    if cycle.isFinished { report.usedCache = cycle.usesCache }
     report.cachePersistence = cycle.cachePersistence.map { $0 ? .verified : .violated } ?? .unknown
     report.lines = cycle.lines.map { span in
       CycleSummary.LineRange(
@@ -102,18 +119,24 @@ final class CycleCollector {
     }
   }
 
-  private func fillArtifact(_ cycle: Cycle) {
-    guard artifact.notificationFiredAt == nil else { return }
-    artifact.prefetchScheduledAt = cycle.beginDate ?? artifact.prefetchScheduledAt
-    artifact.bgTaskExecutedAt = cycle.handlerTime ?? artifact.bgTaskExecutedAt
-    artifact.notificationFiredAt = cycle.deliveredTime
-    if cycle.isFinished { artifact.cachedContentUsed = cycle.usesCache }
-  }
-
   /// Seconds from the second to the first.
   private static func difference(_ end: Int64?, _ start: Int64?) -> Double? {
     guard let end, let start else { return nil }
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? nil : Double(difference) / 1_000_000
+  }
+}
+
+extension Cycle {
+  /// Whether the hash at delivery is that of the fetch.
+  var contentHashMatch: Bool? {
+    guard let fetched = hashAtFetch, let delivered = hashAtDelivery else { return nil }
+    return fetched.lowercased() == delivered.lowercased()
+  }
+
+  /// Whether all hashes of the schedule are the same.
+  var scheduleHashMatch: Bool? {
+    guard scheduleHashes.count > 1 else { return nil }
+    return Set(scheduleHashes.map { $0.lowercased() }).count == 1
   }
 }

@@ -8,7 +8,7 @@ struct CycleSteps {
   let marks: [Engine.CycleMark]
   let analyser: LogAnalyser
 
-  func list() -> [CycleSummary.StepSummary] {
+  func list(of engine: borrowing Engine) -> [CycleSummary.StepSummary] {
     var steps: [CycleSummary.StepSummary] = []
     var stage: ProfileStep.Stage?
     var sawPrevious = false
@@ -25,7 +25,7 @@ struct CycleSteps {
           CycleSummary.StepSummary(
             event: analyser.book.catalogue.name(of: seen.kind), stage: step.stage, time: seen.time,
             line: Int64(clamping: seen.line), status: isLate(seen.kind) ? .late : .seen))
-      } else if isMissing(step, at: index, sawPrevious, isStageBroken) {
+      } else if isMissing(step, at: index, sawPrevious, isStageBroken, engine) {
         isStageBroken = isStageBroken || !isLaterSeen(than: index)
         steps.append(
           CycleSummary.StepSummary(
@@ -73,13 +73,15 @@ struct CycleSteps {
   }
 
   private func isMissing(
-    _ step: ProfileStep, at index: Int, _ sawPrevious: Bool, _ isStageBroken: Bool
+    _ step: ProfileStep, at index: Int, _ sawPrevious: Bool, _ isStageBroken: Bool,
+    _ engine: borrowing Engine
   ) -> Bool {
     // A finding that names the event decides; else the log must be able to show that it is missing.
     if marks.contains(where: { !$0.isLate && !Set($0.kinds).isDisjoint(with: step.events) }) {
       return true
     }
-    guard end == .complete, cycle.loneJSON <= 0, !isProvenOtherwise(step) else { return false }
+    guard end == .complete, cycle.loneJSON <= 0, !isProvenOtherwise(step, engine.correlator.known)
+    else { return false }
     // The first missing step tells where a stage broke off; all behind it are missing too.
     if isStageBroken { return false }
     switch step.stage {
@@ -87,16 +89,16 @@ struct CycleSteps {
     case .schedule: if cycle.isHeadCut { return false }
     case .execution:
       // No task was asked for.
-      if cycle.step(analyser.correlator.known.prefetchDisabled) != nil { return false }
+      if cycle.step(engine.correlator.known.prefetchDisabled) != nil { return false }
       // A task that did not run is one missing step, not one for each of its lines.
-      let isHandler = step.events.contains(analyser.correlator.known.handler)
+      let isHandler = step.events.contains(engine.correlator.known.handler)
       if !isHandler, !cycle.isExecuted { return false }
       // Whose fault a refusal is, the rules on the refusal say.
       let isRefused = cycle.submitFailed && !cycle.isAccepted
       if isHandler, cycle.isPrefetchDisabled || isRefused { return false }
     case .delivery, .summary: break
     }
-    if step.events.allSatisfy({ analyser.engine.isFilteredOut($0) }) { return false }
+    if !step.events.contains(where: { !engine.isFilteredOut($0) }) { return false }
     return switch step.need {
     case .required: true
     case .conditional: sawPrevious && !isLaterSeen(than: index)
@@ -106,8 +108,7 @@ struct CycleSteps {
 
   /// A handler that ran proves that its submission was accepted (DESIGN §7.6); a tap proves that
   /// the notification was shown; a prefetch that was disabled has no handler.
-  private func isProvenOtherwise(_ step: ProfileStep) -> Bool {
-    let known = analyser.correlator.known
+  private func isProvenOtherwise(_ step: ProfileStep, _ known: KnownEvents) -> Bool {
     if step.events.contains(known.scheduled) { return cycle.isExecuted }
     if step.events.contains(known.delivered) {
       return cycle.isSummarised || cycle.step(known.suppressed) != nil

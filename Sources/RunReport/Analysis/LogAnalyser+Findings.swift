@@ -28,6 +28,9 @@ extension LogAnalyser {
     }
     finding.hints = rule.hints
     finding.message = message(record, rule)
+    if let event = record.events.first, let claim = comparedClaims[event.sequence] {
+      claim.explain(&finding)
+    }
     return finding
   }
 

@@ -4,7 +4,9 @@ internal import RuleEngine
 extension LogAnalyser {
   /// Ends the run and sums it up.
   package func finish() -> RunSummary {
-    engine.finish(logEnd: logEnd, isCut: losesContent)
+    engine.endLog(at: logEnd, isCut: losesContent)
+    compareRecords()
+    engine.finish(isCut: losesContent)
     var summary = cycles.summary
     summary.profile = profile.name
     summary.inputs = inputs
@@ -12,18 +14,20 @@ extension LogAnalyser {
       // Only now is the year of times without one known.
       let (first, last) = lineTimes[index]
       summary.inputs[index].firstTime = first.map {
-        correlator.clock.time($0, near: correlator.firstTime ?? $0.micros)
+        engine.correlator.clock.time($0, near: engine.correlator.firstTime ?? $0.micros)
       }
       summary.inputs[index].lastTime = last.map {
-        correlator.clock.time($0, near: correlator.lastTime ?? $0.micros)
+        engine.correlator.clock.time($0, near: engine.correlator.lastTime ?? $0.micros)
       }
       if summary.inputs.count == 1 {
-        summary.inputs[index].firstTime = summary.inputs[index].firstTime ?? correlator.firstTime
-        summary.inputs[index].lastTime = summary.inputs[index].lastTime ?? correlator.lastTime
+        summary.inputs[index].firstTime =
+          summary.inputs[index].firstTime ?? engine.correlator.firstTime
+        summary.inputs[index].lastTime =
+          summary.inputs[index].lastTime ?? engine.correlator.lastTime
       }
-      summary.inputs[index].isHeadComplete = correlator.hasHead
+      summary.inputs[index].isHeadComplete = engine.correlator.hasHead
       summary.inputs[index].isTailCut =
-        index == summary.inputs.count - 1 && (correlator.isTailCut || losesContent)
+        index == summary.inputs.count - 1 && (engine.correlator.isTailCut || losesContent)
     }
     summary.assumptions = assumptions()
     summary.environment = environment()
@@ -31,9 +35,11 @@ extension LogAnalyser {
     summary.findings = engine.findings.map(finding)
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     summary.interrupted = wasInterrupted
+    summary.failures = failures
+    summary.omittedFailures = omittedFailures
+    summary.sortFailures()
+    summary.scenarioIds = scenarioIds.sorted()
     fillRules(&summary)
-    summary.testRun = cycles.artifact
-    fillArtifact(&summary)
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)
     return summary
@@ -58,7 +64,7 @@ extension LogAnalyser {
       summary.reasons = doubts
     }
     let allows =
-      options.allowsInconclusive || options.allowsEmpty && correlator.eventCount == 0
+      options.allowsInconclusive || options.allowsEmpty && engine.correlator.eventCount == 0
     switch summary.verdict {
     case .pass: summary.exitStatus = 0
     case .fail: summary.exitStatus = 1
@@ -70,7 +76,7 @@ extension LogAnalyser {
 
   /// Why the run may not be called a pass, a sentence each.
   private func doubts(_ summary: RunSummary) -> [String] {
-    if correlator.eventCount == 0 { return ["the input holds no DNP line"] }
+    if engine.correlator.eventCount == 0 { return ["the input holds no DNP line"] }
     if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
       return ["no DNP line was recognised: see the unclassified ones with -v"]
     }
@@ -79,7 +85,7 @@ extension LogAnalyser {
     if wasInterrupted { doubts.append("reading was interrupted") }
     // A profile that requires no step of a cycle can do without any.
     let needsCycles = profile.steps.contains { $0.need == .required }
-    if needsCycles, correlator.closedCycles == 0 {
+    if needsCycles, engine.correlator.closedCycles == 0 {
       doubts.append(
         summary.cycleCounts.open > 0
           ? "no cycle is over yet: the last one is still open" : "the log holds no cycle")
@@ -107,7 +113,7 @@ extension LogAnalyser {
 
   /// Evidence that no log of this kind could hold is not waited for once a cycle closes (§7.4).
   private func isWaived(_ reason: FindingReason, _ rule: Int) -> Bool {
-    guard correlator.closedCycles > 0 else { return false }
+    guard engine.correlator.closedCycles > 0 else { return false }
     switch reason {
     case .headCut, .sourceCannotShow: return true
     case .tailCut: return !losesContent && engine.satisfied[rule] > 0
@@ -170,7 +176,7 @@ extension LogAnalyser {
 
   // MARK: The rest
 
-  private func counters() -> SeedCounters {
+  func counters() -> SeedCounters {
     let derived = engine.totals
     var counters = SeedCounters()
     // A log that knows only attempts counts them; failed ones are none (C-01).
@@ -199,7 +205,7 @@ extension LogAnalyser {
       let value: EnvironmentValue
       switch entry.value {
       case .bool(let flag): value = .bool(flag)
-      case .string(let text): value = .string(text)
+      case .string(let text): value = .string(masked(Array(text.utf8)))
       case .int(let number): value = .int(number)
       default: return nil
       }
@@ -209,27 +215,33 @@ extension LogAnalyser {
 
   private func assumptions() -> [Assumption] {
     var list: [Assumption] = []
-    if correlator.clock.assumedZone {
+    if engine.correlator.clock.assumedZone {
       list.append(
         Assumption(
           what: "timezone", value: "UTC",
           why: "lines name no zone; set it with --tz if the device was elsewhere"))
     }
-    if let year = correlator.clock.inferredYear {
+    if let year = engine.correlator.clock.inferredYear {
       list.append(
         Assumption(
           what: "year", value: "\(year)", why: "lines name no year; a full date in the log does"))
     }
-    if let year = correlator.clock.assumedYear {
+    if let year = engine.correlator.clock.assumedYear {
       list.append(
         Assumption(
           what: "year", value: "\(year)", why: "no line names a year; set it with --year"))
     }
-    if correlator.clockSteps > 0 {
+    if engine.correlator.clockSteps > 0 {
       list.append(
         Assumption(
-          what: "clock", value: "set back \(correlator.clockSteps) times",
+          what: "clock", value: "set back \(engine.correlator.clockSteps) times",
           why: "order is that of the lines; no deadline is carried across a step back"))
+    }
+    if correlator.sinkRepeats > 0 {
+      list.append(
+        Assumption(
+          what: "repeats", value: "\(correlator.sinkRepeats)",
+          why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
     if ordersByParts {
       list.append(
@@ -244,15 +256,6 @@ extension LogAnalyser {
           what: "profile", value: profile.name, why: "the default; choose another with --profile"))
     }
     return list
-  }
-
-  private func fillArtifact(_ summary: inout RunSummary) {
-    summary.testRun.date = correlator.firstTime
-    if case .string(let device) = engine.environment[.device] { summary.testRun.device = device }
-    if case .string(let version) = engine.environment[.osVersion] {
-      summary.testRun.iosVersion = version
-    }
-    summary.testRun.errors = summary.findings.filter { $0.outcome == .violated }.map(\.message)
   }
 }
 

@@ -9,25 +9,37 @@ package import RuleEngine
 package final class LogAnalyser {
   package let book: RuleBook
   package let options: RunOptions
-  package let correlator: Correlator
-  package let engine: Engine
+  package internal(set) var engine: Engine
   let profile: Profile
   var scanner: EventScanner
   private var batch = EventBatch()
   var inputs: [InputSummary] = []
   var fileNames: [String] = []
   /// Inputs that could not be opened, or broke off.
-  package private(set) var problems: [InputError] = []
-  package private(set) var wasInterrupted = false
+  package internal(set) var problems: [InputError] = []
+  package internal(set) var wasInterrupted = false
   /// Something could not be decoded: what it held is not known.
-  var losesContent = false
+  package internal(set) var losesContent = false
   var logEnd: LineTime?
   /// The first and the last timed line of each input, beside its events.
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
   let cycles: CycleCollector
-  var unclassifiedExamples: [[UInt8]] = []
   /// The event of a line that holds a secret; nil where the catalogue has none.
   let secret: EventKind?
+  /// Lines of warnings and errors, the first of them, and how many more there were.
+  var failures: [FailureLine] = []
+  var omittedFailures = 0
+  var scenarioIds: Set<String> = []
+  let levels: [LogLevel]
+  let scenarioBegin: EventKind?
+  /// The event of a line that holds the record of a test run; nil where the catalogue has none.
+  let recordEvent: EventKind?
+  /// Records that the log itself holds.
+  var foundRecords: [FoundRecord] = []
+  /// What claims of records came to, by the number of their event.
+  var comparedClaims: [Int64: ComparedClaim] = [:]
+  /// Whether records of test runs are held against the log.
+  let judgesRecords: Bool
   /// An input held more lines than can be brought into order at once.
   var ordersByParts = false
 
@@ -35,22 +47,29 @@ package final class LogAnalyser {
     self.book = book
     self.options = options
     secret = book.catalogue.kind(named: "secret_logged")
+    levels = book.catalogue.events.map(\.level)
+    scenarioBegin = book.catalogue.kind(named: "scenario_begin")
+    recordEvent = book.catalogue.kind(named: "test_run_recorded")
     let selection = try RuleSelection(book: book, options: options)
+    judgesRecords = selection.judgesRecords
     profile = selection.profile
     var environment = EnvironmentState()
     for (name, text) in options.environment {
       try Self.set(name, text, in: &environment)
     }
-    scanner = EventScanner(catalogue: book.catalogue)
-    correlator = Correlator(
-      catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
+    scanner = EventScanner(catalogue: book.catalogue, container: options.container)
     engine = Engine(
-      book: book, active: selection.active, correlator: correlator, environment: environment,
-      armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
+      book: book, active: selection.active,
+      correlator: Correlator(
+        catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year)),
+      environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
       explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
-    engine.closedCycleHandler = { [unowned self] slot, end in
-      self.cycles.take(self.correlator.cycles[Int(slot)], slot: slot, end: end, of: self)
+    engine.eventHandler = { [unowned self] engine, event, isTwin in
+      self.note(event, isTwin: isTwin, of: engine)
+    }
+    engine.closedCycleHandler = { [unowned self] engine, slot, end in
+      self.cycles.take(slot, end: end, of: engine, self)
     }
   }
 
@@ -68,6 +87,15 @@ package final class LogAnalyser {
     }
   }
 
+  /// Reads what makes one run: a set, or several side by side.
+  package func read(_ sets: [InputSet], isStopped: () -> Bool) {
+    if sets.count == 1 {
+      read(sets[0], isStopped: isStopped)
+    } else {
+      merge(sets, isStopped: isStopped)
+    }
+  }
+
   /// Reads all members of an input set, oldest first, as one log.
   package func read(_ set: InputSet, isStopped: () -> Bool) {
     for member in set.members {
@@ -78,7 +106,7 @@ package final class LogAnalyser {
 
   private func read(_ member: InputMember, isStopped: () -> Bool) {
     do throws(InputError) {
-      var reader = try ChunkReader(member, stop: options.stop)
+      var reader = try ChunkReader(member, shape: options.container?.shape, stop: options.stop)
       var file = begin(member.name)
       var tail = LogTail()
       var unread = 0
@@ -99,17 +127,22 @@ package final class LogAnalyser {
         }
       }
       if options.stop?.isRequested == true { wasInterrupted = true }
-      if let damage = reader.report.damage, damage.losesContent, !reader.report.hasContent {
-        losesContent = true
-        throw InputError(
-          path: member.name,
-          message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
-          advice: "fetch the file again")
-      }
-      end(file, reader.report, tail)
+      try checkContent(reader.report, of: member)
+      takeCollected(in: &file)
+      end(file, reader.report, tail, scanner)
     } catch {
       problems.append(error)
     }
+  }
+
+  /// Refuses an input of which damage has left nothing.
+  func checkContent(_ report: ReadReport, of member: InputMember) throws(InputError) {
+    guard let damage = report.damage, damage.losesContent, !report.hasContent else { return }
+    losesContent = true
+    throw InputError(
+      path: member.name,
+      message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
+      advice: "fetch the file again")
   }
 
   /// Reads a text that is in memory: a rule's test.
@@ -137,7 +170,8 @@ package final class LogAnalyser {
         report.endsWithoutNewline = last != 0x0A
       }
     }
-    end(file, report, tail)
+    takeCollected(in: &file)
+    end(file, report, tail, scanner)
   }
 
   /// What is known of a file while it is read.
@@ -146,21 +180,20 @@ package final class LogAnalyser {
     var number: UInt16 = 0
     var nextLine: UInt64 = 1
     var tally = ScanTally()
-    var eventsBefore: Int64 = 0
+    var events = 0
+    /// The first lines of the plugin that were not understood.
+    var examples: [[UInt8]] = []
     var firstTime: LineTime?
     var hasChunk = false
-    /// Events that stand for secrets, of which no line tells.
-    var secrets = 0
     /// The line that was searched for one last.
     var searchedLine: UInt64 = 0
     var searchedStart: UInt32 = 0
   }
 
-  private func begin(_ name: String) -> File {
+  func begin(_ name: String) -> File {
     var file = File()
     file.summary.name = name
     file.number = UInt16(clamping: fileNames.count)
-    file.eventsBefore = correlator.eventCount
     fileNames.append(name)
     return file
   }
@@ -176,17 +209,23 @@ package final class LogAnalyser {
     let used = scanner.scan(
       chunk, firstLine: file.nextLine, isWhole: isWhole, into: &batch, tally: &file.tally)
     file.nextLine += UInt64(clamping: file.tally.lines - before)
-    for event in batch.events {
-      correlator.add(event, of: batch, chunk: chunk, file: file.number)
-      noteExample(event, chunk)
-      noteSecret(event, chunk, in: &file)
-      engine.drain()
-    }
+    for event in batch.events { take(event, of: batch, chunk, in: &file) }
     if scanner.hasFullCollection {
       ordersByParts = true
       takeCollected(in: &file)
     }
     return used
+  }
+
+  /// Takes an event of a file.
+  func take(
+    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File
+  ) {
+    engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
+    file.events += 1
+    noteExample(event, chunk, in: &file)
+    noteSecret(event, of: batch, chunk, in: &file)
+    engine.drain()
   }
 
   /// Takes the lines that had to be brought into order first.
@@ -195,28 +234,23 @@ package final class LogAnalyser {
     batch.removeAll()
     while scanner.readCollected(into: &batch, tally: &file.tally) {
       let bytes = scanner.collectedBytes
-      for event in batch.events {
-        correlator.add(event, of: batch, chunk: bytes.span, file: file.number)
-        noteExample(event, bytes.span)
-        noteSecret(event, bytes.span, in: &file)
-        engine.drain()
-      }
+      for event in batch.events { take(event, of: batch, bytes.span, in: &file) }
       batch.removeAll()
     }
     scanner.dropCollected()
   }
 
-  private func noteExample(_ event: Event, _ chunk: Span<UInt8>) {
-    guard event.kind == correlator.known.unclassified, unclassifiedExamples.count < 3 else {
-      return
-    }
+  private func noteExample(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
+    guard event.kind == engine.correlator.known.unclassified, file.examples.count < 3 else { return }
     let start = Int(event.textStart)
     let line = chunk.extracting(start..<(start + min(Int(event.textLength), 200)))
-    unclassifiedExamples.append(line.copied())
+    file.examples.append(line.copied())
   }
 
   /// Adds an event of its own behind one whose line holds a secret.
-  private func noteSecret(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
+  private func noteSecret(
+    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File
+  ) {
     guard let secret, event.line != file.searchedLine || event.textStart != file.searchedStart
     else { return }
     // A document of Loki holds many messages on one line.
@@ -229,11 +263,10 @@ package final class LogAnalyser {
     leak.kind = secret
     leak.fieldCount = 0
     leak.isAmbiguous = false
-    file.secrets += 1
-    correlator.add(leak, of: batch, chunk: chunk, file: file.number)
+    engine.correlator.add(leak, of: batch, chunk: chunk, file: file.number)
   }
 
-  private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
+  static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
     var start = 0
     for _ in 0..<64 where start < chunk.count {
       let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
@@ -243,15 +276,15 @@ package final class LogAnalyser {
     return nil
   }
 
-  private func end(_ file: File, _ report: ReadReport, _ tail: LogTail) {
+  func end(
+    _ file: File, _ report: ReadReport, _ tail: LogTail, _ scanner: borrowing EventScanner
+  ) {
     var file = file
-    takeCollected(in: &file)
-    let events = Int(correlator.eventCount - file.eventsBefore)
     file.summary.bytes = report.storedBytes
     file.summary.compression = report.compression.rawValue
     file.summary.lines = file.tally.lines
     file.summary.unclassified = Int(file.tally.unclassified)
-    file.summary.events = events - file.summary.unclassified - file.secrets
+    file.summary.events = file.events - file.summary.unclassified
     file.summary.containers = Container.allCases.compactMap { container in
       let count = file.tally[container]
       return count > 0 ? InputSummary.Count(name: container.name, count: Int(count)) : nil
@@ -277,8 +310,7 @@ package final class LogAnalyser {
             advice: "fetch the file anew"))
       }
     }
-    file.summary.examples = unclassifiedExamples.map(masked)
-    unclassifiedExamples.removeAll()
+    file.summary.examples = file.examples.map(masked)
     var (first, last) = (file.firstTime, tail.lastTime())
     if let times = scanner.documentTimes { (first, last) = times }
     if let early = first, let late = last, scanner.isNewestFirst(early, late) {

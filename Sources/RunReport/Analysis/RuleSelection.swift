@@ -5,6 +5,9 @@ internal import YAMLReading
 struct RuleSelection {
   let profile: Profile
   let active: [Bool]
+  /// Whether the pack on records of test runs takes part.
+  let judgesRecords: Bool
+  private static let recordPack = "test-run"
 
   init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
     if let only = options.onlyRule {
@@ -12,6 +15,7 @@ struct RuleSelection {
         book.profiles.first { $0.name == RunOptions.defaultProfile }
         ?? Profile(name: "", title: "", packs: [], required: [], steps: [])
       active = book.rules.indices.map { $0 == only }
+      judgesRecords = book.packs[Int(book.rules[only].pack)].name == Self.recordPack
       return
     }
     let name = options.profile ?? RunOptions.defaultProfile
@@ -29,6 +33,9 @@ struct RuleSelection {
       }
       packs.insert(pack)
     }
+    // A record that is given is judged, whatever the profile.
+    if !options.records.isEmpty { packs.insert(Self.recordPack) }
+    judgesRecords = packs.contains(Self.recordPack)
     let ids = book.rules.map { packNames[Int($0.pack)] + "/" + $0.id }
     for skipped in options.skippedRules
     where !book.rules.indices.contains(where: { Self.names(skipped, book, ids, $0) }) {

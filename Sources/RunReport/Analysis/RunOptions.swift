@@ -13,9 +13,13 @@ package struct RunOptions: Sendable {
   package var environment: [(key: String, value: String)] = []
   package var zone: LocalZone?
   package var year: Int?
+  /// What all lines are read as; nil where each line tells its container.
+  package var container: Container?
   package var isStrict = false
   package var allowsInconclusive = false
   package var allowsEmpty = false
+  /// Records of the test run, to be held against the log.
+  package var records: [TestRunRecord] = []
   /// How many cycles and findings are kept in detail.
   package var maxDetails = 1000
   /// Ends the reading from outside, in the middle of a wait too.

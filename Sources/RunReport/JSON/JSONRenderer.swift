@@ -61,10 +61,10 @@ package enum JSONRenderer {
       write(summary.fetchDuration, "fetchDurationSeconds", to: &$0)
     }
     writer.member("interrupted", summary.interrupted)
-    // Keys of the fixed form that a run of `validate` leaves empty.
+    // A key of the fixed form that a run of `validate` leaves empty.
     writer.strings("scenarios", [])
-    writer.object("runTemplate") { _ in }
-    writer.object("testRun") { write(summary.testRun, summary.counters, to: &$0) }
+    writer.object("runTemplate") { summary.runTemplate.write(to: &$0) }
+    writer.object("testRun") { summary.testRun.write(to: &$0) }
   }
 
   private static func write(_ input: InputSummary, to writer: inout JSONWriter) {
@@ -143,28 +143,6 @@ package enum JSONRenderer {
       writer.array("counts", of: histogram.counts) { $0.integer($1) }
       writer.member("sum", seconds: histogram.sum)
       writer.member("count", histogram.count)
-    }
-  }
-
-  /// The member of the artifact that S4:686-708 has under `testRun`.
-  private static func write(
-    _ run: TestRunArtifact, _ counters: SeedCounters, to writer: inout JSONWriter
-  ) {
-    writer.member("date", time: run.date)
-    writer.member("device", run.device)
-    writer.member("iosVersion", run.iosVersion)
-    writer.object("outcome") {
-      $0.member("prefetchScheduledAt", time: run.prefetchScheduledAt)
-      $0.member("bgTaskExecutedAt", time: run.bgTaskExecutedAt)
-      $0.member("notificationFiredAt", time: run.notificationFiredAt)
-      $0.member("cachedContentUsed", run.cachedContentUsed)
-      $0.strings("errors", run.errors)
-    }
-    writer.object("telemetry", inline: true) {
-      $0.member("scheduled", counters.scheduled.derived)
-      $0.member("executed", counters.executed.derived)
-      $0.member("success", counters.success.derived)
-      $0.member("used", counters.used.derived)
     }
   }
 }

@@ -74,8 +74,9 @@ extension TextRenderer {
     }
     for (index, evidence) in finding.evidence.enumerated() {
       let text = evidence.text.isEmpty ? evidence.event : evidence.text
-      // Where there is one input its name says nothing that the head has not said.
-      let place = summary.inputs.count > 1 ? "\(evidence.file):" : "line "
+      // The name of the only input says nothing that the head has not said.
+      let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == evidence.file
+      let place = isOnly ? "line " : "\(evidence.file):"
       page.logText(
         index == 0 ? "evidence" : "",
         TextEscaping.terminal("\(place)\(evidence.line)  \(text)"), indent: 4)

@@ -53,10 +53,27 @@ package enum SecretMasking {
     return false
   }
 
-  private struct Found {
+  /// Something that is masked.
+  struct Found {
     /// The bytes that the mask replaces.
     var value: Range<Int>
+    /// A DID is none.
     var isSecret = true
+  }
+
+  /// All that would be masked in a text, in order.
+  static func findings(in text: Span<UInt8>) -> [Found] {
+    var findings: [Found] = []
+    var index = 0
+    while index < text.count {
+      guard let found = find(in: text, at: index) else {
+        index += 1
+        continue
+      }
+      findings.append(found)
+      index = max(found.value.upperBound, index + 1)
+    }
+    return findings
   }
 
   private static func find(in text: Span<UInt8>, at index: Int) -> Found? {

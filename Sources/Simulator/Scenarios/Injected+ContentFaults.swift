@@ -31,10 +31,11 @@ extension Injected {
     source: "S4:677", .violated, .plugin, isWarning: true, rows: ["LOG-26", "INT-02"], needs: .text)
   static let contentHashMismatch = Injected(
     "content-hash-mismatch", "The content that is used is not what was fetched.",
-    source: "S4:677-678", .violated, .plugin, rows: ["INT-02", "INT-03"], needs: .text)
+    source: "S4:677-678", .violated, .plugin, rows: ["INT-02", "INT-03", "INT-11"], needs: .text)
   static let tamperedContentUsed = Injected(
     "tampered-content-used", "A tampered entry of the cache is used.",
-    source: "S4:247-250", .violated, .plugin, rows: ["INJ-13", "INT-02", "INT-03"], needs: .text)
+    source: "S4:247-250", .violated, .plugin, rows: ["INJ-13", "INT-02", "INT-03", "INT-11"],
+    needs: .text)
   static let expiredContentUsed = Injected(
     "expired-content-used", "Content is used after its time to live.",
     source: "S4:596-599", .violated, .plugin,

@@ -54,7 +54,7 @@ struct SimulatedRun {
     book.profiles.contains { $0.name == scenario.profile }
   }
 
-  private static func options(for plan: SimulationPlan) throws -> RunOptions {
+  static func options(for plan: SimulationPlan) throws -> RunOptions {
     var options = RunOptions()
     options.profile = isJudged(plan.scenario) ? plan.scenario.profile : nil
     options.year = Int(WallClock(plan.firstNotification).year)

@@ -1,0 +1,112 @@
+extension InputPlan {
+  /// Opens the archives among the inputs: each log in them becomes an input of its own.
+  ///
+  /// - Parameter joins: All inputs are one, so what is in an archive takes its place there.
+  package consuming func openingArchives(joins: Bool, stop: StopFlag? = nil) -> InputPlan {
+    var plan = InputPlan(sets: [], problems: problems)
+    for set in sets {
+      var rest: [InputMember] = []
+      var found: [InputSet] = []
+      for member in set.members {
+        do throws(InputError) {
+          guard let archive = try Archive.open(member, stop: stop) else {
+            rest.append(member)
+            continue
+          }
+          let contents = ArchiveSets(archive)
+          if contents.sets.isEmpty { throw .emptyArchive(archive) }
+          plan.archives.append(contents.summary)
+          if joins { rest += contents.sets.flatMap(\.members) }
+          found += contents.sets
+        } catch {
+          plan.problems.append(error)
+        }
+      }
+      if !rest.isEmpty {
+        var remaining = set
+        remaining.members = rest
+        plan.sets.append(remaining)
+      }
+      if !joins { plan.sets += found }
+    }
+    return plan
+  }
+}
+
+extension Archive {
+  /// The archive that a file or standard input is; nil for anything else.
+  fileprivate static func open(_ member: InputMember, stop: StopFlag?) throws(InputError)
+    -> Archive?
+  {
+    let place: ArchivePlace
+    let format: Format
+    switch member {
+    case .archived: return nil
+    case .standardInput:
+      guard let found = try StandardInput.archive(stop: stop) else { return nil }
+      (place, format) = found
+    case .file(let path):
+      // A pipe with a name gives its bytes once; an archive in it is refused when it is read.
+      guard try FileStatus(path: path).kind == .regular else { return nil }
+      place = .path(path)
+      var file = try place.open(stop: stop)
+      let head = try file.bytes(at: 0, count: Format.headLength)
+      guard let found = Format(head: head.span) else { return nil }
+      format = found
+    }
+    return try Archive(place, format: format, stop: stop)
+  }
+}
+
+extension InputError {
+  fileprivate static func emptyArchive(_ archive: Archive) -> InputError {
+    InputError(
+      path: archive.name, message: "is an archive without files",
+      advice: "check how it was made")
+  }
+}
+
+/// The logs of an archive, put together by rotation.
+private struct ArchiveSets {
+  var sets: [InputSet] = []
+  let summary: ArchiveContents
+
+  init(_ archive: Archive) {
+    let mainFile = Self.mainFile(of: archive)
+    summary = ArchiveContents(
+      name: archive.name, files: archive.entries.count, isBugReport: mainFile != nil)
+    var order: [Substring] = []
+    var groups: [Substring: [(index: Int, name: RotationName)]] = [:]
+    for (index, entry) in archive.entries.enumerated() {
+      let isWanted =
+        mainFile == nil || entry.name == mainFile || entry.name.hasPrefix(Self.persistedLogs)
+      guard isWanted else { continue }
+      let name = RotationName(path: entry.name)
+      if groups[name.stem] == nil { order.append(name.stem) }
+      groups[name.stem, default: []].append((index, name))
+    }
+    // The report itself goes before the logs that it was made from.
+    if let mainFile { order = order.filter { $0 == mainFile } + order.filter { $0 != mainFile } }
+    sets = order.map { stem in
+      let files = groups[stem, default: []].sorted { $0.name.isOlder(than: $1.name) }
+      let members = files.map {
+        InputMember.archived(ArchivedFile(archive: archive, index: $0.index))
+      }
+      let first = groups[stem, default: []].first?.index ?? 0
+      return InputSet(
+        name: ArchivedFile(archive: archive, index: first).name, members: members,
+        archive: archive.name,
+        isReserve: mainFile != nil && archive.entries[first].name != mainFile)
+    }
+  }
+
+  /// Logs that Android keeps on disk; a bug report holds them beside the lines from memory.
+  private static let persistedLogs = "FS/data/misc/logd/"
+
+  /// The text of an Android bug report, which stands beside a file with its name.
+  private static func mainFile(of archive: Archive) -> String? {
+    let names = archive.entries.map(\.name)
+    guard names.contains("main_entry.txt") else { return nil }
+    return names.first { $0.hasPrefix("bugreport") && $0.hasSuffix(".txt") && !$0.contains("/") }
+  }
+}

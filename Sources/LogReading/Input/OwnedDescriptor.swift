@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An open file that several readers share by position, closed when the last of them is gone.
+final class OwnedDescriptor: Sendable {
+  let descriptor: Int32
+  private let closesAtEnd: Bool
+
+  init(_ descriptor: Int32, closesAtEnd: Bool) {
+    self.descriptor = descriptor
+    self.closesAtEnd = closesAtEnd
+  }
+
+  deinit {
+    if closesAtEnd { close(descriptor) }
+  }
+
+  /// A file without a name, for what can be read only once; gone when it is closed.
+  static func temporary() throws(InputError) -> OwnedDescriptor {
+    // SAFETY: the variable's text is copied at once, and nothing here sets variables.
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/dnplog-XXXXXX".utf8CString)
+    // SAFETY: the call writes to the six letters of the terminated template.
+    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return Int32(-1) }
+      let made = unsafe mkstemp(start)
+      if made >= 0 { _ = unsafe unlink(start) }
+      return made
+    }
+    guard descriptor >= 0 else { throw .noRoom(in: folder, errorNumber: errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return OwnedDescriptor(descriptor, closesAtEnd: true)
+  }
+
+  /// Appends bytes, however many calls it takes.
+  func append(_ bytes: [UInt8], count: Int) throws(InputError) {
+    var start = 0
+    while start < count {
+      // SAFETY: the rest lies in the array.
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        guard let base = buffer.baseAddress else { return 0 }
+        return unsafe write(descriptor, base + start, count - start)
+      }
+      if written > 0 {
+        start += written
+      } else if errno != EINTR {
+        throw .noRoom(in: "the folder for temporary files", errorNumber: errno)
+      }
+    }
+  }
+}
+
+extension InputError {
+  fileprivate static func noRoom(in folder: String, errorNumber: Int32) -> InputError {
+    let error = InputError(path: InputSet.standardInputName, errorNumber: errorNumber)
+    return InputError(
+      path: InputSet.standardInputName,
+      message: "is an archive that cannot be kept in \(folder): \(error.message)",
+      advice: "write it to a file and name that, or set TMPDIR to a folder with room")
+  }
+}

@@ -1,0 +1,117 @@
+/// Reads one file of a zip archive, stored or deflated.
+final class ZipMemberReader: MemberReader {
+  private var file: InputFile
+  private var inflater: GzipInflater?
+  private var stored = ByteWindow(capacity: 64 << 10)
+  private let entry: Archive.Entry
+  /// Stored bytes that were not read yet.
+  private var left: Int64
+  private var length: Int64 = 0
+  private var checksum: UInt32 = 0
+  private var isAtEnd = false
+  private(set) var damage: ReadReport.Damage?
+
+  /// How many of the archive's bytes were taken for it.
+  var position: Int64 { entry.stored - left }
+
+  init(_ file: consuming InputFile, _ entry: Archive.Entry) throws(InputError) {
+    let start = try Self.dataStart(&file, entry)
+    file.seek(to: start ?? 0)
+    let path = file.path
+    inflater = entry.isDeflated ? GzipInflater() : nil
+    self.file = file
+    self.entry = entry
+    left = entry.stored
+    if entry.isDeflated, inflater == nil { throw .outOfMemory(path: path) }
+    if start == nil { end(.corrupt, at: entry.offset) }
+  }
+
+  /// Where the data begin: behind the header before them, whose names may differ in length.
+  private static func dataStart(
+    _ file: inout InputFile, _ entry: Archive.Entry
+  ) throws(InputError) -> Int64? {
+    let header = try file.bytes(at: entry.offset, count: ZipHeader.localLength)
+    guard let length = ZipHeader.localDataOffset(header.span) else { return nil }
+    return entry.offset + Int64(length)
+  }
+
+  func read(into bytes: inout [UInt8], at room: Range<Int>) throws(InputError) -> Int {
+    if isAtEnd || room.isEmpty { return 0 }
+    let got = try inflater == nil ? copy(into: &bytes, at: room) : inflate(into: &bytes, at: room)
+    length += Int64(got)
+    return got
+  }
+
+  private func copy(into bytes: inout [UInt8], at room: Range<Int>) throws(InputError) -> Int {
+    let wanted = Int(min(Int64(room.count), left))
+    if wanted == 0 {
+      endSound()
+      return 0
+    }
+    let place = room.lowerBound..<(room.lowerBound + wanted)
+    let got = try file.read(into: &bytes, at: place)
+    left -= Int64(got)
+    checksum = GzipInflater.checksum(
+      of: bytes, in: place.lowerBound..<(place.lowerBound + got), after: checksum)
+    if got == 0 { endEarly() }
+    return got
+  }
+
+  private func inflate(into bytes: inout [UInt8], at room: Range<Int>) throws(InputError) -> Int {
+    while !isAtEnd {
+      let step = inflater?.inflate(stored.bytes, in: stored.pending, into: &bytes, at: room)
+      guard let step else { return 0 }
+      stored.removeFirst(step.consumed)
+      checksum = inflater?.checksum ?? 0
+      switch step.state {
+      case .running: if step.produced == 0 { try refill() }
+      case .ended:
+        length += Int64(step.produced)
+        endSound()
+        length -= Int64(step.produced)
+      case .corrupt: end(.corrupt, at: file.position - Int64(stored.pending.count))
+      }
+      if step.produced > 0 { return step.produced }
+    }
+    return 0
+  }
+
+  private func refill() throws(InputError) {
+    _ = stored.compact()
+    let room = stored.room
+    let wanted = Int(min(Int64(room.count), left))
+    guard wanted > 0 else { return endEarly() }
+    let got = try file.read(
+      into: &stored.bytes, at: room.lowerBound..<(room.lowerBound + wanted))
+    if got == 0 { return endEarly() }
+    stored.append(got)
+    left -= Int64(got)
+  }
+
+  // MARK: The end
+
+  /// The data ended as they should; length and checksum say whether they are the right ones.
+  private func endSound() {
+    isAtEnd = true
+    let isLength = length == entry.length
+    let isSum = checksum == entry.checksum
+    // One that fits vouches for the content.
+    if !isLength || !isSum {
+      end(isLength || isSum ? .checksum : .corrupt, at: file.position)
+    }
+  }
+
+  /// The bytes ended before the data did: those of the archive, or those that were promised.
+  private func endEarly() {
+    if file.isStopped {
+      isAtEnd = true
+    } else {
+      end(left > 0 ? .truncated : .corrupt, at: file.position)
+    }
+  }
+
+  private func end(_ kind: ReadReport.Damage.Kind, at offset: Int64) {
+    isAtEnd = true
+    damage = ReadReport.Damage(kind: kind, offset: offset)
+  }
+}

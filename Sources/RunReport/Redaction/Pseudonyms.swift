@@ -1,0 +1,144 @@
+/// Gives words in place of others: the same for the same, and of the same look.
+///
+/// A letter stays a letter and a digit a digit, in the same case; all else stays as it is. So a
+/// value ends where it ended, and is what it was to a reader: a hexadecimal number, a token.
+struct Pseudonyms {
+  private let hash: KeyedHash
+  /// Parts of ids and what stands for them, in small letters.
+  private var known: [[UInt8]: [UInt8]] = [:]
+  private var used: Set<[UInt8]> = []
+
+  /// So many parts of ids are kept apart from each other without fail.
+  private static let limit = 1 << 16
+
+  init(key: String) {
+    hash = KeyedHash(key: key)
+  }
+
+  // MARK: Texts
+
+  /// Appends other words of the same lengths; any other text gives others.
+  func appendText(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    var attempt: UInt64 = 0
+    while true {
+      let copy = shuffled(Array(bytes), salt: attempt, keepsHex: false)
+      attempt += 1
+      // A text of two letters may meet itself; a longer one never should.
+      if attempt < 16, copy == Array(bytes), bytes.contains(where: \.isWordByte) { continue }
+      output += copy
+      return
+    }
+  }
+
+  // MARK: Ids
+
+  /// Appends an id with its parts replaced one by one, so that ids made of others stay so.
+  mutating func appendId(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      guard bytes[index].isWordByte else {
+        output.append(bytes[index])
+        index += 1
+        continue
+      }
+      var end = index
+      while end < bytes.endIndex, bytes[end].isWordByte { end += 1 }
+      appendPart(bytes[index..<end], to: &output)
+      index = end
+    }
+  }
+
+  private mutating func appendPart(_ part: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    if Self.isInstant(part) {
+      output += part
+      return
+    }
+    let small = part.map(\.lowercased)
+    if Self.keptWords.contains(small) {
+      output += part
+      return
+    }
+    for (letter, byte) in zip(pseudonym(of: small), part) {
+      output.append(byte.isCapital ? letter & ~0x20 : letter)
+    }
+  }
+
+  /// Ten or thirteen digits: seconds or milliseconds of our days, which date a log.
+  private static func isInstant(_ part: ArraySlice<UInt8>) -> Bool {
+    (part.count == 10 || part.count == 13) && part.allSatisfy(\.isDigit)
+      && (part.first == UInt8(ascii: "1") || part.first == UInt8(ascii: "2"))
+  }
+
+  /// What tells a DID, and the ways to make one, but not whose it is.
+  private static let keptWords: Set<[UInt8]> = Set(
+    ["did", "ethr", "key", "peer", "web", "pkh", "plc", "jwk", "0x"].map { Array($0.utf8) })
+
+  private mutating func pseudonym(of part: [UInt8]) -> [UInt8] {
+    if let found = known[part] { return found }
+    var found = shuffled(part, salt: 0, keepsHex: true)
+    guard known.count < Self.limit else { return found }
+    // Short parts may fall together: another try, and at last the next that is free.
+    var attempt: UInt64 = 1
+    while attempt < 64, used.contains(found) || found == part {
+      found = shuffled(part, salt: attempt, keepsHex: true)
+      attempt += 1
+    }
+    var steps = 0
+    while used.contains(found), steps < 1 << 16, Self.advance(&found) { steps += 1 }
+    known[part] = found
+    used.insert(found)
+    return found
+  }
+
+  /// The next part of the same look; false where a part has nothing that can change.
+  private static func advance(_ part: inout [UInt8]) -> Bool {
+    for index in part.indices.reversed() {
+      switch part[index] {
+      case UInt8(ascii: "9"): part[index] = UInt8(ascii: "0")
+      case UInt8(ascii: "z"): part[index] = UInt8(ascii: "a")
+      case let byte where byte.isWordByte:
+        part[index] = byte + 1
+        return true
+      default: continue
+      }
+    }
+    return part.contains(where: \.isWordByte)
+  }
+
+  // MARK: Bytes
+
+  /// Other letters and digits in the places of those of some bytes.
+  private func shuffled(_ bytes: [UInt8], salt: UInt64, keepsHex: Bool) -> [UInt8] {
+    let start = keepsHex && bytes.starts(with: "0x".utf8) ? 2 : 0
+    let isHex = keepsHex && bytes.count - start >= 4 && bytes[start...].allSatisfy(\.isHexDigit)
+    var random: UInt64 = 0
+    var block: UInt64 = 0
+    return bytes.enumerated().map { index, byte in
+      guard index >= start, byte.isWordByte else { return byte }
+      if random < 1 << 20 {
+        random = hash.value(of: bytes, salt: salt << 32 | block)
+        block += 1
+      }
+      // A multiple of all that is drawn from.
+      let draw = random % 1170
+      random /= 1170
+      if byte.isDigit {
+        // A number does not begin to look like one with a zero before it.
+        let isFirst = index == start && byte != UInt8(ascii: "0")
+        return isFirst ? UInt8(ascii: "1") + UInt8(draw % 9) : UInt8(ascii: "0") + UInt8(draw % 10)
+      }
+      let letters: UInt64 = isHex ? 6 : 26
+      let letter = UInt8(ascii: "a") + UInt8(draw % letters)
+      return byte.isCapital ? letter & ~0x20 : letter
+    }
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self &- 0x30 < 10 }
+  var isCapital: Bool { self &- 0x41 < 26 }
+  /// A letter or a digit, or a byte of a letter beyond ASCII.
+  var isWordByte: Bool { isDigit || (self | 0x20) &- 0x61 < 26 || self >= 0x80 }
+  var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+  var lowercased: UInt8 { isCapital ? self | 0x20 : self }
+}

@@ -1,0 +1,157 @@
+internal import LogReading
+
+// Finds what is private in text that is no JSON.
+extension Redactor {
+  /// A part of a text that gives way to a pseudonym.
+  private struct Part {
+    var range: Range<Int>
+    var kind: FieldPrivacy
+  }
+
+  mutating func appendPlain(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    var parts: [Part] = []
+    addNamed(in: text, to: &parts)
+    addPatterns(in: text, to: &parts)
+    // The earliest goes first, the longer of two at one place; those inside others are done.
+    parts.sort {
+      ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+    }
+    var place = text.startIndex
+    for part in parts where part.range.lowerBound >= place {
+      output += text[place..<part.range.lowerBound]
+      appendValue(text[part.range], part.kind, to: &output)
+      place = part.range.upperBound
+    }
+    output += text[place...]
+  }
+
+  // MARK: Patterns
+
+  private func addPatterns(in text: ArraySlice<UInt8>, to parts: inout [Part]) {
+    let bytes = Array(text)
+    for found in SecretMasking.findings(in: bytes.span) {
+      let range =
+        (text.startIndex + found.value.lowerBound)..<(text.startIndex + found.value.upperBound)
+      parts.append(Part(range: range, kind: found.isSecret ? .text : .id))
+    }
+    var index = text.startIndex
+    while let at = text[index...].firstIndex(of: UInt8(ascii: "@")) {
+      index = at + 1
+      if let range = Self.address(in: text, around: at) {
+        parts.append(Part(range: range, kind: .text))
+        index = range.upperBound
+      }
+    }
+  }
+
+  /// The e-mail address around an at sign.
+  private static func address(in text: ArraySlice<UInt8>, around at: Int) -> Range<Int>? {
+    var start = at
+    while start > text.startIndex, text[start - 1].isWordByte || isOne(of: "._%+-", text[start - 1])
+    {
+      start -= 1
+    }
+    var end = at + 1
+    while end < text.endIndex, text[end].isWordByte || isOne(of: ".-", text[end]) { end += 1 }
+    while end > at + 1, isOne(of: ".-", text[end - 1]) { end -= 1 }
+    guard start < at, text[(at + 1)..<end].contains(UInt8(ascii: ".")) else { return nil }
+    return start..<end
+  }
+
+  // MARK: Names and values
+
+  /// `name=value`, `name: value` and `"name":"value"`, also with escaped quotes.
+  private func addNamed(in text: ArraySlice<UInt8>, to parts: inout [Part]) {
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":"),
+        let name = Self.name(in: text, before: index), let kind = keys.kind(of: text[name]),
+        let value = value(in: text, from: index, of: kind, isPlain: name.upperBound == index)
+      else {
+        index += 1
+        continue
+      }
+      if !value.isEmpty { parts.append(Part(range: value, kind: kind)) }
+      index = max(value.upperBound, index + 1)
+    }
+  }
+
+  /// The name that ends before a separator, or before quotes that stand before it.
+  private static func name(in text: ArraySlice<UInt8>, before separator: Int) -> Range<Int>? {
+    var end = separator
+    while end > text.startIndex, isOne(of: "\\\"", text[end - 1]) { end -= 1 }
+    var start = end
+    while start > text.startIndex, isNameByte(text[start - 1]) { start -= 1 }
+    return start < end ? start..<end : nil
+  }
+
+  private func value(
+    in text: ArraySlice<UInt8>, from separator: Int, of kind: FieldPrivacy, isPlain: Bool
+  ) -> Range<Int>? {
+    var start = separator + 1
+    let isColon = text[separator] == UInt8(ascii: ":")
+    // `12:30` and `https://` are no names with values.
+    if isColon, isPlain, start >= text.endIndex || text[start] != UInt8(ascii: " ") { return nil }
+    while start < text.endIndex, text[start] == UInt8(ascii: " ") { start += 1 }
+    var quote = start
+    while quote < text.endIndex, text[quote] == UInt8(ascii: "\\") { quote += 1 }
+    if quote < text.endIndex, text[quote] == UInt8(ascii: "\"") {
+      var end = text[(quote + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? text.endIndex
+      while end > quote + 1, end < text.endIndex, text[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+      return (quote + 1)..<end
+    }
+    switch kind {
+    case .id:
+      let end = text[start...].firstIndex { $0 <= 0x20 || Self.isOne(of: ",;)]}\"'&|<", $0) }
+      return start..<(end ?? text.endIndex)
+    case .text: return start..<textEnd(in: text, from: start)
+    case .none: return nil
+    }
+  }
+
+  private static let textLimit = 4096
+
+  /// The end of a text without quotes: before a known name with its value, or before the
+  /// parenthesis that closes the list.
+  private func textEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+    var closing: Int?
+    var index = start
+    while index < text.endIndex {
+      // A list that was closed long ago does not go on.
+      if let closing, index - closing > Self.textLimit { break }
+      switch text[index] {
+      case 0..<0x20: return index
+      case UInt8(ascii: "="):
+        if let name = Self.name(in: text, before: index), name.lowerBound > start,
+          keys.isName(text[name])
+        {
+          var end = name.lowerBound
+          while end > start, Self.isOne(of: ", ", text[end - 1]) { end -= 1 }
+          return end
+        }
+      case UInt8(ascii: ")"):
+        closing = index
+        if Self.endsMessage(text[(index + 1)...]) { return index }
+      default: break
+      }
+      index += 1
+    }
+    let isInList = text[..<start].lastIndex(of: UInt8(ascii: "(")) != nil
+    return isInList ? closing ?? text.endIndex : text.endIndex
+  }
+
+  /// Whether a message is over before some bytes: at the end, before a quote or a control byte,
+  /// before the priority of another message, or before the tag that logcat writes behind it.
+  private static func endsMessage(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let next = rest.first else { return true }
+    if next == UInt8(ascii: " ") { return rest.starts(with: "  (".utf8) }
+    return next < 0x20 || isOne(of: "<\"\\", next)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte.isWordByte && byte < 0x80 || isOne(of: "_.-", byte)
+  }
+
+  private static func isOne(of set: String, _ byte: UInt8) -> Bool { set.utf8.contains(byte) }
+}

@@ -1,0 +1,238 @@
+package import LogReading
+internal import TextWriting
+
+/// Takes out of log lines what tells of people, and leaves what tells of the plugin.
+///
+/// Tokens, DIDs, e-mail addresses, texts of notifications and ids give way to pseudonyms of the
+/// same look: the same value has the same one wherever it stands, so that lines still belong
+/// together. Times, counts, hashes and all other words stay. The line need not be understood.
+package struct Redactor {
+  var pseudonyms: Pseudonyms
+  let keys: PrivateKeys
+  /// Records inside records are followed this deep.
+  private static let depthLimit = 6
+  /// The name before the last value of a document that comes in pieces.
+  private var openKey: FieldPrivacy?
+
+  /// - Parameter key: Who has it can tell whether a pseudonym stands for a given value.
+  package init(catalogue: Catalogue, key: String) {
+    pseudonyms = Pseudonyms(key: key)
+    keys = PrivateKeys(catalogue)
+  }
+
+  /// Appends a line without what is private.
+  package mutating func redact(_ line: [UInt8], into output: inout [UInt8]) {
+    appendText(line[...], depth: 0, to: &output)
+  }
+
+  /// Appends what can be told of a piece of a document, and returns how many bytes that was.
+  package mutating func redactPiece(
+    _ piece: [UInt8], isLast: Bool, into output: inout [UInt8]
+  ) -> Int {
+    appendJSON(piece[...], depth: 0, isDocument: true, isLast: isLast, to: &output)
+  }
+
+  /// Appends a text, which may be a record or hold one.
+  mutating func appendText(_ text: ArraySlice<UInt8>, depth: Int, to output: inout [UInt8]) {
+    var rest = text
+    while depth < Self.depthLimit, let start = Self.recordStart(in: rest) {
+      appendPlain(rest[..<start], to: &output)
+      openKey = nil
+      let used = appendJSON(
+        rest[start...], depth: depth, isDocument: false, isLast: true, to: &output)
+      rest = rest[(start + max(used, 1))...]
+      if used == 0 { output.append(text[start]) }
+    }
+    appendPlain(rest, to: &output)
+  }
+
+  /// Where JSON begins: at a brace before a quote, or at a quote that opens a line.
+  private static func recordStart(in text: ArraySlice<UInt8>) -> Int? {
+    var isFirst = true
+    for index in text.indices {
+      let byte = text[index]
+      if byte <= 0x20 { continue }
+      if isFirst, byte == UInt8(ascii: "\"") { return index }
+      isFirst = false
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        var next = index + 1
+        while next < text.endIndex, text[next] <= 0x20 { next += 1 }
+        if next < text.endIndex, text[next] == UInt8(ascii: "\"") { return index }
+      }
+    }
+    return nil
+  }
+
+  // MARK: JSON
+
+  /// Appends JSON token by token, whole or not, and returns how many bytes were used.
+  private mutating func appendJSON(
+    _ text: ArraySlice<UInt8>, depth: Int, isDocument: Bool, isLast: Bool,
+    to output: inout [UInt8]
+  ) -> Int {
+    var index = text.startIndex
+    var level = 0
+    while index < text.endIndex {
+      let byte = text[index]
+      if byte == UInt8(ascii: "\"") {
+        guard let end = Self.stringEnd(in: text, from: index) else {
+          if !isLast { return index - text.startIndex }
+          appendCutString(text[index...], to: &output)
+          return text.count
+        }
+        if !isLast, end + 64 > text.endIndex { return index - text.startIndex }
+        appendString(text, index..<end, depth: depth, to: &output)
+        index = end
+        continue
+      }
+      if byte == UInt8(ascii: "["), let end = Self.numbersEnd(in: text, from: index) {
+        appendNumbers(text[index..<end], depth: depth, to: &output)
+        index = end
+        continue
+      }
+      if !isDocument, !Self.isOutsideStrings(text, at: index) { return index - text.startIndex }
+      output.append(byte)
+      index += 1
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): level += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        level -= 1
+        openKey = nil
+        if level == 0, !isDocument { return index - text.startIndex }
+      default: break
+      }
+    }
+    return text.count
+  }
+
+  /// Whether a byte may stand between the strings of JSON.
+  private static func isOutsideStrings(_ text: ArraySlice<UInt8>, at index: Int) -> Bool {
+    switch text[index] {
+    case 0...0x20, UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    case let byte where byte.isDigit: true
+    // The letters of true, false, null and of exponents.
+    case let byte: "truefalsn".utf8.contains(byte | 0x20)
+    }
+  }
+
+  /// The index behind the quote that closes a string.
+  private static func stringEnd(in text: ArraySlice<UInt8>, from open: Int) -> Int? {
+    var index = open + 1
+    while index < text.endIndex {
+      switch text[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "\""): return index + 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Appends a string with its quotes: a key as it is, a value without what is private.
+  private mutating func appendString(
+    _ text: ArraySlice<UInt8>, _ range: Range<Int>, depth: Int, to output: inout [UInt8]
+  ) {
+    let raw = text[(range.lowerBound + 1)..<(range.upperBound - 1)]
+    var next = range.upperBound
+    while next < text.endIndex, text[next] <= 0x20 { next += 1 }
+    let isKey = next < text.endIndex && text[next] == UInt8(ascii: ":")
+    if isKey {
+      openKey = keys.kind(of: raw)
+      output += text[range]
+      return
+    }
+    var decoded: [UInt8] = []
+    let copy = Array(raw)
+    JSONText.decode(copy.span, in: copy.indices, into: &decoded)
+    var clean: [UInt8] = []
+    if let openKey {
+      appendValue(decoded[...], openKey, to: &clean)
+    } else {
+      appendText(decoded[...], depth: depth + 1, to: &clean)
+      // A record in the string had names of its own.
+      openKey = nil
+    }
+    output.append(UInt8(ascii: "\""))
+    if clean == decoded {
+      output += raw
+    } else {
+      TextEscaping.json(clean.span, into: &output)
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a string that the end of the line has cut.
+  private mutating func appendCutString(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    if let openKey {
+      output.append(UInt8(ascii: "\""))
+      appendValue(text.dropFirst(), openKey, to: &output)
+    } else {
+      appendPlain(text, to: &output)
+    }
+  }
+
+  // MARK: Text as numbers
+
+  /// The index behind an array of at least four byte numbers; journald writes such.
+  private static func numbersEnd(in text: ArraySlice<UInt8>, from open: Int) -> Int? {
+    var index = open + 1
+    var count = 1
+    while index < text.endIndex {
+      switch text[index] {
+      case UInt8(ascii: ","): count += 1
+      case UInt8(ascii: "]"): return count >= 4 ? index + 1 : nil
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "): break
+      default: return nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func appendNumbers(
+    _ array: ArraySlice<UInt8>, depth: Int, to output: inout [UInt8]
+  ) {
+    let numbers = array.dropFirst().dropLast().split(separator: UInt8(ascii: ",")).map { digits in
+      UInt8(String(decoding: digits.filter(\.isDigit), as: UTF8.self))
+    }
+    let bytes = numbers.compactMap(\.self)
+    guard bytes.count == numbers.count else {
+      output += array
+      return
+    }
+    var clean: [UInt8] = []
+    appendText(bytes[...], depth: depth + 1, to: &clean)
+    guard clean != bytes else {
+      output += array
+      return
+    }
+    output += "[\(clean.map { "\($0)" }.joined(separator: ","))]".utf8
+  }
+
+  // MARK: Values
+
+  mutating func appendValue(
+    _ value: ArraySlice<UInt8>, _ kind: FieldPrivacy, to output: inout [UInt8]
+  ) {
+    switch kind {
+    case .id where !Self.isNoValue(value): pseudonyms.appendId(value, to: &output)
+    case .text where !Self.isNoValue(value): pseudonyms.appendText(value, to: &output)
+    default: output += value
+    }
+  }
+
+  /// Words that stand where a value is missing or was hidden already.
+  private static func isNoValue(_ value: ArraySlice<UInt8>) -> Bool {
+    if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">") { return true }
+    return noValues.contains(value.map(\.lowercased))
+  }
+
+  private static let noValues: Set<[UInt8]> = Set(
+    ["null", "nil", "none", "...", "…", "(null)", "true", "false", "undefined", "***"].map {
+      Array($0.utf8)
+    })
+}

@@ -1,0 +1,129 @@
+internal import LogReading
+internal import RunReport
+
+/// Keeps account of the files in archives, which nobody named: those that hold no line of the
+/// plugin are not judged, unless all are like that.
+struct ArchiveTally {
+  /// What came of one archive.
+  private struct Account {
+    var contents: ArchiveContents
+    var judged = 0
+    /// Files without a line of the plugin.
+    var silent = 0
+    /// Left out because another file tells the same.
+    var reserves = 0
+    /// Files that are no text logs, by what is wrong with them.
+    var foreign: [(message: String, advice: String, first: String, count: Int)] = []
+    /// The run of the first silent file, for an archive in which all are.
+    var firstSilent: RunSummary?
+    var hasProblem = false
+  }
+
+  private var accounts: [Account] = []
+
+  init(_ plan: InputPlan) {
+    accounts = plan.archives.map { Account(contents: $0) }
+  }
+
+  /// The archive of a run that is a file of one; nothing for what was named or merged.
+  private func index(of unit: [InputSet]) -> Int? {
+    guard unit.count == 1, let archive = unit[0].archive else { return nil }
+    return accounts.firstIndex { $0.contents.name == archive }
+  }
+
+  /// Whether a run is to be made at all.
+  mutating func wants(_ unit: [InputSet]) -> Bool {
+    guard let index = index(of: unit), unit[0].isReserve, accounts[index].judged > 0 else {
+      return true
+    }
+    accounts[index].reserves += unit[0].members.count
+    return false
+  }
+
+  /// The problems of a run that matter to the user, who did not ask for each file of an archive.
+  mutating func problems(of analyser: LogAnalyser) -> [Problem] {
+    analyser.problems.filter { !takes($0) }.map { Problem($0) }
+  }
+
+  /// Takes a problem that is none of the user's; others of an archive are noted.
+  mutating func takes(_ error: InputError) -> Bool {
+    guard let index = accounts.firstIndex(where: { error.path.hasPrefix($0.contents.name + "!") })
+    else { return false }
+    guard error.isForeign else {
+      accounts[index].hasProblem = true
+      return false
+    }
+    if let known = accounts[index].foreign.firstIndex(where: { $0.message == error.message }) {
+      accounts[index].foreign[known].count += 1
+    } else {
+      accounts[index].foreign.append((error.message, error.advice, error.path, 1))
+    }
+    return true
+  }
+
+  /// Whether a run counts: it holds a line of the plugin, or may have lost one.
+  mutating func isJudged(_ analyser: LogAnalyser, in unit: [InputSet]) -> Bool {
+    guard let index = index(of: unit) else {
+      // What is merged is judged as one.
+      for set in unit where unit.count > 1 {
+        for index in accounts.indices where accounts[index].contents.name == set.archive {
+          accounts[index].judged += set.members.count
+        }
+      }
+      return true
+    }
+    let count = unit[0].members.count
+    if analyser.engine.correlator.eventCount > 0 || analyser.losesContent {
+      accounts[index].judged += count
+      return true
+    }
+    accounts[index].silent += count - analyser.problems.count
+    return false
+  }
+
+  /// Keeps the run of a set that is not judged, in case no other of its archive is.
+  mutating func keep(_ summary: RunSummary, of unit: [InputSet]) {
+    guard let index = index(of: unit), accounts[index].firstSilent == nil else { return }
+    accounts[index].firstSilent = summary
+  }
+
+  /// What stands for the archives of which nothing was judged.
+  func withoutLogs() -> (summaries: [RunSummary], problems: [Problem]) {
+    let empty = accounts.filter { $0.judged == 0 && !$0.hasProblem }
+    let problems = empty.filter { $0.firstSilent == nil }.map { account in
+      let first = account.foreign.first
+      return Problem(
+        "holds no text log" + (first.map { ": \($0.first) \($0.message)" } ?? ""),
+        at: account.contents.name, advice: first?.advice ?? "")
+    }
+    return (empty.compactMap(\.firstSilent), problems)
+  }
+
+  /// What was left out, in words.
+  var assumptions: [Assumption] {
+    accounts.flatMap { account in
+      var reasons: [String] = []
+      let files = account.contents.files
+      if account.contents.isBugReport {
+        reasons.append("a bug report: only its text and the logs kept on disk were read")
+      }
+      if account.reserves > 0 {
+        let count = account.reserves
+        reasons.append(
+          "\(count) log\(count == 1 ? "" : "s") kept on disk tell\(count == 1 ? "s" : "") the same"
+            + " as its text, and count\(count == 1 ? "s" : "") only where that has no DNP line")
+      }
+      if account.silent > 0 {
+        let isOne = account.silent == 1
+        reasons.append(
+          "\(account.silent) of its \(files) files hold\(isOne ? "s" : "") no DNP line and"
+            + " \(isOne ? "is" : "are") not judged")
+      }
+      for kind in account.foreign where kind.message != "is no text" {
+        let others = kind.count > 1 ? " and \(kind.count - 1) more" : ""
+        reasons.append("not read: \(kind.first)\(others) \(kind.message): \(kind.advice)")
+      }
+      return reasons.map { Assumption(what: "archive", value: account.contents.name, why: $0) }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import CommandSyntax
+internal import LogReading
+internal import RuleEngine
+internal import RunReport
+
+extension Program {
+  static let redact = Command<Settings>(
+    "redact", "Print logs without what tells of people, safe to hand on.",
+    details: [
+      "Tokens, DIDs, e-mail addresses, titles, bodies and ids give way to pseudonyms of the same"
+        + " look; times, counts, hashes and all other words stay. The same value has the same"
+        + " pseudonym everywhere, so the redacted log gives the same verdict. Several inputs are"
+        + " printed one after the other. Inputs are found as by 'dnplog validate'.",
+      "Names of hosts, devices and servers stay: look at the result before you hand it on.",
+    ],
+    operands: [
+      Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
+    ],
+    options: OptionTables.paths + OptionTables.rulePaths + [
+      .value(
+        "key", takes: "TEXT", in: "Output options",
+        "Make pseudonyms that nobody can test guesses against who has not got TEXT (default"
+          + " dnplog)."
+      ) { $0.redactionKey = $1 }
+    ],
+    examples: [
+      Example(
+        "Hand on a log.",
+        "dnplog redact --key 'my secret' samples/prefetch/happy-device.log > safe.log"),
+      Example(
+        "See that the verdict stays.",
+        "dnplog redact samples/prefetch/happy-device.log | dnplog validate -"),
+    ]
+  ) { settings in
+    Interruption.watch()
+    return Failure.reporting { () throws(Failure) in
+      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let sources = try InputChoice.sources(for: settings)
+      var output = StandardOutput()
+      var redaction = Redaction(
+        redactor: Redactor(catalogue: book.catalogue, key: settings.redactionKey))
+      let problems = redaction.run(sources, to: &output)
+      if let failure = redaction.failure { throw Failure(failure) }
+      return try output.end(problems)
+    }
+  }
+}
+
+/// One call of `redact`.
+private struct Redaction {
+  var redactor: Redactor
+  /// Why nothing more can be written.
+  private(set) var failure: Problem?
+
+  init(redactor: Redactor) {
+    self.redactor = redactor
+  }
+
+  /// A document longer than that without a string is not looked through as one.
+  private static let pieceLimit = 4 << 20
+
+  /// Prints all inputs and returns those that could not be read.
+  mutating func run(_ sources: [InputSource], to output: inout StandardOutput) -> [Problem] {
+    let names = sources.map { source in
+      switch source {
+      case .path(let path): path
+      case .standardInput: InputSet.standardInputName
+      }
+    }
+    let plan = InputDiscovery.plan(arguments: names, joins: false)
+      .openingArchives(joins: false, stop: Interruption.flag)
+    var archives = ArchiveTally(plan)
+    var problems = plan.problems.map { Problem($0) }
+    for member in plan.sets.flatMap(\.members) {
+      if Interruption.isRequested || failure != nil { break }
+      do throws(InputError) {
+        try copy(member, to: &output)
+      } catch {
+        if !archives.takes(error) { problems.append(Problem(error)) }
+      }
+    }
+    return problems
+  }
+
+  private mutating func copy(
+    _ member: InputMember, to output: inout StandardOutput
+  ) throws(InputError) {
+    var reader = try ChunkReader(member, stop: Interruption.flag)
+    // The end of a piece of a document that could not be told yet.
+    var rest: [UInt8] = []
+    while let chunk = try reader.next() {
+      var clean: [UInt8] = []
+      if chunk.shape == .lokiDocument {
+        for index in chunk.bytes.indices { rest.append(chunk.bytes[index]) }
+        let used = redactor.redactPiece(
+          rest, isLast: rest.count > Self.pieceLimit, into: &clean)
+        rest.removeFirst(used)
+      } else {
+        redactLines(chunk.bytes, into: &clean)
+      }
+      write(clean, to: &output)
+      if failure != nil { return }
+    }
+    var clean: [UInt8] = []
+    _ = redactor.redactPiece(rest, isLast: true, into: &clean)
+    write(clean, to: &output)
+    if let damage = reader.report.damage {
+      StandardError.print(
+        Problem(
+          "is damaged at byte \(damage.offset)", at: member.name,
+          advice: "what could be decoded was printed"))
+    }
+    if reader.report.cutLines > 0 {
+      StandardError.print(
+        Problem(
+          "lines longer than 1 MiB were cut", at: member.name,
+          advice: "the rest of them was left out"))
+    }
+  }
+
+  private mutating func redactLines(_ bytes: Span<UInt8>, into clean: inout [UInt8]) {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.firstIndex(of: 0x0A, in: start..<bytes.count) ?? bytes.count
+      var line: [UInt8] = []
+      line.reserveCapacity(end - start)
+      for index in start..<end { line.append(bytes[index]) }
+      redactor.redact(line, into: &clean)
+      if end < bytes.count { clean.append(0x0A) }
+      start = end + 1
+    }
+  }
+
+  private mutating func write(_ bytes: [UInt8], to output: inout StandardOutput) {
+    do throws(Problem) {
+      try output.append(bytes)
+    } catch {
+      failure = error
+    }
+  }
+}

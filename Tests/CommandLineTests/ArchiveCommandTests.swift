@@ -1,0 +1,193 @@
+import TestSupport
+import Testing
+
+/// Archives, merged logs, named formats and redaction, as a user meets them.
+struct ArchiveCommandTests {
+  private static func bundle(_ name: String = "run/device.log") -> [ArchivedText] {
+    [
+      ArchivedText("run/notes.txt", "nothing of the plugin\n"),
+      ArchivedText("run/picture.png", bytes: [0x89, 0x50, 0, 1]),
+      ArchivedText(name, Samples.happyCycle),
+    ]
+  }
+
+  @Test func aLogInAnArchiveIsJudgedLikeOneOnDisk() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    try directory.add("b.tgz", bytes: gzip(tar(Self.bundle())))
+    try directory.add("b.zip", bytes: zip(Self.bundle()))
+    let plain = try Dnplog.judge(["device.log"], in: directory)
+    for (name, compression) in [("b.tgz", "tar+gzip"), ("b.zip", "zip")] {
+      let judged = try Dnplog.judge([name], in: directory)
+      #expect(judged.result.errors == "")
+      #expect(judged.status == plain.status)
+      #expect(judged.findings == plain.findings)
+      #expect(judged.input["name"].string == "\(name)!run/device.log")
+      #expect(judged.input["compression"].string == compression)
+      #expect(judged.result.output.contains("1 of its 3 files holds no DNP line and is not judged"))
+    }
+  }
+
+  @Test func anArchiveMayComeThroughAPipe() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("b.tgz", bytes: gzip(tar(Self.bundle())))
+    try directory.add("b.zip", bytes: zip(Self.bundle()))
+    for script in [
+      "cat b.tgz | \"$0\" validate -q -", "cat b.zip | \"$0\" validate -q -",
+      "\"$0\" validate -q - < b.zip",
+    ] {
+      let result = try Dnplog.shell(script, in: directory)
+      #expect(result.exitCode == 0, "\(result.errors)")
+    }
+  }
+
+  @Test func anArchiveWithoutALineOfThePluginIsNoPass() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "b.zip", bytes: zip([ArchivedText("a.txt", "x\n"), ArchivedText("b", "y\n")]))
+    #expect(try Dnplog.judge(["b.zip"], in: directory).verdict == "inconclusive")
+    try directory.add("c.zip", bytes: zip([ArchivedText("a.bin", bytes: [0, 1, 2])]))
+    let result = try Dnplog.run(["validate", "c.zip"], in: directory)
+    #expect(result.exitCode == 2)
+    #expect(result.errors.hasPrefix("dnplog: c.zip: holds no text log: c.zip!a.bin is no text"))
+  }
+
+  @Test func anEncryptedLogIsAProblemAndTheOthersAreJudged() throws {
+    let directory = try TemporaryDirectory()
+    var form = ZipForm()
+    form.isEncrypted = true
+    try directory.add("secret.zip", bytes: zip([ArchivedText("a.log", "x\n")], form))
+    try directory.add("device.log", Samples.happyCycle)
+    let judged = try Dnplog.judge(["secret.zip", "device.log"], in: directory)
+    #expect(judged.status == 2)
+    #expect(judged.verdict == "pass")
+    #expect(judged.result.errors.contains("dnplog: secret.zip!a.log: is encrypted: unpack it with"))
+  }
+
+  @Test func aTruncatedArchiveIsNeverAPass() throws {
+    let directory = try TemporaryDirectory()
+    let packed = gzip(tar(Self.bundle()))
+    try directory.add("b.tgz", bytes: packed[..<(packed.count - 60)])
+    let judged = try Dnplog.judge(["b.tgz"], in: directory)
+    #expect(judged.verdict != "pass")
+    #expect(judged.status == 1)
+  }
+
+  @Test func namesInAnArchiveCannotCommandATerminal() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("b.tar", bytes: tar(Self.bundle("../../etc/\u{1B}[31mx.log")))
+    let result = try Dnplog.run(["validate", "b.tar"], in: directory)
+    #expect(result.exitCode == 0)
+    #expect(!result.output.contains("\u{1B}"))
+  }
+
+  // MARK: --merge
+
+  @Test func mergedLogsAreOneRunInTheOrderOfTheirTimes() throws {
+    let directory = try TemporaryDirectory()
+    let lines = Samples.happyCycle.split(separator: "\n")
+    for part in 0..<3 {
+      let own = lines.indices.filter { $0 % 3 == part }.map { lines[$0] + "\n" }
+      try directory.add("\(part).log", own.joined())
+    }
+    try directory.add("whole.log", Samples.happyCycle)
+    let whole = try Dnplog.judge(["whole.log"], in: directory)
+    let merged = try Dnplog.judge(["--merge", "2.log", "0.log", "1.log"], in: directory)
+    #expect(merged.status == whole.status)
+    #expect(merged.findings == whole.findings)
+    #expect(merged.cycles == whole.cycles)
+    #expect(merged.counters == whole.counters)
+    let names = merged.summary?["inputs"].elements.compactMap { $0["name"].string }
+    #expect(names == ["2.log", "0.log", "1.log"])
+    // The origin of each event stays what it is.
+    let events = try Dnplog.run(["events", "--merge", "2.log", "0.log", "1.log"], in: directory)
+    let origins = events.output.split(separator: "\n").compactMap { line in
+      (try? JSONText(String(line))).map { "\($0["file"].string ?? "") \($0["line"].int ?? 0)" }
+    }
+    #expect(origins == lines.indices.map { "\($0 % 3).log \($0 / 3 + 1)" })
+  }
+
+  @Test func linesWithoutTimesStayBehindTheLineBeforeThem() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "a.log",
+      "2025-11-14T05:00:00Z [DNP-FETCH] a1\n[DNP-FETCH] a2\n2025-11-14T05:00:04Z [DNP-FETCH] a3\n")
+    try directory.add(
+      "b.log", "2025-11-14T05:00:02Z [DNP-FETCH] b1\n2025-11-14T05:00:04Z [DNP-FETCH] b2\n")
+    try directory.add("c.log", "[DNP-FETCH] c1\n[DNP-FETCH] c2\n")
+    let result = try Dnplog.run(["events", "--merge", "a.log", "b.log", "c.log"], in: directory)
+    let order = result.output.split(separator: "\n").compactMap { line in
+      (try? JSONText(String(line)))?["fields"]["message"].string
+    }
+    #expect(order == ["c1", "c2", "a1", "a2", "b1", "a3", "b2"])
+  }
+
+  @Test(arguments: [["--join"], ["--each"], ["--paths-from", "list"]])
+  func mergeExcludesOtherGroupings(options: [String]) throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["validate", "--merge"] + options + ["a.log"], in: directory)
+    #expect(result.exitCode == 2)
+    #expect(result.errors.contains("--merge exclude each other"))
+  }
+
+  // MARK: --input-format
+
+  @Test func aNamedFormatIsTheOnlyOneThatIsRead() throws {
+    let directory = try TemporaryDirectory()
+    let line = "11-14 05:48:00.123  1234  5678 I DNP-FETCH: Cached content MD5: abcdef\n"
+    let docker =
+      #"{"log":"[DNP-FETCH] Cached content MD5: abcdef\n","stream":"stdout","time":"2025-11-14T05:48:00Z"}"#
+    try directory.add("mixed.log", line + docker + "\n")
+    func containers(_ options: [String]) throws -> String {
+      let judged = try Dnplog.judge(options + ["--allow-inconclusive", "mixed.log"], in: directory)
+      return judged.input["container"].members.map { "\($0.key) \($0.value.int ?? 0)" }.joined(
+        separator: ",")
+    }
+    #expect(try containers([]) == "threadtime 1,docker 1")
+    #expect(try containers(["--input-format", "threadtime"]) == "bare 1,threadtime 1")
+    #expect(try containers(["--input-format", "docker"]) == "docker 1")
+    #expect(try containers(["--input-format", "bare"]) == "bare 1")
+  }
+
+  @Test func aWrongFormatIsToldTheNearest() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(
+      ["validate", "--input-format", "threadtme", "a.log"], in: directory)
+    #expect(result.exitCode == 2)
+    #expect(result.errors.contains("'threadtme' is not a container"))
+    #expect(result.errors.contains("did you mean 'threadtime'?"))
+  }
+
+  // MARK: redact
+
+  @Test(arguments: Samples.expectations)
+  func aRedactedSampleComesToTheSame(expectation: String) throws {
+    let directory = try TemporaryDirectory()
+    let log = try #require(Samples.log(of: expectation))
+    let options = try JSONText(Samples.text(expectation))["options"].elements.compactMap(\.string)
+    let clean = try Dnplog.run(["redact", Samples.path(log)], in: directory)
+    #expect(clean.exitCode == 0)
+    try directory.add("clean.log", bytes: clean.stdout)
+    let before = try Dnplog.judge(options + [Samples.path(log)], in: directory)
+    let after = try Dnplog.judge(options + ["clean.log"], in: directory)
+    #expect(after.status == before.status)
+    #expect(after.verdict == before.verdict)
+    #expect(after.findings == before.findings)
+    #expect(after.cycles == before.cycles)
+    #expect(after.counters == before.counters)
+  }
+
+  @Test func redactReadsWhatValidateReads() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("b.zip", bytes: zip(Self.bundle()))
+    try directory.add("device.log.gz", bytes: gzip(Array(Samples.happyCycle.utf8)))
+    let zipped = try Dnplog.run(["redact", "b.zip"], in: directory)
+    let packed = try Dnplog.run(["redact", "device.log.gz"], in: directory)
+    #expect(zipped.exitCode == 0)
+    #expect(zipped.output == "nothing of the plugin\n" + packed.output)
+    let missing = try Dnplog.run(["redact", "none.log", "device.log.gz"], in: directory)
+    #expect(missing.exitCode == 2)
+    #expect(missing.output == packed.output)
+    #expect(missing.errors == "dnplog: none.log: no such file: check the path\n")
+  }
+}

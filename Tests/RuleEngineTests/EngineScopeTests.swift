@@ -1,0 +1,56 @@
+import LogReading
+import RuleEngine
+import Testing
+
+/// What the engine keeps of the scopes of its rules.
+struct EngineScopeTests {
+  /// `r0 satisfied`, `r1 violated relation`, for all rules of a pack, sorted.
+  static func outcomes(_ rules: String, _ lines: [String]) throws -> [String] {
+    let text = "pack: p\ntitle: P\nrules:\n" + rules
+    let book = try RuleLoader.load(
+      [RuleFile(path: "p.yaml", bytes: Array(text.utf8))], over: TraceVocabulary.base()
+    ).book
+    let run = TraceRun(
+      try RandomTrace(lines, in: book.catalogue), book: book,
+      active: [Bool](repeating: true, count: book.rules.count))
+    var outcomes = run.judgements.others.map {
+      "\(book.rules[$0.rule].id) \($0.outcome.name) \($0.reason.name)"
+    }
+    for (rule, count) in run.judgements.satisfied.enumerated() {
+      outcomes += [String](repeating: "\(book.rules[rule].id) satisfied", count: Int(count))
+    }
+    return outcomes.sorted()
+  }
+
+  @Test func `a process is judged at its end with its own counters`() throws {
+    let rule = """
+        - id: fetched
+          title: A process fetches
+          bucket: A
+          scope: process
+          balance: {relation: "derived.success == 1"}
+
+      """
+    let lines = ["0 app_launch", "1 bgtask_handler_invoked", "2 fetch_success", "40 ping"]
+    #expect(try Self.outcomes(rule, lines) == ["fetched satisfied"])
+  }
+
+  @Test func `a rule is not judged for the keys of another rule`() throws {
+    let rules = """
+        - id: ping
+          title: Pings of one id come once
+          bucket: A
+          scope: {key: [id]}
+          count: {event: ping, exactly: 1}
+        - id: pong
+          title: Pongs of one id come once
+          bucket: A
+          scope: {key: [id]}
+          count: {event: pong, exactly: 1}
+
+      """
+    #expect(
+      try Self.outcomes(rules, ["0 app_launch", "1 ping id=x", "2 pong id=y"])
+        == ["ping satisfied", "pong satisfied"])
+  }
+}

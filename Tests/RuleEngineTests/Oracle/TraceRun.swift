@@ -1,0 +1,162 @@
+import LogReading
+@testable import RuleEngine
+
+/// What the engine came to for one instance of a rule, in a form that the oracle gives too.
+struct Judgement: Hashable, Comparable {
+  var rule: Int
+  var outcome: Outcome
+  var reason: FindingReason
+  var step: Int
+  var fault: FaultClass
+  var deadline: Int64?
+  var segment: Int32
+  var cycle: Int64
+  /// The lines of its events.
+  var lines: [UInt64]
+
+  private var order: [Int64] {
+    [Int64(rule), Int64(outcome.rawValue), Int64(reason.rawValue), Int64(step)]
+      + lines.map(Int64.init) + [Int64(fault.rawValue), deadline ?? -1, Int64(segment), cycle]
+  }
+
+  static func < (left: Judgement, right: Judgement) -> Bool {
+    left.order.lexicographicallyPrecedes(right.order)
+  }
+
+  var text: String {
+    let due = deadline.map { " due \(Double($0 - RandomTrace.midday) / 1_000_000) s" } ?? ""
+    return "\(outcome.name) \(reason.name) step \(step) \(fault.name)\(due) process \(segment) "
+      + "cycle \(cycle) lines \(lines)"
+  }
+}
+
+/// All that is compared of one run.
+struct Judgements: Equatable {
+  var satisfied: [Int64]
+  var others: [Judgement]
+}
+
+/// A run of the engine over a made-up log, with a record of what the correlator told it.
+struct TraceRun {
+  /// What the correlator said, or that the log has ended at some time.
+  enum Item {
+    case opened(ScopeKind, slot: Int32, isHeadCut: Bool)
+    case event(ScopedEvent)
+    case closed(ScopeKind, slot: Int32, end: ScopeEnd)
+    case end(time: Int64?, epoch: UInt32)
+  }
+
+  var items: [Item] = []
+  /// The cycles as they were after each item.
+  var cycles: [[Cycle]] = []
+  /// The cycle and the process of each window and cycle, after each item.
+  var executions: [[Window]] = []
+  var deliveries: [[Window]] = []
+  /// The clock epoch of the line that brought each item.
+  var epochs: [UInt32] = []
+  var hasHead = false
+  var judgements = Judgements(satisfied: [], others: [])
+
+  init(_ trace: RandomTrace, book: RuleBook, active: [Bool]) {
+    var engine = Engine(
+      book: book, active: active,
+      correlator: Correlator(catalogue: book.catalogue, clock: ClockResolver()),
+      environment: EnvironmentState())
+    var batch = EventBatch()
+    for event in trace.events {
+      let chunk = Self.fill(&batch, with: event)
+      engine.correlator.add(batch.events[0], of: batch, chunk: chunk.span, file: 0)
+      record(engine.correlator)
+      engine.drain()
+    }
+    let last = trace.end.map { LineTime(micros: $0, gaps: []) }
+    engine.correlator.endInput(logEnd: last)
+    record(engine.correlator)
+    engine.drain()
+    // The engine ends in the same order: the time that is left first, then the scopes.
+    items.append(
+      .end(time: engine.correlator.lastTime, epoch: engine.correlator.currentEpoch))
+    note(engine.correlator)
+    if let time = engine.correlator.lastTime {
+      engine.expire(before: time, epoch: engine.correlator.currentEpoch)
+    }
+    engine.correlator.finish(isCut: trace.isCut)
+    record(engine.correlator)
+    engine.drain()
+    engine.finish(isCut: trace.isCut)
+    hasHead = engine.correlator.hasHead
+    judgements = Judgements(
+      satisfied: engine.satisfied,
+      others: engine.findings.map { Judgement($0, of: book.rules[$0.rule]) }.sorted())
+  }
+
+  private mutating func record(_ correlator: borrowing Correlator) {
+    for item in correlator.output {
+      switch item {
+      case .opened(let kind, let slot):
+        let isHeadCut =
+          switch kind {
+          case .process: !(correlator.segments.last { $0.number == slot }?.hasHead ?? true)
+          case .cycle: correlator.cycles[Int(slot)].isHeadCut
+          case .execution, .delivery: false
+          }
+        items.append(.opened(kind, slot: slot, isHeadCut: isHeadCut))
+      case .event(let event): items.append(.event(event))
+      case .twin: continue
+      case .closed(let kind, let slot, let end):
+        items.append(.closed(kind, slot: slot, end: end))
+      }
+      note(correlator)
+    }
+  }
+
+  private mutating func note(_ correlator: borrowing Correlator) {
+    cycles.append(correlator.cycles)
+    executions.append(correlator.executions)
+    deliveries.append(correlator.deliveries)
+    epochs.append(correlator.currentEpoch)
+  }
+
+  /// Writes an event as the recogniser would; its line is its number.
+  private static func fill(_ batch: inout EventBatch, with event: RandomTrace.Event) -> [UInt8] {
+    batch.removeAll()
+    let line = Array("line \(event.number)".utf8)
+    var record = Event(kind: event.kind, form: .text, container: .bare)
+    for value in event.fields {
+      batch.fields.append(
+        Field(
+          name: value.name, state: value.state, type: value.type, value: value.number,
+          start: UInt32(line.count + batch.scratch.count), length: UInt32(value.text.utf8.count)))
+      batch.scratch += Array(value.text.utf8)
+    }
+    if let time = event.time {
+      record.time = time
+      record.timeQuality = .line
+    }
+    record.pid = event.pid
+    record.line = event.number
+    record.tag = 2
+    record.fieldCount = UInt16(event.fields.count)
+    record.textLength = UInt32(line.count)
+    record.scratchLength = UInt32(batch.scratch.count)
+    batch.events.append(record)
+    return line
+  }
+}
+
+extension Judgement {
+  /// Of a response all events are told alike; of other kinds the one that decided.
+  init(_ record: FindingRecord, of rule: Rule) {
+    self.init(
+      rule: record.rule, outcome: record.outcome, reason: record.reason, step: record.step,
+      fault: record.fault, deadline: record.outcome == .inconclusive ? nil : record.deadline,
+      segment: 0, cycle: 0, lines: record.events.map(\.line))
+    keepTold(of: rule)
+  }
+
+  mutating func keepTold(of rule: Rule) {
+    if [.checkFailed, .missingField, .redacted, .evaluation].contains(reason) { step = -1 }
+    if case .response = rule.obligation { return }
+    lines = lines.suffix(1)
+  }
+}

@@ -1,0 +1,148 @@
+import BuiltinRules
+import LogReading
+import RunReport
+import Testing
+
+@Suite struct RedactorTests {
+  static func redact(_ line: String, key: String = "k") throws -> String {
+    var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: key)
+    var clean: [UInt8] = []
+    redactor.redact(Array(line.utf8), into: &clean)
+    return String(decoding: clean, as: UTF8.self)
+  }
+
+  struct Line: Sendable {
+    var text: String
+    /// What must be gone.
+    var gone: [String]
+    /// What must stay.
+    var stays: [String]
+  }
+
+  static let lines = [
+    Line(
+      text:
+        "[DNP-SCHEDULER] Notification built (title=Jane, come home, body=See a=b (now), id=n-77)",
+      gone: ["Jane", "come home", "See a", "now", "n-77"],
+      stays: ["[DNP-SCHEDULER] Notification built (title=", ", body=", ", id=", ")"]),
+    Line(
+      text: "[DNP-FETCH] Starting fetch (scheduleId=daily_reminder, jwtPresent=true, url=/api?x=1)",
+      gone: ["daily_reminder"], stays: ["(scheduleId=", "_", ", jwtPresent=true, url=/api?x=1)"]),
+    Line(
+      text: "WORK_ENQUEUE id=notify_1771835520000 did:ethr:0xAbCdEf0123456789 wrote",
+      gone: ["AbCdEf0123456789", "notify"], stays: ["_1771835520000 did:ethr:0x", " wrote"]),
+    Line(
+      text:
+        #"{"event":"prefetch_success","id":"abc","title":"Hi \"Bob\"","ttl":86400,"md5":"abcdef"}"#,
+      gone: [#""abc""#, "Hi", "Bob"],
+      stays: [#"{"event":"prefetch_success","id":""#, #""ttl":86400,"md5":"abcdef"}"#]),
+    Line(
+      text: #"{"log":"[DNP-FETCH] Cached content for scheduleId=secretive\n","stream":"stdout"}"#,
+      gone: ["secretive"], stays: [#"{"log":"[DNP-FETCH] Cached content for scheduleId="#, #"\n""#]),
+    Line(
+      text:
+        #"  "eventMessage" : "[DNP-SCHEDULER] Notification delivered (id=abcd, title=Private)","#,
+      gone: ["abcd", "Private"], stays: [#"  "eventMessage" : "[DNP-SCHEDULER] "#, #")","#]),
+    Line(
+      text: "Authorization: Bearer abcdefghij0123456789 for jane.doe@example.org",
+      gone: ["abcdefghij0123456789", "jane", "example.org"],
+      stays: ["Authorization: ", " for ", "@"]),
+    Line(
+      text: "token eyJhbGciOiJI.eyJzdWIiOiJq.c2lnbmF0dXJl end",
+      gone: ["hbGciOiJI", "c2lnbmF0dXJl"], stays: ["token eyJ", " end"]),
+    Line(
+      text: #"TO JS {"title":"Daily news for Ja"#, gone: ["Daily", "Ja"],
+      stays: [#"TO JS {"title":""#]
+    ),
+    Line(
+      text: #"{"MESSAGE":[91,68,78,80,45,70,93,32,105,100,61,106,97,110,101],"_PID":"1"}"#,
+      gone: ["106,97,110,101"], stays: [#"{"MESSAGE":[91,68,78,80,45,70,93,32,105,100,61,"#]),
+    Line(
+      text: "a \"quoted\" word of bob@example.org and 12:30:45 at https://a.example/x",
+      gone: ["bob@example"], stays: ["a \"quoted\" word of ", "12:30:45 at https://a.example/x"]),
+  ]
+
+  @Test(arguments: lines.indices)
+  func whatTellsOfPeopleGoesAndTheRestStays(index: Int) throws {
+    let line = Self.lines[index]
+    let clean = try Self.redact(line.text)
+    for word in line.gone { #expect(!clean.contains(word), "\(clean)") }
+    for word in line.stays { #expect(clean.contains(word), "\(clean)") }
+    #expect(clean.utf8.count == line.text.utf8.count || line.text.contains("\\"), "\(clean)")
+  }
+
+  @Test func nothingIsDoneToAnOrdinaryLine() throws {
+    for line in [
+      "", " ", "11-14 05:48:00.123  1234  5678 I ActivityManager: Start proc 12:com.x/u0",
+      "[DNP-FETCH] API call: GET /api/notifications (JWT present, ETag=\"abc\")",
+      #"{"event":"telemetry","dnp_prefetch_success_total":3,"a":[1,2,3,4],"b":null}"#,
+      "id=<private>, title=(null), scheduleId=null", "\u{1B}[31mred\u{1B}[0m",
+    ] {
+      #expect(try Self.redact(line) == line)
+    }
+  }
+
+  @Test func theSameIdIsTheSameWordInEveryForm() throws {
+    var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: "k")
+    func word(_ line: String) -> String {
+      var clean: [UInt8] = []
+      redactor.redact(Array(line.utf8), into: &clean)
+      let text = String(decoding: clean, as: UTF8.self)
+      return String(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last ?? "")
+    }
+    let id = word("scheduleId=abc_12")
+    #expect(id != "abc_12")
+    #expect(word(#"{"x":"{\"schedule_id\":\"abc_12\"}"}"#) == id)
+    #expect(word("id: abc_12") == id)
+    // Parts of one id stay parts of another.
+    #expect(word("id=display_abc_12").hasSuffix("_" + id))
+  }
+
+  @Test func shortIdsStayApart() throws {
+    var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: "k")
+    var seen: Set<String> = []
+    for number in 0..<1000 {
+      var clean: [UInt8] = []
+      redactor.redact(Array("id=\(number)".utf8), into: &clean)
+      seen.insert(String(decoding: clean, as: UTF8.self))
+    }
+    #expect(seen.count == 1000)
+  }
+
+  @Test func aDocumentInPiecesIsTheSameAsInOne() throws {
+    let text =
+      #"{"streams":[{"stream":{"a":"b"},"values":[["1","[DNP-FETCH] Cached content for"#
+      + #" scheduleId=alpha"],["2","{\"event\":\"x\",\"title\":\"Jane\"}"]]}]}"#
+    let bytes = Array(text.utf8)
+    let catalogue = try BuiltinRules.book().catalogue
+    var whole: [UInt8] = []
+    var one = Redactor(catalogue: catalogue, key: "k")
+    _ = one.redactPiece(bytes, isLast: true, into: &whole)
+    #expect(!String(decoding: whole, as: UTF8.self).contains("Jane"))
+    for size in 1...40 {
+      var redactor = Redactor(catalogue: catalogue, key: "k")
+      var clean: [UInt8] = []
+      var rest: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        rest += bytes[start..<min(start + size, bytes.count)]
+        rest.removeFirst(redactor.redactPiece(rest, isLast: false, into: &clean))
+      }
+      _ = redactor.redactPiece(rest, isLast: true, into: &clean)
+      #expect(clean == whole, "\(size)")
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreSurvived() throws {
+    var state: UInt64 = 1
+    let alphabet = Array(#"{}[]":=,\ ()idtitle@.é0 "#.utf8) + [0xFF, 0x1B, 0]
+    for _ in 0..<500 {
+      let line = (0..<60).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return alphabet[Int(state >> 33) % alphabet.count]
+      }
+      var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: "k")
+      var clean: [UInt8] = []
+      redactor.redact(line, into: &clean)
+    }
+  }
+}
