@@ -1,30 +1,44 @@
+internal import CommandSyntax
+internal import RuleEngine
 internal import YAMLReading
 
-/// The file that `--env` may name: a flat JSON object of the device's conditions.
-enum EnvironmentFile {
-  static func read(_ path: String) throws(Failure) -> [Settings.Pair] {
+/// What the file says that `--env` may name: a flat JSON object of the device's conditions.
+struct EnvironmentFile: Equatable {
+  var conditions: [Settings.Pair] = []
+  /// The profile to judge by, where the command line names none.
+  var profile: String?
+
+  static func read(_ path: String, for book: RuleBook) throws(Failure) -> EnvironmentFile {
     do throws(Problem) {
-      return try conditions(of: try SmallFile.read(path), path: path)
+      return try EnvironmentFile(bytes: try SmallFile.read(path), path: path, book: book)
     } catch {
       throw Failure(error)
     }
   }
 
-  private static func conditions(
-    of bytes: [UInt8], path: String
-  ) throws(Problem) -> [Settings.Pair] {
+  private init(bytes: [UInt8], path: String, book: RuleBook) throws(Problem) {
+    let words = EnvironmentWords(book)
     do throws(SourceError) {
       // JSON is a subset of YAML, whose reader knows the places of mistakes.
-      var conditions: [Settings.Pair] = []
       for entry in try YAMLReader.read(bytes, path: path).mapping() {
         guard case .scalar(let text, let isQuoted) = entry.value.content else {
           throw entry.value.unexpected("text, a number, true or false")
         }
         // What is null is not known, as if it were not there.
         if text == "null", !isQuoted { continue }
-        conditions.append(Settings.Pair(key: entry.key, value: text))
+        if entry.key == "profile" {
+          profile = try entry.value.word(of: book.profiles.map(\.name))
+          continue
+        }
+        if let mistake = words.mistake(inKey: entry.key) {
+          throw entry.keyError(mistake.message, advice: mistake.advice)
+        }
+        let pair = Settings.Pair(key: entry.key, value: text)
+        if let mistake = words.mistake(inValueOf: pair) {
+          throw entry.value.error(mistake.message, advice: mistake.advice)
+        }
+        conditions.append(pair)
       }
-      return conditions
     } catch {
       throw Problem(error)
     }

@@ -1,16 +1,37 @@
 internal import CommandSyntax
+internal import LogReading
 internal import RuleEngine
 
 /// What `--env` says of the device: conditions, or the file that states them.
-enum EnvironmentWords {
+struct EnvironmentWords {
   enum Statement: Sendable, Equatable {
     case condition(Settings.Pair)
     case file(String)
   }
 
+  /// The conditions that can be stated: the others only a log tells.
+  static let keys = EnvironmentKey.allCases.filter { !$0.isDerived }
+
+  /// By key, the words that it may be, as the catalogue lists them.
+  private let choices: [String: [String]]
+
+  init(_ book: RuleBook) {
+    let event = book.catalogue.kind(named: "env_state").map { book.catalogue[$0] }
+    choices = Dictionary(
+      (event?.fields ?? []).map { (book.catalogue.name(of: $0.name), $0.choices) }
+    ) { first, _ in first }
+  }
+
   /// Reads `a=b`, `a=b,c=d`, or a path; a comma that no `name=` follows belongs to the value.
   static func read(_ text: String) throws(UsageError) -> [Statement] {
-    guard text.contains("=") else { return [.file(text)] }
+    guard text.contains("=") else {
+      if text.isEmpty || keys.contains(where: { $0.name == text }) {
+        throw UsageError(
+          "'\(text)' has no value",
+          advice: "write \(text.isEmpty ? "KEY" : text)=VALUE, or the path of a file")
+      }
+      return [.file(text)]
+    }
     var words: [Substring] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       if let last = words.last, !word.contains("=") {
@@ -22,27 +43,31 @@ enum EnvironmentWords {
     }
     var statements: [Statement] = []
     for word in words {
-      let pair = try OptionValues.pair(String(word), as: "KEY=VALUE")
-      try check(pair)
-      statements.append(.condition(pair))
+      statements.append(.condition(try OptionValues.pair(String(word), as: "KEY=VALUE")))
     }
     return statements
   }
 
-  /// Checks that the key is known and that the value is of its type.
-  static func check(_ pair: Settings.Pair) throws(UsageError) {
-    let keys = EnvironmentKey.allCases
-    guard let key = keys.first(where: { $0.name == pair.key }) else {
-      throw UsageError(
-        "'\(pair.key)' is no condition of a device",
-        advice: Spelling.advice(for: pair.key, among: keys.map(\.name)))
-    }
-    switch key.type {
+  /// Why a key is no condition; nil if it is one.
+  func mistake(inKey key: String) -> UsageError? {
+    let names = Self.keys.map(\.name)
+    if names.contains(key) { return nil }
+    return UsageError(
+      "'\(key)' is no condition of a device", advice: Spelling.advice(for: key, among: names))
+  }
+
+  /// Why a value is none of its key's; nil if it is one.
+  func mistake(inValueOf pair: Settings.Pair) -> UsageError? {
+    let what = "\(pair.key) cannot be '\(pair.value)'"
+    switch Self.keys.first(where: { $0.name == pair.key })?.type {
     case .bool where pair.value != "true" && pair.value != "false":
-      throw UsageError("\(key.name) cannot be '\(pair.value)'", advice: "give true or false")
-    case .int where Int(pair.value) == nil:
-      throw UsageError("\(key.name) cannot be '\(pair.value)'", advice: "give a whole number")
+      return UsageError(what, advice: "give true or false")
+    case .int where Int64(pair.value) == nil: return UsageError(what, advice: "give a whole number")
     default: break
     }
+    guard let words = choices[pair.key], !words.isEmpty, !words.contains(pair.value) else {
+      return nil
+    }
+    return UsageError(what, advice: Spelling.advice(for: pair.value, among: words))
   }
 }

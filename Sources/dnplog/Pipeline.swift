@@ -266,6 +266,9 @@ private struct Run {
     }
     self.options.year = options.year
     self.options.container = options.container
+    self.options.statesLead = options.parameters.contains {
+      $0.key == "lead" || $0.key.hasSuffix(".lead")
+    }
     self.options.isStrict = options.isStrict
     self.options.allowsInconclusive = options.allowsInconclusive
     self.options.allowsEmpty = options.allowsEmpty

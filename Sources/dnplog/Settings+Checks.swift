@@ -23,26 +23,32 @@ extension Settings {
     var options = analysis
     if isEach || pathsFrom != nil { options.grouping = .separate }
     if isMerged { options.grouping = .merged }
-    for statement in environment {
-      switch statement {
-      case .condition(let pair): options.environment.append(pair)
-      case .file(let path): options.environment += try Self.conditions(inFile: path)
-      }
-    }
+    try addEnvironment(to: &options, for: book)
     try options.checkNames(in: book)
     return options
   }
 
-  private static func conditions(inFile path: String) throws(Failure) -> [Pair] {
-    let pairs = try EnvironmentFile.read(path)
-    for pair in pairs {
-      do throws(UsageError) {
-        try EnvironmentWords.check(pair)
-      } catch {
-        throw Failure(Problem(error.message, at: path, advice: error.advice))
+  /// What is stated on the command line goes before what a file says, and the later before the
+  /// earlier.
+  private func addEnvironment(
+    to options: inout AnalysisOptions, for book: RuleBook
+  ) throws(Failure) {
+    let words = EnvironmentWords(book)
+    var stated: [Pair] = []
+    for statement in environment {
+      switch statement {
+      case .condition(let pair):
+        if let mistake = words.mistake(inKey: pair.key) ?? words.mistake(inValueOf: pair) {
+          throw Failure(Problem(mistake.message, at: "option '--env'", advice: mistake.advice))
+        }
+        stated.append(pair)
+      case .file(let path):
+        let file = try EnvironmentFile.read(path, for: book)
+        options.environment += file.conditions
+        if analysis.profile == nil { options.profile = file.profile ?? options.profile }
       }
     }
-    return pairs
+    options.environment += stated
   }
 }
 

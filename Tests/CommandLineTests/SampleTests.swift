@@ -7,7 +7,8 @@ struct SampleTests {
     let areas = Set(Samples.expectations.compactMap { $0.split(separator: "/").first })
     #expect(
       areas.isSuperset(of: [
-        "acceptance", "artifacts", "env", "hints", "inject", "prefetch", "telemetry", "timing",
+        "acceptance", "artifacts", "env", "hints", "inject", "prefetch", "robust", "telemetry",
+        "timing",
       ]))
   }
 
@@ -30,6 +31,7 @@ struct SampleTests {
     let expected = try JSONText(Samples.text(expectation))
     let known = [
       "log", "options", "verdict", "exitStatus", "profile", "counters", "cycles", "findings",
+      "errors",
     ]
     #expect(expected.keys.filter { !known.contains($0) } == [], "members that nobody checks")
 
@@ -41,7 +43,9 @@ struct SampleTests {
     let judged = try Dnplog.judge(options + [Samples.path(log)], in: directory)
     let summary = try #require(judged.summary, "\(judged.result.errors)")
 
-    #expect(judged.result.errors == "")
+    // What a damaged sample says on standard error, behind its name.
+    let error = expected["errors"].string.map { "dnplog: \(Samples.path(log)): \($0)\n" }
+    #expect(judged.result.errors == error ?? "")
     #expect(judged.status == expected["exitStatus"].int.map { Int32($0) })
     #expect(summary["exitStatus"] == expected["exitStatus"])
     #expect(summary["verdict"] == expected["verdict"])

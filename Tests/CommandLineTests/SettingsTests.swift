@@ -62,31 +62,15 @@ struct SettingsTests {
     #expect(words == expected)
   }
 
-  @Test(arguments: ["a=b", "=", "lowPower=true,", "lowPower=true,=x", "phase=two"])
-  func anEnvironmentThatCannotBeIsRefused(text: String) {
-    #expect(throws: UsageError.self) { _ = try EnvironmentWords.read(text) }
-  }
-
   @Test(arguments: [
-    (
-      #"{"lowPower": true, "network": "wifi", "phase": 2, "doze": null}"#,
-      ["lowPower=true", "network=wifi", "phase=2"]
-    ),
-    ("{}", []),
+    ("=", "'=' has no name and value: write KEY=VALUE"),
+    ("", "'' has no value: write KEY=VALUE, or the path of a file"),
+    ("lowPower", "'lowPower' has no value: write lowPower=VALUE, or the path of a file"),
+    ("lowPower=true,=x", "'=x' has no name and value: write KEY=VALUE"),
   ])
-  func anEnvironmentFileIsAFlatObject(text: String, expected: [String]) throws {
-    let directory = try TemporaryDirectory()
-    let path = try directory.add("env.json", text)
-    #expect(try EnvironmentFile.read(path).map { "\($0.key)=\($0.value)" } == expected)
-  }
-
-  @Test(arguments: [#"{"network": {"type": "wifi"}}"#, #"["lowPower"]"#, #"{"lowPower": "#])
-  func anEnvironmentFileOfAnotherFormIsRefusedWithItsPlace(text: String) throws {
-    let directory = try TemporaryDirectory()
-    let path = try directory.add("env.json", text)
-    let failure = #expect(throws: Failure.self) { _ = try EnvironmentFile.read(path) }
-    #expect(failure?.status == .usage)
-    #expect(failure?.problems.first?.text.hasPrefix("\(path):1:") == true)
+  func anEnvironmentWithoutNameOrValueIsRefused(text: String, expected: String) {
+    let error = #expect(throws: UsageError.self) { _ = try EnvironmentWords.read(text) }
+    #expect(error.map { "\($0.message): \($0.advice)" } == expected)
   }
 
   @Test func anEnvironmentWithoutAValueIsAFile() throws {
@@ -114,11 +98,6 @@ struct SettingsTests {
       "option '--label': 'a-b' cannot name a label:"
         + " a label name has letters, digits and '_', and begins with no digit"
     ),
-    (
-      ["--env", "lowpower=true"],
-      "option '--env': 'lowpower' is no condition of a device: did you mean 'lowPower'?"
-    ),
-    (["--env", "lowPower=yes"], "option '--env': lowPower cannot be 'yes': give true or false"),
     (
       ["--platform", "symbian"],
       "option '--platform': 'symbian' is not a choice: choose ios or android"

@@ -35,7 +35,8 @@ private let names = """
     // Behind the events of the matrix stand the documents that a log may hold.
     #expect(
       catalogue.events.dropFirst(85).map(\.name) == [
-        "notification_payload", "secret_logged", "test_run_recorded", "test_run_claim",
+        "notification_payload", "secret_logged", "foreign_tag", "test_run_recorded",
+        "test_run_claim",
       ])
   }
 
@@ -44,7 +45,7 @@ private let names = """
     #expect(
       sizes == [
         "A": 11, "B": 12, "C": 16, "D": 11, "E": 2, "F": 5, "G": 8, "H": 12, "I": 4, "J": 3,
-        "K": 1, "L": 4,
+        "K": 1, "L": 5,
       ])
     let groups = catalogue.events.map(\.group)
     #expect(groups == groups.sorted())
@@ -61,8 +62,8 @@ private let names = """
     }
     #expect(
       silent.map { catalogue.events[$0].name } == [
-        "unclassified", "notification_payload", "secret_logged", "test_run_recorded",
-        "test_run_claim",
+        "unclassified", "notification_payload", "secret_logged", "foreign_tag",
+        "test_run_recorded", "test_run_claim",
       ])
   }
 

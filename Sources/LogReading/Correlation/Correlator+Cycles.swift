@@ -115,8 +115,18 @@ extension Correlator {
   /// Binds an id to a cycle; the first id that comes binds (DESIGN §7.12).
   mutating func bind(schedule id: String, to slot: Int32) {
     guard remember(id, of: slot) else { return }
+    if let other = bySchedule[id], other != slot { noteReplaced(other, by: slot) }
     bySchedule[id] = slot
     if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
+  }
+
+  /// Notes that the row of a notification which still waits for its task is written over.
+  private mutating func noteReplaced(_ other: Int32, by slot: Int32) {
+    let waiting = cycles[Int(other)]
+    guard waiting.isOpen, !waiting.isExecuted, !waiting.hasMissed, !waiting.isFinished else {
+      return
+    }
+    cycles[Int(slot)].replacedTime = waiting.notificationTime
   }
 
   mutating func bind(notification id: String, to slot: Int32) {

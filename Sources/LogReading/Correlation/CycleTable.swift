@@ -45,6 +45,8 @@ package struct Cycle: Sendable {
   package var isPrefetchDisabled = false
   /// How far it lies from a cycle that was scheduled, where only a zone can have come between.
   package var zoneShift: Int64?
+  /// The time of a notification that waited for its task under the same schedule id.
+  package var replacedTime: Int64?
   /// The log begins in the middle of it: nothing before its first event can be asked for.
   package var isHeadCut = false
   package var segment: Int32 = 0

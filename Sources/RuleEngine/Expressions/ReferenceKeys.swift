@@ -16,6 +16,16 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case zoneUnknown
   /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
   case phase
+  /// The test scenario that the log is of.
+  case scenarioId
+
+  /// Whether only the log can tell it, so that nobody states it beside the log.
+  package var isDerived: Bool {
+    switch self {
+    case .timeWarped, .fault, .zoneChanged, .launchedAfter, .zoneUnknown: true
+    default: false
+    }
+  }
 
   /// The word after the point in an expression.
   package var name: String {
@@ -41,6 +51,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     case .launchedAfter: "launchedAfter"
     case .zoneUnknown: "zoneUnknown"
     case .phase: "phase"
+    case .scenarioId: "scenarioId"
     }
   }
 
@@ -63,6 +74,8 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
   case delivered, prefetchDisabled, zoneShift
+  /// The time of an earlier notification that was to come under the same schedule id.
+  case replacedTime
 
   /// The word after the point in an expression.
   package var name: String {
@@ -94,13 +107,15 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
     case .delivered: "delivered"
     case .prefetchDisabled: "prefetchDisabled"
     case .zoneShift: "zoneShift"
+    case .replacedTime: "replacedTime"
     }
   }
 
   /// The type that an expression may count on.
   package var type: ValueType {
     switch self {
-    case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime: .instant
+    case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime, .replacedTime:
+      .instant
     case .leadSeconds, .ttl, .zoneShift: .duration
     case .scheduleId, .failureReason: .string
     default: .bool
@@ -117,6 +132,8 @@ package enum CounterKey: UInt8, Sendable, CaseIterable {
   case simulatedLaunches
   /// Tasks that were taken back: none where the app does not log that (INJ-20).
   case cancelled
+  /// Submissions of a next task by the handler of the one that runs.
+  case resubmitted
 
   /// The word after the point in an expression.
   package var name: String {
@@ -131,6 +148,7 @@ package enum CounterKey: UInt8, Sendable, CaseIterable {
     case .submitFailures: "submitFailures"
     case .simulatedLaunches: "simulatedLaunches"
     case .cancelled: "cancelled"
+    case .resubmitted: "resubmitted"
     }
   }
 }

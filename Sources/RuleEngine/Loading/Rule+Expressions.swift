@@ -4,6 +4,15 @@ internal import LogReading
 extension Rule {
   /// Every expression of the rule goes through the body, which may change it.
   mutating func updateExpressions(_ body: (inout Expression) -> Void) {
+    updateConditions(body)
+    if case .response(let trigger, var steps, let checks) = obligation {
+      for index in steps.indices { steps[index].updateLimits(body) }
+      obligation = .response(trigger: trigger, steps: steps, checks: checks)
+    }
+  }
+
+  /// The expressions that are not the limits of waits.
+  mutating func updateConditions(_ body: (inout Expression) -> Void) {
     for index in patterns.indices {
       if var condition = patterns[index].condition {
         body(&condition)
@@ -12,7 +21,7 @@ extension Rule {
     }
     switch obligation {
     case .response(let trigger, var steps, var checks):
-      for index in steps.indices { steps[index].updateExpressions(body) }
+      for index in steps.indices { steps[index].updateChecks(body) }
       for index in checks.indices { body(&checks[index]) }
       obligation = .response(trigger: trigger, steps: steps, checks: checks)
     case .check(let trigger, var checks):
@@ -84,7 +93,7 @@ extension Rule {
 }
 
 extension Step {
-  fileprivate mutating func updateExpressions(_ body: (inout Expression) -> Void) {
+  fileprivate mutating func updateLimits(_ body: (inout Expression) -> Void) {
     if var within {
       body(&within)
       self.within = within
@@ -93,6 +102,9 @@ extension Step {
       body(&anchor)
       self.anchor = anchor
     }
+  }
+
+  fileprivate mutating func updateChecks(_ body: (inout Expression) -> Void) {
     for index in checks.indices { body(&checks[index]) }
   }
 }

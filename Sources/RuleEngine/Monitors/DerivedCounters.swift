@@ -24,6 +24,9 @@ package struct DerivedCounters: Sendable, Equatable {
   mutating func count(_ event: ScopedEvent, _ correlator: borrowing Correlator) {
     let known = correlator.known
     let kind = event.kind
+    if kind == known.scheduled || kind == known.submit, isInHandler(event, correlator) {
+      self[.resubmitted] += 1
+    }
     if kind == known.scheduled {
       self[.scheduled] += 1
     } else if kind == known.submit {
@@ -46,6 +49,13 @@ package struct DerivedCounters: Sendable, Equatable {
       }
     }
     self[.used] += Int64(event.usedDelta)
+  }
+
+  /// Whether a task is at work in the process of an event.
+  private func isInHandler(_ event: ScopedEvent, _ correlator: borrowing Correlator) -> Bool {
+    correlator.executions.contains {
+      $0.isOpen && !$0.isCompleted && $0.segment == event.segment
+    }
   }
 
   /// The counters of two runs together.

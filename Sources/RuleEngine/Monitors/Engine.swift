@@ -215,6 +215,9 @@ package struct Engine: ~Copyable {
     }
   }
 
+  /// Whether an event of that kind came.
+  package func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
+
   private mutating func dispatch(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
     switch interest.scope {
     case .log: give(event, interest, 0)
@@ -316,9 +319,6 @@ package struct Engine: ~Copyable {
 
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
-
-  /// Whether an event of that kind came.
-  package func hasSeen(_ kind: EventKind) -> Bool { !recents.occurrences(of: kind).isEmpty }
 
   // MARK: For expressions
 

@@ -7,6 +7,10 @@ package struct EnvironmentState: Sendable, Equatable {
   private var nextLaunchAfter = Value.missing
   /// The process whose launch was noted last.
   private var launchedSegment: Int32 = 0
+  /// A bit for each key that was concluded from other lines, not stated.
+  private var inferred: UInt32 = 0
+  /// Stated beside the log, a force-quit holds whatever the log launches.
+  private var isForceQuitStated = false
 
   package init() {
     values = [Value](repeating: .missing, count: EnvironmentKey.allCases.count)
@@ -25,6 +29,7 @@ package struct EnvironmentState: Sendable, Equatable {
 
   /// Sets a key from text, as an option or a sidecar gives it; false if it cannot be read.
   package mutating func set(_ key: EnvironmentKey, text: String) -> Bool {
+    defer { if key == .forceQuit { isForceQuitStated = self[.forceQuit] == .bool(true) } }
     switch key.type {
     case .bool:
       switch text.lowercased() {
@@ -40,15 +45,25 @@ package struct EnvironmentState: Sendable, Equatable {
     return true
   }
 
-  /// What is known, in the order of the keys, without what is only derived.
+  /// What is known, in the order of the keys, without what is derived or as usual.
   package var known: [(key: EnvironmentKey, value: Value)] {
     EnvironmentKey.allCases.compactMap { key in
       switch key {
-      case .forceQuit, .timeWarped, .fault, .zoneChanged, .zoneUnknown, .launchedAfter, .phase:
-        nil
-      default: self[key] == .missing ? nil : (key, self[key])
+      case .forceQuit where !isForceQuitStated, .phase where self[.phase] == .int(1): nil
+      case _ where key.isDerived || self[key] == .missing: nil
+      default: (key, self[key])
       }
     }
+  }
+
+  /// Whether a value was concluded from other lines, not stated by one or beside the log.
+  package func isInferred(_ key: EnvironmentKey) -> Bool { inferred & 1 << key.rawValue != 0 }
+
+  /// Takes what other lines prove, which is no statement.
+  private mutating func infer(_ key: EnvironmentKey, _ value: Value) {
+    guard self[key] != value else { return }
+    self[key] = value
+    inferred |= 1 << key.rawValue
   }
 }
 
@@ -64,12 +79,13 @@ extension EnvironmentState {
       for field in correlator.store.fields(of: event) where field.state == .value {
         guard let key = keys.key(of: field.name) else { continue }
         self[key] = Engine.value(of: field, in: event, correlator.store)
+        inferred &= ~(1 << key.rawValue)
       }
       if zone != .missing, self[.timezone] != zone { noteZoneChange(event) }
     } else if kind == known.submitFailed {
       // Inferred only where nothing is known: the app may take a device for a simulator.
       if self[.simulator] == .missing, expectedFailure(event, correlator) {
-        self[.simulator] = .bool(true)
+        infer(.simulator, .bool(true))
       }
     } else if kind == known.appState {
       if let field = correlator.store.field(known.state, of: event) {
@@ -79,7 +95,7 @@ extension EnvironmentState {
         takeState(state, byUser: actor == "user")
       }
     } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
-      self[.forceQuit] = .bool(false)
+      self[.forceQuit] = .bool(isForceQuitStated)
       if event.segment != launchedSegment {
         launchedSegment = event.segment
         self[.launchedAfter] = nextLaunchAfter
@@ -89,9 +105,10 @@ extension EnvironmentState {
         let platform = correlator.store.field(field, of: event), platform.state == .value
       {
         self[.platform] = Engine.value(of: platform, in: event, correlator.store)
+        inferred &= ~(1 << EnvironmentKey.platform.rawValue)
       }
     } else if kind == known.reboot {
-      self[.forceQuit] = .bool(false)
+      self[.forceQuit] = .bool(isForceQuitStated)
       // A new start of the device does not wake an app that the user stopped.
       let isStopped = nextLaunchAfter == .string("force_stop")
       nextLaunchAfter = .string(isStopped ? "reboot_after_force_stop" : "reboot")
@@ -122,7 +139,7 @@ extension EnvironmentState {
       let isForced = byUser || state == "swiped"
       self[.forceQuit] = .bool(isForced)
       if isForced { nextLaunchAfter = .string("force_quit") }
-    case "foreground": self[.forceQuit] = .bool(false)
+    case "foreground": self[.forceQuit] = .bool(isForceQuitStated)
     default: break
     }
   }
@@ -165,11 +182,11 @@ extension EnvironmentState {
     if kind == known.register || kind == known.handler || kind == known.submit
       || kind == known.scheduled || kind == known.completed
     {
-      self[.platform] = .string("ios")
+      infer(.platform, .string("ios"))
     } else if kind == known.alarmFired {
-      self[.platform] = .string("android")
+      infer(.platform, .string("android"))
     } else if event.event.container.isAndroid, self[.platform] == .missing {
-      self[.platform] = .string("android")
+      infer(.platform, .string("android"))
     }
   }
 }

@@ -100,6 +100,7 @@ extension Cycle {
     case .delivered: .bool(isDelivered)
     case .prefetchDisabled: .bool(isPrefetchDisabled)
     case .zoneShift: zoneShift.map(Value.duration) ?? .missing
+    case .replacedTime: replacedTime.map(Value.instant) ?? .missing
     }
   }
 }

@@ -7,6 +7,7 @@ extension LogAnalyser {
     engine.endLog(at: logEnd, isCut: losesContent)
     compareRecords()
     engine.finish(isCut: losesContent)
+    leaveOutTiming()
     var summary = cycles.summary
     summary.profile = profile.name
     summary.inputs = inputs
@@ -152,7 +153,11 @@ extension LogAnalyser {
       ($0.pack, $0.outcome.rawValue, $0.fault.rawValue, $0.severity.rawValue)
         < ($1.pack, $1.outcome.rawValue, $1.fault.rawValue, $1.severity.rawValue)
     }
-    for rule in book.rules.indices where engine.isTakingPart(rule) {
+    for rule in book.rules.indices where engine.isTakingPart(rule) && !isJudged(rule) {
+      summary.rules.notApplicable += 1
+      summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "simulator"))
+    }
+    for rule in book.rules.indices where isJudged(rule) {
       switch worst[rule] ?? (engine.satisfied[rule] > 0 ? .satisfied : nil) {
       case .satisfied: summary.rules.satisfied += 1
       case .violated: summary.rules.violated += 1
@@ -213,49 +218,6 @@ extension LogAnalyser {
     }
   }
 
-  private func assumptions() -> [Assumption] {
-    var list: [Assumption] = []
-    if engine.correlator.clock.assumedZone {
-      list.append(
-        Assumption(
-          what: "timezone", value: "UTC",
-          why: "lines name no zone; set it with --tz if the device was elsewhere"))
-    }
-    if let year = engine.correlator.clock.inferredYear {
-      list.append(
-        Assumption(
-          what: "year", value: "\(year)", why: "lines name no year; a full date in the log does"))
-    }
-    if let year = engine.correlator.clock.assumedYear {
-      list.append(
-        Assumption(
-          what: "year", value: "\(year)", why: "no line names a year; set it with --year"))
-    }
-    if engine.correlator.clockSteps > 0 {
-      list.append(
-        Assumption(
-          what: "clock", value: "set back \(engine.correlator.clockSteps) times",
-          why: "order is that of the lines; no deadline is carried across a step back"))
-    }
-    if correlator.sinkRepeats > 0 {
-      list.append(
-        Assumption(
-          what: "repeats", value: "\(correlator.sinkRepeats)",
-          why: "lines that say the same by another sink, as print beside NSLog, count once"))
-    }
-    if ordersByParts {
-      list.append(
-        Assumption(
-          what: "order", value: "by parts of 64 MiB",
-          why: "an input whose lines are not in order of time holds more than can be sorted at once"
-        ))
-    }
-    if options.profile == nil {
-      list.append(
-        Assumption(
-          what: "profile", value: profile.name, why: "the default; choose another with --profile"))
-    }
-    return list
   }
 }
 

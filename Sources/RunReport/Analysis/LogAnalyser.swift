@@ -40,6 +40,10 @@ package final class LogAnalyser {
   var comparedClaims: [Int64: ComparedClaim] = [:]
   /// Whether records of test runs are held against the log.
   let judgesRecords: Bool
+  /// Tells lines that stand under the tag of another event.
+  let tags: TagCheck
+  /// What markers say of the device that cannot be read.
+  var environmentMistakes: [EnvironmentMarker.Mistake] = []
   /// An input held more lines than can be brought into order at once.
   var ordersByParts = false
 
@@ -50,6 +54,7 @@ package final class LogAnalyser {
     levels = book.catalogue.events.map(\.level)
     scenarioBegin = book.catalogue.kind(named: "scenario_begin")
     recordEvent = book.catalogue.kind(named: "test_run_recorded")
+    tags = TagCheck(book.catalogue)
     let selection = try RuleSelection(book: book, options: options)
     judgesRecords = selection.judgesRecords
     profile = selection.profile
@@ -225,6 +230,8 @@ package final class LogAnalyser {
     file.events += 1
     noteExample(event, chunk, in: &file)
     noteSecret(event, of: batch, chunk, in: &file)
+    noteTag(event, of: batch, chunk, in: file)
+    noteMarker(event, chunk, in: file)
     engine.drain()
   }
 
@@ -241,7 +248,8 @@ package final class LogAnalyser {
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
-    guard event.kind == engine.correlator.known.unclassified, file.examples.count < 3 else { return }
+    guard event.kind == engine.correlator.known.unclassified, file.examples.count < 3
+    else { return }
     let start = Int(event.textStart)
     let line = chunk.extracting(start..<(start + min(Int(event.textLength), 200)))
     file.examples.append(line.copied())
@@ -259,11 +267,37 @@ package final class LogAnalyser {
     let start = Int(event.textStart)
     guard SecretMasking.holdsSecret(chunk.extracting(start..<(start + Int(event.textLength))))
     else { return }
-    var leak = event
-    leak.kind = secret
-    leak.fieldCount = 0
-    leak.isAmbiguous = false
-    engine.correlator.add(leak, of: batch, chunk: chunk, file: file.number)
+    add(secret, behind: event, of: batch, chunk, in: file)
+  }
+
+  /// Adds an event of its own behind one that stands under another's tag.
+  private func noteTag(
+    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: File
+  ) {
+    guard let kind = tags.foreignTag, tags.isForeign(event) else { return }
+    add(kind, behind: event, of: batch, chunk, in: file)
+  }
+
+  private func add(
+    _ kind: EventKind, behind event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>,
+    in file: File
+  ) {
+    var added = event
+    added.kind = kind
+    added.fieldCount = 0
+    added.isAmbiguous = false
+    engine.correlator.add(added, of: batch, chunk: chunk, file: file.number)
+  }
+
+  /// Remembers what a marker of the environment says in vain.
+  private func noteMarker(_ event: Event, _ chunk: Span<UInt8>, in file: File) {
+    guard event.kind == engine.correlator.known.environment, environmentMistakes.count < 8
+    else { return }
+    let start = Int(event.textStart)
+    let text = chunk.extracting(start..<(start + Int(event.textLength))).copied()
+    let marker = EnvironmentMarker(book.catalogue[event.kind], book.catalogue)
+    environmentMistakes += marker.mistakes(
+      in: String(decoding: text, as: UTF8.self), line: event.line, file: file.summary.name)
   }
 
   static func firstTime(in chunk: Span<UInt8>) -> LineTime? {

@@ -15,6 +15,8 @@ package struct RunOptions: Sendable {
   package var year: Int?
   /// What all lines are read as; nil where each line tells its container.
   package var container: Container?
+  /// The lead is given by a parameter, so it is not taken for granted.
+  package var statesLead = false
   package var isStrict = false
   package var allowsInconclusive = false
   package var allowsEmpty = false

@@ -33,7 +33,9 @@ extension TextRenderer {
       ($0.evidence.first?.line ?? 0) < ($1.evidence.first?.line ?? 0)
     }
     if instances.isEmpty {
-      page.line("  " + TextEscaping.terminal(input) + ": the rule was never triggered")
+      let isLeftOut = summary.skipped.contains { $0.rule == rule && $0.reason == "simulator" }
+      let why = isLeftOut ? "not judged on a simulator" : "the rule was never triggered"
+      page.line("  " + TextEscaping.terminal(input) + ": " + why)
     }
     for var instance in instances {
       page.blank()

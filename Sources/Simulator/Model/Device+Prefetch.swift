@@ -54,10 +54,11 @@ extension Device {
   private mutating func logHandler(isSimulated: Bool) {
     let differs = errs(.identifierInOtherCase)
     let id = differs ? "com.timesafari.DailyNotification.fetch" : PluginState.taskId
+    let tag = errs(.tagMisspelt) ? "DNP-FETHC" : nil
     if isSimulated {
-      log("bgtask_handler_invoked", ["taskId": .text(id), "simulated": .bool(true)])
+      log("bgtask_handler_invoked", ["taskId": .text(id), "simulated": .bool(true)], tag: tag)
     } else {
-      log("bgtask_handler_invoked", ["taskId": .text(id)])
+      log("bgtask_handler_invoked", ["taskId": .text(id)], tag: tag)
     }
   }
 

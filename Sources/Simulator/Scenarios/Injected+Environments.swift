@@ -70,6 +70,17 @@ extension Injected {
   static let handlerNeverRan = Injected(
     "handler-never-ran", "The task never runs, and nothing tells why.",
     source: "S4:411-416", .inconclusive, rows: ["HNT-18", "OSL-22"], needs: [.text, .times])
+  static let onlyBackgrounded = Injected(
+    "only-backgrounded",
+    "The user leaves the app and does not end it; the task never runs, and nothing tells why.",
+    source: "S4:331", .inconclusive, rows: ["HNT-18", "HNT-20", "OSL-22"], needs: [.text, .times])
+  static let runOnBattery = Injected(
+    "on-battery", "On battery the system runs the task some minutes late.",
+    source: "S4:330", .satisfied, rows: ["TIM-18", "TIM-19"])
+  static let adapting = Injected(
+    "adapting", "From day to day the system runs the task later, and at last too late to be usual.",
+    source: "S4:332", .excused, .os, rows: ["TIM-18", "TIM-19", "OSL-14"],
+    needs: [.text, .times])
   static let timeWarp = Injected(
     "time-warp", "The harness moves the clock an hour ahead.",
     source: "S4:206-207", .satisfied, rows: ["INJ-26"])

@@ -1,5 +1,8 @@
 // What the plugin does wrong in its background task.
 extension Injected {
+  static let tagMisspelt = Injected(
+    "tag-misspelt", "The line of the task's handler stands under a tag that is misspelt.",
+    source: "S4:635-637", .violated, .plugin, isWarning: true, rows: ["LOG-48"], needs: .text)
   static let identifierInOtherCase = Injected(
     "identifier-in-other-case",
     "The task runs under an identifier that differs in case from the registered one.",
@@ -14,7 +17,7 @@ extension Injected {
   static let nextTaskNotSubmitted = Injected(
     "next-task-not-submitted",
     "The handler does not submit the task of the schedule that comes next.",
-    source: "S4:1", .violated, .plugin, rows: ["SEQ-16"], needs: .text)
+    source: "S4:1", .violated, .plugin, rows: ["SEQ-16"], needs: [.text, .times])
   static let fetchStartMissing = Injected(
     "fetch-start-missing", "A fetch succeeds that no line says was started.",
     source: "S4:403-410", .violated, .plugin, rows: ["SEQ-05", "SEQ-06", "HNT-24"], needs: .text)

@@ -34,7 +34,7 @@ extension Injected {
     rows: ["ENV-16", "TIM-14", "TIM-02", "TIM-04", "TIM-17"], needs: .text)
   static let laterTaskReplacesEarlier = Injected(
     "later-task-replaces-earlier", "Tomorrow's call replaces today's task, which then never runs.",
-    source: "S4:327", .violated, .plugin, rows: ["ENV-21"], needs: .text)
+    source: "S4:327", .violated, .plugin, rows: ["ENV-21"], needs: [.text, .times])
   static let outstandingTaskKept = Injected(
     "outstanding-task-kept", "A second task is submitted and the first is not cancelled.",
     source: "S4:1,262-264", .violated, .plugin, rows: ["SEQ-17"], needs: .text)

@@ -60,6 +60,24 @@ extension Scenario {
         device.closeDay()
       }
     },
+    .of(.onlyBackgrounded, in: .environments) { device in
+      device.live { device, day in
+        device.openApp(onDay: day)
+        device.scheduleNotification(at: device.notificationTime(onDay: day))
+        device.note(.onlyBackgrounded)
+        device.log("app_state", ["state": .text("background"), "by": .text("user")])
+        device.fireNotification()
+        device.closeDay()
+      }
+    },
+    .of(.runOnBattery, in: .environments) { device in
+      device.plan(lead: 20 * .minute)
+      device.tell(["power": .text("battery"), "network": .text("cellular")])
+      device.live { device, day in
+        device.note(.runOnBattery)
+        device.liveThroughLateTask(day, after: 240...880)
+      }
+    },
     .of(.shownWithoutApp, in: .environments) { device in
       device.live { $0.liveThroughDeadApp($1, .shownWithoutApp, isOpened: false) }
     },
@@ -99,6 +117,15 @@ extension Scenario {
       device.live { device, day in
         device.note(.earlyHandler)
         device.liveThroughLateTask(day, after: -58 ... -40)
+      }
+    },
+    .of(.adapting, in: .environments, fewestDays: 4) { device in
+      device.plan(lead: 40 * .minute)
+      for day in 0..<max(4, device.days) {
+        let isTooLate = day == 3
+        if isTooLate { device.note(.adapting) }
+        let delay = isTooLate ? 1500 : Int64(min(day, 3)) * 240 + 60
+        device.liveThroughLateTask(day, after: delay...(delay + 60))
       }
     },
     .of(.deliveryDrift, in: .environments) { device in

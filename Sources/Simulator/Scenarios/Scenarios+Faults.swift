@@ -63,11 +63,16 @@ extension Scenario {
   ]
 
   private static let executionFaults: [Scenario] = [
+    fault(.tagMisspelt),
     fault(.identifierInOtherCase),
     fault(.handlerWithoutFetch),
     fault(.otherScheduleExecuted, with: [\.logsResolution]),
-    fault(.nextTaskNotSubmitted) { device, day in
-      device.liveThroughTwoSchedules(day) { $0.submitTask() }
+    // That its handlers submit the next task shows on the first day.
+    .of(.nextTaskNotSubmitted, in: .faults, fewestDays: 2) { device in
+      device.liveThroughTwoSchedules(0)
+      device.live(from: 1, erring: .nextTaskNotSubmitted) { device, day in
+        device.liveThroughTwoSchedules(day) { $0.submitTask() }
+      }
     },
     fault(.fetchStartMissing, with: [\.logsResolution]),
     fault(.fetchForOtherNotification, with: [\.logsResolution]),

@@ -1,0 +1,113 @@
+internal import LogReading
+internal import RuleEngine
+
+extension LogAnalyser {
+  /// The conditions without which nobody can tell the system's doing from the plugin's (S4:353).
+  private static let conditions: [EnvironmentKey] = [
+    .power, .network, .lowPower, .backgroundRefresh,
+  ]
+
+  /// What is taken for granted, and why.
+  func assumptions() -> [Assumption] {
+    var list: [Assumption] = []
+    if engine.correlator.clock.assumedZone {
+      list.append(
+        Assumption(
+          what: "timezone", value: "UTC",
+          why: "lines name no zone; set it with --tz if the device was elsewhere"))
+    }
+    if let year = engine.correlator.clock.inferredYear {
+      list.append(
+        Assumption(
+          what: "year", value: "\(year)", why: "lines name no year; a full date in the log does"))
+    }
+    if let year = engine.correlator.clock.assumedYear {
+      list.append(
+        Assumption(
+          what: "year", value: "\(year)", why: "no line names a year; set it with --year"))
+    }
+    list += deviceAssumptions()
+    if let lead = assumedLead {
+      list.append(
+        Assumption(
+          what: "lead", value: lead,
+          why: "no line tells it; set it with --set lead=… if the app plans another"))
+    }
+    if engine.correlator.clockSteps > 0 {
+      list.append(
+        Assumption(
+          what: "clock", value: "set back \(engine.correlator.clockSteps) times",
+          why: "order is that of the lines; no deadline is carried across a step back"))
+    }
+    if engine.correlator.sinkRepeats > 0 {
+      list.append(
+        Assumption(
+          what: "repeats", value: "\(engine.correlator.sinkRepeats)",
+          why: "lines that say the same by another sink, as print beside NSLog, count once"))
+    }
+    if ordersByParts {
+      list.append(
+        Assumption(
+          what: "order", value: "by parts of 64 MiB",
+          why: "an input whose lines are not in order of time holds more than can be sorted at once"
+        ))
+    }
+    if options.profile == nil {
+      list.append(
+        Assumption(
+          what: "profile", value: profile.name, why: "the default; choose another with --profile"))
+    }
+    return list
+  }
+
+  // MARK: The device
+
+  private func deviceAssumptions() -> [Assumption] {
+    var list: [Assumption] = []
+    let environment = engine.environment
+    if environment.isInferred(.platform), case .string(let platform) = environment[.platform] {
+      list.append(
+        Assumption(
+          what: "platform", value: platform,
+          why: "the events of the log are its; set it with --platform"))
+    }
+    // What follows matters only where the system decides whether a task runs.
+    let isPhone =
+      environment[.platform] == .string("ios") && profile.steps.contains { $0.need == .required }
+    if environment.isInferred(.simulator) {
+      list.append(
+        Assumption(
+          what: "simulator", value: "true",
+          why: "a submission failed as expected there; --env simulator=false says otherwise"))
+    } else if environment[.simulator] == .missing, isPhone {
+      list.append(
+        Assumption(
+          what: "simulator", value: "false",
+          why: "nothing tells of one; --env simulator=true says otherwise"))
+    }
+    let unknown = Self.conditions.filter { environment[$0] == .missing }.map(\.name)
+    if !unknown.isEmpty, isPhone, !isOnSimulator {
+      list.append(
+        Assumption(
+          what: "unknown", value: unknown.joined(separator: ", "),
+          why: "nothing tells them, so they excuse nothing; state them with --env"))
+    }
+    for mistake in environmentMistakes {
+      list.append(
+        Assumption(what: "environment", value: masked(Array(mistake.word.utf8)), why: mistake.why))
+    }
+    return list
+  }
+
+  /// The lead that rules went by where a task was submitted and no line told one; nil if not.
+  private var assumedLead: String? {
+    let known = engine.correlator.known
+    guard !options.statesLead, engine.totals.attempts + engine.totals[.scheduled] > 0,
+      !engine.hasSeen(known.planned),
+      let parameter = book.parameters.first(where: {
+        $0.name == "lead" && profile.packs.contains(book.packs[Int($0.pack)].name)
+      }), case .duration(let lead) = parameter.value
+    else { return nil }
+    return "\(lead / 1_000_000) s"
+  }
+}

@@ -1,0 +1,24 @@
+internal import RuleEngine
+
+// What may be judged on a simulator (S4:490-493): of bucket A everything, of B the flow, of C
+// nothing. Whether a log is of a simulator may be known from its last line only, so all rules judge
+// and what does not count is taken back at the end.
+extension LogAnalyser {
+  /// Whether the run is one on a simulator, as far as its end knows.
+  var isOnSimulator: Bool { engine.environment[.simulator] == .bool(true) }
+
+  /// Whether a rule takes part and its outcome counts.
+  func isJudged(_ rule: Int) -> Bool {
+    engine.isTakingPart(rule) && !(isOnSimulator && book.rules[rule].judgesTiming)
+  }
+
+  /// Takes back what a simulator cannot show.
+  func leaveOutTiming() {
+    guard isOnSimulator else { return }
+    engine.leaveOut {
+      book.rules[$0].judgesTiming
+    } late: {
+      book.rules[$0].bucket == .b
+    }
+  }
+}
