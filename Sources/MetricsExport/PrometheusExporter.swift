@@ -14,15 +14,9 @@ package enum PrometheusExporter {
     writeRun(summary, to: &writer)
     writeInputs(summary.inputs, to: &writer)
     writeJudgements(summary, to: &writer)
-    writer.family(
-      "dnplog_execution_delay_seconds", "From the earliest begin of a task to its handler.",
-      summary.executionDelay)
-    writer.family(
-      "dnplog_delivery_drift_seconds", "From the notification time to the delivery.",
-      summary.deliveryDrift)
-    writer.family(
-      "dnplog_fetch_duration_seconds", "From the start of a fetch to its outcome.",
-      summary.fetchDuration)
+    for measure in Measure.allCases {
+      writer.family(name(of: measure), measure.summary, summary.distributions[measure])
+    }
     writer.family(
       "dnplog_last_run_verdict", .gauge, "1 for the verdict of the last run.",
       ["pass", "fail", "inconclusive"].map { verdict in
@@ -31,6 +25,18 @@ package enum PrometheusExporter {
     // Exit statuses 0 and 1 say that the run was judged, whatever the verdict.
     writeLastRun(wasJudged: 0...1 ~= summary.exitStatus, now: now, to: &writer)
     return writer.bytes
+  }
+
+  /// The metric of a measure; its unit stands in the name, as it does in the key of the JSON.
+  private static func name(of measure: Measure) -> String {
+    switch measure {
+    case .executionDelay: "dnplog_execution_delay_seconds"
+    case .deliveryDrift: "dnplog_delivery_drift_seconds"
+    case .fetchDuration: "dnplog_fetch_duration_seconds"
+    case .lead: "dnplog_lead_seconds"
+    case .leadAtExecution: "dnplog_lead_at_execution_seconds"
+    case .cacheAge: "dnplog_cache_age_at_delivery_seconds"
+    }
   }
 
   /// The series of a run that could not be judged, so that no older file stays and looks fresh.

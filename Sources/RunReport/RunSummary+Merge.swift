@@ -41,9 +41,10 @@ extension RunSummary {
     case .pass: reasons = [success]
     case .inconclusive: break
     }
-    executionDelay.merge(other.executionDelay)
-    deliveryDrift.merge(other.deliveryDrift)
-    fetchDuration.merge(other.fetchDuration)
+    distributions.merge(other.distributions)
+    logic = max(logic, other.logic)
+    timing = max(timing, other.timing)
+    timingGroups = TimingGroup.merged(timingGroups, other.timingGroups)
     interrupted = interrupted || other.interrupted
     scenarioIds = Array(Set(scenarioIds).union(other.scenarioIds).sorted().prefix(Self.keptLines))
     failures += other.failures

@@ -22,9 +22,7 @@ package struct RunSummary: Sendable, Equatable {
   package var omittedCycles = 0
   package var omittedFindings = 0
   package var skipped: [SkippedRule] = []
-  package var executionDelay = Histogram(edges: Histogram.delayEdges)
-  package var deliveryDrift = Histogram(edges: Histogram.delayEdges)
-  package var fetchDuration = Histogram(edges: Histogram.fetchEdges)
+  package var distributions = Distributions()
   package var interrupted = false
   /// The lines of warnings and errors, the first of them, and how many more there were.
   package var failures: [FailureLine] = []
@@ -35,6 +33,10 @@ package struct RunSummary: Sendable, Equatable {
   package var cycleCounts = CycleCounts()
   /// Findings by pack, outcome, class and severity, all of them.
   package var findingCounts: [FindingCount] = []
+  /// What buckets A and B came to, and what bucket C came to.
+  package var logic = PartVerdict.notAssessed
+  package var timing = PartVerdict.notAssessed
+  package var timingGroups: [TimingGroup] = []
 
   package init() {}
 
@@ -190,6 +192,17 @@ package struct CycleSummary: Sendable, Equatable {
   package var contentHashMatch: Bool?
   package var scheduleHashMatch: Bool?
   package var cachePersistence = Persistence.unknown
+  package var leadCapped = false
+  package var leadAtExecutionSeconds: Double?
+  package var fetchDurationSeconds: Double?
+  package var cacheAgeAtDeliverySeconds: Double?
+  package var ttlValid: Bool?
+  package var fetched = false
+  package var usedCached: Bool?
+  /// From the call that scheduled it to the notification.
+  package var scheduledAheadSeconds: Double?
+  /// Whether it was scheduled and powered as a baseline of the device tests asks (S4:307-309).
+  package var isBaseline: Bool?
   package var steps: [StepSummary] = []
   package var lines: [LineRange] = []
   // For the record of a test run; what the members of the JSON are measured from.

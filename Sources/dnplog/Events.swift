@@ -4,8 +4,9 @@ extension Program {
   static let events = Command<Settings>(
     "events", "Print the events of logs as NDJSON, one object a line.",
     details: [
-      "Prints what the rules see: each event with its name, time, place and fields, in the order"
-        + " of the log. Inputs are found as by 'dnplog validate'."
+      "Prints what the rules see: each event with its name, time, place and fields, its process,"
+        + " cycle and window, and the values of the cycle that it settles, in the order of the log."
+        + " Inputs are found as by 'dnplog validate'."
     ],
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }

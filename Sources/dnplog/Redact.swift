@@ -26,7 +26,7 @@ extension Program {
     examples: [
       Example(
         "Hand on a log.",
-        "dnplog redact --key 'my secret' samples/prefetch/happy-device.log > safe.log"),
+        "dnplog redact --key mine samples/prefetch/happy-device.log"),
       Example(
         "See that the verdict stays.",
         "dnplog redact samples/prefetch/happy-device.log | dnplog validate -"),
@@ -51,6 +51,8 @@ private struct Redaction {
   var redactor: Redactor
   /// Why nothing more can be written.
   private(set) var failure: Problem?
+  /// The input set at hand holds a line of the plugin.
+  private var sawPlugin = false
 
   init(redactor: Redactor) {
     self.redactor = redactor
@@ -71,12 +73,16 @@ private struct Redaction {
       .openingArchives(joins: false, stop: Interruption.flag)
     var archives = ArchiveTally(plan)
     var problems = plan.problems.map { Problem($0) }
-    for member in plan.sets.flatMap(\.members) {
-      if Interruption.isRequested || failure != nil { break }
-      do throws(InputError) {
-        try copy(member, to: &output)
-      } catch {
-        if !archives.takes(error) { problems.append(Problem(error)) }
+    for set in plan.sets {
+      // The logs of a bug report that repeat its text are needed only where that has nothing.
+      if !set.isReserve { sawPlugin = false }
+      if set.isReserve, sawPlugin { continue }
+      for member in set.members where !Interruption.isRequested && failure == nil {
+        do throws(InputError) {
+          try copy(member, to: &output)
+        } catch {
+          if !archives.takes(error) { problems.append(Problem(error)) }
+        }
       }
     }
     return problems
@@ -125,6 +131,7 @@ private struct Redaction {
       var line: [UInt8] = []
       line.reserveCapacity(end - start)
       for index in start..<end { line.append(bytes[index]) }
+      sawPlugin = sawPlugin || line.contains("DNP")
       redactor.redact(line, into: &clean)
       if end < bytes.count { clean.append(0x0A) }
       start = end + 1
@@ -137,5 +144,18 @@ private struct Redaction {
     } catch {
       failure = error
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a text of ASCII stands somewhere in the bytes.
+  fileprivate func contains(_ text: String) -> Bool {
+    guard let first = text.utf8.first else { return true }
+    var rest = self[...]
+    while let index = rest.firstIndex(of: first) {
+      if self[index...].starts(with: text.utf8) { return true }
+      rest = self[(index + 1)...]
+    }
+    return false
   }
 }

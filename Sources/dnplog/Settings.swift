@@ -28,10 +28,10 @@ struct Settings: Sendable, Equatable {
   var detail = TextRenderer.Detail.normal
   /// A failing verdict is not to fail the caller.
   var exitsZero = false
-  /// Which rules `rules list` shows.
-  var ruleFilter = RuleFilter()
   /// What makes the pseudonyms of `redact` those of this call and of no other.
   var redactionKey = "dnplog"
+  /// Which rules `rules list` shows.
+  var ruleFilter = RuleFilter()
   /// What `simulate` is asked for.
   var simulation = SimulationSettings()
 

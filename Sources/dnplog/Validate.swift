@@ -7,8 +7,9 @@ extension Program {
     "validate", "Judge logs against the rules and print the verdict.",
     details: [
       "Without FILE the log is read from standard input where one is piped in, else from"
-        + " device.log in the working directory. A FILE may be a plain or gzip-compressed log, a"
-        + " directory of logs, or - for standard input. The files of one rotation set are one run.",
+        + " device.log in the working directory. A FILE may be a log, plain or gzip-compressed, an"
+        + " archive (tar, tar.gz, zip) or a directory of logs, or - for standard input. The files of"
+        + " one rotation set are one run.",
       "Exit status: 0 pass, 1 fail or inconclusive, 2 usage or unreadable input, 3 bad rule file,"
         + " 130 interrupted.",
     ],

@@ -4,8 +4,14 @@ import Testing
 /// The lines of `events` and the text of `explain`.
 struct EventsCommandTests {
   private static let known = [
-    "event", "time", "file", "line", "form", "container", "tag", "pid", "process", "cycle",
-    "window", "phase", "twin", "fields",
+    "event", "time", "clockEpoch", "file", "line", "form", "container", "tag", "pid", "process",
+    "cycle", "cycleNumber", "window", "execution", "delivery", "phase", "reason", "twin", "derived",
+    "fields",
+  ]
+  private static let derived = [
+    "leadSeconds", "leadCapped", "executionDelaySeconds", "leadAtExecutionSeconds",
+    "deliveryDriftSeconds", "fetchDurationSeconds", "cacheAgeAtDeliverySeconds", "ttlValid",
+    "fetched", "usedCached", "contentHashMatch", "scheduleHashMatch", "cachePersistence", "outcome",
   ]
 
   @Test(arguments: Samples.logs)
@@ -26,6 +32,11 @@ struct EventsCommandTests {
       let event = try JSONText(String(line))
       #expect(event.keys == Self.known.filter(event.keys.contains))
       #expect(event.keys.starts(with: ["event"]) && event.keys.last == "fields")
+      #expect(event["derived"].keys == Self.derived.filter(event["derived"].keys.contains))
+      // A window is named by its number, and every cycle has one.
+      #expect((event["window"].string == "delivery") == (event["delivery"].int != nil))
+      #expect((event["window"].string == "execution") == (event["execution"].int != nil))
+      #expect(event["cycle"].string == nil || event["cycleNumber"].int != nil)
       #expect(event["file"].string == Samples.path(log))
       #expect((event["line"].int ?? 0) > 0)
     }
@@ -40,9 +51,85 @@ struct EventsCommandTests {
       lines[9] == """
         {"event":"fetch_success","time":"2025-11-14T05:50:01.300Z","file":"device.log","line":10,\
         "form":"text","container":"nslog","tag":"DNP-FETCH","pid":201,"process":1,\
-        "cycle":"2025-11-14T05:53:00Z","window":"execution","phase":"prefetch",\
+        "cycle":"2025-11-14T05:53:00Z","cycleNumber":1,"window":"execution","execution":1,\
+        "phase":"prefetch","derived":{"fetchDurationSeconds":1.2,"fetched":true},\
         "fields":{"status":200,"bytes":1234,"ttl":86400}}
         """)
+  }
+
+  @Test(arguments: Samples.logs.filter { !$0.contains("bodies") })
+  func whatTheEventsSettleIsWhatTheSummarySays(log: String) throws {
+    let directory = try TemporaryDirectory()
+    let options = ["--max-details", "100000", Samples.path(log)]
+    let summary = try #require(try Dnplog.judge(options, in: directory).summary)
+    var settled: [Int: [String: JSONText]] = [:]
+    for line in try Dnplog.run(["events", Samples.path(log)], in: directory).output
+      .split(separator: "\n")
+    {
+      let event = try JSONText(String(line))
+      for member in event["derived"].members {
+        let number = try #require(event["cycleNumber"].int)
+        settled[number, default: [:]][member.key] = member.value
+      }
+    }
+    // Cycles of which no event settles a value are not among the settled ones.
+    func values(_ cycle: JSONText) -> [String: JSONText] {
+      var values: [String: JSONText] = [:]
+      for key in Self.derived {
+        let value = cycle.keys.contains(key) ? cycle[key] : cycle["derived"][key]
+        let isSettled =
+          switch (key, value) {
+          case (_, .null), ("cachePersistence", .string("unknown")): false
+          case ("fetched", .bool(false)), ("leadCapped", .bool(false)): false
+          case ("outcome", _): ["used_prefetch", "fallback"].contains(value.string)
+          default: true
+          }
+        if isSettled { values[key] = value }
+      }
+      return values
+    }
+    let expected = summary["cycles"].elements.map(values).filter { !$0.isEmpty }
+    let found = settled.values.map { $0.filter { $0.value != .null } }
+    #expect(found.count == expected.count)
+    for cycle in expected { #expect(found.contains(cycle), "\(cycle)") }
+  }
+
+  @Test func anEventOfACycleThatALaterLineNamesIsFoundByItsNumber() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "device.log",
+      """
+      [DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)
+      [DNP-STORAGE] Persisted schedule to DB (id=s1, type=DAILY)
+      [DNP-SCHEDULER] Scheduling notification for 2025-11-14T05:53:00Z
+      [DNP-FETCH] BGTask handler invoked (id=com.timesafari.fetch)
+      [DNP-FETCH] Resolved next notification needing content (time=2025-11-14T05:53:00Z, scheduleId=s1)
+
+      """)
+    let lines = try Dnplog.run(["events", "device.log"], in: directory).output
+      .split(separator: "\n").map { try JSONText(String($0)) }
+    #expect(lines.map { $0["cycleNumber"].int } == [1, 1, 1, 1, 1])
+    let due = "2025-11-14T05:53:00Z"
+    #expect(lines.map { $0["cycle"].string } == [nil, "s1", due, due, due])
+    // The lead is known once both of its ends are.
+    #expect(lines.map { $0["derived"]["leadSeconds"].int } == [nil, nil, 300, nil, nil])
+    #expect(lines[3]["execution"].int == 1)
+  }
+
+  @Test func aClockThatWasSetBackBeginsAnEpoch() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "device.log",
+      """
+      2025-11-14T05:50:00.000Z [DNP-FETCH] BGTask handler invoked (id=com.timesafari.fetch)
+      2025-11-14T05:50:00.100Z [DNP-FETCH] Starting fetch from https://api.example.com/a (notificationTime=2025-11-14T05:53:00Z, jwtPresent=true)
+      2025-11-14T04:50:01.000Z [DNP-FETCH] Fetch success (status=200, bytes=1234, ttl=86400)
+
+      """)
+    let lines = try Dnplog.run(["events", "device.log"], in: directory).output
+      .split(separator: "\n").map { try JSONText(String($0)) }
+    #expect(lines.map { $0["clockEpoch"].int } == [nil, nil, 1])
+    #expect(lines[2]["derived"].keys == ["fetched"], "an hour less is no duration")
   }
 
   @Test func eventsOfSeveralInputsFollowEachOther() throws {

@@ -67,6 +67,16 @@ struct SummaryKeysTests {
         ]))
     ),
     ("lines", .array(.object([("file", .string), ("first", .number), ("last", .number)]))),
+    (
+      "derived",
+      .object([
+        ("leadCapped", .bool), ("leadAtExecutionSeconds", .optional(.number)),
+        ("fetchDurationSeconds", .optional(.number)),
+        ("cacheAgeAtDeliverySeconds", .optional(.number)), ("ttlValid", .optional(.bool)),
+        ("fetched", .bool), ("usedCached", .optional(.bool)),
+        ("scheduledAheadSeconds", .optional(.number)), ("baseline", .optional(.bool)),
+      ])
+    ),
   ])
 
   private static let finding = Shape.object([
@@ -102,6 +112,16 @@ struct SummaryKeysTests {
 
   private static let histogram = Shape.object([
     ("edges", .array(.number)), ("counts", .array(.number)), ("sum", .number), ("count", .number),
+    ("min", .optional(.number)), ("max", .optional(.number)),
+  ])
+
+  private static let part = Shape.word([
+    "not_assessed", "pass", "excused", "inconclusive", "fail",
+  ])
+
+  private static let timingGroup = Shape.object([
+    ("by", .word(["day", "power", "lowPower", "forceQuit"])), ("value", .string),
+    ("cycles", .number), ("executed", .number), ("executionDelaySeconds", histogram),
   ])
 
   private static let telemetry = Shape.object([
@@ -165,11 +185,13 @@ struct SummaryKeysTests {
       "histograms",
       .object([
         ("executionDelaySeconds", histogram), ("deliveryDriftSeconds", histogram),
-        ("fetchDurationSeconds", histogram),
+        ("fetchDurationSeconds", histogram), ("leadSeconds", histogram),
+        ("leadAtExecutionSeconds", histogram), ("cacheAgeAtDeliverySeconds", histogram),
       ])
     ),
     ("interrupted", .bool), ("scenarios", .array(.any)), ("runTemplate", runTemplate),
-    ("testRun", testRun),
+    ("testRun", testRun), ("verdicts", .object([("logic", part), ("timing", part)])),
+    ("timing", .array(timingGroup)),
   ])
 
   /// Where a value differs from its shape.

@@ -26,7 +26,7 @@ import Testing
     summary.findingCounts = [
       FindingCount(pack: "p", outcome: .violated, fault: .plugin, severity: .error, count: 4)
     ]
-    for value in [0.5, 1, 4, 2000] { summary.executionDelay.add(value) }
+    for value in [0.5, 1, 4, 2000] { summary.distributions[.executionDelay].add(value) }
     return summary
   }
 
@@ -73,7 +73,7 @@ import Testing
       let expected =
         name.hasSuffix("_total")
         ? "counter"
-        : ["delay_seconds", "drift_seconds", "duration_seconds"].contains { name.hasSuffix($0) }
+        : name.hasSuffix("_seconds") && name != "dnplog_last_run_timestamp_seconds"
           ? "histogram" : "gauge"
       #expect(type == expected, "\(name)")
     }
@@ -90,6 +90,23 @@ import Testing
     #expect(metrics.value(name + "_sum") == 2005.5)
     #expect(metrics.value(name + "_count") == 4)
     #expect(metrics.value("dnplog_fetch_duration_seconds_bucket", ["le": "0.1"]) == 0)
+  }
+
+  @Test("Every measure is a histogram of its own, and values below zero are counted")
+  func measures() throws {
+    var summary = summary()
+    for measure in Measure.allCases {
+      for value in [-400.0, 100, 4000] { summary.distributions[measure].add(value) }
+    }
+    let metrics = try parse(summary)
+    let histograms = metrics.types.filter { $0.value == "histogram" }.keys
+    #expect(histograms.count == Measure.allCases.count)
+    for name in histograms where name != "dnplog_execution_delay_seconds" {
+      let buckets = metrics.samples.filter { $0.name == name + "_bucket" }.map(\.value)
+      #expect(buckets.first == 1, "\(name)")
+      #expect(buckets == buckets.sorted() && buckets.last == 3, "\(name)")
+      #expect(metrics.value(name + "_sum") == 3700, "\(name)")
+    }
   }
 
   @Test("Constant labels stand on every sample, whatever their text")

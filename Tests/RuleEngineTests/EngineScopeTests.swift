@@ -54,3 +54,47 @@ struct EngineScopeTests {
         == ["ping satisfied", "pong satisfied"])
   }
 }
+
+extension EngineScopeTests {
+  @Test func `what befalls the process befalls every value of a key that is known`() throws {
+    let rule = """
+        - id: crash
+          title: A crash finds no ping before it
+          bucket: A
+          scope: {key: [id]}
+          when: {one_of: [{event: process_crash}, {event: ping, where: "n == 9"}]}
+          require: [{event: pong}]
+
+      """
+    let lines = ["0 app_launch", "1 ping id=x", "2 pong id=y", "3 process_crash"]
+    #expect(try Self.outcomes(rule, lines) == ["crash satisfied", "crash violated not_seen"])
+  }
+
+  @Test func `what is over takes no event from an instance that waits`() throws {
+    let rule = """
+        - id: chain
+          title: Two pongs follow a ping
+          bucket: A
+          when: {event: ping}
+          expect: [{event: pong, times: 2, within: 5s}]
+          on_retrigger: parallel
+
+      """
+    let lines = ["0 app_launch", "1 ping", "10 ping", "11 pong", "12 pong", "60 pang"]
+    #expect(try Self.outcomes(rule, lines) == ["chain satisfied", "chain violated not_seen"])
+  }
+
+  @Test func `an event that could cancel begins where nothing waits any more`() throws {
+    let rule = """
+        - id: chain
+          title: A pong follows a ping
+          bucket: A
+          when: {event: ping}
+          expect: [{event: pong, within: 5s}]
+          cancel: [{event: ping}]
+
+      """
+    let lines = ["0 app_launch", "1 ping", "10 ping", "11 pong"]
+    #expect(try Self.outcomes(rule, lines) == ["chain satisfied", "chain violated not_seen"])
+  }
+}

@@ -35,6 +35,7 @@ import Testing
         #expect(result == .value(.bool(holds)), "\(version) in \(range)")
       }
     }
+    #expect(try Fixture.evaluate("'\(range)'.isVersionRange()") == .value(.bool(true)))
   }
 
   @Test(arguments: [
@@ -44,6 +45,7 @@ import Testing
   ])
   func whatIsNoRangeIsAnError(range: String) throws {
     #expect(try Fixture.evaluate("'1.4.0'.satisfies('\(range)')") == .error(.noVersion))
+    #expect(try Fixture.evaluate("'\(range)'.isVersionRange()") == .value(.bool(false)))
   }
 
   @Test(arguments: ["", "newest", "1.0.0.0", "1.4 beta", ">=1.0", "1.0.0-", "99999999999999999999"])

@@ -187,4 +187,12 @@ import Testing
     let rule = "scope: log\nnever: {event: cache_miss, where: \"isUTC(time)\"}"
     #expect(try Engine.outcome(rule, [head + Engine.miss, head + Engine.startup]) == expected)
   }
+
+  @Test(arguments: [
+    (["[DNP-FETCH] Scheduling BGAppRefreshTask (earliestBeginDate=2025-11-14T05:48:00Z)"], true),
+    (["[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)"], true),
+    ([Engine.scheduling, Engine.register], false),
+  ]) func onlyASubmissionAsksForATask(lines: [String], expected: Bool) throws {
+    #expect(try Self.holds("env.taskAsked", after: lines) == expected)
+  }
 }

@@ -42,4 +42,31 @@ import Testing
       try AnalysisEngineTests.outcome(rule, ["[DNP-PLUGIN] App launch (start=cold)", handler])
         == "violated not_seen bgtask_register")
   }
+
+  @Test(
+    "What befalls the process or the device reaches every key that waits",
+    arguments: [
+      ("process_crash", "*** Terminating app due to uncaught exception 'x'"),
+      ("device_reboot", "[DNP-TEST] Device reboot"),
+      ("app_launch", "[DNP-PLUGIN] App launch (start=cold)"),
+      ("app_state", "[DNP-TEST] App state (state=terminated, by=user)"),
+    ])
+  func keysHearOfTheProcess(event: String, line: String) throws {
+    let rule = """
+      scope: {key: [scheduleId]}
+      when: {event: schedule_persisted}
+      expect: [{event: content_cached}]
+      cancel: [{event: \(event)}]
+      """
+    let asked = ["s1", "s2"].map { "[DNP-STORAGE] Persisted schedule to DB (id=\($0), type=DAILY)" }
+    typealias Engine = AnalysisEngineTests
+    #expect(
+      try Engine.outcome(rule, [Engine.register] + asked)
+        == "violated not_seen content_cached, violated not_seen content_cached")
+    #expect(try Engine.outcome(rule, [Engine.register] + asked + [line]) == "")
+    // A key that comes later is not concerned.
+    #expect(
+      try Engine.outcome(rule, [Engine.register, asked[0], line, asked[1]])
+        == "violated not_seen content_cached")
+  }
 }

@@ -41,7 +41,10 @@ import Testing
       {"event":"fetch_start","time":"2025-11-14T05:48:12.250Z","line":12,"status":"late"},\#
       {"event":"fetch_success | fetch_failure","time":null,"line":null,"status":"missing"},\#
       {"event":"notification_delivered","time":null,"line":null,"status":"excused"}],\#
-      "lines":[{"file":"device.log","first":3,"last":20}]}],\#
+      "lines":[{"file":"device.log","first":3,"last":20}],\#
+      "derived":{"leadCapped":false,"leadAtExecutionSeconds":288,"fetchDurationSeconds":null,\#
+      "cacheAgeAtDeliverySeconds":null,"ttlValid":null,"fetched":false,"usedCached":null,\#
+      "scheduledAheadSeconds":null,"baseline":null}}],\#
       "findings":[{"rule":"prefetch-cycle/fetch-has-outcome","covers":["SEQ-09"],\#
       "outcome":"violated","class":"plugin","severity":"error","bucket":"A",\#
       "message":"The fetch started and nothing ended it.",\#
@@ -55,10 +58,18 @@ import Testing
       "rules":{"satisfied":3,"violated":1,"excused":0,"inconclusive":0,"not_applicable":1},\#
       "omitted":{"cycles":0,"findings":0},"skipped":[{"rule":"pull/ack","reason":"vacuous"}],\#
       "histograms":{"executionDelaySeconds":{"edges":[1,5,30,60,300,900],\#
-      "counts":[0,0,1,0,0,0,0],"sum":12,"count":1},\#
-      "deliveryDriftSeconds":{"edges":[1,5,30,60,300,900],"counts":[0,0,0,0,0,0,0],"sum":0,\#
-      "count":0},"fetchDurationSeconds":{"edges":[0.1,0.5,1,2,5,10,30],\#
-      "counts":[0,0,0,0,0,0,0,0],"sum":0,"count":0}},"interrupted":false,"scenarios":[],\#
+      "counts":[0,0,1,0,0,0,0],"sum":12,"count":1,"min":12,"max":12},\#
+      "deliveryDriftSeconds":{"edges":[-180,-1,1,5,30,60,180,900],\#
+      "counts":[0,0,0,0,0,0,0,0,0],"sum":0,"count":0,"min":null,"max":null},\#
+      "fetchDurationSeconds":{"edges":[0.1,0.5,1,2,5,10,30],\#
+      "counts":[0,0,0,0,0,0,0,0],"sum":0,"count":0,"min":null,"max":null},\#
+      "leadSeconds":{"edges":[60,300,600,900,1800,3600],\#
+      "counts":[0,0,0,0,0,0,0],"sum":0,"count":0,"min":null,"max":null},\#
+      "leadAtExecutionSeconds":{"edges":[0,60,120,180,240,300,900,3600],\#
+      "counts":[0,0,0,0,0,0,0,0,0],"sum":0,"count":0,"min":null,"max":null},\#
+      "cacheAgeAtDeliverySeconds":{"edges":[60,300,900,3600,21600,86400],\#
+      "counts":[0,0,0,0,0,0,0],"sum":0,"count":0,"min":null,"max":null}},\#
+      "interrupted":false,"scenarios":[],\#
       "runTemplate":{"date":"2025-11-14T05:48:00Z","deviceModel":"iPhone 15 Pro",\#
       "iosVersion":null,"appBuild":null,"scenarioIds":["one-cycle"],\#
       "conditions":{"power":null,"network":"wifi","lowPower":false,"backgroundRefresh":null},\#
@@ -76,7 +87,11 @@ import Testing
       "bgTaskExecutedAt":"2025-11-14T05:48:12Z","notificationFiredAt":null,\#
       "cachedContentUsed":null,\#
       "errors":["Fetch failed","The fetch started and nothing ended it."]},\#
-      "telemetry":{"scheduled":1,"executed":1,"success":0,"used":0}}}
+      "telemetry":{"scheduled":1,"executed":1,"success":0,"used":0}},\#
+      "verdicts":{"logic":"fail","timing":"pass"},\#
+      "timing":[{"by":"day","value":"2025-11-14","cycles":1,"executed":1,\#
+      "executionDelaySeconds":{"edges":[1,5,30,60,300,900],"counts":[0,0,1,0,0,0,0],\#
+      "sum":12,"count":1,"min":12,"max":12}}]}
 
       """#
     #expect(json(failedRun()) == expected)
@@ -130,9 +145,9 @@ import Testing
   func notANumber(value: Double) throws {
     var summary = failedRun()
     summary.cycles[0].leadSeconds = value
-    summary.executionDelay.add(value)
+    summary.distributions[.executionDelay].add(value)
     let root = try object(json(summary))
     #expect((root["cycles"] as? [NSDictionary])?.first?["leadSeconds"] is NSNull)
-    #expect(summary.executionDelay.count == 1)
+    #expect(summary.distributions[.executionDelay].count == 1)
   }
 }

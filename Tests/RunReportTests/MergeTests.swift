@@ -42,7 +42,13 @@ private struct SummaryMaker {
     summary.omittedCycles = below(2)
     summary.rules.violated = below(9)
     summary.skipped = list { SkippedRule(rule: $0.pick(["p/a", "p/b"]), reason: "vacuous") }
-    for _ in 0..<below(4) { summary.executionDelay.add(pick([0.1, 0.2, 1e9, -3, 59.999999])) }
+    for _ in 0..<below(8) {
+      let measure = pick(Measure.allCases)
+      summary.distributions[measure].add(pick([0.1, 0.2, 1e9, -200, 0, 59.999999]))
+    }
+    summary.logic = pick(PartVerdict.allCases)
+    summary.timing = pick(PartVerdict.allCases)
+    summary.timingGroups = TimingGroup.merged([], list { $0.group() })
     summary.interrupted = below(5) == 0
     summary.scenarioIds = pick([[], ["s"], ["s", "t"]])
     summary.failures = list { $0.failure() }
@@ -54,6 +60,15 @@ private struct SummaryMaker {
         count: below(3))
     ]
     return summary
+  }
+
+  private mutating func group() -> TimingGroup {
+    var group = TimingGroup(
+      condition: pick(TimingGroup.Condition.allCases), value: pick(["a", "b", "c"]))
+    group.cycles = Int64(below(3))
+    group.executed = Int64(below(2))
+    if below(2) == 0 { group.executionDelay.add(pick([0.1, 90, -1])) }
+    return group
   }
 
   private mutating func input() -> InputSummary {
@@ -125,7 +140,7 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     // The sentence counts anew: one violation in each run.
     #expect(sum.reasons == ["2 violations"])
     #expect(sum.counters.executed.reported == 4)
-    #expect(sum.executionDelay.sum == 24)
+    #expect(sum.distributions[.executionDelay].sum == 24)
     #expect(sum.findingCounts.map(\.count) == [2])
   }
 

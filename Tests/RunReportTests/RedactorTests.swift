@@ -1,5 +1,6 @@
 import BuiltinRules
 import LogReading
+import RuleEngine
 import RunReport
 import Testing
 

@@ -42,7 +42,14 @@ func failedRun() -> RunSummary {
   summary.rules.violated = 1
   summary.rules.notApplicable = 1
   summary.skipped = [SkippedRule(rule: "pull/ack", reason: "vacuous")]
-  summary.executionDelay.add(12)
+  summary.distributions[.executionDelay].add(12)
+  summary.logic = .fail
+  summary.timing = .pass
+  var group = TimingGroup(condition: .day, value: "2025-11-14")
+  group.cycles = 1
+  group.executed = 1
+  group.executionDelay.add(12)
+  summary.timingGroups = [group]
   summary.scenarioIds = ["one-cycle"]
   summary.failures = [
     FailureLine(
@@ -69,6 +76,7 @@ func failedCycle() -> CycleSummary {
   cycle.outcome = .notDelivered
   cycle.leadSeconds = 300
   cycle.executionDelaySeconds = 12
+  cycle.leadAtExecutionSeconds = 288
   cycle.steps = [
     .init(event: "bgtask_scheduled", stage: .schedule, time: morning, line: 3, status: .seen),
     .init(

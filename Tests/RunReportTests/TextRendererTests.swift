@@ -19,7 +19,7 @@ import Testing
         platform ios, simulator no, lowPower no, network wifi, device iPhone 15 Pro
 
       Cycle 1  2025-11-14T05:53:00Z  daily-1  not delivered
-        lead 300 s, execution delay 12 s
+        lead 300 s, execution delay 12 s, executed 288 s before the notification
         lines      device.log:3-20
         schedule   ✓ 05:48:00Z               line 3   bgtask_scheduled
         execution  ✓ 05:48:12Z         +12s  line 9   bgtask_handler_invoked
@@ -42,6 +42,8 @@ import Testing
       Counters  scheduled 1, executed 1 (log says 2), success 0, used 0, failed by network 0, auth 0,
                 system 0
       Rules     3 satisfied, 1 violated, 0 excused, 0 inconclusive, 1 skipped
+      Logic     fail
+      Timing    pass; OS delay 12 s
       Judged    1 cycle, 40 lines, 11 events
 
       """#

@@ -28,7 +28,7 @@ extension Correlator {
     cycles[index].segment = event.segment
     cycles[index].firstSequence = event.sequence
     // A run that begins in the middle, or with schedules from before, cannot show how it began.
-    cycles[index].isHeadCut = !bySchedule && !(hasHead && startedEmpty)
+    cycles[index].isHeadCut = bySchedule ? isInsideCall(event) : !(hasHead && startedEmpty)
     if currentSegment >= 0, !segments[Int(currentSegment)].hasCycle {
       segments[Int(currentSegment)].hasCycle = true
       cycles[index].steps.append(contentsOf: segments[Int(currentSegment)].launchSteps)
@@ -37,10 +37,20 @@ extension Correlator {
     return slot
   }
 
+  /// Whether the log begins with an event that never is the first of a schedule call.
+  private func isInsideCall(_ event: ScopedEvent) -> Bool {
+    event.sequence == 0 && !hasHead
+      && [known.scheduled, known.submitFailed, known.persisted].contains(event.kind)
+  }
+
   /// The cycle of a notification time, opened or adopted where there is none.
-  mutating func cycle(at time: Int64, _ event: ScopedEvent, bySchedule: Bool) -> Int32 {
+  mutating func cycle(
+    at time: Int64, _ event: ScopedEvent, bySchedule: Bool, id: String? = nil
+  ) -> Int32 {
     if let found = byTime[time] { return found }
-    let slot = anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
+    let slot =
+      timelessCycle(of: id ?? string(known.scheduleId, event))
+      ?? anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
     if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
     byTime[time] = slot
@@ -63,6 +73,15 @@ extension Correlator {
       if shift.magnitude < nearest?.magnitude ?? .max { nearest = shift }
     }
     return nearest
+  }
+
+  /// The cycle of a schedule of which no line told a time or a begin date: a log that begins in the
+  /// middle may show no more of it than its id.
+  private func timelessCycle(of id: String?) -> Int32? {
+    guard let id, let slot = cycle(withId: id), cycles[Int(slot)].notificationTime == nil,
+      cycles[Int(slot)].beginDate == nil
+    else { return nil }
+    return slot
   }
 
   /// A cycle that so far has only a begin date that suits the notification time.

@@ -54,6 +54,8 @@ extension Correlator {
 
   private func cycleEnd(_ cycle: Cycle) -> ScopeEnd {
     if cycle.isFinished { return .complete }
+    // Of a call whose beginning is cut off nobody knows when its notification is due.
+    if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
     if let last = lastTime {
       if let time = cycle.notificationTime {
         return time &+ Self.deliveryTolerance <= last ? .complete : .open

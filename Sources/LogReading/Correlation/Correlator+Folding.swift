@@ -71,6 +71,7 @@ extension Correlator {
       if let id = string(known.notificationId, event) { bind(notification: id, to: event.cycle) }
     }
     note(event)
+    eventHandler?(self, event, true)
     output.append(.twin(event))
   }
 

@@ -76,7 +76,10 @@ extension Correlator {
   }
 
   private mutating func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {
-    if let time = key(event) { return cycle(at: time, handler, bySchedule: false) }
+    if let time = key(event) {
+      let id = string(known.scheduleId, event)
+      return cycle(at: time, handler, bySchedule: false, id: id)
+    }
     let id = string(known.scheduleId, event) ?? string(known.notificationId, event)
     guard let id else { return dueCycle(handler) }
     if let found = cycle(withId: id, near: handler) { return found }

@@ -15,6 +15,7 @@ extension Correlator {
     case .delivery: placeDelivery(&event)
     case .summary: placeSummary(&event)
     case .other where event.kind == known.pluginError: placeError(&event)
+    case .other where event.kind == known.appState: loseTasks(event)
     case .launch, .other: break
     }
     if event.kind == known.delivered, event.event.isAmbiguous, event.delivery < 0 { return }
@@ -28,6 +29,7 @@ extension Correlator {
     remember(event)
     let usedAfter = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
     event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
+    eventHandler?(self, event, false)
     output.append(.event(event))
     if event.kind == known.cycleComplete, event.delivery >= 0 {
       closeDelivery(event.delivery, end: .complete)
@@ -46,6 +48,20 @@ extension Correlator {
     guard window >= 0, !executions[Int(window)].isCompleted, !isDelivering(event) else { return }
     event.execution = window
     event.cycle = executions[Int(window)].cycle
+  }
+
+  /// With the app the user ends the tasks that the system keeps for it (S1:65).
+  private func loseTasks(_ event: ScopedEvent) {
+    guard
+      isWord("swiped", known.state, event)
+        || isWord("terminated", known.state, event) && isWord("user", known.actor, event)
+    else { return }
+    for index in cycles.indices
+    where cycles[index].isOpen && !cycles[index].isExecuted
+      && (cycles[index].isSubmitted || cycles[index].isAccepted)
+    {
+      cycles[index].isTaskLost = true
+    }
   }
 
   // MARK: Schedule stage

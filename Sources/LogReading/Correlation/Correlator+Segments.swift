@@ -7,6 +7,7 @@ extension Correlator {
       hasHead = isProcessStart(event)
       openSegment(pid: pid, hasHead: hasHead, event)
     } else if kind == known.reboot {
+      cutExecutions(by: event)
       closeAllSegments()
       openSegment(pid: pid, hasHead: true, event)
     } else if pid >= 0, pid != segments[Int(currentSegment)].pid, !adoptPid(pid) {
@@ -121,6 +122,14 @@ extension Correlator {
     output.append(.closed(.process, slot: segment.number, end: end))
     segments.remove(at: Int(index))
     currentSegment = segments.isEmpty ? -1 : Int32(segments.count - 1)
+  }
+
+  /// What was at work when the device went down had no time to end (C-82).
+  private mutating func cutExecutions(by reboot: ScopedEvent) {
+    for slot in executions.indices where executions[slot].isOpen && !executions[slot].isCompleted {
+      let silence = Cycle.span(from: executions[slot].lastTime, to: reboot.knownTime) ?? 0
+      if silence < Self.silence { closeExecution(Int32(slot), end: .cut) }
+    }
   }
 
   private mutating func closeAllSegments() {

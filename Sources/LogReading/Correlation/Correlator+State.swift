@@ -62,6 +62,7 @@ extension Correlator {
       if let begin = instant(known.beginDate, event), !isKept(begin, for: slot) {
         cycles[slot].beginDate = begin
       }
+      cycles[slot].isTaskLost = false
       if kind == known.submit { cycles[slot].isSubmitted = true }
       if kind == known.scheduled { cycles[slot].isAccepted = true }
       if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
@@ -94,16 +95,25 @@ extension Correlator {
   private mutating func updateExecution(_ event: ScopedEvent, _ slot: Int) {
     let kind = event.kind
     if kind == known.fetchStart {
+      guard event.phase == .prefetch else { return }
       cycles[slot].fetchStartTime = event.knownTime
+      cycles[slot].fetchStartEpoch = event.epoch
     } else if kind == known.fetchSuccess {
       cycles[slot].fetchTime = event.knownTime
+      cycles[slot].fetchEpoch = event.epoch
       cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
       if event.phase == .prefetch {
         cycles[slot].isFetched = true
         cycles[slot].fetchDuration = duration(event, slot)
+        cycles[slot].prefetchTime = event.knownTime
+        cycles[slot].prefetchEpoch = event.epoch
+        cycles[slot].prefetchTTL = cycles[slot].ttl
       }
     } else if kind == known.fetchFailure {
-      if event.phase == .prefetch { cycles[slot].fetchFailed = true }
+      if event.phase == .prefetch {
+        cycles[slot].fetchFailed = true
+        cycles[slot].fetchDuration = duration(event, slot)
+      }
       cycles[slot].failure = event.reason
     } else if kind == known.contentCached {
       cycles[slot].isCached = true
@@ -122,14 +132,25 @@ extension Correlator {
   }
 
   private func duration(_ event: ScopedEvent, _ slot: Int) -> Int64? {
-    if let stated = integer(known.durationMs, event) { return stated }
-    guard let start = cycles[slot].fetchStartTime, let end = event.knownTime, end >= start
+    if let stated = integer(known.durationMs, event), stated >= 0 { return stated }
+    guard event.epoch == cycles[slot].fetchStartEpoch,
+      let span = Cycle.span(from: cycles[slot].fetchStartTime, to: event.knownTime)
     else { return nil }
-    return end - start
+    return span >= 0 ? span : nil
+  }
+
+  /// Notes how old the prefetched content is as a delivery looks for it.
+  private func noteLookup(_ event: ScopedEvent, _ slot: Int) {
+    // Inside the execution a miss only announces the fallback (C-13).
+    guard event.execution < 0, event.epoch == cycles[slot].prefetchEpoch else { return }
+    cycles[slot].cacheAge = Cycle.span(from: cycles[slot].prefetchTime, to: event.knownTime)
   }
 
   private mutating func updateDelivery(_ event: ScopedEvent, _ slot: Int) {
     let kind = event.kind
+    if kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss {
+      noteLookup(event, slot)
+    }
     if kind == known.cacheHit || kind == known.cacheUsed {
       cycles[slot].usedCached = true
       cycles[slot].hasMissed = false
@@ -147,9 +168,10 @@ extension Correlator {
     } else if kind == known.cacheState {
       // Present beyond its TTL is the fault; empty may have been cleared (C-65).
       if isWord("present", known.state, event), let ttl = cycles[slot].ttl,
-        let fetched = cycles[slot].fetchTime, let time = event.knownTime
+        event.epoch == cycles[slot].fetchEpoch,
+        let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime)
       {
-        cycles[slot].cachePersistence = time - fetched < ttl
+        cycles[slot].cachePersistence = age < ttl
       } else if isWord("empty", known.state, event) {
         cycles[slot].cachePersistence = true
       }

@@ -5,6 +5,8 @@ extension Correlator {
     let slot = Self.take(&freeExecutions, &executions)
     executions[Int(slot)] = Window()
     executions[Int(slot)].isOpen = true
+    executionCount += 1
+    executions[Int(slot)].number = executionCount
     executions[Int(slot)].cycle = cycle
     executions[Int(slot)].segment = event.segment
     executions[Int(slot)].firstSequence = event.sequence
@@ -37,6 +39,8 @@ extension Correlator {
     let slot = Self.take(&freeDeliveries, &deliveries)
     deliveries[Int(slot)] = Window()
     deliveries[Int(slot)].isOpen = true
+    deliveryCount += 1
+    deliveries[Int(slot)].number = deliveryCount
     deliveries[Int(slot)].cycle = cycle
     deliveries[Int(slot)].segment = event.segment
     deliveries[Int(slot)].firstSequence = event.sequence

@@ -15,6 +15,8 @@ package struct Correlator: ~Copyable {
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
+  /// Hears of each event while its scopes are just as its line leaves them.
+  package var eventHandler: ((borrowing Correlator, ScopedEvent, _ isTwin: Bool) -> Void)?
 
   // What the report says of the run.
   package internal(set) var repeats = 0
@@ -41,6 +43,8 @@ package struct Correlator: ~Copyable {
   var freeDeliveries: [Int32] = []
   var openCycles = 0
   var cycleCount: Int64 = 0
+  var executionCount: Int64 = 0
+  var deliveryCount: Int64 = 0
   var byTime: [Int64: Int32] = [:]
   var bySchedule: [String: Int32] = [:]
   var byNotification: [String: Int32] = [:]

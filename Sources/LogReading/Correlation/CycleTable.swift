@@ -57,14 +57,26 @@ package struct Cycle: Sendable {
   package var lines: [LineSpan] = []
   package var handlerTime: Int64?
   package var fetchTime: Int64?
+  /// When its prefetch began, and by which setting of the clock.
   package var fetchStartTime: Int64?
+  var fetchStartEpoch: UInt32 = 0
   package var fetchDuration: Int64?
+  /// The clock epoch of `fetchTime`.
+  var fetchEpoch: UInt32 = 0
+  /// When its prefetch succeeded, and how long that content is valid.
+  var prefetchTime: Int64?
+  var prefetchEpoch: UInt32 = 0
+  var prefetchTTL: Int64?
+  /// How old the prefetched content was when the delivery looked for it.
+  var cacheAge: Int64?
   package var deliveredTime: Int64?
   package var ttl: Int64?
   package var failure = FailureReason.none
   package var isSubmitted = false
   package var isAccepted = false
   package var submitFailed = false
+  /// The user ended the app after the submission, and nothing submitted the task again.
+  package var isTaskLost = false
   package var isSimulatedLaunch = false
   package var isExecuted = false
   package var isFetched = false
@@ -136,6 +148,8 @@ package struct Cycle: Sendable {
 /// The span from a handler to the next, or from the start of a delivery to its end.
 package struct Window: Sendable {
   package var isOpen = false
+  /// Counts the windows of its kind in the run, from one.
+  package var number: Int64 = 0
   package var cycle: Int32 = -1
   package var segment: Int32 = 0
   package var isCompleted = false

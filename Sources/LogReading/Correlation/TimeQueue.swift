@@ -21,7 +21,11 @@ package struct TimeQueue: Sendable {
 
   /// Adds a time.
   package mutating func push(_ time: Int64, slot: Int32, generation: Int64) {
-    entries.append(Entry(time: time, slot: slot, generation: generation))
+    push(Entry(time: time, slot: slot, generation: generation))
+  }
+
+  private mutating func push(_ entry: Entry) {
+    entries.append(entry)
     var child = entries.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
@@ -47,6 +51,13 @@ package struct TimeQueue: Sendable {
       entries.swapAt(parent, smallest)
       parent = smallest
     }
+  }
+
+  /// Drops the entries that nobody waits for any more.
+  package mutating func keep(where isWanted: (Entry) -> Bool) {
+    let kept = entries.filter(isWanted)
+    entries.removeAll(keepingCapacity: true)
+    for entry in kept { push(entry) }
   }
 
   /// Empties the queue and keeps its memory.

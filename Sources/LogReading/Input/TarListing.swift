@@ -41,6 +41,7 @@ struct TarListing {
       // Behind the end anything may follow; before it, the next header is looked for.
       if isBehindEnd { return noteGarbage() }
       if !isLost { note(.corrupt) }
+      if let damage { attach(damage) }
       isLost = true
       return true
     }

@@ -106,7 +106,9 @@ final class ZipMemberReader: MemberReader {
     if file.isStopped {
       isAtEnd = true
     } else {
-      end(left > 0 ? .truncated : .corrupt, at: file.position)
+      // Without a directory, what is there of the last file is all that is known of it.
+      let isCut = left > 0 || entry.damage?.kind == .truncated
+      end(isCut ? .truncated : .corrupt, at: file.position)
     }
   }
 

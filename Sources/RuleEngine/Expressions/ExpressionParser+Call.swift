@@ -5,7 +5,7 @@ extension ExpressionParser {
     "has", "absent", "isUTC", "size", "abs", "int", "double", "timestamp", "duration",
   ]
   private static let methods = [
-    "startsWith", "endsWith", "contains", "satisfies", "lowerAscii", "size",
+    "startsWith", "endsWith", "contains", "satisfies", "lowerAscii", "size", "isVersionRange",
   ]
 
   /// A function; the word at hand is the parenthesis behind its name.
@@ -41,10 +41,9 @@ extension ExpressionParser {
   ) throws(ExpressionError) -> Operand {
     let operation: BinaryOperation
     switch name {
-    case "size", "lowerAscii":
-      try advance()
-      try close(name, arguments: "no arguments")
-      return try apply(name == "size" ? .size : .lowerASCII, to: receiver, name, at: place)
+    case "size": return try method(.size, name, at: place, on: receiver)
+    case "lowerAscii": return try method(.lowerASCII, name, at: place, on: receiver)
+    case "isVersionRange": return try method(.isVersionRange, name, at: place, on: receiver)
     case "startsWith": operation = .startsWith
     case "endsWith": operation = .endsWith
     case "contains": operation = .contains
@@ -61,6 +60,15 @@ extension ExpressionParser {
     try close(name, arguments: "one argument")
     try emit(.binary(operation))
     return Operand(type: .bool, offset: receiver.offset, start: receiver.start)
+  }
+
+  /// A method without arguments.
+  private mutating func method(
+    _ operation: UnaryOperation, _ name: String, at place: Int, on receiver: Operand
+  ) throws(ExpressionError) -> Operand {
+    try advance()
+    try close(name, arguments: "no arguments")
+    return try apply(operation, to: receiver, name, at: place)
   }
 
   private mutating func unaryCall(

@@ -28,6 +28,8 @@ package enum UnaryOperation: UInt8, Sendable, CaseIterable {
   case not, negate, absolute, size, lowerASCII, toInt, toDouble
   /// Seconds since 1970 to an instant.
   case toInstant
+  /// Whether a text is a range of versions.
+  case isVersionRange
 }
 
 /// An operation on two values. The machine picks the arithmetic by the types of the values, which

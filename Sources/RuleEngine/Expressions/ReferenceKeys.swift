@@ -16,13 +16,15 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case zoneUnknown
   /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
   case phase
+  /// Derived: the log shows that a background task was asked for.
+  case taskAsked
   /// The test scenario that the log is of.
   case scenarioId
 
   /// Whether only the log can tell it, so that nobody states it beside the log.
   package var isDerived: Bool {
     switch self {
-    case .timeWarped, .fault, .zoneChanged, .launchedAfter, .zoneUnknown: true
+    case .timeWarped, .fault, .zoneChanged, .launchedAfter, .zoneUnknown, .taskAsked: true
     default: false
     }
   }
@@ -52,6 +54,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     case .zoneUnknown: "zoneUnknown"
     case .phase: "phase"
     case .scenarioId: "scenarioId"
+    case .taskAsked: "taskAsked"
     }
   }
 
@@ -59,7 +62,7 @@ package enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   package var type: ValueType {
     switch self {
     case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged,
-      .zoneUnknown:
+      .zoneUnknown, .taskAsked:
       .bool
     case .phase: .int
     default: .string
@@ -76,6 +79,8 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
   case delivered, prefetchDisabled, zoneShift
   /// The time of an earlier notification that was to come under the same schedule id.
   case replacedTime
+  /// The user ended the app after the submission, and with it the task; it was not submitted again.
+  case taskLost
 
   /// The word after the point in an expression.
   package var name: String {
@@ -108,6 +113,7 @@ package enum CycleValue: UInt8, Sendable, CaseIterable {
     case .prefetchDisabled: "prefetchDisabled"
     case .zoneShift: "zoneShift"
     case .replacedTime: "replacedTime"
+    case .taskLost: "taskLost"
     }
   }
 

@@ -10,6 +10,7 @@ extension UnaryOperation {
     case (.toInt, .int), (.toInt, .double): .int
     case (.toDouble, .int), (.toDouble, .double): .double
     case (.toInstant, .int): .instant
+    case (.isVersionRange, .string): .bool
     default: nil
     }
   }
@@ -38,6 +39,7 @@ extension UnaryOperation {
     case (.toDouble, .int(let it)): return .value(.double(Double(it)))
     case (.toInstant, .int(let it)):
       return Evaluation(it.multipliedReportingOverflow(by: 1_000_000), as: Value.instant)
+    case (.isVersionRange, .string(let it)): return .value(.bool(VersionRange(it) != nil))
     default: return .error(.invalid)
     }
   }

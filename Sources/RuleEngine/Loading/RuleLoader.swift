@@ -5,10 +5,11 @@ package import YAMLReading
 package struct LoadedRules: Sendable, Equatable {
   package var book: RuleBook
   package var tests: [RuleTest]
-  /// Where each rule that a file gave stands, by `pack/rule`.
-  package var places: [String: SourceLocation] = [:]
   /// Without any, a rule may name what it likes.
   package var requirements: [Requirement]
+  /// Where each rule that a file gave stands, by `pack/rule`.
+  package var places: [String: SourceLocation] = [:]
+
   package init(
     book: RuleBook = RuleBook(), tests: [RuleTest] = [], requirements: [Requirement] = []
   ) {

@@ -11,21 +11,33 @@ extension Engine {
         next = following(index)
         closeResponse(index, steps, checks, end)
       }
-    case .precedence, .check, .schema: break
+    case .precedence: if end == .evicted, let open { forget(open) }
+    case .check, .schema: break
     case .ratio(_, _, let minimum, let maximum, let from):
       if let open { closeShare(open, end, minimum: minimum, maximum: maximum, from: from) }
     case .never(_, let after, _): closeNever(rule, scope, end, open, isScopeLong: after.isEmpty)
-    case .count(let counted, let trigger, let minimum, _):
+    case .count(let counted, let trigger, let minimum, let maximum):
       closeCount(
-        rule, scope, end, open, counted, trigger, minimum.value(book.parameters))
+        rule, scope, end, open, counted, trigger, minimum.value(book.parameters),
+        hasMaximum: maximum != nil)
     case .equal(_, let right, _, _, let requiresBoth):
       closeEqual(rule, scope, end, open, right, requiresBoth)
     case .balance(let trigger, let relation):
       if trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
         let index = open ?? makeInstance(rule, scope)
-        judgeRelation(index, relation, isAtScopeEnd: true)
+        if end == .evicted {
+          report(index, .inconclusive, .evicted, missing: [], step: -1)
+        } else {
+          judgeRelation(index, relation, isAtScopeEnd: true)
+        }
       }
     }
+  }
+
+  /// Reports what a rule remembered of a scope that is let go, once for all of them.
+  private mutating func forget(_ index: Int) {
+    guard forgetful.insert(Int(instances[index].rule)).inserted else { return }
+    report(index, .inconclusive, .evicted, missing: [], step: -1)
   }
 
   private mutating func closeNever(
@@ -45,12 +57,14 @@ extension Engine {
 
   private mutating func closeCount(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: [UInt16],
-    _ trigger: [UInt16], _ minimum: Int64
+    _ trigger: [UInt16], _ minimum: Int64, hasMaximum: Bool
   ) {
     if end == .open || (open == nil && !trigger.isEmpty) { return }
     let index = open ?? makeInstance(rule, scope)
     let missing = kinds(of: counted, rule)
-    if instances[index].state != .open || instances[index].count >= minimum {
+    if instances[index].state == .open, end == .evicted, hasMaximum {
+      report(index, .inconclusive, .evicted, missing: [], step: -1)
+    } else if instances[index].state != .open || instances[index].count >= minimum {
       judgeCount(index, minimum, counted, isAtScopeEnd: true)
     } else if end == .cut {
       report(index, .inconclusive, .tailCut, missing: missing, step: -1)
@@ -80,6 +94,10 @@ extension Engine {
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: [UInt16],
     _ requiresBoth: Bool
   ) {
+    if !requiresBoth, end == .evicted, let open, instances[open].met & 1 == 1 {
+      forget(open)
+      return
+    }
     guard requiresBoth, let open, instances[open].state == .open, instances[open].met & 3 == 1
     else { return }
     let missing = kinds(of: right, rule)

@@ -3,18 +3,19 @@ extension Engine {
   package mutating func leaveOut(_ isLeftOut: (Int) -> Bool, late isLate: (Int) -> Bool) {
     for rule in book.rules.indices where isLeftOut(rule) { satisfied[rule] = 0 }
     tallies = tallies.filter { !isLeftOut($0.key.rule) }
-    findings.removeAll { finding in
-      if isLeftOut(finding.rule) { return true }
+    var kept: [FindingRecord] = []
+    for finding in findings where !isLeftOut(finding.rule) {
       guard isLate(finding.rule), finding.nearMisses.first?.reason == .seenLate else {
-        return false
+        kept.append(finding)
+        continue
       }
       let key = TallyKey(
         rule: finding.rule, step: finding.step, outcome: finding.outcome, fault: finding.fault,
         reason: finding.reason, hasLoneJSON: finding.hasLoneJSON)
       tallies[key]? -= 1
       satisfied[finding.rule] += 1
-      return true
     }
+    findings = kept
     let all = tallies.filter { $0.key.outcome != .notApplicable }.reduce(0) { $0 + $1.value }
     omittedFindings = max(0, all - Int64(findings.count { $0.outcome != .satisfied }))
   }

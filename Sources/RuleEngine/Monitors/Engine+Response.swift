@@ -16,15 +16,16 @@ extension Engine {
     var isCancelled = false
     var isTaken = false
     var stillWaits = false
+    var hasMissed = false
+    let cancel = book.rules[rule].cancel
     var next = instance(rule, scope)
     while let index = next {
       next = following(index)
-      let cancel = book.rules[rule].cancel
-      if !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil {
+      if instances[index].state != .open {
+        hasMissed = true
+      } else if !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil {
         free(index)
         isCancelled = true
-      } else if instances[index].state == .missed {
-        if !isTaken { isTaken = noteLate(index, event, steps) }
       } else {
         switch advance(index, event, steps, checks, mayTake: !isTaken) {
         case .none: break
@@ -35,11 +36,31 @@ extension Engine {
         }
       }
     }
+    if hasMissed { tellMissed(rule, scope, event, steps, isTaken: isTaken) }
     // The event that ends one instance may begin the next.
     guard !isCancelled, !stillWaits,
       let pattern = match(event, trigger, rule: rule, instance: nil)
     else { return }
     begin(rule, scope, event, pattern, steps, checks)
+  }
+
+  /// Gives the event to the instances that missed a step: what is over already takes nothing from
+  /// those that wait, and keeps nothing from beginning.
+  private mutating func tellMissed(
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ steps: [Step], isTaken: Bool
+  ) {
+    var isTaken = isTaken
+    let cancel = book.rules[rule].cancel
+    var next = instance(rule, scope)
+    while let index = next {
+      next = following(index)
+      guard instances[index].state == .missed else { continue }
+      if !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil {
+        free(index)
+      } else if !isTaken {
+        isTaken = noteLate(index, event, steps)
+      }
+    }
   }
 
   private mutating func begin(
@@ -73,15 +94,19 @@ extension Engine {
     setDeadlines(index, steps, after: -1)
   }
 
-  /// Lets the oldest go where too many wait.
+  /// Lets the oldest go where too many wait; those that wait for nothing any more go first.
   private mutating func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: [Step]) {
     var count = 0
+    var oldestMissed: Int?
     var next = instance(rule, scope)
     while let index = next {
       next = following(index)
       count += 1
+      if oldestMissed == nil, instances[index].state != .open { oldestMissed = index }
     }
-    guard count >= Self.parallelLimit, let oldest = instance(rule, scope) else { return }
+    guard count >= Self.parallelLimit, let oldest = oldestMissed ?? instance(rule, scope) else {
+      return
+    }
     if instances[oldest].state == .open, let missing = firstMissing(oldest, steps) {
       report(
         oldest, .inconclusive, .evicted, missing: kinds(of: steps[missing].patterns, rule),
@@ -199,6 +224,18 @@ extension Engine {
       instances[index].due.append(Instance.Due(step: number, time: time))
       deadlines.push(time, slot: Int32(index), generation: instances[index].generation)
     }
+    if deadlines.count > deadlineRoom { dropDeadlines() }
+  }
+
+  /// Drops the deadlines of instances that are over: a clock that stands still lets none pass.
+  private func dropDeadlines() {
+    deadlines.keep { due in
+      let instance = instances[Int(due.slot)]
+      return instance.state == .open && instance.generation == due.generation
+        && instance.epoch == correlator.currentEpoch
+        && instance.due.contains { $0.time == due.time }
+    }
+    deadlineRoom = max(1 << 12, 2 * deadlines.count)
   }
 
   private mutating func deadline(_ index: Int, _ step: Step) -> Int64? {

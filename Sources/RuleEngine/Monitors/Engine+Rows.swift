@@ -1,9 +1,6 @@
 internal import LogReading
 
 extension Engine {
-  /// The most instances of keyed scopes held at once.
-  private static let keyLimit = 1 << 17
-
   mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
     while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
@@ -97,18 +94,26 @@ extension Engine {
   mutating func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
     var key = "\(rule)"
     for name in fields {
-      guard let field = correlator.store.field(name, of: event), field.state == .value else {
+      guard let field = correlator.store.field(name, of: event),
+        field.state == .value || field.state == .offset
+      else {
         noteKeyless(event, fields, rule)
         return nil
       }
-      key += "\u{1F}" + correlator.store.text(of: field, in: event)
+      // A number or an instant is the same however it is written; text may hold any byte.
+      let text =
+        field.type == .string
+        ? correlator.store.text(of: field, in: event) : String(field.value)
+      key += " \(text.utf8.count) \(text)"
     }
     if let row = rowOfKey[key] { return row }
     let kind = Int(ScopeReference.Kind.key.rawValue)
-    if rowOfKey.count >= Self.keyLimit { evictKey() }
+    if rowOfKey.count >= keyLimit { evictKey() }
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
-    open(ScopeReference(kind: .key, slot: row), isHeadCut: !correlator.hasHead)
+    // A value may be one that was let go: nobody knows what came before.
+    let isHeadCut = !correlator.hasHead || evictedKeys[rule] != nil
+    open(ScopeReference(kind: .key, slot: row), isHeadCut: isHeadCut)
     rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
     rowOfKey[key] = row
     return row
@@ -140,6 +145,8 @@ extension Engine {
   private mutating func evictKey() {
     guard firstKey < keyOrder.count, let row = rowOfKey.removeValue(forKey: keyOrder[firstKey])
     else { return }
+    let rule = Int(rows[Int(ScopeReference.Kind.key.rawValue)][Int(row)].rule)
+    evictedKeys[rule, default: 0] += 1
     close(ScopeReference(kind: .key, slot: row), end: .evicted)
     freeKeyRows.append(row)
     firstKey += 1

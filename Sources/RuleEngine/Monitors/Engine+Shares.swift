@@ -2,7 +2,7 @@ internal import LogReading
 
 // Shares of events, and the form of single ones.
 extension Engine {
-  mutating func share(
+  func share(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ part: [UInt16], _ whole: [UInt16]
   ) {
     let index = instance(rule, scope) ?? makeInstance(rule, scope)
@@ -16,7 +16,7 @@ extension Engine {
     }
   }
 
-  mutating func closeShare(
+  func closeShare(
     _ index: Int, _ end: ScopeEnd, minimum: Expression?, maximum: Expression?, from: Limit
   ) {
     let whole = instances[index].count
@@ -29,7 +29,8 @@ extension Engine {
     let share = Double(part) / Double(whole)
     for (bound, sign) in [(minimum, ">="), (maximum, "<=")] {
       guard let bound,
-        case .value(.double(let limit)) = evaluate(bound, Int(instances[index].rule), index)
+        case .value(.double(let limit)) = bound.evaluate(
+          moment(Int(instances[index].rule), index))
       else { continue }
       if sign == ">=" ? share >= limit : share <= limit { continue }
       let scope = instances[index].scope
@@ -45,7 +46,7 @@ extension Engine {
     satisfy(index)
   }
 
-  mutating func validate(
+  func validate(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
     _ properties: [Property]
   ) {
@@ -57,7 +58,7 @@ extension Engine {
     free(index)
   }
 
-  private mutating func judge(_ index: Int, _ event: ScopedEvent, _ properties: [Property]) {
+  private func judge(_ index: Int, _ event: ScopedEvent, _ properties: [Property]) {
     for property in properties {
       let name = book.catalogue.name(of: property.field)
       switch value(property.field, of: event) {

@@ -54,6 +54,14 @@ package struct Engine: ~Copyable {
   var candidate = ScopedEvent(
     event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
   var moment = Moment()
+  /// How many deadlines may stand before those of instances that are over are dropped.
+  var deadlineRoom = 1 << 12
+  /// The most values of keys held at once, of all rules together.
+  let keyLimit: Int
+  /// How many values each rule had to let go.
+  package var evictedKeys: [Int: Int64] = [:]
+  /// Rules of which what they let go was reported once, for kinds that wait for nothing.
+  var forgetful: Set<Int> = []
   var recents: Recents
 
   package var satisfied: [Int64]
@@ -72,7 +80,6 @@ package struct Engine: ~Copyable {
   package private(set) var seenProposed: Set<ProposedKey> = []
   /// Called with the engine, since whoever owns it cannot look at it while it works.
   package var closedCycleHandler: ((borrowing Engine, Int32, ScopeEnd) -> Void)?
-  package var eventHandler: ((borrowing Engine, ScopedEvent, _ isTwin: Bool) -> Void)?
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   package var cycleMarks: [Int32: [CycleMark]] = [:]
   /// The form and tag last noted for each kind, plus one: the same again is no news.
@@ -95,12 +102,14 @@ package struct Engine: ~Copyable {
 
   package init(
     book: RuleBook, active: [Bool], correlator: consuming Correlator, environment: EnvironmentState,
-    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil
+    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil,
+    keyLimit: Int = 1 << 17
   ) {
     self.book = book
     self.environment = environment
     self.findingLimit = findingLimit
     self.explained = explained
+    self.keyLimit = max(1, keyLimit)
     self.armedGroups = Set(armedGroups)
     isActive = active
     environmentFields = EnvironmentFields(book.catalogue)
@@ -137,12 +146,8 @@ package struct Engine: ~Copyable {
     for item in correlator.output {
       switch item {
       case .opened(let kind, let slot): openScope(kind, slot)
-      case .event(let event):
-        take(event)
-        eventHandler?(self, event, false)
-      case .twin(let event):
-        noteSource(event)
-        eventHandler?(self, event, true)
+      case .event(let event): take(event)
+      case .twin(let event): noteSource(event)
       case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
       }
     }
@@ -233,7 +238,7 @@ package struct Engine: ~Copyable {
         noteMember(event, row)
         give(event, interest, row)
       } else if broadcast.contains(event.kind) {
-        sendToKeys(event, rule)
+        sendToKeys(event, interest)
       }
     }
   }
@@ -260,11 +265,11 @@ package struct Engine: ~Copyable {
     rows[kind][Int(row)].members.append(event.sequence)
   }
 
-  private mutating func sendToKeys(_ event: ScopedEvent, _ rule: Int) {
-    for row in rows[Int(ScopeReference.Kind.key.rawValue)].indices {
-      let scope = ScopeReference(kind: .key, slot: Int32(row))
-      // A row belongs to one rule; where this one has no instance there is no news.
-      if instance(rule, scope) != nil { step(rule, scope, event) }
+  private mutating func sendToKeys(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+    let kind = Int(ScopeReference.Kind.key.rawValue)
+    for row in rows[kind].indices
+    where rows[kind][row].isOpen && rows[kind][row].rule == interest.rule {
+      give(event, interest, Int32(row))
     }
   }
 
@@ -319,6 +324,9 @@ package struct Engine: ~Copyable {
 
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
+
+  /// Whether an event of that kind came.
+  package func hasSeen(_ kind: EventKind) -> Bool { !recents.occurrences(of: kind).isEmpty }
 
   // MARK: For expressions
 

@@ -1,5 +1,12 @@
 internal import LogReading
 
+extension Engine {
+  /// What the device was like at a time, as far back as that is held; without a time, at present.
+  package func environment(at time: Int64?) -> EnvironmentState {
+    time.flatMap { environmentHistory.state(at: $0) } ?? environment
+  }
+}
+
 /// The last few states of the device that are over, each with its end.
 struct EnvironmentHistory: Sendable {
   private struct Past: Sendable {

@@ -19,6 +19,7 @@ package struct EnvironmentState: Sendable, Equatable {
     self[.zoneChanged] = .bool(false)
     self[.zoneUnknown] = .bool(false)
     self[.phase] = .int(1)
+    self[.taskAsked] = .bool(false)
   }
 
   /// The value of a key; `missing` where it is not known.
@@ -124,6 +125,7 @@ extension EnvironmentState {
     } else if kind == known.permissionDenied || isRevoked(event, correlator) {
       self[.notificationPermission] = .string("denied")
     }
+    if kind == known.submit || kind == known.scheduled { self[.taskAsked] = .bool(true) }
     takePlatform(event, known)
   }
 

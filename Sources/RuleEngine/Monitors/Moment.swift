@@ -101,6 +101,7 @@ extension Cycle {
     case .prefetchDisabled: .bool(isPrefetchDisabled)
     case .zoneShift: zoneShift.map(Value.duration) ?? .missing
     case .replacedTime: replacedTime.map(Value.instant) ?? .missing
+    case .taskLost: .bool(isTaskLost)
     }
   }
 }

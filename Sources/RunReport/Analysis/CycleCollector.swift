@@ -1,14 +1,18 @@
 internal import LogReading
 internal import RuleEngine
+internal import TextWriting
 
 /// Turns closed cycles into their part of the summary; counts all, keeps the worst.
 final class CycleCollector {
   private let limit: Int
-  private(set) var summary = RunSummary()
+  private var summary = RunSummary()
   private var healthyKept = 0
+  private var groups = TimingGroups()
   /// Closed cycles that lack a required step without an excuse, and the first such step.
   private(set) var incomplete = 0
   private(set) var firstMissing: String?
+  /// Whether all that lacks is handlers: when they run is the system's choice.
+  private(set) var lacksOnlyHandlers = true
   /// The first cycles that ended, as they were then: what records of test runs are held against.
   private(set) var closed: [ClosedCycle] = []
   /// How many cycles there were.
@@ -22,6 +26,12 @@ final class CycleCollector {
 
   init(limit: Int) { self.limit = max(0, limit) }
 
+  /// Ends the run.
+  func finish() -> RunSummary {
+    summary.timingGroups = groups.list
+    return summary
+  }
+
   /// Takes the cycle in a slot of the engine, which is at work and so not to be had of its analyser.
   func take(
     _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
@@ -29,8 +39,14 @@ final class CycleCollector {
     let cycle = engine.correlator.cycles[Int(slot)]
     let marks = engine.cycleMarks[slot] ?? []
     let outcome = Self.outcome(of: cycle, end: end, marks)
+    let values = cycle.values
     count(outcome)
-    addTimes(cycle)
+    addTimes(cycle, values, engine)
+    if outcome != .open, !engine.isWarped(at: cycle.handlerTime) {
+      groups.add(
+        cycle, values.executionDelay,
+        engine.environment(at: cycle.handlerTime ?? cycle.notificationTime))
+    }
     taken += 1
     if analyser.judgesRecords, closed.count < limit {
       closed.append(ClosedCycle(cycle: cycle, end: end))
@@ -39,8 +55,8 @@ final class CycleCollector {
     report.outcome = outcome
     report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list(
       of: engine)
-    fill(&report, from: cycle, analyser)
-    if end == .complete { noteMissing(report, cycle, analyser) }
+    fill(&report, from: cycle, values, engine, analyser)
+    if end == .complete { noteMissing(report, cycle, engine, analyser) }
     let isHealthy = report.isHealthy && marks.isEmpty
     if isHealthy {
       guard healthyKept < limit else {
@@ -57,7 +73,8 @@ final class CycleCollector {
     of cycle: Cycle, end: ScopeEnd, _ marks: [Engine.CycleMark]
   ) -> CycleSummary.Outcome {
     if cycle.isFinished { return cycle.usesCache ? .usedPrefetch : .fallback }
-    if end == .open || end == .cut { return .open }
+    // What was dropped to bound memory may have gone on.
+    if end != .complete { return .open }
     return marks.contains { $0.outcome == .excused } ? .excused : .notDelivered
   }
 
@@ -71,31 +88,44 @@ final class CycleCollector {
     }
   }
 
-  private func addTimes(_ cycle: Cycle) {
-    if let delay = Self.difference(cycle.handlerTime, cycle.beginDate) {
-      summary.executionDelay.add(delay)
+  /// Counts what was measured; a tester's launches and warps of the clock are no measurement.
+  private func addTimes(_ cycle: Cycle, _ values: CycleValues, _ engine: borrowing Engine) {
+    summary.distributions[.lead].add(microseconds: values.lead)
+    summary.distributions[.fetchDuration].add(microseconds: values.fetchDuration)
+    if !cycle.isSimulatedLaunch, !engine.isWarped(at: cycle.handlerTime) {
+      summary.distributions[.executionDelay].add(microseconds: values.executionDelay)
+      summary.distributions[.leadAtExecution].add(microseconds: values.leadAtExecution)
     }
-    if let drift = Self.difference(cycle.deliveredTime, cycle.notificationTime) {
-      summary.deliveryDrift.add(drift)
-    }
-    if let duration = cycle.fetchDuration {
-      summary.fetchDuration.add(Double(duration) / 1_000_000)
+    if !engine.isWarped(at: cycle.deliveredTime ?? cycle.lastTime) {
+      summary.distributions[.deliveryDrift].add(microseconds: values.deliveryDrift)
+      summary.distributions[.cacheAge].add(microseconds: values.cacheAge)
     }
   }
 
-  private func fill(_ report: inout CycleSummary, from cycle: Cycle, _ analyser: LogAnalyser) {
+  private func fill(
+    _ report: inout CycleSummary, from cycle: Cycle, _ values: CycleValues,
+    _ engine: borrowing Engine, _ analyser: LogAnalyser
+  ) {
     report.scheduleId = cycle.scheduleId ?? cycle.notificationId
     report.notificationTime = cycle.notificationTime
-    report.leadSeconds = Self.difference(cycle.notificationTime, cycle.beginDate)
-    report.executionDelaySeconds = Self.difference(cycle.handlerTime, cycle.beginDate)
-    report.deliveryDriftSeconds = Self.difference(cycle.deliveredTime, cycle.notificationTime)
-    report.contentHashMatch = cycle.contentHashMatch
-    report.scheduleHashMatch = cycle.scheduleHashMatch
+    report.leadSeconds = Self.seconds(values.lead)
+    report.leadCapped = values.isLeadCapped
+    report.executionDelaySeconds = Self.seconds(values.executionDelay)
+    report.leadAtExecutionSeconds = Self.seconds(values.leadAtExecution)
+    report.deliveryDriftSeconds = Self.seconds(values.deliveryDrift)
+    report.fetchDurationSeconds = Self.seconds(values.fetchDuration)
+    report.cacheAgeAtDeliverySeconds = Self.seconds(values.cacheAge)
+    report.ttlValid = values.ttlValid
+    report.fetched = values.isFetched
+    report.usedCached = values.usedCached
+    report.contentHashMatch = values.contentHashMatch
+    report.scheduleHashMatch = values.scheduleHashMatch
+    report.cachePersistence = CycleSummary.Persistence(values.cachePersistence)
     report.beginDate = cycle.beginDate
     report.handlerTime = cycle.handlerTime
     report.deliveredTime = cycle.deliveredTime
     if cycle.isFinished { report.usedCache = cycle.usesCache }
-    report.cachePersistence = cycle.cachePersistence.map { $0 ? .verified : .violated } ?? .unknown
+    fillBaseline(&report, cycle, engine)
     report.lines = cycle.lines.map { span in
       CycleSummary.LineRange(
         file: analyser.fileNames[Int(span.file)], first: Int64(clamping: span.first),
@@ -103,7 +133,9 @@ final class CycleCollector {
     }
   }
 
-  private func noteMissing(_ report: CycleSummary, _ cycle: Cycle, _ analyser: LogAnalyser) {
+  private func noteMissing(
+    _ report: CycleSummary, _ cycle: Cycle, _ engine: borrowing Engine, _ analyser: LogAnalyser
+  ) {
     guard !cycle.isHeadCut, cycle.loneJSON <= 0 else { return }
     // Most cycles lack nothing: only for the others are names put together.
     guard report.steps.contains(where: { $0.status == .missing }) else { return }
@@ -114,29 +146,44 @@ final class CycleCollector {
         continue
       }
       incomplete += 1
+      if !step.events.contains(engine.correlator.known.handler) { lacksOnlyHandlers = false }
       if firstMissing == nil { firstMissing = name }
       return
     }
   }
 
-  /// Seconds from the second to the first.
-  private static func difference(_ end: Int64?, _ start: Int64?) -> Double? {
-    guard let end, let start else { return nil }
-    let (difference, overflow) = end.subtractingReportingOverflow(start)
-    return overflow ? nil : Double(difference) / 1_000_000
+  private static func seconds(_ span: Int64?) -> Double? { span.map { Double($0) / 1_000_000 } }
+
+  // MARK: Baseline
+
+  /// How far ahead a baseline of the device tests is scheduled (S4:307).
+  private static let baselineAhead: ClosedRange<Int64> = 1_800_000_000...3_600_000_000
+
+  /// A baseline is scheduled half an hour to an hour ahead, on a device that is plugged in.
+  private func fillBaseline(
+    _ report: inout CycleSummary, _ cycle: Cycle, _ engine: borrowing Engine
+  ) {
+    let known = engine.correlator.known
+    let calls = [
+      known.scheduleBegin, known.planned, known.submit, known.scheduled,
+      known.notificationScheduling,
+    ]
+    let call = calls.compactMap { cycle.step($0)?.time }.min()
+    let ahead = Cycle.span(from: call, to: cycle.notificationTime)
+    report.scheduledAheadSeconds = Self.seconds(ahead)
+    let device = engine.environment(at: cycle.handlerTime ?? cycle.notificationTime)
+    let isNear = ahead.map(Self.baselineAhead.contains)
+    if isNear == false || device[.simulator] == .bool(true) || device.isPlugged == false {
+      report.isBaseline = false
+    } else if isNear == true, device.isPlugged == true {
+      report.isBaseline = true
+    }
   }
 }
 
-extension Cycle {
-  /// Whether the hash at delivery is that of the fetch.
-  var contentHashMatch: Bool? {
-    guard let fetched = hashAtFetch, let delivered = hashAtDelivery else { return nil }
-    return fetched.lowercased() == delivered.lowercased()
-  }
-
-  /// Whether all hashes of the schedule are the same.
-  var scheduleHashMatch: Bool? {
-    guard scheduleHashes.count > 1 else { return nil }
-    return Set(scheduleHashes.map { $0.lowercased() }).count == 1
+extension Engine {
+  /// Whether a tester had moved the clock, or the schedule, by then.
+  fileprivate func isWarped(at time: Int64?) -> Bool {
+    environment(at: time)[.timeWarped] == .bool(true)
   }
 }

@@ -45,6 +45,14 @@ extension LogAnalyser {
           what: "repeats", value: "\(engine.correlator.sinkRepeats)",
           why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
+    let keys = engine.evictedKeys.values.reduce(0, +)
+    let cycles = engine.correlator.evictedCycles
+    if keys > 0 || cycles > 0 {
+      list.append(
+        Assumption(
+          what: "memory", value: "\(cycles) cycles and \(keys) keys let go",
+          why: "more were open at once than are held; what they waited for is inconclusive"))
+    }
     if ordersByParts {
       list.append(
         Assumption(

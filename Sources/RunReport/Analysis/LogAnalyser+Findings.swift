@@ -136,7 +136,7 @@ extension LogAnalyser {
   private static func why(_ reason: FindingReason) -> String? {
     switch reason {
     case .headCut: "the log begins in the middle"
-    case .tailCut: "the log ends in the middle"
+    case .tailCut: "the log, or the process, ends in the middle"
     case .sourceCannotShow: "this log does not show such lines"
     case .otherEpoch: "the clock was set back in between"
     case .evicted: "too many were open at once"

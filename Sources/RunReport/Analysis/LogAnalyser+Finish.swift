@@ -8,7 +8,7 @@ extension LogAnalyser {
     compareRecords()
     engine.finish(isCut: losesContent)
     leaveOutTiming()
-    var summary = cycles.summary
+    var summary = cycles.finish()
     summary.profile = profile.name
     summary.inputs = inputs
     for index in summary.inputs.indices {
@@ -50,10 +50,11 @@ extension LogAnalyser {
 
   private func judge(_ summary: inout RunSummary) {
     let violations = summary.findingCounts.filter {
-      $0.outcome == .violated
-        && ($0.severity == .error || options.isStrict && $0.severity == .warning)
+      $0.outcome == .violated && failsRun($0.severity)
     }
     let doubts = doubts(summary)
+    summary.logic = logic(doubts)
+    summary.timing = timing(doubts)
     if violations.contains(where: { $0.count > 0 }) {
       summary.verdict = .fail
       summary.reasons = [summary.failure]
@@ -62,7 +63,7 @@ extension LogAnalyser {
       summary.reasons = [summary.success]
     } else {
       summary.verdict = .inconclusive
-      summary.reasons = doubts
+      summary.reasons = doubts.map(\.text)
     }
     let allows =
       options.allowsInconclusive || options.allowsEmpty && engine.correlator.eventCount == 0
@@ -75,39 +76,46 @@ extension LogAnalyser {
     summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
   }
 
-  /// Why the run may not be called a pass, a sentence each.
-  private func doubts(_ summary: RunSummary) -> [String] {
-    if engine.correlator.eventCount == 0 { return ["the input holds no DNP line"] }
+  /// Why the run may not be called a pass.
+  private func doubts(_ summary: RunSummary) -> [Doubt] {
+    if engine.correlator.eventCount == 0 { return [Doubt("the input holds no DNP line")] }
     if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
-      return ["no DNP line was recognised: see the unclassified ones with -v"]
+      return [Doubt("no DNP line was recognised: see the unclassified ones with -v")]
     }
-    var doubts: [String] = []
-    if losesContent { doubts.append("the input is damaged: some of it could not be read") }
-    if wasInterrupted { doubts.append("reading was interrupted") }
+    var doubts: [Doubt] = []
+    if losesContent { doubts.append(Doubt("the input is damaged: some of it could not be read")) }
+    if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.
     let needsCycles = profile.steps.contains { $0.need == .required }
     if needsCycles, engine.correlator.closedCycles == 0 {
       doubts.append(
-        summary.cycleCounts.open > 0
-          ? "no cycle is over yet: the last one is still open" : "the log holds no cycle")
+        Doubt(
+          summary.cycleCounts.open > 0
+            ? "no cycle is over yet: the last one is still open" : "the log holds no cycle"))
     }
     doubts += requiredDoubts()
     if needsCycles, cycles.incomplete > 0, let first = cycles.firstMissing {
       let count = cycles.incomplete
-      doubts.append("\(count) cycle\(count == 1 ? " lacks" : "s lack") a required step: \(first)")
+      doubts.append(
+        Doubt(
+          "\(count) cycle\(count == 1 ? " lacks" : "s lack") a required step: \(first)",
+          cycles.lacksOnlyHandlers ? .timing : .logic))
     }
     return doubts
   }
 
-  private func requiredDoubts() -> [String] {
-    var doubts: [String] = []
+  private func requiredDoubts() -> [Doubt] {
+    var doubts: [Doubt] = []
     for id in profile.required {
       guard let rule = book.rules.indices.first(where: { ruleName($0) == id }) else { continue }
       let reasons = engine.tallies.filter {
         $0.key.rule == rule && $0.key.outcome == .inconclusive && $0.value > 0
           && !isWaived($0.key.reason, rule)
       }
-      if !reasons.isEmpty { doubts.append("\(id) cannot be told") }
+      if !reasons.isEmpty {
+        doubts.append(
+          Doubt("\(id) cannot be told", book.rules[rule].bucket == .c ? .timing : .logic))
+      }
     }
     return doubts
   }
@@ -216,8 +224,6 @@ extension LogAnalyser {
       }
       return RunSummary.EnvironmentEntry(key: entry.key.name, value: value)
     }
-  }
-
   }
 }
 

@@ -70,8 +70,8 @@ package final class LogAnalyser {
       environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
       explained: options.explainedRule)
     cycles = CycleCollector(limit: options.maxDetails)
-    engine.eventHandler = { [unowned self] engine, event, isTwin in
-      self.note(event, isTwin: isTwin, of: engine)
+    engine.correlator.eventHandler = { [unowned self] correlator, event, isTwin in
+      self.note(event, isTwin: isTwin, in: correlator)
     }
     engine.closedCycleHandler = { [unowned self] engine, slot, end in
       self.cycles.take(slot, end: end, of: engine, self)

@@ -30,6 +30,17 @@ extension JSONRenderer {
           $0.member("last", range.last)
         }
       }
+      writer.object("derived") {
+        $0.member("leadCapped", cycle.leadCapped)
+        $0.member("leadAtExecutionSeconds", seconds: cycle.leadAtExecutionSeconds)
+        $0.member("fetchDurationSeconds", seconds: cycle.fetchDurationSeconds)
+        $0.member("cacheAgeAtDeliverySeconds", seconds: cycle.cacheAgeAtDeliverySeconds)
+        $0.member("ttlValid", cycle.ttlValid)
+        $0.member("fetched", cycle.fetched)
+        $0.member("usedCached", cycle.usedCached)
+        $0.member("scheduledAheadSeconds", seconds: cycle.scheduledAheadSeconds)
+        $0.member("baseline", cycle.isBaseline)
+      }
     }
   }
 

@@ -56,15 +56,28 @@ package enum JSONRenderer {
       }
     }
     writer.object("histograms") {
-      write(summary.executionDelay, "executionDelaySeconds", to: &$0)
-      write(summary.deliveryDrift, "deliveryDriftSeconds", to: &$0)
-      write(summary.fetchDuration, "fetchDurationSeconds", to: &$0)
+      for measure in Measure.allCases {
+        write(summary.distributions[measure], measure.key, to: &$0)
+      }
     }
     writer.member("interrupted", summary.interrupted)
     // A key of the fixed form that a run of `validate` leaves empty.
     writer.strings("scenarios", [])
     writer.object("runTemplate") { summary.runTemplate.write(to: &$0) }
     writer.object("testRun") { summary.testRun.write(to: &$0) }
+    writer.object("verdicts", inline: true) {
+      $0.member("logic", summary.logic.rawValue)
+      $0.member("timing", summary.timing.rawValue)
+    }
+    writer.array("timing", of: summary.timingGroups) { writer, group in
+      writer.object {
+        $0.member("by", group.condition.rawValue)
+        $0.member("value", group.value)
+        $0.member("cycles", group.cycles)
+        $0.member("executed", group.executed)
+        write(group.executionDelay, Measure.executionDelay.key, to: &$0)
+      }
+    }
   }
 
   private static func write(_ input: InputSummary, to writer: inout JSONWriter) {
@@ -143,6 +156,8 @@ package enum JSONRenderer {
       writer.array("counts", of: histogram.counts) { $0.integer($1) }
       writer.member("sum", seconds: histogram.sum)
       writer.member("count", histogram.count)
+      writer.member("min", seconds: histogram.min)
+      writer.member("max", seconds: histogram.max)
     }
   }
 }

@@ -22,12 +22,11 @@ struct PrivateKeys {
         if kinds[key] != .text { kinds[key] = field.privacy }
       }
     }
-    for word in Self.secrets { kinds[Array(word.utf8)] = .text }
+    for word in Self.secrets { kinds[Array(word.utf8)] = .id }
   }
 
   private static let secrets = [
-    "jwt", "token", "accesstoken", "refreshtoken", "authorization", "password", "secret",
-    "privatekey", "email", "phone",
+    "jwt", "token", "accesstoken", "refreshtoken", "password", "secret", "privatekey", "email",
   ]
 
   /// What a name says of its value; nil for a name that is not private.

@@ -215,7 +215,27 @@ package struct Redactor {
 
   // MARK: Values
 
+  /// Appends what stands for a value; a token in it stays one to a reader, whatever it stands in.
   mutating func appendValue(
+    _ value: ArraySlice<UInt8>, _ kind: FieldPrivacy, to output: inout [UInt8]
+  ) {
+    let bytes = Array(value)
+    var place = value.startIndex
+    for found in SecretMasking.findings(in: bytes.span) where found.isSecret {
+      // What is a secret by what stands around it was found there.
+      if found.value.count == bytes.count { break }
+      let start = value.startIndex + found.value.lowerBound
+      let mark = value[place..<start].suffix(3)
+      let isToken = mark.elementsEqual("eyJ".utf8)
+      appendPart(value[place..<(isToken ? mark.startIndex : start)], kind, to: &output)
+      if isToken { output += mark }
+      place = value.startIndex + found.value.upperBound
+      pseudonyms.appendText(value[start..<place], to: &output)
+    }
+    appendPart(value[place...], kind, to: &output)
+  }
+
+  private mutating func appendPart(
     _ value: ArraySlice<UInt8>, _ kind: FieldPrivacy, to output: inout [UInt8]
   ) {
     switch kind {

@@ -53,9 +53,20 @@ extension TextRenderer {
 
   private func measures(of cycle: CycleSummary) -> [String] {
     var parts: [String] = []
-    if let lead = cycle.leadSeconds { parts.append("lead \(TextLayout.seconds(lead))") }
+    if let lead = cycle.leadSeconds { parts.append(Self.words(ofLead: lead, cycle.leadCapped)) }
     if let delay = cycle.executionDelaySeconds {
       parts.append("execution delay \(TextLayout.seconds(delay))")
+    }
+    if let left = cycle.leadAtExecutionSeconds {
+      let distance = TextLayout.seconds(abs(left))
+      parts.append("executed \(distance) \(left < 0 ? "after" : "before") the notification")
+    }
+    if let duration = cycle.fetchDurationSeconds {
+      parts.append("fetch \(TextLayout.seconds(duration))")
+    }
+    if let age = cycle.cacheAgeAtDeliverySeconds {
+      let note = cycle.ttlValid == false ? ", expired" : ""
+      parts.append("content \(TextLayout.seconds(age)) old at delivery\(note)")
     }
     if let drift = cycle.deliveryDriftSeconds {
       parts.append("delivery drift \(TextLayout.seconds(drift))")
@@ -71,7 +82,15 @@ extension TextRenderer {
     case .violated: parts.append("cache state wrong")
     case .unknown: break
     }
+    if cycle.isBaseline == true { parts.append("baseline") }
+    if cycle.isBaseline == false, detail == .verbose { parts.append("no baseline") }
     return parts
+  }
+
+  /// Above an hour the system favours a task less (S4:48).
+  private static func words(ofLead lead: Double, _ isCapped: Bool) -> String {
+    let note = isCapped ? " (capped)" : lead > 3600 ? " (long: the system favours it less)" : ""
+    return "lead \(TextLayout.seconds(lead))\(note)"
   }
 
   private func addSteps(of cycle: CycleSummary, to page: inout TextPage) {

@@ -36,6 +36,7 @@ package struct TextRenderer: Sendable {
       addInputs(of: summary, to: &page)
       addCircumstances(of: summary, to: &page)
       addCycles(of: summary, to: &page)
+      addDistributions(of: summary, to: &page)
       addFindings(of: summary, to: &page)
       if detail == .verbose { addSkipped(of: summary, to: &page) }
       addTotals(of: summary, to: &page)
@@ -174,6 +175,7 @@ package struct TextRenderer: Sendable {
       "\(rules.satisfied) satisfied, \(rules.violated) violated, \(rules.excused) excused, "
       + "\(rules.inconclusive) inconclusive, \(rules.notApplicable) skipped"
     page.labelled("Rules", outcomes, column: 10, indent: 0, role: .heading)
+    addParts(of: summary, to: &page)
     let extent =
       "\(TextLayout.plural(cycles, "cycle")), \(TextLayout.plural(lines, "line")), "
       + TextLayout.plural(events, "event")

@@ -15,26 +15,26 @@ extension LogAnalyser {
   private static let recordLimit = 64
 
   /// Takes what a record of a test run would hold: failures, scenarios, records themselves.
-  func note(_ event: ScopedEvent, isTwin: Bool, of engine: borrowing Engine) {
+  func note(_ event: ScopedEvent, isTwin: Bool, in correlator: borrowing Correlator) {
     let kind = event.kind
     let level = levels[Int(kind.rawValue)].rawValue
     if level >= LogLevel.warning.rawValue {
       if !isTwin { noteFailure(
-          event, isError: level >= LogLevel.error.rawValue, of: engine) }
+          event, isError: level >= LogLevel.error.rawValue, in: correlator) }
     } else if kind == scenarioBegin {
-      noteScenario(event, of: engine)
+      noteScenario(event, in: correlator)
     } else if kind == recordEvent, judgesRecords, foundRecords.count < Self.recordLimit {
       guard let name = book.catalogue.field(named: "testRun"),
-        let field = engine.correlator.store.field(name, of: event), field.state == .value
+        let field = correlator.store.field(name, of: event), field.state == .value
       else { return }
-      let text = engine.correlator.store.text(of: field, in: event)
+      let text = correlator.store.text(of: field, in: event)
       foundRecords.append(
         FoundRecord(
           bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
     }
   }
 
-  private func noteFailure(_ event: ScopedEvent, isError: Bool, of engine: borrowing Engine) {
+  private func noteFailure(_ event: ScopedEvent, isError: Bool, in correlator: borrowing Correlator) {
     guard failures.count < RunSummary.keptLines else {
       omittedFailures += 1
       return
@@ -44,21 +44,21 @@ extension LogAnalyser {
         line: Finding.Evidence(
           file: fileNames[Int(event.file)], line: Int64(clamping: event.event.line),
           time: event.knownTime, event: book.catalogue.name(of: event.kind),
-          text: line(at: event.text, length: event.event.textLength, of: engine)),
+          text: line(at: event.text, length: event.event.textLength, in: correlator)),
         isError: isError))
   }
 
-  private func noteScenario(_ event: ScopedEvent, of engine: borrowing Engine) {
+  private func noteScenario(_ event: ScopedEvent, in correlator: borrowing Correlator) {
     guard scenarioIds.count < RunSummary.keptLines,
       let name = book.catalogue.field(named: "scenarioId"),
-      let field = engine.correlator.store.field(name, of: event), field.state == .value
+      let field = correlator.store.field(name, of: event), field.state == .value
     else { return }
-    scenarioIds.insert(masked(Array(engine.correlator.store.text(of: field, in: event).utf8)))
+    scenarioIds.insert(masked(Array(correlator.store.text(of: field, in: event).utf8)))
   }
 
   /// A line of the log, masked and cut; empty where it is no longer held.
-  func line(at position: Int64, length: UInt32, of engine: borrowing Engine) -> String {
-    masked([UInt8](engine.correlator.store.bytes(at: position, count: min(Int(length), 400)) ?? []))
+  func line(at position: Int64, length: UInt32, in correlator: borrowing Correlator) -> String {
+    masked([UInt8](correlator.store.bytes(at: position, count: min(Int(length), 400)) ?? []))
   }
 
   // MARK: Records

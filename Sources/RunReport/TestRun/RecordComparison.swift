@@ -159,8 +159,10 @@ struct RecordComparison {
       show(
         isTold ? .bool(cycle.usesCache) : nil, known.cacheHit, known.cacheUsed, known.cacheMiss,
         known.cycleComplete)
-    case .contentHashMatch: show(cycle.contentHashMatch.map(Value.bool), known.contentHash)
-    case .scheduleHashMatch: show(cycle.scheduleHashMatch.map(Value.bool), known.scheduleHash)
+    case .contentHashMatch:
+      show(cycle.values.contentHashMatch.map(Value.bool), known.contentHash)
+    case .scheduleHashMatch:
+      show(cycle.values.scheduleHashMatch.map(Value.bool), known.scheduleHash)
     case .cachePersistence:
       show(
         cycle.cachePersistence.map { .string($0 ? "verified" : "violated") }, known.cacheState)
@@ -177,7 +179,7 @@ struct RecordComparison {
     Finding.Evidence(
       file: analyser.fileNames[Int(step.file)], line: Int64(clamping: step.line), time: step.time,
       event: analyser.book.catalogue.name(of: step.kind),
-      text: analyser.line(at: step.text, length: step.length, of: analyser.engine))
+      text: analyser.line(at: step.text, length: step.length, in: analyser.engine.correlator))
   }
 
   // MARK: The run

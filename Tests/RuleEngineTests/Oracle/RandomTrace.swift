@@ -84,6 +84,7 @@ extension RandomTrace {
     case .instant:
       value.number = midday + (random.pick([0, 60, 300, 600, 86_400]) ?? 0) * second
     }
+    if field.type != .string { value.text = String(value.number) }
     if random.isOne(in: 10) {
       value.state = random.pick([.redacted, .placeholder, .malformed]) ?? .redacted
       if field.type == .instant, random.isOne(in: 2) {

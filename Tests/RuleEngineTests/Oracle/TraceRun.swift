@@ -9,14 +9,13 @@ struct Judgement: Hashable, Comparable {
   var step: Int
   var fault: FaultClass
   var deadline: Int64?
-  var segment: Int32
   var cycle: Int64
   /// The lines of its events.
   var lines: [UInt64]
 
   private var order: [Int64] {
     [Int64(rule), Int64(outcome.rawValue), Int64(reason.rawValue), Int64(step)]
-      + lines.map(Int64.init) + [Int64(fault.rawValue), deadline ?? -1, Int64(segment), cycle]
+      + lines.map(Int64.init) + [Int64(fault.rawValue), deadline ?? -1, cycle]
   }
 
   static func < (left: Judgement, right: Judgement) -> Bool {
@@ -25,7 +24,7 @@ struct Judgement: Hashable, Comparable {
 
   var text: String {
     let due = deadline.map { " due \(Double($0 - RandomTrace.midday) / 1_000_000) s" } ?? ""
-    return "\(outcome.name) \(reason.name) step \(step) \(fault.name)\(due) process \(segment) "
+    return "\(outcome.name) \(reason.name) step \(step) \(fault.name)\(due) "
       + "cycle \(cycle) lines \(lines)"
   }
 }
@@ -54,25 +53,35 @@ struct TraceRun {
   var deliveries: [[Window]] = []
   /// The clock epoch of the line that brought each item.
   var epochs: [UInt32] = []
+  /// What the engine knew of the device behind each event, to tell where that changed.
+  var environments: [Int64: EnvironmentState] = [:]
   var hasHead = false
   var judgements = Judgements(satisfied: [], others: [])
 
-  init(_ trace: RandomTrace, book: RuleBook, active: [Bool]) {
+  /// All that was not satisfied, also what no detail is kept of.
+  var tallies: [TallyKey: Int64] = [:]
+  var evictedKeys: [Int: Int64] = [:]
+  /// The most instances and deadlines that were held at once.
+  var mostInstances = 0
+  var mostDeadlines = 0
+
+  init(_ trace: RandomTrace, book: RuleBook, active: [Bool], keyLimit: Int = 1 << 17) {
     var engine = Engine(
       book: book, active: active,
       correlator: Correlator(catalogue: book.catalogue, clock: ClockResolver()),
-      environment: EnvironmentState())
+      environment: EnvironmentState(), keyLimit: keyLimit)
     var batch = EventBatch()
     for event in trace.events {
-      let chunk = Self.fill(&batch, with: event)
+      let chunk = Self.fill(&batch, with: event, book.catalogue)
       engine.correlator.add(batch.events[0], of: batch, chunk: chunk.span, file: 0)
       record(engine.correlator)
-      engine.drain()
+      drain(&engine)
+      mostDeadlines = max(mostDeadlines, engine.deadlines.count)
     }
     let last = trace.end.map { LineTime(micros: $0, gaps: []) }
     engine.correlator.endInput(logEnd: last)
     record(engine.correlator)
-    engine.drain()
+    drain(&engine)
     // The engine ends in the same order: the time that is left first, then the scopes.
     items.append(
       .end(time: engine.correlator.lastTime, epoch: engine.correlator.currentEpoch))
@@ -82,12 +91,26 @@ struct TraceRun {
     }
     engine.correlator.finish(isCut: trace.isCut)
     record(engine.correlator)
-    engine.drain()
+    drain(&engine)
     engine.finish(isCut: trace.isCut)
     hasHead = engine.correlator.hasHead
+    tallies = engine.tallies
+    evictedKeys = engine.evictedKeys
+    mostInstances = engine.instances.count
     judgements = Judgements(
       satisfied: engine.satisfied,
       others: engine.findings.map { Judgement($0, of: book.rules[$0.rule]) }.sorted())
+  }
+
+  /// Lets the engine take one item at a time, to see what it knows behind each.
+  private mutating func drain(_ engine: inout Engine) {
+    let output = engine.correlator.output
+    for item in output {
+      engine.correlator.output = [item]
+      engine.drain()
+      if case .event(let event) = item { environments[event.sequence] = engine.environment }
+    }
+    if output.isEmpty { engine.drain() }
   }
 
   private mutating func record(_ correlator: borrowing Correlator) {
@@ -118,7 +141,9 @@ struct TraceRun {
   }
 
   /// Writes an event as the recogniser would; its line is its number.
-  private static func fill(_ batch: inout EventBatch, with event: RandomTrace.Event) -> [UInt8] {
+  private static func fill(
+    _ batch: inout EventBatch, with event: RandomTrace.Event, _ catalogue: Catalogue
+  ) -> [UInt8] {
     batch.removeAll()
     let line = Array("line \(event.number)".utf8)
     var record = Event(kind: event.kind, form: .text, container: .bare)
@@ -135,7 +160,7 @@ struct TraceRun {
     }
     record.pid = event.pid
     record.line = event.number
-    record.tag = 2
+    record.tag = catalogue[event.kind].tags.first ?? Catalogue.noTag
     record.fieldCount = UInt16(event.fields.count)
     record.textLength = UInt32(line.count)
     record.scratchLength = UInt32(batch.scratch.count)
@@ -150,7 +175,7 @@ extension Judgement {
     self.init(
       rule: record.rule, outcome: record.outcome, reason: record.reason, step: record.step,
       fault: record.fault, deadline: record.outcome == .inconclusive ? nil : record.deadline,
-      segment: 0, cycle: 0, lines: record.events.map(\.line))
+      cycle: record.cycleNumber, lines: record.events.map(\.line))
     keepTold(of: rule)
   }
 

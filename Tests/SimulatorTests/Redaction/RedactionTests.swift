@@ -1,4 +1,5 @@
 import LogReading
+import RuleEngine
 import RunReport
 import Simulator
 import TextWriting

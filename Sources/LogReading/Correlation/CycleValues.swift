@@ -1,0 +1,69 @@
+/// What the times and lines of a cycle come to (matrix 2.4); nil for what the log does not tell.
+///
+/// Spans of time are in microseconds.
+package struct CycleValues: Sendable, Equatable {
+  /// From the earliest begin of the task to the notification.
+  package var lead: Int64?
+  package var isLeadCapped = false
+  /// From the earliest begin of the task to its handler.
+  package var executionDelay: Int64?
+  /// From the handler to the notification; negative where the handler came too late.
+  package var leadAtExecution: Int64?
+  /// From the notification time to the delivery.
+  package var deliveryDrift: Int64?
+  /// From the start of the prefetch to its outcome.
+  package var fetchDuration: Int64?
+  /// From the prefetch to the moment that the delivery looked its content up.
+  package var cacheAge: Int64?
+  /// Whether the content was within its time to live then; nil within a second of its end.
+  package var ttlValid: Bool?
+  package var isFetched = false
+  package var usedCached: Bool?
+  package var contentHashMatch: Bool?
+  package var scheduleHashMatch: Bool?
+  /// Whether the cache held valid content after the delivery.
+  package var cachePersistence: Bool?
+  /// Whether the cycle came to its end with its prefetch; nil while it is not there.
+  package var usedPrefetch: Bool?
+
+  package init() {}
+}
+
+extension Cycle {
+  /// How far from the end of its time to live content counts as neither valid nor expired (C-42).
+  private static let ttlTolerance: Int64 = 1_000_000
+
+  /// What is known of the cycle so far.
+  package var values: CycleValues {
+    var values = CycleValues()
+    values.lead = Self.span(from: beginDate, to: notificationTime)
+    values.isLeadCapped = isLeadCapped
+    values.executionDelay = Self.span(from: beginDate, to: handlerTime)
+    values.leadAtExecution = Self.span(from: handlerTime, to: notificationTime)
+    values.deliveryDrift = Self.span(from: notificationTime, to: deliveredTime)
+    values.fetchDuration = fetchDuration
+    values.cacheAge = cacheAge
+    if let cacheAge, let ttl = prefetchTTL, let left = Self.span(from: cacheAge, to: ttl) {
+      if left > Self.ttlTolerance { values.ttlValid = true }
+      if left < -Self.ttlTolerance { values.ttlValid = false }
+    }
+    values.isFetched = isFetched
+    if usedCached || hasMissed || isFinished { values.usedCached = usesCache }
+    if let hashAtFetch, let hashAtDelivery {
+      values.contentHashMatch = hashAtFetch.lowercased() == hashAtDelivery.lowercased()
+    }
+    if scheduleHashes.count > 1 {
+      values.scheduleHashMatch = Set(scheduleHashes.map { $0.lowercased() }).count == 1
+    }
+    values.cachePersistence = cachePersistence
+    if isFinished { values.usedPrefetch = usesCache }
+    return values
+  }
+
+  /// The span between two instants; nil where one is not known or the numbers of a log are absurd.
+  package static func span(from start: Int64?, to end: Int64?) -> Int64? {
+    guard let start, let end else { return nil }
+    let (span, overflow) = end.subtractingReportingOverflow(start)
+    return overflow ? nil : span
+  }
+}

@@ -1,0 +1,73 @@
+/// The spans of time that every run keeps as distributions over its cycles.
+package enum Measure: CaseIterable, Sendable {
+  case executionDelay, deliveryDrift, fetchDuration, lead, leadAtExecution, cacheAge
+
+  /// The key in the JSON summary.
+  package var key: String {
+    switch self {
+    case .executionDelay: "executionDelaySeconds"
+    case .deliveryDrift: "deliveryDriftSeconds"
+    case .fetchDuration: "fetchDurationSeconds"
+    case .lead: "leadSeconds"
+    case .leadAtExecution: "leadAtExecutionSeconds"
+    case .cacheAge: "cacheAgeAtDeliverySeconds"
+    }
+  }
+
+  /// The name in a report.
+  package var label: String {
+    switch self {
+    case .executionDelay: "execution delay"
+    case .deliveryDrift: "delivery drift"
+    case .fetchDuration: "fetch duration"
+    case .lead: "lead"
+    case .leadAtExecution: "lead at execution"
+    case .cacheAge: "cache age at delivery"
+    }
+  }
+
+  /// What is measured, from where to where.
+  package var summary: String {
+    switch self {
+    case .executionDelay: "From the earliest begin of a task to its handler."
+    case .deliveryDrift: "From the notification time to the delivery."
+    case .fetchDuration: "From the start of a prefetch to its outcome."
+    case .lead: "From the earliest begin of a task to its notification."
+    case .leadAtExecution: "From the handler of a task to its notification."
+    case .cacheAge: "From a prefetch to the moment that the delivery looks its content up."
+    }
+  }
+
+  var edges: [Double] {
+    switch self {
+    case .executionDelay: Histogram.delayEdges
+    case .deliveryDrift: Histogram.driftEdges
+    case .fetchDuration: Histogram.fetchEdges
+    case .lead: Histogram.leadEdges
+    case .leadAtExecution: Histogram.leadAtExecutionEdges
+    case .cacheAge: Histogram.ageEdges
+    }
+  }
+}
+
+/// One histogram for each measure.
+package struct Distributions: Sendable, Equatable {
+  private var histograms = Measure.allCases.map { Histogram(edges: $0.edges) }
+
+  package init() {}
+
+  /// The distribution of a measure.
+  package subscript(measure: Measure) -> Histogram {
+    get { histograms[Self.index(of: measure)] }
+    set { histograms[Self.index(of: measure)] = newValue }
+  }
+
+  /// Adds the counts of another run.
+  package mutating func merge(_ other: Distributions) {
+    for index in histograms.indices { histograms[index].merge(other.histograms[index]) }
+  }
+
+  private static func index(of measure: Measure) -> Int {
+    Measure.allCases.firstIndex(of: measure) ?? 0
+  }
+}

@@ -1,0 +1,55 @@
+/// What the logic, or the timing, of a run came to: S4:36-38 asks for each by itself.
+///
+/// The worse one comes later.
+package enum PartVerdict: String, Sendable, CaseIterable, Comparable {
+  case notAssessed = "not_assessed"
+  case pass, excused, inconclusive, fail
+
+  package static func < (left: PartVerdict, right: PartVerdict) -> Bool {
+    left.badness < right.badness
+  }
+
+  private var badness: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// The cycles that had something in common, and when the system ran their tasks (S4:329-334).
+package struct TimingGroup: Sendable, Equatable {
+  /// What the cycles have in common.
+  package enum Condition: String, Sendable, CaseIterable { case day, power, lowPower, forceQuit }
+
+  package var condition: Condition
+  /// The day in UTC, or the value of the condition as the summary writes it.
+  package var value: String
+  /// Cycles that are over and for which a task was asked for.
+  package var cycles: Int64 = 0
+  /// Those of them whose task ran.
+  package var executed: Int64 = 0
+  package var executionDelay = Histogram(edges: Histogram.delayEdges)
+
+  package init(condition: Condition, value: String) {
+    self.condition = condition
+    self.value = value
+  }
+
+  /// How many days are kept: the latest ones, so that it does not matter in which order runs merge.
+  package static let dayLimit = 400
+
+  /// The groups of both, each once, in their order; of the days only the latest.
+  package static func merged(_ left: [TimingGroup], _ right: [TimingGroup]) -> [TimingGroup] {
+    var groups: [Condition: [String: TimingGroup]] = [:]
+    for group in left + right {
+      guard var sum = groups[group.condition]?[group.value] else {
+        groups[group.condition, default: [:]][group.value] = group
+        continue
+      }
+      sum.cycles = sum.cycles.addingSaturated(group.cycles)
+      sum.executed = sum.executed.addingSaturated(group.executed)
+      sum.executionDelay.merge(group.executionDelay)
+      groups[group.condition, default: [:]][group.value] = sum
+    }
+    return Condition.allCases.flatMap { condition in
+      let sorted = (groups[condition] ?? [:]).values.sorted { $0.value < $1.value }
+      return condition == .day ? Array(sorted.suffix(dayLimit)) : sorted
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import LogReading
+import RuleEngine
+
+/// The kinds that look at one event at a time, or at all of a scope together.
+extension Oracle {
+  /// `require`: each trigger needs an event of each group before it (P1 to P3).
+  func precedences(
+    _ rule: Int, _ span: Span, _ trigger: [UInt16], _ groups: [[UInt16]]
+  ) -> [Verdict] {
+    span.members.indices.compactMap { place in
+      let event = span.members[place]
+      guard match(event, trigger, rule, span) != nil else { return nil }
+      let lacking = groups.firstIndex { group in
+        !span.members[..<place].contains { match($0, group, rule, span) != nil }
+      }
+      guard let lacking else { return .satisfied(at: events[event].position) }
+      var verdict = Verdict(
+        outcome: .violated, reason: .notSeen, step: lacking, position: events[event].position,
+        witnesses: [event])
+      if span.isHeadCut { (verdict.outcome, verdict.reason) = (.inconclusive, .headCut) }
+      return verdict
+    }
+  }
+
+  /// `check` alone (K1).
+  func checks(
+    _ rule: Int, _ span: Span, _ trigger: [UInt16], _ conditions: [Expression]
+  ) -> [Verdict] {
+    span.members.compactMap { event in
+      guard let role = match(event, trigger, rule, span) else { return nil }
+      let position = events[event].position
+      let said = outcome(
+        of: conditions, rule, span, [role: event], at: position,
+        epoch: events[event].scoped.epoch)
+      return Verdict(
+        outcome: said.outcome, reason: said.reason, position: position, witnesses: [event])
+    }
+  }
+
+  /// `equal` (Q1 to Q4).
+  func equalities(
+    _ rule: Int, _ span: Span, _ left: [UInt16], _ right: [UInt16], _ leftField: FieldName,
+    _ rightField: FieldName, requiresBoth: Bool
+  ) -> [Verdict] {
+    var verdicts: [Verdict] = []
+    let lefts = span.members.indices.filter {
+      match(span.members[$0], left, rule, span) != nil
+    }
+    var lastRight = -1
+    for place in span.members.indices {
+      let event = span.members[place]
+      let before = lefts.last { $0 < place }.map { span.members[$0] }
+      let roles = before.flatMap { before in
+        match(before, left, rule, span).map { [$0: before] }
+      }
+      guard match(event, right, rule, span, roles ?? [:]) != nil else { continue }
+      lastRight = place
+      let position = events[event].position
+      guard let before else {
+        if requiresBoth, !span.isHeadCut {
+          verdicts.append(
+            Verdict(
+              outcome: .violated, reason: .notSeen, step: 0, position: position,
+              witnesses: [event]))
+        }
+        continue
+      }
+      let said = comparison(
+        events[before].values[leftField] ?? .missing, events[event].values[rightField] ?? .missing)
+      verdicts.append(
+        Verdict(
+          outcome: said.outcome, reason: said.reason, step: 1, position: position,
+          witnesses: [before, event]))
+    }
+    if requiresBoth, let last = lefts.last, lastRight < last || lastRight == last {
+      var verdict = Verdict(
+        outcome: .violated, reason: .notSeen, step: 1, position: span.last,
+        witnesses: [span.members[last]])
+      verdict.isAtEnd = true
+      switch span.end {
+      case .complete: verdicts.append(verdict)
+      case .cut:
+        (verdict.outcome, verdict.reason) = (.inconclusive, .tailCut)
+        verdicts.append(verdict)
+      case .evicted:
+        (verdict.outcome, verdict.reason) = (.inconclusive, .evicted)
+        verdicts.append(verdict)
+      case .open: break
+      }
+    }
+    return verdicts
+  }
+
+  /// What two values come to (Q2).
+  private func comparison(
+    _ left: Value, _ right: Value
+  ) -> (outcome: Outcome, reason: FindingReason) {
+    for value in [left, right] where value == .missing || value == .malformed {
+      return (.inconclusive, .missingField)
+    }
+    if left == .redacted || right == .redacted { return (.inconclusive, .redacted) }
+    if case .string(let left) = left, case .string(let right) = right {
+      return left.lowercased() == right.lowercased()
+        ? (.satisfied, .satisfied) : (.violated, .differs)
+    }
+    return left == right ? (.satisfied, .satisfied) : (.violated, .differs)
+  }
+
+  /// `balance` (B1).
+  func balances(
+    _ rule: Int, _ span: Span, _ trigger: [UInt16], _ relation: Expression
+  ) -> [Verdict] {
+    // Counters of a part of a scope only doubt by chance (O6).
+    if book.rules[rule].unmet == .inconclusive, span.isHeadCut, relation.readsCounters {
+      return []
+    }
+    if trigger.isEmpty {
+      if span.end == .open { return [] }
+      if span.end == .evicted {
+        return [Verdict(outcome: .inconclusive, reason: .evicted, position: span.last)]
+      }
+      var verdict = balance(rule, span, relation, [:], at: span.last, epoch: nil)
+      verdict?.isAtEnd = true
+      return verdict.map { [$0] } ?? []
+    }
+    return span.members.compactMap { event in
+      guard let role = match(event, trigger, rule, span) else { return nil }
+      var verdict = balance(
+        rule, span, relation, [role: event], at: events[event].position,
+        epoch: events[event].scoped.epoch)
+      verdict?.witnesses = [event]
+      return verdict
+    }
+  }
+
+  private func balance(
+    _ rule: Int, _ span: Span, _ relation: Expression, _ taken: [UInt8: Int], at position: Int,
+    epoch: UInt32?
+  ) -> Verdict? {
+    let moment = OracleMoment(
+      oracle: self, span: span, position: position, taken: taken, epoch: epoch)
+    switch moment.evaluate(relation) {
+    case .value(.bool(true)): return .satisfied(at: position)
+    case .value: return Verdict(outcome: .violated, reason: .relation, position: position)
+    case .error(.missing): return nil
+    case .error(let error):
+      return Verdict(outcome: .inconclusive, reason: Self.reason(of: error), position: position)
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var readsCounters: Bool {
+    references.contains {
+      if case .derived = $0 { return true }
+      return false
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import LogReading
+import RuleEngine
+
+extension Oracle.Span {
+  /// Whether it is a scope of that rule.
+  func belongs(to rule: Int, of book: RuleBook) -> Bool {
+    switch book.rules[rule].scope {
+    case .log: kind == .log
+    case .process: kind == .process
+    case .cycle: kind == .cycle
+    case .execution: kind == .execution
+    case .delivery: kind == .delivery
+    case .key: kind == .key(rule: rule)
+    }
+  }
+}
+
+extension Oracle.Span.Kind {
+  init(_ kind: ScopeKind) {
+    self =
+      switch kind {
+      case .process: .process
+      case .cycle: .cycle
+      case .execution: .execution
+      case .delivery: .delivery
+      }
+  }
+}
+
+extension Oracle {
+  /// Events that concern every open scope, whatever they belong to.
+  static let broadcast: Set<String> = [
+    "process_crash", "app_state", "app_launch", "device_reboot", "env_state", "fault_injected",
+    "notification_suppressed",
+  ]
+
+  /// The fields of an event as expressions see them.
+  static func values(
+    _ fields: [RandomTrace.Value], of event: ScopedEvent, in catalogue: Catalogue
+  ) -> [FieldName: Value] {
+    var values: [FieldName: Value] = [:]
+    for field in fields { values[field.name] = value(of: field) }
+    if let phase = catalogue.field(named: "phase"), event.phase != .none {
+      values[phase] = .string(event.phase.name)
+    }
+    if let reason = catalogue.field(named: "reason"), event.reason != .none {
+      values[reason] = .string(event.reason.name)
+    }
+    if let ambiguous = catalogue.field(named: "ambiguous") {
+      values[ambiguous] = .bool(event.event.isAmbiguous)
+    }
+    return values
+  }
+
+  private static func value(of field: RandomTrace.Value) -> Value {
+    switch field.state {
+    case .redacted, .placeholder: return .redacted
+    case .malformed: return .malformed
+    case .zoneless where field.type == .instant: return .zoneless
+    case .value, .offset, .zoneless: break
+    }
+    return switch field.type {
+    case .string: .string(field.text)
+    case .int: .int(field.number)
+    case .double: .double(Double(bitPattern: UInt64(bitPattern: field.number)))
+    case .bool: .bool(field.number != 0)
+    case .instant: .instant(field.number)
+    case .duration: .duration(field.number)
+    }
+  }
+
+  /// All scopes of the log, with their events.
+  static func spans(
+    _ run: TraceRun, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook
+  ) -> [Span] {
+    let end: ScopeEnd = trace.isCut ? .cut : .complete
+    let whole = Span(
+      kind: .log, slot: 0, first: -1, last: run.items.count, end: end, isHeadCut: !run.hasHead,
+      members: Array(events.indices))
+    var spans = [whole]
+    for (first, item) in run.items.enumerated() {
+      guard case .opened(let kind, let slot, let isHeadCut) = item else { continue }
+      var span = Span(
+        kind: Span.Kind(kind), slot: slot, first: first, last: run.items.count, end: end,
+        isHeadCut: isHeadCut, members: [])
+      for last in first..<run.items.count {
+        guard case .closed(kind, slot: slot, let end) = run.items[last] else { continue }
+        span.last = last
+        span.end = end
+        break
+      }
+      span.members = events.indices.filter {
+        events[$0].position > span.first && events[$0].position < span.last
+          && (events[$0].scoped.slot(of: kind) == slot
+            || events[$0].scoped.slot(of: kind) < 0
+              && broadcast.contains(book.catalogue.name(of: events[$0].scoped.kind)))
+      }
+      spans.append(span)
+    }
+    for rule in book.rules.indices {
+      guard case .key(let fields) = book.rules[rule].scope else { continue }
+      spans += keySpans(fields, rule, whole, events, book)
+    }
+    return spans
+  }
+
+  /// One scope of a rule for each value of the fields, from the first event that it asks for on.
+  private static func keySpans(
+    _ fields: [FieldName], _ rule: Int, _ whole: Span, _ events: [Seen], _ book: RuleBook
+  ) -> [Span] {
+    var spans: [Span] = []
+    var numbers: [[String]: Int] = [:]
+    let kinds = Set(book.rules[rule].patterns.map(\.kind))
+    for index in events.indices {
+      let key = fields.map { events[index].values[$0]?.text }
+      let known = key.compactMap(\.self)
+      if known.count == fields.count {
+        if let number = numbers[known] {
+          spans[number].members.append(index)
+        } else if kinds.contains(events[index].scoped.kind) {
+          numbers[known] = spans.count
+          var span = whole
+          span.kind = .key(rule: rule)
+          span.first = events[index].position - 1
+          span.members = [index]
+          spans.append(span)
+        }
+      } else if broadcast.contains(book.catalogue.name(of: events[index].scoped.kind)) {
+        // What befalls the device befalls every value that there is.
+        for number in spans.indices { spans[number].members.append(index) }
+      }
+    }
+    return spans
+  }
+}
+
+extension ScopedEvent {
+  fileprivate func slot(of kind: ScopeKind) -> Int32 {
+    switch kind {
+    case .process: segment
+    case .cycle: cycle
+    case .execution: execution
+    case .delivery: delivery
+    }
+  }
+}
+
+extension Value {
+  /// The text of a value that may be part of a key.
+  fileprivate var text: String? {
+    switch self {
+    case .missing, .redacted, .malformed, .zoneless, .list: nil
+    case .string(let text): text
+    default: "\(self)"
+    }
+  }
+
+  var isKey: Bool { text != nil }
+}

@@ -1,0 +1,286 @@
+import LogReading
+import RuleEngine
+
+/// Judges a whole log that lies in memory, by the sentences of docs/rules.md and nothing else.
+///
+/// Slow on purpose: each question is asked of the list of all events, again for each instance of a
+/// rule. Nothing here is kept between two events.
+struct Oracle {
+  let book: RuleBook
+  let trace: RandomTrace
+  let run: TraceRun
+  let events: [Seen]
+  let spans: [Span]
+
+  /// An event at its place in the run.
+  struct Seen {
+    var position: Int
+    var scoped: ScopedEvent
+    var values: [FieldName: Value]
+    var time: Int64? { scoped.knownTime }
+  }
+
+  /// What one scope holds.
+  struct Span {
+    var kind: Kind
+    var slot: Int32
+    var first: Int
+    /// The position of its end, and how it ended.
+    var last: Int
+    var end: ScopeEnd
+    var isHeadCut: Bool
+    /// Indices in the events, in order.
+    var members: [Int]
+
+    enum Kind: Hashable {
+      case log, process, cycle, execution, delivery
+      case key(rule: Int)
+    }
+  }
+
+  init(_ run: TraceRun, of trace: RandomTrace, book: RuleBook) {
+    self.book = book
+    self.trace = trace
+    self.run = run
+    let parts = Dictionary(uniqueKeysWithValues: trace.events.map { ($0.number, $0) })
+    var events: [Seen] = []
+    for (position, item) in run.items.enumerated() {
+      guard case .event(let scoped) = item else { continue }
+      let fields = parts[scoped.event.line]?.fields ?? []
+      events.append(
+        Seen(
+          position: position, scoped: scoped,
+          values: Self.values(fields, of: scoped, in: book.catalogue)))
+    }
+    self.events = events
+    spans = Self.spans(run, events, trace, book)
+  }
+
+  /// What each rule that takes part comes to.
+  func judgements(active: [Bool]) -> Judgements {
+    var result = Judgements(
+      satisfied: [Int64](repeating: 0, count: book.rules.count), others: [])
+    for number in book.rules.indices where active[number] {
+      if let lost = keyless(number) {
+        result.others.append(judgement(lost, rule: number, spans[0]))
+      }
+      for span in spans where span.belongs(to: number, of: book) {
+        for verdict in verdicts(of: number, in: span) {
+          guard verdict.outcome != .satisfied else {
+            result.satisfied[number] += 1
+            continue
+          }
+          let judgement = judgement(verdict, rule: number, span)
+          // What is not applicable is no finding.
+          if judgement.outcome != .notApplicable { result.others.append(judgement) }
+        }
+      }
+    }
+    result.others.sort()
+    return result
+  }
+
+  private func verdicts(of rule: Int, in span: Span) -> [Verdict] {
+    switch book.rules[rule].obligation {
+    case .response(let trigger, let steps, let checks):
+      responses(rule, span, trigger, steps, checks)
+    case .precedence(let trigger, let groups): precedences(rule, span, trigger, groups)
+    case .never(let forbidden, let after, let until):
+      prohibitions(rule, span, forbidden, after, until)
+    case .count(let counted, let trigger, let minimum, let maximum):
+      counts(
+        rule, span, counted, trigger, minimum.value(book.parameters),
+        maximum?.value(book.parameters))
+    case .check(let trigger, let conditions): checks(rule, span, trigger, conditions)
+    case .equal(let left, let right, let leftField, let rightField, let both):
+      equalities(rule, span, left, right, leftField, rightField, requiresBoth: both)
+    case .balance(let trigger, let relation): balances(rule, span, trigger, relation)
+    }
+  }
+
+  /// An outcome before excuses and the rule's own words are applied to it.
+  struct Verdict {
+    var outcome: Outcome
+    var reason = FindingReason.satisfied
+    var step = -1
+    var deadline: Int64?
+    /// Where it was decided: the position up to which the device's state counts.
+    var position: Int
+    /// The events that show it.
+    var witnesses: [Int] = []
+    /// It was decided by the end of the scope.
+    var isAtEnd = false
+
+    static func satisfied(at position: Int) -> Verdict {
+      Verdict(outcome: .satisfied, position: position)
+    }
+  }
+
+  private func judgement(_ verdict: Verdict, rule number: Int, _ span: Span) -> Judgement {
+    let rule = book.rules[number]
+    var outcome = verdict.outcome
+    var fault = rule.fault
+    if outcome == .violated {
+      if let excuse = excuse(verdict, rule, span) {
+        outcome = .excused
+        fault = book.excuses[Int(excuse)].fault
+      } else {
+        outcome = rule.unmet
+      }
+    }
+    var reason = verdict.reason
+    if reason.isAbsence, outcome != .inconclusive || verdict.outcome == .violated,
+      let taken = takenBack(verdict, rule)
+    {
+      (outcome, reason) = taken
+    }
+    if outcome == .inconclusive || outcome == .notApplicable { fault = .none }
+    var judgement = Judgement(
+      rule: number, outcome: outcome, reason: reason, step: verdict.step, fault: fault,
+      deadline: outcome == .inconclusive ? nil : verdict.deadline,
+      cycle: cycle(of: span, at: verdict.position)?.number ?? -1,
+      lines: verdict.witnesses.map { events[$0].scoped.event.line })
+    judgement.keepTold(of: rule)
+    return judgement
+  }
+
+  /// What an absence becomes that the log could not show otherwise (O5); nil where it stands.
+  private func takenBack(_ verdict: Verdict, _ rule: Rule) -> (Outcome, FindingReason)? {
+    if !isArmed(rule) { return (.notApplicable, .unarmed) }
+    guard let storage = book.catalogue.tags.firstIndex(of: "DNP-STORAGE") else { return nil }
+    let missing = kinds(missing: verdict, rule).prefix(1)
+    let seen = Set(events.map { Int($0.scoped.event.tag) }).subtracting([0, 1])
+    let isFiltered = missing.contains { book.catalogue[$0].tags.first.map(Int.init) == storage }
+    guard isFiltered, !seen.isEmpty, !seen.contains(storage) else { return nil }
+    return (.inconclusive, .sourceCannotShow)
+  }
+
+  /// Whether the log shows that the plugin logs such events at all.
+  private func isArmed(_ rule: Rule) -> Bool {
+    rule.arming.isEmpty
+      || rule.arming.contains { arming in
+        events.contains { event in
+          let entry = book.catalogue[event.scoped.kind]
+          return entry.origin == .proposed && entry.group == arming.group
+            && (arming.tags.isEmpty || arming.tags.contains(event.scoped.event.tag))
+        }
+      }
+  }
+
+  /// The events of which one should have come.
+  private func kinds(missing verdict: Verdict, _ rule: Rule) -> [EventKind] {
+    let patterns: [UInt16] =
+      switch rule.obligation {
+      case .response(_, let steps, _): steps[verdict.step].patterns
+      case .precedence(_, let groups): groups[verdict.step]
+      case .count(let counted, _, _, _): counted
+      case .equal(let left, let right, _, _, _): verdict.step == 0 ? left : right
+      case .never, .check, .balance: []
+      }
+    return patterns.map { rule.patterns[Int($0)].kind }
+  }
+
+  /// The first excuse that holds for the device as it was when the obligation was due (O3, O4).
+  private func excuse(_ verdict: Verdict, _ rule: Rule, _ span: Span) -> UInt16? {
+    let states =
+      verdict.isAtEnd ? statesWhenDue(span, at: verdict.position) : [state(at: verdict.position)]
+    return rule.excuses.first { excuse in
+      states.contains { state in
+        let moment = OracleMoment(
+          oracle: self, span: span, position: verdict.position, environment: state)
+        return moment.isTrue(book.excuses[Int(excuse)].condition) == true
+      }
+    }
+  }
+}
+
+extension Oracle {
+  /// The first event of a keyed rule that has no key, though its kind should (S3).
+  private func keyless(_ rule: Int) -> Verdict? {
+    guard case .key(let fields) = book.rules[rule].scope else { return nil }
+    for (index, event) in events.enumerated() {
+      let known = Set(book.catalogue[event.scoped.kind].fields.map(\.name))
+      guard fields.allSatisfy(known.contains),
+        book.rules[rule].patterns.indices.contains(where: {
+          match(index, [UInt16($0)], rule, spans[0]) != nil
+        })
+      else { continue }
+      let values = fields.map { event.values[$0] ?? .missing }
+      if values.allSatisfy(\.isKey) { continue }
+      return Verdict(
+        outcome: .inconclusive, reason: values.contains(.redacted) ? .redacted : .missingField,
+        position: event.position, witnesses: [index])
+    }
+    return nil
+  }
+
+  /// The first of those patterns that the event is, given the roles taken so far.
+  func match(
+    _ event: Int, _ patterns: [UInt16], _ rule: Int, _ span: Span, _ taken: [UInt8: Int] = [:],
+    epoch: UInt32? = nil
+  ) -> UInt8? {
+    for number in patterns {
+      let pattern = book.rules[rule].patterns[Int(number)]
+      guard pattern.kind == events[event].scoped.kind else { continue }
+      let moment = OracleMoment(
+        oracle: self, span: span, position: events[event].position, taken: taken,
+        candidate: event, epoch: epoch)
+      if pattern.condition.map({ moment.isTrue($0) == true }) ?? true { return pattern.role }
+    }
+    return nil
+  }
+
+  /// The first event of the log behind a position that shows a time of that epoch to be past, or
+  /// the end of the log if its last line shows it.
+  func passing(_ deadline: Int64, epoch: UInt32, after position: Int) -> Int? {
+    for later in (position + 1)..<max(position + 1, run.items.count) {
+      switch run.items[later] {
+      case .event(let event) where event.epoch == epoch:
+        if let time = event.knownTime, time > deadline { return later }
+      case .end(let time?, let last) where last == epoch && time > deadline: return later
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// What conditions come to (O2): the first that does not hold decides.
+  func outcome(
+    of checks: [Expression], _ rule: Int, _ span: Span, _ taken: [UInt8: Int], at position: Int,
+    epoch: UInt32? = nil
+  ) -> (outcome: Outcome, reason: FindingReason) {
+    for check in checks {
+      let moment = OracleMoment(
+        oracle: self, span: span, position: position, taken: taken, epoch: epoch)
+      switch moment.evaluate(check) {
+      case .value(.bool(true)): continue
+      case .value: return (.violated, .checkFailed)
+      // What is said of a step that was passed over does not apply (R9).
+      case .error where check.rolesRead.contains(where: { taken[$0] == nil }): continue
+      case .error(let error): return (.inconclusive, Self.reason(of: error))
+      }
+    }
+    return (.satisfied, .satisfied)
+  }
+
+  /// How an error of an expression is told (O2).
+  static func reason(of error: EvaluationError) -> FindingReason {
+    switch error {
+    case .redacted: .redacted
+    case .missing, .malformed, .zoneless: .missingField
+    case .overflow, .divisionByZero, .invalid: .evaluation
+    }
+  }
+}
+
+extension Expression {
+  /// The roles whose values it reads.
+  fileprivate var rolesRead: [UInt8] {
+    references.compactMap { reference in
+      switch reference {
+      case .roleField(let role, _), .roleTime(let role): role
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import LogReading
+@testable import RuleEngine
+
+/// What an expression sees of a log at one place of it.
+struct OracleMoment: ReferenceSource {
+  let oracle: Oracle
+  let span: Oracle.Span
+  /// What came up to this position counts.
+  let position: Int
+  /// The state of the device, where it is not that of the position.
+  var environment: EnvironmentState?
+  /// The events that took roles.
+  var taken: [UInt8: Int] = [:]
+  /// The event being tried.
+  var candidate: Int?
+  /// The epoch of the trigger, where there is one.
+  var epoch: UInt32?
+
+  func evaluate(_ expression: Expression) -> Evaluation { expression.evaluate(self) }
+
+  func isTrue(_ expression: Expression) -> Bool? {
+    guard case .value(.bool(let holds)) = expression.evaluate(self) else { return nil }
+    return holds
+  }
+
+  func value(of reference: Reference) -> Value {
+    switch reference {
+    case .candidateField(let field):
+      candidate.flatMap { oracle.events[$0].values[field] } ?? .missing
+    case .candidateTime: candidate.map(time) ?? .missing
+    case .candidateIsUTC(let field): candidate.map { isUTC(field, of: $0) } ?? .missing
+    case .candidateTimeIsUTC:
+      candidate.flatMap { oracle.events[$0].time }.map { _ in .bool(true) } ?? .missing
+    case .roleField(let role, let field):
+      taken[role].flatMap { oracle.events[$0].values[field] } ?? .missing
+    case .roleTime(let role): taken[role].map(time) ?? .missing
+    case .roleTaken(let role): .bool(taken[role] != nil)
+    case .environment(let key): (environment ?? oracle.state(at: position))[key]
+    case .cycle(let key): cycle?.value(key) ?? .missing
+    case .derived(let key): .int(oracle.counter(key, in: span, before: position))
+    case .parameter(let number): oracle.book.parameters[Int(number)].value
+    }
+  }
+
+  /// The cycle of the scope, or outside of any that of the event being tried.
+  private var cycle: Cycle? {
+    if let cycle = oracle.cycle(of: span, at: position) { return cycle }
+    guard let slot = candidate.map({ oracle.events[$0].scoped.cycle }), slot >= 0 else {
+      return nil
+    }
+    return oracle.run.cycles[position][Int(slot)]
+  }
+
+  /// Times of two clocks are not to be compared (T7).
+  private func time(_ event: Int) -> Value {
+    guard let time = oracle.events[event].time else { return .missing }
+    if let epoch, oracle.events[event].scoped.epoch != epoch { return .missing }
+    return .instant(time)
+  }
+
+  private func isUTC(_ field: FieldName, of event: Int) -> Value {
+    let line = oracle.events[event].scoped.event.line
+    let value = oracle.trace.events.first { $0.number == line }?.fields.first { $0.name == field }
+    switch value?.state {
+    case .value: return .bool(true)
+    case .offset: return .bool(false)
+    case .zoneless: return .zoneless
+    case .malformed: return .malformed
+    case .redacted, .placeholder: return .redacted
+    case nil: return .missing
+    }
+  }
+}
+
+extension Oracle {
+  /// The cycle that a scope is a part of, as it was at a position.
+  func cycle(of span: Span, at position: Int) -> Cycle? {
+    let position = min(max(position, 0), run.items.count - 1)
+    let slot: Int32 =
+      switch span.kind {
+      case .cycle: span.slot
+      case .execution: run.executions[position][Int(span.slot)].cycle
+      case .delivery: run.deliveries[position][Int(span.slot)].cycle
+      case .log, .process, .key: -1
+      }
+    return slot >= 0 ? run.cycles[position][Int(slot)] : nil
+  }
+
+  /// How many events of a process, or else of the log, count for a counter.
+  func counter(_ key: CounterKey, in span: Span, before position: Int) -> Int64 {
+    let counted = span.kind == .process ? span.members : Array(events.indices)
+    return counted.reduce(0) { sum, event in
+      events[event].position <= position ? sum + share(of: events[event], in: key) : sum
+    }
+  }
+
+  private func share(of event: Seen, in key: CounterKey) -> Int64 {
+    let name = book.catalogue.name(of: event.scoped.kind)
+    let isPrefetch = event.scoped.phase == .prefetch
+    let isCounted =
+      switch key {
+      case .scheduled: name == "bgtask_scheduled"
+      case .executed: name == "bgtask_handler_invoked"
+      case .success: name == "fetch_success" && isPrefetch
+      case .failureNetwork: name == "fetch_failure" && isPrefetch && event.scoped.reason == .network
+      case .failureAuth: name == "fetch_failure" && isPrefetch && event.scoped.reason == .auth
+      case .failureSystem: name == "fetch_failure" && isPrefetch && event.scoped.reason == .system
+      case .submitFailures: name == "bgtask_submit_failed"
+      case .cancelled: name == "bgtask_cancelled"
+      case .simulatedLaunches:
+        name == "bgtask_handler_invoked"
+          && event.values[book.catalogue.field(named: "simulated") ?? FieldName(rawValue: .max)]
+            == .bool(true)
+      case .used: false
+      }
+    return key == .used ? Int64(event.scoped.usedDelta) : isCounted ? 1 : 0
+  }
+}

@@ -1,0 +1,56 @@
+import BuiltinRules
+import LogReading
+import RuleEngine
+import Simulator
+import Testing
+
+/// The engine and the oracle judge the same made-up logs by the same rules.
+///
+/// `DNPLOG_ORACLE_SEED` chooses other logs, `DNPLOG_ORACLE_TIMES` so many times more of them.
+struct OracleTests {
+  private static let seed = OracleSettings.number("DNPLOG_ORACLE_SEED", default: 1)
+  private static let times = OracleSettings.number("DNPLOG_ORACLE_TIMES", default: 1)
+
+  /// 64 books in 4 parts, each of 12 rules, each rule over 34 logs: a hundred thousand judgements.
+  @Test(arguments: 0..<4)
+  func `the engine agrees with the oracle on random rules`(part: Int) throws {
+    let base = try TraceVocabulary.base()
+    for number in 0..<(64 * Self.times) {
+      let stream = UInt64(part) << 32 | UInt64(number)
+      var random = Random(seed: UInt64(Self.seed), part: stream)
+      let texts = (0..<12).map { RandomRule.make(&random, id: "r\($0)") }
+      let book = try RandomRule.book(texts, over: base)
+      for _ in 0..<34 {
+        let trace = RandomTrace.make(
+          &random, kinds: book.catalogue.kinds, in: book.catalogue, lengths: 1...12)
+        if let difference = Difference(trace, book, texts) {
+          Issue.record("seed \(Self.seed), stream \(stream)\n\(difference.text)")
+          return
+        }
+      }
+    }
+  }
+
+  /// Logs of a few kinds of events each, so that what belongs together meets.
+  @Test func `the engine agrees with the oracle on the built-in packs`() throws {
+    let book = try BuiltinRules.book()
+    for number in 0..<(60 * Self.times) {
+      var random = Random(seed: UInt64(Self.seed), part: 1 << 40 | UInt64(number))
+      var kinds: Set<EventKind> = []
+      for _ in 0..<4 {
+        guard let rule = random.pick(book.rules) else { continue }
+        kinds.formUnion(rule.patterns.map(\.kind))
+      }
+      let trace = RandomTrace.make(
+        &random, kinds: kinds.sorted(), in: book.catalogue, lengths: 4...40)
+      if let difference = Difference(trace, book, []) {
+        Issue.record("seed \(Self.seed), built-in packs, stream \(number)\n\(difference.text)")
+        return
+      }
+    }
+  }
+}
+
+extension Catalogue {
+  fileprivate var kinds: [EventKind] { events.indices.map { EventKind(rawValue: UInt16($0)) } }
+}

@@ -1,0 +1,156 @@
+import RunReport
+import Testing
+
+/// The values of one cycle that stand in its summary (matrix 2.4).
+@Suite struct DerivedValuesTests {
+  private static let due = CycleLog.midnight + 353 * CycleLog.minute
+
+  private static func cycle(
+    _ lines: [PlainLine], _ change: (inout RunOptions) -> Void = { _ in }
+  ) throws -> (CycleSummary, RunSummary) {
+    let summary = try Judge.summary(CycleLog.text(lines), change)
+    return (try #require(summary.cycles.first), summary)
+  }
+
+  @Test("A cycle has all its spans", arguments: [(10, 4), (290, -2), (0, 0), (420, 200)])
+  func spans(delay: Int64, drift: Int64) throws {
+    var log = CycleLog(due: Self.due, id: "s1")
+    log.delay = delay * 1_000_000
+    log.drift = drift * 1_000_000
+    let lines = log.all.sorted { $0.time < $1.time }
+    let (cycle, summary) = try Self.cycle(lines)
+    #expect(cycle.leadSeconds == 300)
+    #expect(cycle.executionDelaySeconds == Double(delay))
+    #expect(cycle.leadAtExecutionSeconds == Double(300 - delay))
+    #expect(cycle.deliveryDriftSeconds == Double(drift))
+    #expect(cycle.fetchDurationSeconds == 1.2)
+    #expect(cycle.fetched)
+    #expect(cycle.scheduledAheadSeconds == 3120)
+    #expect(summary.distributions[.leadAtExecution].max == Double(300 - delay))
+    #expect(summary.distributions[.deliveryDrift].min == Double(drift))
+  }
+
+  @Test("Content has an age where a delivery looks for it, and is valid below its time to live")
+  func cacheAge() throws {
+    for (ttl, isValid) in [(86_400, true), (290, true), (60, false)] {
+      var log = CycleLog(due: Self.due, id: "s1")
+      log.delay = 11_500_000
+      let lines = log.all.map { line in
+        var line = line
+        line.message = line.message.replacing("ttl=86400", with: "ttl=\(ttl)")
+        return line
+      }
+      let cycle = try Self.cycle(lines).0
+      // From 05:48:12.9 to 05:53:01.1.
+      #expect(cycle.cacheAgeAtDeliverySeconds == 288.2)
+      #expect(cycle.ttlValid == isValid, "\(ttl)")
+      #expect(cycle.usedCached == true)
+    }
+  }
+
+  @Test("Within a second of the end of its time to live nothing is said of content")
+  func ttlEdge() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let lines = log.all.map { line in
+      var line = line
+      line.message = line.message.replacing("ttl=86400", with: "ttl=290")
+      return line
+    }
+    let cycle = try Self.cycle(lines).0
+    #expect(cycle.cacheAgeAtDeliverySeconds == 289.7)
+    #expect(cycle.ttlValid == nil)
+  }
+
+  @Test("A fetch on demand changes neither the age of the prefetch nor its duration")
+  func fallback() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let lines = Array(log.all.dropLast(5)) + log.fallback
+    let cycle = try Self.cycle(lines).0
+    #expect(cycle.outcome == .fallback)
+    #expect(cycle.usedCached == false)
+    #expect(cycle.fetchDurationSeconds == 1.2)
+    #expect(cycle.cacheAgeAtDeliverySeconds == 289.7)
+    #expect(cycle.ttlValid == true)
+  }
+
+  @Test("What the log does not tell is left open")
+  func unknown() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let cycle = try Self.cycle(Array(log.all.prefix(6))).0
+    #expect(cycle.leadSeconds == 300)
+    #expect(cycle.executionDelaySeconds == nil)
+    #expect(cycle.leadAtExecutionSeconds == nil)
+    #expect(cycle.fetchDurationSeconds == nil)
+    #expect(cycle.cacheAgeAtDeliverySeconds == nil)
+    #expect(cycle.ttlValid == nil)
+    #expect(cycle.usedCached == nil)
+    #expect(!cycle.fetched)
+    #expect(!cycle.leadCapped)
+  }
+
+  @Test("A log without times has the lead alone")
+  func untimed() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let summary = try Judge.summary(CycleLog.text(log.all, as: .bare))
+    for measure in Measure.allCases {
+      #expect(summary.distributions[measure].count == (measure == .lead ? 1 : 0), "\(measure)")
+    }
+  }
+
+  @Test("A capped lead says so")
+  func capped() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    var lines = log.all
+    let capping = "Prefetch lead too small, capping at minimum (60s)"
+    lines.insert(log.line(lines[2].time + 1, "FETCH", capping), at: 3)
+    #expect(try Self.cycle(lines).0.leadCapped)
+  }
+
+  @Test("A tester's launch has a delay, and no distribution counts it")
+  func simulated() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let lines = log.all.map { line in
+      var line = line
+      line.message = line.message.replacing("fetch)", with: "fetch, simulated=true)")
+      return line
+    }
+    let (cycle, summary) = try Self.cycle(lines)
+    #expect(cycle.executionDelaySeconds == 10)
+    #expect(summary.distributions[.executionDelay].count == 0)
+    #expect(summary.distributions[.leadAtExecution].count == 0)
+    #expect(summary.distributions[.deliveryDrift].count == 1)
+    #expect(summary.timingGroups.isEmpty)
+  }
+
+  @Test("After a tester moved the clock nothing is measured against it")
+  func warped() throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    var lines = log.all
+    lines.insert(
+      log.line(lines[6].time - 1_000_000, "TEST", "Fault injected (kind=time_warp)"), at: 6)
+    let summary = try Self.cycle(lines).1
+    for measure in Measure.allCases {
+      let isCounted = measure == .lead || measure == .fetchDuration
+      #expect(summary.distributions[measure].count == (isCounted ? 1 : 0), "\(measure)")
+    }
+  }
+
+  @Test(
+    "A baseline is scheduled half an hour to an hour ahead, on a device that is plugged in",
+    arguments: [
+      (52, "plugged", true), (52, "battery", false), (52, nil, nil), (90, "plugged", false),
+      (20, nil, false),
+    ] as [(Int64, String?, Bool?)])
+  func baseline(ahead: Int64, power: String?, expected: Bool?) throws {
+    let log = CycleLog(due: Self.due, id: "s1")
+    let start = log.due - ahead * CycleLog.minute
+    let lines =
+      log.launch(at: start - 2_000_000, pending: false) + log.schedule(at: start) + log.execution()
+      + log.delivery
+    let cycle = try Self.cycle(lines) { options in
+      if let power { options.environment = [("power", power)] }
+    }.0
+    #expect(cycle.isBaseline == expected)
+    #expect(cycle.scheduledAheadSeconds == Double(ahead * 60))
+  }
+}
