@@ -2,6 +2,16 @@ internal import RuleEngine
 
 /// Logs that show what a rule means, for `rules show`.
 extension RuleText {
+  /// The statements that the rule covers, each with its place in the plugin's documents.
+  func sources(of rule: Rule, among requirements: [Requirement]) -> String {
+    var text = ""
+    for id in rule.covers {
+      guard let statement = requirements.first(where: { $0.id == id }) else { continue }
+      text += "  \(id)  \(statement.seed):\(statement.place)  \(statement.statement)\n"
+    }
+    return text.isEmpty ? "" : "\n" + text
+  }
+
   /// The first test of each outcome, the one that is met first.
   func examples(_ tests: [RuleTest]) -> String {
     var text = ""

@@ -44,7 +44,8 @@ extension Program {
         $0.rule == rule.id && $0.pack == book.packName(rule.pack)
       }
       let text = RuleText(book: book)
-      return StandardOutput.print(text.show(rule) + text.examples(tests))
+      let sources = text.sources(of: rule, among: loaded.requirements)
+      return StandardOutput.print(text.show(rule) + sources + text.examples(tests))
     }
   }
 

@@ -105,6 +105,7 @@ struct RuleCheckTests {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "show", "hints/fetch-has-outcome"], in: directory)
     #expect(result.output.contains("\n  satisfied: "))
+    #expect(result.output.contains("  S4:"))
     #expect(result.output.contains("\n  violated: "))
     #expect(result.output.contains("[DNP-FETCH] "))
     try directory.add("mine.yaml", Self.pack)

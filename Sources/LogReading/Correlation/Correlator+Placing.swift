@@ -51,7 +51,7 @@ extension Correlator {
   }
 
   /// With the app the user ends the tasks that the system keeps for it (S1:65).
-  private func loseTasks(_ event: ScopedEvent) {
+  private mutating func loseTasks(_ event: ScopedEvent) {
     guard
       isWord("swiped", known.state, event)
         || isWord("terminated", known.state, event) && isWord("user", known.actor, event)

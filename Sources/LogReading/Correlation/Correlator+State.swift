@@ -140,7 +140,7 @@ extension Correlator {
   }
 
   /// Notes how old the prefetched content is as a delivery looks for it.
-  private func noteLookup(_ event: ScopedEvent, _ slot: Int) {
+  private mutating func noteLookup(_ event: ScopedEvent, _ slot: Int) {
     // Inside the execution a miss only announces the fallback (C-13).
     guard event.execution < 0, event.epoch == cycles[slot].prefetchEpoch else { return }
     cycles[slot].cacheAge = Cycle.span(from: cycles[slot].prefetchTime, to: event.knownTime)

@@ -228,13 +228,17 @@ extension Engine {
   }
 
   /// Drops the deadlines of instances that are over: a clock that stands still lets none pass.
-  private func dropDeadlines() {
-    deadlines.keep { due in
+  private mutating func dropDeadlines() {
+    // Apart from the engine, at whose instances the loop looks.
+    var queue = TimeQueue()
+    swap(&queue, &deadlines)
+    queue.keep { due in
       let instance = instances[Int(due.slot)]
       return instance.state == .open && instance.generation == due.generation
         && instance.epoch == correlator.currentEpoch
         && instance.due.contains { $0.time == due.time }
     }
+    swap(&queue, &deadlines)
     deadlineRoom = max(1 << 12, 2 * deadlines.count)
   }
 

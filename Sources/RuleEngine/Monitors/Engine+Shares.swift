@@ -29,7 +29,8 @@ extension Engine {
     let share = Double(part) / Double(whole)
     for (bound, sign) in [(minimum, ">="), (maximum, "<=")] {
       guard let bound,
-        case .value(.double(let limit)) = evaluate(bound, Int(instances[index].rule), index)
+        case .value(.double(let limit)) = evaluate(
+          bound, Int(instances[index].rule), index)
       else { continue }
       if sign == ">=" ? share >= limit : share <= limit { continue }
       let scope = instances[index].scope

@@ -374,9 +374,6 @@ package struct Engine: ~Copyable {
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
 
-  /// Whether an event of that kind came.
-  package func hasSeen(_ kind: EventKind) -> Bool { !recents.occurrences(of: kind).isEmpty }
-
   // MARK: For expressions
 
   func counters(of segment: Int32, isProcess: Bool) -> DerivedCounters {
