@@ -42,7 +42,7 @@ extension Engine: ReferenceSource {
       return moment.environment?[key] ?? environment[key]
     case .cycle(let key):
       let cycle = cycleOfMoment
-      return cycle < 0 ? .missing : value(key, ofCycle: Int(cycle))
+      return cycle < 0 ? .missing : correlator.cycles[Int(cycle)].value(key)
     case .derived(let key):
       return .int(
         counters(of: segmentOfMoment, isProcess: isProcessScoped(moment.rule))[key])
@@ -69,43 +69,42 @@ extension Engine: ReferenceSource {
   }
 }
 
-extension Engine {
+extension Cycle {
   /// A value of the cycle, as expressions name it.
   ///
-  /// Read in place: a copy of the cycle counts a dozen references.
-  private func value(_ key: CycleValue, ofCycle slot: Int) -> Value {
+  /// Inlined, so that it reads the cycle where it lies: a copy counts a dozen references.
+  @inline(__always)
+  func value(_ key: CycleValue) -> Value {
     switch key {
-    case .notificationTime: correlator.cycles[slot].notificationTime.map(Value.instant) ?? .missing
-    case .beginDate: correlator.cycles[slot].beginDate.map(Value.instant) ?? .missing
-    case .scheduleId: correlator.cycles[slot].scheduleId.map(Value.string) ?? .missing
-    case .leadSeconds: correlator.cycles[slot].leadSeconds.map(Value.duration) ?? .missing
-    case .leadCapped: .bool(correlator.cycles[slot].isLeadCapped)
-    case .hashed: .bool(correlator.cycles[slot].hashAtFetch != nil)
-    case .handlerTime: correlator.cycles[slot].handlerTime.map(Value.instant) ?? .missing
-    case .deliveredTime: correlator.cycles[slot].deliveredTime.map(Value.instant) ?? .missing
-    case .simulatedLaunch: .bool(correlator.cycles[slot].isSimulatedLaunch)
-    case .submitted: .bool(correlator.cycles[slot].isSubmitted)
-    case .accepted: .bool(correlator.cycles[slot].isAccepted)
-    case .submitFailed: .bool(correlator.cycles[slot].submitFailed)
-    case .executed: .bool(correlator.cycles[slot].isExecuted)
-    case .fetched: .bool(correlator.cycles[slot].isFetched)
-    case .fetchFailed: .bool(correlator.cycles[slot].fetchFailed)
-    case .completed: .bool(correlator.cycles[slot].isCompleted)
-    case .cached: .bool(correlator.cycles[slot].isCached)
-    case .cacheWriteFailed: .bool(correlator.cycles[slot].cacheWriteFailed)
-    case .ttl: correlator.cycles[slot].ttl.map(Value.duration) ?? .missing
-    case .fetchTime: correlator.cycles[slot].fetchTime.map(Value.instant) ?? .missing
-    case .failureReason:
-      correlator.cycles[slot].failure == .none
-        ? .missing : .string(correlator.cycles[slot].failure.name)
-    case .missed: .bool(correlator.cycles[slot].hasMissed)
-    case .usedCached: .bool(correlator.cycles[slot].usesCache)
-    case .fellBack: .bool(correlator.cycles[slot].hasMissed && !correlator.cycles[slot].usedCached)
-    case .delivered: .bool(correlator.cycles[slot].isDelivered)
-    case .prefetchDisabled: .bool(correlator.cycles[slot].isPrefetchDisabled)
-    case .zoneShift: correlator.cycles[slot].zoneShift.map(Value.duration) ?? .missing
-    case .replacedTime: correlator.cycles[slot].replacedTime.map(Value.instant) ?? .missing
-    case .taskLost: .bool(correlator.cycles[slot].isTaskLost)
+    case .notificationTime: notificationTime.map(Value.instant) ?? .missing
+    case .beginDate: beginDate.map(Value.instant) ?? .missing
+    case .scheduleId: scheduleId.map(Value.string) ?? .missing
+    case .leadSeconds: leadSeconds.map(Value.duration) ?? .missing
+    case .leadCapped: .bool(isLeadCapped)
+    case .hashed: .bool(hashAtFetch != nil)
+    case .handlerTime: handlerTime.map(Value.instant) ?? .missing
+    case .deliveredTime: deliveredTime.map(Value.instant) ?? .missing
+    case .simulatedLaunch: .bool(isSimulatedLaunch)
+    case .submitted: .bool(isSubmitted)
+    case .accepted: .bool(isAccepted)
+    case .submitFailed: .bool(submitFailed)
+    case .executed: .bool(isExecuted)
+    case .fetched: .bool(isFetched)
+    case .fetchFailed: .bool(fetchFailed)
+    case .completed: .bool(isCompleted)
+    case .cached: .bool(isCached)
+    case .cacheWriteFailed: .bool(cacheWriteFailed)
+    case .ttl: ttl.map(Value.duration) ?? .missing
+    case .fetchTime: fetchTime.map(Value.instant) ?? .missing
+    case .failureReason: failure == .none ? .missing : .string(failure.name)
+    case .missed: .bool(hasMissed)
+    case .usedCached: .bool(usesCache)
+    case .fellBack: .bool(hasMissed && !usedCached)
+    case .delivered: .bool(isDelivered)
+    case .prefetchDisabled: .bool(isPrefetchDisabled)
+    case .zoneShift: zoneShift.map(Value.duration) ?? .missing
+    case .replacedTime: replacedTime.map(Value.instant) ?? .missing
+    case .taskLost: .bool(isTaskLost)
     }
   }
 }
