@@ -16,12 +16,13 @@ struct EventsCommandTests {
     #expect(result.exitCode == 0)
     let summary = try #require(try Dnplog.judge([Samples.path(log)], in: directory).summary)
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count == summary["inputs"][0]["events"].int)
+    let events = summary["inputs"].elements.compactMap { $0["events"].int }
+    #expect(lines.count == events.reduce(0, +))
     for line in lines {
       let event = try JSONText(String(line))
       #expect(event.keys == Self.known.filter(event.keys.contains))
       #expect(event.keys.starts(with: ["event"]) && event.keys.last == "fields")
-      #expect(event["file"].string == Samples.path(log))
+      #expect(event["file"].string?.hasPrefix(Samples.path(log)) == true)
       #expect((event["line"].int ?? 0) > 0)
     }
   }
