@@ -154,7 +154,7 @@ struct DamagedInputTests {
     ),
     (
       [0x50, 0x4B, 0x03, 0x04],
-      "is a zip archive: unpack it with unzip x.log and name the log files"
+      "is damaged at byte 4, and nothing in it could be decoded: fetch the file again"
     ),
     (
       [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00],

@@ -27,7 +27,8 @@ struct EventsCommandTests {
     let told = lines.filter { line in
       !["secret_logged", "foreign_tag"].contains { line.contains("{\"event\":\"\($0)\"") }
     }
-    #expect(told.count == summary["inputs"][0]["events"].int)
+    let events = summary["inputs"].elements.compactMap { $0["events"].int }
+    #expect(told.count == events.reduce(0, +))
     for line in lines {
       let event = try JSONText(String(line))
       #expect(event.keys == Self.known.filter(event.keys.contains))
@@ -37,7 +38,7 @@ struct EventsCommandTests {
       #expect((event["window"].string == "delivery") == (event["delivery"].int != nil))
       #expect((event["window"].string == "execution") == (event["execution"].int != nil))
       #expect(event["cycle"].string == nil || event["cycleNumber"].int != nil)
-      #expect(event["file"].string == Samples.path(log))
+      #expect(event["file"].string?.hasPrefix(Samples.path(log)) == true)
       #expect((event["line"].int ?? 0) > 0)
     }
   }

@@ -20,7 +20,8 @@ struct SummaryKeysTests {
 
   private static let input = Shape.object([
     ("name", .string), ("container", .map(.number)),
-    ("compression", .word(["none", "gzip", "tar+gzip"])), ("bytes", .number), ("lines", .number),
+    ("compression", .word(["none", "gzip", "tar", "tar+gzip", "zip", "zip+gzip"])),
+    ("bytes", .number), ("lines", .number),
     ("events", .number), ("unclassified", .number),
     (
       "damage",

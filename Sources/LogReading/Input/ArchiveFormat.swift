@@ -17,23 +17,31 @@ extension Archive.Format {
     }
   }
 
-  /// Whether more than these first bytes may be needed: all that a text takes is one block.
+  /// Whether more than these first bytes may be needed: one block of content tells, and a stream
+  /// is not to be waited for longer.
   static func needsMore(_ head: Span<UInt8>) -> Bool {
     if head.count < 2 { return true }
-    return head.count < (GzipHeader.mayBegin(head) ? headLength : TarHeader.blockSize)
+    guard GzipHeader.mayBegin(head) else { return head.count < TarHeader.blockSize }
+    return head.count < headLength && firstBlock(ofGzip: head).count < TarHeader.blockSize
   }
 
   private static let emptyZip: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
 
   /// Whether gzip data begin with the first block of a tar archive.
   private static func holdsTar(_ head: Span<UInt8>) -> Bool {
+    TarHeader(firstBlock(ofGzip: head).span) != nil
+  }
+
+  /// The first block of what gzip data hold, or less where they do not tell more.
+  private static func firstBlock(ofGzip head: Span<UInt8>) -> [UInt8] {
     guard head.count > 2, case .complete(let length) = GzipHeader.parse(head),
       var inflater = GzipInflater()
-    else { return false }
+    else { return [] }
     var stored: [UInt8] = []
     for index in head.indices { stored.append(head[index]) }
     var block = [UInt8](repeating: 0, count: TarHeader.blockSize)
     let step = inflater.inflate(stored, in: length..<stored.count, into: &block, at: block.indices)
-    return step.produced == block.count && TarHeader(block.span) != nil
+    block.removeLast(block.count - step.produced)
+    return block
   }
 }

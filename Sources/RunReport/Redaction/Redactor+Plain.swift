@@ -30,8 +30,13 @@ extension Redactor {
   private func addPatterns(in text: ArraySlice<UInt8>, to parts: inout [Part]) {
     let bytes = Array(text)
     for found in SecretMasking.findings(in: bytes.span) {
-      let range =
-        (text.startIndex + found.value.lowerBound)..<(text.startIndex + found.value.upperBound)
+      let start = text.startIndex + found.value.lowerBound
+      var end = text.startIndex + found.value.upperBound
+      // What follows a DID in an address is none of its own.
+      if !found.isSecret {
+        end = text[start..<end].firstIndex { Self.isOne(of: "?&=#/", $0) } ?? end
+      }
+      let range = start..<end
       parts.append(Part(range: range, kind: found.isSecret ? .text : .id))
     }
     var index = text.startIndex

@@ -95,6 +95,9 @@ struct Oracle {
     case .equal(let left, let right, let leftField, let rightField, let both):
       equalities(rule, span, left, right, leftField, rightField, requiresBoth: both)
     case .balance(let trigger, let relation): balances(rule, span, trigger, relation)
+    case .ratio(let part, let whole, let minimum, let maximum, let from):
+      shares(rule, span, part, whole, (minimum, maximum), from: from.value(book.parameters))
+    case .schema(let trigger, let properties): forms(rule, span, trigger, properties)
     }
   }
 
@@ -175,7 +178,7 @@ struct Oracle {
       case .precedence(_, let groups): groups[verdict.step]
       case .count(let counted, _, _, _): counted
       case .equal(let left, let right, _, _, _): verdict.step == 0 ? left : right
-      case .never, .check, .balance: []
+      case .never, .check, .balance, .ratio, .schema: []
       }
     return patterns.map { rule.patterns[Int($0)].kind }
   }
@@ -268,7 +271,7 @@ extension Oracle {
     switch error {
     case .redacted: .redacted
     case .missing, .malformed, .zoneless: .missingField
-    case .overflow, .divisionByZero, .invalid: .evaluation
+    case .overflow, .divisionByZero, .invalid, .noVersion: .evaluation
     }
   }
 }

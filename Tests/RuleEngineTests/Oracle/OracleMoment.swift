@@ -111,6 +111,11 @@ extension Oracle {
         name == "bgtask_handler_invoked"
           && event.values[book.catalogue.field(named: "simulated") ?? FieldName(rawValue: .max)]
             == .bool(true)
+      case .resubmitted:
+        ["bgtask_scheduled", "bgtask_submit"].contains(name)
+          && run.executions[event.position].contains {
+            $0.isOpen && !$0.isCompleted && $0.segment == event.scoped.segment
+          }
       case .used: false
       }
     return key == .used ? Int64(event.scoped.usedDelta) : isCounted ? 1 : 0
