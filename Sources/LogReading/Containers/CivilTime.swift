@@ -120,6 +120,7 @@ extension Span where Element == UInt8 {
 
   /// A full date and time, `2025-11-14T05:48:00.123Z`, with a blank or `T` and any zone or none.
   func isoTime(at index: Int) -> ClockReading? {
+    if let (local, end) = usualTime(at: index) { return reading(local: local, zoneAt: end) }
     guard let days = isoDays(at: index) else { return nil }
     let separator = peek(index + 10)
     guard
@@ -127,11 +128,73 @@ extension Span where Element == UInt8 {
         || separator == UInt8(ascii: "t"),
       let clock = timeOfDay(at: index + 11)
     else { return nil }
-    let local = Int64(days) * CivilTime.microsPerDay + clock.micros
-    guard let zone = zone(at: clock.end) else {
-      return ClockReading(micros: local, gaps: .zone, hasOffset: false, end: clock.end)
+    return reading(
+      local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
+  }
+
+  private func reading(local: Int64, zoneAt end: Int) -> ClockReading {
+    guard let zone = zone(at: end) else {
+      return ClockReading(micros: local, gaps: .zone, hasOffset: false, end: end)
     }
     return ClockReading(
       micros: local - zone.micros, gaps: [], hasOffset: zone.micros != 0, end: zone.end)
+  }
+
+  /// The usual form, `2025-11-14 05:48:00.123456` with six digits or `…:00` with none, read in three
+  /// words: nothing for any other, which is read byte by byte.
+  ///
+  /// Every line of most logs has one; this takes a sixth of the instructions.
+  private func usualTime(at index: Int) -> (micros: Int64, end: Int)? {
+    guard index >= 0, count - index >= 24 else { return nil }
+    let digitPlaces: (UInt64, UInt64, UInt64) = (
+      0x00FF_FF00_FFFF_FFFF, 0xFFFF_00FF_FF00_FFFF, 0x0000_0000_00FF_FF00
+    )
+    let date = word(at: index) ^ 0x2D30_302D_3030_3030
+    let middle = word(at: index + 8) ^ 0x3030_3A30_3000_3030
+    let last = word(at: index + 16) ^ 0x0000_0000_0030_303A
+    // What is left is a digit's value at a digit's place and nothing at a sign's.
+    guard (date & ~digitPlaces.0) | (middle & ~digitPlaces.1 & ~0xFF_0000) == 0,
+      last & 0xFF == 0,
+      Self.areDigits(date & digitPlaces.0), Self.areDigits(middle & digitPlaces.1),
+      Self.areDigits(last & digitPlaces.2)
+    else { return nil }
+    switch UInt8(truncatingIfNeeded: middle >> 16) {
+    case UInt8(ascii: " "), UInt8(ascii: "T"), UInt8(ascii: "t"): break
+    default: return nil
+    }
+    let year = Self.digit(date, 0) * 1000 + Self.digit(date, 1) * 100 + Self.pair(date, 2)
+    let month = Self.pair(date, 5)
+    let day = Self.pair(middle, 0)
+    let (hour, minute, second) = (Self.pair(middle, 3), Self.pair(middle, 6), Self.pair(last, 1))
+    guard month >= 1, month <= 12, day >= 1,
+      day <= 28 || day <= CivilTime.length(ofMonth: month, year: year),
+      hour < 24, minute < 60, second <= 60
+    else { return nil }
+    let days = CivilTime.days(year: year, month: month, day: day)
+    var micros = Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1_000_000
+    let point = peek(index + 19)
+    guard point == UInt8(ascii: ".") else {
+      return point == UInt8(ascii: ",") ? nil : (micros, index + 19)
+    }
+    let fraction = word(at: index + 20) ^ 0x0000_3030_3030_3030
+    guard Self.areDigits(fraction & 0xFFFF_FFFF_FFFF), peek(index + 26) &- 0x30 >= 10 else {
+      return nil
+    }
+    micros +=
+      Int64(Self.pair(fraction, 0) * 10_000 + Self.pair(fraction, 2) * 100 + Self.pair(fraction, 4))
+    return (micros, index + 26)
+  }
+
+  /// Whether every byte of a word is below ten.
+  private static func areDigits(_ word: UInt64) -> Bool {
+    (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080 == 0
+  }
+
+  private static func digit(_ word: UInt64, _ place: UInt64) -> Int {
+    Int(word >> (place * 8) & 0xFF)
+  }
+
+  private static func pair(_ word: UInt64, _ place: UInt64) -> Int {
+    digit(word, place) * 10 + digit(word, place + 1)
   }
 }

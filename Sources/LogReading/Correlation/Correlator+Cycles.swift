@@ -133,8 +133,10 @@ extension Correlator {
 
   /// Binds an id to a cycle; the first id that comes binds (DESIGN §7.12).
   mutating func bind(schedule id: String, to slot: Int32) {
+    if lastSchedule.slot == slot, lastSchedule.id == id { return }
     guard remember(id, of: slot) else { return }
     if let other = bySchedule[id], other != slot { noteReplaced(other, by: slot) }
+    lastSchedule = (id, slot)
     bySchedule[id] = slot
     if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
   }
@@ -149,7 +151,9 @@ extension Correlator {
   }
 
   mutating func bind(notification id: String, to slot: Int32) {
+    if lastNotification.slot == slot, lastNotification.id == id { return }
     guard remember(id, of: slot) else { return }
+    lastNotification = (id, slot)
     byNotification[id] = slot
     if cycles[Int(slot)].notificationId == nil { cycles[Int(slot)].notificationId = id }
   }
@@ -185,10 +189,10 @@ extension Correlator {
 
   /// How far a cycle's due time lies from a time.
   func distance(_ slot: Int32, _ time: Int64) -> Int64 {
-    let cycle = cycles[Int(slot)]
-    guard let due = cycle.notificationTime ?? cycle.beginDate.map({ $0 &+ Self.usualLead }) else {
-      return .max / 2
-    }
+    let due =
+      cycles[Int(slot)].notificationTime
+      ?? cycles[Int(slot)].beginDate.map { $0 &+ Self.usualLead }
+    guard let due else { return .max / 2 }
     return abs(due &- time)
   }
 
@@ -238,6 +242,8 @@ extension Correlator {
       if byNotification[id] == slot { byNotification[id] = nil }
     }
     if burst == slot { burst = -1 }
+    if lastSchedule.slot == slot { lastSchedule.slot = -1 }
+    if lastNotification.slot == slot { lastNotification.slot = -1 }
     output.append(.closed(.cycle, slot: slot, end: end))
   }
 

@@ -92,14 +92,18 @@ extension Correlator {
   private func dueCycle(_ handler: ScopedEvent) -> Int32 {
     var best: Int32 = -1
     for index in cycles.indices {
-      let cycle = cycles[index]
-      guard cycle.isOpen, !cycle.isExecuted, !cycle.isFinished else { continue }
+      // In place: a copy of a cycle counts a dozen references.
+      guard cycles[index].isOpen, !cycles[index].isExecuted, !cycles[index].isFinished else {
+        continue
+      }
       if let time = handler.knownTime {
-        let due = cycle.beginDate ?? cycle.notificationTime.map { $0 &- Self.longestLead } ?? time
+        let due =
+          cycles[index].beginDate
+          ?? cycles[index].notificationTime.map { $0 &- Self.longestLead } ?? time
         // A simulated launch may come at any time; a real one not long before its begin date.
         if due > time &+ 60_000_000, flag(known.simulated, handler) != true { continue }
       }
-      if best < 0 || isEarlier(cycle, cycles[Int(best)]) { best = Int32(index) }
+      if best < 0 || isEarlier(cycles[index], cycles[Int(best)]) { best = Int32(index) }
     }
     return best
   }

@@ -11,13 +11,20 @@ package struct EventStore: ~Copyable {
   private let fieldCapacity: Int64
   private var nextField: Int64 = 0
 
+  /// The capacities are made powers of two, so that a place in a ring takes a mask and no division.
   package init(textCapacity: Int = 4 << 20, fieldCapacity: Int = 1 << 16) {
-    self.textCapacity = Int64(textCapacity)
-    self.fieldCapacity = Int64(fieldCapacity)
+    self.textCapacity = Int64(Self.powerOfTwo(from: textCapacity))
+    self.fieldCapacity = Int64(Self.powerOfTwo(from: fieldCapacity))
     // Filled as the log goes on: clearing six megabytes at once costs a short log more than its
     // lines do.
-    text.reserveCapacity(textCapacity)
-    fields.reserveCapacity(fieldCapacity)
+    text.reserveCapacity(Int(self.textCapacity))
+    fields.reserveCapacity(Int(self.fieldCapacity))
+  }
+
+  private static func powerOfTwo(from least: Int) -> Int {
+    var size = 1
+    while size < least { size *= 2 }
+    return size
   }
 
   /// Keeps an event's line and scratch bytes; returns where they begin.
@@ -25,20 +32,35 @@ package struct EventStore: ~Copyable {
     let length = line.count + scratch.count
     guard length <= textCapacity else { return -1 }
     // A record never wraps: what does not fit before the end begins again at the start.
-    let offset = Int(nextText % textCapacity)
+    let offset = place(ofText: nextText)
     if Int(textCapacity) - offset < length { nextText += textCapacity - Int64(offset) }
     let position = nextText
-    let start = Int(position % textCapacity)
-    let lacking = start + length - text.count
-    if lacking > 0 { text.append(contentsOf: repeatElement(0, count: lacking)) }
-    copy(line, to: start)
-    copy(scratch, to: start + line.count)
+    let start = place(ofText: position)
+    if start == text.count {
+      append(line)
+      append(scratch)
+    } else {
+      let lacking = start + length - text.count
+      if lacking > 0 { text.append(contentsOf: repeatElement(0, count: lacking)) }
+      copy(line, to: start)
+      copy(scratch, to: start + line.count)
+    }
     nextText += Int64(length)
     return position
   }
 
+  private func place(ofText position: Int64) -> Int { Int(position & (textCapacity - 1)) }
+
+  private func place(ofField position: Int64) -> Int { Int(position & (fieldCapacity - 1)) }
+
+  private mutating func append(_ bytes: Span<UInt8>) {
+    if bytes.isEmpty { return }
+    // Unsafe for a plain memory copy: the array takes as many bytes as the span lends.
+    unsafe bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+  }
+
   private mutating func copy(_ bytes: Span<UInt8>, to start: Int) {
-    guard start >= 0, bytes.count <= text.count - start else { return }
+    guard !bytes.isEmpty, start >= 0, bytes.count <= text.count - start else { return }
     // Unsafe for a plain memory copy, whose range was checked just now.
     unsafe text.withUnsafeMutableBytes { target in
       unsafe bytes.withUnsafeBytes { source in
@@ -51,10 +73,10 @@ package struct EventStore: ~Copyable {
 
   /// Keeps an event's fields; returns where they begin.
   package mutating func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
-    let offset = Int(nextField % fieldCapacity)
+    let offset = place(ofField: nextField)
     if Int(fieldCapacity) - offset < count { nextField += fieldCapacity - Int64(offset) }
     let position = nextField
-    let start = Int(position % fieldCapacity)
+    let start = place(ofField: position)
     for index in 0..<min(count, Int(fieldCapacity)) {
       if start + index < fields.count {
         fields[start + index] = batch[first + index]
@@ -74,14 +96,14 @@ package struct EventStore: ~Copyable {
   /// A copy of held text, cut at a length; nil where it was overwritten.
   package func bytes(at position: Int64, count: Int) -> ArraySlice<UInt8>? {
     guard holdsText(at: position), count >= 0 else { return nil }
-    let start = Int(position % textCapacity)
+    let start = place(ofText: position)
     return text[start..<min(start + count, text.count)]
   }
 
   /// The first field of that name, or nil.
   package func field(_ name: FieldName, of event: ScopedEvent) -> Field? {
     guard nextField - event.fields <= fieldCapacity else { return nil }
-    let start = Int(event.fields % fieldCapacity)
+    let start = place(ofField: event.fields)
     for index in start..<(start + Int(event.event.fieldCount)) where fields[index].name == name {
       return fields[index]
     }
@@ -91,14 +113,14 @@ package struct EventStore: ~Copyable {
   /// All fields of an event, in the order of the line.
   package func fields(of event: ScopedEvent) -> ArraySlice<Field> {
     guard nextField - event.fields <= fieldCapacity else { return [] }
-    let start = Int(event.fields % fieldCapacity)
+    let start = place(ofField: event.fields)
     return fields[start..<(start + Int(event.event.fieldCount))]
   }
 
   /// The text of a field's value.
   package func text(of field: Field, in event: ScopedEvent) -> String {
     guard holdsText(at: event.text) else { return "" }
-    let start = Int(event.text % textCapacity) + Int(field.start)
+    let start = place(ofText: event.text) + Int(field.start)
     let end = start + Int(field.length)
     guard end <= text.count else { return "" }
     return String(decoding: text[start..<end], as: UTF8.self)
@@ -110,8 +132,8 @@ package struct EventStore: ~Copyable {
       holdsText(at: right.text)
     else { return false }
     let count = Int(left.event.textLength)
-    let first = Int(left.text % textCapacity)
-    let second = Int(right.text % textCapacity)
+    let first = place(ofText: left.text)
+    let second = place(ofText: right.text)
     return text[first..<(first + count)] == text[second..<(second + count)]
   }
 
@@ -147,7 +169,7 @@ package struct EventStore: ~Copyable {
     guard holdsText(at: event.text), Int(field.length) == word.utf8CodeUnitCount else {
       return false
     }
-    let start = Int(event.text % textCapacity) + Int(field.start)
+    let start = place(ofText: event.text) + Int(field.start)
     guard start + Int(field.length) <= text.count else { return false }
     // Byte by byte in place: a string would be made for nearly every line.
     for offset in 0..<Int(field.length) {

@@ -65,9 +65,9 @@ package struct ScopedEvent: Sendable {
     usedDelta = 0
   }
 
-  package var kind: EventKind { event.kind }
-  package var isTimed: Bool { event.timeQuality != .none }
-  package var time: Int64 { event.time }
+  @inlinable package var kind: EventKind { event.kind }
+  @inlinable package var isTimed: Bool { event.timeQuality != .none }
+  @inlinable package var time: Int64 { event.time }
   /// The time, where there is one.
-  package var knownTime: Int64? { isTimed ? event.time : nil }
+  @inlinable package var knownTime: Int64? { isTimed ? event.time : nil }
 }

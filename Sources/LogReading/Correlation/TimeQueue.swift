@@ -26,13 +26,15 @@ package struct TimeQueue: Sendable {
 
   private mutating func push(_ entry: Entry) {
     entries.append(entry)
-    var child = entries.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard entries[child].time < entries[parent].time else { break }
-      entries.swapAt(child, parent)
-      child = parent
+    var hole = entries.count - 1
+    // Later ones move down into the hole, and the new one is written once.
+    while hole > 0 {
+      let parent = (hole - 1) / 2
+      guard entry.time < entries[parent].time else { break }
+      entries[hole] = entries[parent]
+      hole = parent
     }
+    entries[hole] = entry
   }
 
   /// Takes the earliest entry if its time lies before a limit.
@@ -40,17 +42,17 @@ package struct TimeQueue: Sendable {
     guard let first = entries.first, first.time < limit else { return nil }
     let last = entries.removeLast()
     guard !entries.isEmpty else { return first }
-    entries[0] = last
-    var parent = 0
+    var hole = 0
     while true {
-      var smallest = parent
-      for child in (2 * parent + 1)...(2 * parent + 2) where child < entries.count {
-        if entries[child].time < entries[smallest].time { smallest = child }
-      }
-      if smallest == parent { return first }
-      entries.swapAt(parent, smallest)
-      parent = smallest
+      var child = 2 * hole + 1
+      guard child < entries.count else { break }
+      if child + 1 < entries.count, entries[child + 1].time < entries[child].time { child += 1 }
+      guard entries[child].time < last.time else { break }
+      entries[hole] = entries[child]
+      hole = child
     }
+    entries[hole] = last
+    return first
   }
 
   /// Drops the entries that nobody waits for any more.

@@ -47,7 +47,8 @@ extension Span where Element == UInt8 {
 extension UInt8 {
   /// A byte of a field's key, as in `task.identifier`.
   var isNameByte: Bool {
-    isLetter || self &- 0x30 < 10 || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
-      || self == UInt8(ascii: "-")
+    // One bit for each byte below 128: the digits, the letters and `-._`.
+    let bits: UInt64 = self < 64 ? 0x03FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+    return self < 128 && bits >> UInt64(self & 63) & 1 == 1
   }
 }

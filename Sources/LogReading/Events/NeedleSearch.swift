@@ -127,6 +127,15 @@ struct NeedleSearch: Sendable {
     return nil
   }
 
+  /// The place in a column of the line at an index, if a needle has its pair there.
+  func holdsNeedle(_ text: Span<UInt8>, atColumn column: Int, ofLineAt start: Int) -> Int? {
+    let place = start + column
+    guard column >= 0, place + 1 < text.count, holdsNeedle(text, pairAt: place, from: start),
+      text.firstIndex(of: 0x0A, in: start..<place) == nil
+    else { return nil }
+    return place
+  }
+
   private func holdsNeedle(_ text: Span<UInt8>, pairAt place: Int, from start: Int) -> Bool {
     let first = text[place]
     let second = text[place + 1]

@@ -47,6 +47,14 @@ extension Span where Element == UInt8 {
         }
         total += Int(SIMD64<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
       }
+      // What stands between two events is mostly shorter than a block.
+      let few = SIMD16<UInt8>(repeating: byte)
+      while range.upperBound - index >= 16 {
+        let block = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        let lanes = unsafe unsafeBitCast(block .== few, to: SIMD16<UInt8>.self) & 1
+        total += Int(lanes.wrappedSum())
+        index += 16
+      }
       while index < range.upperBound {
         if unsafe buffer[index] == byte { total += 1 }
         index += 1

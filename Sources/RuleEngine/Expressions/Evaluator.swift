@@ -82,24 +82,32 @@ extension Value {
 struct EvaluationStack {
   static let limit = 16
 
-  private var slots = [16 of Evaluation](repeating: .error(.invalid))
+  /// Few expressions need more than these, and making a slot takes longer than filling it.
+  private var slots = [4 of Evaluation](repeating: .error(.invalid))
+  private var others: [Evaluation] = []
   private var count = 0
 
   var top: Evaluation { count > 0 ? self[count - 1] : .error(.invalid) }
 
   mutating func push(_ evaluation: Evaluation) {
-    if count < Self.limit { slots[count] = evaluation }
+    if count < slots.count {
+      slots[count] = evaluation
+    } else if count < Self.limit {
+      others.append(evaluation)
+    }
     count += 1
   }
 
   mutating func pop() -> Evaluation {
     guard count > 0 else { return .error(.invalid) }
     count -= 1
+    if count >= slots.count, count < Self.limit { return others.removeLast() }
     return self[count]
   }
 
   /// What was put above the limit is lost, and said to be.
   private subscript(index: Int) -> Evaluation {
-    index < Self.limit ? slots[index] : .error(.invalid)
+    if index < slots.count { return slots[index] }
+    return index < Self.limit ? others[index - slots.count] : .error(.invalid)
   }
 }

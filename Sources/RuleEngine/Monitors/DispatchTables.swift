@@ -3,10 +3,9 @@ internal import LogReading
 /// Which rules an event concerns, and where a rule keeps its values.
 struct DispatchTables {
   /// For each event kind, the active rules that name it.
-  var interests: [[Interest]]
+  var interests: Interests
   var rulesOf: [[Int32]]
   var ordinals: [Int32]
-  var roleBases: [[Int]]
   var slotCounts: [Int]
   /// Rules that only doubt, by counts of the whole scope: a log that begins inside it has none.
   var needsWholeScope: [Bool]
@@ -17,39 +16,71 @@ struct DispatchTables {
   struct Interest {
     var rule: Int32
     var scope: ScopeReference.Kind
-    /// Whether the kind can begin an instance; if not, it is news only to one that is there.
-    var canBegin: Bool
+    /// When the event is news to the rule.
+    var need: Need
+    /// Where the patterns of the kind begin that may make it news, and how many they are.
+    var firstOpener: Int32 = 0
+    var openerCount: Int32 = 0
+  }
+
+  /// What makes an event news to a rule: most that it names change nothing when they come.
+  enum Need: UInt8 {
+    case always
+    /// An instance that is there, or a pattern that begins one.
+    case instanceOrOpener
+    /// A pattern that fits, whether or not there is an instance.
+    case opener
+    /// The same once there is an instance: the first event of the rule makes one in any case.
+    case openerIfOpen
+  }
+
+  /// The interests of all kinds in one row, so that going over those of a kind counts no references.
+  struct Interests {
+    private var starts: [Int32] = [0]
+    private var list: [Interest] = []
+    /// Patterns by their number in their rule.
+    let openers: [UInt16]
+
+    init(_ lists: [[Interest]], openers: [UInt16]) {
+      self.openers = openers
+      for interests in lists {
+        list += interests
+        starts.append(Int32(list.count))
+      }
+    }
+
+    func range(of kind: EventKind) -> Range<Int> {
+      Int(starts[Int(kind.rawValue)])..<Int(starts[Int(kind.rawValue) + 1])
+    }
+
+    subscript(index: Int) -> Interest { list[index] }
   }
 
   init(book: RuleBook, active: [Bool]) {
-    interests = [[Interest]](repeating: [], count: book.catalogue.events.count)
+    var interests = [[Interest]](repeating: [], count: book.catalogue.events.count)
+    var openers: [UInt16] = []
     judgesAbsence = book.rules.map(\.obligation.judgesAbsence)
     rulesOf = [[Int32]](repeating: [], count: ScopeReference.Kind.allCases.count)
     ordinals = []
-    roleBases = []
     slotCounts = []
     needsWholeScope = book.rules.map { $0.unmet == .inconclusive && $0.readsDerivedCounters }
     for (number, rule) in book.rules.enumerated() {
-      var bases: [Int] = []
-      var slots = 0
-      for role in rule.roles {
-        bases.append(slots)
-        slots += 1 + role.fields.count
-      }
-      roleBases.append(bases)
-      slotCounts.append(slots)
+      slotCounts.append(rule.roles.reduce(0) { $0 + 1 + $1.fields.count })
       let scope = Int(rule.scope.kind.rawValue)
       ordinals.append(Int32(rulesOf[scope].count))
       guard active[number] else { continue }
-      let beginners = rule.beginners
+      let opening = rule.opening
       rulesOf[scope].append(Int32(number))
       for kind in Set(rule.patterns.map(\.kind)) where Int(kind.rawValue) < interests.count {
+        let own = opening.patterns.filter { rule.patterns[Int($0)].kind == kind }
         interests[Int(kind.rawValue)].append(
           Interest(
-            rule: Int32(number), scope: rule.scope.kind,
-            canBegin: beginners?.contains(kind) ?? true))
+            rule: Int32(number), scope: rule.scope.kind, need: opening.need,
+            firstOpener: Int32(openers.count), openerCount: Int32(own.count)))
+        openers += own
       }
     }
+    self.interests = Interests(interests, openers: openers)
   }
 }
 
@@ -67,10 +98,20 @@ extension RuleScope {
 }
 
 extension Rule {
-  /// The only events that begin an instance; nil where any event of the rule does.
-  fileprivate var beginners: Set<EventKind>? {
-    guard case .response(let trigger, _, _) = obligation else { return nil }
-    return Set(trigger.map { patterns[Int($0)].kind })
+  /// What an event of the rule needs to change anything, and the patterns that it may have to fit.
+  fileprivate var opening: (need: DispatchTables.Need, patterns: [UInt16]) {
+    switch obligation {
+    case .response(let trigger, _, _), .check(let trigger, _), .balance(let trigger, _):
+      (.instanceOrOpener, trigger)
+    case .count(_, let trigger, _, _):
+      trigger.isEmpty ? (.always, []) : (.instanceOrOpener, trigger)
+    case .never(_, let after, _): after.isEmpty ? (.always, []) : (.instanceOrOpener, after)
+    case .precedence(let trigger, let groups):
+      (.openerIfOpen, trigger + groups.flatMap(\.self))
+    case .equal(let left, let right, _, _, _): (.opener, left + right)
+    case .ratio(let part, let whole, _, _, _): (.opener, part + whole)
+    case .schema(let trigger, _): (.instanceOrOpener, trigger)
+    }
   }
 
   fileprivate var readsDerivedCounters: Bool {

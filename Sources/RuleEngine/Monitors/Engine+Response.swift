@@ -17,7 +17,7 @@ extension Engine {
     var isTaken = false
     var stillWaits = false
     var hasMissed = false
-    let cancel = book.rules[rule].cancel
+    let cancel = plans[rule].cancel
     var next = instance(rule, scope)
     while let index = next {
       next = following(index)
@@ -50,7 +50,7 @@ extension Engine {
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ steps: [Step], isTaken: Bool
   ) {
     var isTaken = isTaken
-    let cancel = book.rules[rule].cancel
+    let cancel = plans[rule].cancel
     var next = instance(rule, scope)
     while let index = next {
       next = following(index)
@@ -259,7 +259,7 @@ extension Engine {
     return overflow ? nil : deadline
   }
 
-  private func deadline(of number: Int, _ index: Int) -> Int64? {
+  private mutating func deadline(of number: Int, _ index: Int) -> Int64? {
     instances[index].due.first { $0.step == number }?.time
   }
 
@@ -284,7 +284,9 @@ extension Engine {
 
   // MARK: The end of a scope
 
-  mutating func closeResponse(_ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd) {
+  mutating func closeResponse(
+    _ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd
+  ) {
     guard instances[index].state == .open, end != .open else { return }
     let rule = Int(instances[index].rule)
     guard let number = firstMissing(index, steps) else {

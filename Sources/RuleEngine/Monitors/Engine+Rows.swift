@@ -4,10 +4,8 @@ extension Engine {
   mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
     while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
-    let count = rulesOf[kind].count
-    if rows[kind][Int(scope.slot)].instances.count != count {
-      rows[kind][Int(scope.slot)].instances = [Int32](repeating: -1, count: count)
-    }
+    let lacking = rows[kind].count * rulesOf[kind].count - cells[kind].count
+    if lacking > 0 { cells[kind].append(contentsOf: repeatElement(-1, count: lacking)) }
     rows[kind][Int(scope.slot)].isOpen = true
     rows[kind][Int(scope.slot)].isHeadCut = isHeadCut
     rows[kind][Int(scope.slot)].members.removeAll(keepingCapacity: true)
@@ -15,16 +13,22 @@ extension Engine {
 
   /// The instance of a rule in a scope, or nil.
   func instance(_ rule: Int, _ scope: ScopeReference) -> Int? {
-    let kind = Int(scope.kind.rawValue)
-    guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return nil }
-    let index = rows[kind][Int(scope.slot)].instances[Int(ordinals[rule])]
+    // A scope that is closed has none, and one that was never opened has no cells.
+    let cell = cell(rule, scope)
+    guard cell < cells[Int(scope.kind.rawValue)].count else { return nil }
+    let index = cells[Int(scope.kind.rawValue)][cell]
     return index < 0 ? nil : Int(index)
   }
 
+  /// Where the instance of a rule in a scope stands among the cells of the scope's kind.
+  func cell(_ rule: Int, _ scope: ScopeReference) -> Int {
+    Int(scope.slot) * rulesOf[Int(scope.kind.rawValue)].count + Int(ordinals[rule])
+  }
+
   mutating func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
-    let index: Int
-    if let free = freeInstances.popLast() {
-      index = Int(free)
+    var index = Int(freeInstances[rule])
+    if index >= 0 {
+      freeInstances[rule] = instances[index].next
     } else {
       instances.append(Instance())
       index = instances.count - 1
@@ -33,7 +37,7 @@ extension Engine {
     instances[index].generation = nextGeneration
     instances[index].epoch = correlator.currentEpoch
     nextGeneration += 1
-    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = Int32(index)
+    cells[Int(scope.kind.rawValue)][cell(rule, scope)] = Int32(index)
     return index
   }
 
@@ -41,7 +45,7 @@ extension Engine {
   mutating func addInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
     guard let first = instance(rule, scope) else { return makeInstance(rule, scope) }
     let index = makeInstance(rule, scope)
-    rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[Int(ordinals[rule])] = Int32(first)
+    cells[Int(scope.kind.rawValue)][cell(rule, scope)] = Int32(first)
     var last = first
     while let next = following(last) { last = next }
     instances[last].next = Int32(index)
@@ -58,15 +62,15 @@ extension Engine {
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
     instances[index].state = .free
-    let place = Int(ordinals[rule])
     if let first = instance(rule, scope), first != index {
       var earlier = first
       while let next = following(earlier), next != index { earlier = next }
       instances[earlier].next = instances[index].next
     } else {
-      rows[Int(scope.kind.rawValue)][Int(scope.slot)].instances[place] = instances[index].next
+      cells[Int(scope.kind.rawValue)][cell(rule, scope)] = instances[index].next
     }
-    freeInstances.append(Int32(index))
+    instances[index].next = freeInstances[rule]
+    freeInstances[rule] = Int32(index)
   }
 
   func isHeadCut(_ scope: ScopeReference) -> Bool {
@@ -92,7 +96,7 @@ extension Engine {
 
   /// The scope of an event's key, opened on its first event; nil where the event lacks the key.
   mutating func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
-    var key = "\(rule)"
+    var key = ScopeKey(rule: Int32(rule), text: "")
     for name in fields {
       guard let field = correlator.store.field(name, of: event),
         field.state == .value || field.state == .offset
@@ -104,7 +108,8 @@ extension Engine {
       let text =
         field.type == .string
         ? correlator.store.text(of: field, in: event) : String(field.value)
-      key += " \(text.utf8.count) \(text)"
+      // One field is all of it, and needs no text to be put together.
+      key.text = fields.count == 1 ? text : key.text + " \(text.utf8.count) \(text)"
     }
     if let row = rowOfKey[key] { return row }
     let kind = Int(ScopeReference.Kind.key.rawValue)

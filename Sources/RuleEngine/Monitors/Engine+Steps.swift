@@ -6,30 +6,26 @@ extension Engine {
     guard rows[Int(scope.kind.rawValue)].indices.contains(Int(scope.slot)),
       rows[Int(scope.kind.rawValue)][Int(scope.slot)].isOpen
     else { return }
-    switch book.rules[rule].obligation {
-    case .response(let trigger, let steps, let checks):
-      respond(rule, scope, event, trigger, steps, checks)
-    case .precedence(let trigger, let groups): precede(rule, scope, event, trigger, groups)
-    case .never(let forbidden, let after, let until):
-      forbid(rule, scope, event, forbidden, after, until)
-    case .count(let counted, let trigger, let minimum, let maximum):
-      count(
-        rule, scope, event, counted, trigger, minimum.value(book.parameters),
-        maximum?.value(book.parameters))
-    case .check(let trigger, let checks): check(rule, scope, event, trigger, checks)
-    case .equal(let left, let right, let leftField, let rightField, let requiresBoth):
-      compare(rule, scope, event, left, right, (leftField, rightField), requiresBoth)
-    case .balance(let trigger, let relation): balance(rule, scope, event, trigger, relation)
-    case .ratio(let part, let whole, _, _, _): share(rule, scope, event, part, whole)
-    case .schema(let trigger, let properties): validate(rule, scope, event, trigger, properties)
+    let plan = plans[rule]
+    switch plan.kind {
+    case .response: respond(rule, scope, event, plan.trigger, plan.steps, plan.checks)
+    case .precedence: precede(rule, scope, event, plan.trigger, plan.groups)
+    case .never: forbid(rule, scope, event, plan.forbidden, plan.trigger, plan.until)
+    case .count:
+      count(rule, scope, event, plan.counted, plan.trigger, plan.minimum, plan.maximum)
+    case .check: check(rule, scope, event, plan.trigger, plan.checks)
+    case .equal: compare(rule, scope, event, plan.left, plan.right, plan.fields, plan.requiresBoth)
+    case .balance: balance(rule, scope, event, plan.trigger, plan.checks[0])
+    case .ratio: share(rule, scope, event, plan.left, plan.right)
+    case .schema: validate(rule, scope, event, plan.trigger, plan.properties)
     }
   }
 
   /// Whether a cancelling event ended the instance, for good if the rule waits for no trigger.
   private mutating func isCancelled(_ index: Int, _ event: ScopedEvent, isScopeLong: Bool) -> Bool {
     let rule = Int(instances[index].rule)
-    let cancel = book.rules[rule].cancel
-    guard !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil else {
+    let plan = plans[rule]
+    guard !plan.cancel.isEmpty, match(event, plan.cancel, rule: rule, instance: index) != nil else {
       return false
     }
     if isScopeLong { instances[index].state = .over } else { free(index) }

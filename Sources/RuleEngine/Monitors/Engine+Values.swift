@@ -54,16 +54,24 @@ extension Engine {
   mutating func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?)
     -> Match?
   {
-    for index in patterns where book.rules[rule].patterns[Int(index)].kind == event.kind {
-      guard let condition = book.rules[rule].patterns[Int(index)].condition else {
-        return Match(role: book.rules[rule].patterns[Int(index)].role)
-      }
-      moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true)
-      if condition.isTrue(self) == true {
-        return Match(role: book.rules[rule].patterns[Int(index)].role)
+    for index in patterns {
+      let pattern = planned.pattern(index, of: rule)
+      if pattern.kind == event.kind,
+        pattern.condition < 0 || holds(pattern.condition, rule, instance)
+      {
+        return Match(role: pattern.role)
       }
     }
     return nil
+  }
+
+  /// Whether a pattern's condition holds for the event at hand.
+  mutating func holds(_ condition: Int32, _ rule: Int, _ instance: Int?) -> Bool {
+    if let holds = planned.noted(condition, candidate.sequence) { return holds }
+    moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true)
+    let holds = planned.conditions[Int(condition)].isTrue(self) == true
+    planned.note(condition, candidate.sequence, holds)
+    return holds
   }
 
   /// That an event is what a pattern means, and which role it takes.
@@ -118,24 +126,55 @@ extension Engine {
   /// Lets an event take a role: keeps its time and the fields that expressions will read.
   mutating func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
     let rule = Int(instances[instance].rule)
-    let base = roleBases[rule][Int(role)]
-    instances[instance].taken |= 1 << UInt64(role)
-    let epoch = instances[instance].trigger?.epoch ?? event.epoch
-    instances[instance].values[base] =
-      epoch == event.epoch ? event.knownTime.map(Value.instant) ?? .missing : .missing
-    for (offset, field) in book.rules[rule].roles[Int(role)].fields.enumerated() {
-      instances[instance].values[base + 1 + offset] = value(field, of: event)
+    let kept = planned.role(role, of: rule)
+    let base = Int(kept.base)
+    instances[instance].take(event, as: role, at: base)
+    for offset in 0..<Int(kept.fieldCount) {
+      let value = keptValue(planned.fields[Int(kept.firstField) + offset], of: event)
+      instances[instance].values[base + 1 + offset] = value
     }
     witness(event, step: step, in: instance)
   }
 
+  /// A field of the event at hand, made a value once for all the roles that keep it.
+  private mutating func keptValue(_ name: FieldName, of event: ScopedEvent) -> Value {
+    if keptSequence != event.sequence {
+      keptValues.removeAll(keepingCapacity: true)
+      keptSequence = event.sequence
+    }
+    for index in keptValues.indices where keptValues[index].name == name {
+      return keptValues[index].value
+    }
+    let value = value(name, of: event)
+    keptValues.append((name, value))
+    return value
+  }
+
   /// Remembers an event as a witness: the first and the latest ones are kept.
   mutating func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
-    if instances[instance].events.count >= Self.witnessLimit {
-      instances[instance].events.remove(at: 1)
-      instances[instance].eventSteps.remove(at: 1)
+    instances[instance].addWitness(event, step: step, limit: Self.witnessLimit)
+  }
+}
+
+extension Instance {
+  /// Lets an event take a role: its time stands at the role's base.
+  fileprivate mutating func take(_ event: ScopedEvent, as role: UInt8, at base: Int) {
+    taken |= 1 << UInt64(role)
+    // Times of two clock epochs are not compared.
+    let isComparable = trigger.map { $0.epoch == event.epoch } ?? true
+    if isComparable, let time = event.knownTime {
+      values[base] = .instant(time)
+    } else {
+      values[base] = .missing
     }
-    instances[instance].events.append(EventReference(event))
-    instances[instance].eventSteps.append(Int8(clamping: step))
+  }
+
+  fileprivate mutating func addWitness(_ event: ScopedEvent, step: Int, limit: Int) {
+    if events.count >= limit {
+      events.remove(at: 1)
+      eventSteps.remove(at: 1)
+    }
+    events.append(EventReference(event))
+    eventSteps.append(Int8(clamping: step))
   }
 }

@@ -19,6 +19,8 @@ package struct Engine: ~Copyable {
 
   package var environment: EnvironmentState
   let environmentFields: EnvironmentFields
+  /// For each kind, what it can change of the environment.
+  private let environmentReach: [EnvironmentState.Reach]
   /// What the device was like earlier, for obligations whose due time is past when they are judged.
   var environmentHistory = EnvironmentHistory()
   package private(set) var totals = DerivedCounters()
@@ -27,33 +29,39 @@ package struct Engine: ~Copyable {
   private let reportedFields: [(CounterKey, FieldName)]
   private var segmentCounters: [Int32: DerivedCounters] = [:]
 
-  private let interests: [[DispatchTables.Interest]]
+  private let interests: DispatchTables.Interests
   /// For each scope kind, its active rules; for each rule, its place there.
   let rulesOf: [[Int32]]
   let ordinals: [Int32]
-  /// For each rule and role, where the role's values begin in an instance.
-  let roleBases: [[Int]]
+  var planned: PlannedRules
   let slotCounts: [Int]
   let needsWholeScope: [Bool]
   let judgesAbsence: [Bool]
 
   var rows: [[ScopeRow]]
+  /// For each scope kind, row after row the instances at work by the rule's place; -1 for none.
+  var cells: [[Int32]]
   var rowOfSegment: [Int32: Int32] = [:]
-  var rowOfKey: [String: Int32] = [:]
+  var rowOfKey: [ScopeKey: Int32] = [:]
   /// The keys at hand, oldest first from `firstKey` on, and their rows that are free again.
-  var keyOrder: [String] = []
+  var keyOrder: [ScopeKey] = []
   var firstKey = 0
   var freeKeyRows: [Int32] = []
   /// Rules of which an event without its key was reported.
   var keyless: Set<Int> = []
   var instances: [Instance] = []
-  var freeInstances: [Int32] = []
+  /// For each rule, the first of its instances that are free again; -1 for none. They go to their
+  /// own rule, so that room for the same values is at hand.
+  var freeInstances: [Int32]
   var nextGeneration: Int64 = 1
   var deadlines = TimeQueue()
   /// The event at hand, and what else the condition at hand may see.
   var candidate = ScopedEvent(
     event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
   var moment = Moment()
+  /// Values of the event at hand that some role has kept already: the next one takes the same.
+  var keptValues: [(name: FieldName, value: Value)] = []
+  var keptSequence: Int64 = -1
   /// How many deadlines may stand before those of instances that are over are dropped.
   var deadlineRoom = 1 << 12
   /// The most values of keys held at once, of all rules together.
@@ -84,8 +92,14 @@ package struct Engine: ~Copyable {
   package var cycleMarks: [Int32: [CycleMark]] = [:]
   /// The form and tag last noted for each kind, plus one: the same again is no news.
   private var lastSources: [UInt16]
+  /// Kinds that can change a counter.
+  private let isCounted: [Bool]
   private var logRowIsOpen = false
-  let broadcast: Set<EventKind>
+  /// Kinds of what befalls the process or the device.
+  private let isBroadcast: [Bool]
+  let plans: [RulePlan]
+  /// The process that was looked up last, and its row.
+  private var lastProcess: (segment: Int32, row: Int32) = (-1, -1)
 
   /// A group and a tag under which a proposed event was seen.
   package struct ProposedKey: Hashable, Sendable {
@@ -121,19 +135,26 @@ package struct Engine: ~Copyable {
     interests = tables.interests
     rulesOf = tables.rulesOf
     ordinals = tables.ordinals
-    roleBases = tables.roleBases
+    planned = PlannedRules(book: book)
     slotCounts = tables.slotCounts
     needsWholeScope = tables.needsWholeScope
     judgesAbsence = tables.judgesAbsence
     lastSources = [UInt16](repeating: 0, count: book.catalogue.events.count)
     rows = [[ScopeRow]](repeating: [], count: ScopeReference.Kind.allCases.count)
+    freeInstances = [Int32](repeating: -1, count: book.rules.count)
+    cells = [[Int32]](repeating: [], count: ScopeReference.Kind.allCases.count)
     recents = Recents(kinds: book.catalogue.events.count)
     satisfied = [Int64](repeating: 0, count: book.rules.count)
     let known = correlator.known
-    broadcast = [
+    let broadcast = [
       known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
       known.environment, known.suppressed,
     ]
+    let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
+    isBroadcast = events.map { broadcast.contains($0) }
+    plans = book.rules.map { RulePlan($0, book.parameters) }
+    isCounted = events.map { DerivedCounters.counts($0, known) }
+    environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
     self.correlator = correlator
   }
 
@@ -187,7 +208,7 @@ package struct Engine: ~Copyable {
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     noteSource(event)
     updateEnvironment(event)
-    if event.usedDelta != 0 || DerivedCounters.counts(event.kind, correlator.known) {
+    if event.usedDelta != 0 || isCounted[Int(event.kind.rawValue)] {
       totals.count(event, correlator)
       segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
     }
@@ -196,11 +217,13 @@ package struct Engine: ~Copyable {
         if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
       }
     }
-    for interest in interests[Int(event.kind.rawValue)] { dispatch(event, interest) }
+    for index in interests.range(of: event.kind) { dispatch(event, interests[index]) }
     recents.note(event)
   }
 
   private mutating func updateEnvironment(_ event: ScopedEvent) {
+    // Most events say nothing new of the device, and comparing two states takes long.
+    guard environment.canChange(event, environmentReach[Int(event.kind.rawValue)]) else { return }
     let before = environment
     environment.update(event, correlator, environmentFields)
     if environment != before {
@@ -227,7 +250,10 @@ package struct Engine: ~Copyable {
     switch interest.scope {
     case .log: give(event, interest, 0)
     case .process:
-      if let row = rowOfSegment[event.segment] { give(event, interest, row) }
+      if lastProcess.segment != event.segment {
+        lastProcess = (event.segment, rowOfSegment[event.segment] ?? -1)
+      }
+      if lastProcess.row >= 0 { give(event, interest, lastProcess.row) }
     case .cycle: send(event, interest, event.cycle)
     case .execution: send(event, interest, event.execution)
     case .delivery: send(event, interest, event.delivery)
@@ -237,7 +263,7 @@ package struct Engine: ~Copyable {
       if let row = keyRow(of: event, fields: fields, rule: rule) {
         noteMember(event, row)
         give(event, interest, row)
-      } else if broadcast.contains(event.kind) {
+      } else if isBroadcast[Int(event.kind.rawValue)] {
         sendToKeys(event, interest)
       }
     }
@@ -248,7 +274,7 @@ package struct Engine: ~Copyable {
   ) {
     if slot >= 0 {
       give(event, interest, slot)
-    } else if broadcast.contains(event.kind) {
+    } else if isBroadcast[Int(event.kind.rawValue)] {
       // What befalls the process or the device befalls every scope that is open.
       let kind = Int(interest.scope.rawValue)
       for row in rows[kind].indices where rows[kind][row].isOpen {
@@ -278,8 +304,29 @@ package struct Engine: ~Copyable {
   ) {
     let scope = ScopeReference(kind: interest.scope, slot: slot)
     let rule = Int(interest.rule)
-    // Most events that a chain names come while it waits for none of them.
-    if interest.canBegin || instance(rule, scope) != nil { step(rule, scope, event) }
+    let index = instance(rule, scope)
+    switch interest.need {
+    case .always: break
+    case .instanceOrOpener: if index == nil, !opens(interest, nil) { return }
+    case .opener: if !opens(interest, index) { return }
+    case .openerIfOpen: if index != nil, !opens(interest, index) { return }
+    }
+    step(rule, scope, event)
+  }
+
+  /// Whether the event at hand may be what one of the interest's patterns means.
+  private mutating func opens(_ interest: DispatchTables.Interest, _ instance: Int?) -> Bool {
+    let rule = Int(interest.rule)
+    for offset in 0..<interest.openerCount {
+      let pattern = planned.pattern(
+        interests.openers[Int(interest.firstOpener + offset)], of: rule)
+      if pattern.condition < 0 || !planned.isShared(pattern.condition)
+        || holds(pattern.condition, rule, instance)
+      {
+        return true
+      }
+    }
+    return false
   }
 
   // MARK: Scopes
@@ -291,6 +338,7 @@ package struct Engine: ~Copyable {
         rows[Int(ScopeReference.Kind.process.rawValue)].firstIndex { !$0.isOpen }
           ?? rows[Int(ScopeReference.Kind.process.rawValue)].count)
       rowOfSegment[slot] = row
+      lastProcess.segment = -1
       let hasHead = correlator.segments.last { $0.number == slot }?.hasHead ?? true
       open(ScopeReference(kind: .process, slot: row), isHeadCut: !hasHead)
     case .cycle:
@@ -311,6 +359,7 @@ package struct Engine: ~Copyable {
       // What is judged now still asks for the process of the row, and for its counters.
       close(ScopeReference(kind: .process, slot: row), end: end)
       rowOfSegment[slot] = nil
+      lastProcess.segment = -1
       segmentCounters[slot] = nil
     case .cycle:
       close(ScopeReference(kind: .cycle, slot: slot), end: end)
@@ -333,10 +382,13 @@ package struct Engine: ~Copyable {
 
   func isProcessScoped(_ rule: Int) -> Bool { book.rules[rule].scope == .process }
 
-  func slot(rule: Int, role: UInt8) -> Int { roleBases[rule][Int(role)] }
+  func slot(rule: Int, role: UInt8) -> Int { Int(planned.role(role, of: rule).base) }
 
   func slot(rule: Int, role: UInt8, field: FieldName) -> Int? {
-    book.rules[rule].roles[Int(role)].fields.firstIndex(of: field)
-      .map { roleBases[rule][Int(role)] + 1 + $0 }
+    let role = planned.role(role, of: rule)
+    for offset in 0..<role.fieldCount where planned.fields[Int(role.firstField + offset)] == field {
+      return Int(role.base + 1 + offset)
+    }
+    return nil
   }
 }

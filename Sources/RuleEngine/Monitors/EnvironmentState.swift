@@ -69,6 +69,35 @@ package struct EnvironmentState: Sendable, Equatable {
 }
 
 extension EnvironmentState {
+  /// What an event kind can change.
+  enum Reach: UInt8, Sendable { case nothing, endOfFault, iOS, anything }
+
+  /// What the kind can change, told once for all of its events.
+  static func reach(of kind: EventKind, _ known: KnownEvents) -> Reach {
+    let ends = [known.delivered, known.cycleComplete, known.scenarioEnd, known.contentCached]
+    if ends.contains(kind) { return .endOfFault }
+    if [known.handler, known.submit, known.scheduled, known.completed].contains(kind) {
+      return .iOS
+    }
+    let others = [
+      known.environment, known.submitFailed, known.appState, known.appLaunch, known.register,
+      known.startup, known.reboot, known.timezoneNoted, known.faultInjected,
+      known.permissionDenied, known.suppressed, known.alarmFired,
+    ]
+    return others.contains(kind) ? .anything : .nothing
+  }
+
+  /// Whether an event may change the state; false is certain.
+  func canChange(_ event: ScopedEvent, _ reach: Reach) -> Bool {
+    switch reach {
+    case .anything: return true
+    case .iOS: return self[.platform] != .string("ios")
+    case .endOfFault: if self[.fault] != .missing { return true }
+    case .nothing: break
+    }
+    return event.event.container.isAndroid && self[.platform] == .missing
+  }
+
   /// Takes what an event says of the device.
   mutating func update(
     _ event: ScopedEvent, _ correlator: borrowing Correlator, _ keys: EnvironmentFields

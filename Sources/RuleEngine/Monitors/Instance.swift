@@ -29,7 +29,7 @@ struct Instance: Sendable {
   var rule: Int32 = 0
   var scope = ScopeReference(kind: .log, slot: 0)
   var generation: Int64 = 0
-  /// The instance beside it that began next; -1 for none.
+  /// The instance beside it that began next, or the next that is free; -1 for none.
   var next: Int32 = -1
   /// The first group of a chain that is not passed over.
   var step = 0
@@ -66,8 +66,12 @@ struct Instance: Sendable {
     waitingGroup = -1
     met = 0
     taken = 0
-    values.removeAll(keepingCapacity: true)
-    for _ in 0..<slots { values.append(.missing) }
+    if values.count == slots {
+      // An instance goes to the same rule again.
+      for index in values.indices { values[index] = .missing }
+    } else {
+      values = [Value](repeating: .missing, count: slots)
+    }
     events.removeAll(keepingCapacity: true)
     eventSteps.removeAll(keepingCapacity: true)
     trigger = nil
@@ -77,14 +81,19 @@ struct Instance: Sendable {
   }
 }
 
-/// The instances at work in one scope, by the rule's place among the rules of that scope.
+/// One scope.
 struct ScopeRow: Sendable {
   var isOpen = false
-  var instances: [Int32] = []
   /// The log does not show how the scope began.
   var isHeadCut = false
   /// The rule that it is kept for: each rule has keys of its own. -1 for all of the kind.
   var rule: Int32 = -1
   /// The last events of a key, by their number in the run.
   var members: [Int64] = []
+}
+
+/// The value of the fields that a keyed scope stands for.
+struct ScopeKey: Hashable, Sendable {
+  var rule: Int32
+  var text: String
 }

@@ -51,10 +51,18 @@ final class CycleCollector {
     if analyser.judgesRecords, closed.count < limit {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
+    let steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser)
+    // A long log has many more healthy cycles than are kept: for those no words are put together.
+    if healthyKept >= limit, marks.isEmpty, outcome == .usedPrefetch || outcome == .open,
+      values.contentHashMatch != false, values.scheduleHashMatch != false,
+      cycle.cachePersistence != false, steps.lacksNothing(of: engine)
+    {
+      summary.omittedCycles += 1
+      return
+    }
     var report = CycleSummary()
     report.outcome = outcome
-    report.steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser).list(
-      of: engine)
+    report.steps = steps.list(of: engine)
     fill(&report, from: cycle, values, engine, analyser)
     if end == .complete { noteMissing(report, cycle, engine, analyser) }
     let isHealthy = report.isHealthy && marks.isEmpty

@@ -37,6 +37,24 @@ struct CycleSteps {
     return steps
   }
 
+  /// Whether the list would hold only steps that were seen, where no finding speaks of the cycle.
+  func lacksNothing(of engine: borrowing Engine) -> Bool {
+    var stage: ProfileStep.Stage?
+    var sawPrevious = false
+    for (index, step) in analyser.profile.steps.enumerated() {
+      if step.stage != stage {
+        stage = step.stage
+        sawPrevious = false
+      }
+      if seen(step) != nil {
+        sawPrevious = true
+      } else if isMissing(step, at: index, sawPrevious, false, engine) {
+        return false
+      }
+    }
+    return true
+  }
+
   static func name(_ step: ProfileStep, _ catalogue: Catalogue) -> String {
     step.events.map { catalogue.name(of: $0) }.joined(separator: " | ")
   }
@@ -52,15 +70,13 @@ struct CycleSteps {
   /// The step's first occurrence in its own stage: an on-demand fetch is no step of the execution.
   private func seen(_ step: ProfileStep) -> SeenStep? {
     for kind in step.events {
-      let found = cycle.steps.first { seen in
-        guard seen.kind == kind else { return false }
+      for seen in cycle.steps where seen.kind == kind {
         switch step.stage {
-        case .execution: return seen.place != .delivery
-        case .delivery: return seen.place != .execution
-        case .launch, .schedule, .summary: return true
+        case .execution: if seen.place != .delivery { return seen }
+        case .delivery: if seen.place != .execution { return seen }
+        case .launch, .schedule, .summary: return seen
         }
       }
-      if let found { return found }
     }
     return nil
   }

@@ -36,12 +36,17 @@ package enum SecretMasking {
 
   /// Whether the text holds a secret.
   ///
-  /// Asked of every line of the plugin, so it looks for the rarest letter of each kind.
+  /// Asked of every line of the plugin, so whole blocks are searched for a pair of letters that each
+  /// kind has.
   package static func holdsSecret(_ text: Span<UInt8>) -> Bool {
-    for index in text.indices {
+    var next = 0
+    while true {
+      let index = text.secretMark(from: next)
+      guard index < text.count else { return false }
+      next = index + 1
       switch text[index] {
-      case UInt8(ascii: "J"):
-        if index >= 2, jsonWebToken(in: text, at: index - 2) != nil { return true }
+      case UInt8(ascii: "y"):
+        if index >= 1, jsonWebToken(in: text, at: index - 1) != nil { return true }
       case UInt8(ascii: "b"), UInt8(ascii: "B"):
         if bearer(in: text, at: index) != nil { return true }
       case UInt8(ascii: "k"), UInt8(ascii: "K"):
@@ -50,7 +55,6 @@ package enum SecretMasking {
       default: break
       }
     }
-    return false
   }
 
   /// Something that is masked.

@@ -1,0 +1,110 @@
+internal import LogReading
+
+/// The patterns and roles of all rules in flat rows, with conditions that are alike made one.
+///
+/// Trying a pattern copies nothing, and a condition that many rules ask of an event is worked out
+/// once: in the dense corpus five of six trials end at the note of an earlier one.
+struct PlannedRules: Sendable {
+  struct PlannedPattern: Sendable {
+    var kind: EventKind
+    var role: UInt8
+    /// The number of its condition; -1 for none.
+    var condition: Int32
+  }
+
+  struct PlannedRole: Sendable {
+    /// Where the role's time stands among the values of an instance; its fields follow.
+    var base: Int32
+    /// Where its fields begin in `fields`, and how many there are.
+    var firstField: Int32
+    var fieldCount: Int32
+  }
+
+  /// What a condition came to for the event that was tried on it last.
+  private struct Note: Sendable {
+    var sequence: Int64 = -1
+    var holds = false
+  }
+
+  /// For each rule, where its patterns and its roles begin.
+  private var patternBases: [Int32] = []
+  private var roleBases: [Int32] = []
+  private var patterns: [PlannedPattern] = []
+  private var roles: [PlannedRole] = []
+  private(set) var fields: [FieldName] = []
+  private(set) var conditions: [Expression] = []
+  /// The condition depends on the event and the device alone, not on the instance.
+  private var isShared: [Bool] = []
+  private var notes: [Note] = []
+
+  init(book: RuleBook) {
+    var known: [String: Int32] = [:]
+    for rule in book.rules {
+      patternBases.append(Int32(patterns.count))
+      for pattern in rule.patterns {
+        let condition = pattern.condition.map { add($0, &known) } ?? -1
+        patterns.append(
+          PlannedPattern(kind: pattern.kind, role: pattern.role, condition: condition))
+      }
+      roleBases.append(Int32(roles.count))
+      var base: Int32 = 0
+      for role in rule.roles {
+        roles.append(
+          PlannedRole(
+            base: base, firstField: Int32(fields.count), fieldCount: Int32(role.fields.count)))
+        fields += role.fields
+        base += 1 + Int32(role.fields.count)
+      }
+    }
+    notes = [Note](repeating: Note(), count: conditions.count)
+  }
+
+  private mutating func add(
+    _ condition: Expression, _ known: inout [String: Int32]
+  ) -> Int32 {
+    let isShared = condition.references.allSatisfy(\.isSameForAllRules)
+    // The same text may mean the parameters of two packs.
+    if isShared, let number = known[condition.text],
+      conditions[Int(number)].code == condition.code
+    {
+      return number
+    }
+    let number = Int32(conditions.count)
+    conditions.append(condition)
+    self.isShared.append(isShared)
+    if isShared { known[condition.text] = number }
+    return number
+  }
+
+  func isShared(_ condition: Int32) -> Bool { isShared[Int(condition)] }
+
+  func pattern(_ index: UInt16, of rule: Int) -> PlannedPattern {
+    patterns[Int(patternBases[rule]) + Int(index)]
+  }
+
+  func role(_ role: UInt8, of rule: Int) -> PlannedRole {
+    roles[Int(roleBases[rule]) + Int(role)]
+  }
+
+  /// What a condition came to for an event, if that was noted.
+  func noted(_ condition: Int32, _ sequence: Int64) -> Bool? {
+    let note = notes[Int(condition)]
+    return note.sequence == sequence ? note.holds : nil
+  }
+
+  mutating func note(_ condition: Int32, _ sequence: Int64, _ holds: Bool) {
+    if isShared[Int(condition)] {
+      notes[Int(condition)] = Note(sequence: sequence, holds: holds)
+    }
+  }
+}
+
+extension Reference {
+  /// Whether it has one value for an event, whatever rule and instance ask.
+  fileprivate var isSameForAllRules: Bool {
+    switch self {
+    case .candidateField, .candidateIsUTC, .candidateTimeIsUTC, .environment, .parameter: true
+    case .candidateTime, .roleField, .roleTime, .roleTaken, .cycle, .derived: false
+    }
+  }
+}
