@@ -11,7 +11,7 @@ struct RuleCheckTests {
         title: A fetch ends
         bucket: B
         severity: warning
-        covers: [SEQ-99]
+        covers: [SEQ-26]
         scope: process
         when: {event: fetch_start}
         expect: [{event: fetch_success, within: 30s}, {event: content_cached}]
