@@ -53,6 +53,21 @@ import Testing
     #expect(!isFound)
   }
 
+  @Test(
+    "A secret is found wherever it stands in a line",
+    arguments: ["eyJhbGci.eyJz.sig", "BEARER abc9", "bearer abc9", "API_KEY=q1x", "apikey: q1x"])
+  func everyPlace(secret: String) {
+    // Lines are searched in blocks, and marks may lie across two.
+    for lead in 0..<70 {
+      for tail in [0, 1, 31, 40] {
+        let dashes = String(repeating: "-", count: lead)
+        let line = dashes + secret + String(repeating: " ", count: tail)
+        let isFound = SecretMasking.holdsSecret(line.utf8.span)
+        #expect(isFound, "\(lead) \(tail)")
+      }
+    }
+  }
+
   @Test("Any cut of a line with secrets is masked without a trap")
   func everyPrefix() {
     let line = Array("Bearer abc api_key=q1 eyJhbGci.eyJz.sig did:ethr:0x1 \u{FF}".utf8)
