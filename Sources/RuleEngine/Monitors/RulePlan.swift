@@ -2,8 +2,8 @@ internal import LogReading
 
 /// What a rule asks for, laid out for the engine.
 ///
-/// An object whose parts never change: they are lent to each step as they are. To take them out of
-/// the `Obligation` counted up to eight references for every event and rule.
+/// An object whose parts never change: they are lent to each step as they are, while to take them out
+/// of the `Obligation` counted the references of every list for every event and rule.
 final class RulePlan: Sendable {
   enum Kind { case response, precedence, never, count, check, equal, balance, ratio, schema }
 

@@ -1,0 +1,32 @@
+import BuiltinRules
+import LogReading
+import Testing
+
+@testable import RuleEngine
+
+/// The engine passes over events that cannot change what is known of the device; it must not pass
+/// over one that can.
+struct EnvironmentReachTests {
+  @Test(arguments: [Container.nslog, .threadtime], ["", "ios", "android"])
+  func whatIsSaidToChangeNothingChangesNothing(container: Container, platform: String) throws {
+    let catalogue = try BuiltinRules.book().catalogue
+    let correlator = Correlator(catalogue: catalogue, clock: ClockResolver())
+    let keys = EnvironmentFields(catalogue)
+    var passed = 0
+    for number in catalogue.events.indices {
+      let kind = EventKind(rawValue: UInt16(number))
+      let event = ScopedEvent(
+        event: Event(kind: kind, form: .text, container: container), sequence: 0)
+      var state = EnvironmentState()
+      if !platform.isEmpty { state[.platform] = .string(platform) }
+      guard !state.canChange(event, EnvironmentState.reach(of: kind, correlator.known)) else {
+        continue
+      }
+      let before = state
+      state.update(event, correlator, keys)
+      #expect(state == before, "\(catalogue[kind].name)")
+      passed += 1
+    }
+    #expect(passed > 50 || container == .threadtime && platform.isEmpty)
+  }
+}
