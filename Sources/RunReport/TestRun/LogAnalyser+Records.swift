@@ -19,8 +19,10 @@ extension LogAnalyser {
     let kind = event.kind
     let level = levels[Int(kind.rawValue)].rawValue
     if level >= LogLevel.warning.rawValue {
-      if !isTwin { noteFailure(
-          event, isError: level >= LogLevel.error.rawValue, in: correlator) }
+      if !isTwin {
+        noteFailure(
+          event, isError: level >= LogLevel.error.rawValue, in: correlator)
+      }
     } else if kind == scenarioBegin {
       noteScenario(event, in: correlator)
     } else if kind == recordEvent, judgesRecords, foundRecords.count < Self.recordLimit {
@@ -34,7 +36,8 @@ extension LogAnalyser {
     }
   }
 
-  private func noteFailure(_ event: ScopedEvent, isError: Bool, in correlator: borrowing Correlator) {
+  private func noteFailure(_ event: ScopedEvent, isError: Bool, in correlator: borrowing Correlator)
+  {
     guard failures.count < RunSummary.keptLines else {
       omittedFailures += 1
       return

@@ -195,7 +195,8 @@ struct RecordComparison {
 
   /// The time of the log that is nearest to a date: a record is written on the day of its run.
   private func compareDate(_ compared: inout ComparedClaim) {
-    guard case .instant(let date) = compared.claim.value, let first = analyser.engine.correlator.firstTime,
+    guard case .instant(let date) = compared.claim.value,
+      let first = analyser.engine.correlator.firstTime,
       let last = analyser.engine.correlator.lastTime
     else { return }
     compared.seen = .instant(min(max(date, first), max(first, last)))
