@@ -139,13 +139,9 @@ extension Engine {
   private func sourceOutcome(_ rule: Int, _ step: Int, _ key: TallyKey)
     -> (Outcome, FindingReason)?
   {
-    guard key.outcome == .violated || key.outcome == .inconclusive else { return nil }
-    // What should have ended a prohibition may have come unseen.
-    if key.reason == .forbidden, case .never(_, _, let until) = book.rules[rule].obligation {
-      let isShown = kinds(of: until, rule).allSatisfy { canShowAsJSON($0) }
-      return key.hasLoneJSON && !isShown ? (.inconclusive, .sourceCannotShow) : nil
+    guard key.reason.isAbsence, key.outcome == .violated || key.outcome == .inconclusive else {
+      return nil
     }
-    guard key.reason.isAbsence else { return nil }
     let arming = book.rules[rule].arming
     if !arming.isEmpty, !arming.contains(where: { isArmed($0) }) {
       return (.notApplicable, .unarmed)

@@ -86,7 +86,7 @@ extension Engine {
   ) -> Int {
     let instance = instances[index]
     let rule = Int(instance.rule)
-    let lone = (reason.isAbsence || reason == .forbidden) && hasLoneJSON(instance.scope)
+    let lone = reason.isAbsence && hasLoneJSON(instance.scope)
     if outcome != .satisfied {
       tallies[
         TallyKey(

@@ -47,11 +47,11 @@ extension Injected {
     rows: ["INJ-14", "INJ-13", "ENV-04", "HNT-33", "SEQ-07", "SEQ-13"], needs: [.text, .times])
   static let crashAfterRevocation = Injected(
     "crash-after-revocation", "The app dies because notifications are no longer allowed.",
-    source: "S4:271", .violated, .plugin, rows: ["INJ-23", "ENV-04", "INJ-22"],
+    source: "S4:271", .violated, .plugin, rows: ["INJ-23", "ENV-04", "INJ-22", "HNT-33"],
     needs: [.text, .times])
   static let lossNotTold = Injected(
     "loss-not-told", "Nothing tells that a notification was not shown for want of permission.",
-    source: "S4:270", .violated, .plugin, isWarning: true, rows: ["INJ-22"],
+    source: "S4:270", .violated, .plugin, isWarning: true, rows: ["INJ-22", "HNT-33"],
     needs: [.text, .times])
   static let summaryClaimsCache = Injected(
     "summary-claims-cache", "The summary claims cached content after a fallback.",
