@@ -21,6 +21,16 @@ import Testing
     "rekey-prefetch-schedule-begin-notification-time",
   ]
 
+  /// Without the handler's line the task of the later schedule seems to take the earlier one's place;
+  /// and on a simulator neither times nor a task that does not run are judged.
+  static let gapsOfScenarios: Set<String> = [
+    "two-schedules: drop-bgtask-handler-invoked", "two-schedules: delay-bgtask-handler-invoked",
+    "simulated-launch: swap-prefetch-schedule-begin",
+    "simulated-launch: swap-notification-scheduling",
+    "simulated-launch: delay-notification-scheduling",
+    "simulated-launch: drop-bgtask-handler-invoked",
+  ]
+
   /// Most habits of the plugin in `happy`, one of them in each of the others.
   static func plans(_ name: String) throws -> [SimulationPlan] {
     let scenario = try #require(Scenario.named(name))
@@ -49,7 +59,10 @@ import Testing
       for try await mutants in group {
         for mutant in mutants {
           score.add(mutant)
-          guard !Self.gaps.contains(mutant.row.name) else { continue }
+          let scenario = mutant.run.plan.scenario.name
+          guard !Self.gaps.contains(mutant.row.name),
+            !Self.gapsOfScenarios.contains("\(scenario): \(mutant.row.name)")
+          else { continue }
           let isRight = mutant.judgement.isRight && mutant.wrongVerdict == nil
           let faults = "\(mutant.judgement.faults) \(mutant.wrongVerdict ?? "")"
           let place = "\(mutant.run.plan.scenario.name), seed \(mutant.run.plan.seed)"
@@ -65,6 +78,9 @@ import Testing
 
   /// Rules on lines that have to be added rather than changed, on calls, and on environments.
   static let survivors: Set<String> = [
+    "environments/schedules-do-not-replace-each-other",
+    "prefetch-cycle/handler-submits-the-next-task",
+    "secrets/no-secret-in-the-log",
     "buckets/channel-calls-have-an-outcome",
     "buckets/permission-calls-have-an-outcome",
     "buckets/plain-calls-have-an-outcome",
