@@ -28,6 +28,17 @@ struct ArchiveCommandTests {
     }
   }
 
+  @Test func archivesInANamedFolderAreOpened() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("b.tar.gz", bytes: gzip(tar(Self.bundle())))
+    try directory.add("b.zip", bytes: zip(Self.bundle()))
+    let judged = try Dnplog.judge(["."], in: directory)
+    #expect(judged.result.errors == "")
+    #expect(judged.status == 0)
+    let names = judged.summary?["inputs"].elements.compactMap { $0["name"].string } ?? []
+    #expect(names == ["./b.tar.gz!run/device.log", "./b.zip!run/device.log"])
+  }
+
   @Test func anArchiveMayComeThroughAPipe() throws {
     let directory = try TemporaryDirectory()
     try directory.add("b.tgz", bytes: gzip(tar(Self.bundle())))

@@ -51,5 +51,8 @@ struct RotationName {
     return Self.logSuffixes.contains { name.hasSuffix($0) }
   }
 
-  static let logSuffixes = [".log", ".txt", ".json", ".jsonl", ".ndjson", ".logcat"]
+  /// Names of logs, and of archives that may hold some.
+  static let logSuffixes = [
+    ".log", ".txt", ".json", ".jsonl", ".ndjson", ".logcat", ".tar", ".tgz", ".zip",
+  ]
 }
