@@ -25,7 +25,6 @@ struct DispatchTables {
 
   /// What makes an event news to a rule: most that it names change nothing when they come.
   enum Need: UInt8 {
-    case always
     /// An instance that is there, or a pattern that begins one.
     case instanceOrOpener
     /// A pattern that fits, whether or not there is an instance.
@@ -103,9 +102,11 @@ extension Rule {
     switch obligation {
     case .response(let trigger, _, _), .check(let trigger, _), .balance(let trigger, _):
       (.instanceOrOpener, trigger)
-    case .count(_, let trigger, _, _):
-      trigger.isEmpty ? (.always, []) : (.instanceOrOpener, trigger)
-    case .never(_, let after, _): after.isEmpty ? (.always, []) : (.instanceOrOpener, after)
+    // What waits for nothing has its outcome at the scope's end, whether or not something came.
+    case .count(let counted, let trigger, _, _):
+      trigger.isEmpty ? (.opener, counted + cancel) : (.instanceOrOpener, trigger)
+    case .never(let forbidden, let after, let until):
+      after.isEmpty ? (.opener, forbidden + until + cancel) : (.instanceOrOpener, after)
     case .precedence(let trigger, let groups):
       (.openerIfOpen, trigger + groups.flatMap(\.self))
     case .equal(let left, let right, _, _, _): (.opener, left + right)

@@ -4,31 +4,30 @@ extension Engine {
   /// Brings a rule to its outcome as its scope ends.
   mutating func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
     let open = instance(rule, scope)
-    switch book.rules[rule].obligation {
-    case .response(_, let steps, let checks):
+    let plan = plans[rule]
+    switch plan.kind {
+    case .response:
       var next = open
       while let index = next {
         next = following(index)
-        closeResponse(index, steps, checks, end)
+        closeResponse(index, plan.steps, plan.checks, end)
       }
     case .precedence: if end == .evicted, let open { forget(open) }
     case .check, .schema: break
-    case .ratio(_, _, let minimum, let maximum, let from):
-      if let open { closeShare(open, end, minimum: minimum, maximum: maximum, from: from) }
-    case .never(_, let after, _): closeNever(rule, scope, end, open, isScopeLong: after.isEmpty)
-    case .count(let counted, let trigger, let minimum, let maximum):
+    case .ratio: if let open { closeShare(open, end) }
+    case .never: closeNever(rule, scope, end, open, isScopeLong: plan.trigger.isEmpty)
+    case .count:
       closeCount(
-        rule, scope, end, open, counted, trigger, minimum.value(book.parameters),
-        hasMaximum: maximum != nil)
-    case .equal(_, let right, _, _, let requiresBoth):
-      closeEqual(rule, scope, end, open, right, requiresBoth)
-    case .balance(let trigger, let relation):
-      if trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
+        rule, scope, end, open, plan.counted, plan.trigger, plan.minimum,
+        hasMaximum: plan.maximum != nil)
+    case .equal: closeEqual(rule, scope, end, open, plan.right, plan.requiresBoth)
+    case .balance:
+      if plan.trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
         let index = open ?? makeInstance(rule, scope)
         if end == .evicted {
           report(index, .inconclusive, .evicted, missing: [], step: -1)
         } else {
-          judgeRelation(index, relation, isAtScopeEnd: true)
+          judgeRelation(index, plan.checks[0], isAtScopeEnd: true)
         }
       }
     }
@@ -51,7 +50,11 @@ extension Engine {
     } else if let open {
       if instances[open].state == .open { satisfy(open) }
     } else if correlator.eventCount > 0 {
-      satisfied[rule] += 1
+      if explained == rule {
+        satisfy(makeInstance(rule, scope))
+      } else {
+        satisfied[rule] += 1
+      }
     }
   }
 

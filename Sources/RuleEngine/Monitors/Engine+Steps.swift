@@ -102,7 +102,7 @@ extension Engine {
       if instances[index].state == .over { return }
       if isCancelled(index, event, isScopeLong: trigger.isEmpty) { return }
     }
-    let retrigger = book.rules[rule].onRetrigger
+    let retrigger = plans[rule].onRetrigger
     if index == nil || retrigger != .ignore,
       let pattern = match(event, trigger, rule: rule, instance: index)
     {
@@ -131,7 +131,7 @@ extension Engine {
 
   private mutating func check(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ checks: [Expression]
+    _ checks: [Int32]
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
@@ -143,7 +143,7 @@ extension Engine {
   }
 
   /// Reports the first of the checks that does not hold, or satisfaction.
-  mutating func judge(_ index: Int, _ checks: [Expression], step: Int) {
+  mutating func judge(_ index: Int, _ checks: [Int32], step: Int) {
     if let failure = firstFailure(index, checks) {
       fail(index, failure, step: step)
     } else {
@@ -151,11 +151,13 @@ extension Engine {
     }
   }
 
-  mutating func firstFailure(_ index: Int, _ checks: [Expression]) -> (Expression, Evaluation)? {
+  mutating func firstFailure(_ index: Int, _ checks: [Int32]) -> (Expression, Evaluation)? {
     let rule = Int(instances[index].rule)
-    for check in checks {
+    for number in checks {
+      moment = Moment(rule: rule, instance: index)
+      if truth(number) == .yes { continue }
+      let check = planned.expressions[Int(number)]
       let result = evaluate(check, rule, index)
-      if result == .value(.bool(true)) { continue }
       // What is said of a step that was passed over does not apply.
       if case .error = result, readsUntaken(check, instances[index].taken) { continue }
       return (check, result)
@@ -244,7 +246,7 @@ extension Engine {
 
   private mutating func balance(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ relation: Expression
+    _ relation: Int32
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
@@ -255,7 +257,8 @@ extension Engine {
     free(index)
   }
 
-  mutating func judgeRelation(_ index: Int, _ relation: Expression, isAtScopeEnd: Bool = false) {
+  mutating func judgeRelation(_ index: Int, _ number: Int32, isAtScopeEnd: Bool = false) {
+    let relation = planned.expressions[Int(number)]
     let result = evaluate(relation, Int(instances[index].rule), index)
     if result == .value(.bool(true)) {
       satisfy(index)

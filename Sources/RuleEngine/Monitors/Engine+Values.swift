@@ -11,6 +11,34 @@ extension Engine {
     return Self.value(of: field, in: event, correlator.store)
   }
 
+  /// The same without its text.
+  func scalar(_ name: FieldName, of event: ScopedEvent) -> Scalar {
+    guard let field = storedField(name, of: event) else { return Scalar(of: value(name, of: event)) }
+    switch field.state {
+    case .redacted, .placeholder: return Scalar(.redacted)
+    case .malformed: return Scalar(.unusable)
+    case .zoneless where field.type == .instant: return Scalar(.unusable)
+    case .value, .offset, .zoneless: break
+    }
+    return switch field.type {
+    case .string: Scalar(.string)
+    case .int: Scalar(.int, field.value)
+    case .double: Scalar(.double, field.value)
+    case .bool: Scalar(.bool, field.value != 0 ? 1 : 0)
+    case .instant: Scalar(.instant, field.value)
+    case .duration: Scalar(.duration, field.value)
+    }
+  }
+
+  /// The field of an event as the line has it; nil too for what the correlator says in its place.
+  func storedField(_ name: FieldName, of event: ScopedEvent) -> Field? {
+    let known = correlator.known
+    if name == known.phase, event.phase != .none { return nil }
+    if name == known.reason, event.reason != .none { return nil }
+    if name == known.ambiguous { return nil }
+    return correlator.store.field(name, of: event)
+  }
+
   /// Whether an instant of an event is written in UTC, as a value.
   func isUTC(_ name: FieldName, of event: ScopedEvent) -> Value {
     guard let field = correlator.store.field(name, of: event) else { return .missing }
@@ -69,9 +97,31 @@ extension Engine {
   mutating func holds(_ condition: Int32, _ rule: Int, _ instance: Int?) -> Bool {
     if let holds = planned.noted(condition, candidate.sequence) { return holds }
     moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true)
-    let holds = planned.conditions[Int(condition)].isTrue(self) == true
+    let holds = truth(condition) == .yes
     planned.note(condition, candidate.sequence, holds)
     return holds
+  }
+
+  /// What a condition comes to for the moment at hand.
+  func truth(_ condition: Int32) -> Truth {
+    let root = planned.roots[Int(condition)]
+    if root >= 0 { return conditions.truth(root, self) }
+    switch planned.expressions[Int(condition)].isTrue(self) {
+    case true?: return .yes
+    case false?: return .no
+    case nil: return .error
+    }
+  }
+
+  /// What an expression comes to as a number for an instance; `unusable` for an error.
+  mutating func scalar(_ expression: Int32, _ instance: Int) -> Scalar {
+    moment = Moment(rule: Int(instances[instance].rule), instance: instance)
+    let root = planned.roots[Int(expression)]
+    if root >= 0 { return conditions.scalar(root, self) }
+    guard case .value(let value) = planned.expressions[Int(expression)].evaluate(self) else {
+      return Scalar(.unusable)
+    }
+    return Scalar(of: value)
   }
 
   /// That an event is what a pattern means, and which role it takes.

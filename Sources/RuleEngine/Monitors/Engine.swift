@@ -98,6 +98,7 @@ package struct Engine: ~Copyable {
   /// Kinds of what befalls the process or the device.
   private let isBroadcast: [Bool]
   let plans: [RulePlan]
+  let conditions: ConditionTable
   /// The process that was looked up last, and its row.
   private var lastProcess: (segment: Int32, row: Int32) = (-1, -1)
 
@@ -135,7 +136,7 @@ package struct Engine: ~Copyable {
     interests = tables.interests
     rulesOf = tables.rulesOf
     ordinals = tables.ordinals
-    planned = PlannedRules(book: book)
+    var planned = PlannedRules(book: book, active: active)
     slotCounts = tables.slotCounts
     needsWholeScope = tables.needsWholeScope
     judgesAbsence = tables.judgesAbsence
@@ -152,7 +153,17 @@ package struct Engine: ~Copyable {
     ]
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
     isBroadcast = events.map { broadcast.contains($0) }
-    plans = book.rules.map { RulePlan($0, book.parameters) }
+    let idle = RulePlan(.check(trigger: [], checks: []), book.parameters, &planned)
+    plans = book.rules.indices.map { number in
+      let rule = book.rules[number]
+      return !active[number]
+        ? idle
+        : RulePlan(
+          rule.obligation, cancel: rule.cancel, onRetrigger: rule.onRetrigger, book.parameters,
+          &planned)
+    }
+    conditions = ConditionTable(planned.layout)
+    self.planned = planned
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
     self.correlator = correlator
@@ -306,7 +317,6 @@ package struct Engine: ~Copyable {
     let rule = Int(interest.rule)
     let index = instance(rule, scope)
     switch interest.need {
-    case .always: break
     case .instanceOrOpener: if index == nil, !opens(interest, nil) { return }
     case .opener: if !opens(interest, index) { return }
     case .openerIfOpen: if index != nil, !opens(interest, index) { return }

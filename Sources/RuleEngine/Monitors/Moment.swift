@@ -51,6 +51,44 @@ extension Engine: ReferenceSource {
     }
   }
 
+  package func scalar(of reference: Reference) -> Scalar {
+    switch reference {
+    case .candidateField(let name):
+      return moment.hasCandidate ? scalar(name, of: candidate) : Scalar(.missing)
+    case .roleField(let role, let field):
+      guard moment.instance >= 0, let slot = slot(rule: moment.rule, role: role, field: field)
+      else { return Scalar(.missing) }
+      return Scalar(of: instances[moment.instance].values[slot])
+    case .roleTime(let role):
+      guard moment.instance >= 0 else { return Scalar(.missing) }
+      return Scalar(
+        of: instances[moment.instance].values[slot(rule: moment.rule, role: role)])
+    case .environment(let key) where moment.environment == nil: return environment.scalar(key)
+    case .cycle(let key):
+      let cycle = cycleOfMoment
+      return cycle < 0 ? Scalar(.missing) : Scalar(of: correlator.cycles[Int(cycle)].value(key))
+    case .parameter(let index): return Scalar(of: book.parameters[Int(index)].value)
+    default: return Scalar(of: value(of: reference))
+    }
+  }
+
+  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool {
+    switch reference {
+    case .candidateField(let name):
+      if moment.hasCandidate, let field = storedField(name, of: candidate) {
+        return correlator.store.hasText(bytes.span, in: field, of: candidate)
+      }
+    case .roleField(let role, let field):
+      guard moment.instance >= 0, let slot = slot(rule: moment.rule, role: role, field: field),
+        case .string(let text) = instances[moment.instance].values[slot]
+      else { return false }
+      return text.utf8.span.isEqual(to: bytes.span)
+    default: break
+    }
+    guard case .string(let text) = value(of: reference) else { return false }
+    return text.utf8.span.isEqual(to: bytes.span)
+  }
+
   /// The clock epoch of the roles; nil before a trigger.
   private var epochOfRoles: UInt32? {
     moment.instance < 0 ? nil : instances[moment.instance].trigger?.epoch

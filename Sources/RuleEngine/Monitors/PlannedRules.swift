@@ -33,17 +33,22 @@ struct PlannedRules: Sendable {
   private var patterns: [PlannedPattern] = []
   private var roles: [PlannedRole] = []
   private(set) var fields: [FieldName] = []
-  private(set) var conditions: [Expression] = []
+  /// Conditions and what else is asked of an event or an instance, by number.
+  private(set) var expressions: [Expression] = []
+  /// For each expression the root of its tree in the table of conditions; -1 for none.
+  private(set) var roots: [Int32] = []
+  private(set) var layout = ConditionLayout()
   /// The condition depends on the event and the device alone, not on the instance.
   private var isShared: [Bool] = []
   private var notes: [Note] = []
 
-  init(book: RuleBook) {
-    var known: [String: Int32] = [:]
-    for rule in book.rules {
+  private var known: [String: Int32] = [:]
+
+  init(book: RuleBook, active: [Bool]) {
+    for (number, rule) in book.rules.enumerated() {
       patternBases.append(Int32(patterns.count))
       for pattern in rule.patterns {
-        let condition = pattern.condition.map { add($0, &known) } ?? -1
+        let condition = active[number] ? pattern.condition.map { add($0) } ?? -1 : -1
         patterns.append(
           PlannedPattern(kind: pattern.kind, role: pattern.role, condition: condition))
       }
@@ -57,21 +62,21 @@ struct PlannedRules: Sendable {
         base += 1 + Int32(role.fields.count)
       }
     }
-    notes = [Note](repeating: Note(), count: conditions.count)
   }
 
-  private mutating func add(
-    _ condition: Expression, _ known: inout [String: Int32]
-  ) -> Int32 {
+  /// Gives an expression a number; those that come to the same for all rules have one.
+  mutating func add(_ condition: Expression) -> Int32 {
     let isShared = condition.references.allSatisfy(\.isSameForAllRules)
     // The same text may mean the parameters of two packs.
     if isShared, let number = known[condition.text],
-      conditions[Int(number)].code == condition.code
+      expressions[Int(number)].code == condition.code
     {
       return number
     }
-    let number = Int32(conditions.count)
-    conditions.append(condition)
+    let number = Int32(expressions.count)
+    expressions.append(condition)
+    roots.append(layout.add(condition))
+    notes.append(Note())
     self.isShared.append(isShared)
     if isShared { known[condition.text] = number }
     return number

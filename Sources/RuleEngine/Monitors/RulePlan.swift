@@ -10,8 +10,9 @@ final class RulePlan: Sendable {
   let kind: Kind
   let trigger: [UInt16]
   let cancel: [UInt16]
-  let steps: [Step]
-  let checks: [Expression]
+  let steps: [PlannedStep]
+  /// Numbers of expressions, as all that follow.
+  let checks: [Int32]
   let groups: [[UInt16]]
   let forbidden: [UInt16]
   let until: [UInt16]
@@ -22,12 +23,17 @@ final class RulePlan: Sendable {
   let right: [UInt16]
   let fields: (FieldName, FieldName)
   let requiresBoth: Bool
-  let properties: [Property]
+  let properties: [PlannedProperty]
+  let onRetrigger: Rule.Retrigger
 
-  init(_ rule: Rule, _ parameters: [Parameter]) {
+  /// Lays a rule out, and gives its expressions numbers among those of all.
+  init(
+    _ obligation: Obligation, cancel: [UInt16] = [], onRetrigger: Rule.Retrigger = .restart,
+    _ parameters: [Parameter], _ planned: inout PlannedRules
+  ) {
     var trigger: [UInt16] = []
-    var steps: [Step] = []
-    var checks: [Expression] = []
+    var steps: [PlannedStep] = []
+    var checks: [Int32] = []
     var groups: [[UInt16]] = []
     var forbidden: [UInt16] = []
     var until: [UInt16] = []
@@ -38,11 +44,13 @@ final class RulePlan: Sendable {
     var right: [UInt16] = []
     var fields = (FieldName(rawValue: .max), FieldName(rawValue: .max))
     var requiresBoth = false
-    var properties: [Property] = []
-    switch rule.obligation {
+    var properties: [PlannedProperty] = []
+    switch obligation {
     case .response(let begin, let chain, let conditions):
       kind = .response
-      (trigger, steps, checks) = (begin, chain, conditions)
+      trigger = begin
+      for step in chain { steps.append(PlannedStep(step, parameters, &planned)) }
+      for condition in conditions { checks.append(planned.add(condition)) }
     case .precedence(let begin, let earlier):
       kind = .precedence
       (trigger, groups) = (begin, earlier)
@@ -56,22 +64,25 @@ final class RulePlan: Sendable {
       maximum = most?.value(parameters)
     case .check(let begin, let conditions):
       kind = .check
-      (trigger, checks) = (begin, conditions)
+      trigger = begin
+      for condition in conditions { checks.append(planned.add(condition)) }
     case .equal(let first, let second, let firstField, let secondField, let isStrict):
       kind = .equal
       (left, right, requiresBoth) = (first, second, isStrict)
       fields = (firstField, secondField)
     case .balance(let begin, let relation):
       kind = .balance
-      (trigger, checks) = (begin, [relation])
+      (trigger, checks) = (begin, [planned.add(relation)])
     case .ratio(let part, let whole, _, _, _):
       kind = .ratio
       (left, right) = (part, whole)
     case .schema(let begin, let fields):
       kind = .schema
-      (trigger, properties) = (begin, fields)
+      trigger = begin
+      for field in fields { properties.append(PlannedProperty(field, &planned)) }
     }
-    cancel = rule.cancel
+    self.cancel = cancel
+    self.onRetrigger = onRetrigger
     self.trigger = trigger
     self.steps = steps
     self.checks = checks
@@ -86,5 +97,49 @@ final class RulePlan: Sendable {
     self.fields = fields
     self.requiresBoth = requiresBoth
     self.properties = properties
+  }
+}
+
+/// One step of a chain, its limits worked out and its expressions numbered.
+struct PlannedStep: Sendable {
+  let patterns: [UInt16]
+  let group: Int
+  let least: Int64
+  let most: Int64
+  /// The rule says how often at most.
+  let hasMost: Bool
+  /// Numbers of expressions; -1 for none.
+  let within: Int32
+  let anchor: Int32
+  let before: [UInt16]
+  let checks: [Int32]
+
+  init(_ step: Step, _ parameters: [Parameter], _ planned: inout PlannedRules) {
+    patterns = step.patterns
+    group = Int(step.group)
+    least = step.least(parameters)
+    most = step.most(parameters)
+    hasMost = step.times?.most != nil
+    within = step.within.map { planned.add($0) } ?? -1
+    anchor = step.anchor.map { planned.add($0) } ?? -1
+    before = step.before
+    var checks: [Int32] = []
+    for check in step.checks { checks.append(planned.add(check)) }
+    self.checks = checks
+  }
+}
+
+/// A field of a schema, its checks numbered.
+struct PlannedProperty: Sendable {
+  let field: FieldName
+  let isRequired: Bool
+  let checks: [Int32]
+
+  init(_ property: Property, _ planned: inout PlannedRules) {
+    field = property.field
+    isRequired = property.isRequired
+    var checks: [Int32] = []
+    for check in property.checks { checks.append(planned.add(check)) }
+    self.checks = checks
   }
 }
