@@ -23,6 +23,10 @@ package final class ConditionTable: Sendable {
     case absolute(Int32)
     /// A reference to a string, and the number of a constant.
     case isString(Reference, Int32)
+    /// The condition, and what it chooses between.
+    case choice(Int32, Int32, Int32)
+    /// A number, the first of some constants, and how many they are.
+    case isAmong(Int32, Int32, Int32)
     /// A reference to a string, the first of some constants, and how many they are.
     case isOneOf(Reference, Int32, Int32)
   }
@@ -31,10 +35,12 @@ package final class ConditionTable: Sendable {
   private let tests: [Test]
   /// The bytes of constants.
   private let strings: [[UInt8]]
+  private let numbers: [Scalar]
 
   package init(_ layout: ConditionLayout) {
     tests = layout.tests
     strings = layout.strings
+    numbers = layout.numbers
   }
 
   /// Whether the condition with that root holds for the values of a source.
@@ -74,6 +80,19 @@ package final class ConditionTable: Sendable {
         return .yes
       }
       return .no
+    case .isAmong(let operand, let first, let count):
+      let number = scalar(operand, source)
+      guard number.isUsable else { return .error }
+      for constant in first..<(first + count) where numbers[Int(constant)] == number {
+        return .yes
+      }
+      return .no
+    case .choice(let condition, let first, let second):
+      switch truth(condition, source) {
+      case .yes: return truth(first, source)
+      case .no: return truth(second, source)
+      case .error: return .error
+      }
     case .sum, .difference, .absolute: return .error
     }
   }
@@ -127,7 +146,13 @@ package final class ConditionTable: Sendable {
     case .difference(let one, let other):
       return scalar(one, source).difference(scalar(other, source))
     case .absolute(let operand): return scalar(operand, source).absolute
-    case .has, .lacks, .not, .and, .or, .compare, .isString, .isOneOf:
+    case .choice(let condition, let first, let second):
+      switch truth(condition, source) {
+      case .yes: return scalar(first, source)
+      case .no: return scalar(second, source)
+      case .error: return Scalar(.unusable)
+      }
+    case .has, .lacks, .not, .and, .or, .compare, .isString, .isOneOf, .isAmong:
       switch truth(root, source) {
       case .no: return Scalar(.bool, 0)
       case .yes: return Scalar(.bool, 1)

@@ -37,7 +37,7 @@ struct PlannedRules: Sendable {
   private(set) var expressions: [Expression] = []
   /// For each expression the root of its tree in the table of conditions; -1 for none.
   private(set) var roots: [Int32] = []
-  private(set) var layout = ConditionLayout()
+  private(set) var layout: ConditionLayout
   /// The condition depends on the event and the device alone, not on the instance.
   private var isShared: [Bool] = []
   private var notes: [Note] = []
@@ -45,6 +45,20 @@ struct PlannedRules: Sendable {
   private var known: [String: Int32] = [:]
 
   init(book: RuleBook, active: [Bool]) {
+    layout = ConditionLayout { [book] reference in
+      switch reference {
+      case .candidateField(let name), .roleField(_, let name):
+        book.catalogue.fieldTypes[Int(name.rawValue)] == .string
+      case .environment(let key): key.type == .string
+      case .cycle(let value): value.type == .string
+      case .parameter(let number):
+        switch Scalar(of: book.parameters[Int(number)].value).kind {
+        case .string, .list: true
+        default: false
+        }
+      default: false
+      }
+    }
     for (number, rule) in book.rules.enumerated() {
       patternBases.append(Int32(patterns.count))
       for pattern in rule.patterns {
