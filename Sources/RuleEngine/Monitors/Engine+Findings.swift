@@ -100,17 +100,19 @@ extension Engine {
       return -1
     }
     if isWorst { worstFindings += 1 } else { otherFindings += 1 }
+    let witnesses = instances.witnesses(of: index)
     let cycle = cycle(of: instance.scope)
     let slot = cycle >= 0 ? correlator.cycles[Int(cycle)] : nil
     findings.append(
       FindingRecord(
         rule: rule, step: step, outcome: outcome, fault: fault, reason: reason, missing: missing,
         deadline: deadline,
-        segment: instance.events.last?.segment ?? segment(of: instance.scope),
+        segment: instances.lastSegment(index) ?? segment(of: instance.scope),
         cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
-        notificationTime: slot?.notificationTime, events: instance.events,
-        eventSteps: instance.eventSteps, texts: instance.events.map { text(of: $0) },
-        nearMisses: reason == .notSeen || reason == .headCut ? nearMisses(instance, missing) : [],
+        notificationTime: slot?.notificationTime, events: witnesses.map(\.event),
+        eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
+        nearMisses: reason == .notSeen || reason == .headCut
+          ? nearMisses(instance, witnesses.map(\.event), missing) : [],
         excuse: excuse, detail: detail, hasLoneJSON: lone))
     return findings.count - 1
   }
@@ -126,14 +128,15 @@ extension Engine {
 
   // MARK: Near misses
 
-  private func nearMisses(_ instance: Instance, _ missing: [EventKind]) -> [FindingRecord.NearMiss]
-  {
+  private func nearMisses(
+    _ instance: Instance, _ witnesses: [EventReference], _ missing: [EventKind]
+  ) -> [FindingRecord.NearMiss] {
     let trigger = instance.trigger
     var found: [FindingRecord.NearMiss] = []
     for kind in missing {
       for event in recents.occurrences(of: kind)
-      where !instance.events.contains(where: { $0.sequence == event.sequence }) {
-        if let miss = nearMiss(event, instance, trigger) { found.append(miss) }
+      where !witnesses.contains(where: { $0.sequence == event.sequence }) {
+        if let miss = nearMiss(event, instance, witnesses.last ?? trigger) { found.append(miss) }
       }
     }
     found.sort { left, right in
@@ -144,8 +147,9 @@ extension Engine {
   }
 
   private func nearMiss(
-    _ event: EventReference, _ instance: Instance, _ trigger: EventReference?
+    _ event: EventReference, _ instance: Instance, _ last: EventReference?
   ) -> FindingRecord.NearMiss? {
+    let trigger = instance.trigger
     let base = trigger?.time
     let offset = event.time.flatMap { time in base.map { time - $0 } }
     var other: String?
@@ -162,9 +166,7 @@ extension Engine {
         // Slots are used again; an event from before the cycle is another one's.
         if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
       }
-    } else if !isPrecedence(instance), let last = instance.events.last ?? trigger,
-      event.sequence < last.sequence
-    {
+    } else if !isPrecedence(instance), let last, event.sequence < last.sequence {
       reason = .seenEarly
     } else {
       reason = .wrongField

@@ -89,8 +89,7 @@ extension Engine {
     capture(event, as: pattern.role, step: -1, in: index)
     instances[index].trigger = EventReference(event)
     instances[index].epoch = event.epoch
-    instances[index].counts.removeAll(keepingCapacity: true)
-    for _ in steps { instances[index].counts.append(0) }
+    instances.clearSteps(index, count: steps.count)
     setDeadlines(index, steps, after: -1)
   }
 
@@ -118,11 +117,11 @@ extension Engine {
   // MARK: Steps
 
   private func isMet(_ index: Int, _ number: Int, _ step: PlannedStep) -> Bool {
-    Int64(instances[index].counts[number]) >= step.least
+    Int64(instances.count(ofStep: number, index)) >= step.least
   }
 
   private func isFull(_ index: Int, _ number: Int, _ step: PlannedStep) -> Bool {
-    Int64(instances[index].counts[number]) >= step.most
+    Int64(instances.count(ofStep: number, index)) >= step.most
   }
 
   /// The first step that is not met, or nil.
@@ -187,7 +186,7 @@ extension Engine {
     _ checks: [Int32]
   ) -> Part {
     capture(event, as: role, step: number, in: index)
-    instances[index].counts[number] &+= 1
+    instances.countStep(number, index)
     instances[index].step = steps[number].group
     if let failure = firstFailure(index, steps[number].checks) {
       fail(index, failure, step: number)
@@ -218,10 +217,10 @@ extension Engine {
     let group = firstMissing(index, steps).map { steps[$0].group } ?? -1
     guard instances[index].waitingGroup != group || taken < group else { return }
     instances[index].waitingGroup = group
-    instances[index].due.removeAll(keepingCapacity: true)
+    instances.clearDues(index, steps: steps.count)
     for number in steps.indices where steps[number].group == group {
       guard let time = deadline(index, steps[number]) else { continue }
-      instances[index].due.append(Instance.Due(step: number, time: time))
+      instances.setDue(number, index, time)
       deadlines.push(time, slot: Int32(index), generation: instances[index].generation)
     }
     if deadlines.count > deadlineRoom { dropDeadlines() }
@@ -233,10 +232,13 @@ extension Engine {
     var queue = TimeQueue()
     swap(&queue, &deadlines)
     queue.keep { due in
-      let instance = instances[Int(due.slot)]
+      let index = Int(due.slot)
+      let instance = instances[index]
       return instance.state == .open && instance.generation == due.generation
         && instance.epoch == correlator.currentEpoch
-        && instance.due.contains { $0.time == due.time }
+        && plans[Int(instance.rule)].steps.indices.contains {
+          instances.due($0, index) == due.time
+        }
     }
     swap(&queue, &deadlines)
     deadlineRoom = max(1 << 12, 2 * deadlines.count)
@@ -255,7 +257,7 @@ extension Engine {
   }
 
   private mutating func deadline(of number: Int, _ index: Int) -> Int64? {
-    instances[index].due.first { $0.step == number }?.time
+    instances.due(number, index)
   }
 
   /// Ends the waits whose deadline lies before a time of the log.
@@ -267,9 +269,10 @@ extension Engine {
       else { continue }
       let rule = Int(instances[index].rule)
       let steps = plans[rule].steps
-      guard let number = instances[index].due.first(where: {
-          $0.time == due.time && !isMet(index, $0.step, steps[$0.step])
-        })?.step
+      guard
+        let number = steps.indices.first(where: {
+          instances.due($0, index) == due.time && !isMet(index, $0, steps[$0])
+        })
       else { continue }
       unmet(
         index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,

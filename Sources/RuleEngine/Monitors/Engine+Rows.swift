@@ -30,10 +30,9 @@ extension Engine {
     if index >= 0 {
       freeInstances[rule] = instances[index].next
     } else {
-      instances.append(Instance())
-      index = instances.count - 1
+      index = instances.add(values: slotCounts[rule], steps: plans[rule].steps.count)
     }
-    instances[index].reset(rule: Int32(rule), scope: scope, slots: slotCounts[rule])
+    instances[index].reset(rule: Int32(rule), scope: scope)
     instances[index].generation = nextGeneration
     instances[index].epoch = correlator.currentEpoch
     nextGeneration += 1
@@ -62,6 +61,7 @@ extension Engine {
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
     instances[index].state = .free
+    instances.clearWitnesses(index)
     if let first = instance(rule, scope), first != index {
       var earlier = first
       while let next = following(earlier), next != index { earlier = next }

@@ -52,8 +52,7 @@ extension Engine {
       } else {
         satisfy(index)
       }
-      instances[index].events.removeAll(keepingCapacity: true)
-      instances[index].eventSteps.removeAll(keepingCapacity: true)
+      instances.clearWitnesses(index)
     }
     for (group, patterns) in groups.enumerated() {
       guard let pattern = match(event, patterns, rule: rule, instance: index) else { continue }
@@ -135,11 +134,25 @@ extension Engine {
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
+    if holdAtOnce(checks, as: pattern.role, rule, scope) {
+      satisfied[rule] += 1
+      return
+    }
     let index = makeInstance(rule, scope)
     capture(event, as: pattern.role, step: -1, in: index)
     instances[index].trigger = EventReference(event)
     judge(index, checks, step: -1)
     free(index)
+  }
+
+  /// Whether all checks hold for the event at hand, so that nothing of it has to be kept: most do.
+  private mutating func holdAtOnce(
+    _ checks: [Int32], as role: UInt8, _ rule: Int, _ scope: ScopeReference
+  ) -> Bool {
+    if explained == rule { return false }
+    moment = Moment(rule: rule, candidateRole: Int16(role), scope: scope)
+    for check in checks where truth(check) != .yes { return false }
+    return true
   }
 
   /// Reports the first of the checks that does not hold, or satisfaction.
@@ -206,8 +219,7 @@ extension Engine {
     }
     if let pattern = match(event, left, rule: rule, instance: instance(rule, scope)) {
       let index = instance(rule, scope) ?? makeInstance(rule, scope)
-      instances[index].events.removeAll(keepingCapacity: true)
-      instances[index].eventSteps.removeAll(keepingCapacity: true)
+      instances.clearWitnesses(index)
       capture(event, as: pattern.role, step: 0, in: index)
       instances[index].trigger = EventReference(event)
       instances[index].met = 1
@@ -220,7 +232,7 @@ extension Engine {
   private func leftValue(_ index: Int, _ field: FieldName) -> Value {
     let role = UInt8(truncatingIfNeeded: instances[index].step)
     return slot(rule: Int(instances[index].rule), role: role, field: field)
-      .map { instances[index].values[$0] } ?? .missing
+      .map { instances.value($0, of: index) } ?? .missing
   }
 
   private mutating func compareValues(_ index: Int, _ earlier: Value, _ later: Value) {
@@ -250,6 +262,10 @@ extension Engine {
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
+    if holdAtOnce([relation], as: pattern.role, rule, scope) {
+      satisfied[rule] += 1
+      return
+    }
     let index = makeInstance(rule, scope)
     capture(event, as: pattern.role, step: -1, in: index)
     instances[index].trigger = EventReference(event)

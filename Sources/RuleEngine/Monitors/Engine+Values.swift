@@ -171,17 +171,15 @@ extension Engine {
     }
   }
 
-  private static let witnessLimit = 16
-
   /// Lets an event take a role: keeps its time and the fields that expressions will read.
   mutating func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
     let rule = Int(instances[instance].rule)
     let kept = planned.role(role, of: rule)
     let base = Int(kept.base)
-    instances[instance].take(event, as: role, at: base)
+    takeRole(event, role, at: base, instance)
     for offset in 0..<Int(kept.fieldCount) {
       let value = keptValue(planned.fields[Int(kept.firstField) + offset], of: event)
-      instances[instance].values[base + 1 + offset] = value
+      instances.setValue(base + 1 + offset, of: instance, to: value)
     }
     witness(event, step: step, in: instance)
   }
@@ -202,29 +200,17 @@ extension Engine {
 
   /// Remembers an event as a witness: the first and the latest ones are kept.
   mutating func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
-    instances[instance].addWitness(event, step: step, limit: Self.witnessLimit)
+    instances.addWitness(EventReference(event), step: step, to: instance)
   }
-}
 
-extension Instance {
   /// Lets an event take a role: its time stands at the role's base.
-  fileprivate mutating func take(_ event: ScopedEvent, as role: UInt8, at base: Int) {
-    taken |= 1 << UInt64(role)
+  private mutating func takeRole(
+    _ event: ScopedEvent, _ role: UInt8, at base: Int, _ instance: Int
+  ) {
+    instances[instance].taken |= 1 << UInt64(role)
     // Times of two clock epochs are not compared.
-    let isComparable = trigger.map { $0.epoch == event.epoch } ?? true
-    if isComparable, let time = event.knownTime {
-      values[base] = .instant(time)
-    } else {
-      values[base] = .missing
-    }
-  }
-
-  fileprivate mutating func addWitness(_ event: ScopedEvent, step: Int, limit: Int) {
-    if events.count >= limit {
-      events.remove(at: 1)
-      eventSteps.remove(at: 1)
-    }
-    events.append(EventReference(event))
-    eventSteps.append(Int8(clamping: step))
+    let isComparable = instances[instance].trigger.map { $0.epoch == event.epoch } ?? true
+    let time = isComparable ? event.knownTime : nil
+    instances.setValue(base, of: instance, to: time.map(Value.instant) ?? .missing)
   }
 }

@@ -49,7 +49,7 @@ package struct Engine: ~Copyable {
   var freeKeyRows: [Int32] = []
   /// Rules of which an event without its key was reported.
   var keyless: Set<Int> = []
-  var instances: [Instance] = []
+  var instances = InstanceTable()
   /// For each rule, the first of its instances that are free again; -1 for none. They go to their
   /// own rule, so that room for the same values is at hand.
   var freeInstances: [Int32]
