@@ -113,6 +113,8 @@ package struct ConditionLayout: Sendable {
       // Strings and lists are put together by the program.
       case .add: return isNumber(one) && isNumber(other) ? add(.sum(one, other)) : nil
       case .subtract: return add(.difference(one, other))
+      case .multiply: return add(.product(one, other))
+      case .remainder: return add(.remainder(one, other))
       case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
         guard isPlain(one), isPlain(other) else { return nil }
         return add(.compare(operation, one, other))

@@ -20,6 +20,8 @@ package final class ConditionTable: Sendable {
     case compare(BinaryOperation, Int32, Int32)
     case sum(Int32, Int32)
     case difference(Int32, Int32)
+    case product(Int32, Int32)
+    case remainder(Int32, Int32)
     case absolute(Int32)
     /// A reference to a string, and the number of a constant.
     case isString(Reference, Int32)
@@ -93,7 +95,7 @@ package final class ConditionTable: Sendable {
       case .no: return truth(second, source)
       case .error: return .error
       }
-    case .sum, .difference, .absolute: return .error
+    case .sum, .difference, .product, .remainder, .absolute: return .error
     }
   }
 
@@ -145,6 +147,9 @@ package final class ConditionTable: Sendable {
     case .sum(let one, let other): return scalar(one, source).sum(scalar(other, source))
     case .difference(let one, let other):
       return scalar(one, source).difference(scalar(other, source))
+    case .product(let one, let other): return scalar(one, source).product(scalar(other, source))
+    case .remainder(let one, let other):
+      return scalar(one, source).remainder(scalar(other, source))
     case .absolute(let operand): return scalar(operand, source).absolute
     case .choice(let condition, let first, let second):
       switch truth(condition, source) {
@@ -196,6 +201,25 @@ extension Scalar {
       result(bits.subtractingReportingOverflow(other.bits))
     case (.instant, .instant): result(bits.subtractingReportingOverflow(other.bits), .duration)
     case (.double, .double): Scalar(double - other.double)
+    default: Scalar(.unusable)
+    }
+  }
+
+  fileprivate func product(_ other: Scalar) -> Scalar {
+    switch (kind, other.kind) {
+    case (.int, .int), (.duration, .int):
+      result(bits.multipliedReportingOverflow(by: other.bits))
+    case (.int, .duration): result(bits.multipliedReportingOverflow(by: other.bits), .duration)
+    case (.double, .double): Scalar(double * other.double)
+    default: Scalar(.unusable)
+    }
+  }
+
+  fileprivate func remainder(_ other: Scalar) -> Scalar {
+    switch (kind, other.kind) {
+    case (.int, .int), (.duration, .duration):
+      other.bits == 0
+        ? Scalar(.unusable) : result(bits.remainderReportingOverflow(dividingBy: other.bits))
     default: Scalar(.unusable)
     }
   }

@@ -59,12 +59,12 @@ extension Engine {
   }
 
   private mutating func closeCount(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: [UInt16],
-    _ trigger: [UInt16], _ minimum: Int64, hasMaximum: Bool
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: PatternList,
+    _ trigger: PatternList, _ minimum: Int64, hasMaximum: Bool
   ) {
     if end == .open || (open == nil && !trigger.isEmpty) { return }
     let index = open ?? makeInstance(rule, scope)
-    let missing = kinds(of: counted, rule)
+    let missing = kinds(of: counted)
     if instances[index].state == .open, end == .evicted, hasMaximum {
       report(index, .inconclusive, .evicted, missing: [], step: -1)
     } else if instances[index].state != .open || instances[index].count >= minimum {
@@ -82,19 +82,19 @@ extension Engine {
 
   /// Ends a count that has gone on for as long as it may.
   mutating func judgeCount(
-    _ index: Int, _ minimum: Int64, _ counted: [UInt16], isAtScopeEnd: Bool = false
+    _ index: Int, _ minimum: Int64, _ counted: PatternList, isAtScopeEnd: Bool = false
   ) {
     guard instances[index].state == .open else { return }
     if instances[index].count >= minimum {
       satisfy(index)
     } else {
-      let missing = kinds(of: counted, Int(instances[index].rule))
+      let missing = kinds(of: counted)
       unmet(index, reason: .tooFew, missing: missing, step: -1, isAtScopeEnd: isAtScopeEnd)
     }
   }
 
   private mutating func closeEqual(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: [UInt16],
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: PatternList,
     _ requiresBoth: Bool
   ) {
     if !requiresBoth, end == .evicted, let open, instances[open].met & 1 == 1 {
@@ -103,7 +103,7 @@ extension Engine {
     }
     guard requiresBoth, let open, instances[open].state == .open, instances[open].met & 3 == 1
     else { return }
-    let missing = kinds(of: right, rule)
+    let missing = kinds(of: right)
     switch end {
     case .open: return
     case .cut: report(open, .inconclusive, .tailCut, missing: missing, step: 1)
@@ -179,13 +179,12 @@ extension Engine {
   }
 
   private func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
-    switch book.rules[rule].obligation {
-    case .response(_, let steps, _):
-      step >= 0 && step < steps.count ? kinds(of: steps[step].patterns, rule) : []
-    case .precedence(_, let groups):
-      step >= 0 && step < groups.count ? kinds(of: groups[step], rule) : []
-    case .count(let counted, _, _, _): kinds(of: counted, rule)
-    case .equal(let left, let right, _, _, _): kinds(of: step == 0 ? left : right, rule)
+    let plan = plans[rule]
+    return switch plan.kind {
+    case .response: plan.steps.indices.contains(step) ? kinds(of: plan.steps[step].patterns) : []
+    case .precedence: plan.groups.indices.contains(step) ? kinds(of: plan.groups[step]) : []
+    case .count: kinds(of: plan.counted)
+    case .equal: kinds(of: step == 0 ? plan.left : plan.right)
     case .never, .check, .balance, .ratio, .schema: []
     }
   }

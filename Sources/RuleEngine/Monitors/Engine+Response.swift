@@ -10,7 +10,7 @@ extension Engine {
   enum Part { case none, taken, ended }
 
   mutating func respond(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
     _ steps: [PlannedStep], _ checks: [Int32]
   ) {
     var isCancelled = false
@@ -47,7 +47,8 @@ extension Engine {
   /// Gives the event to the instances that missed a step: what is over already takes nothing from
   /// those that wait, and keeps nothing from beginning.
   private mutating func tellMissed(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ steps: [PlannedStep], isTaken: Bool
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ steps: [PlannedStep],
+    isTaken: Bool
   ) {
     var isTaken = isTaken
     let cancel = plans[rule].cancel
@@ -76,7 +77,7 @@ extension Engine {
         if let missing = firstMissing(index, steps) {
           if retrigger == .violate {
             unmet(
-              index, reason: .retriggered, missing: kinds(of: steps[missing].patterns, rule),
+              index, reason: .retriggered, missing: kinds(of: steps[missing].patterns),
               step: missing)
           }
         } else {
@@ -108,7 +109,7 @@ extension Engine {
     }
     if instances[oldest].state == .open, let missing = firstMissing(oldest, steps) {
       report(
-        oldest, .inconclusive, .evicted, missing: kinds(of: steps[missing].patterns, rule),
+        oldest, .inconclusive, .evicted, missing: kinds(of: steps[missing].patterns),
         step: missing)
     }
     free(oldest)
@@ -165,7 +166,7 @@ extension Engine {
       guard match(event, steps[number].before, rule: rule, instance: index) != nil else { continue }
       witness(event, step: -2, in: index)
       unmet(
-        index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,
+        index, reason: .notSeen, missing: kinds(of: steps[number].patterns), step: number,
         deadline: deadline(of: number, index))
       return .none
     }
@@ -275,7 +276,7 @@ extension Engine {
         })
       else { continue }
       unmet(
-        index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,
+        index, reason: .notSeen, missing: kinds(of: steps[number].patterns), step: number,
         deadline: due.time)
     }
   }
@@ -291,7 +292,7 @@ extension Engine {
       judge(index, checks, step: steps.count - 1)
       return
     }
-    let missing = kinds(of: steps[number].patterns, rule)
+    let missing = kinds(of: steps[number].patterns)
     let deadline = deadline(of: number, index)
     let doubt: FindingReason? =
       switch end {
@@ -318,7 +319,8 @@ extension Engine {
   }
 
   /// Adds the event to the finding if it is what was missing; whether it is.
-  private mutating func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [PlannedStep]) -> Bool {
+  private mutating func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [PlannedStep]) -> Bool
+  {
     let rule = Int(instances[index].rule)
     let finding = instances[index].finding
     guard findings.indices.contains(finding) else { return false }

@@ -3,7 +3,8 @@ internal import LogReading
 // Shares of events, and the form of single ones.
 extension Engine {
   mutating func share(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ part: [UInt16], _ whole: [UInt16]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ part: PatternList,
+    _ whole: PatternList
   ) {
     let index = instance(rule, scope) ?? makeInstance(rule, scope)
     if let pattern = match(event, whole, rule: rule, instance: index) {
@@ -49,7 +50,7 @@ extension Engine {
   }
 
   mutating func validate(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
     _ properties: [PlannedProperty]
   ) {
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }

@@ -3,9 +3,6 @@ internal import LogReading
 extension Engine {
   /// Gives an event to one rule in one scope.
   mutating func step(_ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent) {
-    guard rows[Int(scope.kind.rawValue)].indices.contains(Int(scope.slot)),
-      rows[Int(scope.kind.rawValue)][Int(scope.slot)].isOpen
-    else { return }
     let plan = plans[rule]
     switch plan.kind {
     case .response: respond(rule, scope, event, plan.trigger, plan.steps, plan.checks)
@@ -33,8 +30,8 @@ extension Engine {
   }
 
   private mutating func precede(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ groups: [[UInt16]]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
+    _ groups: [PatternList]
   ) {
     let index = instance(rule, scope) ?? makeInstance(rule, scope)
     let triggers = match(event, trigger, rule: rule, instance: index)
@@ -43,7 +40,7 @@ extension Engine {
       instances[index].trigger = EventReference(event)
       if let group = groups.indices.first(where: { instances[index].met & (1 << UInt64($0)) == 0 })
       {
-        let missing = kinds(of: groups[group], rule)
+        let missing = kinds(of: groups[group])
         if isHeadCut(scope) {
           report(index, .inconclusive, .headCut, missing: missing, step: group)
         } else {
@@ -62,8 +59,8 @@ extension Engine {
   }
 
   private mutating func forbid(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ forbidden: [UInt16],
-    _ after: [UInt16], _ until: [UInt16]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ forbidden: PatternList,
+    _ after: PatternList, _ until: PatternList
   ) {
     let isScopeLong = after.isEmpty
     var index = instance(rule, scope)
@@ -92,8 +89,8 @@ extension Engine {
   }
 
   private mutating func count(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: [UInt16],
-    _ trigger: [UInt16], _ minimum: Int64, _ maximum: Int64?
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: PatternList,
+    _ trigger: PatternList, _ minimum: Int64, _ maximum: Int64?
   ) {
     var index = instance(rule, scope)
     if index == nil, trigger.isEmpty { index = makeInstance(rule, scope) }
@@ -129,7 +126,7 @@ extension Engine {
   }
 
   private mutating func check(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
     _ checks: [Int32]
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
@@ -202,8 +199,8 @@ extension Engine {
   }
 
   private mutating func compare(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ left: [UInt16],
-    _ right: [UInt16], _ fields: (FieldName, FieldName), _ requiresBoth: Bool
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ left: PatternList,
+    _ right: PatternList, _ fields: (FieldName, FieldName), _ requiresBoth: Bool
   ) {
     if let pattern = match(event, right, rule: rule, instance: instance(rule, scope)) {
       let index = instance(rule, scope) ?? makeInstance(rule, scope)
@@ -214,7 +211,7 @@ extension Engine {
       if instances[index].met & 1 != 0 {
         compareValues(index, earlier, value(fields.1, of: event))
       } else if requiresBoth, !isHeadCut(scope) {
-        unmet(index, reason: .notSeen, missing: kinds(of: left, rule), step: 0)
+        unmet(index, reason: .notSeen, missing: kinds(of: left), step: 0)
       }
     }
     if let pattern = match(event, left, rule: rule, instance: instance(rule, scope)) {
@@ -257,7 +254,7 @@ extension Engine {
   }
 
   private mutating func balance(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
     _ relation: Int32
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
@@ -290,10 +287,10 @@ extension Engine {
     }
   }
 
-  func kinds(of patterns: [UInt16], _ rule: Int) -> [EventKind] {
+  func kinds(of patterns: PatternList) -> [EventKind] {
     var kinds: [EventKind] = []
-    for index in patterns {
-      let kind = book.rules[rule].patterns[Int(index)].kind
+    for place in patterns.first..<(patterns.first + patterns.count) {
+      let kind = planned.pattern(at: place).kind
       if !kinds.contains(kind) { kinds.append(kind) }
     }
     return kinds

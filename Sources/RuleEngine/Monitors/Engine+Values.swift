@@ -13,7 +13,9 @@ extension Engine {
 
   /// The same without its text.
   func scalar(_ name: FieldName, of event: ScopedEvent) -> Scalar {
-    guard let field = storedField(name, of: event) else { return Scalar(of: value(name, of: event)) }
+    guard let field = storedField(name, of: event) else {
+      return Scalar(of: value(name, of: event))
+    }
     switch field.state {
     case .redacted, .placeholder: return Scalar(.redacted)
     case .malformed: return Scalar(.unusable)
@@ -79,11 +81,11 @@ extension Engine {
   ///
   /// A condition that errs does not hold. Kinds are compared before anything is copied: nearly all
   /// patterns are of another kind.
-  mutating func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?)
+  mutating func match(_ event: ScopedEvent, _ patterns: PatternList, rule: Int, instance: Int?)
     -> Match?
   {
-    for index in patterns {
-      let pattern = planned.pattern(index, of: rule)
+    for place in patterns.first..<(patterns.first + patterns.count) {
+      let pattern = planned.pattern(at: place)
       if pattern.kind == event.kind,
         pattern.condition < 0 || holds(pattern.condition, rule, instance)
       {

@@ -26,6 +26,9 @@ struct InstanceTable: ~Copyable {
   private static let witnessLimit = 16
   private static let notDue = Int64.min
 
+  /// How many there is room for: the most that were at work at once.
+  var count: Int { instances.count }
+
   subscript(index: Int) -> Instance {
     _read { yield instances[index] }
     _modify { yield &instances[index] }

@@ -1,5 +1,14 @@
 internal import LogReading
 
+/// Some patterns of one rule, in the order in which they are tried: a part of the row of all patterns,
+/// so that to hand it on counts no references.
+struct PatternList: Sendable {
+  var first: Int32 = 0
+  var count: Int32 = 0
+
+  var isEmpty: Bool { count == 0 }
+}
+
 /// The patterns and roles of all rules in flat rows, with conditions that are alike made one.
 ///
 /// Trying a pattern copies nothing, and a condition that many rules ask of an event is worked out
@@ -100,6 +109,21 @@ struct PlannedRules: Sendable {
 
   func pattern(_ index: UInt16, of rule: Int) -> PlannedPattern {
     patterns[Int(patternBases[rule]) + Int(index)]
+  }
+
+  /// A pattern of a list, by its place in the row of all patterns.
+  func pattern(at place: Int32) -> PlannedPattern { patterns[Int(place)] }
+
+  /// Lays out some patterns of a rule.
+  mutating func list(_ numbers: [UInt16], of rule: Int) -> PatternList {
+    let first = Int32(truncatingIfNeeded: patterns.count)
+    for number in numbers { patterns.append(pattern(number, of: rule)) }
+    return PatternList(first: first, count: Int32(truncatingIfNeeded: numbers.count))
+  }
+
+  /// All patterns of a rule.
+  func list(of rule: Int, count: Int) -> PatternList {
+    PatternList(first: patternBases[rule], count: Int32(truncatingIfNeeded: count))
   }
 
   func role(_ role: UInt8, of rule: Int) -> PlannedRole {
