@@ -73,6 +73,8 @@ extension SemanticsTests {
     "[DNP-FETCH] Fetch failed (error=NetworkError, httpStatus=0, willRetry=false)"
   static let cached = "[DNP-FETCH] Cached content for scheduleId=s1"
   static let handler = "[DNP-FETCH] BGTask handler invoked (id=t)"
+  static let handlerJSON =
+    #"{"event":"bgtask_handler_invoked","taskId":"t","timestamp":"2025-11-14T05:48:00.000Z"}"#
   static let completed = "[DNP-FETCH] Task completed (success=true)"
   static let scheduling = "[DNP-SCHEDULER] Scheduling notification for \(due)"
   static let register = "[DNP-FETCH] Registering BGTaskScheduler task (id=t)"

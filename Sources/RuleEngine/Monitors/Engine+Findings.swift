@@ -4,6 +4,7 @@ extension Engine {
   /// The most bytes of one witness line that are kept, and of all together.
   private static let lineLimit = 400
   private static let textLimit = 8 << 20
+  private static let missLimit = 3
 
   mutating func satisfy(_ index: Int) {
     let rule = Int(instances[index].rule)
@@ -140,7 +141,7 @@ extension Engine {
       (left.reason.rawValue, abs(left.offset ?? .max), left.event.sequence)
         < (right.reason.rawValue, abs(right.offset ?? .max), right.event.sequence)
     }
-    return Array(found.prefix(3))
+    return Array(found.prefix(Self.missLimit))
   }
 
   private func nearMiss(
@@ -162,7 +163,7 @@ extension Engine {
         // Slots are used again; an event from before the cycle is another one's.
         if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
       }
-    } else if !isPrecedence(instance), let last = instance.events.last ?? trigger,
+    } else if !isPrecedence(instance), let last = lastMet(instance) ?? trigger,
       event.sequence < last.sequence
     {
       reason = .seenEarly
@@ -177,6 +178,11 @@ extension Engine {
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
     return FindingRecord.NearMiss(
       reason: reason, event: event, offset: offset, other: other, condition: condition)
+  }
+
+  /// The last of its events that met something: what ended the wait (`before`) did not.
+  private func lastMet(_ instance: Instance) -> EventReference? {
+    instance.events.indices.last { instance.eventSteps[$0] != -2 }.map { instance.events[$0] }
   }
 
   /// Whether an event came only when the instance's notification was over.
@@ -230,6 +236,9 @@ extension Engine {
         reason: wasEnded && isInTime ? .afterCancel : .seenLate, event: reference, offset: offset,
         other: nil),
       at: 0)
+    if findings[finding].nearMisses.count > Self.missLimit {
+      findings[finding].nearMisses.removeLast()
+    }
     if event.cycle >= 0 {
       cycleMarks[event.cycle, default: []].append(
         CycleMark(kinds: [event.kind], outcome: findings[finding].outcome, isLate: true))
