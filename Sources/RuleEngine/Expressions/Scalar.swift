@@ -35,10 +35,10 @@ package struct Scalar: Sendable, Equatable {
   }
 
   /// What does not read as its type is there all the same: it is the use of it that fails.
-  var isPresent: Bool { kind.rawValue > Kind.redacted.rawValue }
+  package var isPresent: Bool { kind.rawValue > Kind.redacted.rawValue }
 
   /// Whether using it is no error.
-  var isUsable: Bool { kind.rawValue > Kind.unusable.rawValue }
+  package var isUsable: Bool { kind.rawValue > Kind.unusable.rawValue }
 
   var double: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 }

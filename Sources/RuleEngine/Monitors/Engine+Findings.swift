@@ -4,6 +4,7 @@ extension Engine {
   /// The most bytes of one witness line that are kept, and of all together.
   private static let lineLimit = 400
   private static let textLimit = 8 << 20
+  private static let missLimit = 3
 
   mutating func satisfy(_ index: Int) {
     let rule = Int(instances[index].rule)
@@ -112,7 +113,7 @@ extension Engine {
         notificationTime: slot?.notificationTime, events: witnesses.map(\.event),
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
-          ? nearMisses(instance, witnesses.map(\.event), missing) : [],
+          ? nearMisses(instance, witnesses, missing) : [],
         excuse: excuse, detail: detail, hasLoneJSON: lone))
     return findings.count - 1
   }
@@ -129,21 +130,23 @@ extension Engine {
   // MARK: Near misses
 
   private func nearMisses(
-    _ instance: Instance, _ witnesses: [EventReference], _ missing: [EventKind]
+    _ instance: Instance, _ witnesses: [(event: EventReference, step: Int8)],
+    _ missing: [EventKind]
   ) -> [FindingRecord.NearMiss] {
-    let trigger = instance.trigger
+    // What ended the wait (`before`) met nothing.
+    let last = witnesses.last { $0.step != -2 }?.event ?? instance.trigger
     var found: [FindingRecord.NearMiss] = []
     for kind in missing {
       for event in recents.occurrences(of: kind)
-      where !witnesses.contains(where: { $0.sequence == event.sequence }) {
-        if let miss = nearMiss(event, instance, witnesses.last ?? trigger) { found.append(miss) }
+      where !witnesses.contains(where: { $0.event.sequence == event.sequence }) {
+        if let miss = nearMiss(event, instance, last) { found.append(miss) }
       }
     }
     found.sort { left, right in
       (left.reason.rawValue, abs(left.offset ?? .max), left.event.sequence)
         < (right.reason.rawValue, abs(right.offset ?? .max), right.event.sequence)
     }
-    return Array(found.prefix(3))
+    return Array(found.prefix(Self.missLimit))
   }
 
   private func nearMiss(
@@ -232,6 +235,9 @@ extension Engine {
         reason: wasEnded && isInTime ? .afterCancel : .seenLate, event: reference, offset: offset,
         other: nil),
       at: 0)
+    if findings[finding].nearMisses.count > Self.missLimit {
+      findings[finding].nearMisses.removeLast()
+    }
     if event.cycle >= 0 {
       cycleMarks[event.cycle, default: []].append(
         CycleMark(kinds: [event.kind], outcome: findings[finding].outcome, isLate: true))

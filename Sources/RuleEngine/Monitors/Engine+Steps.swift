@@ -99,7 +99,8 @@ extension Engine {
       if isCancelled(index, event, isScopeLong: trigger.isEmpty) { return }
     }
     let retrigger = plans[rule].onRetrigger
-    if index == nil || retrigger != .ignore,
+    // What came to its outcome is not waiting, and keeps no trigger from beginning.
+    if retrigger != .ignore || index.map({ instances[$0].state != .open }) ?? true,
       let pattern = match(event, trigger, rule: rule, instance: index)
     {
       if let index {
