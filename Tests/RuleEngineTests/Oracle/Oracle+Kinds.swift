@@ -57,7 +57,7 @@ extension Oracle {
     _ rule: Int, _ span: Span, _ trigger: [UInt16], _ conditions: [Expression]
   ) -> [Verdict] {
     span.members.compactMap { event in
-      guard let role = match(event, trigger, rule, span) else { return nil }
+      guard let role = match(event, trigger, rule, span, opens: true) else { return nil }
       let position = events[event].position
       let said = outcome(
         of: conditions, rule, span, [role: event], at: position,
@@ -166,7 +166,7 @@ extension Oracle {
       return verdict.map { [$0] } ?? []
     }
     return span.members.compactMap { event in
-      guard let role = match(event, trigger, rule, span) else { return nil }
+      guard let role = match(event, trigger, rule, span, opens: true) else { return nil }
       var verdict = balance(
         rule, span, relation, [role: event], at: events[event].position,
         epoch: events[event].scoped.epoch)

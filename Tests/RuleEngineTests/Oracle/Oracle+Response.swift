@@ -177,7 +177,7 @@ extension Oracle {
     }
     tell(event, to: missed, &course, response, isTaken: isTaken)
     guard !isSpent,
-      let role = match(event, response.trigger, response.rule, response.span)
+      let role = match(event, response.trigger, response.rule, response.span, opens: true)
     else { return }
     let retrigger = book.rules[response.rule].onRetrigger
     if !course.waiting.isEmpty {

@@ -18,7 +18,7 @@ extension Oracle {
       let taken = begun?.taken ?? [:]
       let epoch = begun.flatMap { $0.place < 0 ? nil : events[span.members[$0.place]].scoped.epoch }
       func fits(_ patterns: [UInt16]) -> UInt8? {
-        match(event, patterns, rule, span, taken, epoch: epoch)
+        match(event, patterns, rule, span, taken, epoch: epoch, opens: begun == nil)
       }
       if begun != nil, fits(book.rules[rule].cancel) != nil {
         begun = nil
@@ -83,7 +83,7 @@ extension Oracle {
           continue
         }
       }
-      guard let role = match(event, trigger, rule, span) else { continue }
+      guard let role = match(event, trigger, rule, span, opens: begun == nil) else { continue }
       if let now = begun {
         if book.rules[rule].onRetrigger == .ignore { continue }
         if book.rules[rule].onRetrigger == .violate {

@@ -264,16 +264,19 @@ extension Oracle {
   }
 
   /// The first of those patterns that the event is, given the roles taken so far.
+  ///
+  /// One that `opens` an instance is tried where there is none yet, and sees no cycle but that of
+  /// the event (M4).
   func match(
     _ event: Int, _ patterns: [UInt16], _ rule: Int, _ span: Span, _ taken: [UInt8: Int] = [:],
-    epoch: UInt32? = nil
+    epoch: UInt32? = nil, opens: Bool = false
   ) -> UInt8? {
     for number in patterns {
       let pattern = book.rules[rule].patterns[Int(number)]
       guard pattern.kind == events[event].scoped.kind else { continue }
       let moment = OracleMoment(
         oracle: self, span: span, position: events[event].position, taken: taken,
-        candidate: event, epoch: epoch)
+        candidate: event, epoch: epoch, hasInstance: !opens)
       if pattern.condition.map({ moment.isTrue($0) == true }) ?? true { return pattern.role }
     }
     return nil

@@ -17,6 +17,8 @@ struct OracleMoment: ReferenceSource {
   var candidate: Int?
   /// The epoch of the trigger, where there is one.
   var epoch: UInt32?
+  /// Without one, the cycle of the scope is not asked for.
+  var hasInstance = true
 
   func evaluate(_ expression: Expression) -> Evaluation { expression.evaluate(self) }
 
@@ -47,7 +49,7 @@ struct OracleMoment: ReferenceSource {
   /// The cycle of the scope, or outside of any that of the event being tried.
   private var cycle: Cycle? {
     let position = cyclePosition ?? position
-    if let cycle = oracle.cycle(of: span, at: position) { return cycle }
+    if hasInstance, let cycle = oracle.cycle(of: span, at: position) { return cycle }
     guard let slot = candidate.map({ oracle.events[$0].scoped.cycle }), slot >= 0 else {
       return nil
     }
