@@ -287,7 +287,6 @@ extension Engine {
     _ index: Int, _ steps: [PlannedStep], _ checks: [Int32], _ end: ScopeEnd
   ) {
     guard instances[index].state == .open, end != .open else { return }
-    let rule = Int(instances[index].rule)
     guard let number = firstMissing(index, steps) else {
       judge(index, checks, step: steps.count - 1)
       return
