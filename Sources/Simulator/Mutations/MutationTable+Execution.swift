@@ -5,9 +5,6 @@ extension MutationTable {
     MutationRow(
       "bgtask_handler_invoked", .drop, if: [onSimulator],
       .open("on a simulator a task may run without having been submitted, or not at all")),
-    MutationRow(
-      "bgtask_handler_invoked", .drop, if: [.with(["bgtask_submit_failed"])], .excused,
-      ["HNT-18", "SEQ-09", "OSL-03", "OSL-06"]),
     MutationRow("bgtask_handler_invoked", .drop, .inconclusive, ["HNT-18", "SEQ-09"]),
     MutationRow(
       "bgtask_handler_invoked", .swap(with: "notification_resolved"), .breaks,

@@ -15,10 +15,6 @@ extension MutationTable {
       if: [.outsideTask, .earlier("bgtask_cancelled"), .previousScheduled], .breaks,
       ["ENV-21", "LOG-06", "SEQ-04", "TIM-04"], needs: timed),
     MutationRow(
-      "bgtask_submit", .alter("earliestBeginDate", .earlier(-2 * .hour)), as: "late",
-      if: [.outsideTask, .earlier("bgtask_cancelled"), .previousScheduled], .breaks,
-      ["ENV-21", "LOG-06", "SEQ-04", "TIM-04"], needs: timed),
-    MutationRow(
       "app_launch", .insert("app_launch_finished", [:]), if: [.without("app_launch_finished")],
       .breaks, ["HNT-07", "LOG-01"]),
     MutationRow(

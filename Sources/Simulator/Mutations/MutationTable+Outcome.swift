@@ -29,7 +29,6 @@ extension MutationTable {
       "content_cached", .drop,
       if: [.with(["content_hash:fetch", "cache_hit", "cache_used", "cycle_complete"])], .harmless,
       ["SEQ-05"]),
-    MutationRow("content_cached", .drop, .breaks, ["SEQ-05", "SEQ-06"]),
     MutationRow(
       "content_cached", .swap(with: "bgtask_completed"), .breaks, ["SEQ-05", "SEQ-06"]),
     MutationRow(

@@ -53,7 +53,6 @@ extension MutationTable {
 
     MutationRow(
       "bgtask_scheduled", .drop, if: [.with(["bgtask_handler_invoked"])], .harmless, ["LOG-06"]),
-    MutationRow("bgtask_scheduled", .drop, .inconclusive, ["LOG-06", "HNT-09"]),
     MutationRow(
       "bgtask_scheduled", .swap(with: "notification_scheduling"), .warns, ["SEQ-03"],
       needs: timed),

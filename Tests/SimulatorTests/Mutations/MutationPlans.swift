@@ -40,8 +40,13 @@ struct MutationPlans {
     let isOrdinary =
       scenario.prefetches && [.healthy, .failures].contains(scenario.group)
       && scenario.name != "happy"
-    // Two failures of one process are shown by the second seed.
-    let seeds = scenario.name == "malformed-json" ? 2...2 : isOrdinary ? 1...1 : 1...4
+    // Two failures of one process are shown by the second seed of `malformed-json`.
+    let seeds =
+      switch scenario.name {
+      case "happy": 1...16
+      case "malformed-json": 1...6
+      default: isOrdinary ? 1...6 : 1...4
+      }
     return seeds.map { seed in
       var plan = SimulatedRun.plan(scenario, seed: UInt64(seed))
       if scenario.name == "happy", seed == 3 { plan.style = .bare }
@@ -77,7 +82,7 @@ struct MutationPlans {
     }
     let picked = names.compactMap { name -> Mutator.Site? in
       guard let site = random.pick(sites[name] ?? []),
-        isWanted(site.row, chosen[name] ?? 0, in: plan.scenario)
+        isWanted(site.row, chosen[name] ?? 0, in: plan)
       else { return nil }
       chosen[name, default: 0] += 1
       return site
@@ -85,7 +90,11 @@ struct MutationPlans {
     return Work(plan: plan, trace: trace, sites: picked)
   }
 
-  private func isWanted(_ row: MutationRow, _ count: Int, in scenario: Scenario) -> Bool {
+  private func isWanted(_ row: MutationRow, _ count: Int, in plan: SimulationPlan) -> Bool {
+    let scenario = plan.scenario
+    // Further seeds show the habits that the first do not.
+    let ordinary = scenario.name == "happy" ? 4 : scenario.name == "malformed-json" ? 2 : 1
+    if scenario.prefetches, plan.seed > ordinary { return count == 0 }
     guard scenario.prefetches else { return count < 2 }
     // What only phase 2 asks for.
     if !scenario.arguments.isEmpty, [.insert, .rekey].contains(row.mutation) { return count < 5 }

@@ -9,6 +9,7 @@ import Testing
   @Test("Each mutant is judged by what was changed, and each rule of severity error is killed")
   func mutants() async throws {
     var score = MutationScore()
+    var untried = Set(MutationTable.rows.filter { !$0.effect.isOpen }.map(\.id))
     try await withThrowingTaskGroup(of: [Mutant].self) { group in
       for work in MutationPlans.all() {
         group.addTask { try work.mutants() }
@@ -16,6 +17,7 @@ import Testing
       for try await mutants in group {
         for mutant in mutants {
           score.add(mutant)
+          untried.remove(mutant.row.id)
           let isRight = mutant.judgement.isRight && mutant.wrongVerdict == nil
           let faults = "\(mutant.judgement.faults) \(mutant.wrongVerdict ?? "")"
           let place = "\(mutant.run.plan.scenario.name), seed \(mutant.run.plan.seed)"
@@ -25,6 +27,7 @@ import Testing
     }
     #expect(score.mutants > 500)
     #expect(score.unkilled == [])
+    #expect(untried.sorted() == [])
     try AccuracyPage.check(.mutants, is: AccuracyPage.text(of: score))
   }
 
