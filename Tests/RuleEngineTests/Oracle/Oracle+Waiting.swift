@@ -60,7 +60,8 @@ extension Oracle {
     func verdict(_ reason: FindingReason, at position: Int) -> Verdict {
       Verdict(
         outcome: .violated, reason: reason, position: position,
-        witnesses: (begun?.trigger.map { [$0] } ?? []) + (begun?.events ?? []))
+        witnesses: (begun?.trigger.map { [$0] } ?? []) + (begun?.events ?? []),
+        met: begun?.events ?? [])
     }
     for event in span.members {
       let position = events[event].position
