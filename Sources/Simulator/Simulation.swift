@@ -36,7 +36,8 @@ package struct Simulation: Sendable {
       // What can be mutated is known only of the whole.
       var random = Random(seed: plan.seed, part: 0x4D07_0000 + UInt64(number))
       do throws(MutationProblem) {
-        trace = try mutation.mutate(play(number, drain: nil), random: &random)
+        trace = try mutation.mutate(
+          play(number, drain: nil), of: plan.scenario.profile, random: &random)
       } catch {
         throw .mutation(error)
       }

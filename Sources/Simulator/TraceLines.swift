@@ -28,11 +28,12 @@ struct TraceLines {
       time: record.time, zoneOffset: record.zoneOffset,
       level: record.level ?? text.level(of: record.event) ?? .info, process: record.process,
       tag: text.tag(of: record), message: [])
-    if plan.form != .json, let words = text.text(of: record, random: &random) {
+    if plan.form != .json, !record.isObject, let words = text.text(of: record, random: &random) {
       line.message = words
       write(line)
     }
-    if plan.form == .json || (plan.form == .both && record.jsonName != nil) {
+    let hasTwin = plan.form == .both && record.jsonName != nil
+    if plan.form == .json || record.isObject || hasTwin {
       line.message = text.json(of: record)
       line.isRecord = true
       write(line)

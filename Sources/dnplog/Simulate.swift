@@ -84,7 +84,8 @@ extension Program {
   private static let faultOptions: [Option<Settings>] = [
     .choice(
       "mutate", takes: "KIND", of: Mutation.self, in: "Fault options",
-      "Spoil one event of a healthy log: drop, swap, duplicate, delay, rekey or alter it."
+      "Spoil one event of a healthy log: drop, swap, duplicate, delay, rekey, alter or insert"
+        + " it."
     ) { $0.simulation.mutation = $1 },
     .value(
       "at", takes: "EVENT", in: "Fault options",

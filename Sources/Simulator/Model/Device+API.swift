@@ -40,6 +40,10 @@ extension Device {
       useCachedActivity()
       return
     }
+    if server.logsFetches {
+      log("fetch_start", ["url": .text("https://api.example.com/api/v2/report")], isObject: true)
+      pass(5...20)
+    }
     var news: Int64 = 0
     var isComplete = true
     for endpoint in ServerState.Endpoint.allCases {
@@ -48,6 +52,10 @@ extension Device {
     guard isComplete else {
       useCachedActivity()
       return
+    }
+    if server.logsFetches {
+      log("fetch_success", ["ttl": .duration(.day), "phase": .text("api")], isObject: true)
+      pass(5...20)
     }
     server.cachedAt = now
     flush(news)

@@ -73,17 +73,17 @@ package struct Device {
   /// - Parameter cycle: The notification that it is about, where that is not the one in hand.
   mutating func log(
     _ event: String, _ fields: KeyValuePairs<String, TraceValue> = [:], json: String? = nil,
-    tag: String? = nil, cycle: Int? = nil
+    tag: String? = nil, cycle: Int? = nil, isObject: Bool = false
   ) {
     log(
       event, with: fields.map { TraceField(name: $0.key, value: $0.value) }, json: json, tag: tag,
-      cycle: cycle)
+      cycle: cycle, isObject: isObject)
   }
 
   /// Logs an event whose fields were put together before.
   mutating func log(
     _ event: String, with fields: [TraceField], json: String? = nil, tag: String? = nil,
-    cycle: Int? = nil
+    cycle: Int? = nil, isObject: Bool = false
   ) {
     // The scenario cannot be stopped in its middle; it plays on unheard.
     if isMute { return }
@@ -91,6 +91,7 @@ package struct Device {
       time: now, zoneOffset: zone.offset(at: now), event: event, fields: fields, process: process)
     record.jsonName = json
     record.tag = tag
+    record.isObject = isObject
     record.cycle = cycle ?? plugin.currentCycle
     trace.records.append(record)
     if trace.records.count >= Self.batch, let drain { isMute = !drain(&trace) }

@@ -48,6 +48,8 @@ struct ServerState: Sendable {
   var mood = Mood.well
   /// The user signs in with a passkey, so tokens live for an hour.
   var usesPasskey = false
+  /// Each look for news is logged as a fetch too, in JSON.
+  var logsFetches = false
   var token: Token?
   /// How many records the server has for each endpoint, and up to which the plugin knows them.
   var records: [Int64] = [400, 120]

@@ -11,7 +11,7 @@ struct MutatedTrace {
     self.trace = trace
     record = site.record
     row = site.row
-    context = MutationContext(trace: trace, record: site.record)
+    context = site.context
   }
 
   /// The changed trace, of which only the change is told as the truth.
@@ -19,8 +19,9 @@ struct MutatedTrace {
     let cycle = trace.records[record].cycle
     let shown = change(random: &random)
     changeCycles(cycle, shown)
-    // A record that names something else may be found under either name.
-    let isNamed = row.mutation != .rekey && !MutationTable.ofProcess.contains(row.event)
+    // A record that names something else may be found under either name, and so may one too many.
+    let isNamed =
+      ![.rekey, .insert].contains(row.mutation) && !MutationTable.ofProcess.contains(row.event)
     trace.entries = [TruthEntry(row.injected, record: shown, cycle: isNamed ? cycle : nil)]
     return trace
   }
@@ -38,22 +39,42 @@ struct MutatedTrace {
     case .duplicate:
       var copy = trace.records[record]
       copy.time += random.number(in: 5...40) * .millisecond
-      // Two lines of one thing stand together.
-      if record + 1 < trace.records.count, trace.records[record + 1].time <= copy.time {
-        let gap = trace.records[record + 1].time - trace.records[record].time
-        copy.time = trace.records[record].time + max(.millisecond, gap / 2)
-      }
-      trace.records.insert(copy, at: record + 1)
-      return record + 1
+      return insertBehind(copy)
     case .delay(let name, let length):
       let start = context.partner(name) ?? record
       return move(to: trace.records[start].time + length, after: start)
     case .rekey(let field, let replacement), .alter(let field, let replacement):
-      if let value = trace.records[record][field] {
+      if replacement == .missing {
+        trace.records[record][field] = nil
+      } else if let value = context.value(of: replacement) {
+        trace.records[record][field] = value
+      } else if let value = trace.records[record][field] {
         trace.records[record][field] = replaced(value, by: replacement, random: &random)
       }
       return record
+    case .insert(let event, let values, let length, let isObject):
+      var new = trace.records[record]
+      new.event = event
+      new.isObject = isObject
+      (new.jsonName, new.tag, new.level) = (nil, nil, nil)
+      new.fields = values.fields.compactMap { field in
+        context.value(of: field.value).map { TraceField(name: field.name, value: $0) }
+      }
+      new.time += length
+      return (0..<Int64.second).contains(length) ? insertBehind(new) : insert(new, from: 0)
     }
+  }
+
+  /// Puts a new record right behind the one that is changed.
+  private mutating func insertBehind(_ new: TraceRecord) -> Int {
+    var new = new
+    // Two lines of one thing stand together.
+    if record + 1 < trace.records.count, trace.records[record + 1].time <= new.time {
+      let gap = trace.records[record + 1].time - trace.records[record].time
+      new.time = trace.records[record].time + max(.millisecond, gap / 2)
+    }
+    trace.records.insert(new, at: record + 1)
+    return record + 1
   }
 
   private mutating func swapPlaces(_ one: Int, _ other: Int) {
@@ -89,20 +110,15 @@ struct MutatedTrace {
     case (.otherHash, .text):
       let digits = Array("0123456789abcdef")
       return .text(String((0..<32).compactMap { _ in random.pick(digits) }))
-    case (.word(let word), .text): return .text(word)
     case (.absent, _): return .text("")
     case (.otherZone, .instant(let instant)):
       return .text(InstantText.iso(instant + .hour).dropLast() + "+01:00")
     case (.negated, .bool(let truth)): return .bool(!truth)
-    case (.number(let number), .int): return .int(number)
     case (.less, .int(let number)): return .int(number - 1)
-    case (.length(let length), .duration): return .duration(length)
+    case (.more(let amount), .int(let number)): return .int(number + amount)
     case (.earlier(let length), .instant(let instant)): return .instant(instant - length)
     case (.longer(let length), .age(let age)): return .age(age + length)
     case (.longer(let length), .duration(let duration)): return .duration(duration + length)
-    case (.soon(let length), .instant):
-      let soon = trace.records[record].time + length
-      return .instant(soon - soon % .second)
     case (.halfTheAge, .duration):
       guard let hit = context.partner("cache_hit"),
         case .age(let age) = trace.records[hit]["ageSeconds"]
@@ -136,6 +152,7 @@ extension MutationRow {
     case .breaks, .warns: (outcome, fault) = (.violated, .plugin)
     case .harmless: (outcome, fault) = (.satisfied, .none)
     case .excused: (outcome, fault) = (.excused, .os)
+    case .hindered: (outcome, fault) = (.excused, .environment)
     case .untold, .inconclusive, .open: (outcome, fault) = (.inconclusive, .none)
     }
     return Injected(

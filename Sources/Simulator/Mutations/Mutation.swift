@@ -12,6 +12,8 @@ package enum Mutation: String, Sendable, CaseIterable {
   case rekey
   /// One of its values is another, well-formed and wrong.
   case alter
+  /// It is there though it must not be.
+  case insert
 
   /// A sentence without its full stop, for help texts.
   package var summary: String {
@@ -22,6 +24,7 @@ package enum Mutation: String, Sendable, CaseIterable {
     case .delay: "One event comes too late"
     case .rekey: "One event names something else"
     case .alter: "One event has a wrong value"
+    case .insert: "One event is there that must not be"
     }
   }
 }

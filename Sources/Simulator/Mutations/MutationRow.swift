@@ -10,6 +10,22 @@ package struct MutationRow: Sendable {
     case delay(past: String, by: Int64)
     case rekey(String, Replacement)
     case alter(String, Replacement)
+    /// That event with those values comes so many microseconds behind the record.
+    case insert(String, Values, after: Int64 = 5 * .millisecond, isObject: Bool = false)
+  }
+
+  /// The fields of an event that is inserted, in their order.
+  package struct Values: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    package struct Field: Sendable, Equatable {
+      package let name: String
+      package let value: Replacement
+    }
+
+    package let fields: [Field]
+
+    package init(dictionaryLiteral fields: (String, Replacement)...) {
+      self.fields = fields.map { Field(name: $0, value: $1) }
+    }
   }
 
   /// What stands in the place of a value.
@@ -19,7 +35,6 @@ package struct MutationRow: Sendable {
     case otherId
     case otherHash
     case negated
-    case number(Int64)
     /// One less.
     case less
     /// So many microseconds.
@@ -30,14 +45,24 @@ package struct MutationRow: Sendable {
     case longer(Int64)
     /// So many microseconds after the record, in whole seconds.
     case soon(Int64)
-    /// That word.
-    case word(String)
     /// No value, as a line is written that lacks it.
     case absent
     /// The same instant by another zone's clock.
     case otherZone
     /// Half of the age that the cached content has at its delivery.
     case halfTheAge
+    /// Just that value.
+    case value(TraceValue)
+    /// That value, in a record that has none.
+    case added(TraceValue)
+    /// No such field.
+    case missing
+    /// So much more.
+    case more(Int64)
+    /// The value of that field in the record itself.
+    case own(String)
+    /// The value of that field in the nearest such record before.
+    case last(String, String)
   }
 
   /// What a judge has to say of the mutated log.
@@ -50,6 +75,8 @@ package struct MutationRow: Sendable {
     case harmless
     /// Not met, with the evidence that the system did it.
     case excused
+    /// Not met, with the evidence that the environment did it.
+    case hindered
     /// The rows cannot be told; the verdict of the run stays.
     case untold
     /// A required step cannot be told, so the whole run cannot.
@@ -68,10 +95,35 @@ package struct MutationRow: Sendable {
     case anywhere(String)
     /// The number of the field is above zero.
     case above(String)
-    /// The log holds such a record before this one.
-    case earlier(String)
-    /// The field is that word.
-    case equal(String, String)
+    /// The log holds such a record, so many microseconds before this one or more.
+    case earlier(String, by: Int64 = 0)
+    /// The field has that value.
+    case equal(String, TraceValue)
+    /// The field has another value, or there is no such field.
+    case unequal(String, TraceValue)
+    /// The field has that value in the nearest record before that is such and has the field.
+    case behind(String, String, TraceValue?)
+    /// No such record before in the process has the same value of the field.
+    case firstWith(String)
+    /// A task is at work.
+    case inTask
+    /// Another notification is scheduled that comes after that of the cycle.
+    case nextScheduled
+    /// Another notification is still to come that was scheduled before this call, and comes at
+    /// least an hour before that of the call.
+    case previousScheduled
+    /// The process logs such a record before this one.
+    case continues(String)
+    /// The log holds no other record of the event.
+    case only
+    /// The process logs no such record before this one.
+    case begins(String)
+    /// The process logs no such record after this one.
+    case ends(String)
+    /// No record before this one is such.
+    case new(String)
+    /// None is such behind the nearest before that has that field.
+    case newSince(String, String, String)
     /// A later record of the process reports one of these counters.
     case counted([String])
     /// No later record of the process reports that counter.
@@ -105,13 +157,17 @@ package struct MutationRow: Sendable {
   package let rows: [String]
   package let needs: Injected.Needs
   package let cycle: CycleChange
+  /// Tells rows apart that change the same field to several values.
+  private let variant: String?
 
   package init(
-    _ event: String, _ change: Change, if conditions: [Condition] = [], _ effect: Effect,
-    _ rows: [String] = [], needs: Injected.Needs = .text, cycle: CycleChange = .none
+    _ event: String, _ change: Change, as variant: String? = nil, if conditions: [Condition] = [],
+    _ effect: Effect, _ rows: [String] = [], needs: Injected.Needs = .text,
+    cycle: CycleChange = .none
   ) {
     self.event = event
     self.change = change
+    self.variant = variant
     self.conditions = conditions
     self.effect = effect
     self.rows = rows
@@ -127,7 +183,13 @@ package struct MutationRow: Sendable {
     case .delay: .delay
     case .rekey: .rekey
     case .alter: .alter
+    case .insert: .insert
     }
+  }
+
+  /// The event that is spoiled: the inserted one, or that of the record.
+  package func target(at record: TraceRecord) -> String {
+    if case .insert(let event, _, _, _) = change { event } else { record.event }
   }
 
   /// The field that the change is of.
@@ -138,9 +200,12 @@ package struct MutationRow: Sendable {
     }
   }
 
-  /// Such as `drop-bgtask-completed` or `alter-fetch-success-ttl`.
+  /// Such as `drop-bgtask-completed`, `alter-fetch-success-ttl` or `insert-cache-miss-after-cache-used`.
   package var name: String {
-    ([mutation.rawValue, event] + (field.map { [$0] } ?? [])).joined(separator: "-")
+    var words = [mutation.rawValue]
+    if case .insert(let inserted, _, _, _) = change { words += [inserted, "after"] }
+    words += [event, field, variant].compactMap(\.self)
+    return words.joined(separator: "-")
       .map { character in
         switch character {
         case "_", ":": "-"
@@ -159,6 +224,23 @@ package struct MutationRow: Sendable {
     case .delay(let other, _): "\(event) comes late, behind \(other)."
     case .rekey(let field, _): "\(field) of \(event) names something else."
     case .alter(let field, _): "\(field) of \(event) is wrong."
+    case .insert(let inserted, _, _, _): "\(inserted) is there behind \(event)."
     }
   }
+}
+
+extension MutationRow.Replacement: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  package init(stringLiteral text: String) { self = .value(.text(text)) }
+  package init(integerLiteral number: Int64) { self = .value(.int(number)) }
+  package init(booleanLiteral truth: Bool) { self = .value(.bool(truth)) }
+}
+
+extension TraceValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(integerLiteral number: Int64) { self = .int(number) }
+  package init(booleanLiteral truth: Bool) { self = .bool(truth) }
 }

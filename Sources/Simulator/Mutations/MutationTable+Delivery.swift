@@ -71,17 +71,11 @@ extension MutationTable {
     MutationRow(
       "notification_delivered", .drop, if: [.with(["cycle_complete"])], .harmless, ["LOG-44"]),
     MutationRow(
-      "notification_delivered", .drop, .inconclusive, ["SEQ-07", "SEQ-09"],
-      cycle: .becomes(.notDelivered)),
-    MutationRow(
       "notification_delivered", .swap(with: "notification_built"), .breaks, ["SEQ-07"]),
     MutationRow("notification_delivered", .duplicate, .breaks, ["SCH-09"], needs: twice),
     MutationRow(
       "notification_delivered", .delay(past: "delivery_prepare", by: 200 * .second),
       if: [.with(["cycle_complete"])], .breaks, ["SEQ-24", "TIM-21"], needs: [.text, .times]),
-    MutationRow(
-      "notification_delivered", .delay(past: "delivery_prepare", by: 200 * .second), .excused,
-      ["TIM-21"], needs: [.text, .times]),
     MutationRow(
       "notification_delivered", .rekey("notificationId", .otherId),
       if: [.with(["notification_built"])], .breaks, ["LOG-39"]),

@@ -14,8 +14,8 @@ extension MutationTable {
     MutationRow(
       "fetch_success", .delay(past: "fetch_start", by: 35 * .second), .breaks,
       ["HNT-28", "API-25", "SEQ-05", "SEQ-06", "TIM-25"], needs: [.text, .times]),
-    MutationRow("fetch_success", .alter("status", .number(500)), .breaks, ["LOG-17"]),
-    MutationRow("fetch_success", .alter("bytes", .number(0)), .warns, ["LOG-18"]),
+    MutationRow("fetch_success", .alter("status", 500), .breaks, ["LOG-17"]),
+    MutationRow("fetch_success", .alter("bytes", 0), .warns, ["LOG-18"]),
     MutationRow(
       "fetch_success", .alter("ttl", .halfTheAge),
       if: [.with(["cache_hit"]), .with(["notification_payload"])], .breaks,
@@ -26,9 +26,9 @@ extension MutationTable {
 
     // The hash of what was stored, and its use, show that it was stored.
     MutationRow(
-      "content_cached", .drop, if: [.with(["content_hash:fetch", "cache_hit", "cache_used"])],
-      .harmless, ["SEQ-05"]),
-    MutationRow("content_cached", .drop, .breaks, ["SEQ-05", "SEQ-06"]),
+      "content_cached", .drop,
+      if: [.with(["content_hash:fetch", "cache_hit", "cache_used", "cycle_complete"])], .harmless,
+      ["SEQ-05"]),
     MutationRow(
       "content_cached", .swap(with: "bgtask_completed"), .breaks, ["SEQ-05", "SEQ-06"]),
     MutationRow(

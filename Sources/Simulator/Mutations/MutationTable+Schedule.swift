@@ -5,7 +5,19 @@ extension MutationTable {
   /// Without times a line in the wrong place may belong to another call.
   private static let timed: Injected.Needs = [.text, .times]
 
+  /// The log says that it is of a simulator.
+  static let onSimulator = MutationRow.Condition.behind("env_state", "simulator", true)
+  private static let unjudged = "on a simulator the order of the schedule stage is not judged"
+
   private static let schedule1 = [
+    MutationRow(
+      "prefetch_schedule_begin", .swap(with: "bgtask_submit"), if: [onSimulator], .open(unjudged)),
+    MutationRow(
+      "notification_scheduling", .swap(with: "schedule_persisted"), if: [onSimulator],
+      .open(unjudged)),
+    MutationRow(
+      "notification_scheduling", .delay(past: "schedule_persisted", by: 500 * .millisecond),
+      if: [onSimulator], .open(unjudged)),
     // The line of the attempt may stand for it.
     MutationRow(
       "prefetch_schedule_begin", .drop, if: [.with(["bgtask_submit", "prefetch_planned"])],
@@ -41,7 +53,6 @@ extension MutationTable {
 
     MutationRow(
       "bgtask_scheduled", .drop, if: [.with(["bgtask_handler_invoked"])], .harmless, ["LOG-06"]),
-    MutationRow("bgtask_scheduled", .drop, .inconclusive, ["LOG-06", "HNT-09"]),
     MutationRow(
       "bgtask_scheduled", .swap(with: "notification_scheduling"), .warns, ["SEQ-03"],
       needs: timed),
@@ -86,8 +97,20 @@ extension MutationTable {
       "notification_scheduling", .delay(past: "schedule_persisted", by: 500 * .millisecond), .warns,
       ["SEQ-03"], needs: timed),
     MutationRow(
-      "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)), .breaks,
-      ["SEQ-14", "LOG-07", "SEQ-03"], cycle: .adds),
+      "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)),
+      if: [.anywhere("bgtask_cancelled")],
+      .open("a task that replaces another may be for either notification")),
+    MutationRow(
+      // As if the line were missing.
+      "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)),
+      if: [
+        .with(["delivery_prepare"]), .with(["notification_resolved"]), .with(["cache_hit"]),
+        .without("bgtask_submit_failed"),
+      ], .inconclusive,
+      ["LOG-07", "SEQ-03", "SEQ-14"], cycle: .adds),
+    MutationRow(
+      "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)),
+      .open("lines that name no time may belong to either notification")),
 
     // The handler that finds the schedule again shows that it was stored. A log without any line
     // of the store has had them filtered out.

@@ -20,6 +20,19 @@ extension Scenario {
         device.server.usesPasskey = true
         device.liveThroughServerDays { _ in .normal }
       },
+      Scenario(
+        "api-fetches", "Each look for news is logged as a fetch, which comes to an end",
+        source: "S0:235-240", in: .api, on: .android, profile: "api-plan"
+      ) { device in
+        device.server.logsFetches = true
+        device.liveThroughServerDays { _ in .normal }
+      },
+      Scenario(
+        "api-ahead", "The server is asked ahead of a notification, which uses what it answered",
+        source: "S0:207", in: .api, profile: "api-plan"
+      ) { device in
+        for day in 0..<device.days { device.liveThroughDay(day) }
+      },
     ]
     + (serverEvents + requestFaults + storeFaults + netFaults).map { injected, course in
       Scenario(of: injected, in: .api, on: .android, profile: "api-plan") { device in

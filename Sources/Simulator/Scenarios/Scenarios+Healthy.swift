@@ -27,6 +27,22 @@ extension Scenario {
     ) { device in
       for day in 0..<device.days { device.liveThroughTwoSchedules(day) }
     },
+    Scenario(
+      "phase-2", "In phase 2 all days are scheduled ahead, and every run submits the next task",
+      source: "S4:327", in: .healthy, arguments: ["--env", "phase=2"]
+    ) { device in
+      device.openApp(onDay: 0)
+      for day in 0...device.days {
+        device.scheduleNotification(at: device.notificationTime(onDay: day))
+        device.pass(3000...20_000)
+      }
+      for _ in 0..<device.days {
+        device.rest()
+        device.runTask()
+        device.fireNotification()
+        device.closeDay()
+      }
+    },
     .of(.leadCapped, in: .healthy) { $0.live { $0.liveThroughTinyLead($1, .leadCapped) } },
     .of(.leadDisabled, in: .healthy) { device in
       device.plugin.habits.disablesShortLeads = true
@@ -43,6 +59,12 @@ extension Scenario {
         device.fireNotification()
         device.closeDay()
       }
+    },
+    Scenario(
+      "markers", "One day that holds each line which the original script looks for",
+      source: "S4:644-664", in: .healthy, profile: "legacy-markers"
+    ) { device in
+      for day in 0..<device.days { device.liveThroughDay(day) }
     },
     .of(.simulatedLaunch, in: .healthy) { device in
       device.beSimulator()

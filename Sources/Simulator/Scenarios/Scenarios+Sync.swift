@@ -6,7 +6,13 @@ extension Scenario {
         source: "S1:17-57", in: .sync, profile: "wallet-sync"
       ) { device in
         device.liveThroughNights { _ in .run(.upToDate) }
-      }
+      },
+      Scenario(
+        "wallet-harness", "The tester lets the sync sleep until the time of its task ends",
+        source: "S4:628-632", in: .sync, profile: "wallet-sync"
+      ) { device in
+        device.liveThroughNights { _ in .harness }
+      },
     ]
     + (syncEvents + syncFaults).map { injected, night in
       Scenario(of: injected, in: .sync, on: .ios, profile: "wallet-sync") { device in
@@ -45,6 +51,8 @@ enum WalletNight: Sendable, Equatable {
   /// No task is outstanding when the user puts the app away.
   case firstSubmission
   case killedBySystem, killedByUser, notRun, refreshOff, onBattery
+  /// The tester has the work sleep until the task's time ends.
+  case harness
 }
 
 extension Device {
@@ -102,6 +110,9 @@ extension Device {
       for event in [Injected.noWiFi, .syncExpired, .syncFailed, .killedInSync] { shows(event) }
       runSync(work, nextRun: nextRun)
     case .firstSubmission, .refreshOff: runSync(.upToDate, nextRun: nextRun)
+    case .harness:
+      inject("sleep", parameters: "40s")
+      runSync(.expires, nextRun: nextRun)
     case .killedBySystem:
       shows(.killedBySystem)
       log("app_state", ["state": .text("terminated"), "by": .text("system")], tag: "DNP-TEST")

@@ -13,6 +13,8 @@ package struct TraceRecord: Sendable, Equatable {
   package var fields: [TraceField]
   /// The tag, where it is not the first that the catalogue lists.
   package var tag: String?
+  /// It is written as a JSON object, whatever the form of the log.
+  package var isObject = false
   /// The level, where it is not the catalogue's.
   package var level: LogLevel?
   package var process: TraceProcess

@@ -83,7 +83,8 @@ import Testing
         if record.event == "auth_token", let id = record.text("tokenId") {
           ends[id] = (record.int("exp") ?? 0) * 1_000_000
         }
-        guard record.event == "http_request" else { continue }
+        // A prefetch for a notification asks without an id.
+        guard record.event == "http_request", record.text("requestId") != nil else { continue }
         if let id = record.text("tokenId") {
           #expect(record.time < ends[id] ?? 0, "\(scenario.name)")
         }

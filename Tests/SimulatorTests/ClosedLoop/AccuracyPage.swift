@@ -1,7 +1,50 @@
+import Foundation
 import Simulator
+import Synchronization
+import Testing
 
 /// The page that tells how well faults are found.
 enum AccuracyPage {
+  /// What two tests measure, in the order of the page.
+  enum Part: Int { case faults, mutants }
+
+  private static let url = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../docs/accuracy.md").standardizedFileURL
+  private static let heading = "## Rules and mutants\n"
+  /// Each test writes its part of the file.
+  private static let lock = Mutex(())
+
+  /// Holds a part of the page against what was measured, or writes it anew.
+  static func check(_ part: Part, is text: String) throws {
+    try lock.withLock { _ in
+      let stored = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+      let start = stored.range(of: heading)?.lowerBound ?? stored.endIndex
+      var parts = [String(stored[..<start]), String(stored[start...])]
+      guard parts[part.rawValue] != text else { return }
+      if ProcessInfo.processInfo.environment["DNPLOG_RECORD"] == "1" {
+        parts[part.rawValue] = text
+        try parts.joined().write(to: url, atomically: true, encoding: .utf8)
+        Issue.record("docs/accuracy.md was written anew")
+      } else {
+        Issue.record("docs/accuracy.md is out of date: run 'make accuracy'")
+      }
+    }
+  }
+
+  static func text(of score: MutationScore) -> String {
+    """
+    \(heading)
+    Each log in which nothing is wrong is changed in one place, as `dnplog simulate --mutate` does:
+    \(score.mutants) mutants, one at least of each change that the simulator knows for any profile. A
+    mutant *kills* a rule that finds something in it, and nothing in the log as it was. Of rules that
+    at most leave open or excuse, as nothing in a log proves the plugin's fault, each finding counts.
+    The table has every rule of severity error, and the others that a mutant kills. The rules of
+    `test-run` are not in it: they judge the record of a test, and no change of a log makes one.
+
+    \(score.table)
+    """
+  }
+
   static func text(of accuracy: Accuracy) -> String {
     var text = """
       # Accuracy
@@ -29,6 +72,6 @@ enum AccuracyPage {
         text += "| \(name) | \(rows.joined(separator: ", ")) |\n"
       }
     }
-    return text
+    return text + "\n"
   }
 }

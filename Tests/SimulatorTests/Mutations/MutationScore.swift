@@ -15,10 +15,9 @@ struct MutationScore {
   /// Violated rows of the table for which there is no rule yet, by mutant.
   private(set) var withoutRule: [String: [String]] = [:]
 
-  /// - Parameter profile: The profile whose packs are asked.
-  init(profile: String) {
+  init() {
     let book = SimulatedRun.book
-    let packs = book.profiles.first { $0.name == profile }?.packs ?? []
+    let packs = Set(book.profiles.flatMap(\.packs))
     lines = book.rules.compactMap { rule in
       let pack = book.packs[Int(rule.pack)].name
       guard packs.contains(pack) else { return nil }
@@ -29,7 +28,7 @@ struct MutationScore {
   /// Rules that at most excuse or leave open, because nothing in a log proves the plugin's fault.
   static let neverViolated: Set<String> = {
     let book = SimulatedRun.book
-    let rules = book.rules.filter { $0.unmet == .inconclusive || $0.fault == .os }
+    let rules = book.rules.filter { $0.unmet == .inconclusive || $0.fault != .plugin }
     return Set(rules.map { book.packs[Int($0.pack)].name + "/" + $0.id })
   }()
 
@@ -47,17 +46,17 @@ struct MutationScore {
     }
   }
 
-  /// Rules of severity error that no mutant kills.
+  /// Rules of severity error that no mutant kills, though a log could show what they forbid.
   var unkilled: [String] {
     lines.filter { $0.severity == .error && $0.killedBy.isEmpty }.map(\.rule)
   }
 
-  /// The table, in Markdown: each rule with the mutants that kill it.
+  /// The table, in Markdown: each rule with one of the mutants that kill it.
   var table: String {
     var text = "| rule | severity | mutants | such as |\n|---|---|---:|---|\n"
-    for line in lines {
+    for line in lines where line.severity == .error || !line.killedBy.isEmpty {
       text += "| \(line.rule) | \(line.severity) | \(line.killedBy.count) |"
-      text += " \(line.killedBy.first ?? "–") |\n"
+      text += " \(line.killedBy.first ?? "not killed") |\n"
     }
     return text
   }
