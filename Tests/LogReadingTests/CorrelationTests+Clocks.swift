@@ -83,11 +83,11 @@ extension CorrelationTests {
       Self.shown("11-15 14:53:00.912", id: "notify_1763185980000"),
     ]
     let inferred = try CorrelationTrace.of(lines).correlator.clock.otherOffset
-    #expect(inferred == 9 * 3_600_000_000)
+    #expect(inferred == Int64(32_400_000_000))
     let given = try CorrelationTrace.of(lines, zone: "+01:00")
     #expect(given.correlator.clock.inferredOffset == nil)
     #expect(given.correlator.clock.contradictions == 2)
-    #expect(given.correlator.clock.otherOffset == 8 * 3_600_000_000)
+    #expect(given.correlator.clock.otherOffset == Int64(28_800_000_000))
     let right = try CorrelationTrace.of([lines[0]], zone: "+08:00")
     #expect(right.correlator.clock.contradictions == 0)
   }

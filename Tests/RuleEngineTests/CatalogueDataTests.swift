@@ -94,7 +94,9 @@ private let names = """
       ("prefetch_cycle_complete", "cycle_complete"),
     ] {
       let kind = try #require(catalogue.kind(named: name))
-      #expect(catalogue[kind].jsonNames == [jsonName])
+      // Behind the seed's name may stand a code of the plugin.
+      #expect(catalogue[kind].jsonNames.first == jsonName)
+      #expect(catalogue[kind].jsonNames.dropFirst().allSatisfy { $0.hasPrefix("DNP-") })
     }
     let success = try #require(catalogue.kind(named: "fetch_success"))
     let phase = try #require(catalogue.field(named: "phase"))
@@ -116,11 +118,11 @@ private let names = """
   }
 
   @Test func onlyWordsThatNoOtherProgramUsesAreSoughtWithoutATag() {
-    let untagged = catalogue.shapes.filter(\.isUntagged).map { catalogue[$0.kind].name }
+    let untagged = catalogue.shapes.filter { $0.isUntagged && !$0.isCode }
     #expect(
-      Set(untagged) == [
+      Set(untagged.map { catalogue[$0.kind].name }) == [
         "process_crash", "bgtask_submit_failed", "bgtask_expired", "telemetry_snapshot",
-        "force_stop_detected",
+        "force_stop_detected", "plugin_call",
       ])
   }
 

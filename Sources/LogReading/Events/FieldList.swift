@@ -45,6 +45,7 @@ extension Grammar {
         var value = text.trimmed((equals + 1)..<itemEnd)
         let isCut = text.hasEllipsis(in: value)
         if isCut { value = text.trimmedCut(value) }
+        if text.isText("null", in: value) { value = value.upperBound..<value.upperBound }
         if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: true) {
           // What is left of an id is no id.
           if isCut, text.peek(value.upperBound) != UInt8(ascii: " ") { field.state = .placeholder }

@@ -208,8 +208,9 @@ struct Grammar: Sendable {
   /// The number of a tag in the catalogue's tags; of `DNP-FETCH-START` that of `DNP-FETCH`.
   func tag(_ text: Span<UInt8>, in range: Range<Int>) -> UInt8 {
     if let known = knownTag(text, in: range) { return known }
+    // The parts of the plugin that have codes are many; a tag alone may be one misspelt.
     guard let dash = text.codeDash(in: range) else { return Catalogue.unknownTag }
-    return knownTag(text, in: range.lowerBound..<dash) ?? Catalogue.unknownTag
+    return knownTag(text, in: range.lowerBound..<dash) ?? Catalogue.noTag
   }
 
   private func knownTag(_ text: Span<UInt8>, in range: Range<Int>) -> UInt8? {
