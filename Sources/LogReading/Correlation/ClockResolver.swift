@@ -30,7 +30,9 @@ package struct ClockResolver: Sendable {
   package var needsYear: Bool { year == nil }
 
   /// Whether ids may still tell the zone of times without one.
-  package var needsOffset: Bool { mayInfer && zone == nil && inferredOffset == nil }
+  package var needsOffset: Bool {
+    mayInfer && zone == nil && inferredOffset == nil && !assumedZone
+  }
 
   /// Takes the offset that an id shows.
   package mutating func inferOffset(_ offset: Int64) { inferredOffset = offset }

@@ -8,8 +8,9 @@ extension Correlator {
     let gaps = event.event.timeGaps
     guard !gaps.isEmpty else { return false }
     return gaps.contains(.year) && clock.needsYear
-      // Only Android's ids carry a time.
+      // Only Android's ids carry a time; lines in other words are not kept waiting for one.
       || gaps.contains(.zone) && clock.needsOffset && event.event.container.isAndroid
+        && known.isAndroid(event.kind)
   }
 
   /// Keeps events until a line of the log tells the year and the zone, whatever chunk that is in.

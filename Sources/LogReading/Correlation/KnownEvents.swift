@@ -58,6 +58,7 @@ package struct KnownEvents: Sendable {
   package let pluginError: EventKind
   package let alarmFired: EventKind
   package let payload: EventKind
+  package let alarmReceived: EventKind
   package let workEnqueued: EventKind
   package let workStarted: EventKind
   package let displayStarted: EventKind
@@ -164,6 +165,7 @@ package struct KnownEvents: Sendable {
     pluginError = kind("plugin_error")
     alarmFired = kind("alarm_fired")
     payload = kind("notification_payload")
+    alarmReceived = kind("alarm_received")
     workEnqueued = kind("work_enqueued")
     workStarted = kind("work_started")
     displayStarted = kind("display_started")
@@ -215,8 +217,9 @@ package struct KnownEvents: Sendable {
 
   /// Whether only Android's plugin says it.
   package func isAndroid(_ kind: EventKind) -> Bool {
-    kind == alarmFired || kind == workEnqueued || kind == workStarted || kind == displayStarted
-      || kind == fetchScheduling || kind == fetchTimeChosen || kind == scheduleSkipped
+    kind == alarmFired || kind == alarmReceived || kind == workEnqueued || kind == workStarted
+      || kind == displayStarted || kind == fetchScheduling || kind == fetchTimeChosen
+      || kind == scheduleSkipped
   }
 
   /// Whether only the plugin of iOS says it.
