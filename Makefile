@@ -29,7 +29,8 @@ build: setup
 demo: build
 	@scripts/demo $(DNPLOG) $(SAMPLE) $(FAULTY)
 
-test: setup
+test:
+	@scripts/setup tests
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test

@@ -30,11 +30,12 @@ let package = Package(
       name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
 
     // One way through the house: bytes to lines to events, rules over events, a report over both.
-    .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: strict),
+    .target(name: "TextWriting", swiftSettings: strict),
+    .target(name: "YAMLReading", dependencies: ["CYAML", "TextWriting"], swiftSettings: strict),
     .target(name: "LogReading", dependencies: ["CZlib"], swiftSettings: strict),
     .target(
-      name: "RuleEngine", dependencies: ["LogReading", "YAMLReading"], swiftSettings: strict),
-    .target(name: "TextWriting", swiftSettings: strict),
+      name: "RuleEngine", dependencies: ["LogReading", "TextWriting", "YAMLReading"],
+      swiftSettings: strict),
     .target(
       name: "RunReport",
       dependencies: ["LogReading", "RuleEngine", "TextWriting", "YAMLReading"],
@@ -45,7 +46,7 @@ let package = Package(
     .target(
       name: "Simulator", dependencies: ["CDigest", "CZlib", "LogReading", "TextWriting"],
       swiftSettings: strict),
-    .target(name: "CommandSyntax", swiftSettings: strict),
+    .target(name: "CommandSyntax", dependencies: ["TextWriting"], swiftSettings: strict),
     .target(
       name: "BuiltinRules", dependencies: ["RuleEngine"], swiftSettings: strict,
       plugins: ["EmbedRules"]),

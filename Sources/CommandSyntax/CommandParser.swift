@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Finds the command that the words of a command line mean, and where help was asked for.
 package struct CommandParser<Settings> {
   /// What a command line asks for.

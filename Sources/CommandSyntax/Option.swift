@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// One row of a command's option table: the parser and the help text both read it.
 ///
 /// `apply` checks a value and stores it; it neither does anything else nor names the option,

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Reads the options and operands of one command into its settings.
 struct OptionReader<Settings> {
   enum End { case run, help }

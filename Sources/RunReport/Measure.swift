@@ -1,5 +1,5 @@
 /// The spans of time that every run keeps as distributions over its cycles.
-package enum Measure: CaseIterable, Sendable {
+package enum Measure: Int, CaseIterable, Sendable {
   case executionDelay, deliveryDrift, fetchDuration, lead, leadAtExecution, cacheAge
 
   /// The key in the JSON summary.
@@ -58,16 +58,13 @@ package struct Distributions: Sendable, Equatable {
 
   /// The distribution of a measure.
   package subscript(measure: Measure) -> Histogram {
-    get { histograms[Self.index(of: measure)] }
-    set { histograms[Self.index(of: measure)] = newValue }
+    get { histograms[measure.rawValue] }
+    // In place: a copy would count the references of its lists for every value that is added.
+    _modify { yield &histograms[measure.rawValue] }
   }
 
   /// Adds the counts of another run.
   package mutating func merge(_ other: Distributions) {
     for index in histograms.indices { histograms[index].merge(other.histograms[index]) }
-  }
-
-  private static func index(of measure: Measure) -> Int {
-    Measure.allCases.firstIndex(of: measure) ?? 0
   }
 }

@@ -19,8 +19,7 @@ struct EnvironmentFile: Equatable {
   private init(bytes: [UInt8], path: String, book: RuleBook) throws(Problem) {
     let words = EnvironmentWords(book)
     do throws(SourceError) {
-      // JSON is a subset of YAML, whose reader knows the places of mistakes.
-      for entry in try YAMLReader.read(bytes, path: path).mapping() {
+      for entry in try YAMLReader.readJSON(bytes, path: path).mapping() {
         guard case .scalar(let text, let isQuoted) = entry.value.content else {
           throw entry.value.unexpected("text, a number, true or false")
         }

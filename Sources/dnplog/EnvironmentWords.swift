@@ -1,6 +1,7 @@
 internal import CommandSyntax
 internal import LogReading
 internal import RuleEngine
+internal import TextWriting
 
 /// What `--env` says of the device: conditions, or the file that states them.
 struct EnvironmentWords {

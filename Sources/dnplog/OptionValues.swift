@@ -1,6 +1,7 @@
 internal import CommandSyntax
 internal import LogReading
 internal import MetricsExport
+internal import TextWriting
 
 /// Readers of option values.
 enum OptionValues {

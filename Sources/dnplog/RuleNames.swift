@@ -1,5 +1,6 @@
 internal import CommandSyntax
 internal import RuleEngine
+internal import TextWriting
 
 /// Finds rules by the names that users type.
 enum RuleNames {

@@ -1,6 +1,7 @@
 internal import CommandSyntax
 internal import LogReading
 internal import RuleEngine
+internal import TextWriting
 
 /// Rules as text, for `rules list` and `rules show`.
 struct RuleText {

@@ -1,5 +1,6 @@
 internal import CommandSyntax
 internal import RuleEngine
+internal import TextWriting
 
 extension Settings {
   /// Refuses options that contradict each other.

@@ -2,6 +2,7 @@ internal import CommandSyntax
 internal import LogReading
 internal import RuleEngine
 internal import Simulator
+internal import TextWriting
 
 extension Program {
   static let simulate = Command<Settings>(

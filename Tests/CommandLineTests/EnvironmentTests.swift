@@ -68,6 +68,8 @@ struct EnvironmentTests {
       "wallet-sync"
     ),
     ("{}", [], nil),
+    // Programs indent with tabs, and write a character in two halves.
+    ("{\n\t\"device\": \"\\ud83d\\ude00\"\n}", ["device=😀"], nil),
   ])
   func aFileIsAFlatObject(text: String, conditions: [String], profile: String?) throws {
     let directory = try TemporaryDirectory()

@@ -13,9 +13,9 @@ struct EngineMemoryTests {
 
   private static func run(_ rule: String, _ lines: [String], keyLimit: Int) throws -> TraceRun {
     let book = try book(rule)
-    return TraceRun(
-      try RandomTrace(["0 app_launch"] + lines, in: book.catalogue), book: book, active: [true],
-      keyLimit: keyLimit)
+    var trace = try RandomTrace(["0 app_launch"] + lines, in: book.catalogue)
+    trace.keyLimit = keyLimit
+    return TraceRun(trace, book: book, active: [true])
   }
 
   /// How often each outcome was counted.

@@ -21,10 +21,21 @@ import YAMLReading
           - {name: broken, outcome: violated, step: fetch_success, log: ""}
     """
 
+  private static let launch = """
+
+      - event: app_launch
+        summary: The app starts.
+        tags: [DNP-PLUGIN]
+        level: info
+        origin: seed
+        text: ["App launch"]
+    """
+
   static func warnings(_ text: String) throws -> [String] {
-    let catalogue = LoadingSamples.catalogue.replacing(
-      "phase: {type: string, optional: true}",
-      with: "phase: {type: string, optional: true, choices: [prefetch, api]}")
+    let catalogue =
+      LoadingSamples.catalogue.replacing(
+        "phase: {type: string, optional: true}",
+        with: "phase: {type: string, optional: true, choices: [prefetch, api]}") + launch
     let loaded = try RuleLoader.load([
       LoadingSamples.file("c.yaml", catalogue), LoadingSamples.file("p.yaml", text),
     ])
@@ -63,6 +74,31 @@ import YAMLReading
     ),
   ]) func aRuleThatDoesNotDoWhatItSays(rule: String, expected: [String]) throws {
     #expect(try Self.warnings(Self.head + rule + Self.tests) == expected)
+  }
+
+  /// A launch belongs to no cycle: in a trigger nothing else could tell which one is meant.
+  @Test(arguments: [
+    (
+      "when: {event: app_launch, where: \"!cycle.executed\"}\n    expect: [{event: fetch_success}]",
+      ["p/r: '!cycle.executed' reads a cycle, and 'app_launch' belongs to none"]
+    ),
+    (
+      "when: {event: fetch_start}\n"
+        + "    expect: [{event: app_launch, where: cycle.executed}, {event: fetch_success}]", []
+    ),
+    (
+      "when: {event: fetch_start, where: cycle.executed}\n    expect: [{event: fetch_success}]", []
+    ),
+    (
+      "never: {event: fetch_start, after: {event: app_launch, where: cycle.executed}}",
+      ["p/r: 'cycle.executed' reads a cycle, and 'app_launch' belongs to none"]
+    ),
+    ("never: {event: app_launch, where: cycle.executed}", []),
+  ]) func aTriggerThatAsksForACycleBelongsToOne(rule: String, expected: [String]) throws {
+    #expect(try Self.warnings(Self.head + "    scope: cycle\n    " + rule + Self.tests) == expected)
+    // Without a cycle of its own the rule sees that of the event alone.
+    let other = try Self.warnings(Self.head + "    scope: process\n    " + rule + Self.tests)
+    #expect(other.count == (rule.contains("app_launch") ? 1 : 0))
   }
 
   @Test func aRuleNeedsATestOfEachKind() throws {

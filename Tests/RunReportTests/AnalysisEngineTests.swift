@@ -4,7 +4,7 @@ import RunReport
 import Testing
 
 /// The machines of the rules, each with a rule of its own and a short log.
-@Suite struct AnalysisEngineTests {
+@Suite struct AnalysisEngineTests: LogLines {
   /// A pack of one rule over the shipped catalogue; the lines stand below the rule's title.
   static func book(_ rule: String) throws -> (book: RuleBook, rule: Int) {
     let text = """
@@ -50,25 +50,6 @@ import Testing
     return (findings + [String](repeating: "satisfied", count: Int(satisfied)))
       .joined(separator: ", ")
   }
-
-  static func at(_ clock: String, _ message: String) -> String {
-    "2025-11-14 \(clock).000000+0000 App[201:1] \(message)"
-  }
-
-  static let due = "2025-11-14T05:53:00Z"
-  static let start = "[DNP-FETCH] Starting fetch (notificationTime=\(due), scheduleId=s1)"
-  static let success = "[DNP-FETCH] Fetch success (status=200, bytes=1, ttl=86400)"
-  static let failure =
-    "[DNP-FETCH] Fetch failed (error=NetworkError, httpStatus=0, willRetry=false)"
-  static let cached = "[DNP-FETCH] Cached content for scheduleId=s1"
-  static let handler = "[DNP-FETCH] BGTask handler invoked (id=t)"
-  static let completed = "[DNP-FETCH] Task completed (success=true)"
-  static let scheduling = "[DNP-SCHEDULER] Scheduling notification for \(due)"
-  static let register = "[DNP-FETCH] Registering BGTaskScheduler task (id=t)"
-  static let startup = "[DNP-PLUGIN] Startup complete (hasPendingSchedules=false)"
-  static let prepare = "[DNP-SCHEDULER] Preparing content for notification at \(due)"
-  static let hit = "[DNP-FETCH] Found cached content (age=1s, source=prefetch)"
-  static let miss = "[DNP-FETCH] No cached content, falling back to on-demand fetch"
 
   // MARK: Response
 

@@ -174,6 +174,16 @@ extension SemanticsTests {
         + "expect: [{event: schedule_persisted}]",
       [at("05:00:00", scheduling), at("07:00:00", startup)],
       "inconclusive source_cannot_show schedule_persisted"),
+    // JSON alone does not tell the end of a task, but it does tell that of a fetch.
+    Case(
+      "O5", "when: {event: bgtask_handler_invoked}\nexpect: [{event: bgtask_completed}]",
+      [handlerJSON, startup], "inconclusive source_cannot_show bgtask_completed"),
+    Case(
+      "O5", "when: {event: bgtask_handler_invoked}\nexpect: [{event: fetch_success}]",
+      [handlerJSON, startup], "violated not_seen fetch_success"),
+    Case(
+      "O5", "when: {event: bgtask_handler_invoked}\nexpect: [{event: bgtask_completed}]",
+      [at("05:48:00", handler), handlerJSON, startup], "violated not_seen bgtask_completed"),
     Case(
       "O6",
       "scope: process\nbalance: {relation: \"derived.scheduled > 0\"}\nunmet: inconclusive",

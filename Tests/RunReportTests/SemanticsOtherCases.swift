@@ -78,6 +78,11 @@ extension SemanticsTests {
       "C5", once + "\non_retrigger: violate", [start, start2, success],
       "violated retriggered, satisfied"),
     Case(
+      "C5",
+      "when: {event: fetch_start}\ncount: {event: fetch_success, at_most: 0}\n"
+        + "on_retrigger: ignore",
+      [start, success, start2, failure], "violated too_many, satisfied"),
+    Case(
       "C6",
       "count: {event: fetch_success, at_most: 1}\ncancel: [{event: process_crash}]",
       [success, crash, short, hour], ""),
@@ -240,6 +245,14 @@ extension SemanticsTests {
         at("05:48:02", register), at("05:48:03", register),
       ], "violated wrong_key fetch_success"),
     Case("X4", long, [start, short], "violated wrong_field fetch_success"),
+    // What ended the wait met nothing: the event before it did not come too early.
+    Case(
+      "X4",
+      """
+      when: {event: fetch_start}
+      expect: [{event: fetch_success, where: "ttl > 1h", before: {event: bgtask_completed}}]
+      """,
+      [start, short, completed], "violated wrong_field fetch_success"),
     Case(
       "X5", long, [at("05:48:00", start), at("05:40:00", short)],
       "violated other_epoch fetch_success"),

@@ -4,7 +4,7 @@ import RunReport
 import Testing
 
 /// The numbered sentences of "The exact meaning" in docs/rules.md, with a log and an outcome each.
-@Suite struct SemanticsTests {
+@Suite struct SemanticsTests: LogLines {
   /// What one sentence makes of a rule and a log.
   struct Case: CustomTestStringConvertible {
     var sentence: String
@@ -56,35 +56,9 @@ import Testing
   }
 }
 
-// MARK: Lines
+// MARK: Rules
 
 extension SemanticsTests {
-  static func at(_ clock: String, _ message: String, pid: Int = 201) -> String {
-    "2025-11-14 \(clock).000000+0000 App[\(pid):1] \(message)"
-  }
-
-  static let due = "2025-11-14T05:53:00Z"
-  static let start = "[DNP-FETCH] Starting fetch (notificationTime=\(due), scheduleId=s1)"
-  static let start2 = "[DNP-FETCH] Starting fetch (notificationTime=\(due), scheduleId=s2)"
-  static let success = "[DNP-FETCH] Fetch success (status=200, bytes=1, ttl=86400)"
-  static let short = "[DNP-FETCH] Fetch success (status=200, bytes=2, ttl=60)"
-  static let hour = "[DNP-FETCH] Fetch success (status=200, bytes=3, ttl=3600)"
-  static let failure =
-    "[DNP-FETCH] Fetch failed (error=NetworkError, httpStatus=0, willRetry=false)"
-  static let cached = "[DNP-FETCH] Cached content for scheduleId=s1"
-  static let handler = "[DNP-FETCH] BGTask handler invoked (id=t)"
-  static let completed = "[DNP-FETCH] Task completed (success=true)"
-  static let scheduling = "[DNP-SCHEDULER] Scheduling notification for \(due)"
-  static let register = "[DNP-FETCH] Registering BGTaskScheduler task (id=t)"
-  static let startup = "[DNP-PLUGIN] Startup complete (hasPendingSchedules=false)"
-  static let prepare = "[DNP-SCHEDULER] Preparing content for notification at \(due)"
-  static let launch = "[DNP-PLUGIN] App launch (start=cold)"
-  static let crash = "Fatal error: x"
-  static let shown = "[DNP-PULL] Message displayed (id=m1)"
-  static let shown2 = "[DNP-PULL] Message displayed (id=m2)"
-  static let receipt = "[DNP-PULL] Receipt stored (id=m1)"
-  static let lowPower = "[DNP-TEST] Env (lowPower=true)"
-
   static let resp = """
     when: {event: fetch_start}
     expect: [{event: fetch_success, within: 30s}]

@@ -13,7 +13,7 @@ extension Correlator {
   static let burstDistance: Int64 = 2_000_000
 
   mutating func openCycle(_ event: ScopedEvent, bySchedule: Bool) -> Int32 {
-    if openCycles >= Self.cycleLimit { evictCycle() }
+    if openCycles >= cycleLimit { evictCycle() }
     let slot: Int32
     if let free = freeCycles.popLast() {
       slot = free

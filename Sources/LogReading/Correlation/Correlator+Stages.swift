@@ -35,3 +35,14 @@ extension Correlator {
 
   func stage(of event: ScopedEvent) -> Stage { stages[Int(event.kind.rawValue)] }
 }
+
+extension KnownEvents {
+  /// Whether events of that kind belong to cycles; those that befall the process or the device do not.
+  package func areOfCycles(_ kind: EventKind) -> Bool {
+    if kind == pluginError { return true }
+    switch Correlator.stages(of: self, count: Int(kind.rawValue) + 1)[Int(kind.rawValue)] {
+    case .launch, .other: return false
+    case .schedule, .execution, .delivery, .summary: return true
+    }
+  }
+}

@@ -98,7 +98,7 @@ package struct Correlator: ~Copyable {
   }
 
   /// The most cycles held open at once: each event may look at all of them.
-  static let cycleLimit = 1 << 10
+  var cycleLimit = 1 << 10
 
   package init(catalogue: Catalogue, clock: ClockResolver) {
     known = KnownEvents(catalogue)

@@ -126,6 +126,16 @@ package struct EventStore: ~Copyable {
     return String(decoding: text[start..<end], as: UTF8.self)
   }
 
+  /// Whether the text of a field's value is these bytes.
+  package func hasText(_ bytes: Span<UInt8>, in field: Field, of event: ScopedEvent) -> Bool {
+    guard holdsText(at: event.text), Int(field.length) == bytes.count else { return false }
+    let start = place(ofText: event.text) + Int(field.start)
+    guard start + bytes.count <= text.count else { return false }
+    let held = text.span
+    for index in bytes.indices where held[start + index] != bytes[index] { return false }
+    return true
+  }
+
   /// Whether two held lines have the same bytes.
   package func sameText(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
     guard left.event.textLength == right.event.textLength, holdsText(at: left.text),

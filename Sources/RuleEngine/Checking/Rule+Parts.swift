@@ -55,6 +55,23 @@ extension Rule {
     }
   }
 
+  /// The patterns of which the condition sees no cycle but that of the event: those that are tried
+  /// before there is an instance, or all where the scope has no cycle.
+  var patternsWithoutCycle: [UInt16] {
+    switch scope {
+    case .log, .process, .key: return Array(patterns.indices.map(UInt16.init(truncatingIfNeeded:)))
+    case .cycle, .execution, .delivery: break
+    }
+    return switch obligation {
+    case .response(let trigger, _, _), .check(let trigger, _), .balance(let trigger, _),
+      .schema(let trigger, _), .count(_, let trigger, _, _):
+      trigger
+    case .never(_, let after, _): after
+    case .equal(let left, let right, _, _, _): left + right
+    case .precedence, .ratio: []
+    }
+  }
+
   /// In how many ways a log can break the rule that a report tells apart.
   var waysToFail: Int {
     switch obligation {

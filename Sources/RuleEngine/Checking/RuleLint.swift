@@ -27,6 +27,7 @@ package struct RuleLint {
     checkTests(rule, named: name)
     checkConditions(rule, named: name)
     checkReach(rule, named: name)
+    checkCycles(rule, named: name)
     for (other, twin) in book.rules[..<index].enumerated()
     where twin.pack == rule.pack && twin.obligation == rule.obligation
       && twin.patterns == rule.patterns && twin.scope == rule.scope && twin.cancel == rule.cancel
@@ -149,6 +150,24 @@ package struct RuleLint {
     }
   }
 
+  // MARK: Cycles
+
+  /// What befalls the process or the device belongs to no cycle whose values it could be asked for.
+  private mutating func checkCycles(_ rule: Rule, named name: String) {
+    let known = KnownEvents(book.catalogue)
+    for index in rule.patternsWithoutCycle {
+      let pattern = rule.patterns[Int(index)]
+      guard let condition = pattern.condition, condition.readsCycle,
+        !known.areOfCycles(pattern.kind)
+      else { continue }
+      warn(
+        name,
+        "'\(condition.text)' reads a cycle, and '\(book.catalogue.name(of: pattern.kind))' "
+          + "belongs to none",
+        advice: "ask for it in a 'check' or at a step of a rule of scope cycle")
+    }
+  }
+
   // MARK: What nobody uses
 
   private mutating func checkParameters(_ packs: Set<String>?) {
@@ -175,6 +194,15 @@ package struct RuleLint {
       warnings.append(
         RuleWarning(
           at: nil, "excuse '\(excuse.name)'", "no rule uses it", advice: "remove it"))
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var readsCycle: Bool {
+    references.contains {
+      if case .cycle = $0 { return true }
+      return false
     }
   }
 }

@@ -48,23 +48,8 @@ extension Expression {
   package func isTrue(
     _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
   ) -> Bool? {
-    guard case .value(.bool(let holds)) = comparison(source) ?? evaluate(source) else { return nil }
+    guard case .value(.bool(let holds)) = evaluate(source) else { return nil }
     return holds
-  }
-}
-
-extension Expression {
-  /// The result of `reference operation constant`, the form of most conditions; nil for others.
-  ///
-  /// Without the stack, whose slots take longer to make than the comparison takes.
-  private func comparison(
-    _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
-  ) -> Evaluation? {
-    guard code.count == 3, case .load(let reference) = code[0], case .push(let constant) = code[1],
-      case .binary(let operation) = code[2]
-    else { return nil }
-    let left = Evaluation(source.value(of: reference), of: reference)
-    return operation.applied(to: left, .value(constant))
   }
 }
 

@@ -100,7 +100,8 @@ extension ExpressionParser {
   private mutating func time(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
     try advance()
     let argument = token
-    guard case .string(let text) = argument.kind else {
+    let isWhole = try isWholeArgument()
+    guard case .string(let text) = argument.kind, name == "duration" || isWhole else {
       if name == "timestamp", !isAt(.close) {
         var seconds = try expression()
         guard seconds.type == .int else {
@@ -129,6 +130,14 @@ extension ExpressionParser {
       throw ExpressionError(error.message, advice: error.advice, at: argument.offset)
     }
     return try constant(value, name == "duration" ? .duration : .instant, at: place)
+  }
+
+  /// Whether the argument ends behind the word at hand: a text may also be the beginning of an int,
+  /// as in `timestamp('12'.size())`.
+  private func isWholeArgument() throws(ExpressionError) -> Bool {
+    var ahead = lexer
+    let kind = try ahead.next().kind
+    return kind == .symbol(.close) || kind == .symbol(.comma) || kind == .end
   }
 
   private mutating func close(_ name: String, arguments: String) throws(ExpressionError) {

@@ -32,4 +32,8 @@ package enum Reference: Sendable, Hashable {
 /// with makes the expression `invalid`.
 package protocol ReferenceSource: ~Copyable, ~Escapable {
   func value(of reference: Reference) -> Value
+  /// The same without its text.
+  func scalar(of reference: Reference) -> Scalar
+  /// Whether a reference that comes to a string comes to these bytes.
+  func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool
 }

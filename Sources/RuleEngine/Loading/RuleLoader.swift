@@ -1,4 +1,5 @@
 internal import LogReading
+internal import TextWriting
 package import YAMLReading
 
 /// Rules, the examples beside them, and the statements that they may cover.
@@ -98,7 +99,7 @@ private struct Loading {
       addProfile(node, name: name)
     } else {
       let keys = ["catalog", "pack", "profile"]
-      let near = entries.first.flatMap { nearestName(to: $0.key, among: keys) }
+      let near = entries.first.flatMap { Spelling.slip(of: $0.key, among: keys) }
       mistakes.add(
         node.error(
           "the file is no pack, catalogue or profile",

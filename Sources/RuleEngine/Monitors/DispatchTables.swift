@@ -6,6 +6,8 @@ struct DispatchTables {
   var interests: Interests
   var rulesOf: [[Int32]]
   var ordinals: [Int32]
+  /// For each scope kind, how many words hold a bit for each of its rules.
+  var words: [Int]
   var slotCounts: [Int]
   /// Rules that only doubt, by counts of the whole scope: a log that begins inside it has none.
   var needsWholeScope: [Bool]
@@ -18,14 +20,15 @@ struct DispatchTables {
     var scope: ScopeReference.Kind
     /// When the event is news to the rule.
     var need: Need
-    /// Where the patterns of the kind begin that may make it news, and how many they are.
-    var firstOpener: Int32 = 0
-    var openerCount: Int32 = 0
+    /// The patterns of the kind that may make it news.
+    var openers = PatternList()
+
+    /// Nothing comes of it where the rule has no instance.
+    var isAwaiting: Bool { need == .instanceOrOpener && openers.isEmpty }
   }
 
   /// What makes an event news to a rule: most that it names change nothing when they come.
   enum Need: UInt8 {
-    case always
     /// An instance that is there, or a pattern that begins one.
     case instanceOrOpener
     /// A pattern that fits, whether or not there is an instance.
@@ -34,31 +37,70 @@ struct DispatchTables {
     case openerIfOpen
   }
 
+  /// The rules of one scope kind that name an event kind, as bits by their place among all rules of
+  /// that scope kind: of thirty rules that name an event few have an instance that it concerns.
+  struct Route {
+    var scope: ScopeReference.Kind
+    /// Where its interests begin, in the order of the bits.
+    var firstInterest: Int
+    /// Where its words begin.
+    var firstWord: Int
+  }
+
   /// The interests of all kinds in one row, so that going over those of a kind counts no references.
   struct Interests {
-    private var starts: [Int32] = [0]
+    private var routeStarts: [Int32] = [0]
+    private var routes: [Route] = []
     private var list: [Interest] = []
-    /// Patterns by their number in their rule.
-    let openers: [UInt16]
+    /// For each route a bit for each rule that names the kind, and of those the ones that only an
+    /// instance makes it news to.
+    private(set) var named: [UInt64] = []
+    private(set) var awaiting: [UInt64] = []
+    private var keyedStarts: [Int32] = [0]
+    private var keyed: [Interest] = []
 
-    init(_ lists: [[Interest]], openers: [UInt16]) {
-      self.openers = openers
+    init(_ lists: [[Interest]], ordinals: [Int32], words: [Int]) {
       for interests in lists {
-        list += interests
-        starts.append(Int32(list.count))
+        for scope in ScopeReference.Kind.allCases where scope != .key {
+          let own = interests.filter { $0.scope == scope }
+          if own.isEmpty { continue }
+          routes.append(Route(scope: scope, firstInterest: list.count, firstWord: named.count))
+          let first = named.count
+          named += repeatElement(0, count: words[Int(scope.rawValue)])
+          awaiting += repeatElement(0, count: words[Int(scope.rawValue)])
+          for interest in own {
+            let ordinal = Int(ordinals[Int(interest.rule)])
+            let bit: UInt64 = 1 << UInt64(ordinal % 64)
+            named[first + ordinal / 64] |= bit
+            if interest.isAwaiting { awaiting[first + ordinal / 64] |= bit }
+          }
+          list += own
+        }
+        keyed += interests.filter { $0.scope == .key }
+        routeStarts.append(Int32(routes.count))
+        keyedStarts.append(Int32(keyed.count))
       }
     }
 
-    func range(of kind: EventKind) -> Range<Int> {
-      Int(starts[Int(kind.rawValue)])..<Int(starts[Int(kind.rawValue) + 1])
+    /// The routes of a kind, by their number.
+    func routes(of kind: EventKind) -> Range<Int> {
+      Int(routeStarts[Int(kind.rawValue)])..<Int(routeStarts[Int(kind.rawValue) + 1])
     }
 
-    subscript(index: Int) -> Interest { list[index] }
+    func route(_ number: Int) -> Route { routes[number] }
+
+    func interest(_ place: Int) -> Interest { list[place] }
+
+    /// The interests of rules with keys in a kind, by their number.
+    func keyed(of kind: EventKind) -> Range<Int> {
+      Int(keyedStarts[Int(kind.rawValue)])..<Int(keyedStarts[Int(kind.rawValue) + 1])
+    }
+
+    func keyedInterest(_ number: Int) -> Interest { keyed[number] }
   }
 
-  init(book: RuleBook, active: [Bool]) {
+  init(book: RuleBook, active: [Bool], _ planned: inout PlannedRules) {
     var interests = [[Interest]](repeating: [], count: book.catalogue.events.count)
-    var openers: [UInt16] = []
     judgesAbsence = book.rules.map(\.obligation.judgesAbsence)
     rulesOf = [[Int32]](repeating: [], count: ScopeReference.Kind.allCases.count)
     ordinals = []
@@ -76,11 +118,11 @@ struct DispatchTables {
         interests[Int(kind.rawValue)].append(
           Interest(
             rule: Int32(number), scope: rule.scope.kind, need: opening.need,
-            firstOpener: Int32(openers.count), openerCount: Int32(own.count)))
-        openers += own
+            openers: planned.list(own, of: number)))
       }
     }
-    self.interests = Interests(interests, openers: openers)
+    words = rulesOf.map { ($0.count + 63) / 64 }
+    self.interests = Interests(interests, ordinals: ordinals, words: words)
   }
 }
 
@@ -103,9 +145,11 @@ extension Rule {
     switch obligation {
     case .response(let trigger, _, _), .check(let trigger, _), .balance(let trigger, _):
       (.instanceOrOpener, trigger)
-    case .count(_, let trigger, _, _):
-      trigger.isEmpty ? (.always, []) : (.instanceOrOpener, trigger)
-    case .never(_, let after, _): after.isEmpty ? (.always, []) : (.instanceOrOpener, after)
+    // What waits for nothing has its outcome at the scope's end, whether or not something came.
+    case .count(let counted, let trigger, _, _):
+      trigger.isEmpty ? (.opener, counted + cancel) : (.instanceOrOpener, trigger)
+    case .never(let forbidden, let after, let until):
+      after.isEmpty ? (.opener, forbidden + until + cancel) : (.instanceOrOpener, after)
     case .precedence(let trigger, let groups):
       (.openerIfOpen, trigger + groups.flatMap(\.self))
     case .equal(let left, let right, _, _, _): (.opener, left + right)

@@ -4,31 +4,30 @@ extension Engine {
   /// Brings a rule to its outcome as its scope ends.
   mutating func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
     let open = instance(rule, scope)
-    switch book.rules[rule].obligation {
-    case .response(_, let steps, let checks):
+    let plan = plans[rule]
+    switch plan.kind {
+    case .response:
       var next = open
       while let index = next {
         next = following(index)
-        closeResponse(index, steps, checks, end)
+        closeResponse(index, plan.steps, plan.checks, end)
       }
     case .precedence: if end == .evicted, let open { forget(open) }
     case .check, .schema: break
-    case .ratio(_, _, let minimum, let maximum, let from):
-      if let open { closeShare(open, end, minimum: minimum, maximum: maximum, from: from) }
-    case .never(_, let after, _): closeNever(rule, scope, end, open, isScopeLong: after.isEmpty)
-    case .count(let counted, let trigger, let minimum, let maximum):
+    case .ratio: if let open { closeShare(open, end) }
+    case .never: closeNever(rule, scope, end, open, isScopeLong: plan.trigger.isEmpty)
+    case .count:
       closeCount(
-        rule, scope, end, open, counted, trigger, minimum.value(book.parameters),
-        hasMaximum: maximum != nil)
-    case .equal(_, let right, _, _, let requiresBoth):
-      closeEqual(rule, scope, end, open, right, requiresBoth)
-    case .balance(let trigger, let relation):
-      if trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
+        rule, scope, end, open, plan.counted, plan.trigger, plan.minimum,
+        hasMaximum: plan.maximum != nil)
+    case .equal: closeEqual(rule, scope, end, open, plan.right, plan.requiresBoth)
+    case .balance:
+      if plan.trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
         let index = open ?? makeInstance(rule, scope)
         if end == .evicted {
           report(index, .inconclusive, .evicted, missing: [], step: -1)
         } else {
-          judgeRelation(index, relation, isAtScopeEnd: true)
+          judgeRelation(index, plan.checks[0], isAtScopeEnd: true)
         }
       }
     }
@@ -51,17 +50,21 @@ extension Engine {
     } else if let open {
       if instances[open].state == .open { satisfy(open) }
     } else if correlator.eventCount > 0 {
-      satisfied[rule] += 1
+      if explained == rule {
+        satisfy(makeInstance(rule, scope))
+      } else {
+        satisfied[rule] += 1
+      }
     }
   }
 
   private mutating func closeCount(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: [UInt16],
-    _ trigger: [UInt16], _ minimum: Int64, hasMaximum: Bool
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: PatternList,
+    _ trigger: PatternList, _ minimum: Int64, hasMaximum: Bool
   ) {
     if end == .open || (open == nil && !trigger.isEmpty) { return }
     let index = open ?? makeInstance(rule, scope)
-    let missing = kinds(of: counted, rule)
+    let missing = kinds(of: counted)
     if instances[index].state == .open, end == .evicted, hasMaximum {
       report(index, .inconclusive, .evicted, missing: [], step: -1)
     } else if instances[index].state != .open || instances[index].count >= minimum {
@@ -79,19 +82,19 @@ extension Engine {
 
   /// Ends a count that has gone on for as long as it may.
   mutating func judgeCount(
-    _ index: Int, _ minimum: Int64, _ counted: [UInt16], isAtScopeEnd: Bool = false
+    _ index: Int, _ minimum: Int64, _ counted: PatternList, isAtScopeEnd: Bool = false
   ) {
     guard instances[index].state == .open else { return }
     if instances[index].count >= minimum {
       satisfy(index)
     } else {
-      let missing = kinds(of: counted, Int(instances[index].rule))
+      let missing = kinds(of: counted)
       unmet(index, reason: .tooFew, missing: missing, step: -1, isAtScopeEnd: isAtScopeEnd)
     }
   }
 
   private mutating func closeEqual(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: [UInt16],
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: PatternList,
     _ requiresBoth: Bool
   ) {
     if !requiresBoth, end == .evicted, let open, instances[open].met & 1 == 1 {
@@ -100,7 +103,7 @@ extension Engine {
     }
     guard requiresBoth, let open, instances[open].state == .open, instances[open].met & 3 == 1
     else { return }
-    let missing = kinds(of: right, rule)
+    let missing = kinds(of: right)
     switch end {
     case .open: return
     case .cut: report(open, .inconclusive, .tailCut, missing: missing, step: 1)
@@ -185,13 +188,12 @@ extension Engine {
   }
 
   private func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
-    switch book.rules[rule].obligation {
-    case .response(_, let steps, _):
-      step >= 0 && step < steps.count ? kinds(of: steps[step].patterns, rule) : []
-    case .precedence(_, let groups):
-      step >= 0 && step < groups.count ? kinds(of: groups[step], rule) : []
-    case .count(let counted, _, _, _): kinds(of: counted, rule)
-    case .equal(let left, let right, _, _, _): kinds(of: step == 0 ? left : right, rule)
+    let plan = plans[rule]
+    return switch plan.kind {
+    case .response: plan.steps.indices.contains(step) ? kinds(of: plan.steps[step].patterns) : []
+    case .precedence: plan.groups.indices.contains(step) ? kinds(of: plan.groups[step]) : []
+    case .count: kinds(of: plan.counted)
+    case .equal: kinds(of: step == 0 ? plan.left : plan.right)
     case .never, .check, .balance, .ratio, .schema: []
     }
   }

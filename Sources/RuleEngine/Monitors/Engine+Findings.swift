@@ -4,6 +4,7 @@ extension Engine {
   /// The most bytes of one witness line that are kept, and of all together.
   private static let lineLimit = 400
   private static let textLimit = 8 << 20
+  private static let missLimit = 3
 
   mutating func satisfy(_ index: Int) {
     let rule = Int(instances[index].rule)
@@ -100,17 +101,19 @@ extension Engine {
       return -1
     }
     if isWorst { worstFindings += 1 } else { otherFindings += 1 }
+    let witnesses = instances.witnesses(of: index)
     let cycle = cycle(of: instance.scope)
     let slot = cycle >= 0 ? correlator.cycles[Int(cycle)] : nil
     findings.append(
       FindingRecord(
         rule: rule, step: step, outcome: outcome, fault: fault, reason: reason, missing: missing,
         deadline: deadline,
-        segment: instance.events.last?.segment ?? segment(of: instance.scope),
+        segment: instances.lastSegment(index) ?? segment(of: instance.scope),
         cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
-        notificationTime: slot?.notificationTime, events: instance.events,
-        eventSteps: instance.eventSteps, texts: instance.events.map { text(of: $0) },
-        nearMisses: reason == .notSeen || reason == .headCut ? nearMisses(instance, missing) : [],
+        notificationTime: slot?.notificationTime, events: witnesses.map(\.event),
+        eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
+        nearMisses: reason == .notSeen || reason == .headCut
+          ? nearMisses(instance, witnesses, missing) : [],
         excuse: excuse, detail: detail, hasLoneJSON: lone))
     return findings.count - 1
   }
@@ -126,26 +129,30 @@ extension Engine {
 
   // MARK: Near misses
 
-  private func nearMisses(_ instance: Instance, _ missing: [EventKind]) -> [FindingRecord.NearMiss]
-  {
-    let trigger = instance.trigger
+  private func nearMisses(
+    _ instance: Instance, _ witnesses: [(event: EventReference, step: Int8)],
+    _ missing: [EventKind]
+  ) -> [FindingRecord.NearMiss] {
+    // What ended the wait (`before`) met nothing.
+    let last = witnesses.last { $0.step != -2 }?.event ?? instance.trigger
     var found: [FindingRecord.NearMiss] = []
     for kind in missing {
       for event in recents.occurrences(of: kind)
-      where !instance.events.contains(where: { $0.sequence == event.sequence }) {
-        if let miss = nearMiss(event, instance, trigger) { found.append(miss) }
+      where !witnesses.contains(where: { $0.event.sequence == event.sequence }) {
+        if let miss = nearMiss(event, instance, last) { found.append(miss) }
       }
     }
     found.sort { left, right in
       (left.reason.rawValue, abs(left.offset ?? .max), left.event.sequence)
         < (right.reason.rawValue, abs(right.offset ?? .max), right.event.sequence)
     }
-    return Array(found.prefix(3))
+    return Array(found.prefix(Self.missLimit))
   }
 
   private func nearMiss(
-    _ event: EventReference, _ instance: Instance, _ trigger: EventReference?
+    _ event: EventReference, _ instance: Instance, _ last: EventReference?
   ) -> FindingRecord.NearMiss? {
+    let trigger = instance.trigger
     let base = trigger?.time
     let offset = event.time.flatMap { time in base.map { time - $0 } }
     var other: String?
@@ -162,9 +169,7 @@ extension Engine {
         // Slots are used again; an event from before the cycle is another one's.
         if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
       }
-    } else if !isPrecedence(instance), let last = instance.events.last ?? trigger,
-      event.sequence < last.sequence
-    {
+    } else if !isPrecedence(instance), let last, event.sequence < last.sequence {
       reason = .seenEarly
     } else {
       reason = .wrongField
@@ -230,6 +235,9 @@ extension Engine {
         reason: wasEnded && isInTime ? .afterCancel : .seenLate, event: reference, offset: offset,
         other: nil),
       at: 0)
+    if findings[finding].nearMisses.count > Self.missLimit {
+      findings[finding].nearMisses.removeLast()
+    }
     if event.cycle >= 0 {
       cycleMarks[event.cycle, default: []].append(
         CycleMark(kinds: [event.kind], outcome: findings[finding].outcome, isLate: true))

@@ -10,8 +10,8 @@ extension Engine {
   enum Part { case none, taken, ended }
 
   mutating func respond(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ steps: [Step], _ checks: [Expression]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
+    _ steps: [PlannedStep], _ checks: [Int32]
   ) {
     var isCancelled = false
     var isTaken = false
@@ -47,7 +47,8 @@ extension Engine {
   /// Gives the event to the instances that missed a step: what is over already takes nothing from
   /// those that wait, and keeps nothing from beginning.
   private mutating func tellMissed(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ steps: [Step], isTaken: Bool
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ steps: [PlannedStep],
+    isTaken: Bool
   ) {
     var isTaken = isTaken
     let cancel = plans[rule].cancel
@@ -65,9 +66,9 @@ extension Engine {
 
   private mutating func begin(
     _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Match,
-    _ steps: [Step], _ checks: [Expression]
+    _ steps: [PlannedStep], _ checks: [Int32]
   ) {
-    let retrigger = book.rules[rule].onRetrigger
+    let retrigger = plans[rule].onRetrigger
     if retrigger == .parallel {
       makeRoom(rule, scope, steps)
     } else if let index = instance(rule, scope) {
@@ -76,7 +77,7 @@ extension Engine {
         if let missing = firstMissing(index, steps) {
           if retrigger == .violate {
             unmet(
-              index, reason: .retriggered, missing: kinds(of: steps[missing].patterns, rule),
+              index, reason: .retriggered, missing: kinds(of: steps[missing].patterns),
               step: missing)
           }
         } else {
@@ -89,13 +90,12 @@ extension Engine {
     capture(event, as: pattern.role, step: -1, in: index)
     instances[index].trigger = EventReference(event)
     instances[index].epoch = event.epoch
-    instances[index].counts.removeAll(keepingCapacity: true)
-    for _ in steps { instances[index].counts.append(0) }
+    instances.clearSteps(index, count: steps.count)
     setDeadlines(index, steps, after: -1)
   }
 
   /// Lets the oldest go where too many wait; those that wait for nothing any more go first.
-  private mutating func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: [Step]) {
+  private mutating func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: [PlannedStep]) {
     var count = 0
     var oldestMissed: Int?
     var next = instance(rule, scope)
@@ -109,7 +109,7 @@ extension Engine {
     }
     if instances[oldest].state == .open, let missing = firstMissing(oldest, steps) {
       report(
-        oldest, .inconclusive, .evicted, missing: kinds(of: steps[missing].patterns, rule),
+        oldest, .inconclusive, .evicted, missing: kinds(of: steps[missing].patterns),
         step: missing)
     }
     free(oldest)
@@ -117,24 +117,24 @@ extension Engine {
 
   // MARK: Steps
 
-  private func isMet(_ index: Int, _ number: Int, _ step: Step) -> Bool {
-    Int64(instances[index].counts[number]) >= step.least(book.parameters)
+  private func isMet(_ index: Int, _ number: Int, _ step: PlannedStep) -> Bool {
+    Int64(instances.count(ofStep: number, index)) >= step.least
   }
 
-  private func isFull(_ index: Int, _ number: Int, _ step: Step) -> Bool {
-    Int64(instances[index].counts[number]) >= step.most(book.parameters)
+  private func isFull(_ index: Int, _ number: Int, _ step: PlannedStep) -> Bool {
+    Int64(instances.count(ofStep: number, index)) >= step.most
   }
 
   /// The first step that is not met, or nil.
-  private func firstMissing(_ index: Int, _ steps: [Step]) -> Int? {
+  private func firstMissing(_ index: Int, _ steps: [PlannedStep]) -> Int? {
     steps.indices.first { !isMet(index, $0, steps[$0]) }
   }
 
   /// The steps that wait: of the present group, and of those behind it as long as all before are
   /// met.
-  private func waitingSteps(_ index: Int, _ steps: [Step]) -> Range<Int> {
+  private func waitingSteps(_ index: Int, _ steps: [PlannedStep]) -> Range<Int> {
     let present = instances[index].step
-    let first = steps.firstIndex { Int($0.group) >= present } ?? steps.count
+    let first = steps.firstIndex { $0.group >= present } ?? steps.count
     var number = first
     while number < steps.count {
       let group = steps[number].group
@@ -150,7 +150,7 @@ extension Engine {
 
   /// Tries an event on the steps that wait.
   private mutating func advance(
-    _ index: Int, _ event: ScopedEvent, _ steps: [Step], _ checks: [Expression], mayTake: Bool
+    _ index: Int, _ event: ScopedEvent, _ steps: [PlannedStep], _ checks: [Int32], mayTake: Bool
   ) -> Part {
     let rule = Int(instances[index].rule)
     let waiting = waitingSteps(index, steps)
@@ -166,12 +166,12 @@ extension Engine {
       guard match(event, steps[number].before, rule: rule, instance: index) != nil else { continue }
       witness(event, step: -2, in: index)
       unmet(
-        index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,
+        index, reason: .notSeen, missing: kinds(of: steps[number].patterns), step: number,
         deadline: deadline(of: number, index))
       return .none
     }
     for number in waiting
-    where mayTake && steps[number].times?.most != nil && isFull(index, number, steps[number]) {
+    where mayTake && steps[number].hasMost && isFull(index, number, steps[number]) {
       guard match(event, steps[number].patterns, rule: rule, instance: index) != nil else {
         continue
       }
@@ -183,12 +183,12 @@ extension Engine {
   }
 
   private mutating func take(
-    _ event: ScopedEvent, as role: UInt8, _ number: Int, _ index: Int, _ steps: [Step],
-    _ checks: [Expression]
+    _ event: ScopedEvent, as role: UInt8, _ number: Int, _ index: Int, _ steps: [PlannedStep],
+    _ checks: [Int32]
   ) -> Part {
     capture(event, as: role, step: number, in: index)
-    instances[index].counts[number] &+= 1
-    instances[index].step = Int(steps[number].group)
+    instances.countStep(number, index)
+    instances[index].step = steps[number].group
     if let failure = firstFailure(index, steps[number].checks) {
       fail(index, failure, step: number)
       free(index)
@@ -199,12 +199,12 @@ extension Engine {
       free(index)
       return .ended
     }
-    setDeadlines(index, steps, after: Int(steps[number].group))
+    setDeadlines(index, steps, after: steps[number].group)
     return .taken
   }
 
   /// Whether nothing more is waited for: an optional step at the end of a chain still is.
-  private func isOver(_ index: Int, _ steps: [Step]) -> Bool {
+  private func isOver(_ index: Int, _ steps: [PlannedStep]) -> Bool {
     guard firstMissing(index, steps) == nil, let last = steps.last else { return false }
     let isAlone = steps.count < 2 || steps[steps.count - 2].group != last.group
     return !isAlone || isFull(index, steps.count - 1, last)
@@ -214,14 +214,14 @@ extension Engine {
 
   /// Sets the deadlines of the first group that is not met, once its turn has come, and anew with
   /// each event that a group before it takes, since they may count from there.
-  private mutating func setDeadlines(_ index: Int, _ steps: [Step], after taken: Int) {
-    let group = firstMissing(index, steps).map { Int(steps[$0].group) } ?? -1
+  private mutating func setDeadlines(_ index: Int, _ steps: [PlannedStep], after taken: Int) {
+    let group = firstMissing(index, steps).map { steps[$0].group } ?? -1
     guard instances[index].waitingGroup != group || taken < group else { return }
     instances[index].waitingGroup = group
-    instances[index].due.removeAll(keepingCapacity: true)
-    for number in steps.indices where Int(steps[number].group) == group {
+    instances.clearDues(index, steps: steps.count)
+    for number in steps.indices where steps[number].group == group {
       guard let time = deadline(index, steps[number]) else { continue }
-      instances[index].due.append(Instance.Due(step: number, time: time))
+      instances.setDue(number, index, time)
       deadlines.push(time, slot: Int32(index), generation: instances[index].generation)
     }
     if deadlines.count > deadlineRoom { dropDeadlines() }
@@ -233,34 +233,32 @@ extension Engine {
     var queue = TimeQueue()
     swap(&queue, &deadlines)
     queue.keep { due in
-      let instance = instances[Int(due.slot)]
+      let index = Int(due.slot)
+      let instance = instances[index]
       return instance.state == .open && instance.generation == due.generation
         && instance.epoch == correlator.currentEpoch
-        && instance.due.contains { $0.time == due.time }
+        && plans[Int(instance.rule)].steps.indices.contains {
+          instances.due($0, index) == due.time
+        }
     }
     swap(&queue, &deadlines)
     deadlineRoom = max(1 << 12, 2 * deadlines.count)
   }
 
-  private mutating func deadline(_ index: Int, _ step: Step) -> Int64? {
-    let rule = Int(instances[index].rule)
-    guard let within = step.within, step.least(book.parameters) > 0,
-      case .value(.duration(let length)) = evaluate(within, rule, index)
-    else { return nil }
-    var base = instances[index].trigger?.time
-    if let anchor = step.anchor {
-      guard case .value(.instant(let time)) = evaluate(anchor, rule, index) else {
-        return nil
-      }
-      base = time
-    }
-    guard let base else { return nil }
-    let (deadline, overflow) = base.addingReportingOverflow(length)
+  private mutating func deadline(_ index: Int, _ step: PlannedStep) -> Int64? {
+    guard step.within >= 0, step.least > 0 else { return nil }
+    let length = scalar(step.within, index)
+    let base =
+      step.anchor < 0
+      ? instances[index].trigger?.time.map { Scalar(.instant, $0) } ?? Scalar(.missing)
+      : scalar(step.anchor, index)
+    guard length.kind == .duration, base.kind == .instant else { return nil }
+    let (deadline, overflow) = base.bits.addingReportingOverflow(length.bits)
     return overflow ? nil : deadline
   }
 
   private mutating func deadline(of number: Int, _ index: Int) -> Int64? {
-    instances[index].due.first { $0.step == number }?.time
+    instances.due(number, index)
   }
 
   /// Ends the waits whose deadline lies before a time of the log.
@@ -271,13 +269,14 @@ extension Engine {
         instances[index].epoch == epoch
       else { continue }
       let rule = Int(instances[index].rule)
-      guard case .response(_, let steps, _) = book.rules[rule].obligation,
-        let number = instances[index].due.first(where: {
-          $0.time == due.time && !isMet(index, $0.step, steps[$0.step])
-        })?.step
+      let steps = plans[rule].steps
+      guard
+        let number = steps.indices.first(where: {
+          instances.due($0, index) == due.time && !isMet(index, $0, steps[$0])
+        })
       else { continue }
       unmet(
-        index, reason: .notSeen, missing: kinds(of: steps[number].patterns, rule), step: number,
+        index, reason: .notSeen, missing: kinds(of: steps[number].patterns), step: number,
         deadline: due.time)
     }
   }
@@ -285,7 +284,7 @@ extension Engine {
   // MARK: The end of a scope
 
   mutating func closeResponse(
-    _ index: Int, _ steps: [Step], _ checks: [Expression], _ end: ScopeEnd
+    _ index: Int, _ steps: [PlannedStep], _ checks: [Int32], _ end: ScopeEnd
   ) {
     guard instances[index].state == .open, end != .open else { return }
     let rule = Int(instances[index].rule)
@@ -293,7 +292,7 @@ extension Engine {
       judge(index, checks, step: steps.count - 1)
       return
     }
-    let missing = kinds(of: steps[number].patterns, rule)
+    let missing = kinds(of: steps[number].patterns)
     let deadline = deadline(of: number, index)
     let doubt: FindingReason? =
       switch end {
@@ -320,7 +319,8 @@ extension Engine {
   }
 
   /// Adds the event to the finding if it is what was missing; whether it is.
-  private mutating func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [Step]) -> Bool {
+  private mutating func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [PlannedStep]) -> Bool
+  {
     let rule = Int(instances[index].rule)
     let finding = instances[index].finding
     guard findings.indices.contains(finding) else { return false }

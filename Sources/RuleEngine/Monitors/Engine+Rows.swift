@@ -4,8 +4,9 @@ extension Engine {
   mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
     while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
-    let lacking = rows[kind].count * rulesOf[kind].count - cells[kind].count
+    let lacking = rows[kind].count * cellCount(scope.kind) - cells[kind].count
     if lacking > 0 { cells[kind].append(contentsOf: repeatElement(-1, count: lacking)) }
+    atWork.open(scope)
     rows[kind][Int(scope.slot)].isOpen = true
     rows[kind][Int(scope.slot)].isHeadCut = isHeadCut
     rows[kind][Int(scope.slot)].members.removeAll(keepingCapacity: true)
@@ -22,7 +23,14 @@ extension Engine {
 
   /// Where the instance of a rule in a scope stands among the cells of the scope's kind.
   func cell(_ rule: Int, _ scope: ScopeReference) -> Int {
-    Int(scope.slot) * rulesOf[Int(scope.kind.rawValue)].count + Int(ordinals[rule])
+    scope.kind == .key
+      ? Int(scope.slot)
+      : Int(scope.slot) * cellCount(scope.kind) + Int(ordinals[rule])
+  }
+
+  /// How many rules may have an instance in one scope: a key is one rule's.
+  private func cellCount(_ kind: ScopeReference.Kind) -> Int {
+    kind == .key ? 1 : rulesOf[Int(kind.rawValue)].count
   }
 
   mutating func makeInstance(_ rule: Int, _ scope: ScopeReference) -> Int {
@@ -30,14 +38,14 @@ extension Engine {
     if index >= 0 {
       freeInstances[rule] = instances[index].next
     } else {
-      instances.append(Instance())
-      index = instances.count - 1
+      index = instances.add(values: slotCounts[rule], steps: plans[rule].steps.count)
     }
-    instances[index].reset(rule: Int32(rule), scope: scope, slots: slotCounts[rule])
+    instances[index].reset(rule: Int32(rule), scope: scope)
     instances[index].generation = nextGeneration
     instances[index].epoch = correlator.currentEpoch
     nextGeneration += 1
     cells[Int(scope.kind.rawValue)][cell(rule, scope)] = Int32(index)
+    atWork.begin(rule, ordinal: ordinals[rule], scope)
     return index
   }
 
@@ -62,12 +70,14 @@ extension Engine {
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
     instances[index].state = .free
+    instances.clearWitnesses(index)
     if let first = instance(rule, scope), first != index {
       var earlier = first
       while let next = following(earlier), next != index { earlier = next }
       instances[earlier].next = instances[index].next
     } else {
       cells[Int(scope.kind.rawValue)][cell(rule, scope)] = instances[index].next
+      if instances[index].next < 0 { atWork.end(rule, ordinal: ordinals[rule], scope) }
     }
     instances[index].next = freeInstances[rule]
     freeInstances[rule] = Int32(index)
@@ -130,8 +140,8 @@ extension Engine {
     guard !keyless.contains(rule),
       fields.allSatisfy({ field in entry.fields.contains { $0.name == field } }),
       let match = match(
-        event, Array(book.rules[rule].patterns.indices.map(UInt16.init(truncatingIfNeeded:))),
-        rule: rule, instance: nil)
+        event, planned.list(of: rule, count: book.rules[rule].patterns.count), rule: rule,
+        instance: nil)
     else { return }
     keyless.insert(rule)
     let isHidden = fields.contains { value($0, of: event) == .redacted }

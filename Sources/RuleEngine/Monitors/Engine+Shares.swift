@@ -3,7 +3,8 @@ internal import LogReading
 // Shares of events, and the form of single ones.
 extension Engine {
   mutating func share(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ part: [UInt16], _ whole: [UInt16]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ part: PatternList,
+    _ whole: PatternList
   ) {
     let index = instance(rule, scope) ?? makeInstance(rule, scope)
     if let pattern = match(event, whole, rule: rule, instance: index) {
@@ -16,9 +17,11 @@ extension Engine {
     }
   }
 
-  mutating func closeShare(
-    _ index: Int, _ end: ScopeEnd, minimum: Expression?, maximum: Expression?, from: Limit
-  ) {
+  mutating func closeShare(_ index: Int, _ end: ScopeEnd) {
+    let rule = Int(instances[index].rule)
+    guard case .ratio(_, _, let minimum, let maximum, let from) = book.rules[rule].obligation else {
+      return
+    }
     let whole = instances[index].count
     let part = instances[index].partCount
     if end == .open || whole < max(1, from.value(book.parameters)) { return }
@@ -30,7 +33,7 @@ extension Engine {
     for (bound, sign) in [(minimum, ">="), (maximum, "<=")] {
       guard let bound,
         case .value(.double(let limit)) = evaluate(
-          bound, Int(instances[index].rule), index)
+          bound, rule, index)
       else { continue }
       if sign == ">=" ? share >= limit : share <= limit { continue }
       let scope = instances[index].scope
@@ -47,8 +50,8 @@ extension Engine {
   }
 
   mutating func validate(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ properties: [Property]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
+    _ properties: [PlannedProperty]
   ) {
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
     let index = makeInstance(rule, scope)
@@ -58,7 +61,7 @@ extension Engine {
     free(index)
   }
 
-  private mutating func judge(_ index: Int, _ event: ScopedEvent, _ properties: [Property]) {
+  private mutating func judge(_ index: Int, _ event: ScopedEvent, _ properties: [PlannedProperty]) {
     for property in properties {
       let name = book.catalogue.name(of: property.field)
       switch value(property.field, of: event) {

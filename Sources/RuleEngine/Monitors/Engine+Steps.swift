@@ -3,9 +3,6 @@ internal import LogReading
 extension Engine {
   /// Gives an event to one rule in one scope.
   mutating func step(_ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent) {
-    guard rows[Int(scope.kind.rawValue)].indices.contains(Int(scope.slot)),
-      rows[Int(scope.kind.rawValue)][Int(scope.slot)].isOpen
-    else { return }
     let plan = plans[rule]
     switch plan.kind {
     case .response: respond(rule, scope, event, plan.trigger, plan.steps, plan.checks)
@@ -33,8 +30,8 @@ extension Engine {
   }
 
   private mutating func precede(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ groups: [[UInt16]]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
+    _ groups: [PatternList]
   ) {
     let index = instance(rule, scope) ?? makeInstance(rule, scope)
     let triggers = match(event, trigger, rule: rule, instance: index)
@@ -43,7 +40,7 @@ extension Engine {
       instances[index].trigger = EventReference(event)
       if let group = groups.indices.first(where: { instances[index].met & (1 << UInt64($0)) == 0 })
       {
-        let missing = kinds(of: groups[group], rule)
+        let missing = kinds(of: groups[group])
         if isHeadCut(scope) {
           report(index, .inconclusive, .headCut, missing: missing, step: group)
         } else {
@@ -52,8 +49,7 @@ extension Engine {
       } else {
         satisfy(index)
       }
-      instances[index].events.removeAll(keepingCapacity: true)
-      instances[index].eventSteps.removeAll(keepingCapacity: true)
+      instances.clearWitnesses(index)
     }
     for (group, patterns) in groups.enumerated() {
       guard let pattern = match(event, patterns, rule: rule, instance: index) else { continue }
@@ -63,8 +59,8 @@ extension Engine {
   }
 
   private mutating func forbid(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ forbidden: [UInt16],
-    _ after: [UInt16], _ until: [UInt16]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ forbidden: PatternList,
+    _ after: PatternList, _ until: PatternList
   ) {
     let isScopeLong = after.isEmpty
     var index = instance(rule, scope)
@@ -93,8 +89,8 @@ extension Engine {
   }
 
   private mutating func count(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: [UInt16],
-    _ trigger: [UInt16], _ minimum: Int64, _ maximum: Int64?
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: PatternList,
+    _ trigger: PatternList, _ minimum: Int64, _ maximum: Int64?
   ) {
     var index = instance(rule, scope)
     if index == nil, trigger.isEmpty { index = makeInstance(rule, scope) }
@@ -102,8 +98,9 @@ extension Engine {
       if instances[index].state == .over { return }
       if isCancelled(index, event, isScopeLong: trigger.isEmpty) { return }
     }
-    let retrigger = book.rules[rule].onRetrigger
-    if index == nil || retrigger != .ignore,
+    let retrigger = plans[rule].onRetrigger
+    // What came to its outcome is not waiting, and keeps no trigger from beginning.
+    if retrigger != .ignore || index.map({ instances[$0].state != .open }) ?? true,
       let pattern = match(event, trigger, rule: rule, instance: index)
     {
       if let index {
@@ -130,11 +127,15 @@ extension Engine {
   }
 
   private mutating func check(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ checks: [Expression]
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
+    _ checks: [Int32]
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
+    if holdAtOnce(checks, as: pattern.role, rule, scope) {
+      satisfied[rule] += 1
+      return
+    }
     let index = makeInstance(rule, scope)
     capture(event, as: pattern.role, step: -1, in: index)
     instances[index].trigger = EventReference(event)
@@ -142,8 +143,18 @@ extension Engine {
     free(index)
   }
 
+  /// Whether all checks hold for the event at hand, so that nothing of it has to be kept: most do.
+  private mutating func holdAtOnce(
+    _ checks: [Int32], as role: UInt8, _ rule: Int, _ scope: ScopeReference
+  ) -> Bool {
+    if explained == rule { return false }
+    moment = Moment(rule: rule, candidateRole: Int16(role), scope: scope)
+    for check in checks where truth(check) != .yes { return false }
+    return true
+  }
+
   /// Reports the first of the checks that does not hold, or satisfaction.
-  mutating func judge(_ index: Int, _ checks: [Expression], step: Int) {
+  mutating func judge(_ index: Int, _ checks: [Int32], step: Int) {
     if let failure = firstFailure(index, checks) {
       fail(index, failure, step: step)
     } else {
@@ -151,11 +162,13 @@ extension Engine {
     }
   }
 
-  mutating func firstFailure(_ index: Int, _ checks: [Expression]) -> (Expression, Evaluation)? {
+  mutating func firstFailure(_ index: Int, _ checks: [Int32]) -> (Expression, Evaluation)? {
     let rule = Int(instances[index].rule)
-    for check in checks {
+    for number in checks {
+      moment = Moment(rule: rule, instance: index)
+      if truth(number) == .yes { continue }
+      let check = planned.expressions[Int(number)]
       let result = evaluate(check, rule, index)
-      if result == .value(.bool(true)) { continue }
       // What is said of a step that was passed over does not apply.
       if case .error = result, readsUntaken(check, instances[index].taken) { continue }
       return (check, result)
@@ -187,8 +200,8 @@ extension Engine {
   }
 
   private mutating func compare(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ left: [UInt16],
-    _ right: [UInt16], _ fields: (FieldName, FieldName), _ requiresBoth: Bool
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ left: PatternList,
+    _ right: PatternList, _ fields: (FieldName, FieldName), _ requiresBoth: Bool
   ) {
     if let pattern = match(event, right, rule: rule, instance: instance(rule, scope)) {
       let index = instance(rule, scope) ?? makeInstance(rule, scope)
@@ -199,13 +212,12 @@ extension Engine {
       if instances[index].met & 1 != 0 {
         compareValues(index, earlier, value(fields.1, of: event))
       } else if requiresBoth, !isHeadCut(scope) {
-        unmet(index, reason: .notSeen, missing: kinds(of: left, rule), step: 0)
+        unmet(index, reason: .notSeen, missing: kinds(of: left), step: 0)
       }
     }
     if let pattern = match(event, left, rule: rule, instance: instance(rule, scope)) {
       let index = instance(rule, scope) ?? makeInstance(rule, scope)
-      instances[index].events.removeAll(keepingCapacity: true)
-      instances[index].eventSteps.removeAll(keepingCapacity: true)
+      instances.clearWitnesses(index)
       capture(event, as: pattern.role, step: 0, in: index)
       instances[index].trigger = EventReference(event)
       instances[index].met = 1
@@ -218,7 +230,7 @@ extension Engine {
   private func leftValue(_ index: Int, _ field: FieldName) -> Value {
     let role = UInt8(truncatingIfNeeded: instances[index].step)
     return slot(rule: Int(instances[index].rule), role: role, field: field)
-      .map { instances[index].values[$0] } ?? .missing
+      .map { instances.value($0, of: index) } ?? .missing
   }
 
   private mutating func compareValues(_ index: Int, _ earlier: Value, _ later: Value) {
@@ -243,11 +255,15 @@ extension Engine {
   }
 
   private mutating func balance(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: [UInt16],
-    _ relation: Expression
+    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
+    _ relation: Int32
   ) {
     if needsWholeScope[rule], isHeadCut(scope) { return }
     guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
+    if holdAtOnce([relation], as: pattern.role, rule, scope) {
+      satisfied[rule] += 1
+      return
+    }
     let index = makeInstance(rule, scope)
     capture(event, as: pattern.role, step: -1, in: index)
     instances[index].trigger = EventReference(event)
@@ -255,7 +271,8 @@ extension Engine {
     free(index)
   }
 
-  mutating func judgeRelation(_ index: Int, _ relation: Expression, isAtScopeEnd: Bool = false) {
+  mutating func judgeRelation(_ index: Int, _ number: Int32, isAtScopeEnd: Bool = false) {
+    let relation = planned.expressions[Int(number)]
     let result = evaluate(relation, Int(instances[index].rule), index)
     if result == .value(.bool(true)) {
       satisfy(index)
@@ -271,10 +288,10 @@ extension Engine {
     }
   }
 
-  func kinds(of patterns: [UInt16], _ rule: Int) -> [EventKind] {
+  func kinds(of patterns: PatternList) -> [EventKind] {
     var kinds: [EventKind] = []
-    for index in patterns {
-      let kind = book.rules[rule].patterns[Int(index)].kind
+    for place in patterns.first..<(patterns.first + patterns.count) {
+      let kind = planned.pattern(at: place).kind
       if !kinds.contains(kind) { kinds.append(kind) }
     }
     return kinds

@@ -11,6 +11,36 @@ extension Engine {
     return Self.value(of: field, in: event, correlator.store)
   }
 
+  /// The same without its text.
+  func scalar(_ name: FieldName, of event: ScopedEvent) -> Scalar {
+    guard let field = storedField(name, of: event) else {
+      return Scalar(of: value(name, of: event))
+    }
+    switch field.state {
+    case .redacted, .placeholder: return Scalar(.redacted)
+    case .malformed: return Scalar(.unusable)
+    case .zoneless where field.type == .instant: return Scalar(.unusable)
+    case .value, .offset, .zoneless: break
+    }
+    return switch field.type {
+    case .string: Scalar(.string)
+    case .int: Scalar(.int, field.value)
+    case .double: Scalar(.double, field.value)
+    case .bool: Scalar(.bool, field.value != 0 ? 1 : 0)
+    case .instant: Scalar(.instant, field.value)
+    case .duration: Scalar(.duration, field.value)
+    }
+  }
+
+  /// The field of an event as the line has it; nil too for what the correlator says in its place.
+  func storedField(_ name: FieldName, of event: ScopedEvent) -> Field? {
+    let known = correlator.known
+    if name == known.phase, event.phase != .none { return nil }
+    if name == known.reason, event.reason != .none { return nil }
+    if name == known.ambiguous { return nil }
+    return correlator.store.field(name, of: event)
+  }
+
   /// Whether an instant of an event is written in UTC, as a value.
   func isUTC(_ name: FieldName, of event: ScopedEvent) -> Value {
     guard let field = correlator.store.field(name, of: event) else { return .missing }
@@ -51,11 +81,11 @@ extension Engine {
   ///
   /// A condition that errs does not hold. Kinds are compared before anything is copied: nearly all
   /// patterns are of another kind.
-  mutating func match(_ event: ScopedEvent, _ patterns: [UInt16], rule: Int, instance: Int?)
+  mutating func match(_ event: ScopedEvent, _ patterns: PatternList, rule: Int, instance: Int?)
     -> Match?
   {
-    for index in patterns {
-      let pattern = planned.pattern(index, of: rule)
+    for place in patterns.first..<(patterns.first + patterns.count) {
+      let pattern = planned.pattern(at: place)
       if pattern.kind == event.kind,
         pattern.condition < 0 || holds(pattern.condition, rule, instance)
       {
@@ -69,9 +99,31 @@ extension Engine {
   mutating func holds(_ condition: Int32, _ rule: Int, _ instance: Int?) -> Bool {
     if let holds = planned.noted(condition, candidate.sequence) { return holds }
     moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true)
-    let holds = planned.conditions[Int(condition)].isTrue(self) == true
+    let holds = truth(condition) == .yes
     planned.note(condition, candidate.sequence, holds)
     return holds
+  }
+
+  /// What a condition comes to for the moment at hand.
+  func truth(_ condition: Int32) -> Truth {
+    let root = planned.roots[Int(condition)]
+    if root >= 0 { return conditions.truth(root, self) }
+    switch planned.expressions[Int(condition)].isTrue(self) {
+    case true?: return .yes
+    case false?: return .no
+    case nil: return .error
+    }
+  }
+
+  /// What an expression comes to as a number for an instance; `unusable` for an error.
+  mutating func scalar(_ expression: Int32, _ instance: Int) -> Scalar {
+    moment = Moment(rule: Int(instances[instance].rule), instance: instance)
+    let root = planned.roots[Int(expression)]
+    if root >= 0 { return conditions.scalar(root, self) }
+    guard case .value(let value) = planned.expressions[Int(expression)].evaluate(self) else {
+      return Scalar(.unusable)
+    }
+    return Scalar(of: value)
   }
 
   /// That an event is what a pattern means, and which role it takes.
@@ -121,17 +173,15 @@ extension Engine {
     }
   }
 
-  private static let witnessLimit = 16
-
   /// Lets an event take a role: keeps its time and the fields that expressions will read.
   mutating func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
     let rule = Int(instances[instance].rule)
     let kept = planned.role(role, of: rule)
     let base = Int(kept.base)
-    instances[instance].take(event, as: role, at: base)
+    takeRole(event, role, at: base, instance)
     for offset in 0..<Int(kept.fieldCount) {
       let value = keptValue(planned.fields[Int(kept.firstField) + offset], of: event)
-      instances[instance].values[base + 1 + offset] = value
+      instances.setValue(base + 1 + offset, of: instance, to: value)
     }
     witness(event, step: step, in: instance)
   }
@@ -152,29 +202,17 @@ extension Engine {
 
   /// Remembers an event as a witness: the first and the latest ones are kept.
   mutating func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
-    instances[instance].addWitness(event, step: step, limit: Self.witnessLimit)
+    instances.addWitness(EventReference(event), step: step, to: instance)
   }
-}
 
-extension Instance {
   /// Lets an event take a role: its time stands at the role's base.
-  fileprivate mutating func take(_ event: ScopedEvent, as role: UInt8, at base: Int) {
-    taken |= 1 << UInt64(role)
+  private mutating func takeRole(
+    _ event: ScopedEvent, _ role: UInt8, at base: Int, _ instance: Int
+  ) {
+    instances[instance].taken |= 1 << UInt64(role)
     // Times of two clock epochs are not compared.
-    let isComparable = trigger.map { $0.epoch == event.epoch } ?? true
-    if isComparable, let time = event.knownTime {
-      values[base] = .instant(time)
-    } else {
-      values[base] = .missing
-    }
-  }
-
-  fileprivate mutating func addWitness(_ event: ScopedEvent, step: Int, limit: Int) {
-    if events.count >= limit {
-      events.remove(at: 1)
-      eventSteps.remove(at: 1)
-    }
-    events.append(EventReference(event))
-    eventSteps.append(Int8(clamping: step))
+    let isComparable = instances[instance].trigger.map { $0.epoch == event.epoch } ?? true
+    let time = isComparable ? event.knownTime : nil
+    instances.setValue(base, of: instance, to: time.map(Value.instant) ?? .missing)
   }
 }

@@ -39,6 +39,7 @@ package struct Engine: ~Copyable {
   let judgesAbsence: [Bool]
 
   var rows: [[ScopeRow]]
+  var atWork: RulesAtWork
   /// For each scope kind, row after row the instances at work by the rule's place; -1 for none.
   var cells: [[Int32]]
   var rowOfSegment: [Int32: Int32] = [:]
@@ -49,7 +50,7 @@ package struct Engine: ~Copyable {
   var freeKeyRows: [Int32] = []
   /// Rules of which an event without its key was reported.
   var keyless: Set<Int> = []
-  var instances: [Instance] = []
+  var instances = InstanceTable()
   /// For each rule, the first of its instances that are free again; -1 for none. They go to their
   /// own rule, so that room for the same values is at hand.
   var freeInstances: [Int32]
@@ -100,6 +101,7 @@ package struct Engine: ~Copyable {
   /// Kinds of what befalls the process or the device.
   private let isBroadcast: [Bool]
   let plans: [RulePlan]
+  let conditions: ConditionTable
   /// The process that was looked up last, and its row.
   private var lastProcess: (segment: Int32, row: Int32) = (-1, -1)
 
@@ -133,11 +135,12 @@ package struct Engine: ~Copyable {
       let name = key.name.prefix(1).uppercased() + key.name.dropFirst()
       return book.catalogue.field(named: "reported" + name).map { (key, $0) }
     }
-    let tables = DispatchTables(book: book, active: active)
+    var planned = PlannedRules(book: book, active: active)
+    let tables = DispatchTables(book: book, active: active, &planned)
     interests = tables.interests
     rulesOf = tables.rulesOf
     ordinals = tables.ordinals
-    planned = PlannedRules(book: book)
+    atWork = RulesAtWork(words: tables.words, rules: book.rules.count)
     slotCounts = tables.slotCounts
     needsWholeScope = tables.needsWholeScope
     judgesAbsence = tables.judgesAbsence
@@ -154,7 +157,17 @@ package struct Engine: ~Copyable {
     ]
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
     isBroadcast = events.map { broadcast.contains($0) }
-    plans = book.rules.map { RulePlan($0, book.parameters) }
+    let idle = RulePlan(.check(trigger: [], checks: []), of: 0, book.parameters, &planned)
+    plans = book.rules.indices.map { number in
+      let rule = book.rules[number]
+      return !active[number]
+        ? idle
+        : RulePlan(
+          rule.obligation, of: number, cancel: rule.cancel, onRetrigger: rule.onRetrigger,
+          book.parameters, &planned)
+    }
+    conditions = ConditionTable(planned.layout)
+    self.planned = planned
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
     self.correlator = correlator
@@ -219,7 +232,10 @@ package struct Engine: ~Copyable {
         if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
       }
     }
-    for index in interests.range(of: event.kind) { dispatch(event, interests[index]) }
+    for route in interests.routes(of: event.kind) { dispatch(event, interests.route(route)) }
+    for number in interests.keyed(of: event.kind) {
+      dispatchKeyed(event, interests.keyedInterest(number))
+    }
     recents.note(event)
   }
 
@@ -248,40 +264,64 @@ package struct Engine: ~Copyable {
   /// Whether an event of that kind came.
   package func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
 
-  private mutating func dispatch(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
-    switch interest.scope {
-    case .log: give(event, interest, 0)
+  private mutating func dispatch(_ event: ScopedEvent, _ route: DispatchTables.Route) {
+    switch route.scope {
+    case .log: give(event, route, 0)
     case .process:
       if lastProcess.segment != event.segment {
         lastProcess = (event.segment, rowOfSegment[event.segment] ?? -1)
       }
-      if lastProcess.row >= 0 { give(event, interest, lastProcess.row) }
-    case .cycle: send(event, interest, event.cycle)
-    case .execution: send(event, interest, event.execution)
-    case .delivery: send(event, interest, event.delivery)
-    case .key:
-      let rule = Int(interest.rule)
-      guard case .key(let fields) = book.rules[rule].scope else { return }
-      if let row = keyRow(of: event, fields: fields, rule: rule) {
-        noteMember(event, row)
-        give(event, interest, row)
-      } else if isBroadcast[Int(event.kind.rawValue)] {
-        sendToKeys(event, interest)
-      }
+      if lastProcess.row >= 0 { give(event, route, lastProcess.row) }
+    case .cycle: send(event, route, event.cycle)
+    case .execution: send(event, route, event.execution)
+    case .delivery: send(event, route, event.delivery)
+    case .key: break
+    }
+  }
+
+  private mutating func dispatchKeyed(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
+    let rule = Int(interest.rule)
+    guard case .key(let fields) = book.rules[rule].scope else { return }
+    if let row = keyRow(of: event, fields: fields, rule: rule) {
+      noteMember(event, row)
+      give(event, interest, row)
+    } else if isBroadcast[Int(event.kind.rawValue)] {
+      sendToKeys(event, interest)
     }
   }
 
   private mutating func send(
-    _ event: ScopedEvent, _ interest: DispatchTables.Interest, _ slot: Int32
+    _ event: ScopedEvent, _ route: DispatchTables.Route, _ slot: Int32
   ) {
     if slot >= 0 {
-      give(event, interest, slot)
+      give(event, route, slot)
     } else if isBroadcast[Int(event.kind.rawValue)] {
       // What befalls the process or the device befalls every scope that is open.
-      let kind = Int(interest.scope.rawValue)
+      let kind = Int(route.scope.rawValue)
       for row in rows[kind].indices where rows[kind][row].isOpen {
-        give(event, interest, Int32(row))
+        give(event, route, Int32(row))
       }
+    }
+  }
+
+  /// Gives an event to the rules of a route that it concerns in one scope.
+  private mutating func give(
+    _ event: ScopedEvent, _ route: DispatchTables.Route, _ slot: Int32
+  ) {
+    let kind = Int(route.scope.rawValue)
+    guard rows[kind].indices.contains(Int(slot)), rows[kind][Int(slot)].isOpen else { return }
+    let words = atWork.words(of: route.scope)
+    var next = route.firstInterest
+    for word in 0..<words {
+      let named = interests.named[route.firstWord + word]
+      let idle = ~atWork.bits(of: route.scope, row: slot, word: word)
+      var concerned = named & ~(interests.awaiting[route.firstWord + word] & idle)
+      while concerned != 0 {
+        let below = concerned & (~concerned &+ 1) &- 1
+        give(event, interests.interest(next + (named & below).nonzeroBitCount), slot)
+        concerned &= concerned &- 1
+      }
+      next += named.nonzeroBitCount
     }
   }
 
@@ -295,6 +335,11 @@ package struct Engine: ~Copyable {
 
   private mutating func sendToKeys(_ event: ScopedEvent, _ interest: DispatchTables.Interest) {
     let kind = Int(ScopeReference.Kind.key.rawValue)
+    if interest.isAwaiting {
+      // A log may have a hundred thousand values of which none is waited for.
+      for row in atWork.keyRows(of: interest.rule) { give(event, interest, row) }
+      return
+    }
     for row in rows[kind].indices
     where rows[kind][row].isOpen && rows[kind][row].rule == interest.rule {
       give(event, interest, Int32(row))
@@ -308,7 +353,6 @@ package struct Engine: ~Copyable {
     let rule = Int(interest.rule)
     let index = instance(rule, scope)
     switch interest.need {
-    case .always: break
     case .instanceOrOpener: if index == nil, !opens(interest, nil) { return }
     case .opener: if !opens(interest, index) { return }
     case .openerIfOpen: if index != nil, !opens(interest, index) { return }
@@ -319,9 +363,8 @@ package struct Engine: ~Copyable {
   /// Whether the event at hand may be what one of the interest's patterns means.
   private mutating func opens(_ interest: DispatchTables.Interest, _ instance: Int?) -> Bool {
     let rule = Int(interest.rule)
-    for offset in 0..<interest.openerCount {
-      let pattern = planned.pattern(
-        interests.openers[Int(interest.firstOpener + offset)], of: rule)
+    for offset in 0..<interest.openers.count {
+      let pattern = planned.pattern(at: interest.openers.first + offset)
       if pattern.condition < 0 || !planned.isShared(pattern.condition)
         || holds(pattern.condition, rule, instance)
       {

@@ -28,6 +28,8 @@ package struct EnvironmentState: Sendable, Equatable {
     set { values[Int(key.rawValue)] = newValue }
   }
 
+  func scalar(_ key: EnvironmentKey) -> Scalar { Scalar(of: values[Int(key.rawValue)]) }
+
   /// Sets a key from text, as an option or a sidecar gives it; false if it cannot be read.
   package mutating func set(_ key: EnvironmentKey, text: String) -> Bool {
     defer { if key == .forceQuit { isForceQuitStated = self[.forceQuit] == .bool(true) } }

@@ -7,7 +7,7 @@ struct ScopeReference: Sendable, Equatable {
   var slot: Int32
 }
 
-/// One rule at work in one scope instance.
+/// One rule at work in one scope instance: of fixed size, its lists lie in the table of instances.
 struct Instance: Sendable {
   enum State: UInt8, Sendable {
     case free
@@ -19,12 +19,6 @@ struct Instance: Sendable {
     case over
   }
 
-  /// When a step is due.
-  struct Due: Sendable {
-    var step: Int
-    var time: Int64
-  }
-
   var state = State.free
   var rule: Int32 = 0
   var scope = ScopeReference(kind: .log, slot: 0)
@@ -33,21 +27,12 @@ struct Instance: Sendable {
   var next: Int32 = -1
   /// The first group of a chain that is not passed over.
   var step = 0
-  /// How often each step of a chain was taken.
-  var counts: [Int32] = []
-  /// The deadlines of the group that is waited for, and that group.
-  var due: [Due] = []
+  /// The group whose deadlines are set.
   var waitingGroup = -1
   /// Steps or groups met, by number.
   var met: UInt64 = 0
   /// Roles taken, by number.
   var taken: UInt64 = 0
-  /// What the roles keep of their events: for each role its time, then its fields.
-  var values: [Value] = []
-  /// The events that took part, in order.
-  var events: [EventReference] = []
-  /// The step that each of those events met; -1 for the trigger.
-  var eventSteps: [Int8] = []
   var trigger: EventReference?
   var epoch: UInt32 = 0
   var count: Int64 = 0
@@ -55,25 +40,23 @@ struct Instance: Sendable {
   var partCount: Int64 = 0
   /// The finding that was reported, for near misses that come after it.
   var finding = -1
+  /// Where what its roles keep, and its steps, begin in the table.
+  var firstValue = 0
+  var firstStep = 0
+  /// The events that took part, in order: the first and the last in the table; -1 for none.
+  var firstWitness: Int32 = -1
+  var lastWitness: Int32 = -1
+  var witnessCount: Int32 = 0
 
-  mutating func reset(rule: Int32, scope: ScopeReference, slots: Int) {
+  mutating func reset(rule: Int32, scope: ScopeReference) {
     state = .open
     self.rule = rule
     self.scope = scope
     next = -1
     step = 0
-    due.removeAll(keepingCapacity: true)
     waitingGroup = -1
     met = 0
     taken = 0
-    if values.count == slots {
-      // An instance goes to the same rule again.
-      for index in values.indices { values[index] = .missing }
-    } else {
-      values = [Value](repeating: .missing, count: slots)
-    }
-    events.removeAll(keepingCapacity: true)
-    eventSteps.removeAll(keepingCapacity: true)
     trigger = nil
     count = 0
     partCount = 0

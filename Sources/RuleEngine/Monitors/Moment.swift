@@ -7,6 +7,10 @@ struct Moment {
   var instance = -1
   /// The event at hand is being tried on a pattern.
   var hasCandidate = false
+  /// The role that the event at hand would take in that scope, tried before anything is kept of it; -1
+  /// for none.
+  var candidateRole: Int16 = -1
+  var scope = ScopeReference(kind: .log, slot: 0)
   /// The device as it was when the obligation fell due; nil for the present.
   var environment: EnvironmentState?
 }
@@ -28,16 +32,16 @@ extension Engine: ReferenceSource {
     case .candidateIsUTC(let name):
       return moment.hasCandidate ? isUTC(name, of: candidate) : .missing
     case .roleField(let role, let field):
+      if role == moment.candidateRole { return value(field, of: candidate) }
       // Before the first role is taken there are no values.
-      guard moment.instance >= 0, let slot = slot(rule: moment.rule, role: role, field: field)
+      guard isTaken(role), let slot = slot(rule: moment.rule, role: role, field: field)
       else { return .missing }
-      return instances[moment.instance].values[slot]
+      return instances.value(slot, of: moment.instance)
     case .roleTime(let role):
-      return moment.instance < 0
-        ? .missing : instances[moment.instance].values[slot(rule: moment.rule, role: role)]
-    case .roleTaken(let role):
-      return .bool(
-        moment.instance >= 0 && instances[moment.instance].taken & (1 << UInt64(role)) != 0)
+      if role == moment.candidateRole { return candidate.knownTime.map(Value.instant) ?? .missing }
+      return isTaken(role)
+        ? instances.value(slot(rule: moment.rule, role: role), of: moment.instance) : .missing
+    case .roleTaken(let role): return .bool(role == moment.candidateRole || isTaken(role))
     case .environment(let key):
       return moment.environment?[key] ?? environment[key]
     case .cycle(let key):
@@ -51,20 +55,72 @@ extension Engine: ReferenceSource {
     }
   }
 
+  package func scalar(of reference: Reference) -> Scalar {
+    switch reference {
+    case .candidateField(let name):
+      return moment.hasCandidate ? scalar(name, of: candidate) : Scalar(.missing)
+    case .roleField(let role, let field):
+      if role == moment.candidateRole { return scalar(field, of: candidate) }
+      guard isTaken(role), let slot = slot(rule: moment.rule, role: role, field: field)
+      else { return Scalar(.missing) }
+      return instances.scalar(slot, of: moment.instance)
+    case .roleTime(let role):
+      if role == moment.candidateRole {
+        return candidate.knownTime.map { Scalar(.instant, $0) } ?? Scalar(.missing)
+      }
+      guard isTaken(role) else { return Scalar(.missing) }
+      return instances.scalar(slot(rule: moment.rule, role: role), of: moment.instance)
+    case .roleTaken(let role):
+      return Scalar(.bool, role == moment.candidateRole || isTaken(role) ? 1 : 0)
+    case .environment(let key) where moment.environment == nil: return environment.scalar(key)
+    case .cycle(let key):
+      let cycle = cycleOfMoment
+      return cycle < 0 ? Scalar(.missing) : Scalar(of: correlator.cycles[Int(cycle)].value(key))
+    case .parameter(let index): return Scalar(of: book.parameters[Int(index)].value)
+    default: return Scalar(of: value(of: reference))
+    }
+  }
+
+  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool {
+    switch reference {
+    case .candidateField(let name):
+      if moment.hasCandidate, let field = storedField(name, of: candidate) {
+        return correlator.store.hasText(bytes.span, in: field, of: candidate)
+      }
+    case .roleField(let role, let field):
+      if role == moment.candidateRole {
+        guard let stored = storedField(field, of: candidate) else { break }
+        return correlator.store.hasText(bytes.span, in: stored, of: candidate)
+      }
+      guard isTaken(role), let slot = slot(rule: moment.rule, role: role, field: field)
+      else { return false }
+      return instances.isString(slot, of: moment.instance, equalTo: bytes)
+    default: break
+    }
+    guard case .string(let text) = value(of: reference) else { return false }
+    return text.utf8.span.isEqual(to: bytes.span)
+  }
+
+  /// Whether an event took a role of the instance at hand.
+  private func isTaken(_ role: UInt8) -> Bool {
+    moment.instance >= 0 && instances[moment.instance].taken & (1 << UInt64(role)) != 0
+  }
+
   /// The clock epoch of the roles; nil before a trigger.
   private var epochOfRoles: UInt32? {
     moment.instance < 0 ? nil : instances[moment.instance].trigger?.epoch
   }
 
   private var cycleOfMoment: Int32 {
+    if moment.candidateRole >= 0 { return cycle(of: moment.scope) }
     let own = moment.instance < 0 ? -1 : cycle(of: instances[moment.instance].scope)
     return own < 0 && moment.hasCandidate ? candidate.cycle : own
   }
 
   private var segmentOfMoment: Int32 {
-    if moment.hasCandidate { return candidate.segment }
+    if moment.hasCandidate || moment.candidateRole >= 0 { return candidate.segment }
     guard moment.instance >= 0 else { return 0 }
-    return instances[moment.instance].events.last?.segment
+    return instances.lastSegment(moment.instance)
       ?? segment(of: instances[moment.instance].scope)
   }
 }

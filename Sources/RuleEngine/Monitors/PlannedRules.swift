@@ -1,5 +1,14 @@
 internal import LogReading
 
+/// Some patterns of one rule, in the order in which they are tried: a part of the row of all patterns,
+/// so that to hand it on counts no references.
+struct PatternList: Sendable {
+  var first: Int32 = 0
+  var count: Int32 = 0
+
+  var isEmpty: Bool { count == 0 }
+}
+
 /// The patterns and roles of all rules in flat rows, with conditions that are alike made one.
 ///
 /// Trying a pattern copies nothing, and a condition that many rules ask of an event is worked out
@@ -33,17 +42,36 @@ struct PlannedRules: Sendable {
   private var patterns: [PlannedPattern] = []
   private var roles: [PlannedRole] = []
   private(set) var fields: [FieldName] = []
-  private(set) var conditions: [Expression] = []
+  /// Conditions and what else is asked of an event or an instance, by number.
+  private(set) var expressions: [Expression] = []
+  /// For each expression the root of its tree in the table of conditions; -1 for none.
+  private(set) var roots: [Int32] = []
+  private(set) var layout: ConditionLayout
   /// The condition depends on the event and the device alone, not on the instance.
   private var isShared: [Bool] = []
   private var notes: [Note] = []
 
-  init(book: RuleBook) {
-    var known: [String: Int32] = [:]
-    for rule in book.rules {
+  private var known: [String: Int32] = [:]
+
+  init(book: RuleBook, active: [Bool]) {
+    layout = ConditionLayout { [book] reference in
+      switch reference {
+      case .candidateField(let name), .roleField(_, let name):
+        book.catalogue.fieldTypes[Int(name.rawValue)] == .string
+      case .environment(let key): key.type == .string
+      case .cycle(let value): value.type == .string
+      case .parameter(let number):
+        switch Scalar(of: book.parameters[Int(number)].value).kind {
+        case .string, .list: true
+        default: false
+        }
+      default: false
+      }
+    }
+    for (number, rule) in book.rules.enumerated() {
       patternBases.append(Int32(patterns.count))
       for pattern in rule.patterns {
-        let condition = pattern.condition.map { add($0, &known) } ?? -1
+        let condition = active[number] ? pattern.condition.map { add($0) } ?? -1 : -1
         patterns.append(
           PlannedPattern(kind: pattern.kind, role: pattern.role, condition: condition))
       }
@@ -57,21 +85,21 @@ struct PlannedRules: Sendable {
         base += 1 + Int32(role.fields.count)
       }
     }
-    notes = [Note](repeating: Note(), count: conditions.count)
   }
 
-  private mutating func add(
-    _ condition: Expression, _ known: inout [String: Int32]
-  ) -> Int32 {
+  /// Gives an expression a number; those that come to the same for all rules have one.
+  mutating func add(_ condition: Expression) -> Int32 {
     let isShared = condition.references.allSatisfy(\.isSameForAllRules)
     // The same text may mean the parameters of two packs.
     if isShared, let number = known[condition.text],
-      conditions[Int(number)].code == condition.code
+      expressions[Int(number)].code == condition.code
     {
       return number
     }
-    let number = Int32(conditions.count)
-    conditions.append(condition)
+    let number = Int32(expressions.count)
+    expressions.append(condition)
+    roots.append(layout.add(condition))
+    notes.append(Note())
     self.isShared.append(isShared)
     if isShared { known[condition.text] = number }
     return number
@@ -81,6 +109,21 @@ struct PlannedRules: Sendable {
 
   func pattern(_ index: UInt16, of rule: Int) -> PlannedPattern {
     patterns[Int(patternBases[rule]) + Int(index)]
+  }
+
+  /// A pattern of a list, by its place in the row of all patterns.
+  func pattern(at place: Int32) -> PlannedPattern { patterns[Int(place)] }
+
+  /// Lays out some patterns of a rule.
+  mutating func list(_ numbers: [UInt16], of rule: Int) -> PatternList {
+    let first = Int32(truncatingIfNeeded: patterns.count)
+    for number in numbers { patterns.append(pattern(number, of: rule)) }
+    return PatternList(first: first, count: Int32(truncatingIfNeeded: numbers.count))
+  }
+
+  /// All patterns of a rule.
+  func list(of rule: Int, count: Int) -> PatternList {
+    PatternList(first: patternBases[rule], count: Int32(truncatingIfNeeded: count))
   }
 
   func role(_ role: UInt8, of rule: Int) -> PlannedRole {

@@ -64,7 +64,7 @@ struct CycleSteps {
   }
 
   private func isExcused(_ step: ProfileStep) -> Bool {
-    marks.contains { $0.outcome == .excused && !Set($0.kinds).isDisjoint(with: step.events) }
+    marks.contains { $0.outcome == .excused && $0.names(step) }
   }
 
   /// The step's first occurrence in its own stage: an on-demand fetch is no step of the execution.
@@ -93,7 +93,7 @@ struct CycleSteps {
     _ engine: borrowing Engine
   ) -> Bool {
     // A finding that names the event decides; else the log must be able to show that it is missing.
-    if marks.contains(where: { !$0.isLate && !Set($0.kinds).isDisjoint(with: step.events) }) {
+    if marks.contains(where: { !$0.isLate && $0.names(step) }) {
       return true
     }
     guard end == .complete, cycle.loneJSON <= 0, !isProvenOtherwise(step, engine.correlator.known)
@@ -131,5 +131,12 @@ struct CycleSteps {
         || cycle.step(known.interaction) != nil
     }
     return false
+  }
+}
+
+extension Engine.CycleMark {
+  /// Whether it speaks of an event of the step; both have a few.
+  fileprivate func names(_ step: ProfileStep) -> Bool {
+    kinds.contains { step.events.contains($0) }
   }
 }

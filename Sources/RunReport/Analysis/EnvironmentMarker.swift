@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import TextWriting
 internal import YAMLReading
 
 /// A line by which a tester or a harness tells a condition of the device, as
@@ -46,7 +47,7 @@ struct EnvironmentMarker {
   }
 
   private func advice(_ what: String, _ name: String, _ names: [String]) -> String {
-    let nearest = nearestName(to: name, among: names)
+    let nearest = Spelling.slip(of: name, among: names)
     return what + (nearest.map { "; did you mean '\($0)'?" } ?? "")
   }
 

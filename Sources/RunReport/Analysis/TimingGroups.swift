@@ -48,10 +48,8 @@ struct TimingGroups {
     _ cycle: Cycle, _ delay: Int64?, to key: Key, _ condition: TimingGroup.Condition,
     _ value: @autoclosure () -> String
   ) {
-    if groups[key] == nil { groups[key] = TimingGroup(condition: condition, value: value()) }
-    groups[key]?.cycles += 1
-    if cycle.isExecuted { groups[key]?.executed += 1 }
-    groups[key]?.executionDelay.add(microseconds: delay)
+    groups[key, default: TimingGroup(condition: condition, value: value())]
+      .add(delay, isExecuted: cycle.isExecuted)
   }
 
   /// Holds memory: of the days twice as many as are kept.
@@ -61,6 +59,14 @@ struct TimingGroups {
       if case .day(let day) = key { day } else { nil }
     }
     for day in days.sorted().dropLast(TimingGroup.dayLimit) { groups[.day(day)] = nil }
+  }
+}
+
+extension TimingGroup {
+  fileprivate mutating func add(_ delay: Int64?, isExecuted: Bool) {
+    cycles += 1
+    if isExecuted { executed += 1 }
+    executionDelay.add(microseconds: delay)
   }
 }
 

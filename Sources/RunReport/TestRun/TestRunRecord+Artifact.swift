@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import TextWriting
 internal import YAMLReading
 
 // The reader of YAML, which takes JSON too, knows the places of mistakes.
@@ -139,7 +140,7 @@ extension TestRunRecord {
     _ object: YAMLNode, _ known: [String]
   ) throws(SourceError) {
     for entry in try object.mapping() where !known.contains(entry.key) {
-      guard let near = nearestName(to: entry.key, among: known), object[near] == nil else {
+      guard let near = Spelling.slip(of: entry.key, among: known), object[near] == nil else {
         continue
       }
       throw entry.keyError("unknown member '\(entry.key)'", advice: "did you mean '\(near)'?")

@@ -30,7 +30,7 @@ struct Difference {
   /// The first rule on which they differ.
   private static func firstRule(_ trace: RandomTrace, _ book: RuleBook, _ active: [Bool]) -> Int? {
     let run = TraceRun(trace, book: book, active: active)
-    let expected = Oracle(run, of: trace, book: book).judgements(active: active)
+    let expected = Oracle(run, of: trace, book: book, active: active).judgements()
     if run.judgements == expected { return nil }
     for rule in book.rules.indices {
       if run.judgements.of(rule) != expected.of(rule) { return rule }
@@ -42,7 +42,7 @@ struct Difference {
     _ trace: RandomTrace, _ book: RuleBook, _ texts: [String], _ active: [Bool]
   ) -> String {
     let run = TraceRun(trace, book: book, active: active)
-    let expected = Oracle(run, of: trace, book: book).judgements(active: active)
+    let expected = Oracle(run, of: trace, book: book, active: active).judgements()
     var lines: [String] = []
     for rule in book.rules.indices where run.judgements.of(rule) != expected.of(rule) {
       lines.append(texts.indices.contains(rule) ? texts[rule] : book.rules[rule].id)

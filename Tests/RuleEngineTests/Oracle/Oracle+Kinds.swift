@@ -7,19 +7,49 @@ extension Oracle {
   func precedences(
     _ rule: Int, _ span: Span, _ trigger: [UInt16], _ groups: [[UInt16]]
   ) -> [Verdict] {
-    span.members.indices.compactMap { place in
+    /// Where the last trigger stood: what came from there on is told with the next.
+    var last = 0
+    var verdicts: [Verdict] = span.members.indices.compactMap { place in
       let event = span.members[place]
-      guard match(event, trigger, rule, span) != nil else { return nil }
+      guard let role = match(event, trigger, rule, span) else { return nil }
+      let since = span.members[last..<place].filter {
+        match($0, groups.flatMap(\.self), rule, span) != nil
+      }
+      last = place
       let lacking = groups.firstIndex { group in
         !span.members[..<place].contains { match($0, group, rule, span) != nil }
       }
       guard let lacking else { return .satisfied(at: events[event].position) }
       var verdict = Verdict(
         outcome: .violated, reason: .notSeen, step: lacking, position: events[event].position,
-        witnesses: [event])
+        witnesses: [event], trigger: event, met: since + [event], roles: [role: event])
       if span.isHeadCut { (verdict.outcome, verdict.reason) = (.inconclusive, .headCut) }
       return verdict
     }
+    if isFirstForgotten(span, of: rule) {
+      let since = span.members[last...].filter {
+        match($0, groups.flatMap(\.self), rule, span) != nil
+      }
+      verdicts.append(.forgotten(at: span.last, since))
+    }
+    return verdicts
+  }
+
+  /// Whether it is the first of the rule's scopes whose end makes it forget what came (S7).
+  private func isFirstForgotten(_ span: Span, of rule: Int) -> Bool {
+    guard span.end == .evicted else { return false }
+    let forgotten = spans.filter {
+      $0.end == .evicted && $0.belongs(to: rule, of: book) && remembers(rule, in: $0)
+    }
+    return forgotten.min { ($0.last, $0.number) < ($1.last, $1.number) }?.number == span.number
+  }
+
+  private func remembers(_ rule: Int, in span: Span) -> Bool {
+    if case .equal(let left, _, _, _, _) = book.rules[rule].obligation {
+      return span.members.contains { match($0, left, rule, span) != nil }
+    }
+    let kinds = Set(book.rules[rule].patterns.map(\.kind))
+    return span.members.contains { kinds.contains(events[$0].scoped.kind) }
   }
 
   /// `check` alone (K1).
@@ -27,7 +57,7 @@ extension Oracle {
     _ rule: Int, _ span: Span, _ trigger: [UInt16], _ conditions: [Expression]
   ) -> [Verdict] {
     span.members.compactMap { event in
-      guard let role = match(event, trigger, rule, span) else { return nil }
+      guard let role = match(event, trigger, rule, span, opens: true) else { return nil }
       let position = events[event].position
       let said = outcome(
         of: conditions, rule, span, [role: event], at: position,
@@ -47,6 +77,7 @@ extension Oracle {
       match(span.members[$0], left, rule, span) != nil
     }
     var lastRight = -1
+    var rights: [Int] = []
     for place in span.members.indices {
       let event = span.members[place]
       let before = lefts.last { $0 < place }.map { span.members[$0] }
@@ -55,13 +86,14 @@ extension Oracle {
       }
       guard match(event, right, rule, span, roles ?? [:]) != nil else { continue }
       lastRight = place
+      rights.append(event)
       let position = events[event].position
       guard let before else {
         if requiresBoth, !span.isHeadCut {
           verdicts.append(
             Verdict(
               outcome: .violated, reason: .notSeen, step: 0, position: position,
-              witnesses: [event]))
+              witnesses: [event], met: rights))
         }
         continue
       }
@@ -75,8 +107,11 @@ extension Oracle {
     if requiresBoth, let last = lefts.last, lastRight < last || lastRight == last {
       var verdict = Verdict(
         outcome: .violated, reason: .notSeen, step: 1, position: span.last,
-        witnesses: [span.members[last]])
-      verdict.isAtEnd = true
+        witnesses: [span.members[last]], isAtEnd: true, trigger: span.members[last],
+        met: [span.members[last]])
+      if let role = match(span.members[last], left, rule, span) {
+        verdict.roles = [role: span.members[last]]
+      }
       switch span.end {
       case .complete: verdicts.append(verdict)
       case .cut:
@@ -87,6 +122,13 @@ extension Oracle {
         verdicts.append(verdict)
       case .open: break
       }
+    }
+    if !requiresBoth, let last = lefts.last, isFirstForgotten(span, of: rule) {
+      let since = span.members[last...].filter {
+        $0 == span.members[last]
+          || match($0, right, rule, span, [:]) != nil
+      }
+      verdicts.append(.forgotten(at: span.last, since))
     }
     return verdicts
   }
@@ -124,7 +166,7 @@ extension Oracle {
       return verdict.map { [$0] } ?? []
     }
     return span.members.compactMap { event in
-      guard let role = match(event, trigger, rule, span) else { return nil }
+      guard let role = match(event, trigger, rule, span, opens: true) else { return nil }
       var verdict = balance(
         rule, span, relation, [role: event], at: events[event].position,
         epoch: events[event].scoped.epoch)
@@ -146,6 +188,14 @@ extension Oracle {
     case .error(let error):
       return Verdict(outcome: .inconclusive, reason: Self.reason(of: error), position: position)
     }
+  }
+}
+
+extension Oracle.Verdict {
+  /// What a rule remembered of a scope was let go with it.
+  fileprivate static func forgotten(at position: Int, _ events: [Int]) -> Oracle.Verdict {
+    Oracle.Verdict(
+      outcome: .inconclusive, reason: .evicted, position: position, witnesses: events)
   }
 }
 

@@ -38,28 +38,41 @@ extension Oracle {
     }
     let response = Response(
       rule: rule, span: span, trigger: trigger, steps: steps, checks: checks, groups: groups)
+    var course = Course()
+    for event in span.members {
+      passDeadlines(&course, response, until: events[event].position)
+      give(event, to: &course, response)
+    }
+    passDeadlines(&course, response, until: span.last)
+    for instance in course.waiting {
+      if let verdict = ending(instance, response) { course.verdicts.append(verdict) }
+    }
+    return course.verdicts
+  }
+
+  /// What has come of a rule in one scope so far.
+  private struct Course {
     var verdicts: [Verdict] = []
     var waiting: [Waiting] = []
-    for event in span.members {
-      let position = events[event].position
-      passDeadlines(&waiting, &verdicts, response, until: position)
-      give(event, to: &waiting, &verdicts, response)
+    /// Instances that missed a step, which may still come, and the place of their verdicts.
+    var missed: [(instance: Waiting, verdict: Int)] = []
+
+    mutating func miss(_ instance: Waiting, _ verdict: Verdict) {
+      missed.append((instance, verdicts.count))
+      missed.sort { $0.instance.trigger < $1.instance.trigger }
+      verdicts.append(verdict)
     }
-    passDeadlines(&waiting, &verdicts, response, until: span.last)
-    for instance in waiting {
-      if let verdict = ending(instance, response) { verdicts.append(verdict) }
-    }
-    return verdicts
   }
 
   // MARK: Time
 
   /// Ends the instances of which a deadline passes up to a position (R11, R12).
   private func passDeadlines(
-    _ waiting: inout [Waiting], _ verdicts: inout [Verdict], _ response: Response,
-    until position: Int
+    _ course: inout Course, _ response: Response, until position: Int
   ) {
-    waiting.removeAll { instance in
+    let waiting = course.waiting
+    course.waiting = []
+    for instance in waiting {
       let passed = unmetSteps(instance, response).compactMap { step -> (Int64, Int, Int)? in
         guard let deadline = instance.deadlines[step] ?? nil,
           let place = passing(
@@ -68,10 +81,13 @@ extension Oracle {
         else { return nil }
         return (deadline, step, place)
       }.min { ($0.0, $0.1) < ($1.0, $1.1) }
-      guard let passed else { return false }
-      verdicts.append(
-        unmet(instance, .notSeen, step: passed.1, at: passed.2 - 1))
-      return true
+      if let passed {
+        var verdict = unmet(instance, .notSeen, step: passed.1, at: passed.2 - 1)
+        verdict.decided = passed.2
+        course.miss(instance, verdict)
+      } else {
+        course.waiting.append(instance)
+      }
     }
   }
 
@@ -138,60 +154,88 @@ extension Oracle {
   // MARK: Events
 
   /// Gives an event to the instances, and then takes it as a trigger (R1).
-  private func give(
-    _ event: Int, to waiting: inout [Waiting], _ verdicts: inout [Verdict], _ response: Response
-  ) {
+  private func give(_ event: Int, to course: inout Course, _ response: Response) {
     var isTaken = false
     var isSpent = false
-    var kept: [Waiting] = []
+    let waiting = course.waiting
+    let missed = course.missed
+    course.waiting = []
+    course.missed = []
     for var instance in waiting {
       switch effect(of: event, on: &instance, response, isTaken: isTaken) {
-      case .none: kept.append(instance)
+      case .none: course.waiting.append(instance)
       case .cancelled: isSpent = true
       case .took:
         isTaken = true
         isSpent = true
-        kept.append(instance)
+        course.waiting.append(instance)
       case .finished(let verdict):
         isTaken = true
-        verdicts.append(verdict)
-      case .ended(let verdict): verdicts.append(verdict)
+        course.verdicts.append(verdict)
+      case .ended(let verdict): course.miss(instance, verdict)
       }
     }
-    waiting = kept
+    tell(event, to: missed, &course, response, isTaken: isTaken)
     guard !isSpent,
-      let role = match(event, response.trigger, response.rule, response.span)
+      let role = match(event, response.trigger, response.rule, response.span, opens: true)
     else { return }
-    if !waiting.isEmpty {
+    let retrigger = book.rules[response.rule].onRetrigger
+    if !course.waiting.isEmpty {
       let position = events[event].position
-      switch book.rules[response.rule].onRetrigger {
+      switch retrigger {
       case .ignore: return
       case .restart, .violate:
-        for instance in waiting {
+        for instance in course.waiting {
           // What is met already is judged before another begins (R16).
           if isAllMet(instance, response) {
-            verdicts.append(judged(instance, response, at: position))
-          } else if book.rules[response.rule].onRetrigger == .violate {
+            course.verdicts.append(judged(instance, response, at: position))
+          } else if retrigger == .violate {
             let step = unmetSteps(instance, response).first ?? 0
-            verdicts.append(unmet(instance, .retriggered, step: step, at: position))
+            course.verdicts.append(unmet(instance, .retriggered, step: step, at: position))
           }
         }
-        waiting = []
+        course.waiting = []
       case .parallel:
-        if waiting.count == 64 {
-          let step = unmetSteps(waiting[0], response).first ?? 0
-          var verdict = unmet(waiting[0], .evicted, step: step, at: position)
+        if course.waiting.count == 64 {
+          let oldest = course.waiting.removeFirst()
+          let step = unmetSteps(oldest, response).first ?? 0
+          var verdict = unmet(oldest, .evicted, step: step, at: position)
           verdict.outcome = .inconclusive
-          verdicts.append(verdict)
-          waiting.removeFirst()
+          course.verdicts.append(verdict)
         }
       }
     }
+    if retrigger != .parallel { course.missed = [] }
     var instance = Waiting(
       trigger: event, epoch: events[event].scoped.epoch, roles: [role: event],
       taken: [[Int]](repeating: [], count: response.steps.count), group: 0, last: event)
     setDeadlines(&instance, response)
-    waiting.append(instance)
+    course.waiting.append(instance)
+  }
+
+  /// Gives an event to the instances that have missed a step (R18): the oldest that it would have
+  /// met tells that it came after all.
+  private func tell(
+    _ event: Int, to missed: [(instance: Waiting, verdict: Int)], _ course: inout Course,
+    _ response: Response, isTaken: Bool
+  ) {
+    var isTaken = isTaken
+    for (instance, number) in missed {
+      func fits(_ patterns: [UInt16]) -> Bool {
+        match(
+          event, patterns, response.rule, response.span, instance.roles, epoch: instance.epoch)
+          != nil
+      }
+      if fits(book.rules[response.rule].cancel) { continue }
+      let verdict = course.verdicts[number]
+      if !isTaken, verdict.reason == .notSeen, fits(response.steps[verdict.step].patterns) {
+        isTaken = true
+        course.verdicts[number].late = late(event, for: verdict)
+      } else {
+        course.missed.append((instance, number))
+      }
+    }
+    course.missed.sort { $0.instance.trigger < $1.instance.trigger }
   }
 
   private enum Effect {
@@ -270,18 +314,22 @@ extension Oracle {
     _ instance: Waiting, _ reason: FindingReason, step: Int, at position: Int,
     witness: Int? = nil
   ) -> Verdict {
-    Verdict(
+    let met = [instance.trigger] + instance.taken.joined().sorted()
+    let also = witness.map { [$0] } ?? []
+    var verdict = Verdict(
       outcome: .violated, reason: reason, step: step,
       deadline: reason == .notSeen ? instance.deadlines[step] ?? nil : nil, position: position,
-      witnesses: [instance.trigger] + instance.taken.joined().sorted()
-        + (witness.map { [$0] } ?? []))
+      witnesses: met + also, trigger: instance.trigger, met: met, also: also)
+    verdict.roles = instance.roles
+    verdict.epoch = instance.epoch
+    return verdict
   }
 
   /// What it comes to at the end of its scope (R13 to R15).
   private func ending(_ instance: Waiting, _ response: Response) -> Verdict? {
     let span = response.span
     if span.end == .open { return nil }
-    if isAllMet(instance, response), span.end != .evicted {
+    if isAllMet(instance, response) {
       return judged(instance, response, at: span.last)
     }
     let lacking = response.steps.indices.filter {

@@ -71,7 +71,7 @@ extension Oracle {
 
   /// All scopes of the log, with their events.
   static func spans(
-    _ run: TraceRun, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook
+    _ run: TraceRun, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook, _ active: [Bool]
   ) -> [Span] {
     let end: ScopeEnd = trace.isCut ? .cut : .complete
     let whole = Span(
@@ -97,37 +97,48 @@ extension Oracle {
       }
       spans.append(span)
     }
-    for rule in book.rules.indices {
-      guard case .key(let fields) = book.rules[rule].scope else { continue }
-      spans += keySpans(fields, rule, whole, events, book)
-    }
+    spans += keySpans(whole, events, trace, book, active)
+    for number in spans.indices { spans[number].number = number }
     return spans
   }
 
-  /// One scope of a rule for each value of the fields, from the first event that it asks for on.
+  /// One scope of a rule for each value of the fields, from the first event that it asks for on,
+  /// and no more at once than there is room for (S7).
   private static func keySpans(
-    _ fields: [FieldName], _ rule: Int, _ whole: Span, _ events: [Seen], _ book: RuleBook
+    _ whole: Span, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook, _ active: [Bool]
   ) -> [Span] {
     var spans: [Span] = []
-    var numbers: [[String]: Int] = [:]
-    let kinds = Set(book.rules[rule].patterns.map(\.kind))
+    /// The open ones, oldest first.
+    var open: [(rule: Int, key: [String], span: Int)] = []
+    var forgetful: Set<Int> = []
     for index in events.indices {
-      let key = fields.map { events[index].values[$0]?.text }
-      let known = key.compactMap(\.self)
-      if known.count == fields.count {
-        if let number = numbers[known] {
-          spans[number].members.append(index)
-        } else if kinds.contains(events[index].scoped.kind) {
-          numbers[known] = spans.count
+      for rule in book.rules.indices where active[rule] {
+        let kind = events[index].scoped.kind
+        guard case .key(let fields) = book.rules[rule].scope,
+          book.rules[rule].patterns.contains(where: { $0.kind == kind })
+        else { continue }
+        let key = fields.compactMap { events[index].values[$0]?.text }
+        if key.count < fields.count {
+          // What befalls the device befalls every value that there is.
+          guard broadcast.contains(book.catalogue.name(of: kind)) else { continue }
+          for (owner, _, span) in open where owner == rule { spans[span].members.append(index) }
+        } else if let known = open.first(where: { $0.rule == rule && $0.key == key }) {
+          spans[known.span].members.append(index)
+        } else {
+          if open.count >= trace.keyLimit {
+            let oldest = open.removeFirst()
+            spans[oldest.span].end = .evicted
+            spans[oldest.span].last = events[index].position
+            forgetful.insert(oldest.rule)
+          }
+          open.append((rule, key, spans.count))
           var span = whole
           span.kind = .key(rule: rule)
           span.first = events[index].position - 1
+          span.isHeadCut = whole.isHeadCut || forgetful.contains(rule)
           span.members = [index]
           spans.append(span)
         }
-      } else if broadcast.contains(book.catalogue.name(of: events[index].scoped.kind)) {
-        // What befalls the device befalls every value that there is.
-        for number in spans.indices { spans[number].members.append(index) }
       }
     }
     return spans

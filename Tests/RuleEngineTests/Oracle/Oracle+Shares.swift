@@ -39,7 +39,7 @@ extension Oracle {
     _ rule: Int, _ span: Span, _ trigger: [UInt16], _ properties: [Property]
   ) -> [Verdict] {
     span.members.compactMap { event in
-      guard let role = match(event, trigger, rule, span) else { return nil }
+      guard let role = match(event, trigger, rule, span, opens: true) else { return nil }
       let position = events[event].position
       var verdict = Verdict.satisfied(at: position)
       verdict.witnesses = [event]

@@ -18,7 +18,7 @@ extension Oracle {
       let taken = begun?.taken ?? [:]
       let epoch = begun.flatMap { $0.place < 0 ? nil : events[span.members[$0.place]].scoped.epoch }
       func fits(_ patterns: [UInt16]) -> UInt8? {
-        match(event, patterns, rule, span, taken, epoch: epoch)
+        match(event, patterns, rule, span, taken, epoch: epoch, opens: begun == nil)
       }
       if begun != nil, fits(book.rules[rule].cancel) != nil {
         begun = nil
@@ -60,7 +60,8 @@ extension Oracle {
     func verdict(_ reason: FindingReason, at position: Int) -> Verdict {
       Verdict(
         outcome: .violated, reason: reason, position: position,
-        witnesses: (begun?.trigger.map { [$0] } ?? []) + (begun?.events ?? []))
+        witnesses: (begun?.trigger.map { [$0] } ?? []) + (begun?.events ?? []),
+        met: begun?.events ?? [])
     }
     for event in span.members {
       let position = events[event].position
@@ -82,7 +83,7 @@ extension Oracle {
           continue
         }
       }
-      guard let role = match(event, trigger, rule, span) else { continue }
+      guard let role = match(event, trigger, rule, span, opens: begun == nil) else { continue }
       if let now = begun {
         if book.rules[rule].onRetrigger == .ignore { continue }
         if book.rules[rule].onRetrigger == .violate {

@@ -11,6 +11,8 @@ struct Oracle {
   let run: TraceRun
   let events: [Seen]
   let spans: [Span]
+  /// Which rules take part.
+  let active: [Bool]
 
   /// An event at its place in the run.
   struct Seen {
@@ -31,6 +33,8 @@ struct Oracle {
     var isHeadCut: Bool
     /// Indices in the events, in order.
     var members: [Int]
+    /// Its place among all scopes of the log.
+    var number = 0
 
     enum Kind: Hashable {
       case log, process, cycle, execution, delivery
@@ -38,7 +42,7 @@ struct Oracle {
     }
   }
 
-  init(_ run: TraceRun, of trace: RandomTrace, book: RuleBook) {
+  init(_ run: TraceRun, of trace: RandomTrace, book: RuleBook, active: [Bool]) {
     self.book = book
     self.trace = trace
     self.run = run
@@ -53,11 +57,12 @@ struct Oracle {
           values: Self.values(fields, of: scoped, in: book.catalogue)))
     }
     self.events = events
-    spans = Self.spans(run, events, trace, book)
+    self.active = active
+    spans = Self.spans(run, events, trace, book, active)
   }
 
   /// What each rule that takes part comes to.
-  func judgements(active: [Bool]) -> Judgements {
+  func judgements() -> Judgements {
     var result = Judgements(
       satisfied: [Int64](repeating: 0, count: book.rules.count), others: [])
     for number in book.rules.indices where active[number] {
@@ -109,10 +114,23 @@ struct Oracle {
     var deadline: Int64?
     /// Where it was decided: the position up to which the device's state counts.
     var position: Int
+    /// The item of the run that decided it, where that is a later one.
+    var decided: Int?
     /// The events that show it.
     var witnesses: [Int] = []
     /// It was decided by the end of the scope.
     var isAtEnd = false
+    /// The event that it counts from, and all that were met so far, that one among them.
+    var trigger: Int?
+    var met: [Int] = []
+    /// Those that are told besides, and are no near miss either.
+    var also: [Int] = []
+    var roles: [UInt8: Int] = [:]
+    var epoch: UInt32?
+    /// The missing event, if it came after all.
+    var late: Miss?
+
+    var told: [Int] { met + also }
 
     static func satisfied(at position: Int) -> Verdict {
       Verdict(outcome: .satisfied, position: position)
@@ -132,8 +150,8 @@ struct Oracle {
       }
     }
     var reason = verdict.reason
-    if reason.isAbsence, outcome != .inconclusive || verdict.outcome == .violated,
-      let taken = takenBack(verdict, rule)
+    if reason.isAbsence, outcome == .violated || outcome == .inconclusive,
+      let taken = takenBack(verdict, rule, span)
     {
       (outcome, reason) = taken
     }
@@ -141,21 +159,46 @@ struct Oracle {
     var judgement = Judgement(
       rule: number, outcome: outcome, reason: reason, step: verdict.step, fault: fault,
       deadline: outcome == .inconclusive ? nil : verdict.deadline,
-      cycle: cycle(of: span, at: verdict.position)?.number ?? -1,
-      lines: verdict.witnesses.map { events[$0].scoped.event.line })
+      cycle: cycle(of: span, at: verdict.decided ?? verdict.position)?.number ?? -1,
+      lines: verdict.witnesses.map { events[$0].scoped.event.line },
+      misses: misses(verdict, number, span))
     judgement.keepTold(of: rule)
     return judgement
   }
 
   /// What an absence becomes that the log could not show otherwise (O5); nil where it stands.
-  private func takenBack(_ verdict: Verdict, _ rule: Rule) -> (Outcome, FindingReason)? {
+  private func takenBack(
+    _ verdict: Verdict, _ rule: Rule, _ span: Span
+  ) -> (Outcome, FindingReason)? {
     if !isArmed(rule) { return (.notApplicable, .unarmed) }
+    let asked = kinds(missing: verdict, rule)
+    if !asked.isEmpty, hasLoneJSON(span, at: verdict), !asked.contains(where: canShowAsJSON) {
+      return (.inconclusive, .sourceCannotShow)
+    }
     guard let storage = book.catalogue.tags.firstIndex(of: "DNP-STORAGE") else { return nil }
-    let missing = kinds(missing: verdict, rule).prefix(1)
+    let missing = asked.prefix(1)
     let seen = Set(events.map { Int($0.scoped.event.tag) }).subtracting([0, 1])
     let isFiltered = missing.contains { book.catalogue[$0].tags.first.map(Int.init) == storage }
     guard isFiltered, !seen.isEmpty, !seen.contains(storage) else { return nil }
     return (.inconclusive, .sourceCannotShow)
+  }
+
+  /// Whether a scope had JSON events without a text twin when it was decided: then text may be
+  /// missing that JSON does not tell.
+  private func hasLoneJSON(_ span: Span, at verdict: Verdict) -> Bool {
+    let item = min(verdict.decided ?? verdict.position, run.items.count - 1)
+    let own =
+      switch span.kind {
+      case .execution: run.executions[item][Int(span.slot)].loneJSON > 0
+      case .delivery: run.deliveries[item][Int(span.slot)].loneJSON > 0
+      case .cycle: false
+      case .log, .process, .key: run.loneJSON[item] > 0
+      }
+    return own || (cycle(of: span, at: item)?.loneJSON ?? 0) > 0
+  }
+
+  private func canShowAsJSON(_ kind: EventKind) -> Bool {
+    !book.catalogue[kind].jsonNames.isEmpty || run.asJSON.contains(kind)
   }
 
   /// Whether the log shows that the plugin logs such events at all.
@@ -171,16 +214,18 @@ struct Oracle {
   }
 
   /// The events of which one should have come.
-  private func kinds(missing verdict: Verdict, _ rule: Rule) -> [EventKind] {
-    let patterns: [UInt16] =
-      switch rule.obligation {
-      case .response(_, let steps, _): steps[verdict.step].patterns
-      case .precedence(_, let groups): groups[verdict.step]
-      case .count(let counted, _, _, _): counted
-      case .equal(let left, let right, _, _, _): verdict.step == 0 ? left : right
-      case .never, .check, .balance, .ratio, .schema: []
-      }
-    return patterns.map { rule.patterns[Int($0)].kind }
+  func kinds(missing verdict: Verdict, _ rule: Rule) -> [EventKind] {
+    patterns(missing: verdict, rule).map { rule.patterns[Int($0)].kind }
+  }
+
+  func patterns(missing verdict: Verdict, _ rule: Rule) -> [UInt16] {
+    switch rule.obligation {
+    case .response(_, let steps, _): steps[verdict.step].patterns
+    case .precedence(_, let groups): groups[verdict.step]
+    case .count(let counted, _, _, _): counted
+    case .equal(let left, let right, _, _, _): verdict.step == 0 ? left : right
+    case .never, .check, .balance, .ratio, .schema: []
+    }
   }
 
   /// The first excuse that holds for the device as it was when the obligation was due (O3, O4).
@@ -190,7 +235,8 @@ struct Oracle {
     return rule.excuses.first { excuse in
       states.contains { state in
         let moment = OracleMoment(
-          oracle: self, span: span, position: verdict.position, environment: state)
+          oracle: self, span: span, position: verdict.position, cyclePosition: verdict.decided,
+          environment: state)
         return moment.isTrue(book.excuses[Int(excuse)].condition) == true
       }
     }
@@ -218,16 +264,19 @@ extension Oracle {
   }
 
   /// The first of those patterns that the event is, given the roles taken so far.
+  ///
+  /// One that `opens` an instance is tried where there is none yet, and sees no cycle but that of
+  /// the event (M4).
   func match(
     _ event: Int, _ patterns: [UInt16], _ rule: Int, _ span: Span, _ taken: [UInt8: Int] = [:],
-    epoch: UInt32? = nil
+    epoch: UInt32? = nil, opens: Bool = false
   ) -> UInt8? {
     for number in patterns {
       let pattern = book.rules[rule].patterns[Int(number)]
       guard pattern.kind == events[event].scoped.kind else { continue }
       let moment = OracleMoment(
         oracle: self, span: span, position: events[event].position, taken: taken,
-        candidate: event, epoch: epoch)
+        candidate: event, epoch: epoch, hasInstance: !opens)
       if pattern.condition.map({ moment.isTrue($0) == true }) ?? true { return pattern.role }
     }
     return nil

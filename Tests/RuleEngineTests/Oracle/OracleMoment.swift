@@ -7,6 +7,8 @@ struct OracleMoment: ReferenceSource {
   let span: Oracle.Span
   /// What came up to this position counts.
   let position: Int
+  /// Up to where counts what is said of the cycle, where that is further (T6).
+  var cyclePosition: Int?
   /// The state of the device, where it is not that of the position.
   var environment: EnvironmentState?
   /// The events that took roles.
@@ -15,6 +17,8 @@ struct OracleMoment: ReferenceSource {
   var candidate: Int?
   /// The epoch of the trigger, where there is one.
   var epoch: UInt32?
+  /// Without one, the cycle of the scope is not asked for.
+  var hasInstance = true
 
   func evaluate(_ expression: Expression) -> Evaluation { expression.evaluate(self) }
 
@@ -44,7 +48,8 @@ struct OracleMoment: ReferenceSource {
 
   /// The cycle of the scope, or outside of any that of the event being tried.
   private var cycle: Cycle? {
-    if let cycle = oracle.cycle(of: span, at: position) { return cycle }
+    let position = cyclePosition ?? position
+    if hasInstance, let cycle = oracle.cycle(of: span, at: position) { return cycle }
     guard let slot = candidate.map({ oracle.events[$0].scoped.cycle }), slot >= 0 else {
       return nil
     }

@@ -8,6 +8,7 @@ struct RandomRule {
   private var scope = "log"
   private var roles: [(name: String, fields: [String])] = []
   private var showsKey = false
+  private var asksForCycles = true
 
   private init(_ random: Random) { self.random = random }
 
@@ -164,6 +165,8 @@ struct RandomRule {
   private mutating func equal() -> [String] {
     let both = random.isOne(in: 2) ? ", both_required: true" : ""
     let field = random.pick(["n", "word"]) ?? "n"
+    // Whether there is an instance, and so a cycle, depends on what came before.
+    asksForCycles = false
     let left = pattern(as: "l", having: field)
     let right = pattern(as: "r", having: field)
     return ["equal: {left: {\(left), field: \(field)}, right: {\(right), field: \(field)}\(both)}"]
@@ -264,6 +267,7 @@ struct RandomRule {
 
   /// A condition on the event being tried, which may read the roles seen.
   private mutating func condition(on fields: [String]) -> String? {
+    if asksForCycles, random.isOne(in: 8) { return ofCycle() }
     guard let field = random.pick(fields) else { return nil }
     let partners = roles.filter { $0.fields.contains(field) }
     if let partner = random.pick(partners), random.isOne(in: 2) {
@@ -274,6 +278,7 @@ struct RandomRule {
 
   /// A condition on the roles seen.
   private mutating func condition() -> String {
+    if random.isOne(in: 10) { return ofCycle() }
     guard let role = random.pick(roles) else { return "true" }
     if random.isOne(in: 3), let other = random.pick(roles), other.name != role.name {
       return "\(role.name).time - \(other.name).time <= \(random.pick(["1s", "5s", "60s"]) ?? "1s")"
@@ -285,6 +290,14 @@ struct RandomRule {
     case 1: return "has(\(role.name).\(field)) && \(text)"
     default: return text
     }
+  }
+
+  /// A condition on the cycle of the scope, or else of the event.
+  private mutating func ofCycle() -> String {
+    random.pick([
+      "cycle.executed", "!cycle.fetched", "has(cycle.notificationTime)", "cycle.delivered",
+      "!(cycle.notificationTime > timestamp('2025-11-14T12:03:00Z'))",
+    ]) ?? "cycle.executed"
   }
 
   private mutating func comparison(_ name: String, of field: String) -> String {

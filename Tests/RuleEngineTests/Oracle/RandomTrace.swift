@@ -9,6 +9,7 @@ struct RandomTrace {
     /// Microseconds since 1970; nil for a line without a time.
     var time: Int64?
     var pid: Int32
+    var isJSON = false
     var fields: [Value]
     /// What keeps its text apart from other lines.
     var number: UInt64
@@ -27,6 +28,9 @@ struct RandomTrace {
   /// Time of the last line, if that is no event.
   var end: Int64?
   var isCut = false
+  /// How many values of keys, and how many cycles, may be open at once.
+  var keyLimit = 1 << 17
+  var cycleLimit = 1 << 10
 }
 
 extension RandomTrace {
@@ -42,6 +46,7 @@ extension RandomTrace {
     var clock = midday
     let isUntimed = random.isOne(in: 10)
     let processes = random.isOne(in: 3) ? 2 : 1
+    let hasJSON = random.isOne(in: 3)
     for number in 0..<random.number(in: lengths) {
       guard let kind = random.pick(kinds) else { break }
       clock += step(&random)
@@ -52,12 +57,17 @@ extension RandomTrace {
       for field in catalogue[kind].fields where !random.isOne(in: 5) {
         event.fields.append(value(&random, of: field, in: catalogue))
       }
+      event.isJSON = hasJSON && random.isOne(in: 2)
       trace.events.append(event)
+      if hasJSON, random.isOne(in: 4) { trace.events.append(event.twin) }
     }
+    for index in trace.events.indices { trace.events[index].number = UInt64(index) + 1 }
     if random.isOne(in: 4) {
       trace.end = clock + (random.pick([1, 10, 40, 100_000]) ?? 1) * second
     }
     trace.isCut = random.isOne(in: 6)
+    if random.isOne(in: 4) { trace.keyLimit = Int(random.number(in: 1...4)) }
+    if random.isOne(in: 6) { trace.cycleLimit = Int(random.number(in: 1...2)) }
     return trace
   }
 
@@ -105,6 +115,15 @@ extension RandomTrace {
   }
 }
 
+extension RandomTrace.Event {
+  /// The same event as the other form tells it.
+  fileprivate var twin: RandomTrace.Event {
+    var twin = self
+    twin.isJSON = !isJSON
+    return twin
+  }
+}
+
 extension RandomTrace {
   /// The same without one event.
   func dropping(_ index: Int) -> RandomTrace {
@@ -122,11 +141,14 @@ extension RandomTrace {
         return "\(catalogue.name(of: value.name))=\(word)\(state)"
       }
       let time = event.time.map { "\(Double($0 - Self.midday) / 1_000_000) s" } ?? "untimed"
-      return "\(event.number): \(time) pid \(event.pid) \(catalogue.name(of: event.kind)) "
+      return "\(event.number): \(time) pid \(event.pid) \(event.isJSON ? "JSON " : "")"
+        + "\(catalogue.name(of: event.kind)) "
         + fields.joined(separator: ", ")
     }
     if let end { lines.append("end: \(Double(end - Self.midday) / 1_000_000) s") }
     if isCut { lines.append("cut") }
+    if keyLimit < 1 << 17 { lines.append("\(keyLimit) values of keys") }
+    if cycleLimit < 1 << 10 { lines.append("\(cycleLimit) cycles") }
     return lines.joined(separator: "\n")
   }
 }

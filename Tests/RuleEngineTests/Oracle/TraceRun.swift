@@ -1,4 +1,4 @@
-import LogReading
+@testable import LogReading
 @testable import RuleEngine
 
 /// What the engine came to for one instance of a rule, in a form that the oracle gives too.
@@ -12,10 +12,12 @@ struct Judgement: Hashable, Comparable {
   var cycle: Int64
   /// The lines of its events.
   var lines: [UInt64]
+  var misses: [Miss]
 
   private var order: [Int64] {
     [Int64(rule), Int64(outcome.rawValue), Int64(reason.rawValue), Int64(step)]
       + lines.map(Int64.init) + [Int64(fault.rawValue), deadline ?? -1, cycle]
+      + misses.flatMap { [Int64($0.reason.rawValue), Int64($0.line), $0.offset ?? -1] }
   }
 
   static func < (left: Judgement, right: Judgement) -> Bool {
@@ -25,7 +27,7 @@ struct Judgement: Hashable, Comparable {
   var text: String {
     let due = deadline.map { " due \(Double($0 - RandomTrace.midday) / 1_000_000) s" } ?? ""
     return "\(outcome.name) \(reason.name) step \(step) \(fault.name)\(due) "
-      + "cycle \(cycle) lines \(lines)"
+      + "cycle \(cycle) lines \(lines)" + misses.map { ", \($0.text)" }.joined()
   }
 }
 
@@ -53,6 +55,10 @@ struct TraceRun {
   var deliveries: [[Window]] = []
   /// The clock epoch of the line that brought each item.
   var epochs: [UInt32] = []
+  /// How many JSON events had no text twin so far.
+  var loneJSON: [Int] = []
+  /// What came as JSON, alone or beside a text line.
+  var asJSON: Set<EventKind> = []
   /// What the engine knew of the device behind each event, to tell where that changed.
   var environments: [Int64: EnvironmentState] = [:]
   var hasHead = false
@@ -65,11 +71,12 @@ struct TraceRun {
   var mostInstances = 0
   var mostDeadlines = 0
 
-  init(_ trace: RandomTrace, book: RuleBook, active: [Bool], keyLimit: Int = 1 << 17) {
+  init(_ trace: RandomTrace, book: RuleBook, active: [Bool]) {
     var engine = Engine(
       book: book, active: active,
       correlator: Correlator(catalogue: book.catalogue, clock: ClockResolver()),
-      environment: EnvironmentState(), keyLimit: keyLimit)
+      environment: EnvironmentState(), keyLimit: trace.keyLimit)
+    engine.correlator.cycleLimit = trace.cycleLimit
     var batch = EventBatch()
     for event in trace.events {
       let chunk = Self.fill(&batch, with: event, book.catalogue)
@@ -116,6 +123,11 @@ struct TraceRun {
   private mutating func record(_ correlator: borrowing Correlator) {
     for item in correlator.output {
       switch item {
+      case .event(let event), .twin(let event):
+        if event.event.form == .json { asJSON.insert(event.kind) }
+      case .opened, .closed: break
+      }
+      switch item {
       case .opened(let kind, let slot):
         let isHeadCut =
           switch kind {
@@ -138,6 +150,7 @@ struct TraceRun {
     executions.append(correlator.executions)
     deliveries.append(correlator.deliveries)
     epochs.append(correlator.currentEpoch)
+    loneJSON.append(correlator.loneJSON)
   }
 
   /// Writes an event as the recogniser would; its line is its number.
@@ -146,7 +159,7 @@ struct TraceRun {
   ) -> [UInt8] {
     batch.removeAll()
     let line = Array("line \(event.number)".utf8)
-    var record = Event(kind: event.kind, form: .text, container: .bare)
+    var record = Event(kind: event.kind, form: event.isJSON ? .json : .text, container: .bare)
     for value in event.fields {
       batch.fields.append(
         Field(
@@ -175,7 +188,10 @@ extension Judgement {
     self.init(
       rule: record.rule, outcome: record.outcome, reason: record.reason, step: record.step,
       fault: record.fault, deadline: record.outcome == .inconclusive ? nil : record.deadline,
-      cycle: record.cycleNumber, lines: record.events.map(\.line))
+      cycle: record.cycleNumber, lines: record.events.map(\.line),
+      misses: record.nearMisses.map {
+        Miss(reason: $0.reason, line: $0.event.line, offset: $0.offset)
+      })
     keepTold(of: rule)
   }
 

@@ -17,6 +17,8 @@ enum TraceVocabulary {
     var fields: [String]
     /// The scopes that it may belong to beside the log and the process.
     var scopes: Set<String> = []
+    /// The catalogue names a JSON form of it.
+    var hasJSON = false
 
     fileprivate var text: String {
       let fields = fields.map { "\($0): \(types[$0, default: "string"])?" }
@@ -27,7 +29,7 @@ enum TraceVocabulary {
             level: info
             origin: seed
             fields: {\(fields.joined(separator: ", "))}
-            text: ["\(name) ({*})"]
+            text: ["\(name) ({*})"]\(hasJSON ? "\n    json: [\(name)_told]" : "")
 
         """
     }
@@ -42,7 +44,7 @@ enum TraceVocabulary {
 
   static let events = [
     Entry(name: "ping", fields: ["id", "n", "d", "at", "word", "flag"]),
-    Entry(name: "pong", fields: ["id", "n", "d", "word"]),
+    Entry(name: "pong", fields: ["id", "n", "d", "word"], hasJSON: true),
     Entry(name: "pang", fields: ["id", "n", "flag"]),
     Entry(name: "app_launch", fields: []),
     Entry(name: "process_crash", fields: []),
@@ -60,10 +62,11 @@ enum TraceVocabulary {
       name: "fetch_success", fields: ["n", "d", "word"],
       scopes: ["cycle", "execution", "delivery"]),
     Entry(
-      name: "bgtask_completed", fields: ["success", "n"], scopes: ["cycle", "execution"]),
+      name: "bgtask_completed", fields: ["success", "n"], scopes: ["cycle", "execution"],
+      hasJSON: true),
     Entry(
       name: "delivery_prepare", fields: ["notificationTime", "n"], scopes: ["cycle", "delivery"]),
-    Entry(name: "cache_hit", fields: ["n", "word"], scopes: ["cycle", "delivery"]),
+    Entry(name: "cache_hit", fields: ["n", "word"], scopes: ["cycle", "delivery"], hasJSON: true),
     Entry(name: "notification_delivered", fields: ["n"], scopes: ["cycle", "delivery"]),
     Entry(name: "cycle_complete", fields: ["n"], scopes: ["cycle", "delivery"]),
   ]

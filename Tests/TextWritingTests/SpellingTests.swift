@@ -1,5 +1,5 @@
-import CommandSyntax
 import Testing
+import TextWriting
 
 struct SpellingTests {
   private static let words = ["format", "export", "strict", "skip", "tz"]
@@ -22,6 +22,20 @@ struct SpellingTests {
 
   @Test func theNearerOfTwoWordsWins() {
     #expect(Spelling.nearest(to: "show", among: ["shoe", "shows", "show"]) == "show")
+  }
+
+  @Test(arguments: [
+    ("fetch_strat", "fetch_start"), ("fetch_sucess", "fetch_success"), ("cachehit", "cache_hit"),
+    ("tll", "ttl"), ("ttl", "ttl"), ("ab", nil), ("x", nil), ("", nil), ("delivered", nil),
+    ("fetch", nil), ("i", nil),
+  ])
+  func aSlipIsNoBeginning(typed: String, meant: String?) {
+    let names = ["fetch_start", "fetch_success", "cache_hit", "ttl", "id"]
+    #expect(Spelling.slip(of: typed, among: names) == meant)
+  }
+
+  @Test func theFirstOfEquallyNearWordsWins() {
+    #expect(Spelling.slip(of: "tag", among: ["tab", "tap"]) == "tab")
   }
 
   @Test(arguments: [

@@ -1,16 +1,24 @@
 /// Finds the word that somebody meant.
 package enum Spelling {
-  /// Returns the nearest of the words: at most two slips away, or one that the word begins.
+  /// Returns the nearest of the words: a few slips away, or one that the word begins.
   package static func nearest(to word: String, among words: [String]) -> String? {
+    // A letter alone may be a half of a word of two.
+    if word.unicodeScalars.count == 1 { return words.first { distance(from: word, to: $0) <= 1 } }
+    return slip(of: word, among: words)
+      ?? (word.isEmpty ? nil : words.first { $0.hasPrefix(word) })
+  }
+
+  /// Returns the first of the words that are the fewest slips away: two, or a third of a long word.
+  package static func slip(of word: String, among words: [String]) -> String? {
+    let letters = word.unicodeScalars.count
     var best: (word: String, distance: Int)?
     for candidate in words {
       let distance = distance(from: word, to: candidate)
-      // Two slips in a word of two letters would make anything near.
-      guard distance <= 2, distance < max(word.count, 2) else { continue }
+      // As many slips as letters would make anything near.
+      guard distance <= max(2, letters / 3), distance < letters else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    if let best { return best.word }
-    return word.count >= 2 ? words.first { $0.hasPrefix(word) } : nil
+    return best?.word
   }
 
   /// Returns a question with the nearest word, or a list of all of them.

@@ -1,0 +1,245 @@
+/// What a condition comes to, without the reason of an error.
+package enum Truth: UInt8, Sendable { case no, yes, error }
+
+/// Expressions laid out as trees of tests, all in one table.
+///
+/// A tree comes to what the program of its expression comes to, for the usual operations on numbers,
+/// times and whole strings; the program stays for all others, and for the reason of an error.
+/// Conditions took a fifth of all instructions on the stack machine, whose values hold references.
+///
+/// An object, so that a test of one condition counts one reference and not those of each list.
+package final class ConditionTable: Sendable {
+  enum Test: Sendable {
+    case constant(Scalar)
+    case read(Reference)
+    case has(Reference)
+    case lacks(Reference)
+    case not(Int32)
+    case and(Int32, Int32)
+    case or(Int32, Int32)
+    case compare(BinaryOperation, Int32, Int32)
+    case sum(Int32, Int32)
+    case difference(Int32, Int32)
+    case product(Int32, Int32)
+    case remainder(Int32, Int32)
+    case absolute(Int32)
+    /// A reference to a string, and the number of a constant.
+    case isString(Reference, Int32)
+    /// The condition, and what it chooses between.
+    case choice(Int32, Int32, Int32)
+    /// A number, the first of some constants, and how many they are.
+    case isAmong(Int32, Int32, Int32)
+    /// A reference to a string, the first of some constants, and how many they are.
+    case isOneOf(Reference, Int32, Int32)
+  }
+
+  /// Each behind those that it is made of.
+  private let tests: [Test]
+  /// The bytes of constants.
+  private let strings: [[UInt8]]
+  private let numbers: [Scalar]
+
+  package init(_ layout: ConditionLayout) {
+    tests = layout.tests
+    strings = layout.strings
+    numbers = layout.numbers
+  }
+
+  /// Whether the condition with that root holds for the values of a source.
+  package func truth(
+    _ root: Int32, _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Truth {
+    switch tests[Int(root)] {
+    case .constant(let scalar): return Self.truth(of: scalar)
+    case .read(let reference): return Self.truth(of: source.scalar(of: reference))
+    case .has(let reference): return source.scalar(of: reference).isPresent ? .yes : .no
+    case .lacks(let reference):
+      return source.scalar(of: reference).kind == .missing ? .yes : .no
+    case .not(let operand):
+      switch truth(operand, source) {
+      case .no: return .yes
+      case .yes: return .no
+      case .error: return .error
+      }
+    case .and(let one, let other):
+      let left = truth(one, source)
+      if left == .no { return .no }
+      let right = truth(other, source)
+      return left == .yes || right == .no ? right : .error
+    case .or(let one, let other):
+      let left = truth(one, source)
+      if left == .yes { return .yes }
+      let right = truth(other, source)
+      return left == .no || right == .yes ? right : .error
+    case .compare(let operation, let one, let other):
+      return compared(operation, one, other, source)
+    case .isString(let reference, let constant):
+      guard source.scalar(of: reference).kind == .string else { return .error }
+      return isString(reference, constant, source) ? .yes : .no
+    case .isOneOf(let reference, let first, let count):
+      guard source.scalar(of: reference).kind == .string else { return .error }
+      for constant in first..<(first + count) where isString(reference, constant, source) {
+        return .yes
+      }
+      return .no
+    case .isAmong(let operand, let first, let count):
+      let number = scalar(operand, source)
+      guard number.isUsable else { return .error }
+      for constant in first..<(first + count) where numbers[Int(constant)] == number {
+        return .yes
+      }
+      return .no
+    case .choice(let condition, let first, let second):
+      switch truth(condition, source) {
+      case .yes: return truth(first, source)
+      case .no: return truth(second, source)
+      case .error: return .error
+      }
+    case .sum, .difference, .product, .remainder, .absolute: return .error
+    }
+  }
+
+  private func isString(
+    _ reference: Reference, _ constant: Int32,
+    _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Bool {
+    source.isString(reference, equalTo: strings[Int(constant)])
+  }
+
+  private func compared(
+    _ operation: BinaryOperation, _ one: Int32, _ other: Int32,
+    _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Truth {
+    let left = scalar(one, source)
+    let right = scalar(other, source)
+    guard left.isUsable, right.isUsable, left.kind == right.kind else { return .error }
+    let holds: Bool
+    switch left.kind {
+    case .int, .instant, .duration: holds = operation.holds(left.bits, right.bits)
+    case .double: holds = operation.holds(left.double, right.double)
+    case .bool:
+      guard operation == .equal || operation == .notEqual else { return .error }
+      holds = operation.holds(left.bits, right.bits)
+    default: return comparedWhole(operation, one, other, source)
+    }
+    return holds ? .yes : .no
+  }
+
+  /// Compares texts and lists, which only references come to.
+  private func comparedWhole(
+    _ operation: BinaryOperation, _ one: Int32, _ other: Int32,
+    _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Truth {
+    guard case .read(let first) = tests[Int(one)], case .read(let second) = tests[Int(other)],
+      case .value(.bool(let holds)) = operation.applied(
+        to: .value(source.value(of: first)), .value(source.value(of: second)))
+    else { return .error }
+    return holds ? .yes : .no
+  }
+
+  /// What the expression with that root comes to as a number; `unusable` for an error.
+  package func scalar(
+    _ root: Int32, _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Scalar {
+    switch tests[Int(root)] {
+    case .constant(let scalar): return scalar
+    case .read(let reference): return source.scalar(of: reference)
+    case .sum(let one, let other): return scalar(one, source).sum(scalar(other, source))
+    case .difference(let one, let other):
+      return scalar(one, source).difference(scalar(other, source))
+    case .product(let one, let other): return scalar(one, source).product(scalar(other, source))
+    case .remainder(let one, let other):
+      return scalar(one, source).remainder(scalar(other, source))
+    case .absolute(let operand): return scalar(operand, source).absolute
+    case .choice(let condition, let first, let second):
+      switch truth(condition, source) {
+      case .yes: return scalar(first, source)
+      case .no: return scalar(second, source)
+      case .error: return Scalar(.unusable)
+      }
+    case .has, .lacks, .not, .and, .or, .compare, .isString, .isOneOf, .isAmong:
+      switch truth(root, source) {
+      case .no: return Scalar(.bool, 0)
+      case .yes: return Scalar(.bool, 1)
+      case .error: return Scalar(.unusable)
+      }
+    }
+  }
+
+  private static func truth(of scalar: Scalar) -> Truth {
+    scalar.kind == .bool ? (scalar.bits != 0 ? .yes : .no) : .error
+  }
+}
+
+extension BinaryOperation {
+  fileprivate func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    default: left >= right
+    }
+  }
+}
+
+extension Scalar {
+  fileprivate func sum(_ other: Scalar) -> Scalar {
+    switch (kind, other.kind) {
+    case (.int, .int), (.duration, .duration): result(bits.addingReportingOverflow(other.bits))
+    case (.instant, .duration), (.duration, .instant):
+      result(bits.addingReportingOverflow(other.bits), .instant)
+    case (.double, .double): Scalar(double + other.double)
+    default: Scalar(.unusable)
+    }
+  }
+
+  fileprivate func difference(_ other: Scalar) -> Scalar {
+    switch (kind, other.kind) {
+    case (.int, .int), (.duration, .duration), (.instant, .duration):
+      result(bits.subtractingReportingOverflow(other.bits))
+    case (.instant, .instant): result(bits.subtractingReportingOverflow(other.bits), .duration)
+    case (.double, .double): Scalar(double - other.double)
+    default: Scalar(.unusable)
+    }
+  }
+
+  fileprivate func product(_ other: Scalar) -> Scalar {
+    switch (kind, other.kind) {
+    case (.int, .int), (.duration, .int):
+      result(bits.multipliedReportingOverflow(by: other.bits))
+    case (.int, .duration): result(bits.multipliedReportingOverflow(by: other.bits), .duration)
+    case (.double, .double): Scalar(double * other.double)
+    default: Scalar(.unusable)
+    }
+  }
+
+  fileprivate func remainder(_ other: Scalar) -> Scalar {
+    switch (kind, other.kind) {
+    case (.int, .int), (.duration, .duration):
+      other.bits == 0
+        ? Scalar(.unusable) : result(bits.remainderReportingOverflow(dividingBy: other.bits))
+    default: Scalar(.unusable)
+    }
+  }
+
+  fileprivate var absolute: Scalar {
+    switch kind {
+    case .int, .duration:
+      bits < 0 ? result(Int64(0).subtractingReportingOverflow(bits)) : self
+    case .double: Scalar(double.magnitude)
+    default: Scalar(.unusable)
+    }
+  }
+
+  private init(_ double: Double) {
+    self.init(.double, Int64(bitPattern: double.bitPattern))
+  }
+
+  private func result(
+    _ number: (partialValue: Int64, overflow: Bool), _ kind: Kind? = nil
+  ) -> Scalar {
+    number.overflow ? Scalar(.unusable) : Scalar(kind ?? self.kind, number.partialValue)
+  }
+}

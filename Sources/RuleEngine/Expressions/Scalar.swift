@@ -1,0 +1,62 @@
+/// A value without its text or its elements.
+///
+/// All that most tests need, and nothing whose references would have to be counted.
+package struct Scalar: Sendable, Equatable {
+  package enum Kind: UInt8, Sendable {
+    case missing, redacted
+    /// There, and not to be used: it does not read as its type, or lacks its zone.
+    case unusable
+    case bool, int, double, instant, duration
+    case string, list
+  }
+
+  package var kind: Kind
+  /// The number, 0 or 1 for a bool, microseconds for times, the bit pattern of a double.
+  package var bits: Int64
+
+  package init(_ kind: Kind, _ bits: Int64 = 0) {
+    self.kind = kind
+    self.bits = bits
+  }
+
+  package init(of value: Value) {
+    switch value {
+    case .missing: self.init(.missing)
+    case .redacted: self.init(.redacted)
+    case .malformed, .zoneless: self.init(.unusable)
+    case .bool(let it): self.init(.bool, it ? 1 : 0)
+    case .int(let it): self.init(.int, it)
+    case .double(let it): self.init(.double, Int64(bitPattern: it.bitPattern))
+    case .instant(let it): self.init(.instant, it)
+    case .duration(let it): self.init(.duration, it)
+    case .string: self.init(.string)
+    case .list: self.init(.list)
+    }
+  }
+
+  /// What does not read as its type is there all the same: it is the use of it that fails.
+  package var isPresent: Bool { kind.rawValue > Kind.redacted.rawValue }
+
+  /// Whether using it is no error.
+  package var isUsable: Bool { kind.rawValue > Kind.unusable.rawValue }
+
+  var double: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
+}
+
+extension ReferenceSource where Self: ~Copyable & ~Escapable {
+  package func scalar(of reference: Reference) -> Scalar { Scalar(of: value(of: reference)) }
+
+  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool {
+    guard case .string(let text) = value(of: reference) else { return false }
+    return text.utf8.span.isEqual(to: bytes.span)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether two spans hold the same bytes.
+  func isEqual(to other: borrowing Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+}
