@@ -42,7 +42,7 @@ extension KnownEvents {
     if kind == pluginError { return true }
     switch Correlator.stages(of: self, count: Int(kind.rawValue) + 1)[Int(kind.rawValue)] {
     case .launch, .other: return false
-    case .schedule, .execution, .delivery, .summary: return true
+    case .schedule, .execution, .delivery, .summary, .work: return true
     }
   }
 }
