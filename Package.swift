@@ -103,6 +103,6 @@ let package = Package(
       dependencies: [
         "CommandSyntax", "LogReading", "RuleEngine", "RunReport", "TestSupport", "dnplog",
       ],
-      exclude: ["Snapshots"], swiftSettings: strict),
+      exclude: ["Families", "Snapshots"], swiftSettings: strict),
   ]
 )

@@ -5,8 +5,8 @@ import Testing
 struct EventsCommandTests {
   private static let known = [
     "event", "time", "clockEpoch", "file", "line", "form", "container", "tag", "pid", "process",
-    "cycle", "cycleNumber", "window", "execution", "delivery", "phase", "reason", "twin", "derived",
-    "fields",
+    "cycle", "cycleNumber", "window", "execution", "delivery", "phase", "reason", "twin",
+    "joinedIds", "derived", "fields",
   ]
   private static let derived = [
     "leadSeconds", "leadCapped", "executionDelaySeconds", "leadAtExecutionSeconds",

@@ -42,4 +42,73 @@ extension CorrelationTests {
     let trace = try CorrelationTrace.of([line], zone: `case`.0, year: 2025)
     #expect(trace.times == [(1_763_096_400 + `case`.1) * 1_000_000])
   }
+
+  private static func shown(_ time: String, id: String = "notify_1763099580000") -> String {
+    "\(time)  201  4211 D DailyNotificationWorker: DN|DISPLAY_START id=\(id)"
+  }
+
+  @Test(
+    arguments: [
+      ("11-14 13:53:00.912", 8 * 3600), ("11-14 05:54:59.000", 0),
+      ("11-14 02:23:00.000", -12_600), ("11-15 19:53:01.000", 14 * 3600),
+      ("11-14 05:52:30.000", 0), ("11-13 21:53:00.000", -8 * 3600),
+    ] as [(String, Int64)])
+  func anIdWhoseTimeHasComeTellsTheOffset(case: (String, Int64)) throws {
+    let isTomorrow = `case`.0.hasPrefix("11-15")
+    let id = isTomorrow ? "notify_1763185980000" : "notify_1763099580000"
+    let first = "\(`case`.0.prefix(6))00:00:00.000  201  4211 I DNP-FETCH: App launch finished"
+    // What comes before waits for the zone too.
+    let trace = try CorrelationTrace.of([first, Self.shown(`case`.0, id: id)])
+    let clock = trace.correlator.clock
+    #expect(clock.inferredOffset == `case`.1 * 1_000_000)
+    #expect(clock.inferredYear == 2025)
+    #expect(!clock.assumedZone)
+    #expect(clock.contradictions == 0)
+  }
+
+  @Test(arguments: [
+    // Too late, of no zone; a line of another moment; a line with a zone.
+    Lines.at("14 14:00:00", Lines.register),
+    shown("11-14 13:58:00.912"),
+    "11-14 13:53:00.912  201  4211 I DNP-FETCH: \(Lines.cached("notify_1763099580000"))",
+  ])
+  func otherLinesTellNoOffset(line: String) throws {
+    let trace = try CorrelationTrace.of([line])
+    #expect(trace.correlator.clock.inferredOffset == nil)
+  }
+
+  @Test func anIdThatContradictsTheZoneIsCounted() throws {
+    let lines = [
+      Self.shown("11-14 13:53:00.912"),
+      Self.shown("11-15 14:53:00.912", id: "notify_1763185980000"),
+    ]
+    let inferred = try CorrelationTrace.of(lines).correlator.clock.otherOffset
+    #expect(inferred == Int64(32_400_000_000))
+    let given = try CorrelationTrace.of(lines, zone: "+01:00")
+    #expect(given.correlator.clock.inferredOffset == nil)
+    #expect(given.correlator.clock.contradictions == 2)
+    #expect(given.correlator.clock.otherOffset == Int64(28_800_000_000))
+    let right = try CorrelationTrace.of([lines[0]], zone: "+08:00")
+    #expect(right.correlator.clock.contradictions == 0)
+  }
+
+  @Test func idsInSeveralSpellingsAreOneCycle() throws {
+    let trace = try CorrelationTrace.of([
+      """
+      11-14 13:53:00.650  201  4211 D DailyNotificationReceiver: \
+      DN|WORK_ENQUEUE display=notify_1763099580000 work_name=display_notify_1763099580000
+      """,
+      Self.shown("11-14 13:53:00.912"),
+      "11-14 13:53:01.018  201  4211 I DailyNotificationWorker: DN|DISPLAY_NOTIF_OK id=notify_…",
+    ])
+    #expect(
+      trace.events == [
+        "work_enqueued s1 c0", "delivery_prepare s1 c0 d0", "notification_delivered s1 c0 d0",
+      ])
+    #expect(trace.correlator.cycles[0].notificationTime == 1_763_099_580_000_000)
+    #expect(
+      trace.correlator.cycles[0].ids == [
+        "notify_1763099580000", "display_notify_1763099580000",
+      ])
+  }
 }

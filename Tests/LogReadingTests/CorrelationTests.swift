@@ -295,6 +295,23 @@ import Testing
     #expect(try CorrelationTrace.of([classic, other]).correlator.sinkRepeats == 0)
   }
 
+  @Test func aPrintedLineBeforeItsCopiesIsTheSameEvent() throws {
+    let classic = Lines.at("14 05:48:00", Lines.completed).replacing(".000000", with: ".250000")
+    let unified = "2025-11-14 05:48:00.252 Df App[201:1f] \(Lines.completed)"
+    let trace = try CorrelationTrace.of([Lines.completed, classic, unified])
+    #expect(trace.all("bgtask_completed").count == 1)
+    #expect(trace.times == [1_763_099_280_250_000])
+    #expect(trace.correlator.sinkRepeats == 2)
+    // With other values, or another event between them, both count.
+    let other = classic.replacing("true", with: "false")
+    #expect(try CorrelationTrace.of([Lines.completed, other]).events.count == 2)
+    let between = try CorrelationTrace.of([Lines.completed, Lines.register, classic])
+    #expect(between.all("bgtask_completed").count == 2)
+    // A last printed line is not lost, nor is the order of printed ones changed.
+    let alone = try CorrelationTrace.of([Lines.register, Lines.completed])
+    #expect(alone.events.map { $0.prefix(13) } == ["bgtask_regist", "bgtask_comple"])
+  }
+
   @Test func anInstantInAnIdTellsTheYear() throws {
     let trace = try CorrelationTrace.of([
       "11-14 05:48:00.123  1234  5678 I DNP-FETCH: Cached content for scheduleId=notify_1763099280000"

@@ -37,6 +37,10 @@ private let names = """
       catalogue.events.dropFirst(85).map(\.name) == [
         "notification_payload", "secret_logged", "foreign_tag", "test_run_recorded",
         "test_run_claim",
+        "alarm_received", "work_enqueued", "work_started", "display_started",
+        "fetch_scheduling", "fetch_time_chosen", "schedule_skipped", "doze_fallback",
+        "refetch_scheduled", "fetcher_state", "fetcher_started", "content_source",
+        "content_written",
       ])
   }
 
@@ -45,7 +49,7 @@ private let names = """
     #expect(
       sizes == [
         "A": 11, "B": 12, "C": 16, "D": 11, "E": 2, "F": 5, "G": 8, "H": 12, "I": 4, "J": 3,
-        "K": 1, "L": 5,
+        "K": 1, "L": 5, "M": 13,
       ])
     let groups = catalogue.events.map(\.group)
     #expect(groups == groups.sorted())
@@ -90,7 +94,9 @@ private let names = """
       ("prefetch_cycle_complete", "cycle_complete"),
     ] {
       let kind = try #require(catalogue.kind(named: name))
-      #expect(catalogue[kind].jsonNames == [jsonName])
+      // Behind the seed's name may stand a code of the plugin.
+      #expect(catalogue[kind].jsonNames.first == jsonName)
+      #expect(catalogue[kind].jsonNames.dropFirst().allSatisfy { $0.hasPrefix("DNP-") })
     }
     let success = try #require(catalogue.kind(named: "fetch_success"))
     let phase = try #require(catalogue.field(named: "phase"))
@@ -112,11 +118,11 @@ private let names = """
   }
 
   @Test func onlyWordsThatNoOtherProgramUsesAreSoughtWithoutATag() {
-    let untagged = catalogue.shapes.filter(\.isUntagged).map { catalogue[$0.kind].name }
+    let untagged = catalogue.shapes.filter { $0.isUntagged && !$0.isCode }
     #expect(
-      Set(untagged) == [
+      Set(untagged.map { catalogue[$0.kind].name }) == [
         "process_crash", "bgtask_submit_failed", "bgtask_expired", "telemetry_snapshot",
-        "force_stop_detected",
+        "force_stop_detected", "plugin_call",
       ])
   }
 

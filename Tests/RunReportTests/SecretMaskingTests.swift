@@ -32,7 +32,8 @@ import Testing
     arguments: [
       ("did:ethr:0xAbC123 stored", "did:ethr:*** stored"),
       ("for did:web:example.com:u1#key-1.", "for did:web:***."),
-      ("?did=did%3Aethr%3A0x12&n=1", "?did=did%3Aethr%3A***"),
+      ("?did=did%3Aethr%3A0x12&n=1", "?did=did%3Aethr%3A***&n=1"),
+      ("/a?x=did:ethr:0x12&y=2 (jwtPresent=true)", "/a?x=did:ethr:***&y=2 (jwtPresent=true)"),
     ])
   func identities(text: String, expected: String) {
     #expect(SecretMasking.mask(text) == (expected, false))

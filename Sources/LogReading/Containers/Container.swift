@@ -132,6 +132,7 @@ extension Container {
     switch self {
     case .logcatLong: .longLines
     case .journald: .journal
+    case .logJSON, .osLogNDJSON: .unifiedRecords
     case .lokiLines: .lokiLines
     case .lokiQuery, .lokiPush: .lokiDocument
     default: .lines
@@ -144,6 +145,14 @@ extension Container {
     case .bare, .nslog, .xcode, .logDefault, .logSyslog, .logCompact, .logJSON, .osLogNDJSON,
       .idevicesyslog, .idevicesyslogOld:
       true
+    default: false
+    }
+  }
+
+  /// Written from Apple's unified log, which the output of `print` does not reach.
+  package var isUnifiedLog: Bool {
+    switch self {
+    case .logDefault, .logSyslog, .logCompact, .logJSON, .osLogNDJSON, .idevicesyslog: true
     default: false
     }
   }

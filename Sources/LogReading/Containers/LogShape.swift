@@ -4,6 +4,8 @@ package enum LogShape: Sendable, Equatable {
   case lines
   /// Lines with heads of logcat's long format above them.
   case longLines
+  /// Records of Apple's unified log, which tell of messages that were lost.
+  case unifiedRecords
   /// Records of journald, which may write a message as numbers.
   case journal
   /// Lines of `logcli -o jsonl`, by default the newest first.
@@ -18,7 +20,9 @@ package enum LogShape: Sendable, Equatable {
   package init(head bytes: Span<UInt8>) {
     let head = bytes.extracting(0..<min(bytes.count, Self.headLength))
     let start = head.skipSpace(at: head.skipByteOrderMark())
-    if head.peek(start) == UInt8(ascii: "{") {
+    if head.firstRange(of: "\"eventType\"".utf8.span, in: head.indices) != nil {
+      self = .unifiedRecords
+    } else if head.peek(start) == UInt8(ascii: "{") {
       self = Self.ofRecords(head, at: start)
     } else {
       self = Self.hasLongHead(head, from: start) ? .longLines : .lines

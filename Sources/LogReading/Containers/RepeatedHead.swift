@@ -10,7 +10,8 @@ struct RepeatedHead: Sendable {
   /// Takes a line's head and tells whether it repeats that of the line before.
   mutating func update(_ text: Span<UInt8>, head: LineHead, line: UInt64) -> Bool {
     guard !head.tagColumn.isEmpty, head.quality == .line, head.container.isAndroid,
-      text.hasTagPrefix(at: head.tagColumn.lowerBound), head.messageStart <= text.count
+      text.hasTagPrefix(at: head.tagColumn.lowerBound) || text.isClassName(in: head.tagColumn),
+      head.messageStart <= text.count
     else { return false }
     let repeats =
       line == self.line &+ 1 && head.messageStart == bytes.count

@@ -13,6 +13,12 @@ package struct ClockResolver: Sendable {
   package private(set) var assumedYear: Int64?
   /// The year came from an instant inside the log.
   package private(set) var inferredYear: Int64?
+  /// How far the lines are ahead of UTC, as ids of the log show.
+  package private(set) var inferredOffset: Int64?
+  /// Ids that show another offset than the one gone by: how many, and the first such offset.
+  package private(set) var contradictions = 0
+  package private(set) var otherOffset: Int64?
+  private var mayInfer = true
 
   package init(zone: LocalZone? = nil, year: Int? = nil) {
     self.zone = zone
@@ -22,6 +28,43 @@ package struct ClockResolver: Sendable {
 
   /// Whether a year must still be found before times without one can be read.
   package var needsYear: Bool { year == nil }
+
+  /// Whether ids may still tell the zone of times without one.
+  package var needsOffset: Bool {
+    mayInfer && zone == nil && inferredOffset == nil && !assumedZone
+  }
+
+  /// Takes the offset that an id shows.
+  package mutating func inferOffset(_ offset: Int64) { inferredOffset = offset }
+
+  /// What follows is read with what is known by now.
+  package mutating func stopInferring() { mayInfer = false }
+
+  /// How far lines without a zone are ahead of UTC at a wall-clock time.
+  package func offset(atLocal time: Int64) -> Int64 {
+    zone?.offset(atLocal: time) ?? inferredOffset ?? 0
+  }
+
+  /// Notes an id that shows another offset.
+  package mutating func noteContradiction(_ offset: Int64) {
+    contradictions += 1
+    if otherOffset == nil { otherOffset = offset }
+  }
+
+  /// The offset, in whole quarters of an hour, of a wall clock that shows a time at an instant, or
+  /// shortly after or before it; nil if it is of no zone.
+  package static func offset(ofLocal time: Int64, isYearless: Bool, at instant: Int64) -> Int64? {
+    let local = isYearless ? moving(time, near: instant) : time
+    let (ahead, overflow) = local.subtractingReportingOverflow(instant)
+    guard !overflow, ahead.magnitude < 60 * 3_600_000_000 else { return nil }
+    let quarter: Int64 = 900_000_000
+    let shifted = ahead + quarter / 2
+    let quarters = shifted / quarter - (shifted % quarter < 0 ? 1 : 0)
+    let offset = quarters * quarter
+    let lateness = ahead - offset
+    guard lateness.magnitude <= 120_000_000, (-48...56).contains(quarters) else { return nil }
+    return offset
+  }
 
   /// Takes the year that puts a yearless time nearest to an instant of the same log.
   package mutating func inferYear(from instant: Int64, near yearless: Int64) {
@@ -60,11 +103,8 @@ package struct ClockResolver: Sendable {
       last = result
     }
     if gaps.contains(.zone) {
-      if let zone {
-        result &-= zone.offset(atLocal: result)
-      } else {
-        assumedZone = true
-      }
+      result &-= offset(atLocal: result)
+      if zone == nil, inferredOffset == nil { assumedZone = true }
     }
     return result
   }
@@ -73,7 +113,7 @@ package struct ClockResolver: Sendable {
   package func time(_ line: LineTime, near reference: Int64) -> Int64 {
     var result = line.micros
     if line.gaps.contains(.year) { result = Self.moving(line.micros, near: reference) }
-    if line.gaps.contains(.zone), let zone { result &-= zone.offset(atLocal: result) }
+    if line.gaps.contains(.zone) { result &-= offset(atLocal: result) }
     return result
   }
 

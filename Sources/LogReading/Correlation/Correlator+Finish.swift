@@ -8,7 +8,11 @@ extension Correlator {
   ///
   /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
   package mutating func endInput(logEnd: LineTime?) {
-    releaseYearless()
+    releaseWaiting()
+    if let last = printed {
+      printed = nil
+      settle(last)
+    }
     releaseHeld(naming: nil)
     if let logEnd, let last = lastTime { lastTime = max(last, clock.time(logEnd, near: last)) }
   }

@@ -43,6 +43,19 @@ extension Correlator {
     return store.sameFields(last, event)
   }
 
+  /// Whether the line may be the copy of the next one that `print` wrote: it has no head.
+  func isPrint(_ event: ScopedEvent) -> Bool {
+    event.event.container == .bare && event.event.form == .text && !event.isTimed
+  }
+
+  /// Whether a line of `print` says the same as the one behind it, which has a time.
+  func isCopy(_ printed: ScopedEvent, of event: ScopedEvent) -> Bool {
+    event.isTimed && event.event.form == .text && event.event.container.isAppleSink
+      && event.kind == printed.kind && event.kind != known.unclassified
+      && event.file == printed.file && event.sequence - printed.sequence == 1
+      && store.sameFields(printed, event)
+  }
+
   /// The event of which this one is the second record, in the other form (matrix 2.3-6).
   ///
   /// Told before it is placed, so that a second record opens no scope of its own.

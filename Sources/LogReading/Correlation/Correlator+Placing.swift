@@ -14,6 +14,7 @@ extension Correlator {
     case .execution: placeExecution(&event)
     case .delivery: placeDelivery(&event)
     case .summary: placeSummary(&event)
+    case .work: placeWork(&event)
     case .other where event.kind == known.pluginError: placeError(&event)
     case .other where event.kind == known.appState: loseTasks(event)
     case .launch, .other: break

@@ -11,7 +11,8 @@ extension Correlator {
     set(
       .schedule, known.scheduleBegin, known.planned, known.leadCapped, known.prefetchDisabled,
       known.submit, known.scheduled, known.submitFailed, known.cancelled,
-      known.notificationScheduling, known.persisted, known.scheduleHash, known.permissionDenied)
+      known.notificationScheduling, known.persisted, known.scheduleHash, known.permissionDenied,
+      known.fetchScheduling, known.fetchTimeChosen)
     set(
       .execution, known.handler, known.resolved, known.fetchStart, known.httpRequest,
       known.httpResponse, known.fetchSuccess, known.fetchFailure, known.jwtExpired,
@@ -21,7 +22,15 @@ extension Correlator {
       .delivery, known.prepare, known.cacheHit, known.cacheUsed, known.cacheMiss, known.built,
       known.delivered, known.suppressed, known.interaction, known.cacheState)
     set(.summary, known.cycleComplete)
+    set(
+      .work, known.workEnqueued, known.workStarted, known.displayStarted, known.scheduleSkipped,
+      known.refetchScheduled, known.fetcherStarted, known.contentWritten)
     return stages
+  }
+
+  /// Whether a task in the background logs events of the kind.
+  package func isOfExecution(_ kind: EventKind) -> Bool {
+    Int(kind.rawValue) < stages.count && stages[Int(kind.rawValue)] == .execution
   }
 
   func stage(of event: ScopedEvent) -> Stage { stages[Int(event.kind.rawValue)] }
@@ -33,7 +42,7 @@ extension KnownEvents {
     if kind == pluginError { return true }
     switch Correlator.stages(of: self, count: Int(kind.rawValue) + 1)[Int(kind.rawValue)] {
     case .launch, .other: return false
-    case .schedule, .execution, .delivery, .summary: return true
+    case .schedule, .execution, .delivery, .summary, .work: return true
     }
   }
 }

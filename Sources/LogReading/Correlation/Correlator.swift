@@ -70,9 +70,10 @@ package struct Correlator: ~Copyable {
   var lastOfKind: [LastRecord]
   /// The last line of each kind, placed or not, for repeats.
   var lastLines: [ScopedEvent?]
-  /// Events that came before any date with a year, while their own times need one.
-  private var yearless: [ScopedEvent] = []
-  private static let yearlessLimit = 4096
+  /// Events that came before the line which tells their year, or their zone.
+  var waiting: [ScopedEvent] = []
+  /// A line that may be `print`'s copy of the one behind it.
+  var printed: ScopedEvent?
   var epoch: UInt32 = 0
   /// The clock epoch of the event at hand.
   package var currentEpoch: UInt32 { epoch }
@@ -83,7 +84,12 @@ package struct Correlator: ~Copyable {
   let hasText: [Bool]
 
   /// The part of a cycle that an event belongs to.
-  enum Stage: UInt8, Sendable { case launch, schedule, execution, delivery, summary, other }
+  enum Stage: UInt8, Sendable {
+    case launch, schedule, execution, delivery, summary
+    /// What Android's receivers and workers say around them.
+    case work
+    case other
+  }
 
   /// The last record of a kind, for folding repeats and twins.
   struct LastRecord: Sendable {
@@ -121,33 +127,29 @@ package struct Correlator: ~Copyable {
     eventCount += 1
     scoped.file = file
     keep(&scoped, batch, chunk)
-    if clock.needsYear, !yearless.isEmpty || scoped.event.timeGaps.contains(.year) {
-      waitForYear(scoped)
+    if !waiting.isEmpty || lacksClock(scoped) {
+      wait(scoped)
     } else {
       take(scoped)
     }
   }
 
-  /// Keeps events until a date of the log tells the year, whatever chunk that date is in.
-  private mutating func waitForYear(_ scoped: ScopedEvent) {
-    yearless.append(scoped)
-    let timed = yearless.first { $0.event.timeGaps.contains(.year) }
-    if let instant = fullDate(of: scoped), let timed {
-      clock.inferYear(from: instant, near: timed.time)
-    } else if yearless.count < Self.yearlessLimit {
+  mutating func take(_ event: ScopedEvent) {
+    guard let first = printed else {
+      if isPrint(event) { printed = event } else { settle(event) }
       return
     }
-    releaseYearless()
+    printed = nil
+    if isCopy(first, of: event) {
+      repeats += 1
+      sinkRepeats += 1
+    } else {
+      settle(first)
+    }
+    if isPrint(event) { printed = event } else { settle(event) }
   }
 
-  /// Hands on what waited for a year; without one the clock assumes it.
-  mutating func releaseYearless() {
-    let waiting = yearless
-    yearless.removeAll()
-    for event in waiting { take(event) }
-  }
-
-  private mutating func take(_ event: ScopedEvent) {
+  mutating func settle(_ event: ScopedEvent) {
     var scoped = event
     if scoped.isTimed { setTime(&scoped) }
     scoped.epoch = epoch
@@ -178,6 +180,7 @@ package struct Correlator: ~Copyable {
 
   private mutating func setTime(_ scoped: inout ScopedEvent) {
     let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
+    if scoped.event.timeGaps.contains(.zone) { checkZone(of: scoped, readAs: time) }
     scoped.event.time = time
     let quality = Int(scoped.event.timeQuality.rawValue)
     // Times of one kind step back together; a JSON time beside a line's time may lag a little.
@@ -191,19 +194,6 @@ package struct Correlator: ~Copyable {
     }
     if firstTime == nil { firstTime = time }
     lastTime = time
-  }
-
-  /// An instant of the event with a full date: of its line, or of a field.
-  private func fullDate(of event: ScopedEvent) -> Int64? {
-    if event.isTimed, !event.event.timeGaps.contains(.year) { return event.time }
-    let fields = store.fields(of: event)
-    if let field = fields.first(where: { $0.type == .instant && $0.state == .value }) {
-      return field.value
-    }
-    for field in fields {
-      if let instant = store.instant(inId: field, of: event) { return instant }
-    }
-    return nil
   }
 
   // MARK: Fields

@@ -163,15 +163,8 @@ package struct EventStore: ~Copyable {
     guard field.type == .string, field.state == .value, field.length > 14,
       holdsText(at: event.text)
     else { return nil }
-    let end = Int(event.text % textCapacity) + Int(field.start) + Int(field.length)
-    guard end <= text.count, text[end - 14] == UInt8(ascii: "_") else { return nil }
-    var milliseconds: Int64 = 0
-    for byte in text[(end - 13)..<end] {
-      guard byte &- 0x30 < 10 else { return nil }
-      milliseconds = milliseconds * 10 + Int64(byte &- 0x30)
-    }
-    // Of this century, up to 2128.
-    return 946_684_800_000..<5_000_000_000_000 ~= milliseconds ? milliseconds * 1000 : nil
+    let start = place(ofText: event.text) + Int(field.start)
+    return text.span.idInstant(in: start..<(start + Int(field.length)))?.micros
   }
 
   /// Whether a string field has these bytes.

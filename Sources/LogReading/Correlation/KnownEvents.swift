@@ -58,6 +58,16 @@ package struct KnownEvents: Sendable {
   package let pluginError: EventKind
   package let alarmFired: EventKind
   package let payload: EventKind
+  package let alarmReceived: EventKind
+  package let workEnqueued: EventKind
+  package let workStarted: EventKind
+  package let displayStarted: EventKind
+  package let fetchScheduling: EventKind
+  package let fetchTimeChosen: EventKind
+  package let fetcherStarted: EventKind
+  package let scheduleSkipped: EventKind
+  package let refetchScheduled: EventKind
+  package let contentWritten: EventKind
   package let unclassified: EventKind
 
   package let notificationTime: FieldName
@@ -87,6 +97,7 @@ package struct KnownEvents: Sendable {
   package let kindName: FieldName
   package let dueToError: FieldName
   package let method: FieldName
+  package let workName: FieldName
 
   /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
   package let storageTag: UInt8
@@ -154,6 +165,16 @@ package struct KnownEvents: Sendable {
     pluginError = kind("plugin_error")
     alarmFired = kind("alarm_fired")
     payload = kind("notification_payload")
+    alarmReceived = kind("alarm_received")
+    workEnqueued = kind("work_enqueued")
+    workStarted = kind("work_started")
+    displayStarted = kind("display_started")
+    fetchScheduling = kind("fetch_scheduling")
+    fetchTimeChosen = kind("fetch_time_chosen")
+    fetcherStarted = kind("fetcher_started")
+    scheduleSkipped = kind("schedule_skipped")
+    refetchScheduled = kind("refetch_scheduled")
+    contentWritten = kind("content_written")
     unclassified = kind("unclassified")
 
     notificationTime = field("notificationTime")
@@ -183,6 +204,26 @@ package struct KnownEvents: Sendable {
     kindName = field("kind")
     dueToError = field("dueToError")
     method = field("method")
+    workName = field("workName")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
+  }
+
+  /// Whether an event is said while a notification is being shown, so that the time which its id
+  /// carries is just past.
+  package func isShowing(_ kind: EventKind) -> Bool {
+    kind == workEnqueued || kind == workStarted || kind == prepare || kind == cacheHit
+      || kind == displayStarted || kind == delivered
+  }
+
+  /// Whether only Android's plugin says it.
+  package func isAndroid(_ kind: EventKind) -> Bool {
+    kind == alarmFired || kind == alarmReceived || kind == workEnqueued || kind == workStarted
+      || kind == displayStarted || kind == fetchScheduling || kind == fetchTimeChosen
+      || kind == scheduleSkipped
+  }
+
+  /// Whether only the plugin of iOS says it.
+  package func isPhone(_ kind: EventKind) -> Bool {
+    kind == register || kind == handler || kind == submit || kind == scheduled || kind == completed
   }
 }

@@ -184,6 +184,14 @@ package struct TextShape: Sendable, Equatable {
   }
 }
 
+extension TextShape {
+  /// Whether it begins with the code of an event, as `DN|DISPLAY_START`.
+  package var isCode: Bool {
+    guard case .literal(let text)? = parts.first else { return false }
+    return text.utf8.span.codeEnd(at: 0) != nil
+  }
+}
+
 /// A piece of a shape.
 package enum ShapePart: Sendable, Equatable {
   /// These bytes, exactly.

@@ -29,8 +29,12 @@ package struct TimeGaps: OptionSet, Sendable {
 }
 
 /// The level that the container gave; advisory, since no seed gives any.
-package enum LogLevel: UInt8, Sendable {
+package enum LogLevel: UInt8, Sendable, Comparable {
   case unknown, debug, info, notice, warning, error, fault
+
+  package static func < (left: LogLevel, right: LogLevel) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.

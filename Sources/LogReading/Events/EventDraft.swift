@@ -21,6 +21,14 @@ struct EventDraft {
     return false
   }
 
+  /// The field of that name, if it is set.
+  func field(_ name: FieldName, in batch: EventBatch) -> Field? {
+    for index in firstField..<batch.fields.count where batch.fields[index].name == name {
+      return batch.fields[index]
+    }
+    return nil
+  }
+
   /// Sets a field; the last of several values of one name holds.
   func put(_ field: Field, in batch: inout EventBatch) {
     for index in firstField..<batch.fields.count where batch.fields[index].name == field.name {

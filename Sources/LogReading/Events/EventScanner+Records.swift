@@ -8,6 +8,10 @@ extension EventScanner {
     isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
   ) -> Step {
     let next = min(range.upperBound + 1, chunk.count)
+    if shape == .unifiedRecords, isLoss(chunk, range) {
+      tally.losses &+= 1
+      return .read(upTo: next)
+    }
     let first = chunk.peek(range.lowerBound)
     let isIndented = first == UInt8(ascii: " ") || first == UInt8(ascii: "\t")
     if isIndented, grammar.allowsRecords, PrettyRecord.isMember(chunk, range) {
@@ -54,6 +58,13 @@ extension EventScanner {
     }
     readLine(chunk, range, line: line, inside: outer, into: &batch, tally: &tally)
     return .read(upTo: next)
+  }
+
+  /// Whether a line says that its record stands for messages that were lost.
+  private func isLoss(_ chunk: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let (needle, key) = (Self.lossNeedle, Self.typeKey)
+    guard let value = chunk.firstRange(of: needle.span, in: range) else { return false }
+    return chunk.firstRange(of: key.span, in: range.lowerBound..<value.lowerBound) != nil
   }
 
   /// Where the lines at a chunk's end begin that the next chunk may go on with.

@@ -33,14 +33,13 @@ package struct EventScanner: Sendable {
 
   /// Begins a new input, of the shape that its first bytes tell.
   package mutating func begin(_ shape: LogShape) {
-    let hadJournal = self.shape == .journal
+    let old = Self.needles(of: self.shape)
     self.shape = shape
     hasLongHeads = shape == .longLines
     document = LokiDocument()
     isInsideLine = false
-    if shape == .journal || hadJournal {
-      needles = NeedleSearch(needleTexts + (shape == .journal ? Self.journalNeedles : []))
-    }
+    let own = Self.needles(of: shape)
+    if own != old { needles = NeedleSearch(needleTexts + own) }
   }
 
   /// What became of the lines around a needle.

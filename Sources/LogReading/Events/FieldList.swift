@@ -24,7 +24,65 @@ extension Grammar {
   }
 }
 
+extension Grammar {
+  /// Reads `key=value key=value` behind an event's code: blanks and commas divide values.
+  ///
+  /// A value may hold blanks itself, up to the next key or ` - `; dots at the end are a cut.
+  func readSpacedList(
+    _ text: Span<UInt8>, in list: Range<Int>, base: Int, into draft: inout EventDraft,
+    batch: inout EventBatch
+  ) {
+    var place = list.lowerBound
+    while place < list.upperBound {
+      place = text.skipBlanks(at: place)
+      guard let equals = text.assignment(at: place, before: list.upperBound) else {
+        place =
+          text.firstIndex(of: UInt8(ascii: " "), in: place..<list.upperBound) ?? list.upperBound
+        continue
+      }
+      let itemEnd = text.spacedSeparator(after: equals + 1, before: list.upperBound)
+      if let key = key(text, in: place..<equals, of: draft.event.kind) {
+        var value = text.trimmed((equals + 1)..<itemEnd)
+        let isCut = text.hasEllipsis(in: value)
+        if isCut { value = text.trimmedCut(value) }
+        if text.isText("null", in: value) { value = value.upperBound..<value.upperBound }
+        if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: true) {
+          // What is left of an id is no id.
+          if isCut, text.peek(value.upperBound) != UInt8(ascii: " ") { field.state = .placeholder }
+          draft.put(field, in: &batch)
+        }
+      }
+      place = itemEnd + 1
+    }
+  }
+}
+
 extension Span where Element == UInt8 {
+  /// The blank or comma that ends a value of a list divided by blanks, or the list's end.
+  fileprivate func spacedSeparator(after index: Int, before end: Int) -> Int {
+    var place = index
+    while place < end {
+      let isBlank = self[place] == UInt8(ascii: " ")
+      if isBlank || self[place] == UInt8(ascii: ",") {
+        if assignment(at: skipBlanks(at: place + 1), before: end) != nil { return place }
+        if isBlank, holds("- ", at: place + 1) { return place }
+      }
+      place += 1
+    }
+    return end
+  }
+
+  /// Whether a value ends in `...` or `…`, where somebody cut the line.
+  fileprivate func hasEllipsis(in range: Range<Int>) -> Bool {
+    range.count > 3
+      && (holds("...", at: range.upperBound - 3) || holds("…", at: range.upperBound - 3))
+  }
+
+  /// The value in front of the dots; a blank between them is left outside.
+  fileprivate func trimmedCut(_ range: Range<Int>) -> Range<Int> {
+    trimmed(range.lowerBound..<(range.upperBound - 3))
+  }
+
   /// The index of the equals sign behind a name that stands at an index.
   func assignment(at index: Int, before end: Int) -> Int? {
     var place = index

@@ -62,6 +62,8 @@ enum FieldReader {
         field.set(1)
       } else if text.isWord("false", in: range) || text.isWord("no", in: range) {
         field.set(0)
+      } else if text.isText("true|false", in: range) {
+        field.state = .placeholder
       }
     case .instant: readInstant(&field, from: text, in: range)
     case .duration:

@@ -49,12 +49,17 @@ struct Grammar: Sendable {
     let start = keys.count
     for field in entry.fields {
       let text = add(catalogue.name(of: field.name))
-      keys.append(GrammarKey(text: text, name: field.name, type: field.type, unit: field.unit))
+      keys.append(
+        GrammarKey(
+          text: text, name: field.name, type: field.type, unit: field.unit,
+          isRequired: !field.isOptional))
     }
     for alias in entry.aliases {
       guard let field = entry.fields.first(where: { $0.name == alias.field }) else { continue }
       let text = add(alias.key)
-      keys.append(GrammarKey(text: text, name: field.name, type: field.type, unit: field.unit))
+      // A key that states its unit is right, whatever the field counts in.
+      let unit = alias.key.hasSuffix("Min") ? .minutes : field.unit
+      keys.append(GrammarKey(text: text, name: field.name, type: field.type, unit: unit))
     }
     keysOfEvent.append(start..<keys.count)
   }
@@ -98,7 +103,9 @@ struct Grammar: Sendable {
       case .literal(let literal):
         let opens = index + 1 < shape.parts.count && shape.parts[index + 1] == .fields
         let text = add(literal)
-        parts.append(GrammarPart(literal: text, phrase: opens ? phrase(of: literal) : text.count))
+        let code = opens ? codeCount(of: literal) : nil
+        let phrase = code ?? (opens ? phrase(of: literal) : text.count)
+        parts.append(GrammarPart(literal: text, phrase: phrase, isSpaced: code != nil))
         fixed += text.count
       case .field(let number):
         guard Int(number) < eventKeys.count else { continue }
@@ -128,6 +135,14 @@ struct Grammar: Sendable {
     count -= 1
     while count > 0, bytes[count - 1] == UInt8(ascii: " ") { count -= 1 }
     return count
+  }
+
+  /// The length of a literal such as `DN|WORK_START `, which a list divided by blanks follows.
+  private func codeCount(of literal: String) -> Int? {
+    let text = literal.utf8.span
+    guard let end = text.codeEnd(at: 0), end + 1 == text.count, text[end] == UInt8(ascii: " ")
+    else { return nil }
+    return end
   }
 
   private mutating func addNames(of catalogue: Catalogue) {
@@ -190,15 +205,22 @@ struct Grammar: Sendable {
     return hash ^ hash >> 32
   }
 
-  /// The number of a tag in the catalogue's tags.
+  /// The number of a tag in the catalogue's tags; of `DNP-FETCH-START` that of `DNP-FETCH`.
   func tag(_ text: Span<UInt8>, in range: Range<Int>) -> UInt8 {
+    if let known = knownTag(text, in: range) { return known }
+    // The parts of the plugin that have codes are many; a tag alone may be one misspelt.
+    guard let dash = text.codeDash(in: range) else { return Catalogue.unknownTag }
+    return knownTag(text, in: range.lowerBound..<dash) ?? Catalogue.noTag
+  }
+
+  private func knownTag(_ text: Span<UInt8>, in range: Range<Int>) -> UInt8? {
     for index in tags.indices.dropFirst(2)
     where tags[index].count == range.count
       && text.equals(pool.span.extracting(tags[index].range), in: range)
     {
       return UInt8(truncatingIfNeeded: index)
     }
-    return Catalogue.unknownTag
+    return nil
   }
 
   /// The key of an event that a range of a text names.

@@ -12,6 +12,8 @@ struct GrammarKey: Sendable {
   var name: FieldName
   var type: FieldType
   var unit: DurationUnit
+  /// Each event of its kind has it, whether or not its words tell it.
+  var isRequired = false
 }
 
 /// A fixed field, ready to be written.
@@ -33,16 +35,19 @@ struct GrammarPart: Sendable {
   var phraseCount = 0
   /// The key of a field.
   var key = 0
+  /// The list behind the literal is divided by blanks, as behind an event's code.
+  var isSpaced = false
 
   init(kind: Kind, key: Int = 0) {
     self.kind = kind
     self.key = key
   }
 
-  init(literal text: GrammarText, phrase: Int) {
+  init(literal text: GrammarText, phrase: Int, isSpaced: Bool) {
     kind = .literal
     self.text = text
     phraseCount = phrase
+    self.isSpaced = isSpaced
   }
 
   /// A literal before a field list that may be written in another way, or be missing.
@@ -113,6 +118,9 @@ struct GrammarRoles: Sendable {
   var telemetry: EventKind?
   var message: FieldName?
   var component: FieldName?
+  var notificationTime: FieldName?
+  var notificationId: FieldName?
+  var durationMs: FieldName?
   var counters: [Counter] = []
   /// Values that recognition itself gives to fields.
   let other = Array("other".utf8)
@@ -123,6 +131,9 @@ struct GrammarRoles: Sendable {
     telemetry = catalogue.kind(named: "telemetry_snapshot")
     message = catalogue.field(named: "message")
     component = catalogue.field(named: "component")
+    notificationTime = catalogue.field(named: "notificationTime")
+    notificationId = catalogue.field(named: "notificationId")
+    durationMs = catalogue.field(named: "durationMs")
     let known: [(StaticString, StaticString, String)] = [
       ("dnp_prefetch_scheduled_total", "", "reportedScheduled"),
       ("dnp_prefetch_executed_total", "", "reportedExecuted"),

@@ -15,15 +15,21 @@ extension Grammar {
 
     if first == UInt8(ascii: "["), let tag = text.bracketTag(at: start) {
       return readTagged(
-        text, tag: self.tag(text, in: tag.name), from: tag.end, family: .bracket, base: base,
-        frame: frame, record: &record, batch: &batch, tally: &tally)
+        text, tag: self.tag(text, in: tag.name), named: eventName(text, in: tag.name),
+        from: tag.end, family: .bracket, base: base, frame: frame, record: &record, batch: &batch,
+        tally: &tally)
     }
     let column = frame.head.tagColumn
-    if !column.isEmpty, line.tagEnd(at: column.lowerBound) == column.upperBound {
+    if !column.isEmpty {
       // The column may stand behind the message.
-      return readTagged(
-        text, tag: tag(line, in: column), from: start, family: .colon, base: base, frame: frame,
-        record: &record, batch: &batch, tally: &tally)
+      let isTag = line.tagEnd(at: column.lowerBound) == column.upperBound
+      if isTag || line.isClassName(in: column) {
+        return readTagged(
+          text, tag: isTag ? tag(line, in: column) : Catalogue.noTag,
+          named: isTag ? eventName(line, in: column) : nil, from: start,
+          family: isTag ? .colon : .className, base: base, frame: frame, record: &record,
+          batch: &batch, tally: &tally)
+      }
     }
     if first == UInt8(ascii: "{"), frame.head.container != .bare {
       let outcome = readRecord(
@@ -33,27 +39,47 @@ extension Grammar {
     }
     if let tag = text.colonTag(at: start) {
       return readTagged(
-        text, tag: self.tag(text, in: tag.name), from: tag.end, family: .colon, base: base,
+        text, tag: self.tag(text, in: tag.name), named: eventName(text, in: tag.name),
+        from: tag.end, family: .colon, base: base, frame: frame, record: &record, batch: &batch,
+        tally: &tally)
+    }
+    if let tag = text.classTag(at: start) {
+      return readTagged(
+        text, tag: Catalogue.noTag, named: nil, from: tag.end, family: .className, base: base,
         frame: frame, record: &record, batch: &batch, tally: &tally)
     }
     // A prefix that no head explains.
     if let tag = text.firstBracketTag(in: start..<text.count) {
       return readTagged(
-        text, tag: self.tag(text, in: tag.name), from: tag.end, family: .bracket, base: base,
-        frame: frame, record: &record, batch: &batch, tally: &tally)
+        text, tag: self.tag(text, in: tag.name), named: eventName(text, in: tag.name),
+        from: tag.end, family: .bracket, base: base, frame: frame, record: &record, batch: &batch,
+        tally: &tally)
     }
+    return readUntagged(text, from: start, base: base, frame: frame, batch: &batch, tally: &tally)
+  }
+
+  /// Words that are known without a tag, or a code of the plugin.
+  private func readUntagged(
+    _ text: Span<UInt8>, from start: Int, base: Int, frame: LineFrame, batch: inout EventBatch,
+    tally: inout ScanTally
+  ) -> LineFamily? {
     var draft = frame.draft(.text, tag: Catalogue.noTag, in: batch)
-    let message = text.firstLine(from: start)
-    guard match(text, in: message, isTagged: false, base: base, into: &draft, batch: &batch) else {
-      return nil
+    let message = text.trimmed(text.firstLine(from: start))
+    let isCode = text.codeEnd(at: start) != nil
+    if match(text, in: message, isTagged: false, base: base, into: &draft, batch: &batch) {
+      if isCode { readCode(text, base: base, into: &draft, batch: &batch) }
+      draft.finish(in: &batch)
+      return isCode ? .code : .untagged
     }
-    draft.finish(in: &batch)
-    return .untagged
+    guard isCode, text.holds("DN|", at: start), !frame.isContinuation else { return nil }
+    addUnclassified(text, message, draft: draft, base: base, batch: &batch, tally: &tally)
+    return .code
   }
 
   private func readTagged(
-    _ text: Span<UInt8>, tag: UInt8, from start: Int, family: LineFamily, base: Int,
-    frame: LineFrame, record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
+    _ text: Span<UInt8>, tag: UInt8, named: GrammarName?, from start: Int, family: LineFamily,
+    base: Int, frame: LineFrame, record: inout RecordBuffers, batch: inout EventBatch,
+    tally: inout ScanTally
   ) -> LineFamily? {
     let message = text.trimmed(text.firstLine(from: start))
     if text.peek(message.lowerBound) == UInt8(ascii: "{"), !message.isEmpty {
@@ -62,8 +88,16 @@ extension Grammar {
         record: &record, batch: &batch, tally: &tally)
       if outcome != .none { return .json }
     }
+    var family = family
+    let isCode = family != .bracket && text.codeEnd(at: message.lowerBound) != nil
+    if isCode { family = .code }
     var draft = frame.draft(.text, tag: tag, in: batch)
     if match(text, in: message, isTagged: true, base: base, into: &draft, batch: &batch) {
+      if isCode { readCode(text, base: base, into: &draft, batch: &batch) }
+      draft.finish(in: &batch)
+    } else if let named {
+      readNamed(
+        text, named, in: message, base: base, into: &draft, record: &record, batch: &batch)
       draft.finish(in: &batch)
     } else if frame.isContinuation {
       return nil

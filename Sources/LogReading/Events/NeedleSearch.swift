@@ -22,10 +22,18 @@ struct NeedleSearch: Sendable {
   private var pairs: [(first: UInt8, second: UInt8)] = []
 
   init(_ texts: [[UInt8]]) {
+    // How many times each pair stands in the needles: asked for by every scanner that is made.
+    var shares = [UInt8](repeating: 0, count: 1 << 16)
+    for text in texts {
+      for offset in 0..<max(text.count - 1, 0) {
+        let place = Self.place(of: text[offset], text[offset + 1])
+        shares[place] = shares[place] &+ (shares[place] < .max ? 1 : 0)
+      }
+    }
     // Short needles have the least choice, so they choose first and the others try to agree.
     for text in texts.sorted(by: { $0.count < $1.count }) where text.count >= 2 {
       if needles.contains(where: { $0.bytes == text }) { continue }
-      let offset = choosePair(for: text)
+      let offset = choosePair(for: text, shares)
       let pair = (first: text[offset], second: text[offset + 1])
       needles.append(
         Needle(bytes: text, pairOffset: offset, first: pair.first, second: pair.second))
@@ -37,19 +45,29 @@ struct NeedleSearch: Sendable {
     }
   }
 
-  /// The index of a pair that all needles before share, or else of the rarest pair.
-  private func choosePair(for text: [UInt8]) -> Int {
+  /// The index of a pair that a needle before has, or else of the rarest pair; of several that are
+  /// as rare, the one that most needles have, since each further pair costs time on every byte.
+  private func choosePair(for text: [UInt8], _ shares: [UInt8]) -> Int {
     var best = 0
     var bestScore = Int.max
+    var bestShare: UInt8 = 0
     for offset in 0..<(text.count - 1) {
-      if pairs.contains(where: { $0 == (text[offset], text[offset + 1]) }) { return offset }
-      let score = Self.frequency(text[offset]) * Self.frequency(text[offset + 1])
-      if score < bestScore {
+      let pair = (first: text[offset], second: text[offset + 1])
+      if pairs.contains(where: { $0 == pair }) { return offset }
+      let score = Self.frequency(pair.first) * Self.frequency(pair.second)
+      guard score <= bestScore else { continue }
+      let share = shares[Self.place(of: pair.first, pair.second)]
+      if score < bestScore || share > bestShare {
         best = offset
         bestScore = score
+        bestShare = share
       }
     }
     return best
+  }
+
+  private static func place(of first: UInt8, _ second: UInt8) -> Int {
+    Int(first) << 8 | Int(second)
   }
 
   /// How common a byte is in logs, roughly.
@@ -164,7 +182,7 @@ extension Span where Element == UInt8 {
   }
 
   /// The first place of a text in a range.
-  func firstRange(of needle: Span<UInt8>, in range: Range<Int>) -> Range<Int>? {
+  package func firstRange(of needle: Span<UInt8>, in range: Range<Int>) -> Range<Int>? {
     guard needle.count > 0 else { return nil }
     var search = range.lowerBound
     while range.upperBound - search >= needle.count,

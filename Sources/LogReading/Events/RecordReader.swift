@@ -86,7 +86,7 @@ extension Grammar {
       return
     }
     draft.event.kind = found.kind
-    readMembers(text, base: base, draft: draft, record: &record, batch: &batch)
+    readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in found.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     if found.kind == roles.telemetry {
       let own = KnownMembers(text, in: record.members).telemetry
@@ -104,13 +104,14 @@ extension Grammar {
   ) {
     var draft = frame.draft(.json, tag: tag, in: batch)
     draft.event.kind = object.kind
-    readMembers(text, base: base, draft: draft, record: &record, batch: &batch)
+    readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in object.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     draft.finish(in: &batch)
   }
 
-  private func readMembers(
-    _ text: Span<UInt8>, base: Int, draft: EventDraft, record: inout RecordBuffers,
+  /// Reads the members of a record into the fields of the draft's kind.
+  func readMembers(
+    _ text: Span<UInt8>, base: Int, into draft: inout EventDraft, record: inout RecordBuffers,
     batch: inout EventBatch
   ) {
     for index in record.members.indices {

@@ -4,6 +4,10 @@ package enum LineFamily: UInt8, Sendable, CaseIterable {
   case bracket
   /// `DNP-FETCH: text`, or the tag in logcat's tag column.
   case colon
+  /// `DailyNotificationStorage: text`, or such a class in logcat's tag column.
+  case className
+  /// `DN|DISPLAY_START key=value key=value`, an event's code in front of its values.
+  case code
   /// A JSON object.
   case json
   /// Words that are known without a tag.
@@ -13,6 +17,8 @@ package enum LineFamily: UInt8, Sendable, CaseIterable {
     switch self {
     case .bracket: "bracket"
     case .colon: "colon"
+    case .className: "class"
+    case .code: "code"
     case .json: "json"
     case .untagged: "untagged"
     }
@@ -27,9 +33,11 @@ package struct ScanTally: Sendable {
   package var unclassified: Int64 = 0
   /// Records in JSON that could not be read to their end.
   package var malformedJSON: Int64 = 0
+  /// Records that say that messages were lost.
+  package var losses: Int64 = 0
   /// One place for each container; the names may grow to this many.
   private var containers = InlineArray<40, Int64>(repeating: 0)
-  private var families = InlineArray<4, Int64>(repeating: 0)
+  private var families = InlineArray<6, Int64>(repeating: 0)
 
   package init() {}
 
@@ -50,6 +58,7 @@ package struct ScanTally: Sendable {
     lines &+= other.lines
     unclassified &+= other.unclassified
     malformedJSON &+= other.malformedJSON
+    losses &+= other.losses
     for index in containers.indices { containers[index] &+= other.containers[index] }
     for index in families.indices { families[index] &+= other.families[index] }
   }
@@ -58,7 +67,7 @@ package struct ScanTally: Sendable {
 extension ScanTally: Equatable {
   package static func == (left: ScanTally, right: ScanTally) -> Bool {
     left.lines == right.lines && left.unclassified == right.unclassified
-      && left.malformedJSON == right.malformedJSON
+      && left.malformedJSON == right.malformedJSON && left.losses == right.losses
       && left.containers.indices.allSatisfy { left.containers[$0] == right.containers[$0] }
       && left.families.indices.allSatisfy { left.families[$0] == right.families[$0] }
   }

@@ -67,8 +67,12 @@ extension Grammar {
         let next = (index + 1)..<shape.parts.upperBound
         guard let close = closing(text, of: list.range, isBracketed: list.isBracketed, before: next)
         else { return false }
-        readList(
-          text, in: list.range.lowerBound..<close, base: base, into: &draft, batch: &batch)
+        let content = list.range.lowerBound..<close
+        if part.isSpaced {
+          readSpacedList(text, in: content, base: base, into: &draft, batch: &batch)
+        } else {
+          readList(text, in: content, base: base, into: &draft, batch: &batch)
+        }
         return true
       case .literal:
         guard holds(text, part.text.range, at: place, before: end) else { return false }
@@ -123,6 +127,7 @@ extension Grammar {
     let next = Swift.min(text.skipBlanks(at: after), end)
     let nothing = OpenList(range: end..<end)
     if next == end { return nothing }
+    if part.isSpaced { return after < next ? OpenList(range: next..<end) : nil }
     switch text[next] {
     case UInt8(ascii: "("): return OpenList(range: (next + 1)..<end, isBracketed: true)
     case UInt8(ascii: ":"):

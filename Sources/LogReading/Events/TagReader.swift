@@ -30,6 +30,22 @@ extension Span where Element == UInt8 {
     return TagPlace(name: index..<end, end: end + 1)
   }
 
+  /// `DailyNotificationStorage: `: some of the plugin's classes log under their own names.
+  func classTag(at index: Int) -> TagPlace? {
+    var end = index
+    while peek(end).isLetter || peek(end) &- 0x30 < 10 { end += 1 }
+    guard peek(end) == UInt8(ascii: ":"), end + 1 == count || peek(end + 1) == UInt8(ascii: " "),
+      isClassName(in: index..<end)
+    else { return nil }
+    return TagPlace(name: index..<end, end: end + 1)
+  }
+
+  /// Whether a name is that of a class of the plugin, such as `DailyNotificationWorker`.
+  func isClassName(in range: Range<Int>) -> Bool {
+    range.count <= 64 && firstRange(of: "DailyNotification".utf8.span, in: range) != nil
+      && range.allSatisfy { self[$0].isLetter || self[$0] &- 0x30 < 10 }
+  }
+
   /// The first tag in brackets anywhere in a range.
   func firstBracketTag(in range: Range<Int>) -> TagPlace? {
     var search = range.lowerBound

@@ -155,7 +155,16 @@ extension Engine {
       return (.inconclusive, .sourceCannotShow)
     }
     if let first = missing.first, isFilteredOut(first) { return (.inconclusive, .sourceCannotShow) }
+    if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
     return nil
+  }
+
+  /// Whether the source of the log may have kept back events of a kind.
+  private func isBeyondSource(_ kind: EventKind) -> Bool {
+    if limits.hasLosses { return true }
+    let level = book.catalogue.events[Int(kind.rawValue)].level
+    if let lowest = limits.lowestLevel, level != .unknown, level < lowest { return true }
+    return limits.lacksPrint && correlator.isOfExecution(kind)
   }
 
   private func isArmed(_ arming: Rule.Arming) -> Bool {

@@ -85,6 +85,8 @@ package struct Engine: ~Copyable {
   /// Events seen as JSON, by kind, and tags seen: what a source could have shown.
   package private(set) var seenAsJSON: Set<EventKind> = []
   package private(set) var seenTags: Set<UInt8> = []
+  /// What the source of the log does not show; set before the run is finished.
+  package var limits = SourceLimits()
   /// Proposed events seen, by group and tag, for arming.
   package private(set) var seenProposed: Set<ProposedKey> = []
   /// Called with the engine, since whoever owns it cannot look at it while it works.

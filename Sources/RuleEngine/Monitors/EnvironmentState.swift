@@ -86,7 +86,7 @@ extension EnvironmentState {
       known.startup, known.reboot, known.timezoneNoted, known.faultInjected,
       known.permissionDenied, known.suppressed, known.alarmFired,
     ]
-    return others.contains(kind) ? .anything : .nothing
+    return others.contains(kind) || known.isAndroid(kind) ? .anything : .nothing
   }
 
   /// Whether an event may change the state; false is certain.
@@ -212,11 +212,9 @@ extension EnvironmentState {
   /// Events tell the platform; they win over the container (DESIGN §7.17).
   private mutating func takePlatform(_ event: ScopedEvent, _ known: KnownEvents) {
     let kind = event.kind
-    if kind == known.register || kind == known.handler || kind == known.submit
-      || kind == known.scheduled || kind == known.completed
-    {
+    if known.isPhone(kind) {
       infer(.platform, .string("ios"))
-    } else if kind == known.alarmFired {
+    } else if known.isAndroid(kind) {
       infer(.platform, .string("android"))
     } else if event.event.container.isAndroid, self[.platform] == .missing {
       infer(.platform, .string("android"))

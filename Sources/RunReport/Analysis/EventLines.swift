@@ -19,7 +19,7 @@ extension LogAnalyser {
 private final class EventLines {
   private unowned let analyser: LogAnalyser
   /// What the last event of each open cycle left known, by the cycle's slot.
-  private var last: [(number: Int64, values: CycleValues)] = []
+  private var last: [(number: Int64, values: CycleValues, ids: Int)] = []
 
   init(analyser: LogAnalyser) { self.analyser = analyser }
 
@@ -90,10 +90,15 @@ private final class EventLines {
     guard event.cycle >= 0 else { return }
     let cycle = correlator.cycles[Int(event.cycle)]
     let slot = Int(event.cycle)
-    while last.count <= slot { last.append((-1, CycleValues())) }
-    let old = last[slot].number == cycle.number ? last[slot].values : CycleValues()
+    while last.count <= slot { last.append((-1, CycleValues(), 0)) }
+    let isSame = last[slot].number == cycle.number
+    let old = isSame ? last[slot].values : CycleValues()
+    let knownIds = isSame ? last[slot].ids : 0
     let new = cycle.values
-    last[slot] = (cycle.number, new)
+    last[slot] = (cycle.number, new, cycle.ids.count)
+    if cycle.ids.count > max(knownIds, 1) {
+      writer.strings("joinedIds", cycle.ids.map { analyser.masked(Array($0.utf8)) })
+    }
     if new == old { return }
     writer.object("derived") { writer in
       span("leadSeconds", old.lead, new.lead, to: &writer)

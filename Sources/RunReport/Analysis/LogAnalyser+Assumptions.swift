@@ -10,22 +10,7 @@ extension LogAnalyser {
   /// What is taken for granted, and why.
   func assumptions() -> [Assumption] {
     var list: [Assumption] = []
-    if engine.correlator.clock.assumedZone {
-      list.append(
-        Assumption(
-          what: "timezone", value: "UTC",
-          why: "lines name no zone; set it with --tz if the device was elsewhere"))
-    }
-    if let year = engine.correlator.clock.inferredYear {
-      list.append(
-        Assumption(
-          what: "year", value: "\(year)", why: "lines name no year; a full date in the log does"))
-    }
-    if let year = engine.correlator.clock.assumedYear {
-      list.append(
-        Assumption(
-          what: "year", value: "\(year)", why: "no line names a year; set it with --year"))
-    }
+    list += clockAssumptions(of: engine.correlator.clock, in: nil) + mergedClocks
     list += deviceAssumptions()
     if let lead = assumedLead {
       list.append(
@@ -45,6 +30,7 @@ extension LogAnalyser {
           what: "repeats", value: "\(engine.correlator.sinkRepeats)",
           why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
+    list += sourceAssumptions()
     let keys = engine.evictedKeys.values.reduce(0, +)
     let cycles = engine.correlator.evictedCycles
     if keys > 0 || cycles > 0 {
@@ -68,6 +54,78 @@ extension LogAnalyser {
     return list
   }
 
+  /// The kinds of event that the log holds.
+  var seenKinds: [EventKind] {
+    book.catalogue.events.indices.map { EventKind(rawValue: UInt16(clamping: $0)) }
+      .filter { engine.hasSeen($0) }
+  }
+
+  /// What the source of the log keeps back.
+  private func sourceAssumptions() -> [Assumption] {
+    var list: [Assumption] = []
+    if sources.losses > 0 {
+      list.append(
+        Assumption(
+          what: "source", value: "messages lost \(sources.losses) times",
+          why: "records say so (lossEvent); what is missing may be among them"))
+    }
+    if sources.skipsDetail {
+      list.append(
+        Assumption(
+          what: "source", value: "info and debug messages left out",
+          why: "log show says so; add --info --debug to show them"))
+    }
+    return list
+  }
+
+  // MARK: Times
+
+  /// How lines without a year or a zone were read; of one input, or of all.
+  func clockAssumptions(of clock: ClockResolver, in input: String?) -> [Assumption] {
+    let place = input.map { "\($0): " } ?? ""
+    var list: [Assumption] = []
+    if clock.assumedZone {
+      list.append(
+        Assumption(
+          what: "timezone", value: "UTC",
+          why: place + "lines name no zone; set it with --tz if the device was elsewhere"))
+    }
+    if let offset = clock.inferredOffset {
+      list.append(
+        Assumption(
+          what: "timezone", value: Self.zone(offset),
+          why: place + "lines name no zone; ids that carry their time, as notify_1771835520000, do"
+        ))
+    }
+    if let other = clock.otherOffset {
+      let ids = clock.contradictions == 1 ? "an id" : "\(clock.contradictions) ids"
+      list.append(
+        Assumption(
+          what: "timezone", value: Self.zone(other),
+          why: place + "\(ids) that carry their time contradict the zone gone by; check --tz"))
+    }
+    if let year = clock.inferredYear {
+      list.append(
+        Assumption(
+          what: "year", value: "\(year)",
+          why: place + "lines name no year; a full date in the log does"))
+    }
+    if let year = clock.assumedYear {
+      list.append(
+        Assumption(
+          what: "year", value: "\(year)", why: place + "no line names a year; set it with --year"))
+    }
+    return list
+  }
+
+  /// `+08:00`
+  private static func zone(_ offset: Int64) -> String {
+    let minutes = Int(offset.magnitude / 60_000_000)
+    let hours = minutes / 60 < 10 ? "0\(minutes / 60)" : "\(minutes / 60)"
+    let rest = minutes % 60 < 10 ? "0\(minutes % 60)" : "\(minutes % 60)"
+    return "\(offset < 0 ? "-" : "+")\(hours):\(rest)"
+  }
+
   // MARK: The device
 
   private func deviceAssumptions() -> [Assumption] {
@@ -78,6 +136,17 @@ extension LogAnalyser {
         Assumption(
           what: "platform", value: platform,
           why: "the events of the log are its; set it with --platform"))
+    }
+    let kinds = seenKinds
+    let known = engine.correlator.known
+    let isOfBoth =
+      kinds.contains { known.isPhone($0) } && kinds.contains { known.isAndroid($0) }
+    if isOfBoth {
+      list.append(
+        Assumption(
+          what: "platform", value: "ios and android",
+          why: "the log holds events of both; what differs is judged by the later one's, unless "
+            + "--platform says so"))
     }
     // What follows matters only where the system decides whether a task runs.
     let isPhone =

@@ -6,6 +6,8 @@ extension LogAnalyser {
   package func finish() -> RunSummary {
     engine.endLog(at: logEnd, isCut: losesContent)
     compareRecords()
+    let hasTask = seenKinds.contains { engine.correlator.isOfExecution($0) }
+    engine.limits = sources.limits(hasTask: hasTask)
     engine.finish(isCut: losesContent)
     leaveOutTiming()
     var summary = cycles.finish()

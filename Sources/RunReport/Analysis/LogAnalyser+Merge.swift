@@ -16,12 +16,23 @@ extension LogAnalyser {
     let date = sources.lazy.compactMap(\.fullDate).first
     for source in sources {
       if let date = source.fullDate ?? date { source.inferYear(from: date) }
+      source.inferOffset(engine.correlator.known)
       source.readTime()
     }
     while let source = Self.earliest(of: sources) {
       source.takeNext(for: self, isStopped: isStopped)
     }
+    for source in sources { mergedClocks += clockAssumptions(of: source.clock, in: source.name) }
     sortInputs()
+  }
+
+  /// Reads the first and the last time of the input that ended last by its own clock.
+  func resolveLastLineTimes(_ time: (LineTime) -> Int64) {
+    guard let (first, last) = lineTimes.last else { return }
+    lineTimes[lineTimes.count - 1] = (
+      first.map { LineTime(micros: time($0), gaps: []) },
+      last.map { LineTime(micros: time($0), gaps: []) }
+    )
   }
 
   private static func earliest(of sources: [MergeSource]) -> MergeSource? {

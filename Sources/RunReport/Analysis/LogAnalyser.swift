@@ -23,6 +23,10 @@ package final class LogAnalyser {
   var logEnd: LineTime?
   /// The first and the last timed line of each input, beside its events.
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
+  /// What the sources of the inputs keep back.
+  var sources = SourceEvidence()
+  /// How the inputs of a merge were read, each by its own clock.
+  var mergedClocks: [Assumption] = []
   let cycles: CycleCollector
   /// The event of a line that holds a secret; nil where the catalogue has none.
   let secret: EventKind?
@@ -208,6 +212,7 @@ package final class LogAnalyser {
     if !file.hasChunk {
       file.hasChunk = true
       file.firstTime = Self.firstTime(in: chunk)
+      sources.readPreamble(chunk)
     }
     let before = file.tally.lines
     batch.removeAll()
@@ -228,6 +233,7 @@ package final class LogAnalyser {
   ) {
     engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
     file.events += 1
+    sources.note(event, level: levels[Int(event.kind.rawValue)])
     noteExample(event, chunk, in: &file)
     noteSecret(event, of: batch, chunk, in: &file)
     noteTag(event, of: batch, chunk, in: file)
@@ -328,6 +334,7 @@ package final class LogAnalyser {
       return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
     }
     file.summary.cutLines = report.cutLines
+    sources.losses += file.tally.losses
     var damage = report.damage
     if damage == nil, scanner.hasOpenDocument, !wasInterrupted {
       damage = ReadReport.Damage(kind: .truncated, offset: report.storedBytes)

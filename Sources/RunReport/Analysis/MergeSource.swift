@@ -18,7 +18,9 @@ final class MergeSource {
   private var unread = 0
   private var tail = LogTail()
   private var scanner: EventScanner
-  private var clock: ClockResolver
+  private(set) var clock: ClockResolver
+  /// The time of the next event in UTC, if it has one.
+  private var resolved: Int64?
   private var isCollecting = false
 
   init(_ set: InputSet, scanner: EventScanner, clock: ClockResolver) {
@@ -30,6 +32,8 @@ final class MergeSource {
   }
 
   var next: Event { batch.events[position] }
+  /// What the input is called in reports.
+  var name: String { self.set.members.first?.name ?? "" }
 
   // MARK: Times
 
@@ -52,12 +56,43 @@ final class MergeSource {
     clock.inferYear(from: instant, near: yearless.time)
   }
 
+  /// Takes the offset that an id among the events at hand shows, for lines without a zone.
+  func inferOffset(_ known: KnownEvents) {
+    guard clock.needsOffset else { return }
+    for event in batch.events
+    where event.timeQuality != .none && event.timeGaps.contains(.zone)
+      && event.container.isAndroid && known.isShowing(event.kind)
+    {
+      guard let instant = idInstant(of: event),
+        let offset = ClockResolver.offset(
+          ofLocal: event.time, isYearless: event.timeGaps.contains(.year), at: instant)
+      else { continue }
+      clock.inferOffset(offset)
+      return
+    }
+  }
+
+  private func idInstant(of event: Event) -> Int64? {
+    let fields = Int(event.firstField)..<(Int(event.firstField) + Int(event.fieldCount))
+    for field in batch.fields[fields] where field.type == .string && field.state == .value {
+      let end = Int(field.start) + Int(field.length)
+      guard end <= Int(event.textLength) else { continue }
+      let start = Int(event.textStart)
+      if let found = bytes.span.idInstant(in: (start + Int(field.start))..<(start + end)) {
+        return found.micros
+      }
+    }
+    return nil
+  }
+
   /// Reads the time of the next event.
   ///
   /// A step back of more than a second is the clock's: what follows it comes as early as it says.
   func readTime() {
+    resolved = nil
     guard !isDone, position < batch.events.count, next.timeQuality != .none else { return }
     let found = clock.resolve(next.time, gaps: next.timeGaps)
+    resolved = found
     time = found < time &- 1_000_000 && time != .min ? found : max(time, found)
   }
 
@@ -65,7 +100,13 @@ final class MergeSource {
 
   /// Gives the next event to an analyser, and finds the one behind it.
   func takeNext(for analyser: LogAnalyser, isStopped: () -> Bool) {
-    analyser.take(next, of: batch, bytes.span, in: &file)
+    var event = next
+    if let resolved {
+      // Each input has a clock of its own.
+      event.time = resolved
+      event.timeGaps = []
+    }
+    analyser.take(event, of: batch, bytes.span, in: &file)
     position += 1
     advance(for: analyser, isStopped: isStopped)
     readTime()
@@ -94,7 +135,7 @@ final class MergeSource {
 
   private func read(for analyser: LogAnalyser) throws(InputError) {
     guard var open = reader.take() else { return try openNext(for: analyser) }
-    if try scan(&open) {
+    if try scan(&open, for: analyser) {
       reader = consume open
       isCollecting = scanner.hasFullCollection
       if isCollecting {
@@ -127,12 +168,15 @@ final class MergeSource {
   }
 
   /// Reads a chunk; false at the end of the file.
-  private func scan(_ reader: inout ChunkReader) throws(InputError) -> Bool {
+  private func scan(
+    _ reader: inout ChunkReader, for analyser: LogAnalyser
+  ) throws(InputError) -> Bool {
     guard let chunk = try reader.next(keeping: unread) else { return false }
     if !file.hasChunk {
       scanner.begin(chunk.shape)
       file.hasChunk = true
       file.firstTime = LogAnalyser.firstTime(in: chunk.bytes)
+      analyser.sources.readPreamble(chunk.bytes)
     }
     // A cut line is not read as if its last value were whole.
     let end =
@@ -158,6 +202,8 @@ final class MergeSource {
     }
     scanner.dropCollected()
     isCollecting = false
-    if reader == nil { analyser.end(file, report, tail, scanner) }
+    guard reader == nil else { return }
+    analyser.end(file, report, tail, scanner)
+    if time != .min { analyser.resolveLastLineTimes { clock.time($0, near: time) } }
   }
 }

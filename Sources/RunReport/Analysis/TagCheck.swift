@@ -14,7 +14,8 @@ struct TagCheck {
   init(_ catalogue: Catalogue) {
     foreignTag = catalogue.kind(named: "foreign_tag")
     unclassified = catalogue.kind(named: "unclassified")
-    let untagged = Set(catalogue.shapes.filter(\.isUntagged).map(\.kind))
+    // A code such as `DN|DISPLAY_START` stands in the place of a tag.
+    let untagged = Set(catalogue.shapes.filter { $0.isUntagged && !$0.isCode }.map(\.kind))
     own = catalogue.events.indices.map { index in
       let event = catalogue.events[index]
       let isJudged =

@@ -132,7 +132,7 @@ package enum SecretMasking {
     guard methodEnd > method, let start = skipColon(in: text, at: methodEnd) else { return nil }
     var stop = end(of: isIdentifier, in: text, from: start)
     // A full stop or colon at the end belongs to the sentence.
-    while stop > start, isOne(of: ".:?", text[stop - 1]) { stop -= 1 }
+    while stop > start, isOne(of: ".:", text[stop - 1]) { stop -= 1 }
     return stop > start ? Found(value: start..<stop, isSecret: false) : nil
   }
 
@@ -198,7 +198,7 @@ package enum SecretMasking {
   }
 
   private static func isIdentifier(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || isOne(of: "._:%-#/?=&", byte)
+    isAlphanumeric(byte) || isOne(of: "._:%-#/", byte)
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool { isOne(of: " :=\t", byte) }

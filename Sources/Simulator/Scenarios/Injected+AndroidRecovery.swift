@@ -81,7 +81,8 @@ extension Injected {
     rows: ["REC-57", "REC-26", "REC-28", "REC-45", "REC-46", "REC-56", "REC-88"])
   static let bootRecoveryTwice = Injected(
     "boot-recovery-twice", "The boot receiver recovers twice for one start of the phone.",
-    source: "S2:377-381", .violated, .plugin, rows: ["REC-66"], needs: [.times, .fractions])
+    source: "S2:377-381", .violated, .plugin, isWarning: true, rows: ["REC-66"],
+    needs: [.times, .fractions])
 }
 
 // Faults of the recovery itself.

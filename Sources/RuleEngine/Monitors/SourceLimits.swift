@@ -1,0 +1,13 @@
+package import LogReading
+
+/// What the source of a log keeps back: what is missing there proves nothing.
+package struct SourceLimits: Sendable {
+  /// Messages were lost.
+  package var hasLosses = false
+  /// The lowest level that the source lets through, where lines below it seem to be left out.
+  package var lowestLevel: LogLevel?
+  /// A unified log, which what tasks print in the background does not reach, with nothing of a task.
+  package var lacksPrint = false
+
+  package init() {}
+}

@@ -1,0 +1,49 @@
+internal import LogReading
+internal import RuleEngine
+
+/// What tells that the source of a log keeps lines back.
+struct SourceEvidence {
+  var losses: Int64 = 0
+  /// `log show` said that it leaves out messages of low levels.
+  private(set) var skipsDetail = false
+  private var events: Int64 = 0
+  private var unified: Int64 = 0
+  private var levelled: Int64 = 0
+  /// The lowest level of a line, and of an event as the catalogue knows it.
+  private var lowestLine = LogLevel.fault
+  private var lowestKind = LogLevel.fault
+
+  /// A preamble stands at the beginning; no search of the whole log is made for it.
+  private static let preambleLength = 4096
+  private static let skipping = Array("Skipping info and debug messages".utf8)
+  private static let skippingDebug = Array("Skipping debug messages".utf8)
+
+  mutating func readPreamble(_ chunk: Span<UInt8>) {
+    let start = chunk.extracting(0..<min(chunk.count, Self.preambleLength))
+    for text in [Self.skipping, Self.skippingDebug]
+    where start.firstRange(of: text.span, in: start.indices) != nil { skipsDetail = true }
+  }
+
+  /// - Parameter level: What the catalogue gives the event, whatever its line says.
+  mutating func note(_ event: Event, level: LogLevel) {
+    events += 1
+    if event.container.isUnifiedLog { unified += 1 }
+    if event.level != .unknown {
+      levelled += 1
+      if event.level < lowestLine { lowestLine = event.level }
+    }
+    if level != .unknown, level < lowestKind { lowestKind = level }
+  }
+
+  /// - Parameter hasTask: An event of a task in the background was seen.
+  func limits(hasTask: Bool) -> SourceLimits {
+    var limits = SourceLimits()
+    limits.hasLosses = losses > 0
+    // Where every line has its level, and none has the lowest, those may have been left out. A line
+    // may have a higher level than its event: all that NSLog writes has the same.
+    let hasLevels = levelled == events && lowestLine > .debug
+    if events > 0, hasLevels || skipsDetail { limits.lowestLevel = lowestKind }
+    limits.lacksPrint = events > 0 && unified == events && !hasTask
+    return limits
+  }
+}

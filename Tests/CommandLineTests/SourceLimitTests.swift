@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the source of a log does not show is never a fault of the plugin.
+@Suite struct SourceLimitTests {
+  /// A prefetch that starts and of which nothing more is heard, in lines of a container.
+  private static func silentFetch(_ line: (String, String, Character) -> String) -> String {
+    let lines: [(String, String, Character)] = [
+      ("04:59:58.100", "[DNP-FETCH] Registering BGTaskScheduler task (id=t)", "I"),
+      ("04:59:58.200", "[DNP-PLUGIN] Startup complete (hasPendingSchedules=false)", "I"),
+      ("05:50:00.000", "[DNP-FETCH] BGTask handler invoked (id=t)", "I"),
+      (
+        "05:50:00.100",
+        "[DNP-FETCH] Starting fetch (notificationTime=2025-11-14T05:53:00Z, scheduleId=a)", "I"
+      ),
+      ("06:30:00.000", "[DNP-PLUGIN] App state (state=background)", "I"),
+    ]
+    return lines.map { line($0.0, $0.1, $0.2) + "\n" }.joined()
+  }
+
+  private static func ndjson(_ time: String, _ message: String, _: Character) -> String {
+    """
+    {"traceID":1,"eventMessage":"\(message)","eventType":"logEvent","processID":12,\
+    "timestamp":"2025-11-14 \(time)000+0000","messageType":"Default"}
+    """
+  }
+
+  private static let fetchRule = "hints/fetch-has-outcome"
+
+  private func outcomes(of log: String) throws -> (Dnplog.Judged, [String: String]) {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", log)
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    var outcomes: [String: String] = [:]
+    for finding in judged.summary?["findings"].elements ?? [] {
+      outcomes[finding["rule"].string ?? ""] =
+        "\(finding["outcome"].string ?? "") \(finding["reason"].string ?? "")"
+    }
+    return (judged, outcomes)
+  }
+
+  @Test func lostMessagesMakeWhatIsMissingInconclusive() throws {
+    let whole = Self.silentFetch(Self.ndjson)
+    #expect(try outcomes(of: whole).1[Self.fetchRule] == "violated not_seen")
+    let loss = #"{"traceID":2,"eventType":"lossEvent","lossCount":{"count":9,"saturated":false}}"#
+    let (judged, outcomes) = try outcomes(of: whole + loss + "\n")
+    #expect(outcomes[Self.fetchRule] == "inconclusive source_cannot_show")
+    #expect(outcomes.values.allSatisfy { !$0.hasPrefix("violated not_seen") })
+    #expect(judged.verdict == "inconclusive")
+    let source = judged.summary?["assumptions"].elements.first { $0["what"].string == "source" }
+    #expect(source?["value"].string == "messages lost 1 times")
+  }
+
+  @Test func aQuotedLossIsNone() throws {
+    let quoted = Self.ndjson("06:00:00.000", #"a \"eventType\":\"lossEvent\" is told"#, "I")
+    let log = Self.silentFetch(Self.ndjson) + quoted + "\n"
+    #expect(try outcomes(of: log).1[Self.fetchRule] == "violated not_seen")
+  }
+
+  @Test func aUnifiedLogWithoutAnyTaskCannotShowWhatTasksPrint() throws {
+    func line(_ time: String, _ message: String) -> String {
+      "2025-11-14 \(time)000+0000 0x3722     Default     0x0                  12     0    App: "
+        + message + "\n"
+    }
+    let schedule =
+      line("05:00:00.000", "[DNP-FETCH] Registering BGTaskScheduler task (id=t)")
+      + line("05:00:00.050", "[DNP-PLUGIN] Startup complete (hasPendingSchedules=false)")
+      + line(
+        "05:00:00.100",
+        "[DNP-FETCH] Scheduling prefetch for notification at 2025-11-14T05:53:00Z")
+      + line(
+        "05:00:00.200",
+        "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)")
+      + line("05:00:00.300", "[DNP-SCHEDULER] Scheduling notification for 2025-11-14T05:53:00Z")
+      + line("05:00:00.400", "[DNP-STORAGE] Persisted schedule to DB (id=a, type=DAILY)")
+      + line(
+        "05:53:00.000", "[DNP-SCHEDULER] Preparing content for notification at 2025-11-14T05:53:00Z"
+      )
+      + line("05:53:00.100", "[DNP-FETCH] Found cached content (age=180s, source=prefetch)")
+      + line("05:53:00.200", "[DNP-SCHEDULER] Notification built (title=a, body=b, id=n1)")
+      + line("05:53:00.300", "[DNP-SCHEDULER] Notification delivered (id=n1, title=a)")
+      + line("06:53:00.300", "[DNP-PLUGIN] App state (state=background)")
+    let (judged, outcomes) = try outcomes(of: schedule)
+    #expect(outcomes.values.allSatisfy { !$0.hasPrefix("violated") }, "\(outcomes)")
+    #expect(outcomes.values.contains("inconclusive source_cannot_show"), "\(outcomes)")
+    #expect(judged.verdict == "inconclusive")
+    // NSLog's lines on a console stand beside those of print.
+    let console = schedule.replacingOccurrences(
+      of: "000+0000 0x3722     Default     0x0                  12     0    App: ",
+      with: " App[12:34] ")
+    #expect(try !self.outcomes(of: console).1.values.contains("inconclusive source_cannot_show"))
+  }
+
+  @Test func levelsThatWereLeftOutAreNotMissed() throws {
+    let preamble = "Skipping info and debug messages, pass --info and/or --debug to include.\n"
+    let log =
+      preamble
+      + Self.silentFetch { time, message, _ in
+        "2025-11-14 \(time) Df App[12:7a15] \(message)"
+      }
+    let assumptions = try outcomes(of: log).0.summary?["assumptions"].elements ?? []
+    #expect(assumptions.contains { $0["value"].string == "info and debug messages left out" })
+  }
+}
