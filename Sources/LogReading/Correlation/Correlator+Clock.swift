@@ -23,15 +23,29 @@ extension Correlator {
     }
     if clock.needsOffset, let offset = offset(shownBy: event) { clock.inferOffset(offset) }
     let isDone = waiting.count >= Self.waitingLimit || !waiting.contains { lacksClock($0) }
-    if isDone { releaseWaiting() }
+    if isDone { stopWaiting() }
   }
 
-  /// Hands on what waited; what is not known by now the clock assumes.
-  mutating func releaseWaiting() {
-    let events = waiting
-    waiting.removeAll()
-    if !events.isEmpty { clock.stopInferring() }
-    for event in events { take(event) }
+  /// Ends the wait; what is not known by now the clock assumes.
+  package mutating func stopWaiting() {
+    guard !waiting.isEmpty else { return }
+    clock.stopInferring()
+    isReleasing = true
+  }
+
+  /// Hands on the next event that waited; false if none is ready.
+  ///
+  /// One at a time, so that whoever looks at its cycle does not see what came later.
+  package mutating func releaseNext() -> Bool {
+    guard isReleasing else { return false }
+    take(waiting[released])
+    released += 1
+    if released == waiting.count {
+      waiting.removeAll()
+      released = 0
+      isReleasing = false
+    }
+    return true
   }
 
   /// Notes an id that shows another zone than the one gone by.

@@ -8,7 +8,8 @@ extension Correlator {
   ///
   /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
   package mutating func endInput(logEnd: LineTime?) {
-    releaseWaiting()
+    stopWaiting()
+    while releaseNext() {}
     if let last = printed {
       printed = nil
       settle(last)

@@ -72,6 +72,9 @@ package struct Correlator: ~Copyable {
   var lastLines: [ScopedEvent?]
   /// Events that came before the line which tells their year, or their zone.
   var waiting: [ScopedEvent] = []
+  /// How many of them were handed on, once that has begun.
+  var released = 0
+  var isReleasing = false
   /// A line that may be `print`'s copy of the one behind it.
   var printed: ScopedEvent?
   var epoch: UInt32 = 0
@@ -127,6 +130,7 @@ package struct Correlator: ~Copyable {
     eventCount += 1
     scoped.file = file
     keep(&scoped, batch, chunk)
+    while releaseNext() {}
     if !waiting.isEmpty || lacksClock(scoped) {
       wait(scoped)
     } else {

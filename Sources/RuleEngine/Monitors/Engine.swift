@@ -179,20 +179,24 @@ package struct Engine: ~Copyable {
       logRowIsOpen = true
       open(ScopeReference(kind: .log, slot: 0), isHeadCut: false)
     }
-    for item in correlator.output {
-      switch item {
-      case .opened(let kind, let slot): openScope(kind, slot)
-      case .event(let event): take(event)
-      case .twin(let event): noteSource(event)
-      case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
+    repeat {
+      for item in correlator.output {
+        switch item {
+        case .opened(let kind, let slot): openScope(kind, slot)
+        case .event(let event): take(event)
+        case .twin(let event): noteSource(event)
+        case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
+        }
       }
-    }
-    correlator.output.removeAll(keepingCapacity: true)
+      correlator.output.removeAll(keepingCapacity: true)
+    } while correlator.releaseNext()
   }
 
   /// Ends the log: its cycles and processes come to their ends.
   package mutating func endLog(at logEnd: LineTime?, isCut: Bool) {
     // What was held back comes before the end of the log.
+    correlator.stopWaiting()
+    drain()
     correlator.endInput(logEnd: logEnd)
     drain()
     if let last = correlator.lastTime { expire(before: last, epoch: correlator.currentEpoch) }

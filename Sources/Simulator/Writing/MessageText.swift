@@ -4,7 +4,7 @@ internal import TextWriting
 /// Puts records into the words that the catalogue gives for their events.
 ///
 /// It writes what the recogniser reads: a new wording in `rules/catalog` is written as well as read
-/// without a change here.
+/// without a change here. Codes aside, which stand in the place of the tag that is written here.
 package struct MessageText: Sendable {
   private var kinds: [String: Int] = [:]
   private var events: [EventWords]
@@ -12,7 +12,7 @@ package struct MessageText: Sendable {
   package init(catalogue: Catalogue) {
     events = catalogue.events.map { EventWords($0, of: catalogue) }
     for (index, entry) in catalogue.events.enumerated() { kinds[entry.name] = index }
-    for shape in catalogue.shapes where !shape.isAmbiguous {
+    for shape in catalogue.shapes where !shape.isAmbiguous && !shape.isCode {
       let kind = Int(shape.kind.rawValue)
       if kind < events.count { events[kind].add(shape, of: catalogue) }
     }
