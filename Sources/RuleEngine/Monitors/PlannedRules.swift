@@ -89,7 +89,13 @@ struct PlannedRules: Sendable {
 
   /// Gives an expression a number; those that come to the same for all rules have one.
   mutating func add(_ condition: Expression) -> Int32 {
-    let isShared = condition.references.allSatisfy(\.isSameForAllRules)
+    let isShared = condition.code.allSatisfy { instruction in
+      switch instruction {
+      case .load(let reference), .has(let reference), .lacks(let reference):
+        reference.isSameForAllRules
+      default: true
+      }
+    }
     // The same text may mean the parameters of two packs.
     if isShared, let number = known[condition.text],
       expressions[Int(number)].code == condition.code
