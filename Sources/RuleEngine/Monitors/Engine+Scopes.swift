@@ -1,0 +1,44 @@
+internal import LogReading
+
+// Scopes as the correlator opens and closes them.
+extension Engine {
+  mutating func openScope(_ kind: ScopeKind, _ slot: Int32) {
+    switch kind {
+    case .process:
+      let row = Int32(
+        rows[Int(ScopeReference.Kind.process.rawValue)].firstIndex { !$0.isOpen }
+          ?? rows[Int(ScopeReference.Kind.process.rawValue)].count)
+      rowOfSegment[slot] = row
+      lastProcess.segment = -1
+      let hasHead = correlator.segments.last { $0.number == slot }?.hasHead ?? true
+      open(ScopeReference(kind: .process, slot: row), isHeadCut: !hasHead)
+    case .cycle:
+      open(
+        ScopeReference(kind: .cycle, slot: slot),
+        isHeadCut: correlator.cycles[Int(slot)].isHeadCut)
+    case .execution:
+      open(ScopeReference(kind: .execution, slot: slot), isHeadCut: false)
+    case .delivery:
+      open(ScopeReference(kind: .delivery, slot: slot), isHeadCut: false)
+    }
+  }
+
+  mutating func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
+    switch kind {
+    case .process:
+      guard let row = rowOfSegment[slot] else { return }
+      // What is judged now still asks for the process of the row, and for its counters.
+      close(ScopeReference(kind: .process, slot: row), end: end)
+      rowOfSegment[slot] = nil
+      lastProcess.segment = -1
+      segmentCounters[slot] = nil
+    case .cycle:
+      close(ScopeReference(kind: .cycle, slot: slot), end: end)
+      closedCycleHandler?(self, slot, end)
+      cycleMarks[slot] = nil
+    case .execution: close(ScopeReference(kind: .execution, slot: slot), end: end)
+    case .delivery: close(ScopeReference(kind: .delivery, slot: slot), end: end)
+    }
+    correlator.recycle(kind, slot: slot)
+  }
+}
