@@ -98,6 +98,9 @@ struct CycleSteps {
     }
     guard end == .complete, cycle.loneJSON <= 0, !isProvenOtherwise(step, engine.correlator.known)
     else { return false }
+    // Android has no such tasks.
+    let isOfPhones = step.events.allSatisfy { engine.correlator.known.isPhone($0) }
+    if isOfPhones, engine.environment[.platform] == .string("android") { return false }
     // The first missing step tells where a stage broke off; all behind it are missing too.
     if isStageBroken { return false }
     switch step.stage {
