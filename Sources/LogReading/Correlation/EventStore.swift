@@ -130,10 +130,7 @@ package struct EventStore: ~Copyable {
   package func hasText(_ bytes: Span<UInt8>, in field: Field, of event: ScopedEvent) -> Bool {
     guard holdsText(at: event.text), Int(field.length) == bytes.count else { return false }
     let start = place(ofText: event.text) + Int(field.start)
-    guard start + bytes.count <= text.count else { return false }
-    let held = text.span
-    for index in bytes.indices where held[start + index] != bytes[index] { return false }
-    return true
+    return text.span.equals(bytes, in: start..<(start + bytes.count))
   }
 
   /// Whether two held lines have the same bytes.

@@ -196,7 +196,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether a range holds exactly the bytes of a text.
-  func equals(_ text: Span<UInt8>, in range: Range<Int>) -> Bool {
+  package func equals(_ text: Span<UInt8>, in range: Range<Int>) -> Bool {
     range.count == text.count && matches(text, at: range.lowerBound)
   }
 

@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// A value without its text or its elements.
 ///
 /// All that most tests need, and nothing whose references would have to be counted.
@@ -48,15 +50,6 @@ extension ReferenceSource where Self: ~Copyable & ~Escapable {
 
   package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool {
     guard case .string(let text) = value(of: reference) else { return false }
-    return text.utf8.span.isEqual(to: bytes.span)
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether two spans hold the same bytes.
-  func isEqual(to other: borrowing Span<UInt8>) -> Bool {
-    guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
-    return true
+    return bytes.span.equals(text.utf8.span, in: bytes.indices)
   }
 }

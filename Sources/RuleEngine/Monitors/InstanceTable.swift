@@ -59,7 +59,7 @@ struct InstanceTable: ~Copyable {
 
   func isString(_ slot: Int, of index: Int, equalTo bytes: [UInt8]) -> Bool {
     guard case .string(let text) = values[instances[index].firstValue + slot] else { return false }
-    return text.utf8.span.isEqual(to: bytes.span)
+    return bytes.span.equals(text.utf8.span, in: bytes.indices)
   }
 
   mutating func setValue(_ slot: Int, of index: Int, to value: Value) {

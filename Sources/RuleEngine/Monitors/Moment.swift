@@ -98,7 +98,7 @@ extension Engine: ReferenceSource {
     default: break
     }
     guard case .string(let text) = value(of: reference) else { return false }
-    return text.utf8.span.isEqual(to: bytes.span)
+    return bytes.span.equals(text.utf8.span, in: bytes.indices)
   }
 
   /// Whether an event took a role of the instance at hand.

@@ -25,6 +25,20 @@ extension Device {
     closeDay()
   }
 
+  /// Some days are scheduled at once; then each day has its prefetch and its delivery.
+  mutating func liveScheduledAhead(days scheduled: Int) {
+    for day in 0..<scheduled {
+      scheduleNotification(at: notificationTime(onDay: day))
+      pass(3000...20_000)
+    }
+    for _ in 0..<days {
+      rest()
+      runTask()
+      fireNotification()
+      closeDay()
+    }
+  }
+
   /// The user opens the app in the hour before the prefetch; it may still be running.
   mutating func openApp(onDay day: Int) {
     let early = random.number(in: 20...55) * .minute

@@ -188,16 +188,7 @@ extension Scenario {
     .of(.multiDay, in: .environments, fewestDays: 2) { device in
       device.openApp(onDay: 0)
       device.note(.multiDay)
-      for day in 0..<device.days {
-        device.scheduleNotification(at: device.notificationTime(onDay: day))
-        device.pass(3000...20_000)
-      }
-      for _ in 0..<device.days {
-        device.rest()
-        device.runTask()
-        device.fireNotification()
-        device.closeDay()
-      }
+      device.liveScheduledAhead(days: device.days)
     },
     .of(.reboot, in: .environments) { device in
       device.live { $0.liveThroughReboot($1, noting: .reboot) }

@@ -32,16 +32,7 @@ extension Scenario {
       source: "S4:327", in: .healthy, arguments: ["--env", "phase=2"]
     ) { device in
       device.openApp(onDay: 0)
-      for day in 0...device.days {
-        device.scheduleNotification(at: device.notificationTime(onDay: day))
-        device.pass(3000...20_000)
-      }
-      for _ in 0..<device.days {
-        device.rest()
-        device.runTask()
-        device.fireNotification()
-        device.closeDay()
-      }
+      device.liveScheduledAhead(days: device.days + 1)
     },
     .of(.leadCapped, in: .healthy) { $0.live { $0.liveThroughTinyLead($1, .leadCapped) } },
     .of(.leadDisabled, in: .healthy) { device in
