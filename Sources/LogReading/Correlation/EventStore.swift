@@ -110,6 +110,14 @@ package struct EventStore: ~Copyable {
     return nil
   }
 
+  /// Where the fields of an event stand, one behind the other; -1 where they were overwritten.
+  package func firstField(of event: ScopedEvent) -> Int {
+    nextField - event.fields <= fieldCapacity ? place(ofField: event.fields) : -1
+  }
+
+  /// The field at such a place.
+  package func field(at place: Int) -> Field { fields[place] }
+
   /// All fields of an event, in the order of the line.
   package func fields(of event: ScopedEvent) -> ArraySlice<Field> {
     guard nextField - event.fields <= fieldCapacity else { return [] }

@@ -127,7 +127,7 @@ extension LogAnalyser {
     guard engine.correlator.closedCycles > 0 else { return false }
     switch reason {
     case .headCut, .sourceCannotShow: return true
-    case .tailCut: return !losesContent && engine.satisfied[rule] > 0
+    case .tailCut: return !losesContent && engine.timesSatisfied(rule) > 0
     default: return false
     }
   }
@@ -168,12 +168,12 @@ extension LogAnalyser {
       summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "simulator"))
     }
     for rule in book.rules.indices where isJudged(rule) {
-      switch worst[rule] ?? (engine.satisfied[rule] > 0 ? .satisfied : nil) {
+      switch worst[rule] ?? (engine.timesSatisfied(rule) > 0 ? .satisfied : nil) {
       case .satisfied: summary.rules.satisfied += 1
       case .violated: summary.rules.violated += 1
       case .excused: summary.rules.excused += 1
       case .inconclusive: summary.rules.inconclusive += 1
-      case .notApplicable where engine.satisfied[rule] > 0: summary.rules.satisfied += 1
+      case .notApplicable where engine.timesSatisfied(rule) > 0: summary.rules.satisfied += 1
       case .notApplicable, nil:
         summary.rules.notApplicable += 1
         let reason = worst[rule] == .notApplicable ? "unarmed" : "vacuous"
