@@ -8,6 +8,12 @@ extension EventScanner {
     isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
   ) -> Step {
     let next = min(range.upperBound + 1, chunk.count)
+    // A file may begin in the middle of a record.
+    if mayRemember, line > 1, memory.read(chunk, range, line: line, into: &batch) {
+      let event = batch.events[batch.events.count - 1]
+      tally.count(event.container, event.form == .json ? .json : .bracket)
+      return .read(upTo: next)
+    }
     if shape == .unifiedRecords, isLoss(chunk, range) {
       tally.losses &+= 1
       return .read(upTo: next)
@@ -38,7 +44,7 @@ extension EventScanner {
         chunk, below: head, range, line: line, isWhole: isWhole, into: &batch, tally: &tally)
     }
     if first &- 0x30 < 10 {
-      readLine(chunk, range, line: line, into: &batch, tally: &tally)
+      readPlainLine(chunk, range, line: line, into: &batch, tally: &tally)
       return .read(upTo: next)
     }
     if isFileStart, line == 1, range.lowerBound == 0, chunk.isCutMember(range) {
@@ -56,8 +62,29 @@ extension EventScanner {
       case .unknown: return .unfinished(from: range.lowerBound)
       }
     }
-    readLine(chunk, range, line: line, inside: outer, into: &batch, tally: &tally)
+    if outer == nil, first == UInt8(ascii: "{") {
+      readPlainLine(chunk, range, line: line, into: &batch, tally: &tally)
+    } else {
+      readLine(chunk, range, line: line, inside: outer, into: &batch, tally: &tally)
+    }
     return .read(upTo: next)
+  }
+
+  /// Whether nothing but a line itself tells how it is read.
+  private var mayRemember: Bool {
+    shape == .lines && !hasLongHeads && grammar.only == nil
+  }
+
+  /// Reads a line that is a record of its own, and learns its form.
+  private mutating func readPlainLine(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch,
+    tally: inout ScanTally
+  ) {
+    let known = batch.events.count
+    readLine(chunk, range, line: line, into: &batch, tally: &tally)
+    if mayRemember, batch.events.count == known + 1 {
+      memory.learn(chunk, range, grammar: grammar, batch: &batch)
+    }
   }
 
   /// Whether a line says that its record stands for messages that were lost.

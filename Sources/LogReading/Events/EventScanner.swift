@@ -18,6 +18,9 @@ package struct EventScanner: Sendable {
   var joined: [UInt8] = []
   /// A head of logcat's long format was seen in this input.
   var hasLongHeads = false
+  var memory = LineMemory()
+  /// How many lines were read as others of their form were.
+  package var rememberedLines: Int { memory.hits }
 
   /// Longer lines, and longer records, are read up to here only.
   package static let lineLimit = 1 << 20
