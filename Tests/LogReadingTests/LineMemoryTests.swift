@@ -6,7 +6,9 @@ import Testing
   private static let head = "2025-11-14 05:48:00.000058+0000 App[1234:5678] "
   private static let lines = [
     head + "[DNP-FETCH] BGTask handler invoked (id=com.timesafari.dailynotification.fetch)",
-    head + "[DNP-FETCH] Prefetch scheduled 5 minutes before notification (leadSeconds=300)",
+    head
+      + "[DNP-FETCH] Prefetch scheduled 5 minutes before notification"
+      + " (notificationTime=2025-11-14T06:48:00Z)",
     head + "[DNP-FETCH] Fetch success (status=200, other=461, ttl=86400)",
     head + "[DNP-FETCH] Fetch success: status=200, items=1, ttl=86400",
     head + "[DNP-SCHEDULER] Notification built (title=Your day, body=Here is it, id=notif-1)",
