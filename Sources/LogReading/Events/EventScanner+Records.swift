@@ -8,12 +8,6 @@ extension EventScanner {
     isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
   ) -> Step {
     let next = min(range.upperBound + 1, chunk.count)
-    // A file may begin in the middle of a record.
-    if mayRemember, line > 1, memory.read(chunk, range, line: line, into: &batch) {
-      let event = batch.events[batch.events.count - 1]
-      tally.count(event.container, event.form == .json ? .json : .bracket)
-      return .read(upTo: next)
-    }
     if shape == .unifiedRecords, isLoss(chunk, range) {
       tally.losses &+= 1
       return .read(upTo: next)
@@ -73,6 +67,21 @@ extension EventScanner {
   /// Whether nothing but a line itself tells how it is read.
   private var mayRemember: Bool {
     shape == .lines && !hasLongHeads && grammar.only == nil
+  }
+
+  /// Reads a line as others of its form were; false for one that has to be read anew.
+  @inline(__always)
+  mutating func remembers(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch,
+    tally: inout ScanTally
+  ) -> Bool {
+    // A file may begin in the middle of a record.
+    guard line > 1, mayRemember, memory.read(chunk, range, line: line, into: &batch) else {
+      return false
+    }
+    let event = batch.events[batch.events.count - 1]
+    tally.count(event.container, event.form == .json ? .json : .bracket)
+    return true
   }
 
   /// Reads a line that is a record of its own, and learns its form.

@@ -1,7 +1,5 @@
 /// How a line was written that was read before: texts that stay, and between them values.
 struct LearnedLine: Sendable {
-  /// What all lines of the form have in common.
-  var event: Event
   /// Where its texts begin in the pool, one behind the other, and how long the first is.
   var text: Int
   var firstCount: Int

@@ -9,6 +9,8 @@ struct LearnedLines: Sendable {
   /// Numbers of forms, by set; what is free is -1.
   private var sets: [Int16] = []
   private var lines: [LearnedLine] = []
+  /// What all lines of a form have in common.
+  private var events: [Event] = []
   private var slots: [LearnedSlot] = []
   private var constants: [Field] = []
   /// Eight bytes stand behind the last text.
@@ -44,13 +46,13 @@ struct LearnedLines: Sendable {
     for way in set..<(set + Self.ways) {
       let number = Int(sets[way])
       guard number >= 0 else { return false }
-      let count = lines[number].firstCount
-      guard range.count >= count,
-        chunk.isSame(at: range.lowerBound, as: texts, at: lines[number].text, count: count)
+      let line = lines[number]
+      guard range.count >= line.firstCount,
+        chunk.isSame(at: range.lowerBound, as: texts, at: line.text, count: line.firstCount)
       else { continue }
-      event = lines[number].event
+      event = events[number]
       if readValues(
-        chunk, range, lineStart: lineStart, of: number, texts, clock: &clock, into: &event,
+        chunk, range, lineStart: lineStart, of: line, texts, clock: &clock, into: &event,
         batch: &batch)
       {
         return true
@@ -61,14 +63,14 @@ struct LearnedLines: Sendable {
 
   @inline(__always)
   private func readValues(
-    _ chunk: Span<UInt8>, _ range: Range<Int>, lineStart: Int, of number: Int,
+    _ chunk: Span<UInt8>, _ range: Range<Int>, lineStart: Int, of line: LearnedLine,
     _ texts: Span<UInt8>, clock: inout UsualClock, into event: inout Event,
     batch: inout EventBatch
   ) -> Bool {
     let firstField = batch.fields.count
-    var place = range.lowerBound + lines[number].firstCount
-    var text = lines[number].text + lines[number].firstCount
-    for index in lines[number].slots {
+    var place = range.lowerBound + line.firstCount
+    var text = line.text + line.firstCount
+    for index in line.slots {
       let slot = slots[index]
       let end = Self.end(of: slot, chunk, from: place, before: range.upperBound)
       let count = Int(slot.textCount)
@@ -87,20 +89,20 @@ struct LearnedLines: Sendable {
       batch.fields.removeLast(batch.fields.count - firstField)
       return false
     }
-    if !lines[number].constants.isEmpty {
-      addConstants(of: number, lineCount: range.upperBound - lineStart, to: &batch)
+    if !line.constants.isEmpty {
+      addConstants(of: line, lineCount: range.upperBound - lineStart, to: &batch)
     }
     return true
   }
 
   @inline(never)
-  private func addConstants(of number: Int, lineCount: Int, to batch: inout EventBatch) {
-    for index in lines[number].constants {
+  private func addConstants(of line: LearnedLine, lineCount: Int, to batch: inout EventBatch) {
+    for index in line.constants {
       var field = constants[index]
       if field.type == .string { field.start &+= UInt32(clamping: lineCount) }
       batch.fields.append(field)
     }
-    for index in lines[number].scratch { batch.scratch.append(scratch[index]) }
+    for index in line.scratch { batch.scratch.append(scratch[index]) }
   }
 
   @inline(__always)
@@ -164,9 +166,10 @@ struct LearnedLines: Sendable {
     sets[way] = Int16(truncatingIfNeeded: lines.count)
     lines.append(
       LearnedLine(
-        event: event, text: line.text, firstCount: firstEnd - range.lowerBound,
+        text: line.text, firstCount: firstEnd - range.lowerBound,
         slots: line.slot..<slots.count, constants: line.constant..<constants.count,
         scratch: start..<scratch.count))
+    events.append(event)
     return true
   }
 
@@ -175,6 +178,7 @@ struct LearnedLines: Sendable {
     let number = Int16(truncatingIfNeeded: lines.count - 1)
     guard let line = lines.popLast(), let way = sets.firstIndex(of: number) else { return }
     sets[way] = -1
+    events.removeLast()
     slots.removeLast(slots.count - line.slots.lowerBound)
     constants.removeLast(constants.count - line.constants.lowerBound)
     scratch.removeLast(scratch.count - line.scratch.lowerBound)
@@ -185,6 +189,7 @@ struct LearnedLines: Sendable {
   private mutating func forget() {
     sets = Array(repeating: -1, count: Self.setCount * Self.ways)
     lines.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
     constants.removeAll(keepingCapacity: true)
     scratch.removeAll(keepingCapacity: true)
