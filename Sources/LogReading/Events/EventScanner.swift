@@ -18,6 +18,9 @@ package struct EventScanner: Sendable {
   var joined: [UInt8] = []
   /// A head of logcat's long format was seen in this input.
   var hasLongHeads = false
+  var memory = LineMemory()
+  /// How many lines were read as others of their form were.
+  package var rememberedLines: Int { memory.hits }
 
   /// Longer lines, and longer records, are read up to here only.
   package static let lineLimit = 1 << 20
@@ -83,9 +86,13 @@ package struct EventScanner: Sendable {
       column = hit - start
       let end = chunk.firstIndex(of: Self.newline, in: hit..<chunk.count) ?? chunk.count
       let number = line &+ UInt64(skipped)
-      let step = readHit(
-        chunk, start..<end, line: number, floor: position, isFileStart: firstLine == 1,
-        isWhole: isWhole, into: &batch, tally: &tally)
+      let isKnown = remembers(chunk, start..<end, line: number, into: &batch, tally: &tally)
+      let step =
+        isKnown
+        ? Step.read(upTo: min(end + 1, chunk.count))
+        : readHit(
+          chunk, start..<end, line: number, floor: position, isFileStart: firstLine == 1,
+          isWhole: isWhole, into: &batch, tally: &tally)
       guard case .read(let index) = step else {
         if case .unfinished(let index) = step { used = min(used, max(index, position)) }
         break
