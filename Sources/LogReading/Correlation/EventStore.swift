@@ -12,10 +12,10 @@ package struct EventStore: ~Copyable {
   private var nextField: Int64 = 0
 
   /// The capacities are made powers of two, so that a place in a ring takes a mask and no division.
-  package init(textCapacity: Int = 4 << 20, fieldCapacity: Int = 1 << 16) {
+  package init(textCapacity: Int = 2 << 20, fieldCapacity: Int = 1 << 16) {
     self.textCapacity = Int64(Self.powerOfTwo(from: textCapacity))
     self.fieldCapacity = Int64(Self.powerOfTwo(from: fieldCapacity))
-    // Filled as the log goes on: clearing six megabytes at once costs a short log more than its
+    // Filled as the log goes on: clearing megabytes at once costs a short log more than its
     // lines do.
     text.reserveCapacity(Int(self.textCapacity))
     fields.reserveCapacity(Int(self.fieldCapacity))
