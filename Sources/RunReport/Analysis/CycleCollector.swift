@@ -83,7 +83,8 @@ final class CycleCollector {
     report.steps = steps.summaries(of: items)
     fill(&report, from: cycle, values, engine, analyser)
     summary.cycles.append(report)
-    if summary.cycles.count >= 2 * limit + 4 {
+    // Few cycles get here once as many are there as are kept, so that sorting them is seldom.
+    if summary.cycles.count >= limit + limit / 4 + 4 {
       summary.sortDetails(keeping: limit)
       last = summary.cycles.map(\.shortRankedKey).max()
     }
