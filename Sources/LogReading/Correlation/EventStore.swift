@@ -12,10 +12,10 @@ package struct EventStore: ~Copyable {
   private var nextField: Int64 = 0
 
   /// The capacities are made powers of two, so that a place in a ring takes a mask and no division.
-  package init(textCapacity: Int = 4 << 20, fieldCapacity: Int = 1 << 16) {
+  package init(textCapacity: Int = 2 << 20, fieldCapacity: Int = 1 << 16) {
     self.textCapacity = Int64(Self.powerOfTwo(from: textCapacity))
     self.fieldCapacity = Int64(Self.powerOfTwo(from: fieldCapacity))
-    // Never cleared: to touch six megabytes at once costs a short log more than its lines do. Unsafe
+    // Never cleared: to touch megabytes at once costs a short log more than its lines do. Unsafe
     // in that nothing is written here; no position is given out before its bytes and fields are, and
     // what lies there is read by position only.
     let (textCount, fieldCount) = (Int(self.textCapacity), Int(self.fieldCapacity))

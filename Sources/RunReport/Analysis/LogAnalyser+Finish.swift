@@ -35,7 +35,8 @@ extension LogAnalyser {
     summary.assumptions = assumptions()
     summary.environment = environment()
     summary.counters = counters()
-    summary.findings = engine.findings.map(finding)
+    // One by one, so that both forms of all of them are never there at once; they are sorted below.
+    while let record = engine.findings.popLast() { summary.findings.append(finding(record)) }
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     summary.interrupted = wasInterrupted
     summary.failures = failures
@@ -109,7 +110,7 @@ extension LogAnalyser {
   private func requiredDoubts() -> [Doubt] {
     var doubts: [Doubt] = []
     for id in profile.required {
-      guard let rule = book.rules.indices.first(where: { ruleName($0) == id }) else { continue }
+      guard let rule = ruleNumber(id) else { continue }
       let reasons = engine.tallies.filter {
         $0.key.rule == rule && $0.key.outcome == .inconclusive && $0.value > 0
           && !isWaived($0.key.reason, rule)
@@ -129,6 +130,17 @@ extension LogAnalyser {
     case .headCut, .sourceCannotShow: return true
     case .tailCut: return !losesContent && engine.timesSatisfied(rule) > 0
     default: return false
+    }
+  }
+
+  /// The rule that a name `pack/rule` means.
+  private func ruleNumber(_ name: String) -> Int? {
+    // Compared part by part: to put the names of all rules together for each took a twentieth of
+    // a short run.
+    let parts = name.split(separator: "/", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    return book.rules.indices.first {
+      book.rules[$0].id == parts[1] && book.packs[Int(book.rules[$0].pack)].name == parts[0]
     }
   }
 
