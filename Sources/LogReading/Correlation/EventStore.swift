@@ -37,8 +37,8 @@ package struct EventStore: ~Copyable {
     let position = nextText
     let start = place(ofText: position)
     if start == text.count {
-      append(line)
-      append(scratch)
+      text.append(line)
+      text.append(scratch)
     } else {
       let lacking = start + length - text.count
       if lacking > 0 { text.append(contentsOf: repeatElement(0, count: lacking)) }
@@ -52,12 +52,6 @@ package struct EventStore: ~Copyable {
   private func place(ofText position: Int64) -> Int { Int(position & (textCapacity - 1)) }
 
   private func place(ofField position: Int64) -> Int { Int(position & (fieldCapacity - 1)) }
-
-  private mutating func append(_ bytes: Span<UInt8>) {
-    if bytes.isEmpty { return }
-    // Unsafe for a plain memory copy: the array takes as many bytes as the span lends.
-    unsafe bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
-  }
 
   private mutating func copy(_ bytes: Span<UInt8>, to start: Int) {
     guard !bytes.isEmpty, start >= 0, bytes.count <= text.count - start else { return }
