@@ -73,7 +73,7 @@ import Testing
     // Bytes of the needles, bytes that share a half with them, newlines, and any byte.
     var alphabet = needles.joined() + [0x0A, 0x0A, 0x00, 0xFF]
     alphabet += alphabet.map { $0 ^ 0x10 } + alphabet.map { $0 ^ 0x80 }
-    for _ in 0..<100 {
+    for _ in 0..<50 {
       var text: [UInt8] = []
       let length = random.next(below: 400)
       while text.count < length {
@@ -104,7 +104,7 @@ import Testing
         let hit = search.next(in: text.span, from: 0, newlines: &newlines)
         #expect(hit?.place == place)
         #expect(newlines == (place > 70 ? 1 : 0))
-        check(search, needles, Array(text.dropLast()))
+        if place % 64 < 4 { check(search, needles, Array(text.dropLast())) }
       }
     }
   }
