@@ -58,8 +58,11 @@ def count(dnplog, kind, size, folder):
 def count_all(dnplog):
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        # Valgrind 3.19 gives up on what a debug build says of its lines in C.
+        bare = os.path.join(folder, "dnplog")
+        subprocess.run(["strip", "-g", "-o", bare, dnplog], check=True)
         # The longest first.
-        runs = {name: pool.submit(count, dnplog, kind, size, folder)
+        runs = {name: pool.submit(count, bare, kind, size, folder)
                 for name, kind, size in reversed(CORPORA)}
         return {name: runs[name].result() for name, _, _ in CORPORA}
 
