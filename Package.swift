@@ -29,10 +29,13 @@ let package = Package(
     .systemLibrary(
       name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
 
+    // What Swift has no instruction for.
+    .target(name: "CScan"),
+
     // One way through the house: bytes to lines to events, rules over events, a report over both.
     .target(name: "TextWriting", swiftSettings: strict),
     .target(name: "YAMLReading", dependencies: ["CYAML", "TextWriting"], swiftSettings: strict),
-    .target(name: "LogReading", dependencies: ["CZlib"], swiftSettings: strict),
+    .target(name: "LogReading", dependencies: ["CScan", "CZlib"], swiftSettings: strict),
     .target(
       name: "RuleEngine", dependencies: ["LogReading", "TextWriting", "YAMLReading"],
       swiftSettings: strict),

@@ -9,7 +9,7 @@ struct LogTail {
   mutating func append(_ chunk: Span<UInt8>) {
     let start = max(0, chunk.count - Self.size)
     if chunk.count >= Self.size { bytes.removeAll(keepingCapacity: true) }
-    for index in start..<chunk.count { bytes.append(chunk[index]) }
+    bytes.append(chunk.extracting(start..<chunk.count))
     if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
   }
 
