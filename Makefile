@@ -35,6 +35,7 @@ test:
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test
+	python3 benchmarks/instructions.py .build/debug/dnplog --build debug
 
 # Of the release, beside the stored counts; RECORD=--record stores them.
 instructions: build

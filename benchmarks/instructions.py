@@ -113,7 +113,7 @@ def main():
     elif failures:
         sys.exit(
             f"instructions: {failures} of {len(counts)} corpora cost more than is stored with"
-            f" {SLACK:.0%} of slack. See what it is with\n"
+            f" {SLACK:.0%} of slack, or have no count stored. See what it is with\n"
             "  valgrind --tool=callgrind DNPLOG validate LOG; callgrind_annotate --inclusive=yes"
             " callgrind.out.*\n"
             "on the corpus before and after the change. If it is worth its cost, record it:\n"
