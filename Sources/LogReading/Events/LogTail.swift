@@ -1,5 +1,3 @@
-internal import LogReading
-
 /// The last bytes of an input, for the time of its last line, which may be of any program.
 struct LogTail {
   private static let size = 4096
@@ -9,7 +7,10 @@ struct LogTail {
   mutating func append(_ chunk: Span<UInt8>) {
     let start = max(0, chunk.count - Self.size)
     if chunk.count >= Self.size { bytes.removeAll(keepingCapacity: true) }
-    for index in start..<chunk.count { bytes.append(chunk[index]) }
+    // Unsafe for a plain memory copy, of a range that the span itself has checked.
+    unsafe chunk.extracting(start..<chunk.count).withUnsafeBufferPointer {
+      unsafe bytes.append(contentsOf: $0)
+    }
     if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
   }
 
