@@ -1,7 +1,7 @@
 #if canImport(CISAL)
   internal import CISAL
 
-  /// Inflates raw deflate data with ISA-L: its only user.
+  /// Inflates raw deflate data with ISA-L, and is all that calls it.
   @safe
   struct ISALInflater: ~Copyable {
     /// The library's own; what it holds is known to the shim only.

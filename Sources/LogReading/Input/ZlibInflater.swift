@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Inflates raw deflate data with zlib: its only user.
+/// Inflates raw deflate data with zlib, and is all of this module that calls it.
 @safe
 struct ZlibInflater: ~Copyable {
   // zlib keeps the address of the stream, so it must not move with this value.
