@@ -20,7 +20,7 @@ package struct ChunkStream: ~Copyable {
   /// - Parameters:
   ///   - scanner: One that has read nothing yet.
   ///   - shape: How the member is to be read, where its first bytes should not tell.
-  ///   - stop: Ends the reading; requested, too, where this value ends before the input does.
+  ///   - stop: Ends the reading; requested, too, where this value ends before a thread of its does.
   package init(
     _ member: InputMember, _ scanner: EventScanner, limits: ChunkReader.Limits, shape: LogShape?,
     stop: StopFlag
@@ -31,8 +31,11 @@ package struct ChunkStream: ~Copyable {
     self.stop = stop
   }
 
-  // A thread that waits for a pipe ends with the stop; it is waited for behind this.
-  deinit { stop.request() }
+  // A thread that waits for a pipe ends with the stop; it is waited for behind this. Elsewhere
+  // nothing waits, and an archive may go on with a file that this has opened.
+  deinit {
+    if ahead != nil { stop.request() }
+  }
 
   /// What is known of the input; complete once `next` has returned false.
   package var ending: InputEnding? {
@@ -47,13 +50,22 @@ package struct ChunkStream: ~Copyable {
   /// After a stop, what was read already still comes.
   package mutating func next(into chunk: inout ScannedChunk) throws(InputError) -> Bool {
     if let left = bytesUntilAhead, left <= 0 { goAhead() }
-    if let comes = try ahead?.next(into: &chunk) {
-      if !comes { endingAhead = ahead?.ending }
-      return comes
-    }
+    if ahead != nil { return try nextAhead(into: &chunk) }
     let comes = try here?.next(into: &chunk) ?? false
     if let left = bytesUntilAhead { bytesUntilAhead = left - chunk.bytes.count }
     return comes
+  }
+
+  private mutating func nextAhead(into chunk: inout ScannedChunk) throws(InputError) -> Bool {
+    do throws(InputError) {
+      if let comes = try ahead?.next(into: &chunk), comes { return true }
+    } catch {
+      ahead = nil
+      throw error
+    }
+    endingAhead = ahead?.ending
+    ahead = nil
+    return false
   }
 
   private mutating func goAhead() {
