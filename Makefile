@@ -7,13 +7,14 @@ DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test bench accuracy format clean
+.PHONY: help setup build demo test instructions bench accuracy format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
-	@echo "make test    check the format, build everything, run all tests"
+	@echo "make test    check the format, build everything, run all tests, count instructions"
 	@echo "make build   build $(DNPLOG)"
 	@echo "make bench   measure it beside public tools (BENCH='--size 100M --fast' for a quick look)"
+	@echo "make instructions  count those of the release beside the stored ones"
 	@echo "make accuracy  measure what is found of what is injected or changed, for docs/accuracy.md"
 	@echo "make format  format the sources"
 	@echo "make clean   remove what was built"
@@ -34,6 +35,11 @@ test:
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test
+
+# Of the release, beside the stored counts; RECORD=--record stores them.
+instructions: build
+	@scripts/setup tests
+	python3 benchmarks/instructions.py $(DNPLOG) --build release $(RECORD)
 
 # A gigabyte of corpora and some twenty minutes, unless BENCH asks for less.
 bench: build

@@ -44,12 +44,15 @@ let package = Package(
 
     // What the C library offers to C alone.
     .systemLibrary(name: "CProcessors"),
+    // What Swift has no instruction for.
+    .target(name: "CScan"),
 
     // One way through the house: bytes to lines to events, rules over events, a report over both.
     .target(name: "TextWriting", swiftSettings: strict),
     .target(name: "YAMLReading", dependencies: ["CYAML", "TextWriting"], swiftSettings: strict),
     .target(
-      name: "LogReading", dependencies: ["CProcessors", "CZlib"] + (hasISAL ? ["CISAL"] : []),
+      name: "LogReading",
+      dependencies: ["CProcessors", "CScan", "CZlib"] + (hasISAL ? ["CISAL"] : []),
       swiftSettings: strict),
     .target(
       name: "RuleEngine", dependencies: ["LogReading", "TextWriting", "YAMLReading"],

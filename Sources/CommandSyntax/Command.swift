@@ -4,9 +4,13 @@ package struct Command<Settings>: Sendable {
   package typealias Run = @Sendable (Settings) -> Int32
 
   /// What a command consists of.
+  ///
+  /// The option table is made when it is asked for: a call needs that of one command, and those of
+  /// all were most of what `--version` did.
   package indirect enum Body: Sendable {
     case group([Command])
-    case action(operands: [Operand<Settings>], options: [Option<Settings>], run: Run)
+    case action(
+      operands: [Operand<Settings>], options: @Sendable () -> [Option<Settings>], run: Run)
   }
 
   package let name: String
@@ -20,7 +24,8 @@ package struct Command<Settings>: Sendable {
   /// Makes a command with its options, given in the order in which the help shows them.
   package init(
     _ name: String, _ summary: String, details: [String] = [],
-    operands: [Operand<Settings>] = [], options: [Option<Settings>] = [],
+    operands: [Operand<Settings>] = [],
+    options: @autoclosure @escaping @Sendable () -> [Option<Settings>] = [],
     examples: [Example] = [], run: @escaping Run
   ) {
     self.name = name
@@ -49,7 +54,7 @@ package struct Command<Settings>: Sendable {
 
   /// The option table; empty for a group.
   package var options: [Option<Settings>] {
-    if case .action(_, let options, _) = body { options } else { [] }
+    if case .action(_, let options, _) = body { options() } else { [] }
   }
 }
 

@@ -37,7 +37,7 @@ package struct CommandParser<Settings> {
       return .usage(HelpText(path).usage)
     }
     var reader = OptionReader(
-      path: path, operands: operands, options: options, root: root, settings: settings)
+      path: path, operands: operands, options: options(), root: root, settings: settings)
     if try reader.read(rest) == .help { return .help(HelpText(path).full) }
     return .run(run, reader.settings)
   }

@@ -21,7 +21,7 @@ struct HelpText<Settings> {
     for paragraph in command.details { text += "\n" + wrap(paragraph, indent: 0) }
     if case .action(let operands, let options, _) = command.body {
       text += table("Arguments", operands.map { ($0.placeholder, $0.summary) })
-      text += optionTables(options)
+      text += optionTables(options())
     } else {
       text += "\n" + commandTable + table("Options", Self.commonRows + rootRows)
     }

@@ -133,8 +133,7 @@ package enum Outcome: UInt8, Sendable, CaseIterable {
 package struct Rule: Sendable, Equatable {
   package var pack: UInt16
   package var id: String
-  package var title: String
-  package var covers: [String]
+  var heldWords: HeldWords
   package var severity: Severity
   package var bucket: Bucket
   /// Whose doing a violation is.
@@ -151,9 +150,6 @@ package struct Rule: Sendable, Equatable {
   package var onRetrigger: Retrigger
   /// Indices in the book's excuses.
   package var excuses: [UInt16]
-  package var hints: [String]
-  /// A line for the report in place of the derived one; empty for none.
-  package var message: String
   /// Groups and tags of which one proposed event must be in the log before an absence counts
   /// (matrix 2.3-13); empty where the seeds themselves promise the event.
   package var arming: [Arming]
@@ -180,8 +176,8 @@ package struct Rule: Sendable, Equatable {
   ) {
     self.pack = pack
     self.id = id
-    self.title = title
-    self.covers = covers
+    heldWords = .atHand(
+      RuleWords(title: title, covers: covers, hints: hints, message: message))
     self.severity = severity
     self.bucket = bucket
     self.fault = fault
@@ -193,10 +189,19 @@ package struct Rule: Sendable, Equatable {
     self.unmet = unmet
     self.onRetrigger = onRetrigger
     self.excuses = excuses
-    self.hints = hints
-    self.message = message
     self.arming = arming
   }
+
+  /// Title, covers, hints and message: who wants several takes them once.
+  package var words: RuleWords {
+    get { heldWords.words }
+    set { heldWords = .atHand(newValue) }
+  }
+
+  package var title: String { words.title }
+  package var covers: [String] { words.covers }
+  package var hints: [String] { words.hints }
+  package var message: String { words.message }
 }
 
 /// A named place for an event of a rule, and what must be kept of the event that takes it.

@@ -11,13 +11,19 @@ struct SortKey: Comparable {
       ? left.rank < right.rank : left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 
+  init(rank: Int64, bytes: [UInt8]) {
+    self.rank = rank
+    self.bytes = bytes
+  }
+
   /// Orders by the texts, one after the other.
   init(rank: Int64 = 0, _ texts: String...) {
     self.rank = rank
     bytes = []
     for text in texts {
       // A text's end must not be met inside a text, or a short key could contradict the whole one.
-      bytes.append(contentsOf: text.utf8.lazy.map { $0 == 0 ? 1 : $0 })
+      let text = text.utf8.span
+      for index in text.indices { bytes.append(text[index] == 0 ? 1 : text[index]) }
       bytes.append(0)
     }
   }
@@ -39,21 +45,32 @@ extension CanonicallyOrdered {
 
 extension Array where Element: CanonicallyOrdered {
   /// The elements in their canonical order.
-  ///
-  /// Whole keys hold a rendering of the element, so they are made only where short ones tie.
   func canonicallySorted() -> [Element] {
-    let short = map { (key: $0.shortKey, element: $0) }.sorted { $0.key < $1.key }
-    var result: [Element] = []
+    order(shortKey: \.shortKey, sortKey: \.sortKey).map { self[$0] }
+  }
+}
+
+extension Array {
+  /// The places of the elements, in the order of their keys.
+  ///
+  /// Whole keys hold a rendering of the element, so they are made only where short ones tie. Places
+  /// are sorted and not elements: those are large, and there would be three copies of each.
+  func order(
+    shortKey: (Element) -> SortKey, sortKey: (Element) -> SortKey
+  ) -> [Int] {
+    let short = map(shortKey)
+    let places = indices.sorted { short[$0] < short[$1] }
+    var result: [Int] = []
     result.reserveCapacity(count)
     var start = 0
-    while start < short.count {
+    while start < places.count {
       var end = start + 1
-      while end < short.count, !(short[start].key < short[end].key) { end += 1 }
+      while end < places.count, !(short[places[start]] < short[places[end]]) { end += 1 }
       if end - start == 1 {
-        result.append(short[start].element)
+        result.append(places[start])
       } else {
-        let tied = short[start..<end].map { (key: $0.element.sortKey, element: $0.element) }
-        result += tied.sorted { $0.key < $1.key }.map(\.element)
+        let tied = places[start..<end].map { (key: sortKey(self[$0]), place: $0) }
+        result += tied.sorted { $0.key < $1.key }.map(\.place)
       }
       start = end
     }
@@ -113,27 +130,42 @@ extension CycleSummary: CanonicallyOrdered {
   }
 }
 
-/// A cycle in the order in which cycles are dropped: the healthy ones first.
-struct RankedCycle: CanonicallyOrdered {
-  var cycle: CycleSummary
+/// The order in which cycles are dropped: the healthy ones first.
+extension CycleSummary {
+  var shortRankedKey: SortKey { ranked(shortKey) }
+  var rankedKey: SortKey { ranked(sortKey) }
 
-  var shortKey: SortKey { ranked(cycle.shortKey) }
-  var sortKey: SortKey { ranked(cycle.sortKey) }
+  /// A cycle's key in that order, short as it is, for one of which no more is known.
+  static func rankedKey(
+    _ outcome: Outcome, isHealthy: Bool, notificationTime: Int64?, scheduleId: String?
+  ) -> SortKey {
+    ranked(
+      SortKey(rank: notificationTime ?? .max, scheduleId ?? ""), outcome, isHealthy: isHealthy)
+  }
 
   private func ranked(_ key: SortKey) -> SortKey {
+    Self.ranked(key, outcome, isHealthy: isHealthy)
+  }
+
+  private static func ranked(_ key: SortKey, _ outcome: Outcome, isHealthy: Bool) -> SortKey {
     let rank: Int64 =
-      switch cycle.outcome {
+      switch outcome {
       case .notDelivered: 1
       case .fallback: 2
       case .usedPrefetch: 3
       case .excused: 4
       case .open: 5
       }
-    var key = key
-    key.bytes = Array("\(NumberText.padded(key.rank, to: 20))".utf8) + key.bytes
-    key.rank = cycle.isHealthy ? rank + 10 : rank
-    return key
+    var ranked = SortKey(rank: isHealthy ? rank + 10 : rank, bytes: [])
+    ranked.bytes.append(number: key.rank, width: 20)
+    ranked.bytes += key.bytes
+    return ranked
   }
+}
+
+extension [CycleSummary] {
+  /// The places of the cycles, those first that are dropped last.
+  var dropOrder: [Int] { order(shortKey: \.shortRankedKey, sortKey: \.rankedKey) }
 }
 
 extension Finding: CanonicallyOrdered {

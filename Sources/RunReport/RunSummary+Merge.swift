@@ -66,9 +66,7 @@ extension RunSummary {
     findings = Array(worstFindings.prefix(limit))
     omittedFindings = omittedFindings.addingSaturated(worstFindings.count - findings.count)
     var kept = cycles
-    if kept.count > limit {
-      kept = Array(Self.sorted(kept.map { RankedCycle(cycle: $0) }).prefix(limit)).map(\.cycle)
-    }
+    if kept.count > limit { kept = kept.dropOrder.prefix(limit).map { cycles[$0] } }
     omittedCycles = omittedCycles.addingSaturated(cycles.count - kept.count)
     cycles = Self.sorted(kept)
   }

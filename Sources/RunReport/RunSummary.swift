@@ -158,10 +158,11 @@ package struct CycleSummary: Sendable, Equatable {
     package enum Status: String, Sendable { case seen, missing, late, excused }
     /// The event, or the alternatives joined by " | " where none was seen.
     package var event: String
-    package var stage: ProfileStep.Stage
     package var time: Int64?
-    package var line: Int64?
+    // Between the two, where they take no room of their own: a long log keeps 20,000 steps.
+    package var stage: ProfileStep.Stage
     package var status: Status
+    package var line: Int64?
     package init(
       event: String, stage: ProfileStep.Stage, time: Int64?, line: Int64?, status: Status
     ) {

@@ -31,24 +31,23 @@ package struct TimingGroup: Sendable, Equatable {
     self.value = value
   }
 
+  private mutating func merge(_ other: TimingGroup) {
+    cycles = cycles.addingSaturated(other.cycles)
+    executed = executed.addingSaturated(other.executed)
+    executionDelay.merge(other.executionDelay)
+  }
+
   /// How many days are kept: the latest ones, so that it does not matter in which order runs merge.
   package static let dayLimit = 400
 
   /// The groups of both, each once, in their order; of the days only the latest.
   package static func merged(_ left: [TimingGroup], _ right: [TimingGroup]) -> [TimingGroup] {
-    var groups: [Condition: [String: TimingGroup]] = [:]
-    for group in left + right {
-      guard var sum = groups[group.condition]?[group.value] else {
-        groups[group.condition, default: [:]][group.value] = group
-        continue
+    Condition.allCases.flatMap { condition in
+      var groups: [String: TimingGroup] = [:]
+      for group in left + right where group.condition == condition {
+        if groups[group.value]?.merge(group) == nil { groups[group.value] = group }
       }
-      sum.cycles = sum.cycles.addingSaturated(group.cycles)
-      sum.executed = sum.executed.addingSaturated(group.executed)
-      sum.executionDelay.merge(group.executionDelay)
-      groups[group.condition, default: [:]][group.value] = sum
-    }
-    return Condition.allCases.flatMap { condition in
-      let sorted = (groups[condition] ?? [:]).values.sorted { $0.value < $1.value }
+      let sorted = groups.values.sorted { $0.value < $1.value }
       return condition == .day ? Array(sorted.suffix(dayLimit)) : sorted
     }
   }

@@ -49,20 +49,28 @@ package struct JSONWriter {
 
   /// Writes a whole number, or null.
   package mutating func member(_ key: String, _ value: Int64?) {
-    literal(key, value.map { "\($0)" })
+    guard let value else { return literal(key, nil) }
+    begin(key)
+    bytes.append(number: value)
   }
 
   /// Writes a count.
-  package mutating func member(_ key: String, _ value: Int) { literal(key, "\(value)") }
+  package mutating func member(_ key: String, _ value: Int) { member(key, Int64(value)) }
 
   /// A number with at most six decimals; what JSON has no number for is null.
   package mutating func member(_ key: String, seconds value: Double?) {
-    literal(key, value.flatMap { $0.isFinite ? NumberText.decimal($0) : nil })
+    guard let value, value.isFinite else { return literal(key, nil) }
+    begin(key)
+    bytes.append(decimal: value)
   }
 
   /// An instant as ISO-8601 in UTC.
   package mutating func member(_ key: String, time value: Int64?) {
-    member(key, value.map { InstantText.iso($0) })
+    guard let value else { return literal(key, nil) }
+    begin(key)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(iso: value)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// A text as an element of an array.
@@ -73,11 +81,16 @@ package struct JSONWriter {
 
   /// A number as an element of an array.
   package mutating func number(_ value: Double) {
-    literal(nil, value.isFinite ? NumberText.decimal(value) : nil)
+    guard value.isFinite else { return literal(nil, nil) }
+    begin(nil)
+    bytes.append(decimal: value)
   }
 
   /// A whole number as an element of an array.
-  package mutating func integer(_ value: Int64) { literal(nil, "\(value)") }
+  package mutating func integer(_ value: Int64) {
+    begin(nil)
+    bytes.append(number: value)
+  }
 
   /// Ends a document.
   package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
@@ -118,12 +131,12 @@ package struct JSONWriter {
 
   private mutating func indent() {
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: levels.count * 2))
+    bytes.append(UInt8(ascii: " "), count: levels.count * 2)
   }
 
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    TextEscaping.json(text.utf8.span, into: &bytes)
+    TextEscaping.json(text, into: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 }

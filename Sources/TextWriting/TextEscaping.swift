@@ -21,6 +21,29 @@ package enum TextEscaping {
     }
   }
 
+  /// Escapes a text for the inside of a JSON string.
+  package static func json(_ text: String, into bytes: inout [UInt8]) {
+    // Most texts need no escape, and are taken as they are.
+    if isPlain(text.utf8.span, forJSON: true) {
+      bytes.append(utf8: text)
+    } else {
+      json(text.utf8.span, into: &bytes)
+    }
+  }
+
+  /// Whether every byte is printable ASCII that needs no escape on a terminal, or in JSON.
+  private static func isPlain(_ text: Span<UInt8>, forJSON isJSON: Bool) -> Bool {
+    for index in text.indices {
+      switch text[index] {
+      case 0x22, 0x5C: if isJSON { return false }
+      case 0x2F: if isJSON, index > 0, text[index - 1] == 0x3C { return false }
+      case 0x20...0x7E: break
+      default: return false
+      }
+    }
+    return true
+  }
+
   /// Escapes for the inside of a JSON string, so that a terminal or a script element may hold it.
   package static func json(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
     var last: UInt32 = 0
@@ -58,6 +81,7 @@ package enum TextEscaping {
 
   /// A text that a terminal can show.
   package static func terminal(_ text: String) -> String {
+    if isPlain(text.utf8.span, forJSON: false) { return text }
     var bytes: [UInt8] = []
     terminal(text.utf8.span, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -29,6 +29,11 @@ package struct WallClock: Sendable, Equatable {
     weekday = ((days + 4) % 7 + 7) % 7
   }
 
+  /// The day of an instant, counted from 1970-01-01.
+  package static func day(of instant: Int64) -> Int64 {
+    floorDivide(instant, by: microsPerDay)
+  }
+
   private static func floorDivide(_ value: Int64, by divisor: Int64) -> Int64 {
     value / divisor - (value % divisor < 0 ? 1 : 0)
   }

@@ -19,7 +19,7 @@ extension Program {
     Interruption.watch()
     return Failure.reporting { () throws(Failure) in
       try settings.checkCombinations()
-      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let book = try Pipeline.readingBook(for: settings)
       let options = try settings.resolvedAnalysis(for: book)
       let sources = try InputChoice.sources(for: settings)
       var output = StandardOutput()

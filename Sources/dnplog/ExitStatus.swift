@@ -12,11 +12,16 @@ enum ExitStatus: Int32, Sendable {
   case interrupted = 130
 
   /// From the status that gives way to all others to the one that prevails.
-  private static let byPrecedence: [ExitStatus] = [
-    .pass, .fail, .testsFailed, .usage, .badRules, .interrupted,
-  ]
-
-  private var rank: Int { Self.byPrecedence.firstIndex(of: self) ?? 0 }
+  private var rank: Int {
+    switch self {
+    case .pass: 0
+    case .fail: 1
+    case .testsFailed: 2
+    case .usage: 3
+    case .badRules: 4
+    case .interrupted: 5
+    }
+  }
 
   /// Takes the other status where it prevails.
   mutating func worsen(to other: ExitStatus) {

@@ -5,26 +5,52 @@ internal import RunReport
 internal import YAMLReading
 
 /// What came of reading and judging the inputs.
-struct Analysis: Sendable {
+struct Analysis {
   /// One for the call, or one for each input.
   var summaries: [RunSummary]
   /// Inputs that could not be opened or read; the others are judged all the same.
   var problems: [Problem]
+  /// What judged the last input, if it is small: to take it apart before the program ends would only
+  /// cost time.
+  var lastAnalyser: LogAnalyser?
 }
 
 /// Wires the modules together for the commands.
 enum Pipeline {
   /// The built-in rules with those of the paths, which replace packs of the same name.
-  static func book(rulePaths: [String]) throws(Failure) -> RuleBook {
+  ///
+  /// Where there are no paths, only the rules of packs that are chosen.
+  static func book(
+    rulePaths: [String], choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
+  ) throws(Failure) -> RuleBook {
     var builtin = LoadedRules()
     do throws(FlatError) {
-      builtin.book = try BuiltinRules.book()
+      builtin.book = try BuiltinRules.book { rulePaths.isEmpty ? choose($0) : nil }
     } catch {
       let what = "the built-in rules are damaged at byte \(error.offset)"
       throw Failure(Problem(what, advice: "build dnplog anew"), status: .badRules)
     }
     guard !rulePaths.isEmpty else { return builtin.book }
     return try load(rulePaths, over: builtin).book
+  }
+
+  /// The rules that a call of `validate` judges by.
+  ///
+  /// All of them where a rule may be named, or where a file may name the profile.
+  static func judgingBook(for settings: Settings) throws(Failure) -> RuleBook {
+    let options = settings.analysis
+    let namesFile = settings.environment.contains { if case .file = $0 { true } else { false } }
+    return try book(rulePaths: settings.rulePaths) { book in
+      guard options.skippedRules.isEmpty, !namesFile else { return nil }
+      return RunOptions.packs(
+        profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
+        in: book)
+    }
+  }
+
+  /// The catalogue and no rule, for what only reads.
+  static func readingBook(for settings: Settings) throws(Failure) -> RuleBook {
+    try book(rulePaths: settings.rulePaths) { _ in [] }
   }
 
   /// The rules of the paths over the built-in ones, whose requirements they may cover.
@@ -66,7 +92,7 @@ enum Pipeline {
         analysis.summaries[0].merge(summary, maxDetails: options.maxDetails)
       }
     }
-    for unit in run.units where archives.wants(unit) {
+    for (number, unit) in run.units.enumerated() where archives.wants(unit) {
       if Interruption.isRequested { break }
       let analyser = try run.analyser()
       analyser.read(unit) { Interruption.isRequested }
@@ -77,6 +103,8 @@ enum Pipeline {
       let summary = analyser.finish()
       warn(of: summary.inputs)
       if isJudged { add(summary) } else { archives.keep(summary, of: unit) }
+      let isSmall = analyser.engine.correlator.eventCount < 4_096
+      if isSmall, number == run.units.count - 1 { analysis.lastAnalyser = analyser }
     }
     if Interruption.isRequested { return analysis }
     let (empty, problems) = archives.withoutLogs()

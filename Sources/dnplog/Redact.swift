@@ -34,7 +34,7 @@ extension Program {
   ) { settings in
     Interruption.watch()
     return Failure.reporting { () throws(Failure) in
-      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let book = try Pipeline.readingBook(for: settings)
       let sources = try InputChoice.sources(for: settings)
       var output = StandardOutput()
       var redaction = Redaction(

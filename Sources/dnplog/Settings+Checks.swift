@@ -34,6 +34,7 @@ extension Settings {
   private func addEnvironment(
     to options: inout AnalysisOptions, for book: RuleBook
   ) throws(Failure) {
+    if environment.isEmpty { return }
     let words = EnvironmentWords(book)
     var stated: [Pair] = []
     for statement in environment {
@@ -61,6 +62,7 @@ extension AnalysisOptions {
     }
     for pack in packs { try Self.check(pack, "--pack", "pack", among: book.packs.map(\.name)) }
     for rule in skippedRules { _ = try RuleNames.find(rule, in: book, saying: "option '--skip'") }
+    if parameters.isEmpty { return }
     let names = book.parameters.flatMap { parameter in
       [parameter.name, "\(book.packName(parameter.pack)).\(parameter.name)"]
     }

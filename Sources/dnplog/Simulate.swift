@@ -33,7 +33,7 @@ extension Program {
       if simulation.isList {
         return StandardOutput.print(try SimulationList.text(for: settings))
       }
-      let book = try Pipeline.book(rulePaths: settings.rulePaths)
+      let book = try Pipeline.readingBook(for: settings)
       let plan = try simulation.plan(of: settings.operands.first, with: book.catalogue)
       return try SimulationRun(settings: simulation, plan: plan, catalogue: book.catalogue).run()
     }

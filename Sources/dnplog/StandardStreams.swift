@@ -16,6 +16,8 @@ struct StandardOutput: ~Copyable {
 
   /// Adds bytes, and writes them on once there are enough.
   mutating func append(_ bytes: [UInt8]) throws(Problem) {
+    // A whole report goes out as it is, without another copy of it.
+    if pending.isEmpty, bytes.count >= Self.capacity { return try Self.write(bytes) }
     pending += bytes
     if pending.count >= Self.capacity { try flush() }
   }

@@ -11,6 +11,23 @@ import YAMLReading
     #expect(FlatTables.bytes(of: book) == FlatTables.bytes(of: try BuiltinRules.book()))
   }
 
+  /// Words that stay in the program say what they would if they were read at once.
+  @Test func wordsAreThereWhenTheyAreAskedFor() throws {
+    let book = try BuiltinRules.book()
+    #expect(book.rules.allSatisfy { !$0.title.isEmpty && !$0.covers.isEmpty })
+    #expect(try FlatTables.book(from: FlatTables.bytes(of: book).span) == book)
+  }
+
+  @Test func onlyRulesOfChosenPacksAreRead() throws {
+    let all = try BuiltinRules.book()
+    let some = try BuiltinRules.book { book in
+      Set(book.profiles.first { $0.name == "legacy-markers" }?.packs ?? [])
+    }
+    #expect(!some.rules.isEmpty && some.rules.count < all.rules.count)
+    #expect(Set(some.rules.map { some.packs[Int($0.pack)].name }) == ["legacy-markers"])
+    #expect(some.catalogue == all.catalogue && some.profiles == all.profiles)
+  }
+
   @Test func testsNameRulesOfTheBook() throws {
     let book = try BuiltinRules.book()
     let rules = Set(book.rules.map { "\(book.packs[Int($0.pack)].name)/\($0.id)" })

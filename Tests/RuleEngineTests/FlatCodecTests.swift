@@ -29,6 +29,18 @@ import Testing
     #expect(try FlatTables.book(from: FlatTables.bytes(of: book).span) == book)
   }
 
+  @Test func rulesOfAPackThatIsNotChosenArePassedOver() throws {
+    let book = try LoadingSamples.loaded().book
+    let bytes = FlatTables.bytes(of: book)
+    let last = try #require(book.packs.last?.name)
+    var wanted = book
+    wanted.rules.removeAll { book.packs[Int($0.pack)].name != last }
+    #expect(!wanted.rules.isEmpty)
+    #expect(try FlatTables.book(from: bytes.span) { _ in [last] } == wanted)
+    #expect(try FlatTables.book(from: bytes.span) { _ in [] }.rules.isEmpty)
+    #expect(try FlatTables.book(from: bytes.span) { book in Set(book.packs.map(\.name)) } == book)
+  }
+
   @Test func tablesAreText() throws {
     let bytes = FlatTables.bytes(of: try LoadingSamples.loaded().book)
     #expect(String(validating: bytes, as: UTF8.self) != nil)
@@ -64,7 +76,7 @@ import Testing
   @Test func tablesOfAnotherNameAreRefused() {
     let bytes = FlatTables.bytes(of: RuleBook())
     let error = #expect(throws: FlatError.self) { try FlatTables.tests(from: bytes.span) }
-    #expect(error == FlatError(expected: "tests, version 1", offset: 0))
+    #expect(error == FlatError(expected: "tests, version 2", offset: 0))
   }
 
   /// Any other bytes are an error or another book, and never stop the program.

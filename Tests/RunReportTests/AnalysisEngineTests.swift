@@ -36,7 +36,7 @@ import Testing
     let analyser = try LogAnalyser(book: book, options: options)
     analyser.read(text: Array(lines.map { $0 + "\n" }.joined().utf8), named: "log")
     let summary = analyser.finish()
-    return (summary, analyser.engine.satisfied[number])
+    return (summary, analyser.engine.timesSatisfied(number))
   }
 
   /// `violated not_seen fetch_success`, `satisfied`, or nothing.

@@ -26,4 +26,27 @@ struct BoundedRunTests {
     #expect(memory?.value == "76 cycles and 0 keys let go")
     #expect(summary.verdict == .inconclusive)
   }
+
+  @Test func `of many cycles those are kept that would be if all had waited for the end`() throws {
+    var lines: [PlainLine] = []
+    for number in 0..<40 {
+      let due = CycleLog.midnight + Int64(number) * CycleLog.day + 353 * CycleLog.minute
+      let log = CycleLog(due: due, id: "day\(number)")
+      if number == 0 { lines += log.launch(at: log.begin - 48 * CycleLog.minute, pending: false) }
+      lines += log.schedule(at: log.begin - 47 * CycleLog.minute) + log.execution()
+      switch number % 4 {
+      case 0, 1: lines += log.delivery
+      case 2: lines += log.fallback
+      default: break
+      }
+    }
+    let text = CycleLog.text(lines)
+    var all = try Judge.summary(text)
+    #expect(all.cycles.count == 40)
+    let few = try Judge.summary(text) { $0.maxDetails = 3 }
+    all.sortDetails(keeping: 3)
+    #expect(few.cycles == all.cycles)
+    #expect(few.omittedCycles == 37)
+    #expect(few.reasons == all.reasons && few.cycleCounts == all.cycleCounts)
+  }
 }

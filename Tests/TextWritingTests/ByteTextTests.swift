@@ -17,6 +17,16 @@ private let morning: Int64 = 1_763_099_280_000_000
     #expect(NumberText.decimal(value) == expected)
   }
 
+  @Test(
+    "Whole numbers have their leading zeros behind the sign",
+    arguments: [
+      (Int64(0), 0, "0"), (0, 3, "000"), (7, 2, "07"), (-7, 3, "-007"), (1234, 2, "1234"),
+      (.max, 0, "9223372036854775807"), (.min, 20, "-09223372036854775808"),
+    ])
+  func wholeNumbers(value: Int64, width: Int, expected: String) {
+    #expect(NumberText.padded(value, to: width) == expected)
+  }
+
   @Test("Fewer decimals round", arguments: [(0, "13"), (1, "12.7"), (2, "12.68"), (9, "12.678")])
   func places(places: Int, expected: String) {
     #expect(NumberText.decimal(12.678, places: places) == expected)

@@ -40,6 +40,22 @@ import Testing
   }
 
   @Test(
+    "A text is escaped as its bytes are, whether or not it needs that",
+    arguments: [
+      "", "plain", "a/b", "</script>", "<", "/", "say \"hi\"", "back\\slash", "tab\t", "\u{7F}",
+      "é", "\u{202E}x", "~ }",
+    ])
+  func texts(text: String) {
+    var (ofBytes, ofText): ([UInt8], [UInt8]) = ([], [])
+    TextEscaping.json(text.utf8.span, into: &ofBytes)
+    TextEscaping.json(text, into: &ofText)
+    #expect(ofText == ofBytes)
+    ofBytes = []
+    TextEscaping.terminal(text.utf8.span, into: &ofBytes)
+    #expect(Array(TextEscaping.terminal(text).utf8) == ofBytes)
+  }
+
+  @Test(
     "Label values use only the three escapes of the format",
     arguments: [
       (Array("a\"b\\c\nd".utf8), #"a\"b\\c\nd"#),

@@ -212,7 +212,8 @@ struct LokiDocument: Sendable {
     defer { swap(&text, &decoded) }
     text.removeAll(keepingCapacity: true)
     JSONText.decode(lineText.span, in: lineText.indices, into: &text)
-    guard needles.next(in: text.span, from: 0) != nil else { return }
+    var newlines = 0
+    guard needles.next(in: text.span, from: 0, newlines: &newlines) != nil else { return }
     lines.add(text.span, line: entryLine, time: time, container: container)
   }
 

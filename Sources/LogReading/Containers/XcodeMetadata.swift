@@ -34,6 +34,16 @@ enum XcodeMetadata {
     return .none
   }
 
+  /// Whether the line below a message may be a part of it, by its first byte.
+  static func mayBegin(_ first: UInt8) -> Bool {
+    switch first {
+    case UInt8(ascii: "T"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "}"),
+      UInt8(ascii: ")"), UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
+
   /// The time and the level of a metadata line; nothing for any other line.
   static func head(_ line: Span<UInt8>) -> LineHead? {
     guard line.matches(type.span, at: 0) || line.matches(timestamp.span, at: 0) else { return nil }

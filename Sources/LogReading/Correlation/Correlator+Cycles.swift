@@ -31,7 +31,7 @@ extension Correlator {
     cycles[index].isHeadCut = bySchedule ? isInsideCall(event) : !(hasHead && startedEmpty)
     if currentSegment >= 0, !segments[Int(currentSegment)].hasCycle {
       segments[Int(currentSegment)].hasCycle = true
-      cycles[index].steps.append(contentsOf: segments[Int(currentSegment)].launchSteps)
+      for step in segments[Int(currentSegment)].launchSteps { cycles[index].add(step) }
     }
     output.append(.opened(.cycle, slot: slot))
     return slot
@@ -53,7 +53,7 @@ extension Correlator {
       ?? anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
     if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
-    byTime[time] = slot
+    byTime.set(time, to: slot)
     closing.push(
       time &+ Self.patience, slot: slot, generation: cycles[Int(slot)].number)
     return slot
@@ -137,7 +137,7 @@ extension Correlator {
     guard remember(id, of: slot) else { return }
     if let other = bySchedule[id], other != slot { noteReplaced(other, by: slot) }
     lastSchedule = (id, slot)
-    bySchedule[id] = slot
+    bySchedule.set(id, to: slot)
     if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
   }
 
@@ -154,7 +154,7 @@ extension Correlator {
     if lastNotification.slot == slot, lastNotification.id == id { return }
     guard remember(id, of: slot) else { return }
     lastNotification = (id, slot)
-    byNotification[id] = slot
+    byNotification.set(id, to: slot)
     if cycles[Int(slot)].notificationId == nil { cycles[Int(slot)].notificationId = id }
   }
 
@@ -205,6 +205,7 @@ extension Correlator {
 
   /// Closes cycles whose time is over.
   mutating func closeDueCycles(at time: Int64) {
+    guard let earliest = closing.earliest, earliest < time else { return }
     while let due = closing.pop(before: time) {
       let index = Int(due.slot)
       guard cycles[index].isOpen, cycles[index].number == due.generation else { continue }
@@ -236,10 +237,10 @@ extension Correlator {
     if end == .complete || cycles[index].isFinished { closedCycles += 1 }
     noteReached(cycles[index])
     if end == .evicted { evictedCycles += 1 }
-    if let time = cycles[index].notificationTime, byTime[time] == slot { byTime[time] = nil }
+    if let time = cycles[index].notificationTime { byTime.remove(time, of: slot) }
     for id in cycles[index].ids {
-      if bySchedule[id] == slot { bySchedule[id] = nil }
-      if byNotification[id] == slot { byNotification[id] = nil }
+      bySchedule.remove(id, of: slot)
+      byNotification.remove(id, of: slot)
     }
     if burst == slot { burst = -1 }
     if lastSchedule.slot == slot { lastSchedule.slot = -1 }

@@ -60,9 +60,11 @@ extension Correlator {
   ///
   /// Told before it is placed, so that a second record opens no scope of its own.
   func firstRecord(of event: ScopedEvent) -> ScopedEvent? {
-    let record = lastOfKind[Int(event.kind.rawValue)]
-    guard let first = record.event, !record.isFolded, event.kind != known.unclassified,
-      first.event.form != event.event.form, isNear(first, event), !isOfOtherCycle(event, first)
+    let index = Int(event.kind.rawValue)
+    // Asked for in its place: most logs have one form of records, and a copy is long.
+    guard lastOfKind[index].form != event.event.form, let first = lastOfKind[index].event,
+      !lastOfKind[index].isFolded, event.kind != known.unclassified, isNear(first, event),
+      !isOfOtherCycle(event, first)
     else { return nil }
     return first
   }
@@ -90,7 +92,7 @@ extension Correlator {
 
   /// Remembers an event that is no second record.
   mutating func remember(_ event: ScopedEvent) {
-    lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event)
+    lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event, form: event.event.form)
     if event.event.form == .json, hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }
   }
 

@@ -123,6 +123,6 @@ extension Correlator {
       if cycles[index].handlerTime == nil { cycles[index].handlerTime = handler.knownTime }
       if flag(known.simulated, handler) == true { cycles[index].isSimulatedLaunch = true }
     }
-    emit(handler)
+    emit(&handler)
   }
 }

@@ -20,16 +20,19 @@ extension Correlator {
     case .launch, .other: break
     }
     if event.kind == known.delivered, event.event.isAmbiguous, event.delivery < 0 { return }
-    emit(event)
+    emit(&event)
   }
 
-  mutating func emit(_ event: ScopedEvent) {
-    var event = event
-    let usedBefore = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
+  mutating func emit(_ event: inout ScopedEvent) {
+    // Only what changes something of its cycle can change whether that used the cache.
+    let mayUse = event.cycle >= 0 && !updates[Int(event.kind.rawValue)].isEmpty
+    let usedBefore = mayUse && cycles[Int(event.cycle)].usesCache
     update(&event)
     remember(event)
-    let usedAfter = event.cycle >= 0 && cycles[Int(event.cycle)].usesCache
-    event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
+    if mayUse {
+      let usedAfter = cycles[Int(event.cycle)].usesCache
+      event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
+    }
     eventHandler?(self, event, false)
     output.append(.event(event))
     if event.kind == known.cycleComplete, event.delivery >= 0 {
@@ -180,8 +183,8 @@ extension Correlator {
         event.cycle = named
       }
       if event.kind == known.completed { executions[Int(window)].isCompleted = true }
-      if event.cycle >= 0, let id = string(known.scheduleId, event),
-        cycles[Int(event.cycle)].scheduleId == nil
+      if event.cycle >= 0, cycles[Int(event.cycle)].scheduleId == nil,
+        let id = string(known.scheduleId, event)
       {
         bind(schedule: id, to: event.cycle)
       }
@@ -283,6 +286,8 @@ extension Correlator {
     let open =
       currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen
       ? currentDelivery : -1
+    // Made once: it is asked for up to three times.
+    let id = string(known.notificationId, event)
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
@@ -290,12 +295,10 @@ extension Correlator {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
       currentDelivery = event.delivery
-    } else if open >= 0, let id = string(known.notificationId, event), isId(id, of: open) {
+    } else if open >= 0, let id, isId(id, of: open) {
       event.delivery = open
       event.cycle = deliveries[Int(open)].cycle
-    } else if let id = string(known.notificationId, event),
-      let named = cycle(withId: id, near: event)
-    {
+    } else if let id, let named = cycle(withId: id, near: event) {
       event.cycle = named
       event.delivery = openDeliveryWindow(of: named)
     } else if kind == known.cacheState, let id = string(known.scheduleId, event) {
@@ -311,9 +314,7 @@ extension Correlator {
     if event.delivery < 0, opensDelivery(event) {
       event.delivery = openDelivery(event, cycle: event.cycle)
     }
-    if event.cycle >= 0, let id = string(known.notificationId, event) {
-      bind(notification: id, to: event.cycle)
-    }
+    if event.cycle >= 0, let id { bind(notification: id, to: event.cycle) }
   }
 
   /// Whether an id is one of the cycle that a window delivers.

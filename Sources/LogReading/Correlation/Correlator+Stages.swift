@@ -1,4 +1,32 @@
+/// The parts of a cycle that an event may change: those of most kinds change none.
+struct CycleUpdates: OptionSet, Sendable {
+  let rawValue: UInt8
+  static let schedule = CycleUpdates(rawValue: 1)
+  static let execution = CycleUpdates(rawValue: 2)
+  static let delivery = CycleUpdates(rawValue: 4)
+}
+
 extension Correlator {
+  /// What events of each kind change, as `updateSchedule` and its neighbours ask for them.
+  static func updates(by known: KnownEvents, count: Int) -> [CycleUpdates] {
+    var updates = [CycleUpdates](repeating: [], count: count)
+    func set(_ part: CycleUpdates, _ kinds: EventKind...) {
+      for kind in kinds where Int(kind.rawValue) < count {
+        updates[Int(kind.rawValue)].insert(part)
+      }
+    }
+    set(
+      .schedule, known.submit, known.scheduled, known.planned, known.leadCapped,
+      known.prefetchDisabled, known.submitFailed, known.scheduleHash)
+    set(
+      .execution, known.fetchStart, known.fetchSuccess, known.fetchFailure, known.contentCached,
+      known.cacheWriteFailed, known.contentHash, known.completed)
+    set(
+      .delivery, known.cacheHit, known.cacheUsed, known.cacheMiss, known.delivered,
+      known.cycleComplete, known.cacheState)
+    return updates
+  }
+
   /// The stage of each event kind.
   static func stages(of known: KnownEvents, count: Int) -> [Stage] {
     var stages = [Stage](repeating: .other, count: count)

@@ -45,9 +45,11 @@ extension Correlator {
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
     cycles[slot].note(event)
-    updateSchedule(event, slot)
-    updateExecution(event, slot)
-    updateDelivery(event, slot)
+    let updates = updates[Int(event.kind.rawValue)]
+    if updates.isEmpty { return }
+    if updates.contains(.schedule) { updateSchedule(event, slot) }
+    if updates.contains(.execution) { updateExecution(event, slot) }
+    if updates.contains(.delivery) { updateDelivery(event, slot) }
   }
 
   private func failureWord(_ event: ScopedEvent) -> FailureReason {

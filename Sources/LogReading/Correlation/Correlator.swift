@@ -48,9 +48,9 @@ package struct Correlator: ~Copyable {
   var cycleCount: Int64 = 0
   var executionCount: Int64 = 0
   var deliveryCount: Int64 = 0
-  var byTime: [Int64: Int32] = [:]
-  var bySchedule: [String: Int32] = [:]
-  var byNotification: [String: Int32] = [:]
+  var byTime = SlotTable<Int64>()
+  var bySchedule = SlotTable<String>()
+  var byNotification = SlotTable<String>()
   /// The binding of each kind that was made last: most lines of a cycle only repeat it.
   var lastSchedule: (id: String, slot: Int32) = ("", -1)
   var lastNotification: (id: String, slot: Int32) = ("", -1)
@@ -81,10 +81,14 @@ package struct Correlator: ~Copyable {
   /// The clock epoch of the event at hand.
   package var currentEpoch: UInt32 { epoch }
   package internal(set) var segmentCount: Int32 = 0
-  private var lastTimeByQuality: [Int64?] = [nil, nil, nil]
+  /// The latest times by quality, in their place: an array is asked for being shared at each write.
+  private var lastTimeByQuality = InlineArray<3, Int64?>(repeating: nil)
   let stages: [Stage]
   /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
   let hasText: [Bool]
+
+  /// What events of each kind change of their cycle.
+  let updates: [CycleUpdates]
 
   /// The part of a cycle that an event belongs to.
   enum Stage: UInt8, Sendable {
@@ -97,6 +101,8 @@ package struct Correlator: ~Copyable {
   /// The last record of a kind, for folding repeats and twins.
   struct LastRecord: Sendable {
     var event: ScopedEvent?
+    /// The form of that event.
+    var form: EventForm?
     var isFolded = false
   }
 
@@ -112,6 +118,7 @@ package struct Correlator: ~Copyable {
     self.hasText = hasText
     lastLines = [ScopedEvent?](repeating: nil, count: catalogue.events.count)
     stages = Correlator.stages(of: known, count: catalogue.events.count)
+    updates = Correlator.updates(by: known, count: catalogue.events.count)
   }
 
   /// Keeps the text and the fields of an event that no line of the log tells.
@@ -191,7 +198,7 @@ package struct Correlator: ~Copyable {
     if let last = lastTimeByQuality[quality], time < last - 1_000_000 {
       epoch += 1
       clockSteps += 1
-      lastTimeByQuality = [nil, nil, nil]
+      lastTimeByQuality = InlineArray(repeating: nil)
       lastTimeByQuality[quality] = time
     } else {
       lastTimeByQuality[quality] = max(time, lastTimeByQuality[quality] ?? time)

@@ -96,6 +96,8 @@ package struct Cycle: Sendable {
   /// JSON events of the cycle that no text line stands beside.
   package var loneJSON: Int32 = 0
   package var steps: [SeenStep] = []
+  /// A bit for each of its steps, which several may share: a bit that is not set tells a new one.
+  private var seen: UInt64 = 0
 
   /// Used the cache, as the lines of the delivery say, or as the summary says where they are silent.
   package var usesCache: Bool { usedCached || (summaryUsedCached == true && !hasMissed) }
@@ -124,12 +126,24 @@ package struct Cycle: Sendable {
     let place: SeenStep.Place =
       event.execution >= 0 || event.phase == .prefetch
       ? .execution : event.delivery >= 0 || event.phase == .ondemand ? .delivery : .elsewhere
-    if !steps.contains(where: { $0.kind == event.kind && $0.place == place }) {
-      steps.append(
+    if seen & Self.bit(event.kind, place) == 0
+      || !steps.contains(where: { $0.kind == event.kind && $0.place == place })
+    {
+      add(
         SeenStep(
           kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
           place: place, text: event.text, length: event.event.textLength))
     }
+  }
+
+  /// Adds a step that it does not have yet.
+  mutating func add(_ step: SeenStep) {
+    seen |= Self.bit(step.kind, step.place)
+    steps.append(step)
+  }
+
+  private static func bit(_ kind: EventKind, _ place: SeenStep.Place) -> UInt64 {
+    1 << (UInt64(kind.rawValue &* 3 &+ UInt16(place.rawValue)) & 63)
   }
 
   private mutating func noteLine(_ event: ScopedEvent) {

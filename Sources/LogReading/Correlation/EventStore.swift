@@ -12,13 +12,15 @@ package struct EventStore: ~Copyable {
   private var nextField: Int64 = 0
 
   /// The capacities are made powers of two, so that a place in a ring takes a mask and no division.
-  package init(textCapacity: Int = 4 << 20, fieldCapacity: Int = 1 << 16) {
+  package init(textCapacity: Int = 2 << 20, fieldCapacity: Int = 1 << 16) {
     self.textCapacity = Int64(Self.powerOfTwo(from: textCapacity))
     self.fieldCapacity = Int64(Self.powerOfTwo(from: fieldCapacity))
-    // Filled as the log goes on: clearing six megabytes at once costs a short log more than its
-    // lines do.
-    text.reserveCapacity(Int(self.textCapacity))
-    fields.reserveCapacity(Int(self.fieldCapacity))
+    // Never cleared: to touch megabytes at once costs a short log more than its lines do. Unsafe
+    // in that nothing is written here; no position is given out before its bytes and fields are, and
+    // what lies there is read by position only.
+    let (textCount, fieldCount) = (Int(self.textCapacity), Int(self.fieldCapacity))
+    text = unsafe Array(unsafeUninitializedCapacity: textCount) { $1 = textCount }
+    fields = unsafe Array(unsafeUninitializedCapacity: fieldCount) { $1 = fieldCount }
   }
 
   private static func powerOfTwo(from least: Int) -> Int {
@@ -36,15 +38,8 @@ package struct EventStore: ~Copyable {
     if Int(textCapacity) - offset < length { nextText += textCapacity - Int64(offset) }
     let position = nextText
     let start = place(ofText: position)
-    if start == text.count {
-      append(line)
-      append(scratch)
-    } else {
-      let lacking = start + length - text.count
-      if lacking > 0 { text.append(contentsOf: repeatElement(0, count: lacking)) }
-      copy(line, to: start)
-      copy(scratch, to: start + line.count)
-    }
+    copy(line, to: start)
+    copy(scratch, to: start + line.count)
     nextText += Int64(length)
     return position
   }
@@ -52,12 +47,6 @@ package struct EventStore: ~Copyable {
   private func place(ofText position: Int64) -> Int { Int(position & (textCapacity - 1)) }
 
   private func place(ofField position: Int64) -> Int { Int(position & (fieldCapacity - 1)) }
-
-  private mutating func append(_ bytes: Span<UInt8>) {
-    if bytes.isEmpty { return }
-    // Unsafe for a plain memory copy: the array takes as many bytes as the span lends.
-    unsafe bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
-  }
 
   private mutating func copy(_ bytes: Span<UInt8>, to start: Int) {
     guard !bytes.isEmpty, start >= 0, bytes.count <= text.count - start else { return }
@@ -77,11 +66,12 @@ package struct EventStore: ~Copyable {
     if Int(fieldCapacity) - offset < count { nextField += fieldCapacity - Int64(offset) }
     let position = nextField
     let start = place(ofField: position)
-    for index in 0..<min(count, Int(fieldCapacity)) {
-      if start + index < fields.count {
-        fields[start + index] = batch[first + index]
-      } else {
-        fields.append(batch[first + index])
+    let kept = min(count, Int(fieldCapacity))
+    if kept > 0 {
+      precondition(first >= 0 && first + kept <= batch.count && start + kept <= fields.count)
+      // Unsafe for a plain memory copy, whose ranges were checked just now.
+      unsafe fields.withUnsafeMutableBufferPointer { target in
+        for index in 0..<kept { unsafe target[start + index] = batch[first + index] }
       }
     }
     nextField += Int64(count)
@@ -109,6 +99,14 @@ package struct EventStore: ~Copyable {
     }
     return nil
   }
+
+  /// Where the fields of an event stand, one behind the other; -1 where they were overwritten.
+  package func firstField(of event: ScopedEvent) -> Int {
+    nextField - event.fields <= fieldCapacity ? place(ofField: event.fields) : -1
+  }
+
+  /// The field at such a place.
+  package func field(at place: Int) -> Field { fields[place] }
 
   /// All fields of an event, in the order of the line.
   package func fields(of event: ScopedEvent) -> ArraySlice<Field> {

@@ -35,10 +35,12 @@ extension EventScanner {
     }
     var position = 0
     var line = firstLine
-    while let hit = needles.next(in: chunk, from: position) {
-      let start = chunk.lineStart(before: hit, floor: position)
-      line &+= UInt64(chunk.count(of: Self.newline, in: position..<start))
-      let end = chunk.firstIndex(of: Self.newline, in: hit..<chunk.count) ?? chunk.count
+    var skipped = 0
+    while let hit = needles.next(in: chunk, from: position, newlines: &skipped) {
+      let start = chunk.lineStart(before: hit.place, floor: position)
+      line &+= UInt64(skipped)
+      skipped = 0
+      let end = chunk.firstIndex(of: Self.newline, in: hit.place..<chunk.count) ?? chunk.count
       let text = chunk.extracting(start..<min(end, start + Self.lineLimit))
       let time = LineTime(of: text)
       collected.add(

@@ -38,7 +38,7 @@ extension EventScanner {
         chunk, below: head, range, line: line, isWhole: isWhole, into: &batch, tally: &tally)
     }
     if first &- 0x30 < 10 {
-      readLine(chunk, range, line: line, into: &batch, tally: &tally)
+      readPlainLine(chunk, range, line: line, into: &batch, tally: &tally)
       return .read(upTo: next)
     }
     if isFileStart, line == 1, range.lowerBound == 0, chunk.isCutMember(range) {
@@ -56,8 +56,44 @@ extension EventScanner {
       case .unknown: return .unfinished(from: range.lowerBound)
       }
     }
-    readLine(chunk, range, line: line, inside: outer, into: &batch, tally: &tally)
+    if outer == nil, first == UInt8(ascii: "{") {
+      readPlainLine(chunk, range, line: line, into: &batch, tally: &tally)
+    } else {
+      readLine(chunk, range, line: line, inside: outer, into: &batch, tally: &tally)
+    }
     return .read(upTo: next)
+  }
+
+  /// Whether nothing but a line itself tells how it is read.
+  private var mayRemember: Bool {
+    shape == .lines && !hasLongHeads && grammar.only == nil
+  }
+
+  /// Reads a line as others of its form were; false for one that has to be read anew.
+  @inline(__always)
+  mutating func remembers(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch,
+    tally: inout ScanTally
+  ) -> Bool {
+    // A file may begin in the middle of a record.
+    guard line > 1, mayRemember, memory.read(chunk, range, line: line, into: &batch) else {
+      return false
+    }
+    let event = batch.events[batch.events.count - 1]
+    tally.count(event.container, event.form == .json ? .json : .bracket)
+    return true
+  }
+
+  /// Reads a line that is a record of its own, and learns its form.
+  private mutating func readPlainLine(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch,
+    tally: inout ScanTally
+  ) {
+    let known = batch.events.count
+    readLine(chunk, range, line: line, into: &batch, tally: &tally)
+    if mayRemember, batch.events.count == known + 1 {
+      memory.learn(chunk, range, grammar: grammar, batch: &batch)
+    }
   }
 
   /// Whether a line says that its record stands for messages that were lost.

@@ -18,6 +18,9 @@ package struct EventScanner: Sendable {
   var joined: [UInt8] = []
   /// A head of logcat's long format was seen in this input.
   var hasLongHeads = false
+  var memory = LineMemory()
+  /// How many lines were read as others of their form were.
+  package var rememberedLines: Int { memory.hits }
 
   /// Longer lines, and longer records, are read up to here only.
   package static let lineLimit = 1 << 20
@@ -70,22 +73,35 @@ package struct EventScanner: Sendable {
     var used = isWhole ? chunk.count : openTail(of: chunk, isFileStart: firstLine == 1)
     var position = 0
     var line = firstLine
-    // Where the last hit stood in its line. Lines of one program have their tags in one column: the
-    // search and the counting of newlines took 3,600 instructions a line of the dense corpus; to
-    // look in that column first makes it 150.
+    // What was found last, and where it stood in its line. Lines of one program have their tags in
+    // one column: the search and the counting of newlines took 3,600 instructions a line of the dense
+    // corpus; to look in that column first makes it 150.
+    var needle = 0
     var column = -1
     while true {
       let text = chunk.extracting(0..<used)
-      let predicted = needles.holdsNeedle(text, atColumn: column, ofLineAt: position)
-      guard let hit = predicted ?? needles.next(in: text, from: position) else { break }
-      let skipped = predicted == nil ? chunk.count(of: Self.newline, in: position..<hit) : 0
-      let start = skipped > 0 ? chunk.lineStart(before: hit, floor: position) : position
-      column = hit - start
+      var hit = position + column
+      var start = position
+      var skipped = 0
+      if !needles.holds(needle, in: text, atColumn: column, ofLineAt: position) {
+        guard let found = needles.next(in: text, from: position, newlines: &skipped) else {
+          line &+= UInt64(skipped)
+          position = used
+          break
+        }
+        hit = found.place
+        if skipped > 0 { start = chunk.lineStart(before: hit, floor: position) }
+        (needle, column) = (found.needle, hit - start)
+      }
       let end = chunk.firstIndex(of: Self.newline, in: hit..<chunk.count) ?? chunk.count
       let number = line &+ UInt64(skipped)
-      let step = readHit(
-        chunk, start..<end, line: number, floor: position, isFileStart: firstLine == 1,
-        isWhole: isWhole, into: &batch, tally: &tally)
+      let isKnown = remembers(chunk, start..<end, line: number, into: &batch, tally: &tally)
+      let step =
+        isKnown
+        ? Step.read(upTo: min(end + 1, chunk.count))
+        : readHit(
+          chunk, start..<end, line: number, floor: position, isFileStart: firstLine == 1,
+          isWhole: isWhole, into: &batch, tally: &tally)
       guard case .read(let index) = step else {
         if case .unfinished(let index) = step { used = min(used, max(index, position)) }
         break

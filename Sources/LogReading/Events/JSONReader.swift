@@ -99,7 +99,7 @@ enum JSONReader {
   }
 
   /// The index after a number of the JSON grammar.
-  private static func number(_ text: Span<UInt8>, at start: Int) -> Int? {
+  static func number(_ text: Span<UInt8>, at start: Int) -> Int? {
     var place = start
     if text.peek(place) == UInt8(ascii: "-") { place += 1 }
     if text.peek(place) == UInt8(ascii: "0") {

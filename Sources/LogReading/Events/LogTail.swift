@@ -7,10 +7,7 @@ struct LogTail {
   mutating func append(_ chunk: Span<UInt8>) {
     let start = max(0, chunk.count - Self.size)
     if chunk.count >= Self.size { bytes.removeAll(keepingCapacity: true) }
-    // Unsafe for a plain memory copy, of a range that the span itself has checked.
-    unsafe chunk.extracting(start..<chunk.count).withUnsafeBufferPointer {
-      unsafe bytes.append(contentsOf: $0)
-    }
+    bytes.append(chunk.extracting(start..<chunk.count))
     if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
   }
 

@@ -1,77 +1,49 @@
+internal import CScan
+
 /// Finds the lines worth reading: those that hold one of a few fixed texts.
 ///
-/// A pair of neighbouring bytes is chosen for each needle, rare ones first, and whole blocks are
-/// tested for all pairs at once; only a block with a pair is looked at closer.
+/// Three neighbouring bytes are chosen for each needle, rare ones first, and a kernel looks for all
+/// of them at once. The search for pairs in plain Swift is for processors and for needles that the
+/// kernel cannot do.
 struct NeedleSearch: Sendable {
-  private struct Needle {
-    var bytes: [UInt8]
-    /// Where the pair stands in the needle, and its two bytes.
-    var pairOffset: Int
-    var first: UInt8
-    var second: UInt8
+  /// A needle in a text, and which it is.
+  struct Hit: Equatable {
+    var place: Int
+    var needle: Int
   }
 
-  /// A pair in every lane of a block.
-  private struct Group {
-    var first: SIMD64<UInt8>
-    var second: SIMD64<UInt8>
-  }
+  /// The kernel reads the same list.
+  var needles: [dnp_needle] = []
+  /// The tables of the kernel, and behind them the bytes of all needles.
+  var tables = [UInt8](repeating: 0, count: Int(DNP_TABLE_BYTES))
+  /// What is searched for where the kernel cannot be used.
+  private(set) var pairs: NeedlePairs?
 
-  private var needles: [Needle] = []
-  private var groups: [Group] = []
-  private var pairs: [(first: UInt8, second: UInt8)] = []
-
-  init(_ texts: [[UInt8]]) {
-    // How many times each pair stands in the needles: asked for by every scanner that is made.
-    var shares = [UInt8](repeating: 0, count: 1 << 16)
-    for text in texts {
-      for offset in 0..<max(text.count - 1, 0) {
-        let place = Self.place(of: text[offset], text[offset + 1])
-        shares[place] = shares[place] &+ (shares[place] < .max ? 1 : 0)
-      }
-    }
+  /// - Parameter usesKernel: False searches for pairs, wherever it runs.
+  init(_ texts: [[UInt8]], usesKernel: Bool = dnp_has_needle_search()) {
     // Short needles have the least choice, so they choose first and the others try to agree.
-    for text in texts.sorted(by: { $0.count < $1.count }) where text.count >= 2 {
-      if needles.contains(where: { $0.bytes == text }) { continue }
-      let offset = choosePair(for: text, shares)
-      let pair = (first: text[offset], second: text[offset + 1])
-      needles.append(
-        Needle(bytes: text, pairOffset: offset, first: pair.first, second: pair.second))
-      if !pairs.contains(where: { $0 == pair }) { pairs.append(pair) }
-    }
-    pairs.sort { $0 < $1 }
-    groups = pairs.map {
-      Group(first: SIMD64(repeating: $0.first), second: SIMD64(repeating: $0.second))
-    }
+    for text in texts.sorted(by: { $0.count < $1.count }) where text.count >= 2 { add(text) }
+    if !usesKernel || !chooseWindows() { pairs = NeedlePairs(self) }
   }
 
-  /// The index of a pair that a needle before has, or else of the rarest pair; of several that are
-  /// as rare, the one that most needles have, since each further pair costs time on every byte.
-  private func choosePair(for text: [UInt8], _ shares: [UInt8]) -> Int {
-    var best = 0
-    var bestScore = Int.max
-    var bestShare: UInt8 = 0
-    for offset in 0..<(text.count - 1) {
-      let pair = (first: text[offset], second: text[offset + 1])
-      if pairs.contains(where: { $0 == pair }) { return offset }
-      let score = Self.frequency(pair.first) * Self.frequency(pair.second)
-      guard score <= bestScore else { continue }
-      let share = shares[Self.place(of: pair.first, pair.second)]
-      if score < bestScore || share > bestShare {
-        best = offset
-        bestScore = score
-        bestShare = share
-      }
+  private mutating func add(_ text: [UInt8]) {
+    var needle = dnp_needle()
+    for (index, byte) in text.prefix(8).enumerated() {
+      needle.word |= UInt64(byte) << UInt64(index * 8)
+      needle.mask |= 0xFF << UInt64(index * 8)
     }
-    return best
-  }
-
-  private static func place(of first: UInt8, _ second: UInt8) -> Int {
-    Int(first) << 8 | Int(second)
+    needle.start = UInt32(clamping: tables.count)
+    needle.count = UInt32(clamping: text.count)
+    let isKnown = needles.contains {
+      $0.word == needle.word && tables[$0.range].elementsEqual(text)
+    }
+    if isKnown { return }
+    needles.append(needle)
+    tables += text
   }
 
   /// How common a byte is in logs, roughly.
-  private static func frequency(_ byte: UInt8) -> Int {
+  static func frequency(_ byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "0")...UInt8(ascii: "9"): 80
     case UInt8(ascii: "\""): 15
@@ -86,84 +58,38 @@ struct NeedleSearch: Sendable {
     }
   }
 
-  /// A place inside the first line, from the start of a line on, that holds a needle.
+  /// A needle in the first line that holds one, from the start of a line on.
   ///
-  /// The blocks are loaded through the buffer, since a span has no vector loads; each load ends
-  /// before the span's end.
-  func next(in text: Span<UInt8>, from start: Int) -> Int? {
-    let count = text.count
-    var index = max(start, 0)
-    while count - index > 64 {
-      let found = unsafe text.withUnsafeBytes { bytes in
-        unsafe groups.withUnsafeBufferPointer { groups in
-          unsafe Self.firstBlock(bytes, from: &index, groups)
-        }
-      }
-      guard let found else { break }
-      for word in 0..<8 {
-        var bits = found[word]
-        while bits != 0 {
-          let place = index + word * 8 + bits.trailingZeroBitCount >> 3
-          if holdsNeedle(text, pairAt: place, from: start) { return place }
-          bits &= ~(0xFF << UInt64(bits.trailingZeroBitCount & 56))
-        }
-      }
-      index += 64
-    }
-    while index + 1 < count {
-      if holdsNeedle(text, pairAt: index, from: start) { return index }
-      index += 1
-    }
-    return nil
+  /// - Parameter newlines: Grows by those before the hit, or by all where there is none.
+  func next(in text: Span<UInt8>, from start: Int, newlines: inout Int) -> Hit? {
+    guard let pairs else { return nextWindow(in: text, from: start, newlines: &newlines) }
+    let hit = pairs.next(in: text, from: start, of: self)
+    newlines += text.count(of: 0x0A, in: start..<(hit?.place ?? text.count))
+    return hit
   }
 
-  /// The mask of the first block with a pair, its index left in `index`.
-  @inline(__always)
-  private static func firstBlock(
-    _ bytes: UnsafeRawBufferPointer, from index: inout Int, _ groups: UnsafeBufferPointer<Group>
-  ) -> SIMD8<UInt64>? {
-    let last = bytes.count - 65
-    var place = index
-    while place <= last {
-      let left = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD64<UInt8>.self)
-      let right = unsafe bytes.loadUnaligned(fromByteOffset: place + 1, as: SIMD64<UInt8>.self)
-      var mask = SIMDMask<SIMD64<Int8>>(repeating: false)
-      for index in 0..<groups.count {
-        let group = unsafe groups[index]
-        mask .|= (left .== group.first) .& (right .== group.second)
-      }
-      let words = unsafe unsafeBitCast(mask, to: SIMD8<UInt64>.self)
-      let four = words.lowHalf | words.highHalf
-      let two = four.lowHalf | four.highHalf
-      if two[0] | two[1] != 0 {
-        index = place
-        return words
-      }
-      place += 64
-    }
-    index = place
-    return nil
-  }
-
-  /// The place in a column of the line at an index, if a needle has its pair there.
-  func holdsNeedle(_ text: Span<UInt8>, atColumn column: Int, ofLineAt start: Int) -> Int? {
+  /// Whether a needle stands in a column of the line at an index.
+  func holds(
+    _ needle: Int, in text: Span<UInt8>, atColumn column: Int, ofLineAt start: Int
+  ) -> Bool {
     let place = start + column
-    guard column >= 0, place + 1 < text.count, holdsNeedle(text, pairAt: place, from: start),
-      text.firstIndex(of: 0x0A, in: start..<place) == nil
-    else { return nil }
-    return place
+    return column >= 0 && stands(needle, in: text, at: place)
+      && text.firstIndex(of: 0x0A, in: start..<place) == nil
   }
 
-  private func holdsNeedle(_ text: Span<UInt8>, pairAt place: Int, from start: Int) -> Bool {
-    let first = text[place]
-    let second = text[place + 1]
-    for needle in needles where needle.first == first && needle.second == second {
-      let begin = place - needle.pairOffset
-      let bytes = needle.bytes
-      if begin >= start, text.matches(bytes.span, at: begin) { return true }
-    }
-    return false
+  /// Whether a needle begins at a place.
+  func stands(_ index: Int, in text: Span<UInt8>, at place: Int) -> Bool {
+    let needle = needles[index]
+    guard text.word(at: place) & needle.mask == needle.word else { return false }
+    // The word told all of a short needle.
+    if needle.count <= 8 { return text.count - place >= needle.range.count }
+    return text.matches(tables.span.extracting(needle.range), at: place)
   }
+}
+
+extension dnp_needle {
+  /// Where its bytes stand.
+  var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
 }
 
 extension Span where Element == UInt8 {

@@ -35,7 +35,7 @@ extension Grammar {
     return false
   }
 
-  private func fit(
+  func fit(
     _ shape: GrammarShape, _ text: Span<UInt8>, in message: Range<Int>, base: Int,
     into draft: inout EventDraft, batch: inout EventBatch
   ) -> Bool {
@@ -107,7 +107,7 @@ extension Grammar {
     end - place >= literal.count && text.matches(pool.span.extracting(literal), at: place)
   }
 
-  private struct OpenList {
+  struct OpenList {
     var range: Range<Int>
     var isBracketed = false
   }
@@ -116,7 +116,7 @@ extension Grammar {
   ///
   /// Other words behind the phrase are another message, and a colon with no list behind it too,
   /// unless the shape itself has one.
-  private func openList(_ part: GrammarPart, _ text: Span<UInt8>, in range: Range<Int>)
+  func openList(_ part: GrammarPart, _ text: Span<UInt8>, in range: Range<Int>)
     -> OpenList?
   {
     guard holds(text, part.phrase, at: range.lowerBound, before: range.upperBound) else {
@@ -145,7 +145,7 @@ extension Grammar {
     }
   }
 
-  private func isCloser(_ part: GrammarPart) -> Bool {
+  func isCloser(_ part: GrammarPart) -> Bool {
     part.kind == .literal && pool[part.text.start] == UInt8(ascii: ")")
   }
 
@@ -186,7 +186,7 @@ extension Grammar {
   }
 
   /// Where the value of a hole ends: before the next literal, or with the message.
-  private func extent(_ text: Span<UInt8>, in range: Range<Int>, before next: Range<Int>) -> Int? {
+  func extent(_ text: Span<UInt8>, in range: Range<Int>, before next: Range<Int>) -> Int? {
     guard let index = next.first, parts[index].kind == .literal else { return range.upperBound }
     let part = parts[index]
     if let found = text.firstRange(of: pool.span.extracting(part.text.range), in: range) {

@@ -21,7 +21,19 @@ extension Span where Element == UInt8 {
 
   /// The last place of a byte in a range.
   package func lastIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    let wanted = SIMD16<UInt8>(repeating: byte)
     var index = range.upperBound
+    while index - range.lowerBound >= 16 {
+      index -= 16
+      // The range holds the 16 bytes from the index on.
+      let block = unsafe withUnsafeBytes {
+        unsafe $0.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+      }
+      let words = unsafe unsafeBitCast(block .== wanted, to: SIMD2<UInt64>.self)
+      if words[1] != 0 { return index + 15 - words[1].leadingZeroBitCount >> 3 }
+      if words[0] != 0 { return index + 7 - words[0].leadingZeroBitCount >> 3 }
+    }
     while index > range.lowerBound {
       index -= 1
       if self[index] == byte { return index }
@@ -72,5 +84,13 @@ extension Span where Element == UInt8 {
         return unsafe memcmp(left + index, right, other.count) == 0
       }
     }
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// Appends lent bytes.
+  package mutating func append(_ bytes: Span<UInt8>) {
+    // Unsafe for a plain memory copy: the array takes as many bytes as the span lends.
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }

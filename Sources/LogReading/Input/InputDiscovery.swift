@@ -26,8 +26,8 @@ package enum InputDiscovery {
 
   /// Makes sets of rotations, each in the place of its first member.
   private static func grouped(_ members: [InputMember]) -> [InputSet] {
-    var order: [Substring] = []
-    var groups: [Substring: [(path: String, name: RotationName)]] = [:]
+    var order: [String] = []
+    var groups: [String: [(path: String, name: RotationName)]] = [:]
     for member in members {
       switch member {
       // Archives are opened later, and put together by their own names.
@@ -35,8 +35,9 @@ package enum InputDiscovery {
       case .standardInput: order.append(standardInputKey)
       case .file(let path):
         let name = RotationName(path: path)
-        if groups[name.stem] == nil { order.append(name.stem) }
-        groups[name.stem, default: []].append((path, name))
+        let stem = String(name.stem)
+        if groups[stem] == nil { order.append(stem) }
+        groups[stem, default: []].append((path, name))
       }
     }
     return order.map { key in
@@ -50,13 +51,15 @@ package enum InputDiscovery {
   }
 
   /// No path has an empty stem.
-  private static let standardInputKey: Substring = ""
+  private static let standardInputKey = ""
 }
 
 /// Looks arguments up in the file system, and remembers what was found already.
 private struct Finder {
   private(set) var problems: [InputError] = []
-  private var seen: Set<FileStatus.Identity> = []
+  /// The first file, and all others: most calls name one, and need no set of them.
+  private var first: FileStatus.Identity?
+  private var others: Set<FileStatus.Identity> = []
   private var readsStandardInput = false
 
   mutating func members(named argument: String) -> [InputMember] {
@@ -123,7 +126,12 @@ private struct Finder {
     if status.kind == .device { throw .device(path: path) }
     // SAFETY: the path's pointer lasts for the call.
     guard unsafe access(path, R_OK) == 0 else { throw InputError(path: path, errorNumber: errno) }
-    return seen.insert(status.identity).inserted ? .file(path) : nil
+    guard let first else {
+      self.first = status.identity
+      return .file(path)
+    }
+    let isNew = status.identity != first && others.insert(status.identity).inserted
+    return isNew ? .file(path) : nil
   }
 }
 

@@ -6,8 +6,16 @@ package struct ConditionLayout: Sendable {
   private(set) var numbers: [Scalar] = []
   /// Whether a reference comes to a string or a list, if to anything.
   private let isText: @Sendable (Reference) -> Bool
+  /// What a reference comes to for all events, where that is a number.
+  private let constant: @Sendable (Reference) -> Scalar?
 
-  package init(isText: @escaping @Sendable (Reference) -> Bool) { self.isText = isText }
+  package init(
+    constant: @escaping @Sendable (Reference) -> Scalar? = { _ in nil },
+    isText: @escaping @Sendable (Reference) -> Bool
+  ) {
+    self.constant = constant
+    self.isText = isText
+  }
 
   /// Adds an expression; returns the root of its tree, or -1 where it asks for something that only
   /// the program does.
@@ -86,7 +94,8 @@ package struct ConditionLayout: Sendable {
       if texts.count == elements.count { return .strings(texts) }
       return numbers.count == elements.count ? .numbers(numbers) : nil
     case .push(let value): return add(.constant(Scalar(of: value)))
-    case .load(let reference): return add(.read(reference))
+    case .load(let reference):
+      return add(constant(reference).map { .constant($0) } ?? .read(reference))
     case .has(let reference): return add(.has(reference))
     case .lacks(let reference): return add(.lacks(reference))
     case .skipIfFalse, .skipIfTrue, .branch, .jump: return nil

@@ -17,6 +17,9 @@ package final class ConditionTable: Sendable {
     case not(Int32)
     case and(Int32, Int32)
     case or(Int32, Int32)
+    /// A conjunction or alternative of several: the first in the row of operands, and how many.
+    case all(Int32, Int32)
+    case any(Int32, Int32)
     case compare(BinaryOperation, Int32, Int32)
     case sum(Int32, Int32)
     case difference(Int32, Int32)
@@ -35,14 +38,52 @@ package final class ConditionTable: Sendable {
 
   /// Each behind those that it is made of.
   private let tests: [Test]
+  /// What conjunctions and alternatives are made of, chains of them in one: each link of a chain of
+  /// pairs would be a step down the tree.
+  private let operands: [Int32]
   /// The bytes of constants.
   private let strings: [[UInt8]]
   private let numbers: [Scalar]
 
   package init(_ layout: ConditionLayout) {
-    tests = layout.tests
+    var tests = layout.tests
+    var operands: [Int32] = []
+    // From the outside in: what is a link of a longer chain is never asked itself.
+    var isLink = [Bool](repeating: false, count: tests.count)
+    for place in tests.indices.reversed() where !isLink[place] {
+      var chain: [Int32] = []
+      let first = Int32(operands.count)
+      switch layout.tests[place] {
+      case .and:
+        Self.addLinks(of: Int32(place), layout.tests, isConjunction: true, to: &chain, &isLink)
+        tests[place] = .all(first, Int32(chain.count))
+      case .or:
+        Self.addLinks(of: Int32(place), layout.tests, isConjunction: false, to: &chain, &isLink)
+        tests[place] = .any(first, Int32(chain.count))
+      default: continue
+      }
+      operands += chain
+    }
+    self.tests = tests
+    self.operands = operands
     strings = layout.strings
     numbers = layout.numbers
+  }
+
+  /// Adds what a chain of conjunctions, or of alternatives, is made of, in order.
+  private static func addLinks(
+    of place: Int32, _ tests: [Test], isConjunction: Bool, to chain: inout [Int32],
+    _ isLink: inout [Bool]
+  ) {
+    isLink[Int(place)] = true
+    switch (tests[Int(place)], isConjunction) {
+    case (.and(let one, let other), true), (.or(let one, let other), false):
+      addLinks(of: one, tests, isConjunction: isConjunction, to: &chain, &isLink)
+      addLinks(of: other, tests, isConjunction: isConjunction, to: &chain, &isLink)
+    default:
+      isLink[Int(place)] = false
+      chain.append(place)
+    }
   }
 
   /// Whether the condition with that root holds for the values of a source.
@@ -61,25 +102,35 @@ package final class ConditionTable: Sendable {
       case .yes: return .no
       case .error: return .error
       }
-    case .and(let one, let other):
-      let left = truth(one, source)
-      if left == .no { return .no }
-      let right = truth(other, source)
-      return left == .yes || right == .no ? right : .error
-    case .or(let one, let other):
-      let left = truth(one, source)
-      if left == .yes { return .yes }
-      let right = truth(other, source)
-      return left == .no || right == .yes ? right : .error
+    case .all(let first, let count):
+      // One that does not hold settles it, whatever error came before.
+      var result = Truth.yes
+      for place in first..<(first + count) {
+        switch truth(operands[Int(place)], source) {
+        case .no: return .no
+        case .yes: break
+        case .error: result = .error
+        }
+      }
+      return result
+    case .any(let first, let count):
+      var result = Truth.no
+      for place in first..<(first + count) {
+        switch truth(operands[Int(place)], source) {
+        case .yes: return .yes
+        case .no: break
+        case .error: result = .error
+        }
+      }
+      return result
     case .compare(let operation, let one, let other):
       return compared(operation, one, other, source)
     case .isString(let reference, let constant):
-      guard source.scalar(of: reference).kind == .string else { return .error }
-      return isString(reference, constant, source) ? .yes : .no
+      return source.isString(reference, equalTo: strings[Int(constant)])
     case .isOneOf(let reference, let first, let count):
-      guard source.scalar(of: reference).kind == .string else { return .error }
-      for constant in first..<(first + count) where isString(reference, constant, source) {
-        return .yes
+      for constant in first..<(first + count) {
+        let truth = source.isString(reference, equalTo: strings[Int(constant)])
+        if truth != .no { return truth }
       }
       return .no
     case .isAmong(let operand, let first, let count):
@@ -96,22 +147,17 @@ package final class ConditionTable: Sendable {
       case .error: return .error
       }
     case .sum, .difference, .product, .remainder, .absolute: return .error
+    // Laid out as chains.
+    case .and, .or: return .error
     }
-  }
-
-  private func isString(
-    _ reference: Reference, _ constant: Int32,
-    _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
-  ) -> Bool {
-    source.isString(reference, equalTo: strings[Int(constant)])
   }
 
   private func compared(
     _ operation: BinaryOperation, _ one: Int32, _ other: Int32,
     _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
   ) -> Truth {
-    let left = scalar(one, source)
-    let right = scalar(other, source)
+    let left = operand(one, source)
+    let right = operand(other, source)
     guard left.isUsable, right.isUsable, left.kind == right.kind else { return .error }
     let holds: Bool
     switch left.kind {
@@ -123,6 +169,18 @@ package final class ConditionTable: Sendable {
     default: return comparedWhole(operation, one, other, source)
     }
     return holds ? .yes : .no
+  }
+
+  /// The same as `scalar`, without a call for what stands there or is only read.
+  @inline(__always)
+  private func operand(
+    _ root: Int32, _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Scalar {
+    switch tests[Int(root)] {
+    case .constant(let scalar): scalar
+    case .read(let reference): source.scalar(of: reference)
+    default: scalar(root, source)
+    }
   }
 
   /// Compares texts and lists, which only references come to.
@@ -146,7 +204,7 @@ package final class ConditionTable: Sendable {
     case .read(let reference): return source.scalar(of: reference)
     case .sum(let one, let other): return scalar(one, source).sum(scalar(other, source))
     case .difference(let one, let other):
-      return scalar(one, source).difference(scalar(other, source))
+      return operand(one, source).difference(operand(other, source))
     case .product(let one, let other): return scalar(one, source).product(scalar(other, source))
     case .remainder(let one, let other):
       return scalar(one, source).remainder(scalar(other, source))
@@ -157,7 +215,7 @@ package final class ConditionTable: Sendable {
       case .no: return scalar(second, source)
       case .error: return Scalar(.unusable)
       }
-    case .has, .lacks, .not, .and, .or, .compare, .isString, .isOneOf, .isAmong:
+    case .has, .lacks, .not, .and, .or, .all, .any, .compare, .isString, .isOneOf, .isAmong:
       switch truth(root, source) {
       case .no: return Scalar(.bool, 0)
       case .yes: return Scalar(.bool, 1)

@@ -34,6 +34,6 @@ package protocol ReferenceSource: ~Copyable, ~Escapable {
   func value(of reference: Reference) -> Value
   /// The same without its text.
   func scalar(of reference: Reference) -> Scalar
-  /// Whether a reference that comes to a string comes to these bytes.
-  func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool
+  /// Whether a reference comes to these bytes; an error where it comes to no string.
+  func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Truth
 }

@@ -7,6 +7,8 @@ package struct Scalar: Sendable, Equatable {
   package enum Kind: UInt8, Sendable {
     case missing, redacted
     /// There, and not to be used: it does not read as its type, or lacks its zone.
+    case malformed, zoneless
+    /// What an error comes to.
     case unusable
     case bool, int, double, instant, duration
     case string, list
@@ -25,7 +27,8 @@ package struct Scalar: Sendable, Equatable {
     switch value {
     case .missing: self.init(.missing)
     case .redacted: self.init(.redacted)
-    case .malformed, .zoneless: self.init(.unusable)
+    case .malformed: self.init(.malformed)
+    case .zoneless: self.init(.zoneless)
     case .bool(let it): self.init(.bool, it ? 1 : 0)
     case .int(let it): self.init(.int, it)
     case .double(let it): self.init(.double, Int64(bitPattern: it.bitPattern))
@@ -42,14 +45,29 @@ package struct Scalar: Sendable, Equatable {
   /// Whether using it is no error.
   package var isUsable: Bool { kind.rawValue > Kind.unusable.rawValue }
 
+  /// The value again; of a string or a list only that it is missing, since its text is elsewhere.
+  var value: Value {
+    switch kind {
+    case .missing, .unusable, .string, .list: .missing
+    case .redacted: .redacted
+    case .malformed: .malformed
+    case .zoneless: .zoneless
+    case .bool: .bool(bits != 0)
+    case .int: .int(bits)
+    case .double: .double(double)
+    case .instant: .instant(bits)
+    case .duration: .duration(bits)
+    }
+  }
+
   var double: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
 }
 
 extension ReferenceSource where Self: ~Copyable & ~Escapable {
   package func scalar(of reference: Reference) -> Scalar { Scalar(of: value(of: reference)) }
 
-  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool {
-    guard case .string(let text) = value(of: reference) else { return false }
-    return bytes.span.equals(text.utf8.span, in: bytes.indices)
+  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Truth {
+    guard case .string(let text) = value(of: reference) else { return .error }
+    return bytes.span.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
   }
 }

@@ -4,16 +4,53 @@ extension RuleBook: FlatCoded {
   func write(to writer: inout FlatWriter) {
     writer.value(catalogue)
     writer.values(packs)
-    writer.values(rules)
     writer.values(excuses)
     writer.values(parameters)
     writer.values(profiles)
+    let lots = rulesByPack
+    writer.number(UInt64(lots.count))
+    for lot in lots {
+      writer.number(UInt64(rules[lot.lowerBound].pack))
+      writer.section { $0.values(Array(rules[lot])) }
+    }
   }
   init(from reader: inout FlatReader) throws(FlatError) {
+    try self.init(from: &reader) { _ in nil }
+  }
+
+  /// Reads the book, with the rules of chosen packs alone: names, or nil for all.
+  ///
+  /// The choice sees the book without rules, since profiles name packs. Half of the rules take part
+  /// in a run of the default profile; the others are passed over by their length.
+  init(
+    from reader: inout FlatReader, choosing choose: (RuleBook) -> Set<String>?
+  ) throws(FlatError) {
     self.init(
-      catalogue: try reader.value(), packs: try reader.values(), rules: try reader.values(),
-      excuses: try reader.values(), parameters: try reader.values(),
-      profiles: try reader.values())
+      catalogue: try reader.value(), packs: try reader.values(), excuses: try reader.values(),
+      parameters: try reader.values(), profiles: try reader.values())
+    let chosen = choose(self)
+    for _ in 0..<(try reader.count()) {
+      let pack = try reader.number(as: UInt16.self)
+      let isKnown = packs.indices.contains(Int(pack))
+      if chosen.map({ isKnown && $0.contains(packs[Int(pack)].name) }) ?? true {
+        rules += try reader.section { (reader) throws(FlatError) in try reader.values() }
+      } else {
+        try reader.skipSection()
+      }
+    }
+  }
+
+  /// Rules that stand one after another and are of one pack.
+  private var rulesByPack: [Range<Int>] {
+    var lots: [Range<Int>] = []
+    for index in rules.indices {
+      if let last = lots.last, rules[last.lowerBound].pack == rules[index].pack {
+        lots[lots.count - 1] = last.lowerBound..<(index + 1)
+      } else {
+        lots.append(index..<(index + 1))
+      }
+    }
+    return lots
   }
 }
 
@@ -88,8 +125,7 @@ extension Rule: FlatCoded {
   func write(to writer: inout FlatWriter) {
     writer.value(pack)
     writer.text(id)
-    writer.text(title)
-    writer.values(covers)
+    writer.section { $0.value(words) }
     writer.value(severity)
     writer.value(bucket)
     writer.value(fault)
@@ -101,19 +137,33 @@ extension Rule: FlatCoded {
     writer.value(unmet)
     writer.value(onRetrigger)
     writer.values(excuses)
-    writer.values(hints)
-    writer.text(message)
     writer.values(arming)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
+    let (pack, id) = (try reader.value(UInt16.self), try reader.text())
+    let words = try reader.words()
     self.init(
-      pack: try reader.value(), id: try reader.text(), title: try reader.text(),
-      covers: try reader.values(), severity: try reader.value(), bucket: try reader.value(),
+      pack: pack, id: id, title: "", covers: [],
+      severity: try reader.value(), bucket: try reader.value(),
       fault: try reader.value(), scope: try reader.value(), roles: try reader.values(),
       patterns: try reader.values(), obligation: try reader.value(),
       cancel: try reader.values(), unmet: try reader.value(), onRetrigger: try reader.value(),
-      excuses: try reader.values(), hints: try reader.values(), message: try reader.text(),
-      arming: try reader.values())
+      excuses: try reader.values(), arming: try reader.values())
+    heldWords = words
+  }
+}
+
+extension RuleWords: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.text(title)
+    writer.values(covers)
+    writer.values(hints)
+    writer.text(message)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      title: try reader.text(), covers: try reader.values(), hints: try reader.values(),
+      message: try reader.text())
   }
 }
 

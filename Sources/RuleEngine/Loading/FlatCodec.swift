@@ -55,6 +55,14 @@ package struct FlatWriter {
     value?.write(to: &self)
   }
 
+  /// Values with their length in front, so that a reader can pass over them.
+  mutating func section(_ write: (inout FlatWriter) -> Void) {
+    var inner = FlatWriter()
+    write(&inner)
+    number(UInt64(inner.bytes.count))
+    bytes += inner.bytes
+  }
+
   /// The members in the order of their keys, since a dictionary has none.
   @inline(never)
   mutating func settings(_ value: [String: String]) {
@@ -74,14 +82,41 @@ package struct FlatReader: ~Escapable {
   private let bytes: Span<UInt8>
   private(set) var offset = 0
   private var depth = 0
+  /// What the bytes are, if they lie in the program: then words may stay there.
+  private let table: StaticString?
 
   @_lifetime(copy bytes)
-  package init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: Span<UInt8>) {
+    self.bytes = bytes
+    table = nil
+  }
+
+  /// Reads a table that lies in the program, from some place on.
+  @_lifetime(immortal)
+  init(table: StaticString, at offset: Int = 0) {
+    // The literal lies in the program's constants and is read as bytes, for its whole length; what
+    // is in the program stays where it is for as long as the process runs.
+    let buffer = unsafe UnsafeBufferPointer(
+      start: table.utf8Start, count: table.utf8CodeUnitCount)
+    bytes = unsafe _overrideLifetime(Span(_unsafeElements: buffer), borrowing: ())
+    self.table = table
+    self.offset = max(0, offset)
+  }
 
   var isAtEnd: Bool { offset == bytes.count }
 
   @inline(never)
   mutating func number() throws(FlatError) -> UInt64 {
+    // Nearly all numbers are of one byte.
+    if offset < bytes.count, bytes[offset] < 0x40 {
+      offset += 1
+      return UInt64(bytes[offset - 1])
+    }
+    return try longNumber()
+  }
+
+  @inline(never)
+  private mutating func longNumber() throws(FlatError) -> UInt64 {
     var result: UInt64 = 0
     var shift: UInt64 = 0
     while offset < bytes.count {
@@ -159,6 +194,32 @@ package struct FlatReader: ~Escapable {
     case 1: return true
     default: throw FlatError(expected: "0 or 1", offset: start)
     }
+  }
+
+  /// Values with their length in front.
+  mutating func section<T>(
+    _ read: (inout FlatReader) throws(FlatError) -> T
+  ) throws(FlatError) -> T {
+    let length = try count()
+    let start = offset
+    let value = try read(&self)
+    guard offset - start == length else {
+      throw FlatError(expected: "\(length) bytes of them", offset: start)
+    }
+    return value
+  }
+
+  mutating func skipSection() throws(FlatError) { offset += try count() }
+
+  /// The words of a rule, which a table of the program is not asked for yet.
+  mutating func words() throws(FlatError) -> HeldWords {
+    guard let table else {
+      return .atHand(try section { (reader) throws(FlatError) in try reader.value() })
+    }
+    let length = try count()
+    let start = offset
+    offset += length
+    return .inTable(table, offset: start)
   }
 
   @inline(never)

@@ -11,17 +11,29 @@ struct DispatchTables {
   var slotCounts: [Int]
   /// Rules that only doubt, by counts of the whole scope: a log that begins inside it has none.
   var needsWholeScope: [Bool]
-  /// Rules that come to an outcome at a scope's end although nothing began them.
-  var judgesAbsence: [Bool]
+  /// For each scope kind a bit for each rule that comes to an outcome at a scope's end although nothing
+  /// began it.
+  var absenceBits: [[UInt64]]
 
-  /// What a rule has to do with an event kind.
-  struct Interest {
+  /// What a rule has to do with an event kind: of its patterns only those of the kind, so that no
+  /// other is tried.
+  struct Interest: Sendable {
     var rule: Int32
     var scope: ScopeReference.Kind
+    var obligation: RulePlan.Kind
     /// When the event is news to the rule.
     var need: Need
     /// The patterns of the kind that may make it news.
     var openers = PatternList()
+    var trigger: PatternList
+    var cancel: PatternList
+    /// What is forbidden or counted, or the left side of what is compared.
+    var first: PatternList
+    /// What ends a prohibition, or the right side of what is compared.
+    var second: PatternList
+    /// A bit for each step or group that the kind may meet, and for each step that it may end.
+    var meets: UInt64
+    var ends: UInt64
 
     /// Nothing comes of it where the rule has no instance.
     var isAwaiting: Bool { need == .instanceOrOpener && openers.isEmpty }
@@ -51,7 +63,7 @@ struct DispatchTables {
   struct Interests {
     private var routeStarts: [Int32] = [0]
     private var routes: [Route] = []
-    private var list: [Interest] = []
+    private(set) var list: [Interest] = []
     /// For each route a bit for each rule that names the kind, and of those the ones that only an
     /// instance makes it news to.
     private(set) var named: [UInt64] = []
@@ -89,8 +101,6 @@ struct DispatchTables {
 
     func route(_ number: Int) -> Route { routes[number] }
 
-    func interest(_ place: Int) -> Interest { list[place] }
-
     /// The interests of rules with keys in a kind, by their number.
     func keyed(of kind: EventKind) -> Range<Int> {
       Int(keyedStarts[Int(kind.rawValue)])..<Int(keyedStarts[Int(kind.rawValue) + 1])
@@ -99,9 +109,8 @@ struct DispatchTables {
     func keyedInterest(_ number: Int) -> Interest { keyed[number] }
   }
 
-  init(book: RuleBook, active: [Bool], _ planned: inout PlannedRules) {
+  init(book: RuleBook, active: [Bool], plans: [RulePlan], _ planned: inout PlannedRules) {
     var interests = [[Interest]](repeating: [], count: book.catalogue.events.count)
-    judgesAbsence = book.rules.map(\.obligation.judgesAbsence)
     rulesOf = [[Int32]](repeating: [], count: ScopeReference.Kind.allCases.count)
     ordinals = []
     slotCounts = []
@@ -117,13 +126,60 @@ struct DispatchTables {
         let own = opening.patterns.filter { rule.patterns[Int($0)].kind == kind }
         interests[Int(kind.rawValue)].append(
           Interest(
-            rule: Int32(number), scope: rule.scope.kind, need: opening.need,
-            openers: planned.list(own, of: number)))
+            rule: number, scope: rule.scope.kind, plan: plans[number], kind: kind,
+            need: opening.need, openers: planned.list(own, of: number), &planned))
       }
     }
     words = rulesOf.map { ($0.count + 63) / 64 }
+    absenceBits = zip(rulesOf, words).map { rules, count in
+      var bits = [UInt64](repeating: 0, count: count)
+      for (place, rule) in rules.enumerated() where book.rules[Int(rule)].obligation.judgesAbsence {
+        bits[place / 64] |= 1 << UInt64(place % 64)
+      }
+      return bits
+    }
     self.interests = Interests(interests, ordinals: ordinals, words: words)
   }
+}
+
+extension DispatchTables.Interest {
+  fileprivate init(
+    rule: Int, scope: ScopeReference.Kind, plan: RulePlan, kind: EventKind,
+    need: DispatchTables.Need, openers: PatternList, _ planned: inout PlannedRules
+  ) {
+    self.rule = Int32(rule)
+    self.scope = scope
+    obligation = plan.kind
+    self.need = need
+    self.openers = openers
+    trigger = planned.narrowed(plan.trigger, to: kind)
+    cancel = planned.narrowed(plan.cancel, to: kind)
+    switch plan.kind {
+    case .never: (first, second) = (plan.forbidden, plan.until)
+    case .count: (first, second) = (plan.counted, PatternList())
+    default: (first, second) = (plan.left, plan.right)
+    }
+    first = planned.narrowed(first, to: kind)
+    second = planned.narrowed(second, to: kind)
+    meets = 0
+    ends = 0
+    // More steps than bits share the last one.
+    for number in plan.steps.indices {
+      let step = planned.step(number, of: plan.steps)
+      if planned.names(kind, in: step.patterns) { meets |= 1 << UInt64(min(number, 63)) }
+      if planned.names(kind, in: step.before) { ends |= 1 << UInt64(min(number, 63)) }
+    }
+    for number in plan.groups.indices {
+      let group = planned.group(number, of: plan.groups)
+      if planned.names(kind, in: group) { meets |= 1 << UInt64(min(number, 63)) }
+    }
+  }
+
+  /// Whether the kind may meet a step or group.
+  func mayMeet(_ number: Int) -> Bool { meets & (1 << UInt64(min(number, 63))) != 0 }
+
+  /// Whether the kind may end the wait for a step.
+  func mayEnd(_ number: Int) -> Bool { ends & (1 << UInt64(min(number, 63))) != 0 }
 }
 
 extension RuleScope {

@@ -2,32 +2,30 @@ package import LogReading
 
 extension Engine {
   /// Brings a rule to its outcome as its scope ends.
-  mutating func closeRule(_ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd) {
-    let open = instance(rule, scope)
-    let plan = plans[rule]
-    switch plan.kind {
+  mutating func closeRule(
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?
+  ) {
+    switch plans[rule].kind {
     case .response:
       var next = open
       while let index = next {
         next = following(index)
-        closeResponse(index, plan.steps, plan.checks, end)
+        closeResponse(index, plans[rule].steps, plans[rule].checks, end)
       }
     case .precedence: if end == .evicted, let open { forget(open) }
     case .check, .schema: break
     case .ratio: if let open { closeShare(open, end) }
-    case .never: closeNever(rule, scope, end, open, isScopeLong: plan.trigger.isEmpty)
-    case .count:
-      closeCount(
-        rule, scope, end, open, plan.counted, plan.trigger, plan.minimum,
-        hasMaximum: plan.maximum != nil)
-    case .equal: closeEqual(rule, scope, end, open, plan.right, plan.requiresBoth)
+    case .never: closeNever(rule, scope, end, open)
+    case .count: closeCount(rule, scope, end, open)
+    case .equal: closeEqual(rule, end, open)
     case .balance:
-      if plan.trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
+      if plans[rule].trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
         let index = open ?? makeInstance(rule, scope)
         if end == .evicted {
           report(index, .inconclusive, .evicted, missing: [], step: -1)
         } else {
-          judgeRelation(index, plan.checks[0], isAtScopeEnd: true)
+          let relation = planned.check(at: Int(plans[rule].checks.first))
+          judgeRelation(index, relation, isAtScopeEnd: true)
         }
       }
     }
@@ -40,8 +38,9 @@ extension Engine {
   }
 
   private mutating func closeNever(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, isScopeLong: Bool
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?
   ) {
+    let isScopeLong = plans[rule].trigger.isEmpty
     if end == .open || open == nil && !isScopeLong { return }
     if end == .evicted {
       let index = open ?? makeInstance(rule, scope)
@@ -59,13 +58,15 @@ extension Engine {
   }
 
   private mutating func closeCount(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ counted: PatternList,
-    _ trigger: PatternList, _ minimum: Int64, hasMaximum: Bool
+    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?
   ) {
+    let trigger = plans[rule].trigger
+    let counted = plans[rule].counted
+    let minimum = plans[rule].minimum
     if end == .open || (open == nil && !trigger.isEmpty) { return }
     let index = open ?? makeInstance(rule, scope)
-    let missing = kinds(of: counted)
-    if instances[index].state == .open, end == .evicted, hasMaximum {
+    var missing: [EventKind] { kinds(of: counted) }
+    if instances[index].state == .open, end == .evicted, plans[rule].maximum != nil {
       report(index, .inconclusive, .evicted, missing: [], step: -1)
     } else if instances[index].state != .open || instances[index].count >= minimum {
       judgeCount(index, minimum, counted, isAtScopeEnd: true)
@@ -93,17 +94,15 @@ extension Engine {
     }
   }
 
-  private mutating func closeEqual(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?, _ right: PatternList,
-    _ requiresBoth: Bool
-  ) {
+  private mutating func closeEqual(_ rule: Int, _ end: ScopeEnd, _ open: Int?) {
+    let requiresBoth = plans[rule].requiresBoth
     if !requiresBoth, end == .evicted, let open, instances[open].met & 1 == 1 {
       forget(open)
       return
     }
     guard requiresBoth, let open, instances[open].state == .open, instances[open].met & 3 == 1
     else { return }
-    let missing = kinds(of: right)
+    let missing = kinds(of: plans[rule].right)
     switch end {
     case .open: return
     case .cut: report(open, .inconclusive, .tailCut, missing: missing, step: 1)
@@ -190,8 +189,11 @@ extension Engine {
   private func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
     let plan = plans[rule]
     return switch plan.kind {
-    case .response: plan.steps.indices.contains(step) ? kinds(of: plan.steps[step].patterns) : []
-    case .precedence: plan.groups.indices.contains(step) ? kinds(of: plan.groups[step]) : []
+    case .response:
+      plan.steps.indices.contains(step)
+        ? kinds(of: planned.step(step, of: plan.steps).patterns) : []
+    case .precedence:
+      plan.groups.indices.contains(step) ? kinds(of: planned.group(step, of: plan.groups)) : []
     case .count: kinds(of: plan.counted)
     case .equal: kinds(of: step == 0 ? plan.left : plan.right)
     case .never, .check, .balance, .ratio, .schema: []

@@ -43,11 +43,12 @@ extension Engine {
     if book.rules[rule].excuses.isEmpty { return nil }
     moment = Moment(rule: rule, instance: index)
     let states = isAtScopeEnd ? environmentsWhenDue(instances[index].scope) : []
+    defer { earlierEnvironment = nil }
     for candidate in book.rules[rule].excuses {
       let condition = book.excuses[Int(candidate)].condition
       if states.isEmpty, condition.isTrue(self) == true { return Int(candidate) }
       for state in states {
-        moment.environment = state
+        earlierEnvironment = state
         if condition.isTrue(self) == true { return Int(candidate) }
       }
     }
@@ -218,8 +219,8 @@ extension Engine {
   }
 
   /// Adds to a finding that what was missing came after all.
-  mutating func addLate(_ event: ScopedEvent, to finding: Int) {
-    let reference = EventReference(event)
+  mutating func addLate(to finding: Int) {
+    let event = candidate
     var offset: Int64?
     if let time = event.knownTime {
       if let deadline = findings[finding].deadline {
@@ -232,7 +233,8 @@ extension Engine {
     let wasEnded = findings[finding].eventSteps.contains(-2)
     findings[finding].nearMisses.insert(
       FindingRecord.NearMiss(
-        reason: wasEnded && isInTime ? .afterCancel : .seenLate, event: reference, offset: offset,
+        reason: wasEnded && isInTime ? .afterCancel : .seenLate, event: candidateReference,
+        offset: offset,
         other: nil),
       at: 0)
     if findings[finding].nearMisses.count > Self.missLimit {

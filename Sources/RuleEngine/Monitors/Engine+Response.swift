@@ -10,24 +10,24 @@ extension Engine {
   enum Part { case none, taken, ended }
 
   mutating func respond(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
-    _ steps: [PlannedStep], _ checks: [Int32]
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ first: Int?
   ) {
+    let rule = Int(interest.rule)
+    let steps = plans[rule].steps
     var isCancelled = false
     var isTaken = false
     var stillWaits = false
     var hasMissed = false
-    let cancel = plans[rule].cancel
-    var next = instance(rule, scope)
+    var next = first
     while let index = next {
       next = following(index)
       if instances[index].state != .open {
         hasMissed = true
-      } else if !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil {
+      } else if !interest.cancel.isEmpty, match(interest.cancel, rule, instance: index) != nil {
         free(index)
         isCancelled = true
-      } else {
-        switch advance(index, event, steps, checks, mayTake: !isTaken) {
+      } else if interest.meets | interest.ends != 0 {
+        switch advance(index, interest, steps, mayTake: !isTaken) {
         case .none: break
         case .taken:
           isTaken = true
@@ -36,37 +36,35 @@ extension Engine {
         }
       }
     }
-    if hasMissed { tellMissed(rule, scope, event, steps, isTaken: isTaken) }
+    if hasMissed { tellMissed(interest, scope, steps, isTaken: isTaken) }
     // The event that ends one instance may begin the next.
-    guard !isCancelled, !stillWaits,
-      let pattern = match(event, trigger, rule: rule, instance: nil)
-    else { return }
-    begin(rule, scope, event, pattern, steps, checks)
+    guard !isCancelled, !stillWaits, let role = match(interest.trigger, rule, instance: nil) else {
+      return
+    }
+    begin(rule, scope, as: role, steps)
   }
 
   /// Gives the event to the instances that missed a step: what is over already takes nothing from
   /// those that wait, and keeps nothing from beginning.
   private mutating func tellMissed(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ steps: [PlannedStep],
-    isTaken: Bool
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ steps: StepList, isTaken: Bool
   ) {
+    let rule = Int(interest.rule)
     var isTaken = isTaken
-    let cancel = plans[rule].cancel
     var next = instance(rule, scope)
     while let index = next {
       next = following(index)
       guard instances[index].state == .missed else { continue }
-      if !cancel.isEmpty, match(event, cancel, rule: rule, instance: index) != nil {
+      if !interest.cancel.isEmpty, match(interest.cancel, rule, instance: index) != nil {
         free(index)
       } else if !isTaken {
-        isTaken = noteLate(index, event, steps)
+        isTaken = noteLate(index, steps)
       }
     }
   }
 
   private mutating func begin(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ pattern: Match,
-    _ steps: [PlannedStep], _ checks: [Int32]
+    _ rule: Int, _ scope: ScopeReference, as role: UInt8, _ steps: StepList
   ) {
     let retrigger = plans[rule].onRetrigger
     if retrigger == .parallel {
@@ -77,25 +75,25 @@ extension Engine {
         if let missing = firstMissing(index, steps) {
           if retrigger == .violate {
             unmet(
-              index, reason: .retriggered, missing: kinds(of: steps[missing].patterns),
-              step: missing)
+              index, reason: .retriggered,
+              missing: kinds(of: planned.step(missing, of: steps).patterns), step: missing)
           }
         } else {
-          judge(index, checks, step: steps.count - 1)
+          judge(index, plans[rule].checks, step: Int(steps.count) - 1)
         }
       }
       free(index)
     }
     let index = retrigger == .parallel ? addInstance(rule, scope) : makeInstance(rule, scope)
-    capture(event, as: pattern.role, step: -1, in: index)
-    instances[index].trigger = EventReference(event)
-    instances[index].epoch = event.epoch
-    instances.clearSteps(index, count: steps.count)
+    capture(as: role, step: -1, in: index)
+    instances[index].trigger = candidateReference
+    instances[index].epoch = candidate.epoch
+    instances.clearSteps(index, count: Int(steps.count))
     setDeadlines(index, steps, after: -1)
   }
 
   /// Lets the oldest go where too many wait; those that wait for nothing any more go first.
-  private mutating func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: [PlannedStep]) {
+  private mutating func makeRoom(_ rule: Int, _ scope: ScopeReference, _ steps: StepList) {
     var count = 0
     var oldestMissed: Int?
     var next = instance(rule, scope)
@@ -109,38 +107,45 @@ extension Engine {
     }
     if instances[oldest].state == .open, let missing = firstMissing(oldest, steps) {
       report(
-        oldest, .inconclusive, .evicted, missing: kinds(of: steps[missing].patterns),
-        step: missing)
+        oldest, .inconclusive, .evicted,
+        missing: kinds(of: planned.step(missing, of: steps).patterns), step: missing)
     }
     free(oldest)
   }
 
   // MARK: Steps
 
-  private func isMet(_ index: Int, _ number: Int, _ step: PlannedStep) -> Bool {
-    Int64(instances.count(ofStep: number, index)) >= step.least
+  private func isMet(_ index: Int, _ number: Int, _ steps: StepList) -> Bool {
+    Int64(instances.count(ofStep: number, index)) >= planned.step(number, of: steps).least
   }
 
-  private func isFull(_ index: Int, _ number: Int, _ step: PlannedStep) -> Bool {
-    Int64(instances.count(ofStep: number, index)) >= step.most
+  private func isFull(_ index: Int, _ number: Int, _ steps: StepList) -> Bool {
+    Int64(instances.count(ofStep: number, index)) >= planned.step(number, of: steps).most
   }
 
   /// The first step that is not met, or nil.
-  private func firstMissing(_ index: Int, _ steps: [PlannedStep]) -> Int? {
-    steps.indices.first { !isMet(index, $0, steps[$0]) }
+  private func firstMissing(_ index: Int, _ steps: StepList) -> Int? {
+    for number in steps.indices where !isMet(index, number, steps) { return number }
+    return nil
+  }
+
+  private func group(of number: Int, _ steps: StepList) -> Int {
+    planned.step(number, of: steps).group
   }
 
   /// The steps that wait: of the present group, and of those behind it as long as all before are
   /// met.
-  private func waitingSteps(_ index: Int, _ steps: [PlannedStep]) -> Range<Int> {
+  private func waitingSteps(_ index: Int, _ steps: StepList) -> Range<Int> {
     let present = instances[index].step
-    let first = steps.firstIndex { $0.group >= present } ?? steps.count
+    let count = Int(steps.count)
+    var first = 0
+    while first < count, group(of: first, steps) < present { first += 1 }
     var number = first
-    while number < steps.count {
-      let group = steps[number].group
+    while number < count {
+      let group = group(of: number, steps)
       var isGroupMet = true
-      while number < steps.count, steps[number].group == group {
-        if !isMet(index, number, steps[number]) { isGroupMet = false }
+      while number < count, self.group(of: number, steps) == group {
+        if !isMet(index, number, steps) { isGroupMet = false }
         number += 1
       }
       if !isGroupMet { break }
@@ -148,34 +153,34 @@ extension Engine {
     return first..<number
   }
 
-  /// Tries an event on the steps that wait.
+  /// Tries the event on the steps that wait.
   private mutating func advance(
-    _ index: Int, _ event: ScopedEvent, _ steps: [PlannedStep], _ checks: [Int32], mayTake: Bool
+    _ index: Int, _ interest: DispatchTables.Interest, _ steps: StepList, mayTake: Bool
   ) -> Part {
-    let rule = Int(instances[index].rule)
+    let rule = Int(interest.rule)
     let waiting = waitingSteps(index, steps)
     if mayTake {
-      for number in waiting where !isFull(index, number, steps[number]) {
-        if let pattern = match(event, steps[number].patterns, rule: rule, instance: index) {
-          return take(event, as: pattern.role, number, index, steps, checks)
+      for number in waiting where interest.mayMeet(number) && !isFull(index, number, steps) {
+        if let role = match(planned.step(number, of: steps).patterns, rule, instance: index) {
+          return take(as: role, number, index, steps)
         }
       }
     }
-    for number in waiting
-    where !steps[number].before.isEmpty && !isMet(index, number, steps[number]) {
-      guard match(event, steps[number].before, rule: rule, instance: index) != nil else { continue }
-      witness(event, step: -2, in: index)
+    for number in waiting where interest.mayEnd(number) && !isMet(index, number, steps) {
+      let step = planned.step(number, of: steps)
+      guard match(step.before, rule, instance: index) != nil else { continue }
+      witness(step: -2, in: index)
       unmet(
-        index, reason: .notSeen, missing: kinds(of: steps[number].patterns), step: number,
-        deadline: deadline(of: number, index))
+        index, reason: .notSeen, missing: kinds(of: step.patterns), step: number,
+        deadline: instances.due(number, index))
       return .none
     }
-    for number in waiting
-    where mayTake && steps[number].hasMost && isFull(index, number, steps[number]) {
-      guard match(event, steps[number].patterns, rule: rule, instance: index) != nil else {
-        continue
-      }
-      witness(event, step: number, in: index)
+    for number in waiting where mayTake && interest.mayMeet(number) {
+      let step = planned.step(number, of: steps)
+      guard step.hasMost, isFull(index, number, steps),
+        match(step.patterns, rule, instance: index) != nil
+      else { continue }
+      witness(step: number, in: index)
       unmet(index, reason: .tooMany, missing: [], step: number)
       return .none
     }
@@ -183,44 +188,45 @@ extension Engine {
   }
 
   private mutating func take(
-    _ event: ScopedEvent, as role: UInt8, _ number: Int, _ index: Int, _ steps: [PlannedStep],
-    _ checks: [Int32]
+    as role: UInt8, _ number: Int, _ index: Int, _ steps: StepList
   ) -> Part {
-    capture(event, as: role, step: number, in: index)
+    let step = planned.step(number, of: steps)
+    capture(as: role, step: number, in: index)
     instances.countStep(number, index)
-    instances[index].step = steps[number].group
-    if let failure = firstFailure(index, steps[number].checks) {
+    instances[index].step = step.group
+    if let failure = firstFailure(index, step.checks) {
       fail(index, failure, step: number)
       free(index)
       return .ended
     }
     if isOver(index, steps) {
-      judge(index, checks, step: number)
+      judge(index, plans[Int(instances[index].rule)].checks, step: number)
       free(index)
       return .ended
     }
-    setDeadlines(index, steps, after: steps[number].group)
+    setDeadlines(index, steps, after: step.group)
     return .taken
   }
 
   /// Whether nothing more is waited for: an optional step at the end of a chain still is.
-  private func isOver(_ index: Int, _ steps: [PlannedStep]) -> Bool {
-    guard firstMissing(index, steps) == nil, let last = steps.last else { return false }
-    let isAlone = steps.count < 2 || steps[steps.count - 2].group != last.group
-    return !isAlone || isFull(index, steps.count - 1, last)
+  private func isOver(_ index: Int, _ steps: StepList) -> Bool {
+    guard firstMissing(index, steps) == nil, !steps.isEmpty else { return false }
+    let last = Int(steps.count) - 1
+    let isAlone = last < 1 || group(of: last - 1, steps) != group(of: last, steps)
+    return !isAlone || isFull(index, last, steps)
   }
 
   // MARK: Deadlines
 
   /// Sets the deadlines of the first group that is not met, once its turn has come, and anew with
   /// each event that a group before it takes, since they may count from there.
-  private mutating func setDeadlines(_ index: Int, _ steps: [PlannedStep], after taken: Int) {
-    let group = firstMissing(index, steps).map { steps[$0].group } ?? -1
+  private mutating func setDeadlines(_ index: Int, _ steps: StepList, after taken: Int) {
+    let group = firstMissing(index, steps).map { self.group(of: $0, steps) } ?? -1
     guard instances[index].waitingGroup != group || taken < group else { return }
     instances[index].waitingGroup = group
-    instances.clearDues(index, steps: steps.count)
-    for number in steps.indices where steps[number].group == group {
-      guard let time = deadline(index, steps[number]) else { continue }
+    instances.clearDues(index, steps: Int(steps.count))
+    for number in steps.indices where self.group(of: number, steps) == group {
+      guard let time = deadline(index, planned.step(number, of: steps)) else { continue }
       instances.setDue(number, index, time)
       deadlines.push(time, slot: Int32(index), generation: instances[index].generation)
     }
@@ -257,10 +263,6 @@ extension Engine {
     return overflow ? nil : deadline
   }
 
-  private mutating func deadline(of number: Int, _ index: Int) -> Int64? {
-    instances.due(number, index)
-  }
-
   /// Ends the waits whose deadline lies before a time of the log.
   mutating func expire(before time: Int64, epoch: UInt32) {
     while let due = deadlines.pop(before: time) {
@@ -272,27 +274,27 @@ extension Engine {
       let steps = plans[rule].steps
       guard
         let number = steps.indices.first(where: {
-          instances.due($0, index) == due.time && !isMet(index, $0, steps[$0])
+          instances.due($0, index) == due.time && !isMet(index, $0, steps)
         })
       else { continue }
       unmet(
-        index, reason: .notSeen, missing: kinds(of: steps[number].patterns), step: number,
-        deadline: due.time)
+        index, reason: .notSeen, missing: kinds(of: planned.step(number, of: steps).patterns),
+        step: number, deadline: due.time)
     }
   }
 
   // MARK: The end of a scope
 
   mutating func closeResponse(
-    _ index: Int, _ steps: [PlannedStep], _ checks: [Int32], _ end: ScopeEnd
+    _ index: Int, _ steps: StepList, _ checks: CheckList, _ end: ScopeEnd
   ) {
     guard instances[index].state == .open, end != .open else { return }
     guard let number = firstMissing(index, steps) else {
-      judge(index, checks, step: steps.count - 1)
+      judge(index, checks, step: Int(steps.count) - 1)
       return
     }
-    let missing = kinds(of: steps[number].patterns)
-    let deadline = deadline(of: number, index)
+    let missing = kinds(of: planned.step(number, of: steps).patterns)
+    let deadline = instances.due(number, index)
     let doubt: FindingReason? =
       switch end {
       case .evicted: .evicted
@@ -318,16 +320,15 @@ extension Engine {
   }
 
   /// Adds the event to the finding if it is what was missing; whether it is.
-  private mutating func noteLate(_ index: Int, _ event: ScopedEvent, _ steps: [PlannedStep]) -> Bool
-  {
+  private mutating func noteLate(_ index: Int, _ steps: StepList) -> Bool {
     let rule = Int(instances[index].rule)
     let finding = instances[index].finding
     guard findings.indices.contains(finding) else { return false }
     let step = findings[finding].step
     guard findings[finding].reason == .notSeen, step >= 0, step < steps.count,
-      match(event, steps[step].patterns, rule: rule, instance: index) != nil
+      match(planned.step(step, of: steps).patterns, rule, instance: index) != nil
     else { return false }
-    addLate(event, to: finding)
+    addLate(to: finding)
     free(index)
     return true
   }

@@ -3,9 +3,8 @@ internal import LogReading
 extension Engine {
   mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
     let kind = Int(scope.kind.rawValue)
-    while rows[kind].count <= Int(scope.slot) { rows[kind].append(ScopeRow()) }
-    let lacking = rows[kind].count * cellCount(scope.kind) - cells[kind].count
-    if lacking > 0 { cells[kind].append(contentsOf: repeatElement(-1, count: lacking)) }
+    rows[kind].fill(to: Int(scope.slot) + 1, with: ScopeRow())
+    cells[kind].fill(to: rows[kind].count * cellCount(scope.kind), with: -1)
     atWork.open(scope)
     rows[kind][Int(scope.slot)].isOpen = true
     rows[kind][Int(scope.slot)].isHeadCut = isHeadCut
@@ -38,13 +37,15 @@ extension Engine {
     if index >= 0 {
       freeInstances[rule] = instances[index].next
     } else {
-      index = instances.add(values: slotCounts[rule], steps: plans[rule].steps.count)
+      index = instances.add(values: slotCounts[rule], steps: Int(plans[rule].steps.count))
     }
+    let cell = cell(rule, scope)
     instances[index].reset(rule: Int32(rule), scope: scope)
+    instances[index].cell = Int32(truncatingIfNeeded: cell)
     instances[index].generation = nextGeneration
     instances[index].epoch = correlator.currentEpoch
     nextGeneration += 1
-    cells[Int(scope.kind.rawValue)][cell(rule, scope)] = Int32(index)
+    cells[Int(scope.kind.rawValue)][cell] = Int32(index)
     atWork.begin(rule, ordinal: ordinals[rule], scope)
     return index
   }
@@ -69,14 +70,17 @@ extension Engine {
     guard instances[index].state != .free else { return }
     let scope = instances[index].scope
     let rule = Int(instances[index].rule)
+    let kind = Int(scope.kind.rawValue)
+    let cell = Int(instances[index].cell)
     instances[index].state = .free
     instances.clearWitnesses(index)
-    if let first = instance(rule, scope), first != index {
-      var earlier = first
+    let first = cells[kind][cell]
+    if first >= 0, first != index {
+      var earlier = Int(first)
       while let next = following(earlier), next != index { earlier = next }
       instances[earlier].next = instances[index].next
     } else {
-      cells[Int(scope.kind.rawValue)][cell(rule, scope)] = instances[index].next
+      cells[kind][cell] = instances[index].next
       if instances[index].next < 0 { atWork.end(rule, ordinal: ordinals[rule], scope) }
     }
     instances[index].next = freeInstances[rule]
@@ -96,22 +100,37 @@ extension Engine {
     let kind = Int(scope.kind.rawValue)
     guard Int(scope.slot) < rows[kind].count, rows[kind][Int(scope.slot)].isOpen else { return }
     let owner = rows[kind][Int(scope.slot)].rule
-    for rule in rulesOf[kind] where owner < 0 || owner == rule {
-      guard judgesAbsence[Int(rule)] || instance(Int(rule), scope) != nil else { continue }
-      closeRule(Int(rule), scope, end)
-      while let index = instance(Int(rule), scope) { free(index) }
+    if owner >= 0 {
+      closeRule(Int(owner), scope, end, instance(Int(owner), scope))
+      while let index = instance(Int(owner), scope) { free(index) }
+    } else {
+      for word in 0..<atWork.words(of: scope.kind) {
+        // Of two hundred rules few have an instance that is not over yet.
+        var concerned = absenceBits[kind][word]
+        concerned |= atWork.bits(of: scope.kind, row: scope.slot, word: word)
+        while concerned != 0 {
+          let ordinal = word * 64 + concerned.trailingZeroBitCount
+          concerned &= concerned &- 1
+          let rule = Int(rulesOf[kind][ordinal])
+          let cell = Int(scope.slot) * rulesOf[kind].count + ordinal
+          let open = cells[kind][cell]
+          closeRule(rule, scope, end, open < 0 ? nil : Int(open))
+          while cells[kind][cell] >= 0 { free(Int(cells[kind][cell])) }
+        }
+      }
     }
     rows[kind][Int(scope.slot)].isOpen = false
   }
 
-  /// The scope of an event's key, opened on its first event; nil where the event lacks the key.
-  mutating func keyRow(of event: ScopedEvent, fields: [FieldName], rule: Int) -> Int32? {
+  /// The scope of the event's key, opened on its first event; nil where the event lacks the key.
+  mutating func keyRow(fields: [FieldName], rule: Int) -> Int32? {
+    let event = candidate
     var key = ScopeKey(rule: Int32(rule), text: "")
     for name in fields {
       guard let field = correlator.store.field(name, of: event),
         field.state == .value || field.state == .offset
       else {
-        noteKeyless(event, fields, rule)
+        noteKeyless(fields, rule)
         return nil
       }
       // A number or an instant is the same however it is written; text may hold any byte.
@@ -135,22 +154,21 @@ extension Engine {
   }
 
   /// Reports the first event of a rule that should have its key and does not show it.
-  private mutating func noteKeyless(_ event: ScopedEvent, _ fields: [FieldName], _ rule: Int) {
-    let entry = book.catalogue[event.kind]
+  private mutating func noteKeyless(_ fields: [FieldName], _ rule: Int) {
+    let entry = book.catalogue[candidate.kind]
     guard !keyless.contains(rule),
       fields.allSatisfy({ field in entry.fields.contains { $0.name == field } }),
-      let match = match(
-        event, planned.list(of: rule, count: book.rules[rule].patterns.count), rule: rule,
-        instance: nil)
+      let role = match(
+        planned.list(of: rule, count: book.rules[rule].patterns.count), rule, instance: nil)
     else { return }
     keyless.insert(rule)
-    let isHidden = fields.contains { value($0, of: event) == .redacted }
+    let isHidden = fields.contains { value($0, of: candidate) == .redacted }
     let kind = Int(ScopeReference.Kind.key.rawValue)
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     let scope = ScopeReference(kind: .key, slot: row)
     open(scope, isHeadCut: !correlator.hasHead)
     let index = makeInstance(rule, scope)
-    capture(event, as: match.role, step: -1, in: index)
+    capture(as: role, step: -1, in: index)
     report(index, .inconclusive, isHidden ? .redacted : .missingField, missing: [], step: -1)
     free(index)
     rows[kind][Int(row)].isOpen = false

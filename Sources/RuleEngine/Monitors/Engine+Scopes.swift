@@ -5,9 +5,9 @@ extension Engine {
   mutating func openScope(_ kind: ScopeKind, _ slot: Int32) {
     switch kind {
     case .process:
+      let kind = Int(ScopeReference.Kind.process.rawValue)
       let row = Int32(
-        rows[Int(ScopeReference.Kind.process.rawValue)].firstIndex { !$0.isOpen }
-          ?? rows[Int(ScopeReference.Kind.process.rawValue)].count)
+        rows[kind].indices.first { !rows[kind][$0].isOpen } ?? rows[kind].count)
       rowOfSegment[slot] = row
       lastProcess.segment = -1
       let hasHead = correlator.segments.last { $0.number == slot }?.hasHead ?? true

@@ -2,17 +2,18 @@ internal import LogReading
 
 // Shares of events, and the form of single ones.
 extension Engine {
+  /// Counts the event as one of the whole (`second`), and as one of the part (`first`).
   mutating func share(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ part: PatternList,
-    _ whole: PatternList
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ instance: Int?
   ) {
-    let index = instance(rule, scope) ?? makeInstance(rule, scope)
-    if let pattern = match(event, whole, rule: rule, instance: index) {
-      capture(event, as: pattern.role, step: 1, in: index)
+    let rule = Int(interest.rule)
+    let index = instance ?? makeInstance(rule, scope)
+    if let role = match(interest.second, rule, instance: index) {
+      capture(as: role, step: 1, in: index)
       instances[index].count += 1
     }
-    if let pattern = match(event, part, rule: rule, instance: index) {
-      capture(event, as: pattern.role, step: 0, in: index)
+    if let role = match(interest.first, rule, instance: index) {
+      capture(as: role, step: 0, in: index)
       instances[index].partCount += 1
     }
   }
@@ -49,22 +50,21 @@ extension Engine {
     satisfy(index)
   }
 
-  mutating func validate(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
-    _ properties: [PlannedProperty]
-  ) {
-    guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
+  mutating func validate(_ interest: DispatchTables.Interest, _ scope: ScopeReference) {
+    let rule = Int(interest.rule)
+    guard let role = match(interest.trigger, rule, instance: nil) else { return }
     let index = makeInstance(rule, scope)
-    capture(event, as: pattern.role, step: -1, in: index)
-    instances[index].trigger = EventReference(event)
-    judge(index, event, properties)
+    capture(as: role, step: -1, in: index)
+    instances[index].trigger = candidateReference
+    judge(index, plans[rule].properties)
     free(index)
   }
 
-  private mutating func judge(_ index: Int, _ event: ScopedEvent, _ properties: [PlannedProperty]) {
-    for property in properties {
+  private mutating func judge(_ index: Int, _ properties: PropertyList) {
+    for place in properties.places {
+      let property = planned.property(at: place)
       let name = book.catalogue.name(of: property.field)
-      switch value(property.field, of: event) {
+      switch value(property.field, of: candidate) {
       case .missing where property.isRequired:
         unmet(
           index, reason: .checkFailed, missing: [], step: -1, detail: "\(name) is there")

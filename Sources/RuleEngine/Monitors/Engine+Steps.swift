@@ -1,46 +1,46 @@
 internal import LogReading
 
 extension Engine {
-  /// Gives an event to one rule in one scope.
-  mutating func step(_ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent) {
-    let plan = plans[rule]
-    switch plan.kind {
-    case .response: respond(rule, scope, event, plan.trigger, plan.steps, plan.checks)
-    case .precedence: precede(rule, scope, event, plan.trigger, plan.groups)
-    case .never: forbid(rule, scope, event, plan.forbidden, plan.trigger, plan.until)
-    case .count:
-      count(rule, scope, event, plan.counted, plan.trigger, plan.minimum, plan.maximum)
-    case .check: check(rule, scope, event, plan.trigger, plan.checks)
-    case .equal: compare(rule, scope, event, plan.left, plan.right, plan.fields, plan.requiresBoth)
-    case .balance: balance(rule, scope, event, plan.trigger, plan.checks[0])
-    case .ratio: share(rule, scope, event, plan.left, plan.right)
-    case .schema: validate(rule, scope, event, plan.trigger, plan.properties)
+  /// Gives the event at hand to one rule in one scope, where it may have an instance.
+  mutating func step(
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ index: Int?
+  ) {
+    switch interest.obligation {
+    case .response: respond(interest, scope, index)
+    case .precedence: precede(interest, scope, index)
+    case .never: forbid(interest, scope, index)
+    case .count: count(interest, scope, index)
+    case .check: check(interest, scope, isBalance: false)
+    case .balance: check(interest, scope, isBalance: true)
+    case .equal: compare(interest, scope, index)
+    case .ratio: share(interest, scope, index)
+    case .schema: validate(interest, scope)
     }
   }
 
-  /// Whether a cancelling event ended the instance, for good if the rule waits for no trigger.
-  private mutating func isCancelled(_ index: Int, _ event: ScopedEvent, isScopeLong: Bool) -> Bool {
-    let rule = Int(instances[index].rule)
-    let plan = plans[rule]
-    guard !plan.cancel.isEmpty, match(event, plan.cancel, rule: rule, instance: index) != nil else {
-      return false
-    }
+  /// Whether the event cancelled the instance, for good if the rule waits for no trigger.
+  private mutating func isCancelled(
+    _ index: Int, _ interest: DispatchTables.Interest, isScopeLong: Bool
+  ) -> Bool {
+    guard !interest.cancel.isEmpty,
+      match(interest.cancel, Int(interest.rule), instance: index) != nil
+    else { return false }
     if isScopeLong { instances[index].state = .over } else { free(index) }
     return true
   }
 
   private mutating func precede(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
-    _ groups: [PatternList]
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ instance: Int?
   ) {
-    let index = instance(rule, scope) ?? makeInstance(rule, scope)
-    let triggers = match(event, trigger, rule: rule, instance: index)
-    if let triggers {
-      capture(event, as: triggers.role, step: -1, in: index)
-      instances[index].trigger = EventReference(event)
-      if let group = groups.indices.first(where: { instances[index].met & (1 << UInt64($0)) == 0 })
-      {
-        let missing = kinds(of: groups[group])
+    let rule = Int(interest.rule)
+    let index = instance ?? makeInstance(rule, scope)
+    let groups = plans[rule].groups
+    if let role = match(interest.trigger, rule, instance: index) {
+      capture(as: role, step: -1, in: index)
+      instances[index].trigger = candidateReference
+      let met = instances[index].met
+      if let group = groups.indices.first(where: { met & (1 << UInt64($0)) == 0 }) {
+        let missing = kinds(of: planned.group(group, of: groups))
         if isHeadCut(scope) {
           report(index, .inconclusive, .headCut, missing: missing, step: group)
         } else {
@@ -51,110 +51,121 @@ extension Engine {
       }
       instances.clearWitnesses(index)
     }
-    for (group, patterns) in groups.enumerated() {
-      guard let pattern = match(event, patterns, rule: rule, instance: index) else { continue }
+    guard interest.meets != 0 else { return }
+    for group in groups.indices where interest.mayMeet(group) {
+      guard let role = match(planned.group(group, of: groups), rule, instance: index) else {
+        continue
+      }
       instances[index].met |= 1 << UInt64(group)
-      capture(event, as: pattern.role, step: group, in: index)
+      capture(as: role, step: group, in: index)
     }
   }
 
   private mutating func forbid(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ forbidden: PatternList,
-    _ after: PatternList, _ until: PatternList
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ instance: Int?
   ) {
-    let isScopeLong = after.isEmpty
-    var index = instance(rule, scope)
+    let rule = Int(interest.rule)
+    let isScopeLong = plans[rule].trigger.isEmpty
+    var index = instance
     if index == nil, isScopeLong { index = makeInstance(rule, scope) }
     if let index {
       let isOpen = instances[index].state == .open
       // Once broken or over it says nothing more, until something begins it anew.
       if !isOpen, isScopeLong { return }
-      if isCancelled(index, event, isScopeLong: isScopeLong) { return }
-      if isOpen, let pattern = match(event, forbidden, rule: rule, instance: index) {
-        capture(event, as: pattern.role, step: 0, in: index)
+      if isCancelled(index, interest, isScopeLong: isScopeLong) { return }
+      if isOpen, let role = match(interest.first, rule, instance: index) {
+        capture(as: role, step: 0, in: index)
         unmet(index, reason: .forbidden, missing: [], step: -1)
         return
       }
-      if !until.isEmpty, match(event, until, rule: rule, instance: index) != nil {
+      if !interest.second.isEmpty, match(interest.second, rule, instance: index) != nil {
         if isOpen { satisfy(index) }
         if isScopeLong { instances[index].state = .over } else { free(index) }
         return
       }
     }
-    guard let pattern = match(event, after, rule: rule, instance: index) else { return }
+    guard let role = match(interest.trigger, rule, instance: index) else { return }
     if let index { free(index) }
     let open = makeInstance(rule, scope)
-    capture(event, as: pattern.role, step: -1, in: open)
-    instances[open].trigger = EventReference(event)
+    capture(as: role, step: -1, in: open)
+    instances[open].trigger = candidateReference
   }
 
   private mutating func count(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ counted: PatternList,
-    _ trigger: PatternList, _ minimum: Int64, _ maximum: Int64?
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ instance: Int?
   ) {
-    var index = instance(rule, scope)
-    if index == nil, trigger.isEmpty { index = makeInstance(rule, scope) }
+    let rule = Int(interest.rule)
+    let counted = plans[rule].counted
+    let isScopeLong = plans[rule].trigger.isEmpty
+    var index = instance
+    if index == nil, isScopeLong { index = makeInstance(rule, scope) }
     if let index {
       if instances[index].state == .over { return }
-      if isCancelled(index, event, isScopeLong: trigger.isEmpty) { return }
+      if isCancelled(index, interest, isScopeLong: isScopeLong) { return }
     }
     let retrigger = plans[rule].onRetrigger
     // What came to its outcome is not waiting, and keeps no trigger from beginning.
     if retrigger != .ignore || index.map({ instances[$0].state != .open }) ?? true,
-      let pattern = match(event, trigger, rule: rule, instance: index)
+      let role = match(interest.trigger, rule, instance: index)
     {
       if let index {
         if retrigger == .violate, instances[index].state == .open {
           unmet(index, reason: .retriggered, missing: [], step: -1)
         } else {
-          judgeCount(index, minimum, counted)
+          judgeCount(index, plans[rule].minimum, counted)
         }
         free(index)
       }
       let open = makeInstance(rule, scope)
-      capture(event, as: pattern.role, step: -1, in: open)
-      instances[open].trigger = EventReference(event)
+      capture(as: role, step: -1, in: open)
+      instances[open].trigger = candidateReference
       return
     }
-    guard let index, let pattern = match(event, counted, rule: rule, instance: index) else {
-      return
-    }
-    capture(event, as: pattern.role, step: 0, in: index)
+    guard let index, let role = match(interest.first, rule, instance: index) else { return }
+    capture(as: role, step: 0, in: index)
     instances[index].count += 1
-    if let maximum, instances[index].count > maximum, instances[index].state == .open {
+    if let maximum = plans[rule].maximum, instances[index].count > maximum,
+      instances[index].state == .open
+    {
       unmet(index, reason: .tooMany, missing: [], step: -1)
     }
   }
 
+  /// Judges a single event, or the balance of what was counted up to it.
   private mutating func check(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
-    _ checks: [Int32]
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, isBalance: Bool
   ) {
+    let rule = Int(interest.rule)
     if needsWholeScope[rule], isHeadCut(scope) { return }
-    guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
-    if holdAtOnce(checks, as: pattern.role, rule, scope) {
+    guard let role = match(interest.trigger, rule, instance: nil) else { return }
+    let checks = plans[rule].checks
+    if holdAtOnce(checks, as: role, rule, scope) {
       satisfied[rule] += 1
       return
     }
     let index = makeInstance(rule, scope)
-    capture(event, as: pattern.role, step: -1, in: index)
-    instances[index].trigger = EventReference(event)
-    judge(index, checks, step: -1)
+    capture(as: role, step: -1, in: index)
+    instances[index].trigger = candidateReference
+    if isBalance {
+      judgeRelation(index, planned.check(at: Int(checks.first)))
+    } else {
+      judge(index, checks, step: -1)
+    }
     free(index)
   }
 
   /// Whether all checks hold for the event at hand, so that nothing of it has to be kept: most do.
   private mutating func holdAtOnce(
-    _ checks: [Int32], as role: UInt8, _ rule: Int, _ scope: ScopeReference
+    _ checks: CheckList, as role: UInt8, _ rule: Int, _ scope: ScopeReference
   ) -> Bool {
     if explained == rule { return false }
     moment = Moment(rule: rule, candidateRole: Int16(role), scope: scope)
-    for check in checks where truth(check) != .yes { return false }
+    for place in checks.places where truth(planned.check(at: place)) != .yes { return false }
     return true
   }
 
   /// Reports the first of the checks that does not hold, or satisfaction.
-  mutating func judge(_ index: Int, _ checks: [Int32], step: Int) {
+  mutating func judge(_ index: Int, _ checks: CheckList, step: Int) {
     if let failure = firstFailure(index, checks) {
       fail(index, failure, step: step)
     } else {
@@ -162,9 +173,11 @@ extension Engine {
     }
   }
 
-  mutating func firstFailure(_ index: Int, _ checks: [Int32]) -> (Expression, Evaluation)? {
+  mutating func firstFailure(_ index: Int, _ checks: CheckList) -> (Expression, Evaluation)? {
+    if checks.isEmpty { return nil }
     let rule = Int(instances[index].rule)
-    for number in checks {
+    for place in checks.places {
+      let number = planned.check(at: place)
       moment = Moment(rule: rule, instance: index)
       if truth(number) == .yes { continue }
       let check = planned.expressions[Int(number)]
@@ -200,28 +213,31 @@ extension Engine {
   }
 
   private mutating func compare(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ left: PatternList,
-    _ right: PatternList, _ fields: (FieldName, FieldName), _ requiresBoth: Bool
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ instance: Int?
   ) {
-    if let pattern = match(event, right, rule: rule, instance: instance(rule, scope)) {
-      let index = instance(rule, scope) ?? makeInstance(rule, scope)
+    let rule = Int(interest.rule)
+    let fields = plans[rule].fields
+    var instance = instance
+    if let role = match(interest.second, rule, instance: instance) {
+      let index = instance ?? makeInstance(rule, scope)
+      instance = index
       // The right event may take the role of the left one.
       let earlier = leftValue(index, fields.0)
-      capture(event, as: pattern.role, step: 1, in: index)
+      capture(as: role, step: 1, in: index)
       instances[index].met |= 2
       if instances[index].met & 1 != 0 {
-        compareValues(index, earlier, value(fields.1, of: event))
-      } else if requiresBoth, !isHeadCut(scope) {
-        unmet(index, reason: .notSeen, missing: kinds(of: left), step: 0)
+        compareValues(index, earlier, value(fields.1, of: candidate))
+      } else if plans[rule].requiresBoth, !isHeadCut(scope) {
+        unmet(index, reason: .notSeen, missing: kinds(of: plans[rule].left), step: 0)
       }
     }
-    if let pattern = match(event, left, rule: rule, instance: instance(rule, scope)) {
-      let index = instance(rule, scope) ?? makeInstance(rule, scope)
+    if let role = match(interest.first, rule, instance: instance) {
+      let index = instance ?? makeInstance(rule, scope)
       instances.clearWitnesses(index)
-      capture(event, as: pattern.role, step: 0, in: index)
-      instances[index].trigger = EventReference(event)
+      capture(as: role, step: 0, in: index)
+      instances[index].trigger = candidateReference
       instances[index].met = 1
-      instances[index].step = Int(pattern.role)
+      instances[index].step = Int(role)
       instances[index].state = .open
     }
   }
@@ -254,23 +270,6 @@ extension Engine {
     }
   }
 
-  private mutating func balance(
-    _ rule: Int, _ scope: ScopeReference, _ event: ScopedEvent, _ trigger: PatternList,
-    _ relation: Int32
-  ) {
-    if needsWholeScope[rule], isHeadCut(scope) { return }
-    guard let pattern = match(event, trigger, rule: rule, instance: nil) else { return }
-    if holdAtOnce([relation], as: pattern.role, rule, scope) {
-      satisfied[rule] += 1
-      return
-    }
-    let index = makeInstance(rule, scope)
-    capture(event, as: pattern.role, step: -1, in: index)
-    instances[index].trigger = EventReference(event)
-    judgeRelation(index, relation)
-    free(index)
-  }
-
   mutating func judgeRelation(_ index: Int, _ number: Int32, isAtScopeEnd: Bool = false) {
     let relation = planned.expressions[Int(number)]
     let result = evaluate(relation, Int(instances[index].rule), index)
@@ -290,7 +289,7 @@ extension Engine {
 
   func kinds(of patterns: PatternList) -> [EventKind] {
     var kinds: [EventKind] = []
-    for place in patterns.first..<(patterns.first + patterns.count) {
+    for place in patterns.places {
       let kind = planned.pattern(at: place).kind
       if !kinds.contains(kind) { kinds.append(kind) }
     }

@@ -1,25 +1,65 @@
 internal import LogReading
 
 extension Engine {
-  /// A field of an event as a value.
-  func value(_ name: FieldName, of event: ScopedEvent) -> Value {
-    let known = correlator.known
-    if name == known.phase, event.phase != .none { return .string(event.phase.name) }
-    if name == known.reason, event.reason != .none { return .string(event.reason.name) }
-    if name == known.ambiguous { return .bool(event.event.isAmbiguous) }
-    guard let field = correlator.store.field(name, of: event) else { return .missing }
-    return Self.value(of: field, in: event, correlator.store)
+  // MARK: The event at hand
+
+  /// Takes an event at hand: notes where each of its fields stands.
+  mutating func meet(_ event: ScopedEvent) {
+    candidate = event
+    candidateReference = EventReference(event)
+    turn += 1
+    firstField = correlator.store.firstField(of: event)
+    guard firstField >= 0 else { return }
+    // Of two fields of one name the first is meant.
+    for place in (0..<Int(event.event.fieldCount)).reversed() {
+      let name = correlator.store.field(at: firstField + place).name
+      fieldMarks[Int(name.rawValue)] = FieldMark(turn: turn, place: Int32(place))
+    }
+    if event.phase != .none { overrule(phaseName) }
+    if event.reason != .none { overrule(reasonName) }
+    overrule(ambiguousName)
   }
 
-  /// The same without its text.
-  func scalar(_ name: FieldName, of event: ScopedEvent) -> Scalar {
-    guard let field = storedField(name, of: event) else {
-      return Scalar(of: value(name, of: event))
+  /// The correlator knows better than the line; a small catalogue may lack the name.
+  private mutating func overrule(_ name: FieldName) {
+    let place = Int(name.rawValue)
+    if place < fieldMarks.count { fieldMarks[place].turn = -1 }
+  }
+
+  /// A field of the event at hand as its line has it; nil too for what the correlator says in its
+  /// place.
+  func storedField(_ name: FieldName) -> Field? {
+    let mark = fieldMarks[Int(name.rawValue)]
+    return mark.turn == turn ? correlator.store.field(at: firstField + Int(mark.place)) : nil
+  }
+
+  /// A field of the event at hand without its text.
+  func candidateScalar(_ name: FieldName) -> Scalar {
+    let mark = fieldMarks[Int(name.rawValue)]
+    if mark.turn == turn {
+      return Self.scalar(of: correlator.store.field(at: firstField + Int(mark.place)))
     }
+    if name == ambiguousName { return Scalar(.bool, candidate.event.isAmbiguous ? 1 : 0) }
+    if name == phaseName, candidate.phase != .none { return Scalar(.string) }
+    if name == reasonName, candidate.reason != .none { return Scalar(.string) }
+    return Scalar(.missing)
+  }
+
+  /// Whether a field of the event at hand is this text; an error where it is none.
+  func isCandidateField(_ name: FieldName, equalTo bytes: [UInt8]) -> Truth {
+    guard let field = storedField(name) else {
+      guard case .string(let text) = value(name, of: candidate) else { return .error }
+      return bytes.span.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
+    }
+    guard Self.scalar(of: field).kind == .string else { return .error }
+    return correlator.store.hasText(bytes.span, in: field, of: candidate) ? .yes : .no
+  }
+
+  private static func scalar(of field: Field) -> Scalar {
     switch field.state {
     case .redacted, .placeholder: return Scalar(.redacted)
-    case .malformed: return Scalar(.unusable)
-    case .zoneless where field.type == .instant: return Scalar(.unusable)
+    case .malformed: return Scalar(.malformed)
+    case .zoneless where field.type == .instant: return Scalar(.zoneless)
     case .value, .offset, .zoneless: break
     }
     return switch field.type {
@@ -32,13 +72,15 @@ extension Engine {
     }
   }
 
-  /// The field of an event as the line has it; nil too for what the correlator says in its place.
-  func storedField(_ name: FieldName, of event: ScopedEvent) -> Field? {
-    let known = correlator.known
-    if name == known.phase, event.phase != .none { return nil }
-    if name == known.reason, event.reason != .none { return nil }
-    if name == known.ambiguous { return nil }
-    return correlator.store.field(name, of: event)
+  // MARK: Any event
+
+  /// A field of an event as a value.
+  func value(_ name: FieldName, of event: ScopedEvent) -> Value {
+    if name == phaseName, event.phase != .none { return .string(event.phase.name) }
+    if name == reasonName, event.reason != .none { return .string(event.reason.name) }
+    if name == ambiguousName { return .bool(event.event.isAmbiguous) }
+    guard let field = correlator.store.field(name, of: event) else { return .missing }
+    return Self.value(of: field, in: event, correlator.store)
   }
 
   /// Whether an instant of an event is written in UTC, as a value.
@@ -77,30 +119,36 @@ extension Engine {
     }
   }
 
-  /// The role of the first of those patterns that the event is; nil if it is none.
+  /// The role of the first of those patterns that the event at hand is; nil if it is none.
   ///
-  /// A condition that errs does not hold. Kinds are compared before anything is copied: nearly all
-  /// patterns are of another kind.
-  mutating func match(_ event: ScopedEvent, _ patterns: PatternList, rule: Int, instance: Int?)
-    -> Match?
-  {
-    for place in patterns.first..<(patterns.first + patterns.count) {
+  /// A condition that errs does not hold.
+  @inline(__always)
+  mutating func match(_ patterns: PatternList, _ rule: Int, instance: Int?) -> UInt8? {
+    // Most lists have no pattern of the kind at hand.
+    patterns.isEmpty ? nil : firstMatch(patterns, rule, instance)
+  }
+
+  private mutating func firstMatch(
+    _ patterns: PatternList, _ rule: Int, _ instance: Int?
+  ) -> UInt8? {
+    for place in patterns.places {
       let pattern = planned.pattern(at: place)
-      if pattern.kind == event.kind,
-        pattern.condition < 0 || holds(pattern.condition, rule, instance)
+      if pattern.kind.rawValue == candidate.event.kind.rawValue,
+        pattern.condition < 0 || holds(pattern, rule, instance)
       {
-        return Match(role: pattern.role)
+        return pattern.role
       }
     }
     return nil
   }
 
   /// Whether a pattern's condition holds for the event at hand.
-  mutating func holds(_ condition: Int32, _ rule: Int, _ instance: Int?) -> Bool {
-    if let holds = planned.noted(condition, candidate.sequence) { return holds }
+  mutating func holds(_ pattern: PlannedPattern, _ rule: Int, _ instance: Int?) -> Bool {
+    let condition = Int(pattern.condition)
+    if pattern.isShared, notes[condition].turn == turn { return notes[condition].holds }
     moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true)
-    let holds = truth(condition) == .yes
-    planned.note(condition, candidate.sequence, holds)
+    let holds = truth(pattern.condition) == .yes
+    if pattern.isShared { notes[condition] = Note(turn: turn, holds: holds) }
     return holds
   }
 
@@ -124,11 +172,6 @@ extension Engine {
       return Scalar(.unusable)
     }
     return Scalar(of: value)
-  }
-
-  /// That an event is what a pattern means, and which role it takes.
-  struct Match {
-    var role: UInt8
   }
 
   /// What an expression comes to for an instance of a rule.
@@ -173,46 +216,45 @@ extension Engine {
     }
   }
 
-  /// Lets an event take a role: keeps its time and the fields that expressions will read.
-  mutating func capture(_ event: ScopedEvent, as role: UInt8, step: Int, in instance: Int) {
+  /// Lets the event at hand take a role: keeps its time and the fields that expressions will read.
+  mutating func capture(as role: UInt8, step: Int, in instance: Int) {
     let rule = Int(instances[instance].rule)
     let kept = planned.role(role, of: rule)
     let base = Int(kept.base)
-    takeRole(event, role, at: base, instance)
-    for offset in 0..<Int(kept.fieldCount) {
-      let value = keptValue(planned.fields[Int(kept.firstField) + offset], of: event)
-      instances.setValue(base + 1 + offset, of: instance, to: value)
-    }
-    witness(event, step: step, in: instance)
-  }
-
-  /// A field of the event at hand, made a value once for all the roles that keep it.
-  private mutating func keptValue(_ name: FieldName, of event: ScopedEvent) -> Value {
-    if keptSequence != event.sequence {
-      keptValues.removeAll(keepingCapacity: true)
-      keptSequence = event.sequence
-    }
-    for index in keptValues.indices where keptValues[index].name == name {
-      return keptValues[index].value
-    }
-    let value = value(name, of: event)
-    keptValues.append((name, value))
-    return value
-  }
-
-  /// Remembers an event as a witness: the first and the latest ones are kept.
-  mutating func witness(_ event: ScopedEvent, step: Int, in instance: Int) {
-    instances.addWitness(EventReference(event), step: step, to: instance)
-  }
-
-  /// Lets an event take a role: its time stands at the role's base.
-  private mutating func takeRole(
-    _ event: ScopedEvent, _ role: UInt8, at base: Int, _ instance: Int
-  ) {
     instances[instance].taken |= 1 << UInt64(role)
     // Times of two clock epochs are not compared.
-    let isComparable = instances[instance].trigger.map { $0.epoch == event.epoch } ?? true
-    let time = isComparable ? event.knownTime : nil
-    instances.setValue(base, of: instance, to: time.map(Value.instant) ?? .missing)
+    let isComparable = instances[instance].trigger.map { $0.epoch == candidate.epoch } ?? true
+    let time = isComparable && candidate.event.timeQuality != .none
+    instances.setScalar(
+      base, of: instance, to: time ? Scalar(.instant, candidate.event.time) : Scalar(.missing))
+    for offset in 0..<Int(kept.fieldCount) {
+      let name = planned.fields[Int(kept.firstField) + offset]
+      let scalar = candidateScalar(name)
+      if scalar.kind == .string {
+        instances.setString(base + 1 + offset, of: instance, to: keptText(name))
+      } else {
+        instances.setScalar(base + 1 + offset, of: instance, to: scalar)
+      }
+    }
+    witness(step: step, in: instance)
+  }
+
+  /// The text of a field of the event at hand, made once for all the roles that keep it.
+  private mutating func keptText(_ name: FieldName) -> String {
+    if keptTurn != turn {
+      keptTexts.removeAll(keepingCapacity: true)
+      keptTurn = turn
+    }
+    for index in keptTexts.indices where keptTexts[index].name.rawValue == name.rawValue {
+      return keptTexts[index].text
+    }
+    guard case .string(let text) = value(name, of: candidate) else { return "" }
+    keptTexts.append((name, text))
+    return text
+  }
+
+  /// Remembers the event at hand as a witness: the first and the latest ones are kept.
+  mutating func witness(step: Int, in instance: Int) {
+    instances.addWitness(candidateReference, step: step, to: instance)
   }
 }

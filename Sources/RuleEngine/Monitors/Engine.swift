@@ -32,16 +32,17 @@ package struct Engine: ~Copyable {
   let interests: DispatchTables.Interests
   /// For each scope kind, its active rules; for each rule, its place there.
   let rulesOf: [[Int32]]
+  /// For each scope kind a bit for each rule that judges absence.
+  let absenceBits: [[UInt64]]
   let ordinals: [Int32]
   var planned: PlannedRules
   let slotCounts: [Int]
   let needsWholeScope: [Bool]
-  let judgesAbsence: [Bool]
 
-  var rows: [[ScopeRow]]
+  var rows: Table<Table<ScopeRow>>
   var atWork: RulesAtWork
   /// For each scope kind, row after row the instances at work by the rule's place; -1 for none.
-  var cells: [[Int32]]
+  var cells: Table<Table<Int32>>
   var rowOfSegment: [Int32: Int32] = [:]
   var rowOfKey: [ScopeKey: Int32] = [:]
   /// The keys at hand, oldest first from `firstKey` on, and their rows that are free again.
@@ -53,16 +54,32 @@ package struct Engine: ~Copyable {
   var instances = InstanceTable()
   /// For each rule, the first of its instances that are free again; -1 for none. They go to their
   /// own rule, so that room for the same values is at hand.
-  var freeInstances: [Int32]
+  var freeInstances: Table<Int32>
   var nextGeneration: Int64 = 1
   var deadlines = TimeQueue()
   /// The event at hand, and what else the condition at hand may see.
   var candidate = ScopedEvent(
     event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
   var moment = Moment()
-  /// Values of the event at hand that some role has kept already: the next one takes the same.
-  var keptValues: [(name: FieldName, value: Value)] = []
-  var keptSequence: Int64 = -1
+  /// The device as it was when the obligation at hand fell due; nil for the present.
+  var earlierEnvironment: EnvironmentState?
+  /// The same, as rules remember it.
+  var candidateReference: EventReference
+  /// Counts the events that were given to the rules.
+  var turn: Int64 = 0
+  /// For each field name, in which turn an event had it last and at which place among its fields: so
+  /// that no field is searched for.
+  var fieldMarks: Table<FieldMark>
+  /// Where the fields of the event at hand begin in the store.
+  var firstField = 0
+  let phaseName: FieldName
+  let reasonName: FieldName
+  let ambiguousName: FieldName
+  /// What a shared condition came to for the event that was tried on it last.
+  var notes: Table<Note>
+  /// Texts of the event at hand that some role has kept already: the next one takes the same.
+  var keptTexts: [(name: FieldName, text: String)] = []
+  var keptTurn: Int64 = -1
   /// How many deadlines may stand before those of instances that are over are dropped.
   var deadlineRoom = 1 << 12
   /// The most values of keys held at once, of all rules together.
@@ -73,7 +90,8 @@ package struct Engine: ~Copyable {
   var forgetful: Set<Int> = []
   var recents: Recents
 
-  package var satisfied: [Int64]
+  /// For each rule, how often it was satisfied.
+  var satisfied: Table<Int64>
   package var tallies: [TallyKey: Int64] = [:]
   package var findings: [FindingRecord] = []
   /// How many findings are kept in detail: violations, and all others.
@@ -104,6 +122,16 @@ package struct Engine: ~Copyable {
   let conditions: ConditionTable
   /// The process that was looked up last, and its row.
   var lastProcess: (segment: Int32, row: Int32) = (-1, -1)
+
+  struct FieldMark {
+    var turn: Int64
+    var place: Int32
+  }
+
+  struct Note {
+    var turn: Int64
+    var holds: Bool
+  }
 
   /// A group and a tag under which a proposed event was seen.
   package struct ProposedKey: Hashable, Sendable {
@@ -136,27 +164,6 @@ package struct Engine: ~Copyable {
       return book.catalogue.field(named: "reported" + name).map { (key, $0) }
     }
     var planned = PlannedRules(book: book, active: active)
-    let tables = DispatchTables(book: book, active: active, &planned)
-    interests = tables.interests
-    rulesOf = tables.rulesOf
-    ordinals = tables.ordinals
-    atWork = RulesAtWork(words: tables.words, rules: book.rules.count)
-    slotCounts = tables.slotCounts
-    needsWholeScope = tables.needsWholeScope
-    judgesAbsence = tables.judgesAbsence
-    lastSources = [UInt16](repeating: 0, count: book.catalogue.events.count)
-    rows = [[ScopeRow]](repeating: [], count: ScopeReference.Kind.allCases.count)
-    freeInstances = [Int32](repeating: -1, count: book.rules.count)
-    cells = [[Int32]](repeating: [], count: ScopeReference.Kind.allCases.count)
-    recents = Recents(kinds: book.catalogue.events.count)
-    satisfied = [Int64](repeating: 0, count: book.rules.count)
-    let known = correlator.known
-    let broadcast = [
-      known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
-      known.environment, known.suppressed,
-    ]
-    let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
-    isBroadcast = events.map { broadcast.contains($0) }
     let idle = RulePlan(.check(trigger: [], checks: []), of: 0, book.parameters, &planned)
     plans = book.rules.indices.map { number in
       let rule = book.rules[number]
@@ -166,7 +173,39 @@ package struct Engine: ~Copyable {
           rule.obligation, of: number, cancel: rule.cancel, onRetrigger: rule.onRetrigger,
           book.parameters, &planned)
     }
+    let tables = DispatchTables(book: book, active: active, plans: plans, &planned)
+    interests = tables.interests
+    rulesOf = tables.rulesOf
+    ordinals = tables.ordinals
+    atWork = RulesAtWork(words: tables.words, rules: book.rules.count)
+    slotCounts = tables.slotCounts
+    needsWholeScope = tables.needsWholeScope
+    absenceBits = tables.absenceBits
+    lastSources = [UInt16](repeating: 0, count: book.catalogue.events.count)
+    rows = Table()
+    cells = Table()
+    for _ in ScopeReference.Kind.allCases {
+      rows.append(Table())
+      cells.append(Table())
+    }
+    freeInstances = Table(repeatElement(-1, count: book.rules.count))
+    recents = Recents(kinds: book.catalogue.events.count)
+    satisfied = Table(repeatElement(0, count: book.rules.count))
+    let known = correlator.known
+    let broadcast = [
+      known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
+      known.environment, known.suppressed,
+    ]
+    let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
+    isBroadcast = events.map { broadcast.contains($0) }
     conditions = ConditionTable(planned.layout)
+    notes = Table(repeatElement(Note(turn: -1, holds: false), count: planned.roots.count))
+    fieldMarks = Table(
+      repeatElement(FieldMark(turn: -1, place: 0), count: book.catalogue.fieldTypes.count))
+    phaseName = known.phase
+    reasonName = known.reason
+    ambiguousName = known.ambiguous
+    candidateReference = EventReference(candidate)
     self.planned = planned
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
@@ -223,7 +262,7 @@ package struct Engine: ~Copyable {
   }
 
   private mutating func take(_ event: ScopedEvent) {
-    candidate = event
+    meet(event)
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     noteSource(event)
     updateEnvironment(event)
@@ -236,11 +275,9 @@ package struct Engine: ~Copyable {
         if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
       }
     }
-    for route in interests.routes(of: event.kind) { dispatch(event, interests.route(route)) }
-    for number in interests.keyed(of: event.kind) {
-      dispatchKeyed(event, interests.keyedInterest(number))
-    }
-    recents.note(event)
+    for route in interests.routes(of: event.kind) { dispatch(interests.route(route)) }
+    for number in interests.keyed(of: event.kind) { dispatchKeyed(interests.keyedInterest(number)) }
+    recents.note(candidateReference)
   }
 
   private mutating func updateEnvironment(_ event: ScopedEvent) {
@@ -270,6 +307,9 @@ package struct Engine: ~Copyable {
 
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
+
+  /// How often a rule was satisfied.
+  package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }
 
   // MARK: For expressions
 

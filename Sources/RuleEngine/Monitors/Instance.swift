@@ -22,6 +22,8 @@ struct Instance: Sendable {
   var state = State.free
   var rule: Int32 = 0
   var scope = ScopeReference(kind: .log, slot: 0)
+  /// Where it stands among the cells of its scope's kind, and in the bits of its scope.
+  var cell: Int32 = 0
   var generation: Int64 = 0
   /// The instance beside it that began next, or the next that is free; -1 for none.
   var next: Int32 = -1

@@ -6,14 +6,16 @@ internal import LogReading
 /// length: to make one writes a dozen words and allocates nothing. With lists of their own, making
 /// instances and letting events take roles took a fifth of all instructions.
 struct InstanceTable: ~Copyable {
-  private var instances: [Instance] = []
+  private var instances = Table<Instance>()
   /// What the roles keep of their events: for each role its time, then its fields. Of a role that is
   /// not taken the values mean nothing.
-  private var values: [Value] = []
+  private var scalars = Table<Scalar>()
+  /// The text of those that are strings: apart, so that keeping a number counts no reference.
+  private var strings = Table<String>()
   /// How often each step of a chain was taken, and when it is due.
-  private var counts: [Int32] = []
-  private var dues: [Int64] = []
-  private var witnesses: [Witness] = []
+  private var counts = Table<Int32>()
+  private var dues = Table<Int64>()
+  private var witnesses = Table<Witness>()
   private var freeWitness: Int32 = -1
 
   /// An event that took part, and the step that it met; -1 for the trigger.
@@ -37,9 +39,12 @@ struct InstanceTable: ~Copyable {
   /// Makes room for one more instance, of a rule with so many values and steps.
   mutating func add(values valueCount: Int, steps: Int) -> Int {
     var instance = Instance()
-    instance.firstValue = values.count
+    instance.firstValue = scalars.count
     instance.firstStep = counts.count
-    for _ in 0..<valueCount { values.append(.missing) }
+    for _ in 0..<valueCount {
+      scalars.append(Scalar(.missing))
+      strings.append("")
+    }
     for _ in 0..<steps {
       counts.append(0)
       dues.append(Self.notDue)
@@ -51,19 +56,28 @@ struct InstanceTable: ~Copyable {
   // MARK: Values
 
   /// What a role keeps, by the number of its slot in the rule.
-  func value(_ slot: Int, of index: Int) -> Value { values[instances[index].firstValue + slot] }
-
-  func scalar(_ slot: Int, of index: Int) -> Scalar {
-    Scalar(of: values[instances[index].firstValue + slot])
+  func value(_ slot: Int, of index: Int) -> Value {
+    let place = instances[index].firstValue + slot
+    return scalars[place].kind == .string ? .string(strings[place]) : scalars[place].value
   }
 
-  func isString(_ slot: Int, of index: Int, equalTo bytes: [UInt8]) -> Bool {
-    guard case .string(let text) = values[instances[index].firstValue + slot] else { return false }
-    return bytes.span.equals(text.utf8.span, in: bytes.indices)
+  func scalar(_ slot: Int, of index: Int) -> Scalar { scalars[instances[index].firstValue + slot] }
+
+  /// Whether a value is this text; an error where it is none.
+  func isString(_ slot: Int, of index: Int, equalTo bytes: [UInt8]) -> Truth {
+    let place = instances[index].firstValue + slot
+    guard scalars[place].kind == .string else { return .error }
+    return bytes.span.equals(strings[place].utf8.span, in: bytes.indices) ? .yes : .no
   }
 
-  mutating func setValue(_ slot: Int, of index: Int, to value: Value) {
-    values[instances[index].firstValue + slot] = value
+  mutating func setScalar(_ slot: Int, of index: Int, to scalar: Scalar) {
+    scalars[instances[index].firstValue + slot] = scalar
+  }
+
+  mutating func setString(_ slot: Int, of index: Int, to text: String) {
+    let place = instances[index].firstValue + slot
+    scalars[place] = Scalar(.string)
+    strings[place] = text
   }
 
   // MARK: Steps
@@ -75,7 +89,8 @@ struct InstanceTable: ~Copyable {
   }
 
   mutating func clearSteps(_ index: Int, count: Int) {
-    for step in 0..<count { counts[instances[index].firstStep + step] = 0 }
+    let first = instances[index].firstStep
+    for step in 0..<count { counts[first + step] = 0 }
     clearDues(index, steps: count)
   }
 
@@ -90,7 +105,8 @@ struct InstanceTable: ~Copyable {
   }
 
   mutating func clearDues(_ index: Int, steps: Int) {
-    for step in 0..<steps { dues[instances[index].firstStep + step] = Self.notDue }
+    let first = instances[index].firstStep
+    for step in 0..<steps { dues[first + step] = Self.notDue }
   }
 
   // MARK: Witnesses

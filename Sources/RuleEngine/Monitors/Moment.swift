@@ -11,8 +11,6 @@ struct Moment {
   /// for none.
   var candidateRole: Int16 = -1
   var scope = ScopeReference(kind: .log, slot: 0)
-  /// The device as it was when the obligation fell due; nil for the present.
-  var environment: EnvironmentState?
 }
 
 extension Engine: ReferenceSource {
@@ -43,10 +41,10 @@ extension Engine: ReferenceSource {
         ? instances.value(slot(rule: moment.rule, role: role), of: moment.instance) : .missing
     case .roleTaken(let role): return .bool(role == moment.candidateRole || isTaken(role))
     case .environment(let key):
-      return moment.environment?[key] ?? environment[key]
+      return earlierEnvironment?[key] ?? environment[key]
     case .cycle(let key):
       let cycle = cycleOfMoment
-      return cycle < 0 ? .missing : correlator.cycles[Int(cycle)].value(key)
+      return cycle < 0 ? .missing : correlator.cycles.span[Int(cycle)].value(key)
     case .derived(let key):
       return .int(
         counters(of: segmentOfMoment, isProcess: isProcessScoped(moment.rule))[key])
@@ -58,9 +56,9 @@ extension Engine: ReferenceSource {
   package func scalar(of reference: Reference) -> Scalar {
     switch reference {
     case .candidateField(let name):
-      return moment.hasCandidate ? scalar(name, of: candidate) : Scalar(.missing)
+      return moment.hasCandidate ? candidateScalar(name) : Scalar(.missing)
     case .roleField(let role, let field):
-      if role == moment.candidateRole { return scalar(field, of: candidate) }
+      if role == moment.candidateRole { return candidateScalar(field) }
       guard isTaken(role), let slot = slot(rule: moment.rule, role: role, field: field)
       else { return Scalar(.missing) }
       return instances.scalar(slot, of: moment.instance)
@@ -72,33 +70,29 @@ extension Engine: ReferenceSource {
       return instances.scalar(slot(rule: moment.rule, role: role), of: moment.instance)
     case .roleTaken(let role):
       return Scalar(.bool, role == moment.candidateRole || isTaken(role) ? 1 : 0)
-    case .environment(let key) where moment.environment == nil: return environment.scalar(key)
+    case .environment(let key) where earlierEnvironment == nil: return environment.scalar(key)
     case .cycle(let key):
       let cycle = cycleOfMoment
-      return cycle < 0 ? Scalar(.missing) : Scalar(of: correlator.cycles[Int(cycle)].value(key))
-    case .parameter(let index): return Scalar(of: book.parameters[Int(index)].value)
+      // Read where it lies: a cycle is large, and an array hands out copies.
+      return cycle < 0
+        ? Scalar(.missing) : Scalar(of: correlator.cycles.span[Int(cycle)].value(key))
     default: return Scalar(of: value(of: reference))
     }
   }
 
-  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Bool {
+  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Truth {
     switch reference {
     case .candidateField(let name):
-      if moment.hasCandidate, let field = storedField(name, of: candidate) {
-        return correlator.store.hasText(bytes.span, in: field, of: candidate)
-      }
+      return moment.hasCandidate ? isCandidateField(name, equalTo: bytes) : .error
     case .roleField(let role, let field):
-      if role == moment.candidateRole {
-        guard let stored = storedField(field, of: candidate) else { break }
-        return correlator.store.hasText(bytes.span, in: stored, of: candidate)
-      }
+      if role == moment.candidateRole { return isCandidateField(field, equalTo: bytes) }
       guard isTaken(role), let slot = slot(rule: moment.rule, role: role, field: field)
-      else { return false }
+      else { return .error }
       return instances.isString(slot, of: moment.instance, equalTo: bytes)
-    default: break
+    default:
+      guard case .string(let text) = value(of: reference) else { return .error }
+      return bytes.span.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
     }
-    guard case .string(let text) = value(of: reference) else { return false }
-    return bytes.span.equals(text.utf8.span, in: bytes.indices)
   }
 
   /// Whether an event took a role of the instance at hand.

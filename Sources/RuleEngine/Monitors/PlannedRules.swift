@@ -1,27 +1,11 @@
 internal import LogReading
 
-/// Some patterns of one rule, in the order in which they are tried: a part of the row of all patterns,
-/// so that to hand it on counts no references.
-struct PatternList: Sendable {
-  var first: Int32 = 0
-  var count: Int32 = 0
-
-  var isEmpty: Bool { count == 0 }
-}
-
 /// The patterns and roles of all rules in flat rows, with conditions that are alike made one.
 ///
 /// Trying a pattern copies nothing, and a condition that many rules ask of an event is worked out
 /// once. Trying patterns took 21,000 instructions an event of the dense corpus without that;
 /// conditions, nearly all of it, take 9,400 now.
 struct PlannedRules: Sendable {
-  struct PlannedPattern: Sendable {
-    var kind: EventKind
-    var role: UInt8
-    /// The number of its condition; -1 for none.
-    var condition: Int32
-  }
-
   struct PlannedRole: Sendable {
     /// Where the role's time stands among the values of an instance; its fields follow.
     var base: Int32
@@ -30,16 +14,14 @@ struct PlannedRules: Sendable {
     var fieldCount: Int32
   }
 
-  /// What a condition came to for the event that was tried on it last.
-  private struct Note: Sendable {
-    var sequence: Int64 = -1
-    var holds = false
-  }
-
   /// For each rule, where its patterns and its roles begin.
   private var patternBases: [Int32] = []
   private var roleBases: [Int32] = []
   private var patterns: [PlannedPattern] = []
+  private var steps: [PlannedStep] = []
+  private var checks: [Int32] = []
+  private var groups: [PatternList] = []
+  private var properties: [PlannedProperty] = []
   private var roles: [PlannedRole] = []
   private(set) var fields: [FieldName] = []
   /// Conditions and what else is asked of an event or an instance, by number.
@@ -49,12 +31,16 @@ struct PlannedRules: Sendable {
   private(set) var layout: ConditionLayout
   /// The condition depends on the event and the device alone, not on the instance.
   private var isShared: [Bool] = []
-  private var notes: [Note] = []
 
   private var known: [String: Int32] = [:]
 
   init(book: RuleBook, active: [Bool]) {
-    layout = ConditionLayout { [book] reference in
+    let constant: @Sendable (Reference) -> Scalar? = { [book] reference in
+      guard case .parameter(let number) = reference else { return nil }
+      let scalar = Scalar(of: book.parameters[Int(number)].value)
+      return scalar.kind == .string || scalar.kind == .list ? nil : scalar
+    }
+    layout = ConditionLayout(constant: constant) { [book] reference in
       switch reference {
       case .candidateField(let name), .roleField(_, let name):
         book.catalogue.fieldTypes[Int(name.rawValue)] == .string
@@ -73,7 +59,9 @@ struct PlannedRules: Sendable {
       for pattern in rule.patterns {
         let condition = active[number] ? pattern.condition.map { add($0) } ?? -1 : -1
         patterns.append(
-          PlannedPattern(kind: pattern.kind, role: pattern.role, condition: condition))
+          PlannedPattern(
+            kind: pattern.kind, role: pattern.role,
+            isShared: condition >= 0 && isShared[Int(condition)], condition: condition))
       }
       roleBases.append(Int32(roles.count))
       var base: Int32 = 0
@@ -105,20 +93,73 @@ struct PlannedRules: Sendable {
     let number = Int32(expressions.count)
     expressions.append(condition)
     roots.append(layout.add(condition))
-    notes.append(Note())
     self.isShared.append(isShared)
     if isShared { known[condition.text] = number }
     return number
   }
-
-  func isShared(_ condition: Int32) -> Bool { isShared[Int(condition)] }
 
   func pattern(_ index: UInt16, of rule: Int) -> PlannedPattern {
     patterns[Int(patternBases[rule]) + Int(index)]
   }
 
   /// A pattern of a list, by its place in the row of all patterns.
-  func pattern(at place: Int32) -> PlannedPattern { patterns[Int(place)] }
+  func pattern(at place: Int) -> PlannedPattern { patterns[place] }
+
+  /// Lays out the steps of a chain.
+  mutating func steps(_ chain: [Step], of rule: Int, _ parameters: [Parameter]) -> StepList {
+    var laid: [PlannedStep] = []
+    for step in chain { laid.append(PlannedStep(step, of: rule, parameters, &self)) }
+    let first = Int32(truncatingIfNeeded: steps.count)
+    steps += laid
+    return StepList(first: first, count: Int32(truncatingIfNeeded: laid.count))
+  }
+
+  /// Numbers some expressions.
+  mutating func checks(_ expressions: [Expression]) -> CheckList {
+    let first = Int32(truncatingIfNeeded: checks.count)
+    for expression in expressions { checks.append(add(expression)) }
+    return CheckList(first: first, count: Int32(truncatingIfNeeded: expressions.count))
+  }
+
+  /// Lays out groups of patterns.
+  mutating func groups(_ lists: [[UInt16]], of rule: Int) -> GroupList {
+    let first = Int32(truncatingIfNeeded: groups.count)
+    for numbers in lists { groups.append(list(numbers, of: rule)) }
+    return GroupList(first: first, count: Int32(truncatingIfNeeded: lists.count))
+  }
+
+  /// Lays out the fields of a schema.
+  mutating func properties(_ fields: [Property]) -> PropertyList {
+    let first = Int32(truncatingIfNeeded: properties.count)
+    var laid: [PlannedProperty] = []
+    for field in fields { laid.append(PlannedProperty(field, &self)) }
+    properties += laid
+    return PropertyList(first: first, count: Int32(truncatingIfNeeded: fields.count))
+  }
+
+  func property(at place: Int) -> PlannedProperty { properties[place] }
+
+  func step(_ number: Int, of list: StepList) -> PlannedStep { steps[Int(list.first) + number] }
+
+  func check(at place: Int) -> Int32 { checks[place] }
+
+  func group(_ number: Int, of list: GroupList) -> PatternList {
+    groups[Int(list.first) + number]
+  }
+
+  /// Whether an event of a kind may be what a list means.
+  func names(_ kind: EventKind, in list: PatternList) -> Bool {
+    list.places.contains { patterns[$0].kind == kind }
+  }
+
+  /// The patterns of a list that an event of a kind may be.
+  mutating func narrowed(_ list: PatternList, to kind: EventKind) -> PatternList {
+    let first = Int32(truncatingIfNeeded: patterns.count)
+    let own = list.places.map { patterns[$0] }.filter { $0.kind == kind }
+    if own.count == list.places.count { return list }
+    patterns += own
+    return PatternList(first: first, count: Int32(truncatingIfNeeded: own.count))
+  }
 
   /// Lays out some patterns of a rule.
   mutating func list(_ numbers: [UInt16], of rule: Int) -> PatternList {
@@ -134,18 +175,6 @@ struct PlannedRules: Sendable {
 
   func role(_ role: UInt8, of rule: Int) -> PlannedRole {
     roles[Int(roleBases[rule]) + Int(role)]
-  }
-
-  /// What a condition came to for an event, if that was noted.
-  func noted(_ condition: Int32, _ sequence: Int64) -> Bool? {
-    let note = notes[Int(condition)]
-    return note.sequence == sequence ? note.holds : nil
-  }
-
-  mutating func note(_ condition: Int32, _ sequence: Int64, _ holds: Bool) {
-    if isShared[Int(condition)] {
-      notes[Int(condition)] = Note(sequence: sequence, holds: holds)
-    }
   }
 }
 

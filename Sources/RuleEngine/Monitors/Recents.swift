@@ -1,19 +1,19 @@
 internal import LogReading
 
 /// The last few occurrences of each event: what a near miss is looked for in.
-struct Recents {
+struct Recents: ~Copyable {
   static let depth = 16
-  private var events: [EventReference?]
-  private var next: [UInt8]
+  private var events: Table<EventReference?>
+  private var next: Table<UInt8>
 
   init(kinds: Int) {
-    events = [EventReference?](repeating: nil, count: kinds * Self.depth)
-    next = [UInt8](repeating: 0, count: kinds)
+    events = Table(repeatElement(nil, count: kinds * Self.depth))
+    next = Table(repeatElement(0, count: kinds))
   }
 
-  mutating func note(_ event: ScopedEvent) {
+  mutating func note(_ event: EventReference) {
     let kind = Int(event.kind.rawValue)
-    events[kind * Self.depth + Int(next[kind])] = EventReference(event)
+    events[kind * Self.depth + Int(next[kind])] = event
     next[kind] = (next[kind] + 1) % UInt8(Self.depth)
   }
 
@@ -21,6 +21,6 @@ struct Recents {
   func occurrences(of kind: EventKind) -> [EventReference] {
     let first = Int(kind.rawValue) * Self.depth
     guard first + Self.depth <= events.count else { return [] }
-    return events[first..<(first + Self.depth)].compactMap { $0 }
+    return (first..<(first + Self.depth)).compactMap { events[$0] }
   }
 }

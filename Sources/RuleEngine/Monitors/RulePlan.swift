@@ -1,19 +1,41 @@
 internal import LogReading
 
-/// What a rule asks for, laid out for the engine.
-///
-/// An object whose parts never change: they are lent to each step as they are, while to take them out
-/// of the `Obligation` counted the references of every list for every event and rule.
-final class RulePlan: Sendable {
-  enum Kind { case response, precedence, never, count, check, equal, balance, ratio, schema }
+/// Some neighbours in one of the rows that all rules share, so that to hand them on counts no
+/// references.
+struct RowPart<Element>: Sendable {
+  var first: Int32 = 0
+  var count: Int32 = 0
+
+  var isEmpty: Bool { count == 0 }
+  var indices: Range<Int> { 0..<Int(count) }
+  /// Where they stand in the row.
+  var places: Range<Int> { Int(first)..<Int(first) + Int(count) }
+}
+
+/// Some patterns of one rule, in the order in which they are tried.
+typealias PatternList = RowPart<PlannedPattern>
+/// The numbers of some expressions.
+typealias CheckList = RowPart<Int32>
+/// The steps of a chain.
+typealias StepList = RowPart<PlannedStep>
+/// The fields of a schema.
+typealias PropertyList = RowPart<PlannedProperty>
+/// The groups of events that have to come before.
+typealias GroupList = RowPart<PatternList>
+
+/// What a rule asks for, laid out for the engine: of fixed size, its lists are parts of rows that all
+/// rules share.
+struct RulePlan: Sendable {
+  enum Kind: Sendable {
+    case response, precedence, never, count, check, equal, balance, ratio, schema
+  }
 
   let kind: Kind
   let trigger: PatternList
   let cancel: PatternList
-  let steps: [PlannedStep]
-  /// Numbers of expressions, as all that follow.
-  let checks: [Int32]
-  let groups: [PatternList]
+  let steps: StepList
+  let checks: CheckList
+  let groups: GroupList
   let forbidden: PatternList
   let until: PatternList
   let counted: PatternList
@@ -23,7 +45,7 @@ final class RulePlan: Sendable {
   let right: PatternList
   let fields: (FieldName, FieldName)
   let requiresBoth: Bool
-  let properties: [PlannedProperty]
+  let properties: PropertyList
   let onRetrigger: Rule.Retrigger
 
   /// Lays a rule out, and gives its expressions numbers among those of all.
@@ -32,9 +54,9 @@ final class RulePlan: Sendable {
     onRetrigger: Rule.Retrigger = .restart, _ parameters: [Parameter], _ planned: inout PlannedRules
   ) {
     var trigger = PatternList()
-    var steps: [PlannedStep] = []
-    var checks: [Int32] = []
-    var groups: [PatternList] = []
+    var steps = StepList()
+    var checks = CheckList()
+    var groups = GroupList()
     var forbidden = PatternList()
     var until = PatternList()
     var counted = PatternList()
@@ -44,17 +66,17 @@ final class RulePlan: Sendable {
     var right = PatternList()
     var fields = (FieldName(rawValue: .max), FieldName(rawValue: .max))
     var requiresBoth = false
-    var properties: [PlannedProperty] = []
+    var properties = PropertyList()
     switch obligation {
     case .response(let begin, let chain, let conditions):
       kind = .response
       trigger = planned.list(begin, of: rule)
-      for step in chain { steps.append(PlannedStep(step, of: rule, parameters, &planned)) }
-      for condition in conditions { checks.append(planned.add(condition)) }
+      steps = planned.steps(chain, of: rule, parameters)
+      checks = planned.checks(conditions)
     case .precedence(let begin, let earlier):
       kind = .precedence
       trigger = planned.list(begin, of: rule)
-      for group in earlier { groups.append(planned.list(group, of: rule)) }
+      groups = planned.groups(earlier, of: rule)
     case .never(let events, let after, let end):
       kind = .never
       forbidden = planned.list(events, of: rule)
@@ -69,7 +91,7 @@ final class RulePlan: Sendable {
     case .check(let begin, let conditions):
       kind = .check
       trigger = planned.list(begin, of: rule)
-      for condition in conditions { checks.append(planned.add(condition)) }
+      checks = planned.checks(conditions)
     case .equal(let first, let second, let firstField, let secondField, let isStrict):
       kind = .equal
       left = planned.list(first, of: rule)
@@ -79,7 +101,7 @@ final class RulePlan: Sendable {
     case .balance(let begin, let relation):
       kind = .balance
       trigger = planned.list(begin, of: rule)
-      checks = [planned.add(relation)]
+      checks = planned.checks([relation])
     case .ratio(let part, let whole, _, _, _):
       kind = .ratio
       left = planned.list(part, of: rule)
@@ -87,7 +109,7 @@ final class RulePlan: Sendable {
     case .schema(let begin, let fields):
       kind = .schema
       trigger = planned.list(begin, of: rule)
-      for field in fields { properties.append(PlannedProperty(field, &planned)) }
+      properties = planned.properties(fields)
     }
     self.cancel = planned.list(cancel, of: rule)
     self.onRetrigger = onRetrigger
@@ -108,6 +130,16 @@ final class RulePlan: Sendable {
   }
 }
 
+/// A pattern, its condition numbered.
+struct PlannedPattern: Sendable {
+  var kind: EventKind
+  var role: UInt8
+  /// Its condition depends on the event and the device alone, not on the instance.
+  var isShared: Bool
+  /// The number of its condition; -1 for none.
+  var condition: Int32
+}
+
 /// One step of a chain, its limits worked out and its expressions numbered.
 struct PlannedStep: Sendable {
   let patterns: PatternList
@@ -120,7 +152,7 @@ struct PlannedStep: Sendable {
   let within: Int32
   let anchor: Int32
   let before: PatternList
-  let checks: [Int32]
+  let checks: CheckList
 
   init(
     _ step: Step, of rule: Int, _ parameters: [Parameter], _ planned: inout PlannedRules
@@ -133,9 +165,7 @@ struct PlannedStep: Sendable {
     within = step.within.map { planned.add($0) } ?? -1
     anchor = step.anchor.map { planned.add($0) } ?? -1
     before = planned.list(step.before, of: rule)
-    var checks: [Int32] = []
-    for check in step.checks { checks.append(planned.add(check)) }
-    self.checks = checks
+    checks = planned.checks(step.checks)
   }
 }
 
@@ -143,13 +173,11 @@ struct PlannedStep: Sendable {
 struct PlannedProperty: Sendable {
   let field: FieldName
   let isRequired: Bool
-  let checks: [Int32]
+  let checks: CheckList
 
   init(_ property: Property, _ planned: inout PlannedRules) {
     field = property.field
     isRequired = property.isRequired
-    var checks: [Int32] = []
-    for check in property.checks { checks.append(planned.add(check)) }
-    self.checks = checks
+    checks = planned.checks(property.checks)
   }
 }

@@ -1,16 +1,17 @@
 /// Which rules have an instance in which scope.
-struct RulesAtWork: Sendable {
+struct RulesAtWork: ~Copyable, Sendable {
   /// For each scope kind, how many words a scope has.
   private let wordCounts: [Int]
   /// For each scope kind, row after row a bit for each rule of that scope kind.
-  private var bits: [[UInt64]]
+  private var bits: Table<Table<UInt64>>
   /// For each rule with keys its rows, and for each such row its place among them.
   private var keyRows: [[Int32]]
-  private var places: [Int32] = []
+  private var places = Table<Int32>()
 
   init(words: [Int], rules: Int) {
     wordCounts = words
-    bits = [[UInt64]](repeating: [], count: words.count)
+    bits = Table()
+    for _ in words { bits.append(Table()) }
     keyRows = [[Int32]](repeating: [], count: rules)
   }
 
@@ -27,12 +28,10 @@ struct RulesAtWork: Sendable {
   mutating func open(_ scope: ScopeReference) {
     let kind = Int(scope.kind.rawValue)
     if scope.kind == .key {
-      let lacking = Int(scope.slot) + 1 - places.count
-      if lacking > 0 { places.append(contentsOf: repeatElement(-1, count: lacking)) }
+      places.fill(to: Int(scope.slot) + 1, with: -1)
       return
     }
-    let lacking = (Int(scope.slot) + 1) * wordCounts[kind] - bits[kind].count
-    if lacking > 0 { bits[kind].append(contentsOf: repeatElement(0, count: lacking)) }
+    bits[kind].fill(to: (Int(scope.slot) + 1) * wordCounts[kind], with: 0)
   }
 
   mutating func begin(_ rule: Int, ordinal: Int32, _ scope: ScopeReference) {

@@ -7,6 +7,8 @@ final class CycleCollector {
   private let limit: Int
   private var summary = RunSummary()
   private var healthyKept = 0
+  /// The key of the last of the kept cycles, once there are as many as are kept.
+  private var last: SortKey?
   private var groups = TimingGroups()
   /// Closed cycles that lack a required step without an excuse, and the first such step.
   private(set) var incomplete = 0
@@ -52,29 +54,40 @@ final class CycleCollector {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     let steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser)
-    // A long log has many more healthy cycles than are kept: for those no words are put together.
-    if healthyKept >= limit, marks.isEmpty, outcome == .usedPrefetch || outcome == .open,
-      values.contentHashMatch != false, values.scheduleHashMatch != false,
-      cycle.cachePersistence != false, steps.lacksNothing(of: engine)
-    {
-      summary.omittedCycles += 1
-      return
-    }
-    var report = CycleSummary()
-    report.outcome = outcome
-    report.steps = steps.list(of: engine)
-    fill(&report, from: cycle, values, engine, analyser)
-    if end == .complete { noteMissing(report, cycle, engine, analyser) }
-    let isHealthy = report.isHealthy && marks.isEmpty
-    if isHealthy {
+    let items = steps.list(of: engine)
+    if end == .complete { noteMissing(items, cycle, engine, analyser) }
+    // As the summary of it would say.
+    let isHealthy =
+      (outcome == .usedPrefetch || outcome == .open)
+      && values.contentHashMatch != false && values.scheduleHashMatch != false
+      && values.cachePersistence != false && items.allSatisfy { $0.status == .seen }
+    if isHealthy, marks.isEmpty {
       guard healthyKept < limit else {
         summary.omittedCycles += 1
         return
       }
       healthyKept += 1
     }
+    // Of a long log most cycles come behind all that are kept: for those no words are put together.
+    if let last {
+      let key = CycleSummary.rankedKey(
+        outcome, isHealthy: isHealthy, notificationTime: cycle.notificationTime,
+        scheduleId: cycle.scheduleId ?? cycle.notificationId)
+      if last < key {
+        summary.omittedCycles += 1
+        return
+      }
+    }
+    var report = CycleSummary()
+    report.outcome = outcome
+    report.steps = steps.summaries(of: items)
+    fill(&report, from: cycle, values, engine, analyser)
     summary.cycles.append(report)
-    if summary.cycles.count >= 4 * limit + 4 { summary.sortDetails(keeping: limit) }
+    // Few cycles get here once as many are there as are kept, so that sorting them is seldom.
+    if summary.cycles.count >= limit + limit / 4 + 4 {
+      summary.sortDetails(keeping: limit)
+      last = summary.cycles.map(\.shortRankedKey).max()
+    }
   }
 
   static func outcome(
@@ -142,20 +155,15 @@ final class CycleCollector {
   }
 
   private func noteMissing(
-    _ report: CycleSummary, _ cycle: Cycle, _ engine: borrowing Engine, _ analyser: LogAnalyser
+    _ items: [CycleSteps.Item], _ cycle: Cycle, _ engine: borrowing Engine, _ analyser: LogAnalyser
   ) {
     guard !cycle.isHeadCut, cycle.loneJSON <= 0 else { return }
-    // Most cycles lack nothing: only for the others are names put together.
-    guard report.steps.contains(where: { $0.status == .missing }) else { return }
-    let required = analyser.profile.steps.filter { $0.need == .required && $0.stage != .launch }
-    for step in required {
-      let name = CycleSteps.name(step, analyser.book.catalogue)
-      guard report.steps.contains(where: { $0.event == name && $0.status == .missing }) else {
-        continue
-      }
+    for item in items where item.status == .missing {
+      let step = analyser.profile.steps[item.step]
+      guard step.need == .required, step.stage != .launch else { continue }
       incomplete += 1
       if !step.events.contains(engine.correlator.known.handler) { lacksOnlyHandlers = false }
-      if firstMissing == nil { firstMissing = name }
+      if firstMissing == nil { firstMissing = analyser.stepNames[item.step] }
       return
     }
   }

@@ -8,8 +8,18 @@ struct CycleSteps {
   let marks: [Engine.CycleMark]
   let analyser: LogAnalyser
 
-  func list(of engine: borrowing Engine) -> [CycleSummary.StepSummary] {
-    var steps: [CycleSummary.StepSummary] = []
+  /// A step that is listed, without words: most cycles of a long log are not kept.
+  struct Item {
+    /// Its place in the profile.
+    var step: Int
+    /// Its event, if that was seen.
+    var seen: SeenStep?
+    var status: CycleSummary.StepSummary.Status
+  }
+
+  func list(of engine: borrowing Engine) -> [Item] {
+    var items: [Item] = []
+    items.reserveCapacity(analyser.profile.steps.count)
     var stage: ProfileStep.Stage?
     var sawPrevious = false
     var isStageBroken = false
@@ -21,38 +31,26 @@ struct CycleSteps {
       }
       if let seen = seen(step) {
         sawPrevious = true
-        steps.append(
-          CycleSummary.StepSummary(
-            event: analyser.book.catalogue.name(of: seen.kind), stage: step.stage, time: seen.time,
-            line: Int64(clamping: seen.line), status: isLate(seen.kind) ? .late : .seen))
+        items.append(Item(step: index, seen: seen, status: isLate(seen.kind) ? .late : .seen))
       } else if isMissing(step, at: index, sawPrevious, isStageBroken, engine) {
         isStageBroken = isStageBroken || !isLaterSeen(than: index)
-        steps.append(
-          CycleSummary.StepSummary(
-            event: Self.name(step, analyser.book.catalogue), stage: step.stage, time: nil,
-            line: nil, status: isExcused(step) ? .excused : .missing))
+        items.append(Item(step: index, status: isExcused(step) ? .excused : .missing))
         sawPrevious = false
       }
     }
-    return steps
+    return items
   }
 
-  /// Whether the list would hold only steps that were seen, where no finding speaks of the cycle.
-  func lacksNothing(of engine: borrowing Engine) -> Bool {
-    var stage: ProfileStep.Stage?
-    var sawPrevious = false
-    for (index, step) in analyser.profile.steps.enumerated() {
-      if step.stage != stage {
-        stage = step.stage
-        sawPrevious = false
-      }
-      if seen(step) != nil {
-        sawPrevious = true
-      } else if isMissing(step, at: index, sawPrevious, false, engine) {
-        return false
-      }
+  /// The steps for the summary.
+  func summaries(of items: [Item]) -> [CycleSummary.StepSummary] {
+    items.map { item in
+      let name =
+        item.seen.map { analyser.book.catalogue.name(of: $0.kind) }
+        ?? analyser.stepNames[item.step]
+      return CycleSummary.StepSummary(
+        event: name, stage: analyser.profile.steps[item.step].stage, time: item.seen?.time,
+        line: item.seen.map { Int64(clamping: $0.line) }, status: item.status)
     }
-    return true
   }
 
   static func name(_ step: ProfileStep, _ catalogue: Catalogue) -> String {
@@ -96,13 +94,13 @@ struct CycleSteps {
     if marks.contains(where: { !$0.isLate && $0.names(step) }) {
       return true
     }
-    guard end == .complete, cycle.loneJSON <= 0, !isProvenOtherwise(step, engine.correlator.known)
+    // The first missing step tells where a stage broke off; all behind it are missing too.
+    guard end == .complete, cycle.loneJSON <= 0, !isStageBroken, step.need != .optional,
+      step.stage != .launch, !isProvenOtherwise(step, engine.correlator.known)
     else { return false }
     // Android has no such tasks.
     let isOfPhones = step.events.allSatisfy { engine.correlator.known.isPhone($0) }
     if isOfPhones, engine.environment[.platform] == .string("android") { return false }
-    // The first missing step tells where a stage broke off; all behind it are missing too.
-    if isStageBroken { return false }
     switch step.stage {
     case .launch: return false
     case .schedule: if cycle.isHeadCut { return false }

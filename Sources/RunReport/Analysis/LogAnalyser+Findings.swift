@@ -8,8 +8,9 @@ extension LogAnalyser {
     let rule = book.rules[record.rule]
     var finding = Finding()
     finding.rule = ruleName(record.rule)
-    finding.title = rule.title
-    finding.covers = rule.covers
+    let words = rule.words
+    finding.title = words.title
+    finding.covers = words.covers
     finding.outcome = record.outcome
     finding.fault = record.fault
     finding.severity = rule.severity
@@ -26,8 +27,8 @@ extension LogAnalyser {
         file: fileNames[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
         event: book.catalogue[event.kind].name, text: masked(text))
     }
-    finding.hints = rule.hints
-    finding.message = message(record, rule)
+    finding.hints = words.hints
+    finding.message = message(record, words.message)
     if let event = record.events.first, let claim = comparedClaims[event.sequence] {
       claim.explain(&finding)
     }
@@ -84,8 +85,8 @@ extension LogAnalyser {
 
   // MARK: Words
 
-  private func message(_ record: FindingRecord, _ rule: Rule) -> String {
-    var text = rule.message.isEmpty ? derivedMessage(record) : rule.message
+  private func message(_ record: FindingRecord, _ stated: String) -> String {
+    var text = stated.isEmpty ? derivedMessage(record) : stated
     if record.excuse >= 0 {
       let excuse = book.excuses[record.excuse]
       text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)

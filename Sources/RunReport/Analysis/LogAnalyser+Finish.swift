@@ -35,7 +35,8 @@ extension LogAnalyser {
     summary.assumptions = assumptions()
     summary.environment = environment()
     summary.counters = counters()
-    summary.findings = engine.findings.map(finding)
+    // One by one, so that both forms of all of them are never there at once; they are sorted below.
+    while let record = engine.findings.popLast() { summary.findings.append(finding(record)) }
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     summary.interrupted = wasInterrupted
     summary.failures = failures
@@ -109,7 +110,7 @@ extension LogAnalyser {
   private func requiredDoubts() -> [Doubt] {
     var doubts: [Doubt] = []
     for id in profile.required {
-      guard let rule = book.rules.indices.first(where: { ruleName($0) == id }) else { continue }
+      guard let rule = ruleNumber(id) else { continue }
       let reasons = engine.tallies.filter {
         $0.key.rule == rule && $0.key.outcome == .inconclusive && $0.value > 0
           && !isWaived($0.key.reason, rule)
@@ -127,8 +128,19 @@ extension LogAnalyser {
     guard engine.correlator.closedCycles > 0 else { return false }
     switch reason {
     case .headCut, .sourceCannotShow: return true
-    case .tailCut: return !losesContent && engine.satisfied[rule] > 0
+    case .tailCut: return !losesContent && engine.timesSatisfied(rule) > 0
     default: return false
+    }
+  }
+
+  /// The rule that a name `pack/rule` means.
+  private func ruleNumber(_ name: String) -> Int? {
+    // Compared part by part: to put the names of all rules together for each took a twentieth of
+    // a short run.
+    let parts = name.split(separator: "/", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    return book.rules.indices.first {
+      book.rules[$0].id == parts[1] && book.packs[Int(book.rules[$0].pack)].name == parts[0]
     }
   }
 
@@ -168,12 +180,12 @@ extension LogAnalyser {
       summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "simulator"))
     }
     for rule in book.rules.indices where isJudged(rule) {
-      switch worst[rule] ?? (engine.satisfied[rule] > 0 ? .satisfied : nil) {
+      switch worst[rule] ?? (engine.timesSatisfied(rule) > 0 ? .satisfied : nil) {
       case .satisfied: summary.rules.satisfied += 1
       case .violated: summary.rules.violated += 1
       case .excused: summary.rules.excused += 1
       case .inconclusive: summary.rules.inconclusive += 1
-      case .notApplicable where engine.satisfied[rule] > 0: summary.rules.satisfied += 1
+      case .notApplicable where engine.timesSatisfied(rule) > 0: summary.rules.satisfied += 1
       case .notApplicable, nil:
         summary.rules.notApplicable += 1
         let reason = worst[rule] == .notApplicable ? "unarmed" : "vacuous"

@@ -56,7 +56,7 @@ extension LogAnalyser {
       case .inconclusive, .notApplicable: break
       }
     }
-    for rule in book.rules.indices where engine.satisfied[rule] > 0 {
+    for rule in book.rules.indices where engine.timesSatisfied(rule) > 0 {
       if isIncluded(book.rules[rule].bucket) { tally.judged = true }
     }
     return tally

@@ -11,6 +11,8 @@ package final class LogAnalyser {
   package let options: RunOptions
   package internal(set) var engine: Engine
   let profile: Profile
+  /// For each step of the profile, its events by name.
+  let stepNames: [String]
   /// What every input's own begins as.
   let scanner: EventScanner
   var inputs: [InputSummary] = []
@@ -62,6 +64,7 @@ package final class LogAnalyser {
     let selection = try RuleSelection(book: book, options: options)
     judgesRecords = selection.judgesRecords
     profile = selection.profile
+    stepNames = profile.steps.map { CycleSteps.name($0, book.catalogue) }
     var environment = EnvironmentState()
     for (name, text) in options.environment {
       try Self.set(name, text, in: &environment)

@@ -25,17 +25,17 @@ struct RuleSelection {
     }
     self.profile = profile
     let packNames = book.packs.map(\.name)
-    var packs = Set(profile.packs)
-    for pack in options.packs {
-      guard packNames.contains(pack) else {
-        throw RunOptionError(
-          "unknown pack '\(pack)'", advice: suggestion(for: pack, among: packNames))
-      }
-      packs.insert(pack)
+    for pack in options.packs where !packNames.contains(pack) {
+      throw RunOptionError(
+        "unknown pack '\(pack)'", advice: suggestion(for: pack, among: packNames))
     }
-    // A record that is given is judged, whatever the profile.
-    if !options.records.isEmpty { packs.insert(Self.recordPack) }
+    let packs = Self.packs(of: profile, options.packs, hasRecords: !options.records.isEmpty)
     judgesRecords = packs.contains(Self.recordPack)
+    let isActive = packNames.map(packs.contains)
+    if options.skippedRules.isEmpty {
+      active = book.rules.map { isActive[Int($0.pack)] }
+      return
+    }
     let ids = book.rules.map { packNames[Int($0.pack)] + "/" + $0.id }
     for skipped in options.skippedRules
     where !book.rules.indices.contains(where: { Self.names(skipped, book, ids, $0) }) {
@@ -43,9 +43,20 @@ struct RuleSelection {
         "unknown rule '\(skipped)'", advice: suggestion(for: skipped, among: ids))
     }
     active = book.rules.indices.map { index in
-      packs.contains(packNames[Int(book.rules[index].pack)])
+      isActive[Int(book.rules[index].pack)]
         && !options.skippedRules.contains { Self.names($0, book, ids, index) }
     }
+  }
+
+  /// The packs that take part: those of the profile, and what is asked for beside it.
+  static func packs(
+    of profile: Profile, _ others: [String], hasRecords: Bool
+  ) -> Set<String> {
+    var packs = Set(profile.packs)
+    packs.formUnion(others)
+    // A record that is given is judged, whatever the profile.
+    if hasRecords { packs.insert(recordPack) }
+    return packs
   }
 
   private static func names(_ text: String, _ book: RuleBook, _ ids: [String], _ index: Int)

@@ -38,7 +38,7 @@ package enum RuleTester {
     let analyser = try LogAnalyser(book: book, options: options)
     analyser.read(text: Array(test.log.utf8), named: test.name)
     let summary = analyser.finish()
-    var result = judge(test, summary, satisfied: analyser.engine.satisfied[rule] > 0)
+    var result = judge(test, summary, satisfied: analyser.engine.timesSatisfied(rule) > 0)
     result.showsRule = book.rules[rule].patterns.contains { analyser.engine.hasSeen($0.kind) }
     if case .never(_, let after, _) = book.rules[rule].obligation {
       result.holdsFromTheStart = after.isEmpty

@@ -1,4 +1,5 @@
 package import LogReading
+package import RuleEngine
 
 /// How a run is to be judged: the options of the command line that reach the rules.
 package struct RunOptions: Sendable {
@@ -34,6 +35,15 @@ package struct RunOptions: Sendable {
   package var onlyRule: Int?
 
   package init() {}
+
+  /// The packs whose rules a run asks for; nil where the book has no such profile.
+  package static func packs(
+    profile: String?, beside packs: [String], hasRecords: Bool, in book: RuleBook
+  ) -> Set<String>? {
+    let name = profile ?? defaultProfile
+    return book.profiles.first { $0.name == name }
+      .map { RuleSelection.packs(of: $0, packs, hasRecords: hasRecords) }
+  }
 }
 
 /// An option that the rules cannot follow.

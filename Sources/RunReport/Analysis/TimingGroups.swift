@@ -4,14 +4,9 @@ internal import TextWriting
 
 /// Sorts cycles by their day and by what their device was like when the task ran, or was due.
 struct TimingGroups {
-  private enum Key: Hashable {
-    /// Days since 1970.
-    case day(Int64)
-    case isPlugged(Bool)
-    case flag(TimingGroup.Condition, Bool)
-  }
-
-  private var groups: [Key: TimingGroup] = [:]
+  /// By the day since 1970, or by a number below zero for what the device was like: a key of a type
+  /// of its own would cost a short run the search for how that is hashed.
+  private var groups: [Int64: TimingGroup] = [:]
   private static let day: Int64 = 86_400_000_000
   /// Days that are written with four digits of the year, so that their texts sort as they do.
   private static let writtenDays: Range<Int64> = 0..<2_932_897
@@ -27,25 +22,23 @@ struct TimingGroups {
     if let time = cycle.notificationTime {
       let day = time / Self.day
       if Self.writtenDays.contains(day) {
-        add(cycle, delay, to: .day(day), .day, InstantText.date(day * Self.day))
+        add(cycle, delay, to: day, .day, InstantText.date(day * Self.day))
         dropOldDays()
       }
     }
     if let isPlugged = device.isPlugged {
-      add(cycle, delay, to: .isPlugged(isPlugged), .power, isPlugged ? "plugged" : "battery")
+      add(cycle, delay, to: isPlugged ? -1 : -2, .power, isPlugged ? "plugged" : "battery")
     }
-    for (condition, key) in [
-      (TimingGroup.Condition.lowPower, EnvironmentKey.lowPower),
-      (.forceQuit, .forceQuit),
-    ] {
-      if case .bool(let flag) = device[key] {
-        add(cycle, delay, to: .flag(condition, flag), condition, flag ? "true" : "false")
-      }
+    if case .bool(let flag) = device[.lowPower] {
+      add(cycle, delay, to: flag ? -3 : -4, .lowPower, flag ? "true" : "false")
+    }
+    if case .bool(let flag) = device[.forceQuit] {
+      add(cycle, delay, to: flag ? -5 : -6, .forceQuit, flag ? "true" : "false")
     }
   }
 
   private mutating func add(
-    _ cycle: Cycle, _ delay: Int64?, to key: Key, _ condition: TimingGroup.Condition,
+    _ cycle: Cycle, _ delay: Int64?, to key: Int64, _ condition: TimingGroup.Condition,
     _ value: @autoclosure () -> String
   ) {
     groups[key, default: TimingGroup(condition: condition, value: value())]
@@ -55,10 +48,8 @@ struct TimingGroups {
   /// Holds memory: of the days twice as many as are kept.
   private mutating func dropOldDays() {
     guard groups.count > 2 * TimingGroup.dayLimit else { return }
-    let days = groups.keys.compactMap { key -> Int64? in
-      if case .day(let day) = key { day } else { nil }
-    }
-    for day in days.sorted().dropLast(TimingGroup.dayLimit) { groups[.day(day)] = nil }
+    let days = groups.keys.filter { $0 >= 0 }
+    for day in days.sorted().dropLast(TimingGroup.dayLimit) { groups[day] = nil }
   }
 }
 

@@ -10,7 +10,8 @@ package enum JSONRenderer {
     var writer = JSONWriter(isPretty: isPretty)
     writer.object { write(summary, to: &$0) }
     writer.newline()
-    bytes.append(contentsOf: writer.bytes)
+    // A long report is not copied where nothing stands before it.
+    if bytes.isEmpty { bytes = writer.bytes } else { bytes += writer.bytes }
   }
 
   private static func write(_ summary: RunSummary, to writer: inout JSONWriter) {

@@ -2,7 +2,13 @@ internal import TextWriting
 
 /// Columns and line breaks; widths count scalars, since report text is mostly ASCII.
 enum TextLayout {
-  static func width(of text: String) -> Int { text.unicodeScalars.count }
+  static func width(of text: String) -> Int {
+    // A scalar's first byte is the one that does not continue another.
+    let bytes = text.utf8.span
+    var width = 0
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { width += 1 }
+    return width
+  }
 
   static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - Self.width(of: text)))
@@ -10,46 +16,6 @@ enum TextLayout {
 
   static func rightAligned(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - Self.width(of: text))) + text
-  }
-
-  /// Breaks at spaces; a word longer than a line stays whole, so that it can be copied.
-  static func wrapWords(_ text: String, width: Int) -> [String] {
-    var lines: [String] = []
-    // Bytes: to append scalars one by one took a sixth of the time of a short log.
-    var line: [UInt8] = []
-    var lineWidth = 0
-    for word in text.utf8.split(separator: UInt8(ascii: " ")) {
-      let wordWidth = word.count { $0 & 0xC0 != 0x80 }
-      if lineWidth > 0, lineWidth + 1 + wordWidth > width {
-        lines.append(String(decoding: line, as: UTF8.self))
-        line.removeAll(keepingCapacity: true)
-        lineWidth = 0
-      }
-      if lineWidth > 0 {
-        line.append(UInt8(ascii: " "))
-        lineWidth += 1
-      }
-      line.append(contentsOf: word)
-      lineWidth += wordWidth
-    }
-    return lineWidth > 0 ? lines + [String(decoding: line, as: UTF8.self)] : lines
-  }
-
-  /// Breaks anywhere, as log text is shown; what needs more lines than the limit ends in `…`.
-  static func wrapHard(_ text: String, width: Int, limit: Int) -> [String] {
-    var lines: [String] = []
-    var rest = text.unicodeScalars[...]
-    while rest.count > width, lines.count < limit {
-      lines.append(String(String.UnicodeScalarView(rest.prefix(width))))
-      rest = rest.dropFirst(width)
-    }
-    if lines.count < limit {
-      lines.append(String(String.UnicodeScalarView(rest)))
-    } else {
-      lines[lines.count - 1].unicodeScalars.removeLast()
-      lines[lines.count - 1] += "…"
-    }
-    return lines
   }
 
   static func plural(_ count: Int64, _ noun: String) -> String {

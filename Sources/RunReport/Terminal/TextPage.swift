@@ -14,6 +14,11 @@ struct TextPage {
     self.width = width
   }
 
+  /// Appends the page; where nothing stands before it, without another copy.
+  func move(to target: inout [UInt8]) {
+    if target.isEmpty { target = bytes } else { target += bytes }
+  }
+
   mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
 
   mutating func line(_ text: String) {
@@ -27,33 +32,84 @@ struct TextPage {
     line(palette.paint(.heading, text))
   }
 
-  /// A label and prose beside it, wrapped; no line where there is no prose.
+  /// A text without a line's end.
+  mutating func write(_ text: String) { bytes.append(utf8: text) }
+
+  /// A text, and spaces up to a width behind it.
+  mutating func write(_ text: String, width: Int) {
+    write(text)
+    space(width - TextLayout.width(of: text))
+  }
+
+  mutating func space(_ count: Int) { bytes.append(UInt8(ascii: " "), count: count) }
+
+  /// A label and prose beside it, wrapped at spaces; no line where there is no prose.
+  ///
+  /// A word longer than a line stays whole, so that it can be copied.
   mutating func labelled(
     _ label: String, _ text: String, column: Int = valueColumn, indent: Int,
     role: Palette.Role = .quiet
   ) {
-    let lines = TextLayout.wrapWords(text, width: width - indent - column)
-    add(label, lines, column: column, indent: indent, role: role)
+    let limit = width - indent - column
+    let text = text.utf8.span
+    var lineWidth = 0
+    var index = 0
+    var isFirst = true
+    while index < text.count {
+      let start = index
+      var wordWidth = 0
+      while index < text.count, text[index] != UInt8(ascii: " ") {
+        if text[index] & 0xC0 != 0x80 { wordWidth += 1 }
+        index += 1
+      }
+      if index > start {
+        if lineWidth > 0, lineWidth + 1 + wordWidth <= limit {
+          space(1)
+          lineWidth += 1 + wordWidth
+        } else {
+          if lineWidth > 0 { blank() }
+          begin(isFirst ? label : "", column: column, indent: indent, role: role)
+          isFirst = false
+          lineWidth = wordWidth
+        }
+        for place in start..<index { bytes.append(text[place]) }
+      }
+      index += 1
+    }
+    if lineWidth > 0 { blank() }
   }
 
-  /// A label and text of a log beside it, its spaces kept; at most three lines of it.
+  /// A label and text of a log beside it, its spaces kept, broken anywhere; at most three lines of
+  /// it, of which the last ends in `…` where more would follow.
   mutating func logText(
     _ label: String, _ text: String, column: Int = valueColumn, indent: Int
   ) {
-    let lines = TextLayout.wrapHard(text, width: width - indent - column, limit: 3)
-    add(label, lines, column: column, indent: indent, role: .quiet)
+    let limit = width - indent - column
+    let text = text.utf8.span
+    var end = 0
+    for number in 1...3 where number == 1 || end < text.count {
+      begin(number == 1 ? label : "", column: column, indent: indent, role: .quiet)
+      let start = end
+      var scalars = 0
+      var last = start
+      while end < text.count, scalars < limit || text[end] & 0xC0 == 0x80 {
+        if text[end] & 0xC0 != 0x80 {
+          scalars += 1
+          last = end
+        }
+        end += 1
+      }
+      let isCut = number == 3 && end < text.count
+      for place in start..<(isCut ? last : end) { bytes.append(text[place]) }
+      line(isCut ? "…" : "")
+    }
   }
 
-  private mutating func add(
-    _ label: String, _ lines: [String], column: Int, indent: Int, role: Palette.Role
-  ) {
-    for (index, text) in lines.enumerated() {
-      let label = index == 0 ? label : ""
-      // A label as wide as its column still keeps its distance.
-      let gap = max(column - TextLayout.width(of: label), label.isEmpty ? 0 : 2)
-      line(
-        String(repeating: " ", count: indent) + palette.paint(role, label)
-          + String(repeating: " ", count: gap) + text)
-    }
+  /// What stands before the text of a line that may have a label.
+  private mutating func begin(_ label: String, column: Int, indent: Int, role: Palette.Role) {
+    space(indent)
+    write(palette.paint(role, label))
+    // A label as wide as its column still keeps its distance.
+    space(max(column - TextLayout.width(of: label), label.isEmpty ? 0 : 2))
   }
 }

@@ -97,7 +97,7 @@ extension TextRenderer {
     let table = StepTable(cycle.steps)
     var stage: ProfileStep.Stage?
     var previous: Int64?
-    for step in cycle.steps {
+    for (index, step) in cycle.steps.enumerated() {
       let label = step.stage == stage ? "" : step.stage.name
       stage = step.stage
       let gap = step.time.flatMap { time -> String? in
@@ -107,9 +107,11 @@ extension TextRenderer {
       }
       if let time = step.time { previous = time }
       let (mark, role) = Self.mark(of: step.status)
-      page.line(
-        "  " + palette.paint(.quiet, TextLayout.padded(label, to: 11)) + palette.paint(role, mark)
-          + table.row(step, gap: gap) + TextEscaping.terminal(step.event))
+      page.space(2)
+      page.write(palette.paint(.quiet, TextLayout.padded(label, to: 11)))
+      page.write(palette.paint(role, mark))
+      table.write(index, gap: gap ?? "", to: &page)
+      page.line(TextEscaping.terminal(step.event))
     }
   }
 
@@ -125,33 +127,37 @@ extension TextRenderer {
   }
 }
 
-/// The widths of the columns of a cycle's steps; a column that no step fills is left out.
+/// The columns of a cycle's steps before their events; one that no step fills is left out.
 private struct StepTable {
-  private var timeWidth = 0
-  private var lineWidth = 0
-  private var showsDates = false
+  /// The texts of the steps, empty where a step has no time or no line.
+  private let times: [String]
+  private let lines: [String]
+  private let timeWidth: Int
+  private let lineWidth: Int
 
   init(_ steps: [CycleSummary.StepSummary]) {
-    let times = steps.compactMap(\.time)
-    showsDates = Set(times.map { InstantText.date($0) }).count > 1
-    timeWidth = times.map { TextLayout.width(of: text(of: $0)) }.max() ?? 0
-    lineWidth = steps.compactMap(\.line).map { TextLayout.width(of: "line \($0)") }.max() ?? 0
+    let days = steps.compactMap(\.time).map { WallClock.day(of: $0) }
+    let showsDates = days.min() != days.max()
+    times = steps.map { step in
+      step.time.map { showsDates ? InstantText.iso($0) : InstantText.time($0) } ?? ""
+    }
+    lines = steps.map { step in step.line.map { "line \($0)" } ?? "" }
+    timeWidth = times.map(\.utf8.count).max() ?? 0
+    lineWidth = lines.map(\.utf8.count).max() ?? 0
   }
 
-  func row(_ step: CycleSummary.StepSummary, gap: String?) -> String {
-    var row = " "
+  func write(_ index: Int, gap: String, to page: inout TextPage) {
+    page.space(1)
     if timeWidth > 0 {
-      row += TextLayout.padded(step.time.map { text(of: $0) } ?? "", to: timeWidth) + " "
-      row += TextLayout.rightAligned(gap ?? "", to: 8) + "  "
+      page.write(times[index], width: timeWidth)
+      page.space(1 + 8 - gap.utf8.count)
+      page.write(gap)
+      page.space(2)
     }
     if lineWidth > 0 {
-      row += TextLayout.padded(step.line.map { "line \($0)" } ?? "", to: lineWidth) + "  "
+      page.write(lines[index], width: lineWidth)
+      page.space(2)
     }
-    return row
-  }
-
-  private func text(of time: Int64) -> String {
-    showsDates ? InstantText.iso(time) : InstantText.time(time)
   }
 }
 

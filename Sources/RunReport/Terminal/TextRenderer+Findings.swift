@@ -53,7 +53,7 @@ extension TextRenderer {
       page.blank()
       page.line("\(TextLayout.plural(summary.omittedFindings, "more instance")) not listed")
     }
-    bytes.append(contentsOf: page.bytes)
+    page.move(to: &bytes)
   }
 
   private func add(

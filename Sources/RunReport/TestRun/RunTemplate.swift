@@ -59,8 +59,7 @@ package struct RunTemplate: Sendable, Equatable {
     network = summary.condition("network")
     lowPower = summary.condition("lowPower").map { $0 == "true" }
     backgroundRefresh = summary.condition("backgroundRefresh")
-    let worst = summary.cycles.map { RankedCycle(cycle: $0) }.canonicallySorted()
-      .prefix(Self.limit).map(\.cycle)
+    let worst = summary.cycles.dropOrder.prefix(Self.limit).map { summary.cycles[$0] }
     outcomes = worst.canonicallySorted().map(Self.outcome)
     omittedOutcomes = (summary.cycles.count - outcomes.count)
       .addingSaturated(summary.omittedCycles)

@@ -80,7 +80,7 @@ extension RunSummary {
 
   /// The cycle that most asks for a look, of those that are kept.
   var worstCycle: CycleSummary? {
-    cycles.map { RankedCycle(cycle: $0) }.canonicallySorted().first?.cycle
+    cycles.dropOrder.first.map { cycles[$0] }
   }
 
   /// A condition of the device as text; nil where runs disagree.

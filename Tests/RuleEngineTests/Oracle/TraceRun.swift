@@ -105,7 +105,7 @@ struct TraceRun {
     evictedKeys = engine.evictedKeys
     mostInstances = engine.instances.count
     judgements = Judgements(
-      satisfied: engine.satisfied,
+      satisfied: book.rules.indices.map { engine.timesSatisfied($0) },
       others: engine.findings.map { Judgement($0, of: book.rules[$0.rule]) }.sorted())
   }
 

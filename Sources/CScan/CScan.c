@@ -1,0 +1,161 @@
+#include "CScan.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+#include <string.h>
+
+#define KERNEL __attribute__((target("avx2,popcnt")))
+#define INLINE KERNEL static inline __attribute__((always_inline))
+
+enum { BLOCK = 64, WINDOW = 3 };
+
+bool dnp_has_needle_search(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+}
+
+/// The rows in registers, one of each kind for each byte of a window.
+struct rows {
+  __m256i lower[WINDOW], upper[WINDOW];
+};
+
+
+INLINE __m256i row(const unsigned char *rows, int index) {
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(rows + 16 * index)));
+}
+
+INLINE __m256i load(const unsigned char *text) {
+  return _mm256_loadu_si256((const __m256i *)text);
+}
+
+/// The buckets that allow each of 32 bytes at one place of a window. A byte above 0x7F gives none,
+/// since its highest bit makes the look-up of its lower half zero.
+INLINE __m256i allowed(__m256i bytes, __m256i lower, __m256i upper) {
+  __m256i halves = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
+  return _mm256_and_si256(_mm256_shuffle_epi8(lower, bytes), _mm256_shuffle_epi8(upper, halves));
+}
+
+/// The buckets of the windows that begin at 32 bytes; reads two bytes more.
+INLINE __m256i windows_at(const unsigned char *text, const struct rows *rows) {
+  __m256i first = allowed(load(text), rows->lower[0], rows->upper[0]);
+  __m256i second = allowed(load(text + 1), rows->lower[1], rows->upper[1]);
+  __m256i third = allowed(load(text + 2), rows->lower[2], rows->upper[2]);
+  return _mm256_and_si256(_mm256_and_si256(first, second), third);
+}
+
+/// A bit for each of 64 bytes that is the wanted one.
+INLINE uint64_t places(__m256i left, __m256i right, __m256i wanted) {
+  uint32_t low = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(left, wanted));
+  uint32_t high = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(right, wanted));
+  return low | (uint64_t)high << 32;
+}
+
+/// What is searched, and from where on.
+struct search {
+  const unsigned char *text;
+  size_t count, from;
+  const struct dnp_needle *needles;
+  const unsigned char *tables;
+};
+
+/// The needle of some buckets whose window stands at a place, or -1.
+static int needle_at(const struct search *search, size_t place, unsigned buckets) {
+  for (; buckets != 0; buckets &= buckets - 1) {
+    const unsigned char *range = search->tables + DNP_ROW_BYTES + __builtin_ctz(buckets);
+    for (int index = range[0]; index < range[1]; index++) {
+      const struct dnp_needle *needle = &search->needles[index];
+      if (place - search->from < needle->window) continue;
+      size_t begin = place - needle->window, room = search->count - begin;
+      // The first bytes tell nearly all others without a call.
+      uint64_t word;
+      if (room >= sizeof word) {
+        memcpy(&word, search->text + begin, sizeof word);
+        if ((word & needle->mask) != needle->word) continue;
+      }
+      if (room < needle->count) continue;
+      const unsigned char *bytes = search->tables + needle->start;
+      if (memcmp(search->text + begin, bytes, needle->count) == 0) return index;
+    }
+  }
+  return -1;
+}
+
+/// Looks at the places of a block, of which the first is given, that may begin a window; takes back
+/// the newlines of the block that come behind a hit.
+KERNEL static bool take(
+    const struct search *search, size_t first, __m256i left, __m256i right, uint64_t newlines,
+    struct dnp_hit *hit) {
+  unsigned char buckets[BLOCK];
+  _mm256_storeu_si256((__m256i *)buckets, left);
+  _mm256_storeu_si256((__m256i *)(buckets + 32), right);
+  uint64_t windows = ~places(left, right, _mm256_setzero_si256());
+  for (; windows != 0; windows &= windows - 1) {
+    int offset = __builtin_ctzll(windows);
+    int needle = needle_at(search, first + (size_t)offset, buckets[offset]);
+    if (needle < 0) continue;
+    hit->newlines -= (size_t)__builtin_popcountll(newlines >> offset);
+    hit->place = first + (size_t)offset - search->needles[needle].window;
+    hit->needle = needle;
+    return true;
+  }
+  return false;
+}
+
+KERNEL struct dnp_hit dnp_find_needle(
+    const unsigned char *text, size_t count, size_t from, const struct dnp_needle *needles,
+    const unsigned char *tables) {
+  const struct search search = {text, count, from, needles, tables};
+  struct dnp_hit hit = {0, count, -1};
+  struct rows rows;
+  for (int index = 0; index < WINDOW; index++) {
+    rows.lower[index] = row(tables, 2 * index);
+    rows.upper[index] = row(tables, 2 * index + 1);
+  }
+  const __m256i zero = _mm256_setzero_si256(), newline = _mm256_set1_epi8('\n');
+
+  size_t place = from;
+  while (count - place >= BLOCK + WINDOW - 1) {
+    // As many blocks as a byte can count, with two of its newlines a block.
+    size_t blocks = (count - place - (WINDOW - 1)) / BLOCK;
+    __m256i lines = zero;
+    for (size_t end = place + (blocks < 127 ? blocks : 127) * BLOCK; place < end; place += BLOCK) {
+      const unsigned char *block = text + place;
+      lines = _mm256_sub_epi8(lines, _mm256_cmpeq_epi8(load(block), newline));
+      lines = _mm256_sub_epi8(lines, _mm256_cmpeq_epi8(load(block + 32), newline));
+      __m256i left = windows_at(block, &rows), right = windows_at(block + 32, &rows);
+      __m256i any = _mm256_or_si256(left, right);
+      if (__builtin_expect(!_mm256_testz_si256(any, any), 0)) {
+        uint64_t newlines = places(load(block), load(block + 32), newline);
+        if (take(&search, place, left, right, newlines, &hit)) break;
+      }
+    }
+    uint64_t sums[4];
+    _mm256_storeu_si256((__m256i *)sums, _mm256_sad_epu8(lines, zero));
+    hit.newlines += sums[0] + sums[1] + sums[2] + sums[3];
+    if (hit.needle >= 0) return hit;
+  }
+
+  // The rest with zeros behind it, which no window has: at most a block and two bytes.
+  unsigned char rest[2 * BLOCK + WINDOW - 1] = {0};
+  memcpy(rest, text + place, count - place);
+  for (const unsigned char *block = rest; place < count; place += BLOCK, block += BLOCK) {
+    uint64_t newlines = places(load(block), load(block + 32), newline);
+    hit.newlines += (size_t)__builtin_popcountll(newlines);
+    __m256i left = windows_at(block, &rows), right = windows_at(block + 32, &rows);
+    if (take(&search, place, left, right, newlines, &hit)) return hit;
+  }
+  return hit;
+}
+
+#else
+
+bool dnp_has_needle_search(void) { return false; }
+
+struct dnp_hit dnp_find_needle(
+    const unsigned char *text, size_t count, size_t from, const struct dnp_needle *needles,
+    const unsigned char *tables) {
+  (void)text, (void)from, (void)needles, (void)tables;
+  return (struct dnp_hit){0, count, -1};
+}
+
+#endif

@@ -1,0 +1,46 @@
+// The search for many needles at once, for processors that look up 32 bytes in one step.
+//
+// Swift has no instruction for that. What runs where the kernel is not there stands in Swift, in
+// LogReading/Events/NeedleSearch+Pairs.swift; a test holds the two against each other.
+#ifndef CSCAN_H
+#define CSCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A text that is searched for, of at least three bytes, all of them from 0x10 to 0x7F.
+struct dnp_needle {
+  /// Its first bytes, up to eight, and which bytes of a word they are.
+  uint64_t word, mask;
+  /// Where its bytes stand in the tables.
+  uint32_t start, count;
+  /// The index of the three bytes by which it is found: its window.
+  uint32_t window;
+};
+
+/// What a search looks up: first six rows of 16 bytes, for each of the three bytes of a window what
+/// its lower half may be and what its upper half may be, as bits of the eight buckets of needles
+/// that allow it; then where the needles of each bucket begin in their list, and the end of the
+/// last; then the bytes of the needles.
+enum { DNP_ROW_BYTES = 6 * 16, DNP_BUCKETS = 8, DNP_TABLE_BYTES = DNP_ROW_BYTES + DNP_BUCKETS + 1 };
+
+struct dnp_hit {
+  /// The newlines before the hit; all of them if there is none.
+  size_t newlines;
+  /// Where the needle begins; the length of the text if there is none.
+  size_t place;
+  /// Its index in the list; -1 if there is none.
+  int needle;
+};
+
+/// Whether this processor has the instructions of dnp_find_needle.
+bool dnp_has_needle_search(void);
+
+/// Finds the needle with the first window from a place on, which may not be behind the text's end.
+/// Reads only the bytes `from ..< count` of the text.
+struct dnp_hit dnp_find_needle(
+    const unsigned char *text, size_t count, size_t from, const struct dnp_needle *needles,
+    const unsigned char *tables);
+
+#endif

@@ -1,0 +1,192 @@
+// Finds where the values of a line stand, and whether others in their places would be read the same
+// way. Only for lines that were read; a form that is not surely told is not learned.
+extension Grammar {
+  /// The values of a message that begins with a tag in brackets, in their order; nothing where they
+  /// alone do not decide how the message is read.
+  func places(ofMessage text: Span<UInt8>, at start: Int, kind: EventKind) -> [ValuePlace]? {
+    guard let tag = text.bracketTag(at: start) else { return nil }
+    let message = text.trimmed(text.firstLine(from: tag.end))
+    guard !message.isEmpty, message.upperBound == text.count,
+      text[message.lowerBound] != UInt8(ascii: "{")
+    else { return nil }
+    let candidates = shapesOfByte[Int(text[message.lowerBound])]
+    let word = text.word(at: message.lowerBound)
+    var batch = EventBatch()
+    for index in candidates where word & shapes[index].prefixMask == shapes[index].prefix {
+      let event = Event(kind: kind, form: .text, container: .bare)
+      var draft = EventDraft(event, in: batch)
+      guard fit(shapes[index], text, in: message, base: 0, into: &draft, batch: &batch) else {
+        continue
+      }
+      guard shapes[index].kind == kind, let places = places(of: shapes[index], text, in: message)
+      else { return nil }
+      guard let first = places.first else { return places }
+      // Shapes that are tried before it must fail by the text in front of the values.
+      let fixed = message.lowerBound..<first.range.lowerBound
+      let isAlone = (candidates.lowerBound..<index).allSatisfy {
+        excludes(shapes[$0], text, in: fixed)
+      }
+      return isAlone ? places : nil
+    }
+    return nil
+  }
+
+  /// Whether a shape does not fit any text that begins with these bytes.
+  private func excludes(_ shape: GrammarShape, _ text: Span<UInt8>, in fixed: Range<Int>) -> Bool {
+    let phrase = parts[shape.parts.lowerBound].text.start
+    let count = min(shape.phraseCount, fixed.count)
+    for offset in 0..<count where pool[phrase + offset] != text[fixed.lowerBound + offset] {
+      return true
+    }
+    // Behind the phrase stands what opens a list, in one of a few ways.
+    let part = parts[shape.parts.lowerBound]
+    guard count == shape.phraseCount, part.opensList, !part.isSpaced else { return false }
+    let next = text.skipBlanks(at: fixed.lowerBound + count)
+    guard next < fixed.upperBound else { return false }
+    switch text[next] {
+    case UInt8(ascii: "("), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."), 0xE2:
+      return false
+    default: return true
+    }
+  }
+
+  /// The values of a message that a shape fits.
+  private func places(of shape: GrammarShape, _ text: Span<UInt8>, in message: Range<Int>)
+    -> [ValuePlace]?
+  {
+    let end = message.upperBound
+    var places: [ValuePlace] = []
+    var place = message.lowerBound
+    for index in shape.parts {
+      let part = parts[index]
+      switch part.kind {
+      case .literal where part.opensList:
+        guard !part.isSpaced, let list = openList(part, text, in: place..<end),
+          let close = sureEnd(
+            of: list.range, text, isBracketed: list.isBracketed,
+            before: (index + 2)..<max(index + 2, shape.parts.upperBound))
+        else { return nil }
+        addPlaces(text, in: list.range.lowerBound..<close, kind: shape.kind, to: &places)
+        return areClear(places, text) ? places : nil
+      case .literal:
+        place += part.text.count
+      case .field:
+        let next = (index + 1)..<shape.parts.upperBound
+        guard let stop = extent(text, in: place..<end, before: next), stop > place else {
+          return nil
+        }
+        if let literal = next.first, parts[literal].kind == .literal {
+          let bytes = pool.span.extracting(parts[literal].text.range)
+          guard text.firstRange(of: bytes, in: place..<end)?.lowerBound == stop else { return nil }
+        } else if !next.isEmpty {
+          return nil
+        }
+        places.append(
+          ValuePlace(
+            range: place..<stop, kind: stop == end ? .lastHole : .hole, key: keys[part.key]))
+        place = stop
+      case .fields:
+        let next = (index + 1)..<shape.parts.upperBound
+        let isBracketed = next.first.map { isCloser(parts[$0]) } ?? false
+        guard let close = sureEnd(of: place..<end, text, isBracketed: isBracketed, before: next)
+        else { return nil }
+        addPlaces(text, in: place..<close, kind: shape.kind, to: &places)
+        place = close
+      case .samples: return nil
+      }
+    }
+    return areClear(places, text) ? places : nil
+  }
+
+  /// Where a list ends whatever its values are: with the message, or before the bracket that is its
+  /// last byte.
+  private func sureEnd(
+    of list: Range<Int>, _ text: Span<UInt8>, isBracketed: Bool, before next: Range<Int>
+  ) -> Int? {
+    if let index = next.first {
+      guard isCloser(parts[index]), parts[index].text.count == 1, next.count == 1 else {
+        return nil
+      }
+    }
+    if !isBracketed { return list.upperBound }
+    guard !list.isEmpty, text[list.upperBound - 1] == UInt8(ascii: ")") else { return nil }
+    return list.upperBound - 1
+  }
+
+  private func addPlaces(
+    _ text: Span<UInt8>, in list: Range<Int>, kind: EventKind, to places: inout [ValuePlace]
+  ) {
+    var place = list.lowerBound
+    while place < list.upperBound {
+      place = text.skipBlanks(at: place)
+      let itemEnd: Int
+      if let equals = text.assignment(at: place, before: list.upperBound) {
+        itemEnd = text.separator(after: equals + 1, before: list.upperBound)
+        places.append(
+          ValuePlace(
+            range: (equals + 1)..<itemEnd, kind: .listed,
+            key: key(text, in: place..<equals, of: kind)))
+      } else {
+        itemEnd = text.separator(after: place, before: list.upperBound)
+      }
+      place = itemEnd + 1
+    }
+  }
+
+  /// Whether each value is one, between texts, and no field has two.
+  private func areClear(_ places: [ValuePlace], _ text: Span<UInt8>) -> Bool {
+    for (index, place) in places.enumerated() {
+      guard !place.range.isEmpty else { return false }
+      if index > 0, places[index - 1].range.upperBound >= place.range.lowerBound { return false }
+      guard let key = place.key else { continue }
+      if places[..<index].contains(where: { $0.key?.name == key.name }) { return false }
+    }
+    return true
+  }
+
+  /// The values of a record of the plugin, in their order; nothing for one that is not flat.
+  func places(ofRecord text: Span<UInt8>, kind: EventKind) -> [ValuePlace]? {
+    var members: [JSONMember] = []
+    guard kind != roles.unclassified, kind != roles.telemetry,
+      JSONReader.object(text, at: 0, members: &members) != nil
+    else { return nil }
+    let known = KnownMembers(text, in: members)
+    guard let event = known.event, known.telemetry == nil,
+      RecordMessage(text, known, in: members) == nil, !members[event].isEscaped,
+      name(text, in: members[event].value)?.kind == kind
+    else { return nil }
+    var places: [ValuePlace] = []
+    for (index, member) in members.enumerated() {
+      let isTwice = members[..<index].contains {
+        text.equals(text.extracting(member.key), in: $0.key)
+      }
+      if isTwice || member.keyIsEscaped || member.isEscaped { return nil }
+      // Which event it is, and that something is missing, stays.
+      if index == event || member.kind == .null { continue }
+      let key = key(text, in: member.key, of: kind)
+      guard let form = Self.form(of: member.kind), key.map({ Self.fits($0.type, form) }) ?? true
+      else { return nil }
+      places.append(
+        ValuePlace(range: member.value, kind: form, key: key, isTime: index == known.timestamp))
+    }
+    return areClear(places, text) ? places : nil
+  }
+
+  private static func form(of kind: JSONKind) -> LearnedSlot.Kind? {
+    switch kind {
+    case .string: .string
+    case .number: .number
+    case .yes, .no: .truth
+    case .null, .object, .array, .broken: nil
+    }
+  }
+
+  private static func fits(_ type: FieldType, _ form: LearnedSlot.Kind) -> Bool {
+    switch type {
+    case .string: form == .string
+    case .bool: form == .truth
+    case .instant: form == .string || form == .number
+    case .int, .double, .duration: form == .number
+    }
+  }
+}
