@@ -1,6 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// ISA-L inflates several times faster than zlib, but not every system has it: it is linked where
+/// its header lies where packages put it, and zlib does the work where it does not. SwiftPM keeps
+/// what a manifest came to: `swift package purge-cache` makes it look again.
+let hasISAL = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"].contains {
+  access($0 + "/isa-l.h", R_OK) == 0
+}
+
 /// Swift 6 mode, checked memory, and the features of the next language version, for every target.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -29,13 +42,18 @@ let package = Package(
     .systemLibrary(
       name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
 
+    // What the C library offers to C alone.
+    .systemLibrary(name: "CProcessors"),
     // What Swift has no instruction for.
     .target(name: "CScan"),
 
     // One way through the house: bytes to lines to events, rules over events, a report over both.
     .target(name: "TextWriting", swiftSettings: strict),
     .target(name: "YAMLReading", dependencies: ["CYAML", "TextWriting"], swiftSettings: strict),
-    .target(name: "LogReading", dependencies: ["CScan", "CZlib"], swiftSettings: strict),
+    .target(
+      name: "LogReading",
+      dependencies: ["CProcessors", "CScan", "CZlib"] + (hasISAL ? ["CISAL"] : []),
+      swiftSettings: strict),
     .target(
       name: "RuleEngine", dependencies: ["LogReading", "TextWriting", "YAMLReading"],
       swiftSettings: strict),
@@ -109,3 +127,9 @@ let package = Package(
       exclude: ["Families", "Snapshots"], swiftSettings: strict),
   ]
 )
+
+if hasISAL {
+  package.targets.append(
+    .systemLibrary(
+      name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]))
+}

@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import LogReading
 
 #if canImport(Glibc)
   internal import Glibc
@@ -20,7 +21,9 @@ struct Main {
       switch try CommandParser(root: Program.root).parse(words, into: Settings()) {
       case .run(let command, let settings): return command(settings)
       case .help(let text): return StandardOutput.print(text).rawValue
-      case .version: return StandardOutput.print("dnplog \(Program.version)\n").rawValue
+      case .version:
+        let library = GzipLibrary.fastest.name
+        return StandardOutput.print("dnplog \(Program.version), gzip by \(library)\n").rawValue
       case .usage(let text):
         StandardError.print(text)
         return ExitStatus.usage.rawValue

@@ -302,6 +302,7 @@ private struct Run {
     self.options.allowsEmpty = options.allowsEmpty
     self.options.maxDetails = options.maxDetails
     self.options.stop = Interruption.flag
+    self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
   }
 
   /// The record of a test run in a file.

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Reading on behind damage in gzip")
 struct InputGzipRecoveryTests {
+  static let libraries = GzipLibrary.linked
   static let first = Array(sampleLines(4000).utf8)
   static let second = Array(sampleLines(50, seed: 9).utf8)
 
@@ -13,12 +14,12 @@ struct InputGzipRecoveryTests {
     return Array(bytes.suffix(Self.second.count + 1)) == [10] + Self.second
   }
 
-  @Test("A member that lost its end does not take the next one with it")
-  func lostEnd() throws {
+  @Test("A member that lost its end does not take the next one with it", arguments: libraries)
+  func lostEnd(library: GzipLibrary) throws {
     let stored = gzip(Self.first)
     let next = gzip(Self.second)
     for cut in stride(from: 400, to: stored.count, by: 307) {
-      let reading = try read(Array(stored[..<cut]) + next)
+      let reading = try read(Array(stored[..<cut]) + next, limits: limits(library: library))
       let isNextWhole = endsWithSecond(reading)
       #expect(isNextWhole, "\(cut)")
       #expect(reading.report.damage?.kind == .corrupt, "\(cut)")
@@ -27,15 +28,15 @@ struct InputGzipRecoveryTests {
     }
   }
 
-  @Test("A changed byte in a member does not take the next one with it")
-  func changedByte() throws {
+  @Test("A changed byte in a member does not take the next one with it", arguments: libraries)
+  func changedByte(library: GzipLibrary) throws {
     let stored = gzip(Self.first)
     let next = gzip(Self.second)
     for place in stride(from: 400, to: stored.count - 8, by: 1001) {
       var bad = stored
       bad[place] ^= 0x55
       for readSize in [777, 512 << 10] {
-        let reading = try read(bad + next, limits: limits(readSize: readSize))
+        let reading = try read(bad + next, limits: limits(readSize: readSize, library: library))
         let isNextWhole = endsWithSecond(reading)
         #expect(isNextWhole, "\(place)")
         #expect(reading.report.damage != nil, "\(place)")
@@ -43,13 +44,13 @@ struct InputGzipRecoveryTests {
     }
   }
 
-  @Test("Members before a corrupt one are whole")
-  func beforeDamage() throws {
+  @Test("Members before a corrupt one are whole", arguments: libraries)
+  func beforeDamage(library: GzipLibrary) throws {
     let stored = gzip(Self.first)
     // A stored block's length and its complement no longer agree.
     var bad = gzip(Self.second, level: 0)
     bad[12] ^= 0xFF
-    let reading = try read(stored + bad)
+    let reading = try read(stored + bad, limits: limits(library: library))
     #expect(reading.bytes == Self.first)
     #expect(reading.report.damage?.kind == .corrupt)
     let bounds = Int64(stored.count)...Int64(stored.count + bad.count)

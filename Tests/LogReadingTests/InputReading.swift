@@ -1,6 +1,7 @@
 import Foundation
 import LogReading
 import TestSupport
+import Testing
 
 /// What a reader lent, and its report.
 struct Reading {
@@ -19,21 +20,40 @@ struct Reading {
   }
 }
 
-/// Reads bytes from a file of theirs.
+/// Reads bytes from a file of theirs, which comes to the same whoever inflates and however many
+/// threads do the work; only behind corrupt data libraries may differ.
 func read(_ bytes: [UInt8], limits: ChunkReader.Limits = ChunkReader.Limits()) throws -> Reading {
   let directory = try TemporaryDirectory()
   let path = try directory.write(bytes, to: "device.log")
-  return try Reading(ChunkReader(.file(path), limits: limits))
+  let reading = try Reading(ChunkReader(.file(path), limits: limits))
+  for library in GzipLibrary.linked {
+    var own = limits
+    own.library = library
+    own.aheadFrom = nil
+    let here = try Reading(ChunkReader(.file(path), limits: own))
+    own.aheadFrom = 0
+    let ahead = try Reading(ChunkReader(.file(path), limits: own))
+    let isSame = here.bytes == ahead.bytes && here.report == ahead.report
+    #expect(isSame, "\(library) with and without a thread")
+    if reading.report.damage?.kind != .corrupt {
+      let isSame = here.bytes == reading.bytes && here.report == reading.report
+      #expect(isSame, "\(library) beside \(limits.library)")
+    }
+  }
+  return reading
 }
 
 func read(_ text: String, limits: ChunkReader.Limits = ChunkReader.Limits()) throws -> Reading {
   try read(Array(text.utf8), limits: limits)
 }
 
-func limits(readSize: Int = 512 << 10, lineLength: Int = 1 << 20) -> ChunkReader.Limits {
+func limits(
+  readSize: Int = 512 << 10, lineLength: Int = 1 << 20, library: GzipLibrary = .fastest
+) -> ChunkReader.Limits {
   var limits = ChunkReader.Limits()
   limits.readSize = readSize
   limits.lineLength = lineLength
+  limits.library = library
   return limits
 }
 

@@ -53,6 +53,21 @@ struct ByteWindow: ~Copyable {
     return start
   }
 
+  /// Gives the block away for another one, into which the pending bytes move.
+  mutating func exchange(_ other: inout [UInt8]) {
+    if other.count < bytes.count { other = [UInt8](repeating: 0, count: bytes.count) }
+    let (start, count) = (pending.lowerBound, pending.count)
+    // SAFETY: the pending bytes lie in this block, and the other has room for all of it.
+    unsafe other.withUnsafeMutableBytes { target in
+      unsafe bytes.withUnsafeBytes { source in
+        guard let to = target.baseAddress, let from = source.baseAddress else { return }
+        unsafe to.copyMemory(from: from + start, byteCount: count)
+      }
+    }
+    swap(&bytes, &other)
+    pending = 0..<count
+  }
+
   mutating func grow(to capacity: Int) {
     if capacity <= bytes.count { return }
     var larger = [UInt8](repeating: 0, count: capacity)

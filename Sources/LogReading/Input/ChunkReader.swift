@@ -10,20 +10,26 @@
 ///     }
 ///     print(reader.report.storedBytes)
 package struct ChunkReader: ~Copyable {
-  /// Sizes that bound memory.
+  /// Sizes that bound memory, and who does the work.
   package struct Limits: Sendable {
     /// The most that one read asks for; a chunk of that size stays in the second-level cache.
     package var readSize = 512 << 10
     /// The most bytes of a line that are lent, its newline not counted.
     package var lineLength = 1 << 20
+    /// What inflates.
+    package var library = GzipLibrary.fastest
+    /// After so many bytes other threads read ahead; nil where all is done by one.
+    package var aheadFrom: Int?
     package init() {}
+
+    /// Where other threads are worth their start; nil where there is one processor.
+    package static var usualAheadFrom: Int? { WorkerThread.processors > 1 ? 1 << 20 : nil }
   }
 
   /// Complete once `next()` has returned nil; only the bytes are counted as they are read.
   package private(set) var report = ReadReport()
 
-  private var file: InputFile
-  private var gzip: GzipStream?
+  private var source: ByteSource
   private var window: ByteWindow
   private let limits: Limits
   private var hasBegun = false
@@ -77,9 +83,8 @@ package struct ChunkReader: ~Copyable {
     // A small file needs no large block; one more byte than it has lets the end be seen.
     let expected = file.size.map { $0 == 0 ? limits.readSize : $0 &+ 1 } ?? limits.readSize
     window = ByteWindow(capacity: Self.capacity(min(expected, limits.readSize), limits))
-    gzip = nil
     self.limits = limits
-    self.file = file
+    source = ByteSource(file)
   }
 
   /// A block never holds more than a line of full length and its newline: a full one without a
@@ -102,6 +107,24 @@ package struct ChunkReader: ~Copyable {
     let (shape, isWhole, isCut) = (shape, isWhole, isCut)
     return LogChunk(
       window.bytes.span.extracting(chunk), shape: shape, isWhole: isWhole, isCut: isCut)
+  }
+
+  /// Gives out the block that holds the last chunk, and goes on in another one: what was not read of
+  /// the chunk moves there, and the next chunk begins with it.
+  ///
+  /// - Parameters:
+  ///   - chunk: The length of the last chunk.
+  ///   - unread: How many bytes at its end were not read; it means nothing behind a chunk to which
+  ///     nothing could be added.
+  /// - Returns: where the chunk begins in the block.
+  mutating func exchange(_ block: inout [UInt8], chunk: Int, unread: Int) -> Int {
+    let start = window.pending.lowerBound - chunk
+    if unread > 0, !isWhole {
+      window.restore(unread)
+      givenBack = unread
+    }
+    window.exchange(&block)
+    return start
   }
 
   private mutating func advance() throws(InputError) -> Range<Int>? {
@@ -167,9 +190,12 @@ package struct ChunkReader: ~Copyable {
   }
 
   private mutating func finish() -> Range<Int>? {
-    // What a stop cuts off is not damaged.
-    report.damage = file.isStopped ? nil : file.damage ?? archiveDamage ?? gzip?.damage
-    isCut = report.damage?.losesContent == true && window.pendingBytes.lacksNewline
+    let state = source.state
+    // What a stop cuts off is not damaged, though cut all the same.
+    let damage = state.fileDamage ?? archiveDamage ?? state.gzipDamage
+    report.damage = state.isStopped ? nil : damage
+    let losesContent = state.isStopped || report.damage?.losesContent == true
+    isCut = losesContent && window.pendingBytes.lacksNewline
     report.endsWithoutNewline =
       report.endsWithoutNewline || isSkipping || window.pendingBytes.lacksNewline
     isWhole = true
@@ -180,10 +206,9 @@ package struct ChunkReader: ~Copyable {
 
   private mutating func fill() throws(InputError) {
     let room = window.room
-    let unpacked = try gzip?.read(from: &file, into: &window.bytes, at: room)
-    let got = if let unpacked { unpacked } else { try file.read(into: &window.bytes, at: room) }
+    let got = try source.read(into: &window.bytes, at: room)
     window.append(got)
-    report.storedBytes = file.position
+    report.storedBytes = source.state.position
     isAtEnd = got == 0
   }
 
@@ -202,16 +227,15 @@ package struct ChunkReader: ~Copyable {
       report.compression = report.compression.withGzip
       var head = ByteWindow(capacity: Self.capacity(limits.readSize, limits))
       swap(&head, &window)
-      gzip = GzipStream(head: head)
-      if gzip == nil { throw .outOfMemory(path: file.path) }
+      if !source.unpack(head, limits: limits) { throw .outOfMemory(path: source.path) }
       isAtEnd = false
       try fillHead()
     }
     let refusal =
-      file.isArchived
-      ? FormatSignature.refusal(ofMember: window.pendingBytes, path: file.path)
+      source.isArchived
+      ? FormatSignature.refusal(ofMember: window.pendingBytes, path: source.path)
       : FormatSignature.refusal(
-        of: window.pendingBytes, path: file.path, compression: report.compression)
+        of: window.pendingBytes, path: source.path, compression: report.compression)
     if let refusal { throw refusal }
     if window.pendingBytes.matches(Self.byteOrderMark.span, at: 0) {
       window.removeFirst(Self.byteOrderMark.count)

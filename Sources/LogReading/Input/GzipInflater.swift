@@ -1,10 +1,7 @@
-internal import CZlib
-
-/// Inflates one gzip member's deflate data and sums up its checksum: the only user of zlib.
+/// Inflates the deflate data of one gzip member or zip file and sums up its checksum.
 ///
-/// Framing (header, trailer, several members) is not its business, so that another library can
-/// stand here.
-@safe
+/// Framing (header, trailer, several members) is not its business, so that either library can do
+/// the work.
 struct GzipInflater: ~Copyable {
   enum State { case running, ended, corrupt }
 
@@ -14,28 +11,31 @@ struct GzipInflater: ~Copyable {
     var state: State
   }
 
-  // zlib keeps the address of the stream, so it must not move with this value.
-  private let stream: UnsafeMutablePointer<z_stream>
+  private enum Work: ~Copyable {
+    #if canImport(CISAL)
+      case isal(ISALInflater)
+    #endif
+    case zlib(ZlibInflater)
+  }
+
+  private let work: Work
   /// CRC-32 of what the member yielded so far.
   private(set) var checksum: UInt32 = 0
   /// Length of what the member yielded so far, modulo 2³² as its trailer has it.
   private(set) var length: UInt32 = 0
 
   /// Nil when there is no memory for it.
-  init?() {
-    // SAFETY: the shim clears the stream before zlib sees it; freed here or in deinit.
-    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    guard unsafe dnp_inflate_init_raw(stream) == Z_OK else {
-      unsafe stream.deallocate()
-      return nil
+  init?(_ library: GzipLibrary = .fastest) {
+    switch library {
+    #if canImport(CISAL)
+      case .isal:
+        guard let inflater = ISALInflater() else { return nil }
+        work = .isal(inflater)
+    #endif
+    case .zlib:
+      guard let inflater = ZlibInflater() else { return nil }
+      work = .zlib(inflater)
     }
-    unsafe self.stream = unsafe stream
-  }
-
-  deinit {
-    // SAFETY: initialised in init, and not used after.
-    unsafe inflateEnd(stream)
-    unsafe stream.deallocate()
   }
 
   /// The CRC-32 of bytes behind others whose sum is known.
@@ -44,16 +44,29 @@ struct GzipInflater: ~Copyable {
     // SAFETY: the range lies in the array, as checked above.
     return unsafe bytes.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return sum }
-      return unsafe UInt32(
-        truncatingIfNeeded: crc32(
-          UInt(sum), base + range.lowerBound, UInt32(clamping: range.count)))
+      return unsafe checksum(base + range.lowerBound, UInt32(clamping: range.count), after: sum)
     }
+  }
+
+  @unsafe
+  private static func checksum(
+    _ bytes: UnsafePointer<UInt8>, _ count: UInt32, after sum: UInt32
+  ) -> UInt32 {
+    #if canImport(CISAL)
+      unsafe ISALInflater.checksum(of: bytes, count: count, after: sum)
+    #else
+      unsafe ZlibInflater.checksum(of: bytes, count: count, after: sum)
+    #endif
   }
 
   /// Begins the next member.
   mutating func reset() {
-    // SAFETY: the stream is initialised.
-    _ = unsafe inflateReset(stream)
+    switch work {
+    #if canImport(CISAL)
+      case .isal(let inflater): inflater.reset()
+    #endif
+    case .zlib(let inflater): inflater.reset()
+    }
     checksum = 0
     length = 0
   }
@@ -66,32 +79,26 @@ struct GzipInflater: ~Copyable {
     precondition(room.lowerBound >= 0 && room.upperBound <= output.count)
     let given = UInt32(clamping: range.count)
     let space = UInt32(clamping: room.count)
-    var status = Z_OK
-    var produced: UInt32 = 0
-    var unused = given
-    // SAFETY: the counts given to zlib are those of the checked ranges; zlib does not write to its
-    // input; the pointers are not used after this block.
+    var step = Step(consumed: 0, produced: 0, state: .running)
+    // SAFETY: the counts given to the library are those of the checked ranges; the pointers are not
+    // used after this block.
     unsafe input.withUnsafeBufferPointer { source in
       unsafe output.withUnsafeMutableBufferPointer { target in
         guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        let start = unsafe to + room.lowerBound
-        unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: from + range.lowerBound)
-        unsafe stream.pointee.avail_in = given
-        unsafe stream.pointee.next_out = start
-        unsafe stream.pointee.avail_out = space
-        status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
-        produced = unsafe space - stream.pointee.avail_out
-        checksum = unsafe UInt32(truncatingIfNeeded: crc32(UInt(checksum), start, produced))
+        let (first, start) = unsafe (from + range.lowerBound, to + room.lowerBound)
+        switch work {
+        #if canImport(CISAL)
+          case .isal(let inflater):
+            step = unsafe inflater.inflate(first, given, into: start, space)
+        #endif
+        case .zlib(let inflater):
+          step = unsafe inflater.inflate(first, given, into: start, space)
+        }
+        let produced = UInt32(clamping: step.produced)
+        checksum = unsafe Self.checksum(start, produced, after: checksum)
         length &+= produced
-        unused = unsafe stream.pointee.avail_in
       }
     }
-    let state: State =
-      switch status {
-      case Z_OK, Z_BUF_ERROR: .running
-      case Z_STREAM_END: .ended
-      default: .corrupt
-      }
-    return Step(consumed: Int(given - unused), produced: Int(produced), state: state)
+    return step
   }
 }

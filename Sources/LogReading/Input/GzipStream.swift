@@ -9,6 +9,8 @@ struct GzipStream: ~Copyable {
     case trailer
     /// Behind a member: padding, another member, garbage, or the end.
     case padding
+    /// In the middle of a member that was inflated before its turn.
+    case early
     /// Behind damage or at garbage, looking for a member.
     case search(Reason)
     /// Nothing more is decoded; what is left of the file is only counted.
@@ -27,10 +29,7 @@ struct GzipStream: ~Copyable {
   private(set) var damage: ReadReport.Damage?
 
   private var phase = Phase.header
-  private var stored: ByteWindow
-  /// The offset in the file of the window's first byte.
-  private var base: Int64 = 0
-  private var isAtEnd = false
+  private var stored: StoredBytes
   private var inflater: GzipInflater
   /// Where the deflate data of the current member begin.
   private var bodyStart: Int64 = 0
@@ -39,13 +38,16 @@ struct GzipStream: ~Copyable {
   private var owesLineBreak = false
   private var lastByte = Limits.newline
   private var searchesLeft = Limits.searches
+  private let library: GzipLibrary
+  /// Where a second member begins, another thread is to inflate the one behind it.
+  private var isToGoAhead = false
+  private var membersAhead: MembersAhead?
+  private var early = EarlyMember()
+  /// How much of the early member was given out.
+  private var given = 0
 
   private enum Limits {
     static let newline: UInt8 = 0x0A
-    static let window = 256 << 10
-    /// Codes misread behind lost bytes may run over the next member's header: that far it is
-    /// looked for in what was already taken.
-    static let history = 32 << 10
     /// A longer header is no header; the window has room for it beside the history.
     static let header = 128 << 10
     /// A candidate member must inflate to that many bytes, or as far as so many stored ones go.
@@ -56,11 +58,11 @@ struct GzipStream: ~Copyable {
   }
 
   /// Begins with the bytes that were read to recognise the format; nil when memory lacks.
-  init?(head: consuming ByteWindow) {
-    guard let inflater = GzipInflater() else { return nil }
+  init?(head: consuming ByteWindow, library: GzipLibrary = .fastest) {
+    guard let inflater = GzipInflater(library) else { return nil }
     self.inflater = inflater
-    head.grow(to: Limits.window)
-    stored = head
+    self.library = library
+    stored = StoredBytes(head)
   }
 
   /// Unpacks into a part of a buffer and returns how much came; 0 at the end.
@@ -70,16 +72,19 @@ struct GzipStream: ~Copyable {
     if room.isEmpty { return 0 }
     while true {
       switch phase {
-      case .header: try readHeader(from: &file)
+      case .header: if !takeEarlyMember(from: &file) { try readHeader(from: &file) }
       case .body:
         let produced = try readBody(from: &file, into: &output, at: room)
         if produced > 0 { return produced }
       case .trailer: try readTrailer(from: &file)
       case .padding: try readPadding(from: &file)
+      case .early:
+        let given = giveEarlyMember(into: &output, at: room)
+        if given > 0 { return given }
       case .search(let reason): try search(from: &file, for: reason)
       case .drain:
-        stored.removeAll()
-        if try !readMore(from: &file) { phase = .finished }
+        stored.window.removeAll()
+        if try !stored.readMore(from: &file) { phase = .finished }
       case .finished: return 0
       }
     }
@@ -88,18 +93,19 @@ struct GzipStream: ~Copyable {
   // MARK: Members
 
   private mutating func readHeader(from file: inout InputFile) throws(InputError) {
-    switch GzipHeader.parse(stored.pendingBytes) {
+    switch GzipHeader.parse(stored.window.pendingBytes) {
     case .complete(let length):
-      stored.removeFirst(length)
-      bodyStart = position
+      askForNext(from: file)
+      stored.window.removeFirst(length)
+      bodyStart = stored.position
       inflater.reset()
       phase = .body
-    case .incomplete where stored.pending.count < Limits.header:
-      if try !readMore(from: &file) { endTruncated() }
+    case .incomplete where stored.window.pending.count < Limits.header:
+      if try !stored.readMore(from: &file) { endTruncated() }
     case .incomplete, .invalid:
-      let damagedAt = position
-      stored.removeFirst(1)
-      bodyStart = position
+      let damagedAt = stored.position
+      stored.window.removeFirst(1)
+      bodyStart = stored.position
       startSearch(damagedAt: damagedAt)
     }
   }
@@ -115,46 +121,47 @@ struct GzipStream: ~Copyable {
         return 1
       }
     }
-    let step = inflater.inflate(stored.bytes, in: stored.pending, into: &output, at: room)
-    stored.removeFirst(step.consumed)
+    let step = inflater.inflate(
+      stored.window.bytes, in: stored.window.pending, into: &output, at: room)
+    stored.window.removeFirst(step.consumed)
     if step.produced > 0 { lastByte = output[room.lowerBound + step.produced - 1] }
     switch step.state {
     case .running:
-      if step.produced == 0, try !readMore(from: &file) { searchTruncated() }
+      if step.produced == 0, try !stored.readMore(from: &file) { searchTruncated() }
     case .ended: phase = .trailer
-    case .corrupt: startSearch(damagedAt: position)
+    case .corrupt: startSearch(damagedAt: stored.position)
     }
     return step.produced
   }
 
   private mutating func readTrailer(from file: inout InputFile) throws(InputError) {
-    guard try ensure(GzipHeader.trailerLength, from: &file) else { return searchTruncated() }
-    let isSum = GzipHeader.number(stored.pendingBytes, at: 0) == inflater.checksum
-    let isLength = GzipHeader.number(stored.pendingBytes, at: 4) == inflater.length
+    guard try stored.ensure(GzipHeader.trailerLength, from: &file) else { return searchTruncated() }
+    let isSum = GzipHeader.number(stored.window.pendingBytes, at: 0) == inflater.checksum
+    let isLength = GzipHeader.number(stored.window.pendingBytes, at: 4) == inflater.length
     isLastMemberSound = isSum && isLength
     if !isLastMemberSound {
       // One of the two that fits vouches for the content; without any, something else came out of
       // broken codes than went in.
-      record(isSum || isLength ? .checksum : .corrupt, at: position)
+      record(isSum || isLength ? .checksum : .corrupt, at: stored.position)
       // Its last byte may be a wrong one: the next member's first line must not join it.
       owesLineBreak = true
     }
-    stored.removeFirst(GzipHeader.trailerLength)
+    stored.window.removeFirst(GzipHeader.trailerLength)
     phase = .padding
   }
 
   /// Zeros fill up blocks on tape and disk; anything else but a member is garbage.
   private mutating func readPadding(from file: inout InputFile) throws(InputError) {
-    stored.removeFirst(leadingZeros)
-    if stored.pending.isEmpty {
-      if try !readMore(from: &file) { phase = .finished }
+    stored.window.removeFirst(leadingZeros)
+    if stored.window.pending.isEmpty {
+      if try !stored.readMore(from: &file) { phase = .finished }
       return
     }
-    let isWhole = try ensure(GzipHeader.magic.count, from: &file)
-    if !GzipHeader.mayBegin(stored.pendingBytes) {
-      let garbageAt = position
+    let isWhole = try stored.ensure(GzipHeader.magic.count, from: &file)
+    if !GzipHeader.mayBegin(stored.window.pendingBytes) {
+      let garbageAt = stored.position
       // The trailer of a bad member may have been taken from the middle of the next one.
-      if !isLastMemberSound { stored.restore(rewindLength) }
+      if !isLastMemberSound { stored.window.restore(rewindLength) }
       phase = .search(.garbage(at: garbageAt))
     } else if isWhole {
       phase = .header
@@ -164,10 +171,52 @@ struct GzipStream: ~Copyable {
   }
 
   private var leadingZeros: Int {
-    let bytes = stored.pendingBytes
+    let bytes = stored.window.pendingBytes
     var zeros = 0
     while zeros < bytes.count, bytes[zeros] == 0 { zeros += 1 }
     return zeros
+  }
+
+  // MARK: Members inflated before their turn
+
+  /// Lets another thread inflate members ahead, once there prove to be several.
+  mutating func goAhead() { isToGoAhead = true }
+
+  /// Asks for the member behind the one that begins here.
+  private mutating func askForNext(from file: borrowing InputFile) {
+    if isToGoAhead, stored.position > 0 {
+      isToGoAhead = false
+      if let twin = file.twin(), let search = MemberSearch(twin, library: library) {
+        membersAhead = MembersAhead(search)
+      }
+    }
+    membersAhead?.ask(behind: stored.position, reusing: EarlyMember())
+  }
+
+  /// Takes the member that begins here, if it was inflated already.
+  private mutating func takeEarlyMember(from file: inout InputFile) -> Bool {
+    // Behind damage all is done in its turn.
+    guard isLastMemberSound, !owesLineBreak,
+      let member = membersAhead?.take(at: stored.position)
+    else { return false }
+    stored.move(to: member.place.upperBound, in: &file)
+    var used = member
+    swap(&used, &early)
+    membersAhead?.ask(behind: member.place.upperBound, reusing: used)
+    given = 0
+    phase = .early
+    return true
+  }
+
+  private mutating func giveEarlyMember(into output: inout [UInt8], at room: Range<Int>) -> Int {
+    let count = min(room.count, early.count - given)
+    if count > 0 {
+      output.copy(early.bytes, from: given, count: count, to: room.lowerBound)
+      given += count
+      lastByte = early.bytes[given - 1]
+    }
+    if given == early.count { phase = .padding }
+    return count
   }
 
   // MARK: Damage
@@ -179,27 +228,27 @@ struct GzipStream: ~Copyable {
   }
 
   private mutating func endTruncated() {
-    record(.truncated, at: position + Int64(stored.pending.count))
+    record(.truncated, at: stored.position + Int64(stored.window.pending.count))
     phase = .finished
   }
 
   private mutating func startSearch(damagedAt offset: Int64) {
     record(.corrupt, at: offset)
-    stored.restore(rewindLength)
+    stored.window.restore(rewindLength)
     phase = .search(.corruption)
   }
 
   /// The end came in the middle of a member: of this one, or of one whose codes were misread
   /// because the one before it had lost its end.
   private mutating func searchTruncated() {
-    let end = position + Int64(stored.pending.count)
-    stored.restore(rewindLength)
+    let end = stored.position + Int64(stored.window.pending.count)
+    stored.window.restore(rewindLength)
     phase = .search(.truncation(at: end))
   }
 
   /// How far back a search may begin: never at the current member itself, so that it ends.
   private var rewindLength: Int {
-    min(Limits.history, Int(clamping: position - bodyStart))
+    min(StoredBytes.history, Int(clamping: stored.position - bodyStart))
   }
 
   /// Looks for the next member that inflates.
@@ -207,21 +256,21 @@ struct GzipStream: ~Copyable {
     from file: inout InputFile, for reason: Reason
   ) throws(InputError) {
     while searchesLeft > 0 {
-      guard try skipToMagic(from: &file) else { break }
+      guard try stored.skipToMagic(from: &file) else { break }
       searchesLeft -= 1
-      _ = try ensure(Limits.trialInput, from: &file)
+      _ = try stored.ensure(Limits.trialInput, from: &file)
       if isCandidateGood() {
         switch reason {
         case .corruption: break
         // Garbage between members was content once.
         case .garbage(let offset): record(.corrupt, at: offset)
-        case .truncation: record(.corrupt, at: position)
+        case .truncation: record(.corrupt, at: stored.position)
         }
         owesLineBreak = true
         phase = .header
         return
       }
-      stored.removeFirst(1)
+      stored.window.removeFirst(1)
     }
     switch reason {
     case .corruption: break
@@ -231,66 +280,21 @@ struct GzipStream: ~Copyable {
     phase = .drain
   }
 
-  /// Skips to what may begin a member; false at the end of the file.
-  private mutating func skipToMagic(from file: inout InputFile) throws(InputError) -> Bool {
-    while true {
-      guard try ensure(GzipHeader.magic.count, from: &file) else { return false }
-      stored.removeFirst(bytesBeforeMagic)
-      // A magic number cut by the end of the window is looked at again with more bytes.
-      if stored.pending.count >= GzipHeader.magic.count { return true }
-    }
-  }
-
-  /// How many pending bytes stand before the first that may begin a member.
-  private var bytesBeforeMagic: Int {
-    let bytes = stored.pendingBytes
-    var index = 0
-    while let found = bytes.firstIndex(of: GzipHeader.magic[0], in: index..<bytes.count) {
-      if GzipHeader.mayBegin(bytes.extracting(droppingFirst: found)) { return found }
-      index = found + 1
-    }
-    return bytes.count
-  }
-
   /// Tries the pending bytes as a member, without giving anything out.
   private mutating func isCandidateGood() -> Bool {
-    let count = min(stored.pending.count, Limits.trialInput)
-    switch GzipHeader.parse(stored.pendingBytes.extracting(first: count)) {
+    let count = min(stored.window.pending.count, Limits.trialInput)
+    switch GzipHeader.parse(stored.window.pendingBytes.extracting(first: count)) {
     case .invalid: return false
-    case .incomplete: return !isAtEnd
+    case .incomplete: return !stored.isAtEnd
     case .complete(let length):
       inflater.reset()
-      let start = stored.pending.lowerBound
+      let start = stored.window.pending.lowerBound
       var output = [UInt8](repeating: 0, count: Limits.trialOutput)
       let step = inflater.inflate(
-        stored.bytes, in: (start + length)..<(start + count), into: &output, at: output.indices)
+        stored.window.bytes, in: (start + length)..<(start + count), into: &output,
+        at: output.indices)
       return step.state != .corrupt
     }
-  }
-
-  // MARK: Stored bytes
-
-  /// The offset in the file of the next stored byte.
-  private var position: Int64 { base + Int64(stored.pending.lowerBound) }
-
-  /// Reads until that many bytes are pending; false when the file ends before.
-  private mutating func ensure(
-    _ count: Int, from file: inout InputFile
-  ) throws(InputError) -> Bool {
-    while stored.pending.count < count {
-      if try !readMore(from: &file) { return false }
-    }
-    return true
-  }
-
-  private mutating func readMore(from file: inout InputFile) throws(InputError) -> Bool {
-    if isAtEnd { return false }
-    if stored.room.isEmpty { base += Int64(stored.compact(keeping: Limits.history)) }
-    let room = stored.room
-    let got = try file.read(into: &stored.bytes, at: room)
-    stored.append(got)
-    isAtEnd = got == 0
-    return got > 0
   }
 }
 

@@ -58,6 +58,24 @@ struct InputFile: ~Copyable {
     member = nil
   }
 
+  /// Another reader of the same file, from its start; nil for what was not opened by its name.
+  func twin() -> InputFile? {
+    guard closesAtEnd, size != nil else { return nil }
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy < 0 ? nil : InputFile(copy, of: self)
+  }
+
+  private init(_ copy: Int32, of other: borrowing InputFile) {
+    path = other.path
+    size = other.size
+    descriptor = copy
+    closesAtEnd = true
+    stop = other.stop
+    readSize = other.readSize
+    member = nil
+    offset = 0
+  }
+
   /// Reads a file of an archive.
   init(
     _ member: any MemberReader, of entry: Archive.Entry, name: String, readSize: Int,

@@ -3,10 +3,14 @@ internal import Synchronization
 /// Lets a signal handler end the reading: an input that it stops is at its end.
 package final class StopFlag: Sendable {
   private let flag = Atomic<Bool>(false)
+  private let wider: StopFlag?
 
-  package init() {}
+  /// - Parameter wider: A flag that stops this one's readers too, and others beside them.
+  package init(within wider: StopFlag? = nil) { self.wider = wider }
 
-  package var isRequested: Bool { flag.load(ordering: .relaxed) }
+  package var isRequested: Bool {
+    flag.load(ordering: .relaxed) || (wider?.isRequested ?? false)
+  }
 
   package func request() { flag.store(true, ordering: .relaxed) }
 }

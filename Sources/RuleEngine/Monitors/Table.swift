@@ -43,7 +43,7 @@ struct Table<Element: ~Copyable>: ~Copyable {
 
   private mutating func grow() {
     let size = max(8, 2 * capacity)
-    let larger = unsafe UnsafeMutablePointer<Element>.allocate(capacity: size)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
     if let base = unsafe base {
       unsafe larger.moveInitialize(from: base, count: count)
       unsafe base.deallocate()

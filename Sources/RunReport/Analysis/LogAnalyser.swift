@@ -13,8 +13,8 @@ package final class LogAnalyser {
   let profile: Profile
   /// For each step of the profile, its events by name.
   let stepNames: [String]
-  var scanner: EventScanner
-  private var batch = EventBatch()
+  /// What every input's own begins as.
+  let scanner: EventScanner
   var inputs: [InputSummary] = []
   var fileNames: [String] = []
   /// Inputs that could not be opened, or broke off.
@@ -118,30 +118,23 @@ package final class LogAnalyser {
 
   private func read(_ member: InputMember, isStopped: () -> Bool) {
     do throws(InputError) {
-      var reader = try ChunkReader(member, shape: options.container?.shape, stop: options.stop)
+      let stop = StopFlag(within: options.stop)
+      var stream = try ChunkStream(
+        member, scanner, limits: options.reading, shape: options.container?.shape, stop: stop)
       var file = begin(member.name)
-      var tail = LogTail()
-      var unread = 0
-      while let chunk = try reader.next(keeping: unread) {
-        if !file.hasChunk { scanner.begin(chunk.shape) }
-        // A cut line is not read as if its last value were whole.
-        let end =
-          chunk.isCut
-          ? (chunk.bytes.lastIndex(of: 0x0A, in: chunk.bytes.indices) ?? -1) + 1
-          : chunk.bytes.count
-        let used = take(
-          chunk.bytes.extracting(0..<end), isWhole: chunk.isWhole, in: &file)
-        tail.append(chunk.bytes.extracting(0..<used))
-        unread = chunk.bytes.count - used
-        if isStopped() {
+      var chunk = ScannedChunk()
+      while try stream.next(into: &chunk) {
+        take(chunk, in: &file)
+        // What was read ahead is still taken: times of its lines may be known already.
+        if !stop.isRequested, isStopped() {
           wasInterrupted = true
-          break
+          stop.request()
         }
       }
       if options.stop?.isRequested == true { wasInterrupted = true }
-      try checkContent(reader.report, of: member)
-      takeCollected(in: &file)
-      end(file, reader.report, tail, scanner)
+      guard let ending = stream.ending else { return }
+      try checkContent(ending.report, of: member)
+      end(file, ending)
     } catch {
       problems.append(error)
     }
@@ -165,16 +158,19 @@ package final class LogAnalyser {
   /// Reads a text that is in memory, in chunks of whole lines.
   package func read(chunks: [[UInt8]], named name: String) {
     var file = begin(name)
-    var tail = LogTail()
     var report = ReadReport()
     let head = Array(chunks.joined().prefix(LogShape.headLength))
-    scanner.begin(LogShape(head: head.span))
+    let shape = LogShape(head: head.span)
+    var scan = InputScan(scanner)
+    var batch = EventBatch()
     var pending: [UInt8] = []
     for (index, chunk) in chunks.enumerated() {
       pending += chunk
       let isWhole = index == chunks.count - 1 || pending.count > EventScanner.lineLimit
-      let used = take(pending.span, isWhole: isWhole, in: &file)
-      tail.append(pending.span.extracting(0..<used))
+      if !scan.hasBegun { sources.readPreamble(pending.span) }
+      batch.removeAll()
+      let used = scan.read(pending.span, shape: shape, isWhole: isWhole, into: &batch)
+      take(batch, pending.span, in: &file)
       pending.removeFirst(used)
       report.storedBytes += Int64(chunk.count)
       if let last = chunk.last {
@@ -182,21 +178,22 @@ package final class LogAnalyser {
         report.endsWithoutNewline = last != 0x0A
       }
     }
-    takeCollected(in: &file)
-    end(file, report, tail, scanner)
+    scan.order()
+    batch.removeAll()
+    while let bytes = scan.readOrdered(into: &batch) {
+      take(batch, bytes.span, in: &file)
+      batch.removeAll()
+    }
+    end(file, scan.ending(report))
   }
 
   /// What is known of a file while it is read.
   struct File {
     var summary = InputSummary()
     var number: UInt16 = 0
-    var nextLine: UInt64 = 1
-    var tally = ScanTally()
     var events = 0
     /// The first lines of the plugin that were not understood.
     var examples: [[UInt8]] = []
-    var firstTime: LineTime?
-    var hasChunk = false
     /// The line that was searched for one last.
     var searchedLine: UInt64 = 0
     var searchedStart: UInt32 = 0
@@ -210,24 +207,15 @@ package final class LogAnalyser {
     return file
   }
 
-  /// Reads a chunk and returns how much of it; the rest begins the next one.
-  private func take(_ chunk: Span<UInt8>, isWhole: Bool, in file: inout File) -> Int {
-    if !file.hasChunk {
-      file.hasChunk = true
-      file.firstTime = Self.firstTime(in: chunk)
-      sources.readPreamble(chunk)
-    }
-    let before = file.tally.lines
-    batch.removeAll()
-    let used = scanner.scan(
-      chunk, firstLine: file.nextLine, isWhole: isWhole, into: &batch, tally: &file.tally)
-    file.nextLine += UInt64(clamping: file.tally.lines - before)
-    for event in batch.events { take(event, of: batch, chunk, in: &file) }
-    if scanner.hasFullCollection {
-      ordersByParts = true
-      takeCollected(in: &file)
-    }
-    return used
+  /// Takes the events of a chunk.
+  private func take(_ chunk: borrowing ScannedChunk, in file: inout File) {
+    if chunk.isFirst { sources.readPreamble(chunk.bytes) }
+    if chunk.isOfPart { ordersByParts = true }
+    take(chunk.batch, chunk.bytes, in: &file)
+  }
+
+  private func take(_ batch: borrowing EventBatch, _ bytes: Span<UInt8>, in file: inout File) {
+    for index in batch.events.indices { take(batch.events[index], of: batch, bytes, in: &file) }
   }
 
   /// Takes an event of a file.
@@ -242,18 +230,6 @@ package final class LogAnalyser {
     noteTag(event, of: batch, chunk, in: file)
     noteMarker(event, chunk, in: file)
     engine.drain()
-  }
-
-  /// Takes the lines that had to be brought into order first.
-  private func takeCollected(in file: inout File) {
-    scanner.orderCollected()
-    batch.removeAll()
-    while scanner.readCollected(into: &batch, tally: &file.tally) {
-      let bytes = scanner.collectedBytes
-      for event in batch.events { take(event, of: batch, bytes.span, in: &file) }
-      batch.removeAll()
-    }
-    scanner.dropCollected()
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
@@ -309,37 +285,26 @@ package final class LogAnalyser {
       in: String(decoding: text, as: UTF8.self), line: event.line, file: file.summary.name)
   }
 
-  static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
-    var start = 0
-    for _ in 0..<64 where start < chunk.count {
-      let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
-      if let time = LineTime(of: chunk.extracting(start..<end)) { return time }
-      start = end + 1
-    }
-    return nil
-  }
-
-  func end(
-    _ file: File, _ report: ReadReport, _ tail: LogTail, _ scanner: borrowing EventScanner
-  ) {
+  func end(_ file: File, _ ending: InputEnding) {
     var file = file
+    let (report, tally) = (ending.report, ending.tally)
     file.summary.bytes = report.storedBytes
     file.summary.compression = report.compression.rawValue
-    file.summary.lines = file.tally.lines
-    file.summary.unclassified = Int(file.tally.unclassified)
+    file.summary.lines = tally.lines
+    file.summary.unclassified = Int(tally.unclassified)
     file.summary.events = file.events - file.summary.unclassified
     file.summary.containers = Container.allCases.compactMap { container in
-      let count = file.tally[container]
+      let count = tally[container]
       return count > 0 ? InputSummary.Count(name: container.name, count: Int(count)) : nil
     }
     file.summary.families = LineFamily.allCases.compactMap { family in
-      let count = file.tally[family]
+      let count = tally[family]
       return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
     }
     file.summary.cutLines = report.cutLines
-    sources.losses += file.tally.losses
+    sources.losses += tally.losses
     var damage = report.damage
-    if damage == nil, scanner.hasOpenDocument, !wasInterrupted {
+    if damage == nil, ending.hasOpenDocument, !wasInterrupted {
       damage = ReadReport.Damage(kind: .truncated, offset: report.storedBytes)
     }
     if let damage {
@@ -355,13 +320,8 @@ package final class LogAnalyser {
       }
     }
     file.summary.examples = file.examples.map(masked)
-    var (first, last) = (file.firstTime, tail.lastTime())
-    if let times = scanner.documentTimes { (first, last) = times }
-    if let early = first, let late = last, scanner.isNewestFirst(early, late) {
-      (first, last) = (late, early)
-    }
-    if let last { logEnd = last }
-    lineTimes.append((first, last))
+    if let last = ending.lastTime { logEnd = last }
+    lineTimes.append((ending.firstTime, ending.lastTime))
     inputs.append(file.summary)
   }
 }

@@ -27,6 +27,8 @@ package struct RunOptions: Sendable {
   package var maxDetails = 1000
   /// Ends the reading from outside, in the middle of a wait too.
   package var stop: StopFlag?
+  /// How inputs are read, and by how many threads.
+  package var reading = ChunkReader.Limits()
   /// The rule of which satisfied instances are reported too, as its index in the book.
   package var explainedRule: Int?
   /// The one rule that takes part, whatever the profile: for the tests inside rules.

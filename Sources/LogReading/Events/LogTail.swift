@@ -1,5 +1,3 @@
-internal import LogReading
-
 /// The last bytes of an input, for the time of its last line, which may be of any program.
 struct LogTail {
   private static let size = 4096

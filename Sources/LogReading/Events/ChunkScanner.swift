@@ -1,0 +1,36 @@
+/// Reads an input member to chunks with their events, in the order of its lines.
+struct ChunkScanner: ~Copyable {
+  private var reader: ChunkReader
+  private var scan: InputScan
+  private let stop: StopFlag
+  private var isOrdering = false
+  private var isAtEnd = false
+
+  init(_ reader: consuming ChunkReader, _ scanner: EventScanner, stop: StopFlag) {
+    self.reader = reader
+    self.stop = stop
+    scan = InputScan(scanner)
+  }
+
+  /// What is known of the input so far.
+  var ending: InputEnding { scan.ending(reader.report) }
+
+  /// Reads on; false at the end, to which a stop leads too.
+  mutating func next(into chunk: inout ScannedChunk) throws(InputError) -> Bool {
+    chunk.removeAll()
+    while true {
+      if isOrdering {
+        if chunk.fillOrdered(with: &scan, isOfPart: !isAtEnd) { return true }
+        isOrdering = false
+      }
+      if isAtEnd { return false }
+      let comes = try !stop.isRequested ? chunk.fill(from: &reader, with: &scan) : false
+      isAtEnd = !comes
+      if isAtEnd || scan.hasFullCollection {
+        isOrdering = true
+        scan.order()
+      }
+      if comes { return true }
+    }
+  }
+}

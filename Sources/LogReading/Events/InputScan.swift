@@ -1,0 +1,87 @@
+/// Goes through one input chunk by chunk and keeps what is known of it beside its events.
+package struct InputScan: Sendable {
+  private var scanner: EventScanner
+  private var nextLine: UInt64 = 1
+  private var tally = ScanTally()
+  private var tail = LogTail()
+  private var firstTime: LineTime?
+  /// Whether a chunk was read.
+  package private(set) var hasBegun = false
+
+  /// - Parameter scanner: One that has read nothing yet.
+  package init(_ scanner: EventScanner) { self.scanner = scanner }
+
+  /// Finds the events of a chunk of whole lines and returns how much of it was read.
+  ///
+  /// - Parameters:
+  ///   - shape: What the first bytes of the input tell; it counts for the first chunk.
+  ///   - isWhole: Nothing can follow the chunk that would belong to its last lines.
+  package mutating func read(
+    _ chunk: Span<UInt8>, shape: LogShape, isWhole: Bool, into batch: inout EventBatch
+  ) -> Int {
+    if !hasBegun {
+      hasBegun = true
+      scanner.begin(shape)
+      firstTime = Self.firstTime(in: chunk)
+    }
+    let before = tally.lines
+    let used = scanner.scan(
+      chunk, firstLine: nextLine, isWhole: isWhole, into: &batch, tally: &tally)
+    nextLine += UInt64(clamping: tally.lines - before)
+    tail.append(chunk.extracting(0..<used))
+    return used
+  }
+
+  private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
+    var start = 0
+    for _ in 0..<64 where start < chunk.count {
+      let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
+      if let time = LineTime(of: chunk.extracting(start..<end)) { return time }
+      start = end + 1
+    }
+    return nil
+  }
+
+  // MARK: Lines that are brought into order first
+
+  /// Whether lines wait to be read in order although the input has not ended.
+  package var hasFullCollection: Bool { scanner.hasFullCollection }
+
+  /// Brings the lines into order that wait for it; call it before they are read.
+  package mutating func order() { scanner.orderCollected() }
+
+  /// Finds the events of some of the ordered lines; nil once all were read.
+  /// - Returns: what the events point into.
+  package mutating func readOrdered(into batch: inout EventBatch) -> [UInt8]? {
+    guard scanner.readCollected(into: &batch, tally: &tally) else {
+      scanner.dropCollected()
+      return nil
+    }
+    return scanner.collectedBytes
+  }
+
+  // MARK: The end
+
+  /// What is known at the end of the input.
+  package func ending(_ report: ReadReport) -> InputEnding {
+    var (first, last) = (firstTime, tail.lastTime())
+    if let times = scanner.documentTimes { (first, last) = times }
+    if let early = first, let late = last, scanner.isNewestFirst(early, late) {
+      (first, last) = (late, early)
+    }
+    return InputEnding(
+      report: report, tally: tally, firstTime: first, lastTime: last,
+      hasOpenDocument: scanner.hasOpenDocument)
+  }
+}
+
+/// What is known of an input that was read to its end.
+package struct InputEnding: Sendable {
+  package var report: ReadReport
+  package var tally: ScanTally
+  /// The times of the first and the last line that has one, of any program.
+  package var firstTime: LineTime?
+  package var lastTime: LineTime?
+  /// A document lacks its end, and so perhaps whole streams.
+  package var hasOpenDocument: Bool
+}

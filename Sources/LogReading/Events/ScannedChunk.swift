@@ -1,0 +1,61 @@
+/// Bytes of an input and the events that were found in them: what goes from reading to judging.
+///
+/// It borrows nothing, so that it can be filled by one thread and taken by another.
+package struct ScannedChunk: Sendable {
+  private var block: [UInt8] = []
+  private var range = 0..<0
+  package private(set) var batch = EventBatch()
+  /// It begins the input.
+  package private(set) var isFirst = false
+  /// Its lines were brought into order first, with others of a part of the input.
+  package private(set) var isOfPart = false
+  /// The block is that of all the lines that were brought into order.
+  private var isShared = false
+
+  package init() {}
+
+  /// What the events point into.
+  package var bytes: Span<UInt8> {
+    @_lifetime(borrow self) get { block.span.extracting(range) }
+  }
+
+  /// Empties it and keeps its memory, unless that is another's.
+  mutating func removeAll() {
+    batch.removeAll()
+    range = 0..<0
+    isFirst = false
+    isOfPart = false
+    if isShared { block = [] }
+    isShared = false
+  }
+
+  /// Finds the events of the next chunk and takes its bytes over; false at the end.
+  mutating func fill(
+    from reader: inout ChunkReader, with scan: inout InputScan
+  ) throws(InputError) -> Bool {
+    var (count, end, used) = (0, 0, 0)
+    if let lent = try reader.next() {
+      isFirst = !scan.hasBegun
+      count = lent.bytes.count
+      // A cut line is not read as if its last value were whole.
+      end = lent.isCut ? (lent.bytes.lastIndex(of: 0x0A, in: 0..<count) ?? -1) + 1 : count
+      used = scan.read(
+        lent.bytes.extracting(0..<end), shape: lent.shape, isWhole: lent.isWhole, into: &batch)
+    } else {
+      return false
+    }
+    let start = reader.exchange(&block, chunk: count, unread: count - used)
+    range = start..<(start + end)
+    return true
+  }
+
+  /// Finds the events of the next lines that were brought into order; false behind the last.
+  mutating func fillOrdered(with scan: inout InputScan, isOfPart: Bool) -> Bool {
+    guard let bytes = scan.readOrdered(into: &batch) else { return false }
+    block = bytes
+    range = bytes.indices
+    isShared = true
+    self.isOfPart = isOfPart
+    return true
+  }
+}

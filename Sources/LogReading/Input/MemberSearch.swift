@@ -1,0 +1,88 @@
+/// Finds members of a gzip file that another reads too, and inflates them.
+struct MemberSearch: ~Copyable {
+  private var file: InputFile
+  private var stored: StoredBytes
+  private var inflater: GzipInflater
+
+  private static let headerLimit = 4 << 10
+
+  /// Nil when memory lacks.
+  init?(_ file: consuming InputFile, library: GzipLibrary) {
+    guard let inflater = GzipInflater(library) else { return nil }
+    self.inflater = inflater
+    self.file = file
+    stored = StoredBytes(ByteWindow(capacity: StoredBytes.size))
+  }
+
+  /// Looks for the member behind another one and inflates it.
+  mutating func find(_ member: inout EarlyMember) {
+    member.place = 0..<0
+    do throws(InputError) {
+      try search(for: &member)
+    } catch {
+      // Who unpacks meets it too.
+      member.place = 0..<0
+    }
+  }
+
+  private mutating func search(for member: inout EarlyMember) throws(InputError) {
+    stored.move(to: member.previous + 1, in: &file)
+    let limit = member.previous + Int64(EarlyMember.lengthLimit)
+    while stored.position < limit, try stored.skipToMagic(from: &file) {
+      let start = stored.position
+      if let end = try inflate(into: &member) {
+        member.place = start..<end
+        return
+      }
+      // One too long is no use; where there is none, the next magic number may begin one.
+      if member.count >= EarlyMember.lengthLimit { return }
+      stored.move(to: start + 1, in: &file)
+    }
+  }
+
+  /// Inflates what begins here and returns where it ends; nil where that is not a sound member.
+  private mutating func inflate(into member: inout EarlyMember) throws(InputError) -> Int64? {
+    member.count = 0
+    var length: Int?
+    while length == nil {
+      switch GzipHeader.parse(stored.window.pendingBytes) {
+      case .complete(let found): length = found
+      case .incomplete where stored.window.pending.count < Self.headerLimit:
+        guard try stored.readMore(from: &file) else { return nil }
+      case .incomplete, .invalid: return nil
+      }
+    }
+    stored.window.removeFirst(length ?? 0)
+    inflater.reset()
+    while true {
+      if member.count == member.bytes.count, !member.grow() { return nil }
+      let room = member.count..<member.bytes.count
+      let step = inflater.inflate(
+        stored.window.bytes, in: stored.window.pending, into: &member.bytes, at: room)
+      stored.window.removeFirst(step.consumed)
+      member.count += step.produced
+      switch step.state {
+      case .running:
+        if step.produced == 0, try !stored.readMore(from: &file) { return nil }
+      case .ended:
+        guard try stored.ensure(GzipHeader.trailerLength, from: &file),
+          GzipHeader.number(stored.window.pendingBytes, at: 0) == inflater.checksum,
+          GzipHeader.number(stored.window.pendingBytes, at: 4) == inflater.length
+        else { return nil }
+        stored.window.removeFirst(GzipHeader.trailerLength)
+        return stored.position
+      case .corrupt: return nil
+      }
+    }
+  }
+}
+
+extension EarlyMember {
+  /// Makes room; false for a member that is too long.
+  fileprivate mutating func grow() -> Bool {
+    let size = min(max(bytes.count * 2, 1 << 20), Self.lengthLimit)
+    guard size > bytes.count else { return false }
+    bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
+    return true
+  }
+}

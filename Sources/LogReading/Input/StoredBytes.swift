@@ -1,0 +1,68 @@
+/// The bytes of a gzip file as they are stored, of which a window is held.
+struct StoredBytes: ~Copyable {
+  static let size = 256 << 10
+  /// Codes misread behind lost bytes may run over the next member's header: that far it is looked
+  /// for in what was already taken.
+  static let history = 32 << 10
+
+  var window: ByteWindow
+  /// The offset in the file of the window's first byte.
+  private var base: Int64 = 0
+  private(set) var isAtEnd = false
+
+  /// Begins with bytes that were read from the start of the file.
+  init(_ head: consuming ByteWindow) {
+    head.grow(to: Self.size)
+    window = head
+  }
+
+  /// The offset in the file of the next stored byte.
+  var position: Int64 { base + Int64(window.pending.lowerBound) }
+
+  /// Goes to a place in a file that is read by position.
+  mutating func move(to place: Int64, in file: inout InputFile) {
+    file.seek(to: place)
+    window.removeAll()
+    base = place
+    isAtEnd = false
+  }
+
+  /// Reads until that many bytes are pending; false when the file ends before.
+  mutating func ensure(_ count: Int, from file: inout InputFile) throws(InputError) -> Bool {
+    while window.pending.count < count {
+      if try !readMore(from: &file) { return false }
+    }
+    return true
+  }
+
+  mutating func readMore(from file: inout InputFile) throws(InputError) -> Bool {
+    if isAtEnd { return false }
+    if window.room.isEmpty { base += Int64(window.compact(keeping: Self.history)) }
+    let room = window.room
+    let got = try file.read(into: &window.bytes, at: room)
+    window.append(got)
+    isAtEnd = got == 0
+    return got > 0
+  }
+
+  /// Skips to what may begin a member; false at the end of the file.
+  mutating func skipToMagic(from file: inout InputFile) throws(InputError) -> Bool {
+    while true {
+      guard try ensure(GzipHeader.magic.count, from: &file) else { return false }
+      window.removeFirst(bytesBeforeMagic)
+      // A magic number cut by the end of the window is looked at again with more bytes.
+      if window.pending.count >= GzipHeader.magic.count { return true }
+    }
+  }
+
+  /// How many pending bytes stand before the first that may begin a member.
+  private var bytesBeforeMagic: Int {
+    let bytes = window.pendingBytes
+    var index = 0
+    while let found = bytes.firstIndex(of: GzipHeader.magic[0], in: index..<bytes.count) {
+      if GzipHeader.mayBegin(bytes.extracting(droppingFirst: found)) { return found }
+      index = found + 1
+    }
+    return bytes.count
+  }
+}

@@ -1,0 +1,70 @@
+/// A file that is read as it is stored, or unpacked from gzip.
+struct Unpacking: ~Copyable {
+  var file: InputFile
+  var gzip: GzipStream?
+
+  /// Reads or unpacks into a part of a buffer and returns how much came; 0 at the end.
+  mutating func read(into bytes: inout [UInt8], at room: Range<Int>) throws(InputError) -> Int {
+    if let got = try gzip?.read(from: &file, into: &bytes, at: room) { return got }
+    return try file.read(into: &bytes, at: room)
+  }
+
+  var state: UnpackState {
+    var state = UnpackState(
+      position: file.position, isStopped: file.isStopped, fileDamage: file.damage)
+    switch gzip {
+    case .some(let gzip): state.gzipDamage = gzip.damage
+    case .none: break
+    }
+    return state
+  }
+}
+
+/// How far a file was read, and what was found wrong with it.
+struct UnpackState: Sendable {
+  /// How many stored bytes were read.
+  var position: Int64 = 0
+  /// Reading was ended before the end of the file.
+  var isStopped = false
+  /// Damage of the file in its archive.
+  var fileDamage: ReadReport.Damage?
+  var gzipDamage: ReadReport.Damage?
+}
+
+/// What one call of a stream gave, and how the file stands behind it.
+///
+/// What a library makes of corrupt data may depend on the room that it was given. So the room is
+/// always a whole block, whoever fills it: where damage is does not depend on threads.
+struct UnpackedBlock: Sendable {
+  private(set) var bytes = [UInt8](repeating: 0, count: 256 << 10)
+  /// How many of the bytes mean something; 0 at the end.
+  private(set) var count = 0
+  private(set) var state = UnpackState()
+  private(set) var failure: InputError?
+
+  /// Unpacks as much as comes at once.
+  mutating func fill(from unpacking: inout Unpacking) {
+    count = 0
+    do throws(InputError) {
+      count = try unpacking.read(into: &bytes, at: bytes.indices)
+    } catch {
+      failure = error
+    }
+    state = unpacking.state
+  }
+}
+
+extension [UInt8] {
+  /// Copies bytes of another array over some of this one.
+  mutating func copy(_ other: [UInt8], from start: Int, count: Int, to place: Int) {
+    precondition(start >= 0 && count >= 0 && count <= other.count - start)
+    precondition(place >= 0 && count <= self.count - place)
+    // SAFETY: both ranges were checked just now, and the arrays are two.
+    unsafe withUnsafeMutableBytes { target in
+      unsafe other.withUnsafeBytes { source in
+        guard let to = target.baseAddress, let from = source.baseAddress else { return }
+        unsafe (to + place).copyMemory(from: from + start, byteCount: count)
+      }
+    }
+  }
+}
