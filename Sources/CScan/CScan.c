@@ -19,7 +19,6 @@ struct rows {
   __m256i lower[WINDOW], upper[WINDOW];
 };
 
-
 INLINE __m256i row(const unsigned char *rows, int index) {
   return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(rows + 16 * index)));
 }
@@ -135,6 +134,7 @@ KERNEL struct dnp_hit dnp_find_needle(
     if (hit.needle >= 0) return hit;
   }
 
+  if (place == count) return hit;
   // The rest with zeros behind it, which no window has: at most a block and two bytes.
   unsigned char rest[2 * BLOCK + WINDOW - 1] = {0};
   memcpy(rest, text + place, count - place);
