@@ -3,10 +3,18 @@ internal import TextWriting
 extension CycleSummary {
   /// Whether nothing in the cycle asks for a look: it used its prefetch, or is not yet due.
   package var isHealthy: Bool {
-    guard outcome == .usedPrefetch || outcome == .open else { return false }
-    return contentHashMatch != false && scheduleHashMatch != false
-      && cachePersistence != .violated
+    Self.isHealthy(
+      outcome, contentHash: contentHashMatch, scheduleHash: scheduleHashMatch,
+      isCacheLost: cachePersistence == .violated)
       && steps.allSatisfy { $0.status == .seen }
+  }
+
+  /// The same without its steps, for a cycle of which there is no summary.
+  static func isHealthy(
+    _ outcome: Outcome, contentHash: Bool?, scheduleHash: Bool?, isCacheLost: Bool
+  ) -> Bool {
+    (outcome == .usedPrefetch || outcome == .open)
+      && contentHash != false && scheduleHash != false && !isCacheLost
   }
 
   /// Whether a finding speaks of this cycle, by its schedule or by its notification time.

@@ -2,6 +2,11 @@ extension [UInt8] {
   /// Appends a text as UTF-8.
   package mutating func append(utf8 text: String) { append(contentsOf: text.utf8) }
 
+  /// Moves them behind others; where there are none, without another copy.
+  package consuming func move(behind others: inout [UInt8]) {
+    if others.isEmpty { others = self } else { others += self }
+  }
+
   /// Appends a byte several times.
   package mutating func append(_ byte: UInt8, count: Int) {
     for _ in 0..<Swift.max(0, count) { append(byte) }

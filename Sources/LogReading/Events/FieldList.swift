@@ -5,21 +5,12 @@ extension Grammar {
     batch: inout EventBatch
   ) {
     var place = list.lowerBound
-    while place < list.upperBound {
-      place = text.skipBlanks(at: place)
-      let itemEnd: Int
-      if let equals = text.assignment(at: place, before: list.upperBound) {
-        itemEnd = text.separator(after: equals + 1, before: list.upperBound)
-        if let key = key(text, in: place..<equals, of: draft.event.kind) {
-          let value = (equals + 1)..<itemEnd
-          let field = FieldReader.read(text, in: value, as: key, base: base, inHole: false)
-          if let field { draft.put(field, in: &batch) }
-        }
-      } else {
-        // A flag without a value, such as `JWT present`.
-        itemEnd = text.separator(after: place, before: list.upperBound)
+    while let item = text.nextListed(at: &place, before: list.upperBound) {
+      if let key = key(text, in: item.key, of: draft.event.kind),
+        let field = FieldReader.read(text, in: item.value, as: key, base: base, inHole: false)
+      {
+        draft.put(field, in: &batch)
       }
-      place = itemEnd + 1
     }
   }
 }
@@ -58,6 +49,25 @@ extension Grammar {
 }
 
 extension Span where Element == UInt8 {
+  /// The next `key=value` of a list divided by commas, from a place on that moves behind it; nil at
+  /// its end.
+  ///
+  /// A flag without a value, such as `JWT present`, is passed over.
+  func nextListed(
+    at place: inout Int, before end: Int
+  ) -> (key: Range<Int>, value: Range<Int>)? {
+    while place < end {
+      let start = skipBlanks(at: place)
+      if let equals = assignment(at: start, before: end) {
+        let itemEnd = separator(after: equals + 1, before: end)
+        place = itemEnd + 1
+        return (start..<equals, (equals + 1)..<itemEnd)
+      }
+      place = separator(after: start, before: end) + 1
+    }
+    return nil
+  }
+
   /// The blank or comma that ends a value of a list divided by blanks, or the list's end.
   fileprivate func spacedSeparator(after index: Int, before end: Int) -> Int {
     var place = index

@@ -117,19 +117,9 @@ extension Grammar {
     _ text: Span<UInt8>, in list: Range<Int>, kind: EventKind, to places: inout [ValuePlace]
   ) {
     var place = list.lowerBound
-    while place < list.upperBound {
-      place = text.skipBlanks(at: place)
-      let itemEnd: Int
-      if let equals = text.assignment(at: place, before: list.upperBound) {
-        itemEnd = text.separator(after: equals + 1, before: list.upperBound)
-        places.append(
-          ValuePlace(
-            range: (equals + 1)..<itemEnd, kind: .listed,
-            key: key(text, in: place..<equals, of: kind)))
-      } else {
-        itemEnd = text.separator(after: place, before: list.upperBound)
-      }
-      place = itemEnd + 1
+    while let item = text.nextListed(at: &place, before: list.upperBound) {
+      places.append(
+        ValuePlace(range: item.value, kind: .listed, key: key(text, in: item.key, of: kind)))
     }
   }
 

@@ -124,10 +124,9 @@ extension Engine {
 
   /// The scope of the event's key, opened on its first event; nil where the event lacks the key.
   mutating func keyRow(fields: [FieldName], rule: Int) -> Int32? {
-    let event = candidate
     var key = ScopeKey(rule: Int32(rule), text: "")
     for name in fields {
-      guard let field = correlator.store.field(name, of: event),
+      guard let field = correlator.store.field(name, of: candidate),
         field.state == .value || field.state == .offset
       else {
         noteKeyless(fields, rule)
@@ -136,7 +135,7 @@ extension Engine {
       // A number or an instant is the same however it is written; text may hold any byte.
       let text =
         field.type == .string
-        ? correlator.store.text(of: field, in: event) : String(field.value)
+        ? correlator.store.text(of: field, in: candidate) : String(field.value)
       // One field is all of it, and needs no text to be put together.
       key.text = fields.count == 1 ? text : key.text + " \(text.utf8.count) \(text)"
     }

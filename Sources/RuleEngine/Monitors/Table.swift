@@ -4,19 +4,21 @@
 /// lent: for the few dozen changes that an event makes to instances and cells that was a fifth of the
 /// instructions of the rules.
 ///
-/// Unsafe inside, and sound: the memory belongs to this value alone from the first `append` to the
-/// end of its life, the first `count` places are initialised at all times, and every place that is
-/// asked for is checked against `count`.
+/// Unsafe inside, and sound: the memory belongs to this value alone from its first to its last day,
+/// the first `count` places are initialised at all times, and every place that is asked for is checked
+/// against `count`.
 @safe
 struct Table<Element: ~Copyable>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>?
+  private var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private var capacity = 0
+  private var capacity: Int
 
-  init() { unsafe base = nil }
+  init(capacity: Int = 8) {
+    self.capacity = max(1, capacity)
+    unsafe base = UnsafeMutablePointer<Element>.allocate(capacity: self.capacity)
+  }
 
   deinit {
-    guard let base = unsafe base else { return }
     unsafe base.deinitialize(count: count)
     unsafe base.deallocate()
   }
@@ -29,37 +31,33 @@ struct Table<Element: ~Copyable>: ~Copyable {
     @_transparent
     unsafeAddress {
       precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
-      // There is memory where there is a count.
-      return unsafe UnsafePointer(base.unsafelyUnwrapped + place)
+      return unsafe UnsafePointer(base + place)
     }
     @_transparent
     unsafeMutableAddress {
       precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
-      return unsafe base.unsafelyUnwrapped + place
+      return unsafe base + place
     }
   }
 
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
-    unsafe base.unsafelyUnwrapped.advanced(by: count).initialize(to: element)
+    unsafe base.advanced(by: count).initialize(to: element)
     count += 1
   }
 
   private mutating func grow() {
-    let size = max(8, 2 * capacity)
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: size)
-    if let base = unsafe base {
-      unsafe larger.moveInitialize(from: base, count: count)
-      unsafe base.deallocate()
-    }
+    capacity *= 2
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    unsafe larger.moveInitialize(from: base, count: count)
+    unsafe base.deallocate()
     unsafe base = larger
-    capacity = size
   }
 }
 
 extension Table {
   init(_ elements: some Sequence<Element>) {
-    self.init()
+    self.init(capacity: elements.underestimatedCount)
     for element in elements { append(element) }
   }
 

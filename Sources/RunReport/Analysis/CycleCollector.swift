@@ -58,9 +58,10 @@ final class CycleCollector {
     if end == .complete { noteMissing(items, cycle, engine, analyser) }
     // As the summary of it would say.
     let isHealthy =
-      (outcome == .usedPrefetch || outcome == .open)
-      && values.contentHashMatch != false && values.scheduleHashMatch != false
-      && values.cachePersistence != false && items.allSatisfy { $0.status == .seen }
+      CycleSummary.isHealthy(
+        outcome, contentHash: values.contentHashMatch, scheduleHash: values.scheduleHashMatch,
+        isCacheLost: values.cachePersistence == false)
+      && items.allSatisfy { $0.status == .seen }
     if isHealthy, marks.isEmpty {
       guard healthyKept < limit else {
         summary.omittedCycles += 1

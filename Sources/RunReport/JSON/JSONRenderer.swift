@@ -10,8 +10,7 @@ package enum JSONRenderer {
     var writer = JSONWriter(isPretty: isPretty)
     writer.object { write(summary, to: &$0) }
     writer.newline()
-    // A long report is not copied where nothing stands before it.
-    if bytes.isEmpty { bytes = writer.bytes } else { bytes += writer.bytes }
+    writer.bytes.move(behind: &bytes)
   }
 
   private static func write(_ summary: RunSummary, to writer: inout JSONWriter) {

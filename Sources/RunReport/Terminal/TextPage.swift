@@ -14,11 +14,6 @@ struct TextPage {
     self.width = width
   }
 
-  /// Appends the page; where nothing stands before it, without another copy.
-  func move(to target: inout [UInt8]) {
-    if target.isEmpty { target = bytes } else { target += bytes }
-  }
-
   mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
 
   mutating func line(_ text: String) {

@@ -53,7 +53,7 @@ extension TextRenderer {
       page.blank()
       page.line("\(TextLayout.plural(summary.omittedFindings, "more instance")) not listed")
     }
-    page.move(to: &bytes)
+    page.bytes.move(behind: &bytes)
   }
 
   private func add(

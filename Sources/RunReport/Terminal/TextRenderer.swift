@@ -27,7 +27,7 @@ package struct TextRenderer: Sendable {
     var page = TextPage(palette: palette, width: width)
     if !summary.message.isEmpty {
       page.line(TextEscaping.terminal(summary.message))
-      guard detail == .verbose else { return page.move(to: &bytes) }
+      guard detail == .verbose else { return page.bytes.move(behind: &bytes) }
     }
     addVerdict(of: summary, to: &page)
     if detail == .quiet {
@@ -41,7 +41,7 @@ package struct TextRenderer: Sendable {
       if detail == .verbose { addSkipped(of: summary, to: &page) }
       addTotals(of: summary, to: &page)
     }
-    page.move(to: &bytes)
+    page.bytes.move(behind: &bytes)
   }
 
   private func addVerdict(of summary: RunSummary, to page: inout TextPage) {
