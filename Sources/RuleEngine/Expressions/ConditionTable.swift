@@ -36,23 +36,29 @@ package final class ConditionTable: Sendable {
     case isOneOf(Reference, Int32, Int32)
   }
 
+  /// A part of a conjunction or alternative: a test, or its contrary.
+  struct Link {
+    var test: Int32
+    var isNegated = false
+  }
+
   /// Each behind those that it is made of.
   private let tests: [Test]
   /// What conjunctions and alternatives are made of, chains of them in one: each link of a chain of
   /// pairs would be a step down the tree.
-  private let operands: [Int32]
+  private let links: [Link]
   /// The bytes of constants.
   private let strings: [[UInt8]]
   private let numbers: [Scalar]
 
   package init(_ layout: ConditionLayout) {
     var tests = layout.tests
-    var operands: [Int32] = []
+    var links: [Link] = []
     // From the outside in: what is a link of a longer chain is never asked itself.
     var isLink = [Bool](repeating: false, count: tests.count)
     for place in tests.indices.reversed() where !isLink[place] {
-      var chain: [Int32] = []
-      let first = Int32(operands.count)
+      var chain: [Link] = []
+      let first = Int32(links.count)
       switch layout.tests[place] {
       case .and:
         Self.addLinks(of: Int32(place), layout.tests, isConjunction: true, to: &chain, &isLink)
@@ -62,17 +68,17 @@ package final class ConditionTable: Sendable {
         tests[place] = .any(first, Int32(chain.count))
       default: continue
       }
-      operands += chain
+      links += chain
     }
     self.tests = tests
-    self.operands = operands
+    self.links = links
     strings = layout.strings
     numbers = layout.numbers
   }
 
   /// Adds what a chain of conjunctions, or of alternatives, is made of, in order.
   private static func addLinks(
-    of place: Int32, _ tests: [Test], isConjunction: Bool, to chain: inout [Int32],
+    of place: Int32, _ tests: [Test], isConjunction: Bool, to chain: inout [Link],
     _ isLink: inout [Bool]
   ) {
     isLink[Int(place)] = true
@@ -82,7 +88,11 @@ package final class ConditionTable: Sendable {
       addLinks(of: other, tests, isConjunction: isConjunction, to: &chain, &isLink)
     default:
       isLink[Int(place)] = false
-      chain.append(place)
+      if case .not(let operand) = tests[Int(place)] {
+        chain.append(Link(test: operand, isNegated: true))
+      } else {
+        chain.append(Link(test: place))
+      }
     }
   }
 
@@ -96,17 +106,12 @@ package final class ConditionTable: Sendable {
     case .has(let reference): return source.scalar(of: reference).isPresent ? .yes : .no
     case .lacks(let reference):
       return source.scalar(of: reference).kind == .missing ? .yes : .no
-    case .not(let operand):
-      switch truth(operand, source) {
-      case .no: return .yes
-      case .yes: return .no
-      case .error: return .error
-      }
+    case .not(let operand): return truth(of: Link(test: operand, isNegated: true), source)
     case .all(let first, let count):
       // One that does not hold settles it, whatever error came before.
       var result = Truth.yes
       for place in first..<(first + count) {
-        switch truth(operands[Int(place)], source) {
+        switch truth(of: links[Int(place)], source) {
         case .no: return .no
         case .yes: break
         case .error: result = .error
@@ -116,7 +121,7 @@ package final class ConditionTable: Sendable {
     case .any(let first, let count):
       var result = Truth.no
       for place in first..<(first + count) {
-        switch truth(operands[Int(place)], source) {
+        switch truth(of: links[Int(place)], source) {
         case .yes: return .yes
         case .no: break
         case .error: result = .error
@@ -149,6 +154,54 @@ package final class ConditionTable: Sendable {
     case .sum, .difference, .product, .remainder, .absolute: return .error
     // Laid out as chains.
     case .and, .or: return .error
+    }
+  }
+
+  /// The same of a part; most are values that are only read, which takes no step down the tree.
+  @inline(__always)
+  func truth(
+    of link: Link, _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Truth {
+    let truth: Truth =
+      switch tests[Int(link.test)] {
+      case .read(let reference): Self.truth(of: source.scalar(of: reference))
+      case .has(let reference): source.scalar(of: reference).isPresent ? .yes : .no
+      default: self.truth(link.test, source)
+      }
+    if !link.isNegated { return truth }
+    return switch truth {
+    case .no: .yes
+    case .yes: .no
+    case .error: .error
+    }
+  }
+
+  /// The parts of a condition that ask for nothing but the device: while one of them does not hold,
+  /// nothing makes the condition hold.
+  func deviceParts(of root: Int32) -> [Link] {
+    var parts = [Link(test: root)]
+    if case .all(let first, let count) = tests[Int(root)] {
+      parts = Array(links[Int(first)..<Int(first + count)])
+    }
+    return parts.filter { asksOnlyForDevice($0.test) }
+  }
+
+  private func asksOnlyForDevice(_ test: Int32) -> Bool {
+    switch tests[Int(test)] {
+    case .constant: true
+    case .read(let reference), .has(let reference), .lacks(let reference),
+      .isString(let reference, _), .isOneOf(let reference, _, _):
+      if case .environment = reference { true } else { false }
+    case .not(let operand), .absolute(let operand), .isAmong(let operand, _, _):
+      asksOnlyForDevice(operand)
+    case .and(let one, let other), .or(let one, let other), .compare(_, let one, let other),
+      .sum(let one, let other), .difference(let one, let other), .product(let one, let other),
+      .remainder(let one, let other):
+      asksOnlyForDevice(one) && asksOnlyForDevice(other)
+    case .all(let first, let count), .any(let first, let count):
+      links[Int(first)..<Int(first + count)].allSatisfy { asksOnlyForDevice($0.test) }
+    case .choice(let condition, let one, let other):
+      asksOnlyForDevice(condition) && asksOnlyForDevice(one) && asksOnlyForDevice(other)
     }
   }
 

@@ -14,6 +14,8 @@ struct DispatchTables {
   /// For each scope kind a bit for each rule that comes to an outcome at a scope's end although nothing
   /// began it.
   var absenceBits: [[UInt64]]
+  /// The same of rules that are satisfied then: ends are counted for all of them at once.
+  var quietBits: [[UInt64]]
 
   /// What a rule has to do with an event kind: of its patterns only those of the kind, so that no
   /// other is tried.
@@ -37,6 +39,9 @@ struct DispatchTables {
 
     /// Nothing comes of it where the rule has no instance.
     var isAwaiting: Bool { need == .instanceOrOpener && openers.isEmpty }
+
+    /// The rule is at work from the scope's beginning, and needs no instance until something fits.
+    var isScopeLong: Bool { need == .opener && (obligation == .never || obligation == .count) }
   }
 
   /// What makes an event news to a rule: most that it names change nothing when they come.
@@ -109,7 +114,11 @@ struct DispatchTables {
     func keyedInterest(_ number: Int) -> Interest { keyed[number] }
   }
 
-  init(book: RuleBook, active: [Bool], plans: [RulePlan], _ planned: inout PlannedRules) {
+  /// - Parameter explained: A rule of which each instance is reported.
+  init(
+    book: RuleBook, active: [Bool], explained: Int?, plans: [RulePlan],
+    _ planned: inout PlannedRules
+  ) {
     var interests = [[Interest]](repeating: [], count: book.catalogue.events.count)
     rulesOf = [[Int32]](repeating: [], count: ScopeReference.Kind.allCases.count)
     ordinals = []
@@ -131,12 +140,17 @@ struct DispatchTables {
       }
     }
     words = rulesOf.map { ($0.count + 63) / 64 }
-    absenceBits = zip(rulesOf, words).map { rules, count in
-      var bits = [UInt64](repeating: 0, count: count)
-      for (place, rule) in rules.enumerated() where book.rules[Int(rule)].obligation.judgesAbsence {
-        bits[place / 64] |= 1 << UInt64(place % 64)
+    absenceBits = words.map { [UInt64](repeating: 0, count: $0) }
+    quietBits = absenceBits
+    for (kind, rules) in rulesOf.enumerated() {
+      for (place, rule) in rules.enumerated() {
+        let bit: UInt64 = 1 << UInt64(place % 64)
+        switch book.rules[Int(rule)].obligation.silence {
+        case .nothing: break
+        case .satisfaction where Int(rule) != explained: quietBits[kind][place / 64] |= bit
+        case .satisfaction, .judgement: absenceBits[kind][place / 64] |= bit
+        }
       }
-      return bits
     }
     self.interests = Interests(interests, ordinals: ordinals, words: words)
   }
@@ -228,11 +242,15 @@ extension Rule {
 }
 
 extension Obligation {
-  fileprivate var judgesAbsence: Bool {
+  /// What a rule makes of a scope in which nothing began it.
+  fileprivate enum Silence { case nothing, satisfaction, judgement }
+
+  fileprivate var silence: Silence {
     switch self {
-    case .response, .precedence, .check, .equal, .ratio, .schema: false
-    case .never(_, let after, _): after.isEmpty
-    case .count(_, let trigger, _, _), .balance(let trigger, _): trigger.isEmpty
+    case .response, .precedence, .check, .equal, .ratio, .schema: .nothing
+    case .never(_, let after, _): after.isEmpty ? .satisfaction : .nothing
+    case .count(_, let trigger, _, _), .balance(let trigger, _):
+      trigger.isEmpty ? .judgement : .nothing
     }
   }
 }

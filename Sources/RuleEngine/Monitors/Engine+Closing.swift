@@ -57,6 +57,18 @@ extension Engine {
     }
   }
 
+  /// Counts the scopes in which rules were silent that are satisfied by that.
+  mutating func countQuietEnds() {
+    for kind in quietBits.indices {
+      for (place, rule) in rulesOf[kind].enumerated()
+      where quietBits[kind][place / 64] >> UInt64(place % 64) & 1 == 1 {
+        satisfied[Int(rule)] += quietEnds[kind] - busyEnds[Int(rule)]
+        busyEnds[Int(rule)] = 0
+      }
+      quietEnds[kind] = 0
+    }
+  }
+
   private mutating func closeCount(
     _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?
   ) {

@@ -48,16 +48,17 @@ extension Engine {
     let firstCell = Int(slot) * rulesOf[kind].count
     var next = route.firstInterest
     for word in 0..<words {
-      let named = interests.named[route.firstWord + word]
-      let idle = ~atWork.bits(of: route.scope, row: slot, word: word)
-      var concerned = named & ~(interests.awaiting[route.firstWord + word] & idle)
-      while concerned != 0 {
-        let below = concerned & (~concerned &+ 1) &- 1
-        let index = cells[kind][firstCell + word * 64 + concerned.trailingZeroBitCount]
-        give(interests.list[next + (named & below).nonzeroBitCount], slot, index)
-        concerned &= concerned &- 1
+      var named = interests.named[route.firstWord + word]
+      let atWork = atWork.bits(of: route.scope, row: slot, word: word)
+      let idle = interests.awaiting[route.firstWord + word] & ~atWork
+      while named != 0 {
+        let ordinal = named.trailingZeroBitCount
+        if idle >> UInt64(ordinal) & 1 == 0 {
+          give(interests.list[next], slot, cells[kind][firstCell + word * 64 + ordinal])
+        }
+        next += 1
+        named &= named &- 1
       }
-      next += named.nonzeroBitCount
     }
   }
 
@@ -92,18 +93,25 @@ extension Engine {
     let scope = ScopeReference(kind: interest.scope, slot: slot)
     let index = cell < 0 ? nil : Int(cell)
     switch interest.need {
-    case .instanceOrOpener: if index == nil, !opens(interest, nil) { return }
-    case .opener: if !opens(interest, index) { return }
-    case .openerIfOpen: if index != nil, !opens(interest, index) { return }
+    case .instanceOrOpener: if index == nil, !opens(interest, scope, nil) { return }
+    case .opener: if !opens(interest, scope, index) { return }
+    case .openerIfOpen: if index != nil, !opens(interest, scope, index) { return }
     }
     step(interest, scope, index)
   }
 
   /// Whether the event at hand may be what one of the interest's patterns means.
-  private mutating func opens(_ interest: DispatchTables.Interest, _ instance: Int?) -> Bool {
+  ///
+  /// What only an instance can tell is left open, unless the rule has none until something fits.
+  private mutating func opens(
+    _ interest: DispatchTables.Interest, _ scope: ScopeReference, _ instance: Int?
+  ) -> Bool {
     for place in interest.openers.places {
       let pattern = planned.pattern(at: place)
-      if !pattern.isShared || holds(pattern, Int(interest.rule), instance) { return true }
+      if pattern.condition < 0 { return true }
+      let isNoted = notes[Int(pattern.condition)].turn >= turn
+      let isTried = isNoted || pattern.isShared || instance == nil && interest.isScopeLong
+      if !isTried || holds(pattern, Int(interest.rule), instance, in: scope) { return true }
     }
     return false
   }

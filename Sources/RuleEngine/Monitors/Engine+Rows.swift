@@ -104,10 +104,22 @@ extension Engine {
       closeRule(Int(owner), scope, end, instance(Int(owner), scope))
       while let index = instance(Int(owner), scope) { free(index) }
     } else {
+      // What `closeNever` says of a rule without an instance.
+      let isQuietEnd = (end == .complete || end == .cut) && correlator.eventCount > 0
+      if isQuietEnd { quietEnds[kind] += 1 }
       for word in 0..<atWork.words(of: scope.kind) {
         // Of two hundred rules few have an instance that is not over yet.
-        var concerned = absenceBits[kind][word]
-        concerned |= atWork.bits(of: scope.kind, row: scope.slot, word: word)
+        let atWork = atWork.bits(of: scope.kind, row: scope.slot, word: word)
+        var concerned = absenceBits[kind][word] | atWork
+        if isQuietEnd {
+          var busy = quietBits[kind][word] & atWork
+          while busy != 0 {
+            busyEnds[Int(rulesOf[kind][word * 64 + busy.trailingZeroBitCount])] += 1
+            busy &= busy &- 1
+          }
+        } else {
+          concerned |= quietBits[kind][word]
+        }
         while concerned != 0 {
           let ordinal = word * 64 + concerned.trailingZeroBitCount
           concerned &= concerned &- 1

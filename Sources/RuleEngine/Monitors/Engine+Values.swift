@@ -55,6 +55,25 @@ extension Engine {
     return correlator.store.hasText(bytes.span, in: field, of: candidate) ? .yes : .no
   }
 
+  /// Whether an instant of the event at hand is written in UTC.
+  func isCandidateUTC(_ name: FieldName) -> Scalar {
+    guard let field = storedField(name) else { return Scalar(.missing) }
+    return switch field.state {
+    case .value: Scalar(.bool, 1)
+    case .offset: Scalar(.bool, 0)
+    case .zoneless: Scalar(.zoneless)
+    case .redacted, .placeholder: Scalar(.redacted)
+    case .malformed: Scalar(.malformed)
+    }
+  }
+
+  /// Whether the line of the event at hand tells the zone of its time.
+  var isCandidateTimeUTC: Scalar {
+    guard candidate.isTimed else { return Scalar(.missing) }
+    let lacksZone = candidate.event.timeGaps.rawValue & TimeGaps.zone.rawValue != 0
+    return lacksZone ? Scalar(.zoneless) : Scalar(.bool, 1)
+  }
+
   private static func scalar(of field: Field) -> Scalar {
     switch field.state {
     case .redacted, .placeholder: return Scalar(.redacted)
@@ -81,24 +100,6 @@ extension Engine {
     if name == ambiguousName { return .bool(event.event.isAmbiguous) }
     guard let field = correlator.store.field(name, of: event) else { return .missing }
     return Self.value(of: field, in: event, correlator.store)
-  }
-
-  /// Whether an instant of an event is written in UTC, as a value.
-  func isUTC(_ name: FieldName, of event: ScopedEvent) -> Value {
-    guard let field = correlator.store.field(name, of: event) else { return .missing }
-    return switch field.state {
-    case .value: .bool(true)
-    case .offset: .bool(false)
-    case .zoneless: .zoneless
-    case .redacted, .placeholder: .redacted
-    case .malformed: .malformed
-    }
-  }
-
-  /// Whether the line of an event tells the zone of its time, as a value.
-  static func isTimeUTC(_ event: ScopedEvent) -> Value {
-    guard event.isTimed else { return .missing }
-    return event.event.timeGaps.contains(.zone) ? .zoneless : .bool(true)
   }
 
   static func value(of field: Field, in event: ScopedEvent, _ store: borrowing EventStore) -> Value
@@ -142,14 +143,27 @@ extension Engine {
     return nil
   }
 
-  /// Whether a pattern's condition holds for the event at hand.
-  mutating func holds(_ pattern: PlannedPattern, _ rule: Int, _ instance: Int?) -> Bool {
+  /// Whether a pattern's condition holds for the event at hand; without an instance, in a scope where
+  /// there may be one.
+  mutating func holds(
+    _ pattern: PlannedPattern, _ rule: Int, _ instance: Int?,
+    in scope: ScopeReference = ScopeReference(kind: .log, slot: 0)
+  ) -> Bool {
     let condition = Int(pattern.condition)
-    if pattern.isShared, notes[condition].turn == turn { return notes[condition].holds }
-    moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true)
+    if notes[condition].turn >= turn { return notes[condition].holds }
+    moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true, scope: scope)
     let holds = truth(pattern.condition) == .yes
     if pattern.isShared { notes[condition] = Note(turn: turn, holds: holds) }
     return holds
+  }
+
+  /// Notes of each condition that the device as it is now keeps from holding that it does not: until
+  /// the device changes, no event is tried on it.
+  mutating func noteDevice() {
+    for part in deviceParts { notes[Int(part.condition)] = Note(turn: -1, holds: false) }
+    for part in deviceParts where conditions.truth(of: part.link, self) == .no {
+      notes[Int(part.condition)] = Note(turn: .max, holds: false)
+    }
   }
 
   /// What a condition comes to for the moment at hand.
@@ -224,7 +238,7 @@ extension Engine {
     instances[instance].taken |= 1 << UInt64(role)
     // Times of two clock epochs are not compared.
     let isComparable = instances[instance].trigger.map { $0.epoch == candidate.epoch } ?? true
-    let time = isComparable && candidate.event.timeQuality != .none
+    let time = isComparable && candidate.isTimed
     instances.setScalar(
       base, of: instance, to: time ? Scalar(.instant, candidate.event.time) : Scalar(.missing))
     for offset in 0..<Int(kept.fieldCount) {

@@ -32,8 +32,14 @@ package struct Engine: ~Copyable {
   let interests: DispatchTables.Interests
   /// For each scope kind, its active rules; for each rule, its place there.
   let rulesOf: [[Int32]]
-  /// For each scope kind a bit for each rule that judges absence.
+  /// For each scope kind a bit for each rule that judges absence, and for each whose silence says that
+  /// nothing forbidden came.
   let absenceBits: [[UInt64]]
+  let quietBits: [[UInt64]]
+  /// For each scope kind, how many scopes ended where such silence counts; for each of these rules, in
+  /// how many of them it was not silent.
+  var quietEnds = [Int64](repeating: 0, count: ScopeReference.Kind.allCases.count)
+  var busyEnds: Table<Int64>
   let ordinals: [Int32]
   var planned: PlannedRules
   let slotCounts: [Int]
@@ -77,6 +83,7 @@ package struct Engine: ~Copyable {
   let ambiguousName: FieldName
   /// What a shared condition came to for the event that was tried on it last.
   var notes: Table<Note>
+  let deviceParts: [DevicePart]
   /// Texts of the event at hand that some role has kept already: the next one takes the same.
   var keptTexts: [(name: FieldName, text: String)] = []
   var keptTurn: Int64 = -1
@@ -129,8 +136,15 @@ package struct Engine: ~Copyable {
   }
 
   struct Note {
+    /// It counts up to this turn.
     var turn: Int64
     var holds: Bool
+  }
+
+  /// A part of a condition that asks for nothing but the device.
+  struct DevicePart {
+    var condition: Int32
+    var link: ConditionTable.Link
   }
 
   /// A group and a tag under which a proposed event was seen.
@@ -173,7 +187,8 @@ package struct Engine: ~Copyable {
           rule.obligation, of: number, cancel: rule.cancel, onRetrigger: rule.onRetrigger,
           book.parameters, &planned)
     }
-    let tables = DispatchTables(book: book, active: active, plans: plans, &planned)
+    let tables = DispatchTables(
+      book: book, active: active, explained: explained, plans: plans, &planned)
     interests = tables.interests
     rulesOf = tables.rulesOf
     ordinals = tables.ordinals
@@ -181,6 +196,8 @@ package struct Engine: ~Copyable {
     slotCounts = tables.slotCounts
     needsWholeScope = tables.needsWholeScope
     absenceBits = tables.absenceBits
+    quietBits = tables.quietBits
+    busyEnds = Table(repeatElement(0, count: book.rules.count))
     lastSources = [UInt16](repeating: 0, count: book.catalogue.events.count)
     rows = Table()
     cells = Table()
@@ -200,6 +217,14 @@ package struct Engine: ~Copyable {
     isBroadcast = events.map { broadcast.contains($0) }
     conditions = ConditionTable(planned.layout)
     notes = Table(repeatElement(Note(turn: -1, holds: false), count: planned.roots.count))
+    var deviceParts: [DevicePart] = []
+    for (condition, root) in planned.roots.enumerated() where root >= 0 {
+      for link in conditions.deviceParts(of: root) {
+        deviceParts.append(
+          DevicePart(condition: Int32(truncatingIfNeeded: condition), link: link))
+      }
+    }
+    self.deviceParts = deviceParts
     fieldMarks = Table(
       repeatElement(FieldMark(turn: -1, place: 0), count: book.catalogue.fieldTypes.count))
     phaseName = known.phase
@@ -210,6 +235,7 @@ package struct Engine: ~Copyable {
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
     self.correlator = correlator
+    noteDevice()
   }
 
   /// Works off what the correlator put out.
@@ -258,6 +284,7 @@ package struct Engine: ~Copyable {
     if logRowIsOpen {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
     }
+    countQuietEnds()
     judgeSources()
   }
 
@@ -286,6 +313,7 @@ package struct Engine: ~Copyable {
     let before = environment
     environment.update(event, correlator, environmentFields)
     if environment != before {
+      noteDevice()
       environmentHistory.note(before, until: event.knownTime, segment: event.segment)
     }
   }

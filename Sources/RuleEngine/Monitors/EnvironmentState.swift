@@ -3,6 +3,8 @@ internal import LogReading
 /// What is known of the device at the present moment of the log (matrix 2.3-10).
 package struct EnvironmentState: Sendable, Equatable {
   private var values: [Value]
+  /// The same as numbers: conditions ask for them with every event.
+  private var scalars: [Scalar]
   /// What the next launch comes after.
   private var nextLaunchAfter = Value.missing
   /// The process whose launch was noted last.
@@ -14,6 +16,7 @@ package struct EnvironmentState: Sendable, Equatable {
 
   package init() {
     values = [Value](repeating: .missing, count: EnvironmentKey.allCases.count)
+    scalars = [Scalar](repeating: Scalar(.missing), count: values.count)
     self[.forceQuit] = .bool(false)
     self[.timeWarped] = .bool(false)
     self[.zoneChanged] = .bool(false)
@@ -25,10 +28,13 @@ package struct EnvironmentState: Sendable, Equatable {
   /// The value of a key; `missing` where it is not known.
   package subscript(key: EnvironmentKey) -> Value {
     get { values[Int(key.rawValue)] }
-    set { values[Int(key.rawValue)] = newValue }
+    set {
+      values[Int(key.rawValue)] = newValue
+      scalars[Int(key.rawValue)] = Scalar(of: newValue)
+    }
   }
 
-  func scalar(_ key: EnvironmentKey) -> Scalar { Scalar(of: values[Int(key.rawValue)]) }
+  func scalar(_ key: EnvironmentKey) -> Scalar { scalars[Int(key.rawValue)] }
 
   /// Sets a key from text, as an option or a sidecar gives it; false if it cannot be read.
   package mutating func set(_ key: EnvironmentKey, text: String) -> Bool {

@@ -10,6 +10,7 @@ struct Moment {
   /// The role that the event at hand would take in that scope, tried before anything is kept of it; -1
   /// for none.
   var candidateRole: Int16 = -1
+  /// The scope that it is tried in, where there is no instance.
   var scope = ScopeReference(kind: .log, slot: 0)
 }
 
@@ -19,16 +20,8 @@ extension Engine: ReferenceSource {
     switch reference {
     case .candidateField(let name):
       return moment.hasCandidate ? value(name, of: candidate) : .missing
-    case .candidateTime:
-      // Times of two clock epochs are not compared.
-      guard moment.hasCandidate, let time = candidate.knownTime,
-        epochOfRoles.map({ $0 == candidate.epoch }) ?? true
-      else { return .missing }
-      return .instant(time)
-    case .candidateTimeIsUTC:
-      return moment.hasCandidate ? Engine.isTimeUTC(candidate) : .missing
-    case .candidateIsUTC(let name):
-      return moment.hasCandidate ? isUTC(name, of: candidate) : .missing
+    case .candidateTime, .candidateTimeIsUTC, .candidateIsUTC, .roleTaken:
+      return scalar(of: reference).value
     case .roleField(let role, let field):
       if role == moment.candidateRole { return value(field, of: candidate) }
       // Before the first role is taken there are no values.
@@ -39,12 +32,11 @@ extension Engine: ReferenceSource {
       if role == moment.candidateRole { return candidate.knownTime.map(Value.instant) ?? .missing }
       return isTaken(role)
         ? instances.value(slot(rule: moment.rule, role: role), of: moment.instance) : .missing
-    case .roleTaken(let role): return .bool(role == moment.candidateRole || isTaken(role))
     case .environment(let key):
       return earlierEnvironment?[key] ?? environment[key]
     case .cycle(let key):
       let cycle = cycleOfMoment
-      return cycle < 0 ? .missing : correlator.cycles.span[Int(cycle)].value(key)
+      return cycle < 0 ? .missing : cycleValue(key, Int(cycle))
     case .derived(let key):
       return .int(
         counters(of: segmentOfMoment, isProcess: isProcessScoped(moment.rule))[key])
@@ -73,10 +65,18 @@ extension Engine: ReferenceSource {
     case .environment(let key) where earlierEnvironment == nil: return environment.scalar(key)
     case .cycle(let key):
       let cycle = cycleOfMoment
-      // Read where it lies: a cycle is large, and an array hands out copies.
-      return cycle < 0
-        ? Scalar(.missing) : Scalar(of: correlator.cycles.span[Int(cycle)].value(key))
-    default: return Scalar(of: value(of: reference))
+      return cycle < 0 ? Scalar(.missing) : cycleScalar(key, Int(cycle))
+    case .candidateTime:
+      // Times of two clock epochs are not compared.
+      guard moment.hasCandidate, let time = candidate.knownTime,
+        epochOfRoles.map({ $0 == candidate.epoch }) ?? true
+      else { return Scalar(.missing) }
+      return Scalar(.instant, time)
+    case .candidateTimeIsUTC:
+      return moment.hasCandidate ? isCandidateTimeUTC : Scalar(.missing)
+    case .candidateIsUTC(let name):
+      return moment.hasCandidate ? isCandidateUTC(name) : Scalar(.missing)
+    case .environment, .derived, .parameter: return Scalar(of: value(of: reference))
     }
   }
 
@@ -107,7 +107,8 @@ extension Engine: ReferenceSource {
 
   private var cycleOfMoment: Int32 {
     if moment.candidateRole >= 0 { return cycle(of: moment.scope) }
-    let own = moment.instance < 0 ? -1 : cycle(of: instances[moment.instance].scope)
+    let scope = moment.instance < 0 ? moment.scope : instances[moment.instance].scope
+    let own = cycle(of: scope)
     return own < 0 && moment.hasCandidate ? candidate.cycle : own
   }
 
@@ -119,42 +120,62 @@ extension Engine: ReferenceSource {
   }
 }
 
-extension Cycle {
-  /// A value of the cycle, as expressions name it.
-  ///
-  /// Inlined, so that it reads the cycle where it lies: a copy counts a dozen references.
-  @inline(__always)
-  func value(_ key: CycleValue) -> Value {
-    switch key {
-    case .notificationTime: notificationTime.map(Value.instant) ?? .missing
-    case .beginDate: beginDate.map(Value.instant) ?? .missing
-    case .scheduleId: scheduleId.map(Value.string) ?? .missing
-    case .leadSeconds: leadSeconds.map(Value.duration) ?? .missing
-    case .leadCapped: .bool(isLeadCapped)
-    case .hashed: .bool(hashAtFetch != nil)
-    case .handlerTime: handlerTime.map(Value.instant) ?? .missing
-    case .deliveredTime: deliveredTime.map(Value.instant) ?? .missing
-    case .simulatedLaunch: .bool(isSimulatedLaunch)
-    case .submitted: .bool(isSubmitted)
-    case .accepted: .bool(isAccepted)
-    case .submitFailed: .bool(submitFailed)
-    case .executed: .bool(isExecuted)
-    case .fetched: .bool(isFetched)
-    case .fetchFailed: .bool(fetchFailed)
-    case .completed: .bool(isCompleted)
-    case .cached: .bool(isCached)
-    case .cacheWriteFailed: .bool(cacheWriteFailed)
-    case .ttl: ttl.map(Value.duration) ?? .missing
-    case .fetchTime: fetchTime.map(Value.instant) ?? .missing
-    case .failureReason: failure == .none ? .missing : .string(failure.name)
-    case .missed: .bool(hasMissed)
-    case .usedCached: .bool(usesCache)
-    case .fellBack: .bool(hasMissed && !usedCached)
-    case .delivered: .bool(isDelivered)
-    case .prefetchDisabled: .bool(isPrefetchDisabled)
-    case .zoneShift: zoneShift.map(Value.duration) ?? .missing
-    case .replacedTime: replacedTime.map(Value.instant) ?? .missing
-    case .taskLost: .bool(isTaskLost)
+// What expressions call by the name of a cycle's value. Each is read where it lies: to hand on a
+// cycle, which is large, is to copy it.
+extension Engine {
+  private func cycleScalar(_ key: CycleValue, _ slot: Int) -> Scalar {
+    let cycles = correlator.cycles.span
+    return switch key {
+    case .notificationTime: Scalar(.instant, cycles[slot].notificationTime)
+    case .beginDate: Scalar(.instant, cycles[slot].beginDate)
+    case .scheduleId: Scalar(cycles[slot].scheduleId == nil ? .missing : .string)
+    case .leadSeconds: Scalar(.duration, cycles[slot].leadSeconds)
+    case .leadCapped: Scalar(cycles[slot].isLeadCapped)
+    case .hashed: Scalar(cycles[slot].hashAtFetch != nil)
+    case .handlerTime: Scalar(.instant, cycles[slot].handlerTime)
+    case .deliveredTime: Scalar(.instant, cycles[slot].deliveredTime)
+    case .simulatedLaunch: Scalar(cycles[slot].isSimulatedLaunch)
+    case .submitted: Scalar(cycles[slot].isSubmitted)
+    case .accepted: Scalar(cycles[slot].isAccepted)
+    case .submitFailed: Scalar(cycles[slot].submitFailed)
+    case .executed: Scalar(cycles[slot].isExecuted)
+    case .fetched: Scalar(cycles[slot].isFetched)
+    case .fetchFailed: Scalar(cycles[slot].fetchFailed)
+    case .completed: Scalar(cycles[slot].isCompleted)
+    case .cached: Scalar(cycles[slot].isCached)
+    case .cacheWriteFailed: Scalar(cycles[slot].cacheWriteFailed)
+    case .ttl: Scalar(.duration, cycles[slot].ttl)
+    case .fetchTime: Scalar(.instant, cycles[slot].fetchTime)
+    case .failureReason: Scalar(cycles[slot].failure == .none ? .missing : .string)
+    case .missed: Scalar(cycles[slot].hasMissed)
+    case .usedCached: Scalar(cycles[slot].usesCache)
+    case .fellBack: Scalar(cycles[slot].hasMissed && !cycles[slot].usedCached)
+    case .delivered: Scalar(cycles[slot].isDelivered)
+    case .prefetchDisabled: Scalar(cycles[slot].isPrefetchDisabled)
+    case .zoneShift: Scalar(.duration, cycles[slot].zoneShift)
+    case .replacedTime: Scalar(.instant, cycles[slot].replacedTime)
+    case .taskLost: Scalar(cycles[slot].isTaskLost)
     }
+  }
+
+  private func cycleValue(_ key: CycleValue, _ slot: Int) -> Value {
+    let cycles = correlator.cycles.span
+    return switch key {
+    case .scheduleId: cycles[slot].scheduleId.map(Value.string) ?? .missing
+    case .failureReason:
+      cycles[slot].failure == .none ? .missing : .string(cycles[slot].failure.name)
+    default: cycleScalar(key, slot).value
+    }
+  }
+}
+
+extension Scalar {
+  fileprivate init(_ flag: Bool) { self.init(.bool, flag ? 1 : 0) }
+
+  fileprivate init(_ kind: Kind) { self.init(kind, 0) }
+
+  /// A number of that kind; `missing` where there is none.
+  fileprivate init(_ kind: Kind, _ number: Int64?) {
+    if let number { self.init(kind, number) } else { self.init(.missing, 0) }
   }
 }
