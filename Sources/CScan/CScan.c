@@ -147,9 +147,43 @@ KERNEL struct dnp_hit dnp_find_needle(
   return hit;
 }
 
+/// A bit for each of 32 bytes that begins a mark; reads one byte more.
+INLINE uint32_t marks_at(const unsigned char *text) {
+  const __m256i small = _mm256_set1_epi8(0x20);
+  __m256i first = load(text), second = load(text + 1);
+  __m256i letter = _mm256_or_si256(first, small), next = _mm256_or_si256(second, small);
+  __m256i words = _mm256_and_si256(
+      _mm256_or_si256(
+          _mm256_cmpeq_epi8(letter, _mm256_set1_epi8('b')),
+          _mm256_cmpeq_epi8(letter, _mm256_set1_epi8('k'))),
+      _mm256_cmpeq_epi8(next, _mm256_set1_epi8('e')));
+  __m256i tokens = _mm256_and_si256(
+      _mm256_cmpeq_epi8(first, _mm256_set1_epi8('y')),
+      _mm256_cmpeq_epi8(second, _mm256_set1_epi8('J')));
+  return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(words, tokens));
+}
+
+KERNEL size_t dnp_find_secret_mark(const unsigned char *text, size_t count, size_t from) {
+  const size_t last = count - 33;
+  size_t place = from;
+  for (; place < last; place += 32) {
+    uint32_t marks = marks_at(text + place);
+    if (marks != 0) return place + (size_t)__builtin_ctz(marks);
+  }
+  // The rest ends the last block, which begins at or before it.
+  if (place >= count - 1) return count;
+  uint32_t marks = marks_at(text + last) >> (place - last);
+  return marks == 0 ? count : place + (size_t)__builtin_ctz(marks);
+}
+
 #else
 
 bool dnp_has_needle_search(void) { return false; }
+
+size_t dnp_find_secret_mark(const unsigned char *text, size_t count, size_t from) {
+  (void)text, (void)from;
+  return count;
+}
 
 struct dnp_hit dnp_find_needle(
     const unsigned char *text, size_t count, size_t from, const struct dnp_needle *needles,

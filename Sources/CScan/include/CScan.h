@@ -1,7 +1,8 @@
-// The search for many needles at once, for processors that look up 32 bytes in one step.
+// Searches for many needles at once, for processors that look up 32 bytes in one step.
 //
 // Swift has no instruction for that. What runs where the kernel is not there stands in Swift, in
-// LogReading/Events/NeedleSearch+Pairs.swift; a test holds the two against each other.
+// LogReading: Events/NeedleSearch+Pairs.swift and Input/SecretSearch.swift. Tests hold each against
+// its kernel.
 #ifndef CSCAN_H
 #define CSCAN_H
 
@@ -34,7 +35,7 @@ struct dnp_hit {
   int needle;
 };
 
-/// Whether this processor has the instructions of dnp_find_needle.
+/// Whether this processor has the instructions of the searches.
 bool dnp_has_needle_search(void);
 
 /// Finds the needle with the first window from a place on, which may not be behind the text's end.
@@ -42,5 +43,10 @@ bool dnp_has_needle_search(void);
 struct dnp_hit dnp_find_needle(
     const unsigned char *text, size_t count, size_t from, const struct dnp_needle *needles,
     const unsigned char *tables);
+
+/// The first place from one on where the mark of a secret may stand: `yJ`, or `be` or `ke` in any
+/// case; the length of the text if there is none. The text has at least 33 bytes, of which the place
+/// is one.
+size_t dnp_find_secret_mark(const unsigned char *text, size_t count, size_t from);
 
 #endif

@@ -1,10 +1,10 @@
 /// The kinds of scope that the correlator opens and closes.
-package enum ScopeKind: UInt8, Sendable, CaseIterable {
+public enum ScopeKind: UInt8, Sendable, CaseIterable {
   case process, cycle, execution, delivery
 }
 
 /// How a scope ended.
-package enum ScopeEnd: UInt8, Sendable {
+public enum ScopeEnd: UInt8, Sendable {
   /// Something after it shows that it is over.
   case complete
   /// The log ends while it may still go on.

@@ -38,7 +38,8 @@ extension Correlator {
   /// One at a time, so that whoever looks at its cycle does not see what came later.
   package mutating func releaseNext() -> Bool {
     guard isReleasing else { return false }
-    take(waiting[released])
+    var event = waiting[released]
+    take(&event)
     released += 1
     if released == waiting.count {
       waiting.removeAll()

@@ -49,7 +49,7 @@ extension Correlator {
   ) -> Int32 {
     if let found = byTime[time] { return found }
     let slot =
-      timelessCycle(of: id ?? string(known.scheduleId, event))
+      timelessCycle(of: id ?? scheduleId(event))
       ?? anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
     if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
@@ -143,11 +143,11 @@ extension Correlator {
 
   /// Notes that the row of a notification which still waits for its task is written over.
   private mutating func noteReplaced(_ other: Int32, by slot: Int32) {
-    let waiting = cycles[Int(other)]
-    guard waiting.isOpen, !waiting.isExecuted, !waiting.hasMissed, !waiting.isFinished else {
-      return
-    }
-    cycles[Int(slot)].replacedTime = waiting.notificationTime
+    let other = Int(other)
+    guard cycles[other].isOpen, !cycles[other].isExecuted, !cycles[other].hasMissed,
+      !cycles[other].isFinished
+    else { return }
+    cycles[Int(slot)].replacedTime = cycles[other].notificationTime
   }
 
   mutating func bind(notification id: String, to slot: Int32) {

@@ -10,9 +10,9 @@ extension Correlator {
   package mutating func endInput(logEnd: LineTime?) {
     stopWaiting()
     while releaseNext() {}
-    if let last = printed {
+    if var last = printed {
       printed = nil
-      settle(last)
+      settle(&last)
     }
     releaseHeld(naming: nil)
     if let logEnd, let last = lastTime { lastTime = max(last, clock.time(logEnd, near: last)) }

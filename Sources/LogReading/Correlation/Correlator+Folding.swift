@@ -82,11 +82,11 @@ extension Correlator {
     if isStill(first.execution, executions, first) { event.execution = first.execution }
     if isStill(first.delivery, deliveries, first) { event.delivery = first.delivery }
     if event.cycle >= 0 {
-      if let id = string(known.scheduleId, event) { bind(schedule: id, to: event.cycle) }
-      if let id = string(known.notificationId, event) { bind(notification: id, to: event.cycle) }
+      if let id = scheduleId(event) { bind(schedule: id, to: event.cycle) }
+      if let id = notificationId(event) { bind(notification: id, to: event.cycle) }
     }
     note(event)
-    eventHandler?(self, event, true)
+    tell(of: event, isTwin: true)
     output.append(.twin(event))
   }
 

@@ -4,23 +4,23 @@ extension Correlator {
   /// How many events may wait for a name.
   private static let heldLimit = 16
 
-  mutating func begin(_ event: ScopedEvent) {
+  mutating func begin(_ event: inout ScopedEvent) {
     if event.kind == known.handler, firstRecord(of: event) == nil {
       held.append(event)
     } else {
-      place(event)
+      place(&event)
     }
   }
 
-  mutating func continueHeld(_ event: ScopedEvent) {
+  mutating func continueHeld(_ event: inout ScopedEvent) {
     guard belongsToHeld(event) else {
       releaseHeld(naming: nil)
-      begin(event)
+      begin(&event)
       return
     }
     if namesCycle(event) {
       releaseHeld(naming: event)
-      place(event)
+      place(&event)
     } else if event.kind == known.handler, event.event.form == held[0].event.form {
       releaseHeld(naming: nil)
       held.append(event)
@@ -28,7 +28,7 @@ extension Correlator {
       held.append(event)
     } else {
       releaseHeld(naming: nil)
-      place(event)
+      place(&event)
     }
   }
 
@@ -57,30 +57,29 @@ extension Correlator {
   }
 
   mutating func releaseHeld(naming event: ScopedEvent?) {
-    guard let first = held.first else { return }
-    let waiting = held
+    guard var handler = held.first else { return }
+    let followers = held.count > 1 ? Array(held[1...]) : []
     held.removeAll(keepingCapacity: true)
-    var handler = first
     assignSegment(&handler)
     let slot = event.map { namedCycle($0, handler) } ?? dueCycle(handler)
     let window = openExecution(handler, cycle: slot)
     placeHandler(&handler, window)
-    for var follower in waiting.dropFirst() {
+    for var follower in followers {
       if follower.kind == known.handler, firstRecord(of: follower) == nil {
         assignSegment(&follower)
         placeHandler(&follower, window)
       } else {
-        place(follower)
+        place(&follower)
       }
     }
   }
 
   private mutating func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {
     if let time = key(event) {
-      let id = string(known.scheduleId, event)
+      let id = scheduleId(event)
       return cycle(at: time, handler, bySchedule: false, id: id)
     }
-    let id = string(known.scheduleId, event) ?? string(known.notificationId, event)
+    let id = scheduleId(event) ?? notificationId(event)
     guard let id else { return dueCycle(handler) }
     if let found = cycle(withId: id, near: handler) { return found }
     let slot = openCycle(handler, bySchedule: false)

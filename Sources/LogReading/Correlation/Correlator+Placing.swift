@@ -1,7 +1,6 @@
 extension Correlator {
   /// Finds the event's scopes and hands it on.
-  mutating func place(_ event: ScopedEvent) {
-    var event = event
+  mutating func place(_ event: inout ScopedEvent) {
     if let time = event.knownTime { closeDueCycles(at: time) }
     if isForeignCrash(event) { return }
     if let first = firstRecord(of: event) {
@@ -25,7 +24,8 @@ extension Correlator {
 
   mutating func emit(_ event: inout ScopedEvent) {
     // Only what changes something of its cycle can change whether that used the cache.
-    let mayUse = event.cycle >= 0 && !updates[Int(event.kind.rawValue)].isEmpty
+    let mayUse =
+      event.cycle >= 0 && !updates[Int(event.kind.rawValue)].isDisjoint(with: .ofCycle)
     let usedBefore = mayUse && cycles[Int(event.cycle)].usesCache
     update(&event)
     remember(event)
@@ -33,7 +33,7 @@ extension Correlator {
       let usedAfter = cycles[Int(event.cycle)].usesCache
       event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
     }
-    eventHandler?(self, event, false)
+    tell(of: event, isTwin: false)
     output.append(.event(event))
     if event.kind == known.cycleComplete, event.delivery >= 0 {
       closeDelivery(event.delivery, end: .complete)
@@ -98,7 +98,7 @@ extension Correlator {
     } else {
       event.cycle = freshBurst(event)
     }
-    if event.cycle >= 0, let id = string(known.scheduleId, event) {
+    if event.cycle >= 0, let id = scheduleId(event) {
       bind(schedule: id, to: event.cycle)
     }
   }
@@ -113,8 +113,7 @@ extension Correlator {
       return owner
     }
     if !running, fresh >= 0 {
-      let cycle = cycles[Int(fresh)]
-      if cycle.step(event.kind) == nil || cycle.beginDate == begin {
+      if cycles[Int(fresh)].step(event.kind) == nil || cycles[Int(fresh)].beginDate == begin {
         noteBurst(fresh, event)
         return fresh
       }
@@ -157,9 +156,9 @@ extension Correlator {
 
   private mutating func cycleOfStored(_ event: ScopedEvent) -> Int32 {
     let fresh = freshBurst(event)
-    guard let id = string(known.scheduleId, event) else { return fresh }
     // A schedule of the same id is stored anew every day: the call being logged comes first.
     if fresh >= 0 { return fresh }
+    guard let id = scheduleId(event) else { return fresh }
     if let found = cycle(withId: id) { return found }
     let slot = openCycle(event, bySchedule: true)
     noteBurst(slot, event)
@@ -184,14 +183,14 @@ extension Correlator {
       }
       if event.kind == known.completed { executions[Int(window)].isCompleted = true }
       if event.cycle >= 0, cycles[Int(event.cycle)].scheduleId == nil,
-        let id = string(known.scheduleId, event)
+        let id = scheduleId(event)
       {
         bind(schedule: id, to: event.cycle)
       }
     } else {
       placeOutsideExecution(&event)
     }
-    if event.cycle >= 0, let id = string(known.notificationId, event) {
+    if event.cycle >= 0, let id = notificationId(event) {
       bind(notification: id, to: event.cycle)
     }
     setPhase(&event)
@@ -247,7 +246,7 @@ extension Correlator {
       event.cycle = openCycle(event, bySchedule: false)
       bind(schedule: id, to: event.cycle)
     }
-    if event.cycle >= 0, let id = string(known.scheduleId, event) {
+    if event.cycle >= 0, let id = scheduleId(event) {
       bind(schedule: id, to: event.cycle)
     }
   }
@@ -287,7 +286,7 @@ extension Correlator {
       currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen
       ? currentDelivery : -1
     // Made once: it is asked for up to three times.
-    let id = string(known.notificationId, event)
+    let id = notificationId(event)
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
@@ -354,7 +353,7 @@ extension Correlator {
   // MARK: Summary
 
   private mutating func placeSummary(_ event: inout ScopedEvent) {
-    let id = string(known.notificationId, event)
+    let id = notificationId(event)
     let open =
       currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen ? currentDelivery : -1
     if open >= 0, let id, isId(id, of: open) {

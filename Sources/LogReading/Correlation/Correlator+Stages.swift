@@ -1,9 +1,14 @@
-/// The parts of a cycle that an event may change: those of most kinds change none.
+/// The parts of a cycle, and of its windows, that an event may change: most kinds change none.
 struct CycleUpdates: OptionSet, Sendable {
   let rawValue: UInt8
   static let schedule = CycleUpdates(rawValue: 1)
   static let execution = CycleUpdates(rawValue: 2)
   static let delivery = CycleUpdates(rawValue: 4)
+  static let ofCycle: CycleUpdates = [.schedule, .execution, .delivery]
+  /// A fetch begins in the window, or has to; it has to if a delivery looked in vain; it is over.
+  static let fetch = CycleUpdates(rawValue: 8)
+  static let fetchOfDelivery = CycleUpdates(rawValue: 16)
+  static let fetchOutcome = CycleUpdates(rawValue: 32)
 }
 
 extension Correlator {
@@ -24,6 +29,9 @@ extension Correlator {
     set(
       .delivery, known.cacheHit, known.cacheUsed, known.cacheMiss, known.delivered,
       known.cycleComplete, known.cacheState)
+    set(.fetch, known.fetchStart, known.storageUnavailable)
+    set(.fetchOfDelivery, known.cacheMiss)
+    set(.fetchOutcome, known.fetchSuccess, known.fetchFailure)
     return updates
   }
 

@@ -40,12 +40,12 @@ extension Correlator {
   /// Brings the cycle up to date with one of its events.
   mutating func update(_ event: inout ScopedEvent) {
     if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
-    if event.execution >= 0 { executions[Int(event.execution)].note(event, known) }
-    if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event, known) }
+    let updates = updates[Int(event.kind.rawValue)]
+    if event.execution >= 0 { executions[Int(event.execution)].note(event, updates) }
+    if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event, updates) }
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
     cycles[slot].note(event)
-    let updates = updates[Int(event.kind.rawValue)]
     if updates.isEmpty { return }
     if updates.contains(.schedule) { updateSchedule(event, slot) }
     if updates.contains(.execution) { updateExecution(event, slot) }
@@ -188,15 +188,13 @@ extension Correlator {
 
 extension Window {
   /// Brings the window up to date with one of its events.
-  fileprivate mutating func note(_ event: ScopedEvent, _ known: KnownEvents) {
+  fileprivate mutating func note(_ event: ScopedEvent, _ updates: CycleUpdates) {
     note(event)
-    let kind = event.kind
-    if kind == known.fetchStart || kind == known.storageUnavailable
-      || kind == known.cacheMiss && event.delivery >= 0
-    {
+    if updates.isEmpty { return }
+    if updates.contains(.fetch) || updates.contains(.fetchOfDelivery) && event.delivery >= 0 {
       awaitsFetch = true
       lastFetch = event.sequence
-    } else if kind == known.fetchSuccess || kind == known.fetchFailure {
+    } else if updates.contains(.fetchOutcome) {
       awaitsFetch = false
       lastFetch = event.sequence
     }

@@ -2,10 +2,10 @@ extension Correlator {
   /// Finds the cycle of what Android's workers say: by the time that the id of a run carries, or by
   /// an id that another line joined to a cycle. Such a line opens no window.
   mutating func placeWork(_ event: inout ScopedEvent) {
-    let id = string(known.notificationId, event)
+    let id = notificationId(event)
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
-    } else if let id = id ?? string(known.scheduleId, event) {
+    } else if let id = id ?? scheduleId(event) {
       event.cycle = cycle(withId: id, near: event) ?? -1
     }
     guard event.cycle >= 0 else { return }

@@ -18,8 +18,11 @@ package struct Correlator: ~Copyable {
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
-  /// Hears of each event while its scopes are just as its line leaves them.
-  package var eventHandler: ((borrowing Correlator, ScopedEvent, _ isTwin: Bool) -> Void)?
+  /// Who hears of events, and of which kinds.
+  private var listener: Listener?
+  private var isHeard: [Bool]
+  /// Hears of an event while its scopes are just as its line leaves them.
+  package typealias Listener = (borrowing Correlator, ScopedEvent, _ isTwin: Bool) -> Void
 
   // What the report says of the run.
   package internal(set) var repeats = 0
@@ -54,6 +57,9 @@ package struct Correlator: ~Copyable {
   /// The binding of each kind that was made last: most lines of a cycle only repeat it.
   var lastSchedule: (id: String, slot: Int32) = ("", -1)
   var lastNotification: (id: String, slot: Int32) = ("", -1)
+  /// The ids of each kind that a line told last.
+  private var lastScheduleId = KeptText()
+  private var lastNotificationId = KeptText()
   /// Cycles that may close, by the time they may.
   var closing = TimeQueue()
   /// The cycle that the last schedule-stage event belonged to.
@@ -112,6 +118,7 @@ package struct Correlator: ~Copyable {
   package init(catalogue: Catalogue, clock: ClockResolver) {
     known = KnownEvents(catalogue)
     self.clock = clock
+    isHeard = [Bool](repeating: false, count: catalogue.events.count)
     lastOfKind = [LastRecord](repeating: LastRecord(), count: catalogue.events.count)
     var hasText = [Bool](repeating: false, count: catalogue.events.count)
     for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
@@ -119,6 +126,17 @@ package struct Correlator: ~Copyable {
     lastLines = [ScopedEvent?](repeating: nil, count: catalogue.events.count)
     stages = Correlator.stages(of: known, count: catalogue.events.count)
     updates = Correlator.updates(by: known, count: catalogue.events.count)
+  }
+
+  /// Hands each event of some kinds to a listener, which takes the place of an earlier one.
+  package mutating func hear(of kinds: some Sequence<Int>, by listener: @escaping Listener) {
+    self.listener = listener
+    for kind in isHeard.indices { isHeard[kind] = false }
+    for kind in kinds where isHeard.indices.contains(kind) { isHeard[kind] = true }
+  }
+
+  func tell(of event: ScopedEvent, isTwin: Bool) {
+    if isHeard[Int(event.kind.rawValue)] { listener?(self, event, isTwin) }
   }
 
   /// Keeps the text and the fields of an event that no line of the log tells.
@@ -141,38 +159,40 @@ package struct Correlator: ~Copyable {
     if !waiting.isEmpty || lacksClock(scoped) {
       wait(scoped)
     } else {
-      take(scoped)
+      take(&scoped)
     }
   }
 
-  mutating func take(_ event: ScopedEvent) {
-    guard let first = printed else {
-      if isPrint(event) { printed = event } else { settle(event) }
-      return
-    }
+  // From here on an event is lent from one to the next: each copy of it is 28 instructions.
+
+  mutating func take(_ event: inout ScopedEvent) {
+    if printed != nil { takePrinted(before: event) }
+    if isPrint(event) { printed = event } else { settle(&event) }
+  }
+
+  private mutating func takePrinted(before event: ScopedEvent) {
+    guard var first = printed else { return }
     printed = nil
     if isCopy(first, of: event) {
       repeats += 1
       sinkRepeats += 1
     } else {
-      settle(first)
+      settle(&first)
     }
-    if isPrint(event) { printed = event } else { settle(event) }
   }
 
-  mutating func settle(_ event: ScopedEvent) {
-    var scoped = event
-    if scoped.isTimed { setTime(&scoped) }
-    scoped.epoch = epoch
-    if isRepeat(scoped) {
+  mutating func settle(_ event: inout ScopedEvent) {
+    if event.isTimed { setTime(&event) }
+    event.epoch = epoch
+    if isRepeat(event) {
       repeats += 1
       return
     }
-    lastLines[Int(scoped.kind.rawValue)] = scoped
+    lastLines[Int(event.kind.rawValue)] = event
     if held.isEmpty {
-      begin(scoped)
+      begin(&event)
     } else {
-      continueHeld(scoped)
+      continueHeld(&event)
     }
   }
 
@@ -210,10 +230,7 @@ package struct Correlator: ~Copyable {
   // MARK: Fields
 
   func instant(_ name: FieldName, _ event: ScopedEvent) -> Int64? {
-    guard let field = store.field(name, of: event), field.type == .instant,
-      field.state == .value || field.state == .offset || field.state == .zoneless
-    else { return nil }
-    return field.value
+    store.field(name, of: event)?.instant
   }
 
   func integer(_ name: FieldName, _ event: ScopedEvent) -> Int64? {
@@ -231,7 +248,17 @@ package struct Correlator: ~Copyable {
     return store.text(of: field, in: event)
   }
 
+  /// The id of the schedule that an event names.
+  mutating func scheduleId(_ event: ScopedEvent) -> String? {
+    store.string(known.scheduleId, of: event, last: &lastScheduleId)
+  }
+
+  /// The id of the notification that an event names.
+  mutating func notificationId(_ event: ScopedEvent) -> String? {
+    store.string(known.notificationId, of: event, last: &lastNotificationId)
+  }
+
   func key(_ event: ScopedEvent) -> Int64? {
-    instant(known.notificationTime, event) ?? instant(known.scheduledFor, event)
+    store.instant(known.notificationTime, else: known.scheduledFor, of: event)
   }
 }

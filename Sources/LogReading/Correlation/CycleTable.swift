@@ -107,15 +107,17 @@ package struct Cycle: Sendable {
 
   /// Makes it a new cycle of that number.
   package mutating func reset(number: Int64) {
-    var kept = steps
-    var keptLines = lines
-    kept.removeAll(keepingCapacity: true)
-    keptLines.removeAll(keepingCapacity: true)
-    self = Cycle()
-    steps = kept
-    lines = keptLines
-    isOpen = true
-    self.number = number
+    var new = Cycle()
+    // What its lists have allocated stays; that nothing else holds them meanwhile, lets it.
+    swap(&new.steps, &steps)
+    swap(&new.lines, &lines)
+    swap(&new.ids, &ids)
+    new.steps.removeAll(keepingCapacity: true)
+    new.lines.removeAll(keepingCapacity: true)
+    new.ids.removeAll(keepingCapacity: true)
+    new.isOpen = true
+    new.number = number
+    self = new
   }
 
   /// Remembers an event's first occurrence.

@@ -50,10 +50,13 @@ extension Cycle {
     values.isFetched = isFetched
     if usedCached || hasMissed || isFinished { values.usedCached = usesCache }
     if let hashAtFetch, let hashAtDelivery {
-      values.contentHashMatch = hashAtFetch.lowercased() == hashAtDelivery.lowercased()
+      values.contentHashMatch =
+        hashAtFetch == hashAtDelivery || hashAtFetch.lowercased() == hashAtDelivery.lowercased()
     }
     if scheduleHashes.count > 1 {
-      values.scheduleHashMatch = Set(scheduleHashes.map { $0.lowercased() }).count == 1
+      values.scheduleHashMatch =
+        scheduleHashes.allSatisfy { $0 == scheduleHashes[0] }
+        || Set(scheduleHashes.map { $0.lowercased() }).count == 1
     }
     values.cachePersistence = cachePersistence
     if isFinished { values.usedPrefetch = usesCache }

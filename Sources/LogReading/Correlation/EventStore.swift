@@ -71,7 +71,11 @@ package struct EventStore: ~Copyable {
       precondition(first >= 0 && first + kept <= batch.count && start + kept <= fields.count)
       // Unsafe for a plain memory copy, whose ranges were checked just now.
       unsafe fields.withUnsafeMutableBufferPointer { target in
-        for index in 0..<kept { unsafe target[start + index] = batch[first + index] }
+        unsafe batch.withUnsafeBufferPointer { source in
+          if let into = target.baseAddress, let from = source.baseAddress {
+            unsafe (into + start).update(from: from + first, count: kept)
+          }
+        }
       }
     }
     nextField += Int64(count)
@@ -98,6 +102,46 @@ package struct EventStore: ~Copyable {
       return fields[index]
     }
     return nil
+  }
+
+  /// The instant that the first field of a name gives, or else that of another name.
+  ///
+  /// Both are found at once: this is asked of nearly every event, and most have neither.
+  func instant(_ name: FieldName, else other: FieldName, of event: ScopedEvent) -> Int64? {
+    guard nextField - event.fields <= fieldCapacity else { return nil }
+    let start = place(ofField: event.fields)
+    var (first, second) = (-1, -1)
+    for index in start..<(start + Int(event.event.fieldCount)) {
+      if fields[index].name == name {
+        if first < 0 { first = index }
+      } else if fields[index].name == other {
+        if second < 0 { second = index }
+      }
+    }
+    if first >= 0, let instant = fields[first].instant { return instant }
+    return second >= 0 ? fields[second].instant : nil
+  }
+
+  /// The text of a field, if it has one: the last that was asked for where it is the same, so that
+  /// a string is made for the first of many lines only.
+  func string(_ name: FieldName, of event: ScopedEvent, last: inout KeptText) -> String? {
+    guard let field = field(name, of: event), field.state == .value, field.length > 0
+    else { return nil }
+    let position = event.text + Int64(field.start)
+    if field.length != last.length || !holdsText(at: event.text) || !holdsText(at: last.position)
+      || !isSame(position, last.position, Int(field.length))
+    {
+      last.text = text(of: field, in: event)
+    }
+    (last.position, last.length) = (position, field.length)
+    return last.text
+  }
+
+  private func isSame(_ left: Int64, _ right: Int64, _ count: Int) -> Bool {
+    let (first, second) = (place(ofText: left), place(ofText: right))
+    guard max(first, second) + count <= text.count else { return false }
+    let span = text.span
+    return span.equals(span.extracting(first..<(first + count)), in: second..<(second + count))
   }
 
   /// Where the fields of an event stand, one behind the other; -1 where they were overwritten.
@@ -176,4 +220,11 @@ package struct EventStore: ~Copyable {
     }
     return true
   }
+}
+
+/// A text of the store for which a string was made, and where it stood last.
+struct KeptText: Sendable {
+  var text = ""
+  var position: Int64 = -1
+  var length: UInt32 = 0
 }

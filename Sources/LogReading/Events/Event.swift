@@ -1,26 +1,29 @@
 /// How an event was written.
-package enum EventForm: UInt8, Sendable {
+public enum EventForm: UInt8, Sendable {
   case text
   case json
 }
 
 /// Where the time of an event comes from, best last.
-package enum TimeQuality: UInt8, Sendable, Comparable {
+public enum TimeQuality: UInt8, Sendable, Comparable {
   case none
   /// The `timestamp` member of a JSON event.
   case json
   /// The head of the line.
   case line
 
-  package static func < (left: TimeQuality, right: TimeQuality) -> Bool {
+  @inlinable
+  public static func < (left: TimeQuality, right: TimeQuality) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// What a time on a line leaves open until the whole log is known.
-package struct TimeGaps: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+public struct TimeGaps: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The year is missing; the value is counted from the start of 1972, a leap year.
   package static let year = TimeGaps(rawValue: 1)
@@ -29,10 +32,11 @@ package struct TimeGaps: OptionSet, Sendable {
 }
 
 /// The level that the container gave; advisory, since no seed gives any.
-package enum LogLevel: UInt8, Sendable, Comparable {
+public enum LogLevel: UInt8, Sendable, Comparable {
   case unknown, debug, info, notice, warning, error, fault
 
-  package static func < (left: LogLevel, right: LogLevel) -> Bool {
+  @inlinable
+  public static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.rawValue < right.rawValue
   }
 }
@@ -126,6 +130,13 @@ package struct Field: Sendable {
     self.value = value
     self.start = start
     self.length = length
+  }
+
+  /// The instant that it gives, if it does.
+  var instant: Int64? {
+    guard type == .instant, state == .value || state == .offset || state == .zoneless
+    else { return nil }
+    return value
   }
 }
 

@@ -1,36 +1,40 @@
-// What is compared for every event is inlined into other modules too: the equality that the
-// standard library gives raw values is called through two thunks there, 2 % of all instructions.
+// What is compared for every event is public, though nothing outside the package sees it: only then
+// does the compiler inline comparisons into the modules that make them. Of a package's own type each
+// `!=`, and each `==` of an enumeration, is a call through the table of its conformance.
 
 /// The number of an event in the catalogue, and the index of everything kept per event.
-package struct EventKind: RawRepresentable, Hashable, Comparable, Sendable {
-  package let rawValue: UInt16
-
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+public struct EventKind: RawRepresentable, Hashable, Comparable, Sendable {
+  public let rawValue: UInt16
 
   @inlinable
-  package static func == (left: EventKind, right: EventKind) -> Bool {
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  @inlinable
+  public static func == (left: EventKind, right: EventKind) -> Bool {
     left.rawValue == right.rawValue
   }
 
-  package static func < (left: EventKind, right: EventKind) -> Bool {
+  @inlinable
+  public static func < (left: EventKind, right: EventKind) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// The number of a field name. One name has one type in the whole catalogue.
-package struct FieldName: RawRepresentable, Hashable, Sendable {
-  package let rawValue: UInt16
-
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+public struct FieldName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt16
 
   @inlinable
-  package static func == (left: FieldName, right: FieldName) -> Bool {
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  @inlinable
+  public static func == (left: FieldName, right: FieldName) -> Bool {
     left.rawValue == right.rawValue
   }
 }
 
 /// What a field's value is, and so how it is read, compared and printed.
-package enum FieldType: UInt8, Sendable, CaseIterable {
+public enum FieldType: UInt8, Sendable, CaseIterable {
   /// Any text; ids, hashes, URLs and words of a fixed set are strings too.
   case string
   case int

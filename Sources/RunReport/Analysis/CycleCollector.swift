@@ -10,6 +10,7 @@ final class CycleCollector {
   /// The key of the last of the kept cycles, once there are as many as are kept.
   private var last: SortKey?
   private var groups = TimingGroups()
+  private var steps: CycleSteps
   /// Closed cycles that lack a required step without an excuse, and the first such step.
   private(set) var incomplete = 0
   private(set) var firstMissing: String?
@@ -26,7 +27,10 @@ final class CycleCollector {
     var end: ScopeEnd
   }
 
-  init(limit: Int) { self.limit = max(0, limit) }
+  init(limit: Int, steps: CycleSteps) {
+    self.limit = max(0, limit)
+    self.steps = steps
+  }
 
   /// Ends the run.
   func finish() -> RunSummary {
@@ -38,30 +42,44 @@ final class CycleCollector {
   func take(
     _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
   ) {
-    let cycle = engine.correlator.cycles[Int(slot)]
-    let marks = engine.cycleMarks[slot] ?? []
+    // In place: a copy of a cycle counts a dozen references.
+    take(
+      engine.correlator.cycles.span[Int(slot)], end, engine.cycleMarks[slot] ?? [], engine, analyser
+    )
+  }
+
+  private func take(
+    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [Engine.CycleMark], _ engine: borrowing Engine,
+    _ analyser: LogAnalyser
+  ) {
     let outcome = Self.outcome(of: cycle, end: end, marks)
     let values = cycle.values
-    count(outcome)
-    addTimes(cycle, values, engine)
-    if outcome != .open, !engine.isWarped(at: cycle.handlerTime) {
+    let device = engine.environment(at: cycle.handlerTime)
+    summary.cycleCounts.count(outcome)
+    let isShown = !engine.environment(at: cycle.deliveredTime ?? cycle.lastTime).isWarped
+    summary.distributions.add(
+      values, isRun: !cycle.isSimulatedLaunch && !device.isWarped, isShown: isShown)
+    if outcome != .open, !device.isWarped {
       groups.add(
         cycle, values.executionDelay,
-        engine.environment(at: cycle.handlerTime ?? cycle.notificationTime))
+        cycle.handlerTime == nil ? engine.environment(at: cycle.notificationTime) : device)
     }
     taken += 1
     if analyser.judgesRecords, closed.count < limit {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
-    let steps = CycleSteps(cycle: cycle, end: end, marks: marks, analyser: analyser)
-    let items = steps.list(of: engine)
-    if end == .complete { noteMissing(items, cycle, engine, analyser) }
+    steps.list(cycle, end: end, marks, of: engine)
+    if end == .complete, !cycle.isHeadCut, cycle.loneJSON <= 0, let step = steps.firstMissing {
+      incomplete += 1
+      if !steps.isHandler(step) { lacksOnlyHandlers = false }
+      if firstMissing == nil { firstMissing = analyser.stepNames[step] }
+    }
     // As the summary of it would say.
     let isHealthy =
       CycleSummary.isHealthy(
         outcome, contentHash: values.contentHashMatch, scheduleHash: values.scheduleHashMatch,
         isCacheLost: values.cachePersistence == false)
-      && items.allSatisfy { $0.status == .seen }
+      && steps.items.allSatisfy { $0.status == .seen }
     if isHealthy, marks.isEmpty {
       guard healthyKept < limit else {
         summary.omittedCycles += 1
@@ -81,7 +99,7 @@ final class CycleCollector {
     }
     var report = CycleSummary()
     report.outcome = outcome
-    report.steps = steps.summaries(of: items)
+    report.steps = steps.summaries(of: cycle, analyser)
     fill(&report, from: cycle, values, engine, analyser)
     summary.cycles.append(report)
     // Few cycles get here once as many are there as are kept, so that sorting them is seldom.
@@ -98,30 +116,6 @@ final class CycleCollector {
     // What was dropped to bound memory may have gone on.
     if end != .complete { return .open }
     return marks.contains { $0.outcome == .excused } ? .excused : .notDelivered
-  }
-
-  private func count(_ outcome: CycleSummary.Outcome) {
-    switch outcome {
-    case .usedPrefetch: summary.cycleCounts.usedPrefetch += 1
-    case .fallback: summary.cycleCounts.fallback += 1
-    case .notDelivered: summary.cycleCounts.notDelivered += 1
-    case .excused: summary.cycleCounts.excused += 1
-    case .open: summary.cycleCounts.open += 1
-    }
-  }
-
-  /// Counts what was measured; a tester's launches and warps of the clock are no measurement.
-  private func addTimes(_ cycle: Cycle, _ values: CycleValues, _ engine: borrowing Engine) {
-    summary.distributions[.lead].add(microseconds: values.lead)
-    summary.distributions[.fetchDuration].add(microseconds: values.fetchDuration)
-    if !cycle.isSimulatedLaunch, !engine.isWarped(at: cycle.handlerTime) {
-      summary.distributions[.executionDelay].add(microseconds: values.executionDelay)
-      summary.distributions[.leadAtExecution].add(microseconds: values.leadAtExecution)
-    }
-    if !engine.isWarped(at: cycle.deliveredTime ?? cycle.lastTime) {
-      summary.distributions[.deliveryDrift].add(microseconds: values.deliveryDrift)
-      summary.distributions[.cacheAge].add(microseconds: values.cacheAge)
-    }
   }
 
   private func fill(
@@ -155,20 +149,6 @@ final class CycleCollector {
     }
   }
 
-  private func noteMissing(
-    _ items: [CycleSteps.Item], _ cycle: Cycle, _ engine: borrowing Engine, _ analyser: LogAnalyser
-  ) {
-    guard !cycle.isHeadCut, cycle.loneJSON <= 0 else { return }
-    for item in items where item.status == .missing {
-      let step = analyser.profile.steps[item.step]
-      guard step.need == .required, step.stage != .launch else { continue }
-      incomplete += 1
-      if !step.events.contains(engine.correlator.known.handler) { lacksOnlyHandlers = false }
-      if firstMissing == nil { firstMissing = analyser.stepNames[item.step] }
-      return
-    }
-  }
-
   private static func seconds(_ span: Int64?) -> Double? { span.map { Double($0) / 1_000_000 } }
 
   // MARK: Baseline
@@ -198,9 +178,37 @@ final class CycleCollector {
   }
 }
 
-extension Engine {
-  /// Whether a tester had moved the clock, or the schedule, by then.
-  fileprivate func isWarped(at time: Int64?) -> Bool {
-    environment(at: time)[.timeWarped] == .bool(true)
+extension CycleCounts {
+  fileprivate mutating func count(_ outcome: CycleSummary.Outcome) {
+    switch outcome {
+    case .usedPrefetch: usedPrefetch += 1
+    case .fallback: fallback += 1
+    case .notDelivered: notDelivered += 1
+    case .excused: excused += 1
+    case .open: open += 1
+    }
+  }
+}
+
+extension Distributions {
+  /// Counts what was measured; a tester's launches and warps of the clock are no measurement.
+  fileprivate mutating func add(_ values: CycleValues, isRun: Bool, isShown: Bool) {
+    self[.lead].add(microseconds: values.lead)
+    self[.fetchDuration].add(microseconds: values.fetchDuration)
+    if isRun {
+      self[.executionDelay].add(microseconds: values.executionDelay)
+      self[.leadAtExecution].add(microseconds: values.leadAtExecution)
+    }
+    if isShown {
+      self[.deliveryDrift].add(microseconds: values.deliveryDrift)
+      self[.cacheAge].add(microseconds: values.cacheAge)
+    }
+  }
+}
+
+extension EnvironmentState {
+  /// Whether a tester had moved the clock, or the schedule.
+  fileprivate var isWarped: Bool {
+    if case .bool(true) = self[.timeWarped] { true } else { false }
   }
 }

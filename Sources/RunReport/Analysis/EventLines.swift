@@ -8,7 +8,7 @@ extension LogAnalyser {
   /// docs/events.md lists the keys; what is not known is left out.
   package func onEventLine(_ write: @escaping ([UInt8]) -> Void) {
     let lines = EventLines(analyser: self)
-    engine.correlator.eventHandler = { correlator, event, isTwin in
+    engine.correlator.hear(of: book.catalogue.events.indices) { correlator, event, isTwin in
       write(lines.line(of: event, isTwin: isTwin, in: correlator))
     }
   }

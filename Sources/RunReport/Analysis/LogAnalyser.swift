@@ -37,6 +37,8 @@ package final class LogAnalyser {
   var omittedFailures = 0
   var scenarioIds: Set<String> = []
   let levels: [LogLevel]
+  /// The events of lines that are in no words that are known, and of markers of the environment.
+  private let unclassified, environmentMarker: EventKind
   let scenarioBegin: EventKind?
   /// The event of a line that holds the record of a test run; nil where the catalogue has none.
   let recordEvent: EventKind?
@@ -58,8 +60,10 @@ package final class LogAnalyser {
     self.options = options
     secret = book.catalogue.kind(named: "secret_logged")
     levels = book.catalogue.events.map(\.level)
-    scenarioBegin = book.catalogue.kind(named: "scenario_begin")
-    recordEvent = book.catalogue.kind(named: "test_run_recorded")
+    let scenarioBegin = book.catalogue.kind(named: "scenario_begin")
+    let recordEvent = book.catalogue.kind(named: "test_run_recorded")
+    self.scenarioBegin = scenarioBegin
+    self.recordEvent = recordEvent
     tags = TagCheck(book.catalogue)
     let selection = try RuleSelection(book: book, options: options)
     judgesRecords = selection.judgesRecords
@@ -70,14 +74,21 @@ package final class LogAnalyser {
       try Self.set(name, text, in: &environment)
     }
     scanner = EventScanner(catalogue: book.catalogue, container: options.container)
+    let correlator = Correlator(
+      catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
+    unclassified = correlator.known.unclassified
+    environmentMarker = correlator.known.environment
+    let steps = CycleSteps(profile, kinds: book.catalogue.events.count, correlator.known)
     engine = Engine(
-      book: book, active: selection.active,
-      correlator: Correlator(
-        catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year)),
+      book: book, active: selection.active, correlator: correlator,
       environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
       explained: options.explainedRule)
-    cycles = CycleCollector(limit: options.maxDetails)
-    engine.correlator.eventHandler = { [unowned self] correlator, event, isTwin in
+    cycles = CycleCollector(limit: options.maxDetails, steps: steps)
+    let noted = levels.indices.filter { kind in
+      levels[kind] >= .warning || kind == scenarioBegin.map { Int($0.rawValue) }
+        || kind == recordEvent.map { Int($0.rawValue) }
+    }
+    engine.correlator.hear(of: noted) { [unowned self] correlator, event, isTwin in
       self.note(event, isTwin: isTwin, in: correlator)
     }
     engine.closedCycleHandler = { [unowned self] engine, slot, end in
@@ -215,57 +226,67 @@ package final class LogAnalyser {
   }
 
   private func take(_ batch: borrowing EventBatch, _ bytes: Span<UInt8>, in file: inout File) {
-    for index in batch.events.indices { take(batch.events[index], of: batch, bytes, in: &file) }
+    take(batch, bytes, in: &file, with: &engine, &sources)
+  }
+
+  /// What every event changes is lent once for all of a chunk: that nothing else uses a part of an
+  /// object in the meantime is checked at run time, which took 430 instructions an event.
+  private func take(
+    _ batch: borrowing EventBatch, _ bytes: Span<UInt8>, in file: inout File,
+    with engine: inout Engine, _ sources: inout SourceEvidence
+  ) {
+    for index in batch.events.indices {
+      take(batch.events[index], of: batch, bytes, in: &file, with: &engine, &sources)
+    }
   }
 
   /// Takes an event of a file.
   func take(
     _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File
   ) {
+    take(event, of: batch, chunk, in: &file, with: &engine, &sources)
+  }
+
+  private func take(
+    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File,
+    with engine: inout Engine, _ sources: inout SourceEvidence
+  ) {
     engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
     file.events += 1
     sources.note(event, level: levels[Int(event.kind.rawValue)])
-    noteExample(event, chunk, in: &file)
-    noteSecret(event, of: batch, chunk, in: &file)
-    noteTag(event, of: batch, chunk, in: file)
-    noteMarker(event, chunk, in: file)
+    if event.kind == unclassified { noteExample(event, chunk, in: &file) }
+    if let secret, holdsSecret(event, chunk, in: &file) {
+      add(secret, behind: event, of: batch, chunk, in: file, to: &engine)
+    }
+    if let foreign = tags.foreignTag, tags.isForeign(event) {
+      add(foreign, behind: event, of: batch, chunk, in: file, to: &engine)
+    }
+    if event.kind == environmentMarker { noteMarker(event, chunk, in: file) }
     engine.drain()
   }
 
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
-    guard event.kind == engine.correlator.known.unclassified, file.examples.count < 3
-    else { return }
+    guard file.examples.count < 3 else { return }
     let start = Int(event.textStart)
     let line = chunk.extracting(start..<(start + min(Int(event.textLength), 200)))
     file.examples.append(line.copied())
   }
 
-  /// Adds an event of its own behind one whose line holds a secret.
-  private func noteSecret(
-    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File
-  ) {
-    guard let secret, event.line != file.searchedLine || event.textStart != file.searchedStart
-    else { return }
+  /// Whether the line of an event holds a secret, and was not searched for an event before.
+  private func holdsSecret(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) -> Bool {
     // A document of Loki holds many messages on one line.
+    guard event.line != file.searchedLine || event.textStart != file.searchedStart
+    else { return false }
     file.searchedLine = event.line
     file.searchedStart = event.textStart
     let start = Int(event.textStart)
-    guard SecretMasking.holdsSecret(chunk.extracting(start..<(start + Int(event.textLength))))
-    else { return }
-    add(secret, behind: event, of: batch, chunk, in: file)
+    return SecretMasking.holdsSecret(chunk.extracting(start..<(start + Int(event.textLength))))
   }
 
-  /// Adds an event of its own behind one that stands under another's tag.
-  private func noteTag(
-    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: File
-  ) {
-    guard let kind = tags.foreignTag, tags.isForeign(event) else { return }
-    add(kind, behind: event, of: batch, chunk, in: file)
-  }
-
+  /// Adds an event of its own behind one whose line holds a secret, or stands under another's tag.
   private func add(
     _ kind: EventKind, behind event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>,
-    in file: File
+    in file: File, to engine: inout Engine
   ) {
     var added = event
     added.kind = kind
@@ -276,8 +297,7 @@ package final class LogAnalyser {
 
   /// Remembers what a marker of the environment says in vain.
   private func noteMarker(_ event: Event, _ chunk: Span<UInt8>, in file: File) {
-    guard event.kind == engine.correlator.known.environment, environmentMistakes.count < 8
-    else { return }
+    guard environmentMistakes.count < 8 else { return }
     let start = Int(event.textStart)
     let text = chunk.extracting(start..<(start + Int(event.textLength))).copied()
     let marker = EnvironmentMarker(book.catalogue[event.kind], book.catalogue)

@@ -10,6 +10,8 @@ struct TagCheck {
   private let unclassified: EventKind?
   /// By kind, the tags that an event may carry; empty for any.
   private let own: [[UInt8]]
+  /// By kind, the first of them, under which nearly all stand.
+  private let first: [UInt8]
 
   init(_ catalogue: Catalogue) {
     foreignTag = catalogue.kind(named: "foreign_tag")
@@ -22,10 +24,13 @@ struct TagCheck {
         event.origin == .seed && !untagged.contains(EventKind(rawValue: UInt16(clamping: index)))
       return isJudged ? event.tags : []
     }
+    first = own.map { $0.first ?? Catalogue.noTag }
   }
 
   func isForeign(_ event: Event) -> Bool {
-    guard event.form == .text, event.tag != Catalogue.noTag else { return false }
+    guard event.form == .text, event.tag != Catalogue.noTag,
+      event.tag != first[Int(event.kind.rawValue)]
+    else { return false }
     // A tag that nobody knows may be one misspelt.
     if event.kind == unclassified { return event.tag == Catalogue.unknownTag }
     let tags = own[Int(event.kind.rawValue)]
