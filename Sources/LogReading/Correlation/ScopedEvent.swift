@@ -1,5 +1,5 @@
 /// Whether a fetch fills the cache ahead of time or stands in for it at delivery (matrix 2.3-5).
-public enum FetchPhase: UInt8, Sendable {
+public enum FetchPhase: UInt8, CaseIterable, Sendable {
   case none, prefetch, ondemand, api
 
   package var name: String {
@@ -13,7 +13,7 @@ public enum FetchPhase: UInt8, Sendable {
 }
 
 /// Why a fetch failed, in the three words of the seed's counter (matrix 2.3-9).
-public enum FailureReason: UInt8, Sendable {
+public enum FailureReason: UInt8, CaseIterable, Sendable {
   case none, network, auth, system
 
   package var name: String {

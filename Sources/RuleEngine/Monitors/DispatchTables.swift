@@ -25,8 +25,9 @@ struct DispatchTables {
     var obligation: RulePlan.Kind
     /// When the event is news to the rule.
     var need: Need
-    /// The patterns of the kind that may make it news.
+    /// The patterns of the kind that may make it news; one that has no condition makes it.
     var openers = PatternList()
+    var opensAlways = false
     var trigger: PatternList
     var cancel: PatternList
     /// What is forbidden or counted, or the left side of what is compared.
@@ -166,6 +167,7 @@ extension DispatchTables.Interest {
     obligation = plan.kind
     self.need = need
     self.openers = openers
+    opensAlways = openers.places.contains { planned.pattern(at: $0).condition < 0 }
     trigger = planned.narrowed(plan.trigger, to: kind)
     cancel = planned.narrowed(plan.cancel, to: kind)
     switch plan.kind {

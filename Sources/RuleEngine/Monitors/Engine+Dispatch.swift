@@ -93,9 +93,8 @@ extension Engine {
     let scope = ScopeReference(kind: interest.scope, slot: slot)
     let index = cell < 0 ? nil : Int(cell)
     switch interest.need {
-    case .instanceOrOpener: if index == nil, !opens(interest, scope, nil) { return }
-    case .opener: if !opens(interest, scope, index) { return }
-    case .openerIfOpen: if index != nil, !opens(interest, scope, index) { return }
+    case .instanceOrOpener where index != nil, .openerIfOpen where index == nil: break
+    default: if !interest.opensAlways, !opens(interest, scope, index) { return }
     }
     step(interest, scope, index)
   }
@@ -108,7 +107,6 @@ extension Engine {
   ) -> Bool {
     for place in interest.openers.places {
       let pattern = planned.pattern(at: place)
-      if pattern.condition < 0 { return true }
       let isNoted = notes[Int(pattern.condition)].turn >= turn
       let isTried = isNoted || pattern.isShared || instance == nil && interest.isScopeLong
       if !isTried || holds(pattern, Int(interest.rule), instance, in: scope) { return true }

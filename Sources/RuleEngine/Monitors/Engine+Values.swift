@@ -48,8 +48,13 @@ extension Engine {
   /// Whether a field of the event at hand is this text; an error where it is none.
   func isCandidateField(_ name: FieldName, equalTo bytes: [UInt8]) -> Truth {
     guard let field = storedField(name) else {
-      guard case .string(let text) = value(name, of: candidate) else { return .error }
-      return bytes.span.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
+      if name == phaseName, candidate.phase != .none {
+        return phaseNames[Int(candidate.phase.rawValue)] == bytes ? .yes : .no
+      }
+      if name == reasonName, candidate.reason != .none {
+        return reasonNames[Int(candidate.reason.rawValue)] == bytes ? .yes : .no
+      }
+      return .error
     }
     guard Self.scalar(of: field).kind == .string else { return .error }
     return correlator.store.hasText(bytes.span, in: field, of: candidate) ? .yes : .no

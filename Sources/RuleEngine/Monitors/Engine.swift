@@ -80,6 +80,8 @@ package struct Engine: ~Copyable {
   var firstField = 0
   let phaseName: FieldName
   let reasonName: FieldName
+  let phaseNames = FetchPhase.allCases.map { Array($0.name.utf8) }
+  let reasonNames = FailureReason.allCases.map { Array($0.name.utf8) }
   let ambiguousName: FieldName
   /// What a shared condition came to for the event that was tried on it last.
   var notes: Table<Note>
