@@ -84,6 +84,44 @@ extension EngineScopeTests {
     #expect(try Self.outcomes(rule, lines) == ["chain satisfied", "chain violated not_seen"])
   }
 
+  @Test func `what the device forbids is asked for anew when the device changes`() throws {
+    let rules = """
+        - id: whole-scope
+          title: No ping in low power
+          bucket: A
+          never: {event: ping, where: "env.lowPower == true && n > 0"}
+        - id: after
+          title: A pong follows a ping in low power
+          bucket: A
+          when: {event: ping, where: "env.lowPower == true"}
+          expect: [{event: pong}]
+
+      """
+    let before = ["0 app_launch", "1 ping n=1", "2 env_state lowPower=false", "3 ping n=1"]
+    let silent = ["whole-scope satisfied"]
+    #expect(try Self.outcomes(rules, before) == silent)
+    let during = before + ["4 env_state lowPower=true", "5 ping n=1", "6 pong"]
+    #expect(
+      try Self.outcomes(rules, during) == ["after satisfied", "whole-scope violated forbidden"])
+    let behind = before + ["4 env_state lowPower=true", "5 env_state lowPower=false", "6 ping n=1"]
+    #expect(try Self.outcomes(rules, behind) == silent)
+  }
+
+  @Test func `scopes in which a prohibition was silent are counted one by one`() throws {
+    let rule = """
+        - id: silent
+          title: No handler fetches nothing
+          bucket: A
+          scope: process
+          never: {event: fetch_failure}
+
+      """
+    let quiet = ["0 app_launch", "1 ping", "20 app_launch", "21 ping"]
+    #expect(try Self.outcomes(rule, quiet) == ["silent satisfied", "silent satisfied"])
+    let loud = ["0 app_launch", "1 fetch_failure", "20 app_launch", "21 ping"]
+    #expect(try Self.outcomes(rule, loud) == ["silent satisfied", "silent violated forbidden"])
+  }
+
   @Test func `an event that could cancel begins where nothing waits any more`() throws {
     let rule = """
         - id: chain

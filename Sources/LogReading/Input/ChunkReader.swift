@@ -13,7 +13,7 @@ package struct ChunkReader: ~Copyable {
   /// Sizes that bound memory, and who does the work.
   package struct Limits: Sendable {
     /// The most that one read asks for; a chunk of that size stays in the second-level cache.
-    package var readSize = 512 << 10
+    package var readSize = 256 << 10
     /// The most bytes of a line that are lent, its newline not counted.
     package var lineLength = 1 << 20
     /// What inflates.

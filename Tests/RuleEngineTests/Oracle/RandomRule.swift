@@ -268,6 +268,7 @@ struct RandomRule {
   /// A condition on the event being tried, which may read the roles seen.
   private mutating func condition(on fields: [String]) -> String? {
     if asksForCycles, random.isOne(in: 8) { return ofCycle() }
+    if random.isOne(in: 8) { return ofDevice(and: fields) }
     guard let field = random.pick(fields) else { return nil }
     let partners = roles.filter { $0.fields.contains(field) }
     if let partner = random.pick(partners), random.isOne(in: 2) {
@@ -298,6 +299,19 @@ struct RandomRule {
       "cycle.executed", "!cycle.fetched", "has(cycle.notificationTime)", "cycle.delivered",
       "!(cycle.notificationTime > timestamp('2025-11-14T12:03:00Z'))",
     ]) ?? "cycle.executed"
+  }
+
+  /// A condition on the device, alone or with one on the event being tried.
+  private mutating func ofDevice(and fields: [String]) -> String {
+    let device = random.pick([
+      "env.lowPower == true", "env.network == 'none'", "env.network != 'none'", "has(env.network)",
+      "!(has(env.lowPower) && env.lowPower)", "env.lowPower",
+    ])
+    let text = device ?? "env.lowPower"
+    guard let field = random.pick(fields), random.isOne(in: 2) else { return text }
+    let other = comparison(field, of: field)
+    let both = ["\(text) && \(other)", "\(other) && \(text)", "\(text) || \(other)"]
+    return random.pick(both) ?? text
   }
 
   private mutating func comparison(_ name: String, of field: String) -> String {
