@@ -1,5 +1,5 @@
 /// How a line is wrapped by what wrote or carried it, told line by line.
-package enum Container: UInt8, Sendable, CaseIterable {
+public enum Container: UInt8, Sendable, CaseIterable {
   /// A line that begins with the tag.
   case bare
   /// An ISO-8601 time, then the tag.

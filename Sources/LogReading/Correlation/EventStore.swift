@@ -3,7 +3,7 @@
 /// Two rings of fixed size: memory does not grow with the log. Positions count from the start of
 /// the run and are never reused, so a position tells whether its bytes are still held. Holding the
 /// text lets an event wait for the line that names its cycle, and gives findings their witnesses.
-package struct EventStore: ~Copyable {
+public struct EventStore: ~Copyable {
   private var text: [UInt8] = []
   private let textCapacity: Int64
   private var nextText: Int64 = 0
@@ -145,12 +145,12 @@ package struct EventStore: ~Copyable {
   }
 
   /// Where the fields of an event stand, one behind the other; -1 where they were overwritten.
-  package func firstField(of event: ScopedEvent) -> Int {
+  public func firstField(of event: ScopedEvent) -> Int {
     nextField - event.fields <= fieldCapacity ? place(ofField: event.fields) : -1
   }
 
   /// The field at such a place.
-  package func field(at place: Int) -> Field { fields[place] }
+  public func field(at place: Int) -> Field { fields[place] }
 
   /// All fields of an event, in the order of the line.
   package func fields(of event: ScopedEvent) -> ArraySlice<Field> {

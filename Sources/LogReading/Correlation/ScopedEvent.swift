@@ -27,29 +27,29 @@ public enum FailureReason: UInt8, CaseIterable, Sendable {
 }
 
 /// An event with its place in the run.
-package struct ScopedEvent: Sendable {
-  package var event: Event
+public struct ScopedEvent: Sendable {
+  public var event: Event
   /// Counts the events of the run, from zero.
-  package var sequence: Int64
+  public var sequence: Int64
   /// Where its text and its fields begin in the event store.
-  package var text: Int64
-  package var fields: Int64
+  public var text: Int64
+  public var fields: Int64
   /// Which file of the run it stands in.
-  package var file: UInt16
+  public var file: UInt16
   /// Counts the steps back of the clock.
-  package var epoch: UInt32
+  public var epoch: UInt32
   /// Number of the process segment, from one.
-  package var segment: Int32
+  public var segment: Int32
   /// Slots of the scopes that it belongs to; -1 for none.
-  package var cycle: Int32
-  package var execution: Int32
-  package var delivery: Int32
-  package var phase: FetchPhase
-  package var reason: FailureReason
+  public var cycle: Int32
+  public var execution: Int32
+  public var delivery: Int32
+  public var phase: FetchPhase
+  public var reason: FailureReason
   /// What the event does to the count of notifications that used the cache: 1, 0 or -1.
-  package var usedDelta: Int8
+  public var usedDelta: Int8
 
-  package init(event: Event, sequence: Int64) {
+  public init(event: Event, sequence: Int64) {
     self.event = event
     self.sequence = sequence
     text = -1
@@ -65,9 +65,9 @@ package struct ScopedEvent: Sendable {
     usedDelta = 0
   }
 
-  @inlinable package var kind: EventKind { event.kind }
-  @inlinable package var isTimed: Bool { event.timeQuality != .none }
-  @inlinable package var time: Int64 { event.time }
+  @inlinable public var kind: EventKind { event.kind }
+  @inlinable public var isTimed: Bool { event.timeQuality != .none }
+  @inlinable public var time: Int64 { event.time }
   /// The time, where there is one.
-  @inlinable package var knownTime: Int64? { isTimed ? event.time : nil }
+  @inlinable public var knownTime: Int64? { isTimed ? event.time : nil }
 }

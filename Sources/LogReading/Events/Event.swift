@@ -42,36 +42,36 @@ public enum LogLevel: UInt8, Sendable, Comparable {
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.
-package struct Event: Sendable {
-  package var kind: EventKind
-  package var form: EventForm
-  package var container: Container
-  package var timeQuality: TimeQuality
-  package var timeGaps: TimeGaps
-  package var level: LogLevel
+public struct Event: Sendable {
+  public var kind: EventKind
+  public var form: EventForm
+  public var container: Container
+  public var timeQuality: TimeQuality
+  public var timeGaps: TimeGaps
+  public var level: LogLevel
   /// Index of the tag in the catalogue's tags; 0 for a line without one, 1 for an unknown tag.
-  package var tag: UInt8
+  public var tag: UInt8
   /// The shape gave the event although its words fit more than one moment (C-12).
-  package var isAmbiguous: Bool
+  public var isAmbiguous: Bool
   /// How many fields follow at `firstField`.
-  package var fieldCount: UInt16
+  public var fieldCount: UInt16
   /// Index in the batch's fields.
-  package var firstField: UInt32
+  public var firstField: UInt32
   /// The process, or -1.
-  package var pid: Int32
+  public var pid: Int32
   /// Microseconds since 1970; meaningless where the quality is none.
-  package var time: Int64
+  public var time: Int64
   /// One-based number of the line in its input.
-  package var line: UInt64
+  public var line: UInt64
   /// Where the line begins in the chunk.
-  package var textStart: UInt32
+  public var textStart: UInt32
   /// The line's length without its newline, cut at the line limit.
-  package var textLength: UInt32
+  public var textLength: UInt32
   /// Unescaped text of the record (JSON strings) begins here in the batch's scratch.
-  package var scratchStart: UInt32
-  package var scratchLength: UInt32
+  public var scratchStart: UInt32
+  public var scratchLength: UInt32
 
-  package init(kind: EventKind, form: EventForm, container: Container) {
+  public init(kind: EventKind, form: EventForm, container: Container) {
     self.kind = kind
     self.form = form
     self.container = container
@@ -96,9 +96,9 @@ package struct Event: Sendable {
 ///
 /// `start` counts from the event's own text: the line's bytes, followed by its scratch bytes. So a
 /// value stays where it is when the text is copied elsewhere.
-package struct Field: Sendable {
+public struct Field: Sendable {
   /// What became of the value in the log.
-  package enum State: UInt8, Sendable {
+  public enum State: UInt8, Sendable {
     case value
     /// The source hid it (`<private>`); never equal to anything.
     case redacted
@@ -112,15 +112,15 @@ package struct Field: Sendable {
     case offset
   }
 
-  package var name: FieldName
-  package var state: State
-  package var type: FieldType
+  public var name: FieldName
+  public var state: State
+  public var type: FieldType
   /// The number, 0 or 1 for a bool, microseconds for times, the bit pattern of a double.
-  package var value: Int64
-  package var start: UInt32
-  package var length: UInt32
+  public var value: Int64
+  public var start: UInt32
+  public var length: UInt32
 
-  package init(
+  public init(
     name: FieldName, state: State = .value, type: FieldType, value: Int64 = 0, start: UInt32 = 0,
     length: UInt32 = 0
   ) {

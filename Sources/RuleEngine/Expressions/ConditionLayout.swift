@@ -104,6 +104,9 @@ package struct ConditionLayout: Sendable {
       switch operation {
       case .not: return add(.not(operand))
       case .absolute: return add(.absolute(operand))
+      case .size, .lowerASCII:
+        guard case .read(let reference) = tests[Int(operand)] else { return nil }
+        return add(.unary(operation, reference))
       default: return nil
       }
     case .binary(let operation):
@@ -157,6 +160,7 @@ package struct ConditionLayout: Sendable {
   private func isNumber(_ test: Int32) -> Bool {
     switch tests[Int(test)] {
     case .read(let reference): !isText(reference)
+    case .unary(.lowerASCII, _): false
     case .choice(_, let first, let second): isNumber(first) && isNumber(second)
     default: true
     }
@@ -164,8 +168,10 @@ package struct ConditionLayout: Sendable {
 
   /// Whether a text that the test comes to is the value of a reference.
   private func isPlain(_ test: Int32) -> Bool {
-    if case .read = tests[Int(test)] { return true }
-    return isNumber(test)
+    switch tests[Int(test)] {
+    case .read, .unary: true
+    default: isNumber(test)
+    }
   }
 
   private mutating func keep(_ string: String) -> Int32 {

@@ -26,6 +26,8 @@ package final class ConditionTable: Sendable {
     case product(Int32, Int32)
     case remainder(Int32, Int32)
     case absolute(Int32)
+    /// The size of a string or a list, or a string in small letters.
+    case unary(UnaryOperation, Reference)
     /// A reference to a string, and the number of a constant.
     case isString(Reference, Int32)
     /// The condition, and what it chooses between.
@@ -148,10 +150,12 @@ package final class ConditionTable: Sendable {
     case .compare(let operation, let one, let other):
       return compared(operation, one, other, source)
     case .isString(let reference, let constant):
-      return source.isString(reference, equalTo: strings[Int(constant)])
+      let string = strings[Int(constant)]
+      return source.isString(reference, equalTo: string.span)
     case .isOneOf(let reference, let first, let count):
       for constant in first..<(first + count) {
-        let truth = source.isString(reference, equalTo: strings[Int(constant)])
+        let string = strings[Int(constant)]
+        let truth = source.isString(reference, equalTo: string.span)
         if truth != .no { return truth }
       }
       return .no
@@ -168,7 +172,7 @@ package final class ConditionTable: Sendable {
       case .no: return truth(second, source)
       case .error: return .error
       }
-    case .sum, .difference, .product, .remainder, .absolute: return .error
+    case .sum, .difference, .product, .remainder, .absolute, .unary: return .error
     // Laid out as chains.
     case .and, .or: return .error
     }
@@ -207,7 +211,7 @@ package final class ConditionTable: Sendable {
     switch tests[Int(test)] {
     case .constant: true
     case .read(let reference), .has(let reference), .lacks(let reference),
-      .isString(let reference, _), .isOneOf(let reference, _, _):
+      .isString(let reference, _), .isOneOf(let reference, _, _), .unary(_, let reference):
       if case .environment = reference { true } else { false }
     case .not(let operand), .absolute(let operand), .isAmong(let operand, _, _):
       asksOnlyForDevice(operand)
@@ -258,11 +262,22 @@ package final class ConditionTable: Sendable {
     _ operation: BinaryOperation, _ one: Int32, _ other: Int32,
     _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
   ) -> Truth {
-    guard case .read(let first) = tests[Int(one)], case .read(let second) = tests[Int(other)],
-      case .value(.bool(let holds)) = operation.applied(
-        to: .value(source.value(of: first)), .value(source.value(of: second)))
+    guard let first = whole(one, source), let second = whole(other, source),
+      case .value(.bool(let holds)) = operation.applied(to: first, second)
     else { return .error }
     return holds ? .yes : .no
+  }
+
+  /// A text or a list; nil for a test that comes to a number.
+  private func whole(
+    _ test: Int32, _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
+  ) -> Evaluation? {
+    switch tests[Int(test)] {
+    case .read(let reference): .value(source.value(of: reference))
+    case .unary(let operation, let reference):
+      operation.applied(to: .value(source.value(of: reference)))
+    default: nil
+    }
   }
 
   /// What the expression with that root comes to as a number; `unusable` for an error.
@@ -279,6 +294,9 @@ package final class ConditionTable: Sendable {
     case .remainder(let one, let other):
       return scalar(one, source).remainder(scalar(other, source))
     case .absolute(let operand): return scalar(operand, source).absolute
+    case .unary:
+      guard case .value(let value)? = whole(root, source) else { return Scalar(.unusable) }
+      return Scalar(of: value)
     case .choice(let condition, let first, let second):
       switch truth(condition, source) {
       case .yes: return scalar(first, source)

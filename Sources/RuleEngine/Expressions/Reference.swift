@@ -35,5 +35,5 @@ package protocol ReferenceSource: ~Copyable, ~Escapable {
   /// The same without its text.
   func scalar(of reference: Reference) -> Scalar
   /// Whether a reference comes to these bytes; an error where it comes to no string.
-  func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Truth
+  func isString(_ reference: Reference, equalTo bytes: Span<UInt8>) -> Truth
 }

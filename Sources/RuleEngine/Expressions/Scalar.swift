@@ -66,8 +66,8 @@ package struct Scalar: Sendable, Equatable {
 extension ReferenceSource where Self: ~Copyable & ~Escapable {
   package func scalar(of reference: Reference) -> Scalar { Scalar(of: value(of: reference)) }
 
-  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Truth {
+  package func isString(_ reference: Reference, equalTo bytes: Span<UInt8>) -> Truth {
     guard case .string(let text) = value(of: reference) else { return .error }
-    return bytes.span.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
+    return bytes.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
   }
 }

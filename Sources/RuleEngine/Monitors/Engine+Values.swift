@@ -46,18 +46,20 @@ extension Engine {
   }
 
   /// Whether a field of the event at hand is this text; an error where it is none.
-  func isCandidateField(_ name: FieldName, equalTo bytes: [UInt8]) -> Truth {
+  func isCandidateField(_ name: FieldName, equalTo bytes: Span<UInt8>) -> Truth {
     guard let field = storedField(name) else {
       if name == phaseName, candidate.phase != .none {
-        return phaseNames[Int(candidate.phase.rawValue)] == bytes ? .yes : .no
+        let name = phaseNames[Int(candidate.phase.rawValue)]
+        return bytes.equals(name.span, in: bytes.indices) ? .yes : .no
       }
       if name == reasonName, candidate.reason != .none {
-        return reasonNames[Int(candidate.reason.rawValue)] == bytes ? .yes : .no
+        let name = reasonNames[Int(candidate.reason.rawValue)]
+        return bytes.equals(name.span, in: bytes.indices) ? .yes : .no
       }
       return .error
     }
     guard Self.scalar(of: field).kind == .string else { return .error }
-    return correlator.store.hasText(bytes.span, in: field, of: candidate) ? .yes : .no
+    return correlator.store.hasText(bytes, in: field, of: candidate) ? .yes : .no
   }
 
   /// Whether an instant of the event at hand is written in UTC.

@@ -64,10 +64,10 @@ struct InstanceTable: ~Copyable {
   func scalar(_ slot: Int, of index: Int) -> Scalar { scalars[instances[index].firstValue + slot] }
 
   /// Whether a value is this text; an error where it is none.
-  func isString(_ slot: Int, of index: Int, equalTo bytes: [UInt8]) -> Truth {
+  func isString(_ slot: Int, of index: Int, equalTo bytes: Span<UInt8>) -> Truth {
     let place = instances[index].firstValue + slot
     guard scalars[place].kind == .string else { return .error }
-    return bytes.span.equals(strings[place].utf8.span, in: bytes.indices) ? .yes : .no
+    return bytes.equals(strings[place].utf8.span, in: bytes.indices) ? .yes : .no
   }
 
   mutating func setScalar(_ slot: Int, of index: Int, to scalar: Scalar) {
@@ -112,6 +112,9 @@ struct InstanceTable: ~Copyable {
   // MARK: Witnesses
 
   /// Remembers an event: the first and the latest ones are kept.
+  ///
+  /// Inlined, so that the event is not copied on its way.
+  @inline(__always)
   mutating func addWitness(_ event: EventReference, step: Int, to index: Int) {
     if instances[index].witnessCount >= Self.witnessLimit { dropSecondWitness(index) }
     let witness = Witness(event: event, step: Int8(clamping: step), next: -1)

@@ -80,7 +80,7 @@ extension Engine: ReferenceSource {
     }
   }
 
-  package func isString(_ reference: Reference, equalTo bytes: [UInt8]) -> Truth {
+  package func isString(_ reference: Reference, equalTo bytes: Span<UInt8>) -> Truth {
     switch reference {
     case .candidateField(let name):
       return moment.hasCandidate ? isCandidateField(name, equalTo: bytes) : .error
@@ -91,7 +91,7 @@ extension Engine: ReferenceSource {
       return instances.isString(slot, of: moment.instance, equalTo: bytes)
     default:
       guard case .string(let text) = value(of: reference) else { return .error }
-      return bytes.span.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
+      return bytes.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
     }
   }
 
