@@ -135,9 +135,8 @@ extension Correlator {
   mutating func bind(schedule id: String, to slot: Int32) {
     if lastSchedule.slot == slot, lastSchedule.id == id { return }
     guard remember(id, of: slot) else { return }
-    if let other = bySchedule[id], other != slot { noteReplaced(other, by: slot) }
     lastSchedule = (id, slot)
-    bySchedule.set(id, to: slot)
+    if let other = bySchedule.set(id, to: slot), other != slot { noteReplaced(other, by: slot) }
     if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
   }
 

@@ -2,6 +2,18 @@ extension Correlator {
   /// Two seconds: how far a text line and its JSON twin may lie apart (matrix 2.3-6).
   static let twinDistance: Int64 = 2_000_000
 
+  /// Whether one look at the last line of its kind tells that a line is none of its repeats, as for
+  /// nearly all.
+  @inline(__always)
+  func isNew(_ event: ScopedEvent) -> Bool {
+    let kind = Int(event.kind.rawValue)
+    // Asked for in its place: a copy is long.
+    guard let container = lastLines[kind]?.event.container else { return true }
+    guard container == event.event.container else { return false }
+    if event.event.timeQuality == .line { return lastLines[kind]?.time != event.time }
+    return lastLines[kind]?.sequence != event.sequence - 1
+  }
+
   /// Whether the line is the last of its kind once more, byte for byte and at the same time.
   ///
   /// Untimed lines count as repeats only when adjacent (DESIGN §7.20), and so do those whose clock
@@ -61,12 +73,19 @@ extension Correlator {
   /// Told before it is placed, so that a second record opens no scope of its own.
   func firstRecord(of event: ScopedEvent) -> ScopedEvent? {
     let index = Int(event.kind.rawValue)
-    // Asked for in its place: most logs have one form of records, and a copy is long.
-    guard lastOfKind[index].form != event.event.form, let first = lastOfKind[index].event,
+    guard isOfOtherForm(event), let first = lastOfKind[index].event,
       !lastOfKind[index].isFolded, event.kind != known.unclassified, isNear(first, event),
       !isOfOtherCycle(event, first)
     else { return nil }
     return first
+  }
+
+  /// Whether the last record of an event's kind was in the other form. Asked for in its place: most
+  /// logs have one form of records, and a copy is long.
+  @inline(__always)
+  func isOfOtherForm(_ event: ScopedEvent) -> Bool {
+    guard let form = lastOfKind[Int(event.kind.rawValue)].form else { return false }
+    return form != event.event.form
   }
 
   /// Hands on a second record with the place of the first.
@@ -86,7 +105,7 @@ extension Correlator {
       if let id = notificationId(event) { bind(notification: id, to: event.cycle) }
     }
     note(event)
-    tell(of: event, isTwin: true)
+    if isHeard(event.kind) { tell(of: event, isTwin: true) }
     output.append(.twin(event))
   }
 

@@ -3,7 +3,7 @@ extension Correlator {
   mutating func place(_ event: inout ScopedEvent) {
     if let time = event.knownTime { closeDueCycles(at: time) }
     if isForeignCrash(event) { return }
-    if let first = firstRecord(of: event) {
+    if isOfOtherForm(event), let first = firstRecord(of: event) {
       fold(event, into: first)
       return
     }
@@ -27,13 +27,13 @@ extension Correlator {
     let mayUse =
       event.cycle >= 0 && !updates[Int(event.kind.rawValue)].isDisjoint(with: .ofCycle)
     let usedBefore = mayUse && cycles[Int(event.cycle)].usesCache
-    update(&event)
-    remember(event)
+    if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
+    update(event)
     if mayUse {
       let usedAfter = cycles[Int(event.cycle)].usesCache
       event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
     }
-    tell(of: event, isTwin: false)
+    if isHeard(event.kind) { tell(of: event, isTwin: false) }
     output.append(.event(event))
     if event.kind == known.cycleComplete, event.delivery >= 0 {
       closeDelivery(event.delivery, end: .complete)

@@ -37,9 +37,9 @@ extension Correlator {
     return .system
   }
 
-  /// Brings the cycle up to date with one of its events.
-  mutating func update(_ event: inout ScopedEvent) {
-    if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
+  /// Brings the cycle and the windows up to date with one of their events.
+  mutating func update(_ event: ScopedEvent) {
+    remember(event)
     let updates = updates[Int(event.kind.rawValue)]
     if event.execution >= 0 { executions[Int(event.execution)].note(event, updates) }
     if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event, updates) }
@@ -52,7 +52,7 @@ extension Correlator {
     if updates.contains(.delivery) { updateDelivery(event, slot) }
   }
 
-  private func failureWord(_ event: ScopedEvent) -> FailureReason {
+  func failureWord(_ event: ScopedEvent) -> FailureReason {
     if isWord("NETWORK", known.reason, event) { return .network }
     if isWord("AUTH", known.reason, event) { return .auth }
     return isWord("SYSTEM", known.reason, event) ? .system : .none
@@ -79,7 +79,7 @@ extension Correlator {
       cycles[slot].isPrefetchDisabled = true
     } else if kind == known.submitFailed {
       cycles[slot].submitFailed = true
-    } else if kind == known.scheduleHash, let hash = string(known.hash, event) {
+    } else if kind == known.scheduleHash, let hash = hash(event) {
       if cycles[slot].scheduleHashes.count < 4 { cycles[slot].scheduleHashes.append(hash) }
     }
   }
@@ -121,7 +121,7 @@ extension Correlator {
       cycles[slot].isCached = true
     } else if kind == known.cacheWriteFailed {
       cycles[slot].cacheWriteFailed = true
-    } else if kind == known.contentHash, let hash = string(known.hash, event) {
+    } else if kind == known.contentHash, let hash = hash(event) {
       if isWord("delivery", known.phase, event) {
         cycles[slot].hashAtDelivery = hash
         cycles[slot].usedCached = true

@@ -60,6 +60,7 @@ package struct Correlator: ~Copyable {
   /// The ids of each kind that a line told last.
   private var lastScheduleId = KeptText()
   private var lastNotificationId = KeptText()
+  private var lastHash = KeptText()
   /// Cycles that may close, by the time they may.
   var closing = TimeQueue()
   /// The cycle that the last schedule-stage event belonged to.
@@ -83,9 +84,8 @@ package struct Correlator: ~Copyable {
   var isReleasing = false
   /// A line that may be `print`'s copy of the one behind it.
   var printed: ScopedEvent?
-  var epoch: UInt32 = 0
   /// The clock epoch of the event at hand.
-  package var currentEpoch: UInt32 { epoch }
+  package internal(set) var currentEpoch: UInt32 = 0
   package internal(set) var segmentCount: Int32 = 0
   /// The latest times by quality, in their place: an array is asked for being shared at each write.
   private var lastTimeByQuality = InlineArray<3, Int64?>(repeating: nil)
@@ -135,9 +135,9 @@ package struct Correlator: ~Copyable {
     for kind in kinds where isHeard.indices.contains(kind) { isHeard[kind] = true }
   }
 
-  func tell(of event: ScopedEvent, isTwin: Bool) {
-    if isHeard[Int(event.kind.rawValue)] { listener?(self, event, isTwin) }
-  }
+  func isHeard(_ kind: EventKind) -> Bool { isHeard[Int(kind.rawValue)] }
+
+  func tell(of event: ScopedEvent, isTwin: Bool) { listener?(self, event, isTwin) }
 
   /// Keeps the text and the fields of an event that no line of the log tells.
   package mutating func keep(
@@ -183,8 +183,8 @@ package struct Correlator: ~Copyable {
 
   mutating func settle(_ event: inout ScopedEvent) {
     if event.isTimed { setTime(&event) }
-    event.epoch = epoch
-    if isRepeat(event) {
+    event.epoch = currentEpoch
+    if !isNew(event), isRepeat(event) {
       repeats += 1
       return
     }
@@ -216,7 +216,7 @@ package struct Correlator: ~Copyable {
     let quality = Int(scoped.event.timeQuality.rawValue)
     // Times of one kind step back together; a JSON time beside a line's time may lag a little.
     if let last = lastTimeByQuality[quality], time < last - 1_000_000 {
-      epoch += 1
+      currentEpoch += 1
       clockSteps += 1
       lastTimeByQuality = InlineArray(repeating: nil)
       lastTimeByQuality[quality] = time
@@ -256,6 +256,11 @@ package struct Correlator: ~Copyable {
   /// The id of the notification that an event names.
   mutating func notificationId(_ event: ScopedEvent) -> String? {
     store.string(known.notificationId, of: event, last: &lastNotificationId)
+  }
+
+  /// The hash that an event gives of a content or a schedule.
+  mutating func hash(_ event: ScopedEvent) -> String? {
+    store.string(known.hash, of: event, last: &lastHash)
   }
 
   func key(_ event: ScopedEvent) -> Int64? {

@@ -32,18 +32,19 @@ struct SlotTable<Key: SlotKey>: Sendable {
     return slot < 0 ? nil : slot
   }
 
-  /// Leads a key to a slot, wherever it led before.
-  mutating func set(_ key: Key, to slot: Int32) {
+  /// Leads a key to a slot; tells where it led before, if anywhere.
+  @discardableResult
+  mutating func set(_ key: Key, to slot: Int32) -> Int32? {
     let hash = hash(key)
     let place = place(of: key, hash)
-    let isNew = slots[place] < 0
+    let old = slots[place]
     hashes[place] = hash
     keys[place] = key
     slots[place] = slot
-    if isNew {
-      count += 1
-      if count * 2 > slots.count { grow() }
-    }
+    if old >= 0 { return old }
+    count += 1
+    if count * 2 > slots.count { grow() }
+    return nil
   }
 
   /// Forgets a key that leads to a slot.

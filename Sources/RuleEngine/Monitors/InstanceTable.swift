@@ -19,7 +19,7 @@ struct InstanceTable: ~Copyable {
   private var freeWitness: Int32 = -1
 
   /// An event that took part, and the step that it met; -1 for the trigger.
-  private struct Witness {
+  struct Witness {
     var event: EventReference
     var step: Int8
     var next: Int32

@@ -3,7 +3,7 @@ internal import RuleEngine
 internal import TextWriting
 
 /// Turns closed cycles into their part of the summary; counts all, keeps the worst.
-final class CycleCollector {
+struct CycleCollector {
   private let limit: Int
   private var summary = RunSummary()
   private var healthyKept = 0
@@ -33,13 +33,13 @@ final class CycleCollector {
   }
 
   /// Ends the run.
-  func finish() -> RunSummary {
+  mutating func finish() -> RunSummary {
     summary.timingGroups = groups.list
     return summary
   }
 
   /// Takes the cycle in a slot of the engine, which is at work and so not to be had of its analyser.
-  func take(
+  mutating func take(
     _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
   ) {
     // In place: a copy of a cycle counts a dozen references.
@@ -48,7 +48,7 @@ final class CycleCollector {
     )
   }
 
-  private func take(
+  private mutating func take(
     _ cycle: Cycle, _ end: ScopeEnd, _ marks: [Engine.CycleMark], _ engine: borrowing Engine,
     _ analyser: LogAnalyser
   ) {

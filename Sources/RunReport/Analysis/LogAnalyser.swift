@@ -29,7 +29,7 @@ package final class LogAnalyser {
   var sources = SourceEvidence()
   /// How the inputs of a merge were read, each by its own clock.
   var mergedClocks: [Assumption] = []
-  let cycles: CycleCollector
+  var cycles: CycleCollector
   /// The event of a line that holds a secret; nil where the catalogue has none.
   let secret: EventKind?
   /// Lines of warnings and errors, the first of them, and how many more there were.
