@@ -28,6 +28,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+/// The tests of a release build run what is shipped; to optimise the tests too would take longer than
+/// they run.
+let tests: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "dnplog",
   platforms: [.macOS(.v26)],
@@ -88,43 +93,43 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: strict),
+      name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: tests),
     .testTarget(
       name: "LogReadingTests",
       dependencies: ["LogReading", "RuleEngine", "TestSupport", "BuiltinRules"],
-      exclude: ["Containers"], swiftSettings: strict),
+      exclude: ["Containers"], swiftSettings: tests),
     .testTarget(
       name: "RuleEngineTests",
       dependencies: [
         "BuiltinRules", "LogReading", "RuleEngine", "Simulator", "TestSupport", "YAMLReading",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "RunReportTests",
       dependencies: [
         "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport", "YAMLReading",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
-      name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
+      name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: tests),
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
         "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "Simulator", "TestSupport",
         "TextWriting",
-      ], swiftSettings: strict),
+      ], swiftSettings: tests),
     .testTarget(
       name: "MetricsExportTests",
       dependencies: ["MetricsExport", "RuleEngine", "RunReport", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
-      name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
+      name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: tests),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
         "CommandSyntax", "LogReading", "RuleEngine", "RunReport", "TestSupport", "dnplog",
       ],
-      exclude: ["Families", "Snapshots"], swiftSettings: strict),
+      exclude: ["Families", "Snapshots"], swiftSettings: tests),
   ]
 )
 
