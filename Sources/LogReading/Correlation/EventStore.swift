@@ -7,9 +7,12 @@ public struct EventStore: ~Copyable {
   private var text: [UInt8] = []
   private let textCapacity: Int64
   private var nextText: Int64 = 0
-  private var fields: [Field] = []
-  private let fieldCapacity: Int64
-  private var nextField: Int64 = 0
+  @usableFromInline
+  private(set) var fields: [Field] = []
+  @usableFromInline
+  let fieldCapacity: Int64
+  @usableFromInline
+  private(set) var nextField: Int64 = 0
 
   /// The capacities are made powers of two, so that a place in a ring takes a mask and no division.
   package init(textCapacity: Int = 2 << 20, fieldCapacity: Int = 1 << 16) {
@@ -46,7 +49,8 @@ public struct EventStore: ~Copyable {
 
   private func place(ofText position: Int64) -> Int { Int(position & (textCapacity - 1)) }
 
-  private func place(ofField position: Int64) -> Int { Int(position & (fieldCapacity - 1)) }
+  @inlinable
+  func place(ofField position: Int64) -> Int { Int(position & (fieldCapacity - 1)) }
 
   private mutating func copy(_ bytes: Span<UInt8>, to start: Int) {
     guard !bytes.isEmpty, start >= 0, bytes.count <= text.count - start else { return }
@@ -145,11 +149,13 @@ public struct EventStore: ~Copyable {
   }
 
   /// Where the fields of an event stand, one behind the other; -1 where they were overwritten.
+  @inlinable
   public func firstField(of event: ScopedEvent) -> Int {
     nextField - event.fields <= fieldCapacity ? place(ofField: event.fields) : -1
   }
 
   /// The field at such a place.
+  @inlinable
   public func field(at place: Int) -> Field { fields[place] }
 
   /// All fields of an event, in the order of the line.

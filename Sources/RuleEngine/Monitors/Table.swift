@@ -26,7 +26,7 @@ struct Table<Element: ~Copyable>: ~Copyable {
   var indices: Range<Int> { 0..<count }
 
   // Addresses, transparent ones: as coroutines that yield the element these took three times the
-  // instructions in a debug build, which the tests run in.
+  // instructions in a debug build.
   subscript(place: Int) -> Element {
     @_transparent
     unsafeAddress {
