@@ -5,10 +5,6 @@ SAMPLE ?= samples/prefetch/happy-device.log
 FAULTY ?= samples/prefetch/other-schedule-executed.log
 DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
-# The tests run optimised code, as is shipped. That they see its insides costs it 3 % more
-# instructions, so it is built apart from what is shipped.
-TESTED := .build/tested
-TESTING := -c release -Xswiftc -enable-testing --scratch-path $(TESTED)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test instructions bench accuracy format clean
@@ -18,7 +14,7 @@ help:
 	@echo "make test    check the format, build everything, run all tests, count instructions"
 	@echo "make build   build $(DNPLOG)"
 	@echo "make bench   measure it beside public tools (BENCH='--size 100M --fast' for a quick look)"
-	@echo "make instructions  count those of the tests' build beside the stored ones"
+	@echo "make instructions  count those of the release beside the stored ones"
 	@echo "make accuracy  measure what is found of what is injected or changed, for docs/accuracy.md"
 	@echo "make format  format the sources"
 	@echo "make clean   remove what was built"
@@ -37,15 +33,14 @@ demo: build
 test:
 	@scripts/setup tests
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
-	$(SWIFT) build $(TESTING) --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) test $(TESTING) --skip-build
-	python3 benchmarks/instructions.py $(TESTED)/release/dnplog
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) test
+	python3 benchmarks/instructions.py .build/debug/dnplog --build debug
 
-# RECORD=--record stores them.
-instructions:
+# Of the release, beside the stored counts; RECORD=--record stores them.
+instructions: build
 	@scripts/setup tests
-	$(SWIFT) build $(TESTING) --product dnplog
-	python3 benchmarks/instructions.py $(TESTED)/release/dnplog $(RECORD)
+	python3 benchmarks/instructions.py $(DNPLOG) --build release $(RECORD)
 
 # A gigabyte of corpora and some twenty minutes, unless BENCH asks for less.
 bench: build
@@ -54,8 +49,8 @@ bench: build
 
 # Recording counts as a failure, so that nobody records by mistake and calls it tested.
 accuracy: setup
-	$(SWIFT) build $(TESTING) --build-tests
-	-DNPLOG_RECORD=1 $(SWIFT) test $(TESTING) --skip-build --filter 'AccuracyTests|MutationTests'
+	$(SWIFT) build --build-tests
+	-DNPLOG_RECORD=1 $(SWIFT) test --skip-build --filter 'AccuracyTests|MutationTests'
 	@git --no-pager diff --stat docs/accuracy.md
 
 format:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Counts the instructions of small corpora under valgrind, and holds them against stored counts.
 
-  benchmarks/instructions.py DNPLOG [--record]
+  benchmarks/instructions.py DNPLOG --build debug|release [--record]
 
 Time on a shared machine shows only large changes; instructions hardly vary. A count that is more
-than 5 % above the stored one fails. --record stores what was counted.
+than 5 % above the stored one fails. --record stores what was counted, for that build.
 """
 import argparse
 import concurrent.futures
@@ -58,7 +58,7 @@ def count(dnplog, kind, size, folder):
 def count_all(dnplog):
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        # Valgrind 3.19 gives up on what the program says of its lines in C.
+        # Valgrind 3.19 gives up on what a debug build says of its lines in C.
         bare = os.path.join(folder, "dnplog")
         subprocess.run(["strip", "-g", "-o", bare, dnplog], check=True)
         # The longest first.
@@ -87,6 +87,8 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dnplog")
+    parser.add_argument("--build", choices=("debug", "release"), required=True,
+                        help="what it was built as; each has counts of its own")
     parser.add_argument("--record", action="store_true", help="store the counts")
     arguments = parser.parse_args()
     reason = reason_to_skip()
@@ -102,10 +104,11 @@ def main():
         with open(STORED) as file:
             stored = json.load(file)
     counts = count_all(os.path.abspath(arguments.dnplog))
-    failures = compare(counts, stored)
+    failures = compare(counts, stored.get(arguments.build, {}))
     if arguments.record:
+        stored[arguments.build] = counts
         with open(STORED, "w") as file:
-            json.dump(counts, file, indent=1, sort_keys=True)
+            json.dump(stored, file, indent=1, sort_keys=True)
             file.write("\n")
     elif failures:
         sys.exit(
@@ -114,7 +117,8 @@ def main():
             "  valgrind --tool=callgrind DNPLOG validate LOG; callgrind_annotate --inclusive=yes"
             " callgrind.out.*\n"
             "on the corpus before and after the change. If it is worth its cost, record it:\n"
-            f"  python3 benchmarks/instructions.py {arguments.dnplog} --record")
+            f"  python3 benchmarks/instructions.py {arguments.dnplog} --build {arguments.build}"
+            " --record")
 
 
 if __name__ == "__main__":
