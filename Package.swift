@@ -28,11 +28,6 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-/// The tests of a release build run what is shipped; to optimise the tests too would take longer than
-/// they run.
-let tests: [SwiftSetting] =
-  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 let package = Package(
   name: "dnplog",
   platforms: [.macOS(.v26)],
@@ -93,43 +88,43 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: tests),
+      name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LogReadingTests",
       dependencies: ["LogReading", "RuleEngine", "TestSupport", "BuiltinRules"],
-      exclude: ["Containers"], swiftSettings: tests),
+      exclude: ["Containers"], swiftSettings: strict),
     .testTarget(
       name: "RuleEngineTests",
       dependencies: [
         "BuiltinRules", "LogReading", "RuleEngine", "Simulator", "TestSupport", "YAMLReading",
       ],
-      swiftSettings: tests),
+      swiftSettings: strict),
     .testTarget(
       name: "RunReportTests",
       dependencies: [
         "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport", "YAMLReading",
       ],
-      swiftSettings: tests),
+      swiftSettings: strict),
     .testTarget(
-      name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: tests),
+      name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
         "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "Simulator", "TestSupport",
         "TextWriting",
-      ], swiftSettings: tests),
+      ], swiftSettings: strict),
     .testTarget(
       name: "MetricsExportTests",
       dependencies: ["MetricsExport", "RuleEngine", "RunReport", "TestSupport"],
-      swiftSettings: tests),
+      swiftSettings: strict),
     .testTarget(
-      name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: tests),
+      name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
         "CommandSyntax", "LogReading", "RuleEngine", "RunReport", "TestSupport", "dnplog",
       ],
-      exclude: ["Families", "Snapshots"], swiftSettings: tests),
+      exclude: ["Families", "Snapshots"], swiftSettings: strict),
   ]
 )
 
