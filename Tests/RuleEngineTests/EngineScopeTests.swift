@@ -110,15 +110,15 @@ extension EngineScopeTests {
   @Test func `scopes in which a prohibition was silent are counted one by one`() throws {
     let rule = """
         - id: silent
-          title: No handler fetches nothing
+          title: No pong comes
           bucket: A
           scope: process
-          never: {event: fetch_failure}
+          never: {event: pong}
 
       """
     let quiet = ["0 app_launch", "1 ping", "20 app_launch", "21 ping"]
     #expect(try Self.outcomes(rule, quiet) == ["silent satisfied", "silent satisfied"])
-    let loud = ["0 app_launch", "1 fetch_failure", "20 app_launch", "21 ping"]
+    let loud = ["0 app_launch", "1 pong", "20 app_launch", "21 ping"]
     #expect(try Self.outcomes(rule, loud) == ["silent satisfied", "silent violated forbidden"])
   }
 
