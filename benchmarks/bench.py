@@ -130,6 +130,10 @@ def main():
     parser.add_argument("--data", default=".build/corpora")
     parser.add_argument("--json")
     arguments = parser.parse_args()
+    names = list(dict.fromkeys(case.corpus.name for case in CASES))
+    for name in arguments.only:
+        if name not in names:
+            sys.exit(f"bench: there is no corpus '{name}': choose from {', '.join(names)}")
     missing = sorted(tool for tool in PACKAGES if not has(tool))
     if missing:
         names = " ".join(PACKAGES[tool] for tool in missing)
