@@ -1,5 +1,4 @@
 import BuiltinRules
-import Foundation
 import RuleEngine
 import Testing
 
@@ -129,25 +128,15 @@ import Testing
   @Test(arguments: [true, false])
   func `no byte outside of the text is read`(usesKernel: Bool) throws {
     let search = NeedleSearch(Self.catalogueNeedles, usesKernel: usesKernel)
-    let page = Int(getpagesize())
-    let pages = unsafe mmap(nil, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    let memory = unsafe try #require(pages)
-    defer { unsafe munmap(memory, 3 * page) }
-    // Whoever touches the pages before and behind ends the tests.
-    let areLocked =
-      unsafe mprotect(memory, page, PROT_NONE) == 0
-      && mprotect(memory + 2 * page, page, PROT_NONE) == 0
-    try #require(areLocked)
-    unsafe memset(memory + page, 0x44, page)
-    let middle = unsafe UnsafeBufferPointer(
-      start: (memory + page).assumingMemoryBound(to: UInt8.self), count: page)
-    for length in [0, 1, 2, 3, 31, 63, 64, 65, 66, 67, 127, 130, 200, page] {
-      for start in [0, page - length] {
-        let text = unsafe middle.span.extracting(start..<(start + length))
-        var newlines = 0
-        let hit = search.next(in: text, from: 0, newlines: &newlines)
-        #expect(hit == nil)
-        #expect(newlines == 0)
+    try LockedPages.withPage(of: 0x44) { page in
+      for length in [0, 1, 2, 3, 31, 63, 64, 65, 66, 67, 127, 130, 200, page.count] {
+        for start in [0, page.count - length] {
+          let text = page.extracting(start..<(start + length))
+          var newlines = 0
+          let hit = search.next(in: text, from: 0, newlines: &newlines)
+          #expect(hit == nil)
+          #expect(newlines == 0)
+        }
       }
     }
   }

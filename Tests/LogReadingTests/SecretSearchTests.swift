@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import LogReading
@@ -33,24 +32,14 @@ import Testing
   }
 
   @Test func `no byte outside of the text is read`() throws {
-    let page = Int(getpagesize())
-    let pages = unsafe mmap(nil, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    let memory = unsafe try #require(pages)
-    defer { unsafe munmap(memory, 3 * page) }
-    // Whoever touches the pages before and behind ends the tests.
-    let areLocked =
-      unsafe mprotect(memory, page, PROT_NONE) == 0
-      && mprotect(memory + 2 * page, page, PROT_NONE) == 0
-    try #require(areLocked)
-    unsafe memset(memory + page, 0x79, page)
-    let middle = unsafe UnsafeBufferPointer(
-      start: (memory + page).assumingMemoryBound(to: UInt8.self), count: page)
-    for length in [0, 1, 2, 31, 32, 33, 34, 63, 64, 65, 66, 67, 127, 130, page] {
-      for begin in [0, page - length] {
-        let text = unsafe middle.span.extracting(begin..<(begin + length))
-        for start in 0...min(length, 70) {
-          let found = text.secretMark(from: start)
-          #expect(found == length)
+    try LockedPages.withPage(of: 0x79) { page in
+      for length in [0, 1, 2, 31, 32, 33, 34, 63, 64, 65, 66, 67, 127, 130, page.count] {
+        for begin in [0, page.count - length] {
+          let text = page.extracting(begin..<(begin + length))
+          for start in 0...min(length, 70) {
+            let found = text.secretMark(from: start)
+            #expect(found == length)
+          }
         }
       }
     }

@@ -131,8 +131,10 @@ public struct EventStore: ~Copyable {
   func string(_ name: FieldName, of event: ScopedEvent, last: inout KeptText) -> String? {
     guard let field = field(name, of: event), field.state == .value, field.length > 0
     else { return nil }
+    // What is not held has no place that a later field could be compared with.
+    guard holdsText(at: event.text) else { return text(of: field, in: event) }
     let position = event.text + Int64(field.start)
-    if field.length != last.length || !holdsText(at: event.text) || !holdsText(at: last.position)
+    if field.length != last.length || !holdsText(at: last.position)
       || !isSame(position, last.position, Int(field.length))
     {
       last.text = text(of: field, in: event)

@@ -17,7 +17,8 @@ package struct Engine: ~Copyable {
   /// Catalogue groups that the profile declares as logged.
   let armedGroups: Set<String>
 
-  package var environment: EnvironmentState
+  /// Set here alone, since `noteDevice` has to follow.
+  package private(set) var environment: EnvironmentState
   let environmentFields: EnvironmentFields
   /// For each kind, what it can change of the environment.
   private let environmentReach: [EnvironmentState.Reach]
