@@ -1,13 +1,12 @@
-package import LogReading
-
 /// Runs scenarios and writes their logs.
 package struct Simulation: Sendable {
   package let plan: SimulationPlan
   let text: MessageText
 
-  package init(_ plan: SimulationPlan, catalogue: Catalogue) {
+  /// - Parameter text: The words of the events; the same for all simulations of one catalogue.
+  package init(_ plan: SimulationPlan, text: MessageText) {
     self.plan = plan
-    text = MessageText(catalogue: catalogue)
+    self.text = text
   }
 
   /// Lets a device live through the scenario.

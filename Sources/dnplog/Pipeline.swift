@@ -202,9 +202,10 @@ enum Pipeline {
     let loaded = try rules(paths: paths)
     let packs = Set(loaded.places.keys.map { String($0.prefix { $0 != "/" }) })
     var report = RuleTestReport()
+    let book = PreparedBook(loaded.book)
     for test in loaded.tests where paths.isEmpty || packs.contains(test.pack) {
       do throws(RunOptionError) {
-        let result = try RuleTester.run(test, book: loaded.book)
+        let result = try RuleTester.run(test, book: book)
         if let message = result.failure {
           report.failures.append(
             RuleTestReport.Failure(
@@ -249,7 +250,7 @@ private struct Run {
   let plan: InputPlan
   /// The sets that make one run each, at least one to a run.
   let units: [[InputSet]]
-  private let book: RuleBook
+  private let book: PreparedBook
   private var options = RunOptions()
 
   init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
@@ -272,7 +273,7 @@ private struct Run {
     var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }
     do throws(ParameterError) {
-      self.book = try book.setting(settings)
+      self.book = PreparedBook(try book.setting(settings))
     } catch {
       throw Failure(Problem(error.message, at: "option '--set'", advice: error.advice))
     }
@@ -331,7 +332,7 @@ private struct Run {
     var options = options
     change(&options)
     do throws(RunOptionError) {
-      return try LogAnalyser(book: book, options: options)
+      return try LogAnalyser(book, options: options)
     } catch {
       throw Failure(Problem(error.message, advice: error.advice))
     }

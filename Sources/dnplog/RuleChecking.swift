@@ -9,9 +9,10 @@ enum RuleChecking {
     let named = Set(loaded.places.keys.map { String($0.prefix { $0 != "/" }) })
     let packs = paths.isEmpty ? nil : named
     var warnings = RuleLint(loaded, packs: packs).warnings
+    let book = PreparedBook(loaded.book)
     for test in loaded.tests where packs?.contains(test.pack) ?? true {
       do throws(RunOptionError) {
-        warnings += try TestLint.warnings(test, book: loaded.book)
+        warnings += try TestLint.warnings(test, book: book)
       } catch {
         throw Failure(
           Problem(error.message, at: test.rule, advice: error.advice), status: .badRules)

@@ -15,7 +15,7 @@ struct SimulationRun {
   let catalogue: Catalogue
 
   func run() throws(Failure) -> ExitStatus {
-    let simulation = Simulation(plan, catalogue: catalogue)
+    let simulation = Simulation(plan, text: MessageText(catalogue: catalogue))
     if settings.devices > 1, let folder = settings.output { try make(folder) }
     var devices: [DeviceTruth] = []
     for number in 1...settings.devices {

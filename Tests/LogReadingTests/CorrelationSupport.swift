@@ -18,11 +18,21 @@ final class CorrelationTrace {
   var hasHead: Bool { correlator.hasHead }
   var isTailCut: Bool { correlator.isTailCut }
 
+  /// What every trace begins with, made once.
+  private static let start = Result {
+    let catalogue = try BuiltinRules.book().catalogue
+    return (
+      catalogue: catalogue, scanner: EventScanner(catalogue: catalogue),
+      plan: CorrelationPlan(catalogue)
+    )
+  }
+
   init(zone: String? = nil, year: Int? = nil) throws {
-    catalogue = try BuiltinRules.book().catalogue
-    scanner = EventScanner(catalogue: catalogue)
+    let start = try Self.start.get()
+    catalogue = start.catalogue
+    scanner = start.scanner
     correlator = Correlator(
-      catalogue: catalogue, clock: ClockResolver(zone: zone.flatMap { LocalZone($0) }, year: year))
+      start.plan, clock: ClockResolver(zone: zone.flatMap { LocalZone($0) }, year: year))
   }
 
   static func of(

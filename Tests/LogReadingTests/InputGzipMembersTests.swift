@@ -1,3 +1,4 @@
+import Foundation
 import LogReading
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ struct InputGzipMembersTests {
   /// Some text of that many bytes or a few less, which differs with the seed.
   private static func text(_ count: Int, seed: UInt64) -> [UInt8] {
     let part = Array(sampleLines(300, seed: seed).utf8)
-    return Array(repeatElement(part, count: max(1, count / part.count)).joined())
+    return joined(Array(repeating: part, count: max(1, count / part.count)))
   }
 
   /// Short members, empty ones, and one longer than is inflated early.
@@ -21,8 +22,8 @@ struct InputGzipMembersTests {
 
   @Test("Members of all lengths come in their order")
   func lengths() throws {
-    let reading = try read(Array(Self.members.joined()))
-    let isSame = reading.bytes == Array(Self.contents.joined())
+    let reading = try read(joined(Self.members))
+    let isSame = Data(reading.bytes) == Data(joined(Self.contents))
     #expect(isSame)
     #expect(reading.report.damage == nil)
   }
@@ -30,8 +31,8 @@ struct InputGzipMembersTests {
   @Test("Zeros between members move the place of the next one")
   func padding() throws {
     let zeros = [UInt8](repeating: 0, count: 512)
-    let reading = try read(Array(Self.members.joined(separator: zeros)))
-    let isSame = reading.bytes == Array(Self.contents.joined())
+    let reading = try read(joined(Self.members.flatMap { [$0, zeros] }.dropLast()))
+    let isSame = Data(reading.bytes) == Data(joined(Self.contents))
     #expect(isSame)
     #expect(reading.report.damage == nil)
   }
@@ -50,7 +51,7 @@ struct InputGzipMembersTests {
     var members = Self.members
     members[5] = gzip(Self.text(40_000, seed: 4))
     members[place][members[place].count / 2] ^= 0x55
-    let reading = try read(Array(members.joined()))
+    let reading = try read(joined(members))
     #expect(reading.report.damage != nil)
     let isLastWhole = place == 8 || Array(reading.bytes.suffix(9)) == Self.contents[8].suffix(9)
     #expect(isLastWhole)

@@ -70,7 +70,7 @@ struct InputGzipRecoveryTests {
   @Test("A file made of magic numbers ends")
   func hostileMagic() throws {
     let magic: [UInt8] = [0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-    let stored = Array(repeatElement(magic, count: 100_000).joined())
+    let stored = joined(repeatElement(magic, count: 100_000))
     let reading = try read(stored)
     #expect(reading.report.damage != nil)
     #expect(reading.report.storedBytes == Int64(stored.count))

@@ -26,10 +26,9 @@ struct EngineBoundTests {
 
     private init(_ book: RuleBook, _ ping: EventKind, _ id: FieldName) {
       (pingKind, self.id) = (ping, id)
-      engine = Engine(
-        book: book, active: [true],
-        correlator: Correlator(catalogue: book.catalogue, clock: ClockResolver()),
-        environment: EnvironmentState())
+      let plan = EnginePlan(
+        book: book, active: [true], correlation: CorrelationPlan(book.catalogue))
+      engine = Engine(plan, clock: ClockResolver(), environment: EnvironmentState())
     }
 
     mutating func ping(_ key: Int) {

@@ -10,7 +10,7 @@ struct EnvironmentReachTests {
   @Test(arguments: [Container.nslog, .threadtime], ["", "ios", "android"])
   func whatIsSaidToChangeNothingChangesNothing(container: Container, platform: String) throws {
     let catalogue = try BuiltinRules.book().catalogue
-    let correlator = Correlator(catalogue: catalogue, clock: ClockResolver())
+    let correlator = Correlator(CorrelationPlan(catalogue), clock: ClockResolver())
     let keys = EnvironmentFields(catalogue)
     var passed = 0
     for number in catalogue.events.indices {

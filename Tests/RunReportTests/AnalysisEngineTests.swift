@@ -33,7 +33,7 @@ import Testing
     var options = RunOptions()
     options.onlyRule = number
     options.environment = environment.map { (key: $0.0, value: $0.1) }
-    let analyser = try LogAnalyser(book: book, options: options)
+    let analyser = try LogAnalyser(PreparedBook(book), options: options)
     analyser.read(text: Array(lines.map { $0 + "\n" }.joined().utf8), named: "log")
     let summary = analyser.finish()
     return (summary, analyser.engine.timesSatisfied(number))

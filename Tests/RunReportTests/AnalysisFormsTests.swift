@@ -128,7 +128,7 @@ enum GenericJSON {
   static func lines(_ text: String) throws -> [String] {
     let catalogue = try Judge.book.get().catalogue
     let bytes = Array(text.utf8)
-    var scanner = EventScanner(catalogue: catalogue)
+    var scanner = try Judge.prepared.get().scanner
     var batch = EventBatch()
     var tally = ScanTally()
     scanner.scan(bytes.span, firstLine: 1, into: &batch, tally: &tally)

@@ -1,5 +1,6 @@
 import LogReading
 import RuleEngine
+import RunReport
 import Testing
 
 /// Every log line that the testing guide quotes is the event that the matrix names.
@@ -127,7 +128,7 @@ import Testing
     // An error without a name is told by its being a record of its own.
     if !head.isEmpty, line.1 == "plugin_call" { return }
     let catalogue = try Judge.book.get().catalogue
-    var scanner = EventScanner(catalogue: catalogue)
+    var scanner = try Judge.prepared.get().scanner
     var batch = EventBatch()
     var tally = ScanTally()
     let bytes = Array("other\n\(head)\(line.0)\nother\n".utf8)

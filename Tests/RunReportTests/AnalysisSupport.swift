@@ -3,6 +3,7 @@ import Foundation
 import LogReading
 import RuleEngine
 import RunReport
+import Synchronization
 
 /// One DNP line without its container.
 struct PlainLine {
@@ -19,10 +20,18 @@ struct PlainLine {
     self.message = message
   }
 
-  /// Takes a line of the NSLog form apart; nil for another form.
-  init?(nslog line: Substring) {
+  /// Takes the lines of the NSLog form apart, and leaves out those of another form.
+  static func lines(nslog text: String) -> [PlainLine] {
+    // Put together once for all lines.
     let pattern =
       /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\.(\d{6})\+0000 \w+\[(\d+):\w+\] \[([A-Z-]+)\] (.*)/
+    return text.split(separator: "\n").compactMap { PlainLine($0, pattern) }
+  }
+
+  private init?(
+    _ line: Substring,
+    _ pattern: Regex<(Substring, Substring, Substring, Substring, Substring, Substring, Substring)>
+  ) {
     guard let match = line.wholeMatch(of: pattern),
       let second = try? Date("\(match.1)T\(match.2)Z", strategy: .iso8601),
       let micros = Int64(match.3), let pid = Int(match.4)
@@ -81,12 +90,20 @@ enum LogForm: String, CaseIterable {
   }
 
   static func date(_ micros: Int64, _ format: String) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = format
-    return formatter.string(from: Date(timeIntervalSince1970: Double(micros / 1_000_000)))
+    let date = Date(timeIntervalSince1970: Double(micros / 1_000_000))
+    // To make a formatter takes longer than all of a line.
+    return formatters.withLock { formatters in
+      if let formatter = formatters[format] { return formatter.string(from: date) }
+      let formatter = DateFormatter()
+      formatter.locale = Locale(identifier: "en_US_POSIX")
+      formatter.timeZone = TimeZone(secondsFromGMT: 0)
+      formatter.dateFormat = format
+      formatters[format] = formatter
+      return formatter.string(from: date)
+    }
   }
+
+  private static let formatters = Mutex<[String: DateFormatter]>([:])
 }
 
 /// The samples of this repository that are whole logs in the NSLog form.
@@ -107,7 +124,7 @@ enum SampleLogs {
 
   static func lines(_ name: String) throws -> [PlainLine] {
     let text = try String(contentsOf: directory.appending(path: name), encoding: .utf8)
-    return text.split(separator: "\n").compactMap { PlainLine(nslog: $0) }
+    return PlainLine.lines(nslog: text)
   }
 }
 
@@ -137,12 +154,13 @@ struct Judgement: Equatable, CustomStringConvertible {
 
 enum Judge {
   /// Decoded once: the tests judge some hundred logs.
-  static let book = Result { try BuiltinRules.book() }
+  static let prepared = Result { PreparedBook(try BuiltinRules.book()) }
+  static let book = prepared.map(\.book)
 
   static func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws -> LogAnalyser {
     var options = RunOptions()
     change(&options)
-    return try LogAnalyser(book: book.get(), options: options)
+    return try LogAnalyser(prepared.get(), options: options)
   }
 
   static func summary(

@@ -14,7 +14,7 @@ struct BoundedRunTests {
     lines.append(
       "2025-11-12 05:00:00.000000+0000 App[201:1] [DNP-PLUGIN] "
         + "Startup complete (hasPendingSchedules=false)")
-    let analyser = try LogAnalyser(book: try Judge.book.get(), options: RunOptions())
+    let analyser = try LogAnalyser(Judge.prepared.get(), options: RunOptions())
     analyser.read(text: Array(lines.map { $0 + "\n" }.joined().utf8), named: "log")
     let summary = analyser.finish()
     let evicted = summary.findings.filter {

@@ -15,7 +15,7 @@ import Testing
   static func verdict(_ profile: String, _ lines: [String]) throws -> RunSummary.Verdict {
     var options = RunOptions()
     options.profile = profile
-    let analyser = try LogAnalyser(book: try Judge.book.get(), options: options)
+    let analyser = try LogAnalyser(Judge.prepared.get(), options: options)
     analyser.read(text: Array(lines.map { $0 + "\n" }.joined().utf8), named: "log")
     return analyser.finish().verdict
   }

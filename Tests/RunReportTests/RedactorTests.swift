@@ -1,4 +1,3 @@
-import BuiltinRules
 import LogReading
 import RuleEngine
 import RunReport
@@ -6,7 +5,7 @@ import Testing
 
 @Suite struct RedactorTests {
   static func redact(_ line: String, key: String = "k") throws -> String {
-    var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: key)
+    var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: key)
     var clean: [UInt8] = []
     redactor.redact(Array(line.utf8), into: &clean)
     return String(decoding: clean, as: UTF8.self)
@@ -84,7 +83,7 @@ import Testing
   }
 
   @Test func theSameIdIsTheSameWordInEveryForm() throws {
-    var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: "k")
+    var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: "k")
     func word(_ line: String) -> String {
       var clean: [UInt8] = []
       redactor.redact(Array(line.utf8), into: &clean)
@@ -100,7 +99,7 @@ import Testing
   }
 
   @Test func shortIdsStayApart() throws {
-    var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: "k")
+    var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: "k")
     var seen: Set<String> = []
     for number in 0..<1000 {
       var clean: [UInt8] = []
@@ -115,7 +114,7 @@ import Testing
       #"{"streams":[{"stream":{"a":"b"},"values":[["1","[DNP-FETCH] Cached content for"#
       + #" scheduleId=alpha"],["2","{\"event\":\"x\",\"title\":\"Jane\"}"]]}]}"#
     let bytes = Array(text.utf8)
-    let catalogue = try BuiltinRules.book().catalogue
+    let catalogue = try Judge.book.get().catalogue
     var whole: [UInt8] = []
     var one = Redactor(catalogue: catalogue, key: "k")
     _ = one.redactPiece(bytes, isLast: true, into: &whole)
@@ -141,7 +140,7 @@ import Testing
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return alphabet[Int(state >> 33) % alphabet.count]
       }
-      var redactor = Redactor(catalogue: try BuiltinRules.book().catalogue, key: "k")
+      var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: "k")
       var clean: [UInt8] = []
       redactor.redact(line, into: &clean)
     }

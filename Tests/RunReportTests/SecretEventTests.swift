@@ -14,7 +14,7 @@ import Testing
   static func summary(_ lines: [String], profile: String = "api-plan") throws -> RunSummary {
     var options = RunOptions()
     options.profile = profile
-    let analyser = try LogAnalyser(book: try Judge.book.get(), options: options)
+    let analyser = try LogAnalyser(Judge.prepared.get(), options: options)
     analyser.read(text: Array(lines.map { $0 + "\n" }.joined().utf8), named: "log")
     return analyser.finish()
   }

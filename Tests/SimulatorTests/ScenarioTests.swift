@@ -8,7 +8,7 @@ import Testing
     var plan = SimulationPlan(scenario: scenario)
     plan.seed = seed
     plan.days = days ?? scenario.fewestDays
-    return Simulation(plan, catalogue: SimulatedRun.book.catalogue).trace(ofDevice: 1)
+    return Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
   }
 
   @Test("Names and what is injected are told once")
@@ -29,7 +29,7 @@ import Testing
 
   @Test("Every event has words, or is a document", arguments: Scenario.all)
   func hasWords(scenario: Scenario) {
-    let text = MessageText(catalogue: SimulatedRun.book.catalogue)
+    let text = SimulatedRun.words
     var random = Random(seed: 1)
     for record in trace(scenario, seed: 3, days: scenario.fewestDays + 3).records {
       #expect(text.text(of: record, random: &random) != nil, "\(record.event)")

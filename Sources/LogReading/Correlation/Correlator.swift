@@ -115,17 +115,16 @@ package struct Correlator: ~Copyable {
   /// The most cycles held open at once: each event may look at all of them.
   var cycleLimit = 1 << 10
 
-  package init(catalogue: Catalogue, clock: ClockResolver) {
-    known = KnownEvents(catalogue)
+  package init(_ plan: CorrelationPlan, clock: ClockResolver) {
     self.clock = clock
-    isHeard = [Bool](repeating: false, count: catalogue.events.count)
-    lastOfKind = [LastRecord](repeating: LastRecord(), count: catalogue.events.count)
-    var hasText = [Bool](repeating: false, count: catalogue.events.count)
-    for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
-    self.hasText = hasText
-    lastLines = [ScopedEvent?](repeating: nil, count: catalogue.events.count)
-    stages = Correlator.stages(of: known, count: catalogue.events.count)
-    updates = Correlator.updates(by: known, count: catalogue.events.count)
+    known = plan.known
+    stages = plan.stages
+    hasText = plan.hasText
+    updates = plan.updates
+    let kinds = plan.stages.count
+    isHeard = [Bool](repeating: false, count: kinds)
+    lastOfKind = [LastRecord](repeating: LastRecord(), count: kinds)
+    lastLines = [ScopedEvent?](repeating: nil, count: kinds)
   }
 
   /// Hands each event of some kinds to a listener, which takes the place of an earlier one.

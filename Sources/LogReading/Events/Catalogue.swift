@@ -31,12 +31,17 @@ package struct Catalogue: Sendable, Equatable {
 
   /// The kind of that name. Linear: for compiling and binding, not for lines.
   package func kind(named name: String) -> EventKind? {
-    events.firstIndex { $0.name == name }.map { EventKind(rawValue: UInt16($0)) }
+    // Most differ in length, which is told at once.
+    let size = name.utf8.count
+    return events.firstIndex { $0.name.utf8.count == size && $0.name == name }
+      .map { EventKind(rawValue: UInt16($0)) }
   }
 
   /// The number of that field name. Linear, as above.
   package func field(named name: String) -> FieldName? {
-    fieldNames.firstIndex(of: name).map { FieldName(rawValue: UInt16($0)) }
+    let size = name.utf8.count
+    return fieldNames.firstIndex { $0.utf8.count == size && $0 == name }
+      .map { FieldName(rawValue: UInt16($0)) }
   }
 
   /// The event of that kind.

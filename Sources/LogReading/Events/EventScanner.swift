@@ -26,10 +26,14 @@ package struct EventScanner: Sendable {
   package static let lineLimit = 1 << 20
   static let newline: UInt8 = 0x0A
 
-  /// - Parameter container: What all lines are read as, where lines should not tell it themselves.
-  package init(catalogue: Catalogue, container: Container? = nil) {
+  /// What all lines are read as; nil where each tells its container.
+  package var container: Container? {
+    get { grammar.only }
+    set { grammar.only = newValue }
+  }
+
+  package init(catalogue: Catalogue) {
     grammar = Grammar(catalogue: catalogue)
-    grammar.only = container
     needleTexts = Self.needles(of: catalogue)
     needles = NeedleSearch(needleTexts)
   }

@@ -58,7 +58,7 @@ struct Grammar: Sendable {
       guard let field = entry.fields.first(where: { $0.name == alias.field }) else { continue }
       let text = add(alias.key)
       // A key that states its unit is right, whatever the field counts in.
-      let unit = alias.key.hasSuffix("Min") ? .minutes : field.unit
+      let unit = alias.key.utf8.suffix(3).elementsEqual("Min".utf8) ? .minutes : field.unit
       keys.append(GrammarKey(text: text, name: field.name, type: field.type, unit: unit))
     }
     keysOfEvent.append(start..<keys.count)
@@ -79,19 +79,33 @@ struct Grammar: Sendable {
         anchored.append(made)
       }
     }
-    let longestFirst = { (left: GrammarShape, right: GrammarShape) in
-      (left.phraseCount, left.fixedCount) > (right.phraseCount, right.fixedCount)
-    }
+    let first = Self.order(of: anchored)
+    var next = 0
     for byte in UInt8.min...UInt8.max {
       let start = shapes.count
-      shapes += anchored.filter { UInt8(truncatingIfNeeded: $0.prefix) == byte }
-        .sorted(by: longestFirst)
+      while next < first.count, anchored[first[next]].firstByte == byte {
+        shapes.append(anchored[first[next]])
+        next += 1
+      }
       shapesOfByte.append(start..<shapes.count)
     }
     openShapes = shapes.count..<(shapes.count + open.count)
-    shapes += open.sorted(by: longestFirst)
+    for place in Self.order(of: open) { shapes.append(open[place]) }
     fragments = shapes.count..<(shapes.count + anywhere.count)
-    shapes += anywhere.sorted(by: longestFirst)
+    for place in Self.order(of: anywhere, byByte: false) { shapes.append(anywhere[place]) }
+  }
+
+  /// The order in which shapes are tried: by their first byte, then the longest first; those that
+  /// are as long as the catalogue has them.
+  private static func order(of shapes: [GrammarShape], byByte: Bool = true) -> [Int] {
+    shapes.indices.sorted { left, right in
+      let (one, other) = (shapes[left].firstByte, shapes[right].firstByte)
+      if byByte, one != other { return one < other }
+      let (long, longer) = (shapes[left].phraseCount, shapes[right].phraseCount)
+      if long != longer { return long > longer }
+      let (fixed, more) = (shapes[left].fixedCount, shapes[right].fixedCount)
+      return fixed == more ? left < right : fixed > more
+    }
   }
 
   private mutating func make(_ shape: TextShape) -> GrammarShape {

@@ -82,6 +82,9 @@ struct GrammarShape: Sendable {
     self.isAmbiguous = isAmbiguous
   }
 
+  /// What a phrase at the start begins with; zero for none.
+  var firstByte: UInt8 { UInt8(truncatingIfNeeded: prefix) }
+
   mutating func setPhrase(_ phrase: Span<UInt8>) {
     phraseCount = phrase.count
     prefixMask = phrase.count >= 8 ? .max : (1 << UInt64(phrase.count * 8)) - 1

@@ -31,13 +31,32 @@ extension EventScanner {
       var longest: [UInt8] = []
       for part in shape.parts {
         guard case .literal(let literal) = part else { continue }
-        // A record in JSON may write these bytes in another way.
-        let runs = literal.utf8.split { $0 < 0x20 || $0 >= 0x7F || "\"\\/".utf8.contains($0) }
-        for run in runs where run.count > longest.count { longest = Array(run) }
+        let run = longestPlainRun(of: literal.utf8.span)
+        if run.count > longest.count { longest = Array(Array(literal.utf8)[run]) }
       }
       // Codes of the plugin itself hold a needle that all of them share.
       if longest.count >= 2, !longest.starts(with: "DN|".utf8) { needles.append(longest) }
     }
     return needles
+  }
+
+  /// The longest part of a text whose bytes a record in JSON can write in no other way; the first
+  /// of several.
+  private static func longestPlainRun(of text: Span<UInt8>) -> Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for index in 0...text.count {
+      if index < text.count, isPlain(text[index]) { continue }
+      if index - start > longest.count { longest = start..<index }
+      start = index + 1
+    }
+    return longest
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): false
+    default: byte >= 0x20 && byte < 0x7F
+    }
   }
 }

@@ -4,6 +4,7 @@ package struct ConditionLayout: Sendable {
   private(set) var strings: [[UInt8]] = []
 
   private(set) var numbers: [Scalar] = []
+  private var stack: [Part] = []
   /// Whether a reference comes to a string or a list, if to anything.
   private let isText: @Sendable (Reference) -> Bool
   /// What a reference comes to for all events, where that is a number.
@@ -21,18 +22,23 @@ package struct ConditionLayout: Sendable {
   /// the program does.
   package mutating func add(_ expression: Expression) -> Int32 {
     let marks = (tests.count, strings.count, numbers.count)
-    if let root = root(of: expression) { return root }
+    // One stack for all expressions: each would make room for its own anew.
+    var stack: [Part] = []
+    swap(&stack, &self.stack)
+    let root = root(of: expression, &stack)
+    stack.removeAll(keepingCapacity: true)
+    swap(&stack, &self.stack)
+    if let root { return root }
     tests.removeSubrange(marks.0...)
     strings.removeSubrange(marks.1...)
     numbers.removeSubrange(marks.2...)
     return -1
   }
 
-  private mutating func root(of expression: Expression) -> Int32? {
-    var stack: [Part] = []
+  private mutating func root(of expression: Expression, _ stack: inout [Part]) -> Int32? {
     var choices: [Choice] = []
     for (place, instruction) in expression.code.enumerated() {
-      guard close(&choices, at: place, &stack) else { return nil }
+      guard choices.isEmpty || close(&choices, at: place, &stack) else { return nil }
       switch instruction {
       case .branch(_, let end):
         guard case .test(let condition)? = stack.popLast() else { return nil }

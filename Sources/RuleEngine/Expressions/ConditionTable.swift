@@ -59,19 +59,17 @@ package final class ConditionTable: Sendable {
     // From the outside in: what is a link of a longer chain is never asked itself.
     var isLink = [Bool](repeating: false, count: tests.count)
     for place in tests.indices.reversed() where !isLink[place] {
-      var chain: [Link] = []
-      let first = Int32(links.count)
+      let first = links.count
       switch layout.tests[place] {
       case .and:
-        Self.addLinks(of: Int32(place), layout.tests, isConjunction: true, to: &chain, &isLink)
-        Self.putQuickestFirst(&chain, layout.tests)
-        tests[place] = .all(first, Int32(chain.count))
+        Self.addLinks(of: Int32(place), layout.tests, isConjunction: true, to: &links, &isLink)
+        Self.putQuickestFirst(&links, from: first, layout.tests)
+        tests[place] = .all(Int32(first), Int32(links.count - first))
       case .or:
-        Self.addLinks(of: Int32(place), layout.tests, isConjunction: false, to: &chain, &isLink)
-        tests[place] = .any(first, Int32(chain.count))
+        Self.addLinks(of: Int32(place), layout.tests, isConjunction: false, to: &links, &isLink)
+        tests[place] = .any(Int32(first), Int32(links.count - first))
       default: continue
       }
-      links += chain
     }
     self.tests = tests
     self.links = links
@@ -84,7 +82,7 @@ package final class ConditionTable: Sendable {
   /// What it comes to does not depend on the order. Most ask whether something is wrong and nothing
   /// excuses it: the excuses, which stand there negated, are asked for last. That spares a tenth of
   /// the values that are read.
-  private static func putQuickestFirst(_ chain: inout [Link], _ tests: [Test]) {
+  private static func putQuickestFirst(_ links: inout [Link], from first: Int, _ tests: [Test]) {
     func rank(_ link: Link) -> Int {
       if link.isNegated { return 2 }
       return switch tests[Int(link.test)] {
@@ -92,7 +90,16 @@ package final class ConditionTable: Sendable {
       default: 1
       }
     }
-    chain = (0...2).flatMap { wanted in chain.filter { rank($0) == wanted } }
+    for place in links.indices.dropFirst(first + 1) {
+      let link = links[place]
+      let own = rank(link)
+      var free = place
+      while free > first, rank(links[free - 1]) > own {
+        links[free] = links[free - 1]
+        free -= 1
+      }
+      links[free] = link
+    }
   }
 
   /// Adds what a chain of conjunctions, or of alternatives, is made of, in order.
@@ -200,11 +207,10 @@ package final class ConditionTable: Sendable {
   /// The parts of a condition that ask for nothing but the device: while one of them does not hold,
   /// nothing makes the condition hold.
   func deviceParts(of root: Int32) -> [Link] {
-    var parts = [Link(test: root)]
-    if case .all(let first, let count) = tests[Int(root)] {
-      parts = Array(links[Int(first)..<Int(first + count)])
+    guard case .all(let first, let count) = tests[Int(root)] else {
+      return asksOnlyForDevice(root) ? [Link(test: root)] : []
     }
-    return parts.filter { asksOnlyForDevice($0.test) }
+    return links[Int(first)..<Int(first + count)].filter { asksOnlyForDevice($0.test) }
   }
 
   private func asksOnlyForDevice(_ test: Int32) -> Bool {

@@ -77,27 +77,30 @@ struct DispatchTables {
     private var keyedStarts: [Int32] = [0]
     private var keyed: [Interest] = []
 
-    init(_ lists: [[Interest]], ordinals: [Int32], words: [Int]) {
-      for interests in lists {
-        for scope in ScopeReference.Kind.allCases where scope != .key {
-          let own = interests.filter { $0.scope == scope }
-          if own.isEmpty { continue }
-          routes.append(Route(scope: scope, firstInterest: list.count, firstWord: named.count))
-          let first = named.count
-          named += repeatElement(0, count: words[Int(scope.rawValue)])
-          awaiting += repeatElement(0, count: words[Int(scope.rawValue)])
-          for interest in own {
-            let ordinal = Int(ordinals[Int(interest.rule)])
-            let bit: UInt64 = 1 << UInt64(ordinal % 64)
-            named[first + ordinal / 64] |= bit
-            if interest.isAwaiting { awaiting[first + ordinal / 64] |= bit }
-          }
-          list += own
-        }
-        keyed += interests.filter { $0.scope == .key }
-        routeStarts.append(Int32(routes.count))
-        keyedStarts.append(Int32(keyed.count))
+    /// Begins the rules of a scope kind that name the kind at hand.
+    mutating func begin(_ scope: ScopeReference.Kind, words: Int) {
+      if scope == .key { return }
+      routes.append(Route(scope: scope, firstInterest: list.count, firstWord: named.count))
+      named += repeatElement(0, count: words)
+      awaiting += repeatElement(0, count: words)
+    }
+
+    /// Adds one of them, which stands at a place among all rules of the scope kind.
+    mutating func add(_ interest: Interest, ordinal: Int) {
+      guard interest.scope != .key, let route = routes.last else {
+        keyed.append(interest)
+        return
       }
+      list.append(interest)
+      let bit: UInt64 = 1 << UInt64(ordinal % 64)
+      named[route.firstWord + ordinal / 64] |= bit
+      if interest.isAwaiting { awaiting[route.firstWord + ordinal / 64] |= bit }
+    }
+
+    /// Ends the kind at hand.
+    mutating func endKind() {
+      routeStarts.append(Int32(routes.count))
+      keyedStarts.append(Int32(keyed.count))
     }
 
     /// The routes of a kind, by their number.
@@ -120,40 +123,94 @@ struct DispatchTables {
     book: RuleBook, active: [Bool], explained: Int?, plans: [RulePlan],
     _ planned: inout PlannedRules
   ) {
-    var interests = [[Interest]](repeating: [], count: book.catalogue.events.count)
-    rulesOf = [[Int32]](repeating: [], count: ScopeReference.Kind.allCases.count)
+    let scopes = ScopeReference.Kind.allCases
+    rulesOf = [[Int32]](repeating: [], count: scopes.count)
     ordinals = []
     slotCounts = []
-    needsWholeScope = book.rules.map { $0.unmet == .inconclusive && $0.readsDerivedCounters }
-    for (number, rule) in book.rules.enumerated() {
-      slotCounts.append(rule.roles.reduce(0) { $0 + 1 + $1.fields.count })
-      let scope = Int(rule.scope.kind.rawValue)
+    needsWholeScope = []
+    var openings: [(need: Need, patterns: [UInt16])] = []
+    // Rules are looked at by their place: to lend one as a whole copies it.
+    let rules = book.rules
+    for number in rules.indices {
+      let scope = Int(rules[number].scope.kind.rawValue)
       ordinals.append(Int32(rulesOf[scope].count))
-      guard active[number] else { continue }
-      let opening = rule.opening
-      rulesOf[scope].append(Int32(number))
-      for kind in Set(rule.patterns.map(\.kind)) where Int(kind.rawValue) < interests.count {
-        let own = opening.patterns.filter { rule.patterns[Int($0)].kind == kind }
-        interests[Int(kind.rawValue)].append(
-          Interest(
-            rule: number, scope: rule.scope.kind, plan: plans[number], kind: kind,
-            need: opening.need, openers: planned.list(own, of: number), &planned))
-      }
+      let isActive = active[number]
+      needsWholeScope.append(
+        isActive && rules[number].unmet == .inconclusive && rules[number].readsDerivedCounters)
+      slotCounts.append(isActive ? rules[number].roles.reduce(0) { $0 + 1 + $1.fields.count } : 0)
+      openings.append(isActive ? rules[number].opening : (.opener, []))
+      if isActive { rulesOf[scope].append(Int32(number)) }
     }
     words = rulesOf.map { ($0.count + 63) / 64 }
+    interests = Interests()
+    let naming = RulesByKind(rules, active: active, kinds: book.catalogue.events.count)
+    for number in book.catalogue.events.indices {
+      let kind = EventKind(rawValue: UInt16(number))
+      for scope in scopes {
+        let own = naming.rules(of: number, scope)
+        if own.isEmpty { continue }
+        interests.begin(scope, words: words[Int(scope.rawValue)])
+        for rule in own {
+          let place = Int(rule)
+          let openers = planned.list(openings[place].patterns, of: place, kind)
+          interests.add(
+            Interest(
+              rule: place, scope: scope, plan: plans[place], kind: kind,
+              need: openings[place].need, openers: openers, &planned),
+            ordinal: Int(ordinals[place]))
+        }
+      }
+      interests.endKind()
+    }
     absenceBits = words.map { [UInt64](repeating: 0, count: $0) }
     quietBits = absenceBits
-    for (kind, rules) in rulesOf.enumerated() {
-      for (place, rule) in rules.enumerated() {
+    for (kind, own) in rulesOf.enumerated() {
+      for (place, rule) in own.enumerated() {
         let bit: UInt64 = 1 << UInt64(place % 64)
-        switch book.rules[Int(rule)].obligation.silence {
+        switch rules[Int(rule)].obligation.silence {
         case .nothing: break
         case .satisfaction where Int(rule) != explained: quietBits[kind][place / 64] |= bit
         case .satisfaction, .judgement: absenceBits[kind][place / 64] |= bit
         }
       }
     }
-    self.interests = Interests(interests, ordinals: ordinals, words: words)
+  }
+}
+
+/// For each event kind and scope kind the active rules that name it, all in one row.
+private struct RulesByKind {
+  private var starts: [Int]
+  private var row: [Int32]
+
+  init(_ rules: [Rule], active: [Bool], kinds: Int) {
+    let scopes = ScopeReference.Kind.allCases.count
+    var named: [(cell: Int, rule: Int32)] = []
+    // The rule that named each kind last: most name one in several patterns.
+    var last = [Int](repeating: -1, count: kinds)
+    var counts = [Int](repeating: 0, count: kinds * scopes + 1)
+    for number in rules.indices where active[number] {
+      let scope = Int(rules[number].scope.kind.rawValue)
+      for place in rules[number].patterns.indices {
+        let kind = Int(rules[number].patterns[place].kind.rawValue)
+        guard kind < kinds, last[kind] != number else { continue }
+        last[kind] = number
+        named.append((kind * scopes + scope, Int32(number)))
+        counts[kind * scopes + scope + 1] += 1
+      }
+    }
+    for cell in counts.indices.dropFirst() { counts[cell] += counts[cell - 1] }
+    starts = counts
+    row = [Int32](repeating: 0, count: named.count)
+    // Rules stay in their order.
+    for (cell, rule) in named {
+      row[counts[cell]] = rule
+      counts[cell] += 1
+    }
+  }
+
+  func rules(of kind: Int, _ scope: ScopeReference.Kind) -> ArraySlice<Int32> {
+    let cell = kind * ScopeReference.Kind.allCases.count + Int(scope.rawValue)
+    return row[starts[cell]..<starts[cell + 1]]
   }
 }
 
@@ -231,14 +288,21 @@ extension Rule {
   }
 
   fileprivate var readsDerivedCounters: Bool {
-    let expressions: [Expression] =
-      switch obligation {
-      case .check(_, let checks): checks
-      case .balance(_, let relation): [relation]
-      default: []
+    switch obligation {
+    case .check(_, let checks): checks.contains { $0.readsDerivedCounters }
+    case .balance(_, let relation): relation.readsDerivedCounters
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var readsDerivedCounters: Bool {
+    code.contains { instruction in
+      switch instruction {
+      case .load(.derived), .has(.derived), .lacks(.derived): true
+      default: false
       }
-    return expressions.contains { expression in
-      expression.references.contains { if case .derived = $0 { true } else { false } }
     }
   }
 }

@@ -42,7 +42,7 @@ package struct Engine: ~Copyable {
   var quietEnds = [Int64](repeating: 0, count: ScopeReference.Kind.allCases.count)
   var busyEnds: Table<Int64>
   let ordinals: [Int32]
-  var planned: PlannedRules
+  let planned: PlannedRules
   let slotCounts: [Int]
   let needsWholeScope: [Bool]
 
@@ -86,7 +86,7 @@ package struct Engine: ~Copyable {
   let ambiguousName: FieldName
   /// What a shared condition came to for the event that was tried on it last.
   var notes: Table<Note>
-  let deviceParts: [DevicePart]
+  let deviceParts: [EnginePlan.DevicePart]
   /// Texts of the event at hand that some role has kept already: the next one takes the same.
   var keptTexts: [(name: FieldName, text: String)] = []
   var keptTurn: Int64 = -1
@@ -144,12 +144,6 @@ package struct Engine: ~Copyable {
     var holds: Bool
   }
 
-  /// A part of a condition that asks for nothing but the device.
-  struct DevicePart {
-    var condition: Int32
-    var link: ConditionTable.Link
-  }
-
   /// A group and a tag under which a proposed event was seen.
   package struct ProposedKey: Hashable, Sendable {
     package var group: String
@@ -163,81 +157,56 @@ package struct Engine: ~Copyable {
     package var isLate: Bool
   }
 
+  /// Begins a run; what does not depend on it stands in the plan, whose rows are shared.
   package init(
-    book: RuleBook, active: [Bool], correlator: consuming Correlator, environment: EnvironmentState,
-    armedGroups: [String] = [], findingLimit: Int = 1000, explained: Int? = nil,
-    keyLimit: Int = 1 << 17
+    _ plan: EnginePlan, clock: ClockResolver, environment: EnvironmentState,
+    armedGroups: [String] = [], findingLimit: Int = 1000, keyLimit: Int = 1 << 17
   ) {
-    self.book = book
+    book = plan.book
     self.environment = environment
     self.findingLimit = findingLimit
-    self.explained = explained
     self.keyLimit = max(1, keyLimit)
     self.armedGroups = Set(armedGroups)
-    isActive = active
-    environmentFields = EnvironmentFields(book.catalogue)
-    reportedFields = CounterKey.allCases.compactMap { key in
-      let name = key.name.prefix(1).uppercased() + key.name.dropFirst()
-      return book.catalogue.field(named: "reported" + name).map { (key, $0) }
-    }
-    var planned = PlannedRules(book: book, active: active)
-    let idle = RulePlan(.check(trigger: [], checks: []), of: 0, book.parameters, &planned)
-    plans = book.rules.indices.map { number in
-      let rule = book.rules[number]
-      return !active[number]
-        ? idle
-        : RulePlan(
-          rule.obligation, of: number, cancel: rule.cancel, onRetrigger: rule.onRetrigger,
-          book.parameters, &planned)
-    }
-    let tables = DispatchTables(
-      book: book, active: active, explained: explained, plans: plans, &planned)
-    interests = tables.interests
-    rulesOf = tables.rulesOf
-    ordinals = tables.ordinals
-    atWork = RulesAtWork(words: tables.words, rules: book.rules.count)
-    slotCounts = tables.slotCounts
-    needsWholeScope = tables.needsWholeScope
-    absenceBits = tables.absenceBits
-    quietBits = tables.quietBits
-    busyEnds = Table(repeatElement(0, count: book.rules.count))
-    lastSources = [UInt16](repeating: 0, count: book.catalogue.events.count)
+    isActive = plan.isActive
+    explained = plan.explained
+    environmentFields = plan.environmentFields
+    environmentReach = plan.environmentReach
+    reportedFields = plan.reportedFields
+    interests = plan.tables.interests
+    rulesOf = plan.tables.rulesOf
+    ordinals = plan.tables.ordinals
+    slotCounts = plan.tables.slotCounts
+    needsWholeScope = plan.tables.needsWholeScope
+    absenceBits = plan.tables.absenceBits
+    quietBits = plan.tables.quietBits
+    planned = plan.planned
+    plans = plan.plans
+    conditions = plan.conditions
+    deviceParts = plan.deviceParts
+    isCounted = plan.isCounted
+    isBroadcast = plan.isBroadcast
+    let rules = plan.book.rules.count
+    let kinds = plan.book.catalogue.events.count
+    atWork = RulesAtWork(words: plan.tables.words, rules: rules)
+    busyEnds = Table(repeating: 0, count: rules)
+    freeInstances = Table(repeating: -1, count: rules)
+    satisfied = Table(repeating: 0, count: rules)
+    lastSources = [UInt16](repeating: 0, count: kinds)
+    recents = Recents(kinds: kinds)
     rows = Table()
     cells = Table()
     for _ in ScopeReference.Kind.allCases {
       rows.append(Table())
       cells.append(Table())
     }
-    freeInstances = Table(repeatElement(-1, count: book.rules.count))
-    recents = Recents(kinds: book.catalogue.events.count)
-    satisfied = Table(repeatElement(0, count: book.rules.count))
-    let known = correlator.known
-    let broadcast = [
-      known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
-      known.environment, known.suppressed,
-    ]
-    let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
-    isBroadcast = events.map { broadcast.contains($0) }
-    conditions = ConditionTable(planned.layout)
-    notes = Table(repeatElement(Note(turn: -1, holds: false), count: planned.roots.count))
-    var deviceParts: [DevicePart] = []
-    for (condition, root) in planned.roots.enumerated() where root >= 0 {
-      for link in conditions.deviceParts(of: root) {
-        deviceParts.append(
-          DevicePart(condition: Int32(truncatingIfNeeded: condition), link: link))
-      }
-    }
-    self.deviceParts = deviceParts
+    notes = Table(repeating: Note(turn: -1, holds: false), count: plan.planned.roots.count)
     fieldMarks = Table(
-      repeatElement(FieldMark(turn: -1, place: 0), count: book.catalogue.fieldTypes.count))
-    phaseName = known.phase
-    reasonName = known.reason
-    ambiguousName = known.ambiguous
+      repeating: FieldMark(turn: -1, place: 0), count: plan.book.catalogue.fieldTypes.count)
+    phaseName = plan.correlation.known.phase
+    reasonName = plan.correlation.known.reason
+    ambiguousName = plan.correlation.known.ambiguous
     candidateReference = EventReference(candidate)
-    self.planned = planned
-    isCounted = events.map { DerivedCounters.counts($0, known) }
-    environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
-    self.correlator = correlator
+    correlator = Correlator(plan.correlation, clock: clock)
     noteDevice()
   }
 

@@ -34,7 +34,9 @@ struct PlannedRules: Sendable {
 
   private var known: [String: Int32] = [:]
 
+  /// Of rules that take no part nothing is laid out.
   init(book: RuleBook, active: [Bool]) {
+    known.reserveCapacity(256)
     let constant: @Sendable (Reference) -> Scalar? = { [book] reference in
       guard case .parameter(let number) = reference else { return nil }
       let scalar = Scalar(of: book.parameters[Int(number)].value)
@@ -54,18 +56,20 @@ struct PlannedRules: Sendable {
       default: false
       }
     }
-    for (number, rule) in book.rules.enumerated() {
+    let rules = book.rules
+    for number in rules.indices {
       patternBases.append(Int32(patterns.count))
-      for pattern in rule.patterns {
-        let condition = active[number] ? pattern.condition.map { add($0) } ?? -1 : -1
+      roleBases.append(Int32(roles.count))
+      guard active[number] else { continue }
+      for pattern in rules[number].patterns {
+        let condition = pattern.condition.map { add($0) } ?? -1
         patterns.append(
           PlannedPattern(
             kind: pattern.kind, role: pattern.role,
             isShared: condition >= 0 && isShared[Int(condition)], condition: condition))
       }
-      roleBases.append(Int32(roles.count))
       var base: Int32 = 0
-      for role in rule.roles {
+      for role in rules[number].roles {
         roles.append(
           PlannedRole(
             base: base, firstField: Int32(fields.count), fieldCount: Int32(role.fields.count)))
@@ -155,10 +159,12 @@ struct PlannedRules: Sendable {
   /// The patterns of a list that an event of a kind may be.
   mutating func narrowed(_ list: PatternList, to kind: EventKind) -> PatternList {
     let first = Int32(truncatingIfNeeded: patterns.count)
-    let own = list.places.map { patterns[$0] }.filter { $0.kind == kind }
-    if own.count == list.places.count { return list }
-    patterns += own
-    return PatternList(first: first, count: Int32(truncatingIfNeeded: own.count))
+    var count: Int32 = 0
+    for place in list.places where patterns[place].kind == kind { count += 1 }
+    if count == list.count { return list }
+    if count == 0 { return PatternList() }
+    for place in list.places where patterns[place].kind == kind { patterns.append(patterns[place]) }
+    return PatternList(first: first, count: count)
   }
 
   /// Lays out some patterns of a rule.
@@ -166,6 +172,16 @@ struct PlannedRules: Sendable {
     let first = Int32(truncatingIfNeeded: patterns.count)
     for number in numbers { patterns.append(pattern(number, of: rule)) }
     return PatternList(first: first, count: Int32(truncatingIfNeeded: numbers.count))
+  }
+
+  /// Lays out those of some patterns of a rule that an event of a kind may be.
+  mutating func list(_ numbers: [UInt16], of rule: Int, _ kind: EventKind) -> PatternList {
+    let first = Int32(truncatingIfNeeded: patterns.count)
+    for number in numbers {
+      let pattern = pattern(number, of: rule)
+      if pattern.kind == kind { patterns.append(pattern) }
+    }
+    return PatternList(first: first, count: Int32(truncatingIfNeeded: patterns.count) - first)
   }
 
   /// All patterns of a rule.

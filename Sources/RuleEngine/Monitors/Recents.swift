@@ -7,8 +7,8 @@ struct Recents: ~Copyable {
   private var next: Table<UInt8>
 
   init(kinds: Int) {
-    events = Table(repeatElement(nil, count: kinds * Self.depth))
-    next = Table(repeatElement(0, count: kinds))
+    events = Table(repeating: nil, count: kinds * Self.depth)
+    next = Table(repeating: 0, count: kinds)
   }
 
   mutating func note(_ event: EventReference) {

@@ -56,9 +56,10 @@ struct Table<Element: ~Copyable>: ~Copyable {
 }
 
 extension Table {
-  init(_ elements: some Sequence<Element>) {
-    self.init(capacity: elements.underestimatedCount)
-    for element in elements { append(element) }
+  init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    unsafe base.initialize(repeating: element, count: count)
+    self.count = count
   }
 
   /// Adds copies of a value until there are so many.

@@ -109,8 +109,7 @@ extension LogAnalyser {
 
   private func requiredDoubts() -> [Doubt] {
     var doubts: [Doubt] = []
-    for id in profile.required {
-      guard let rule = ruleNumber(id) else { continue }
+    for (id, rule) in required {
       let reasons = engine.tallies.filter {
         $0.key.rule == rule && $0.key.outcome == .inconclusive && $0.value > 0
           && !isWaived($0.key.reason, rule)
@@ -130,17 +129,6 @@ extension LogAnalyser {
     case .headCut, .sourceCannotShow: return true
     case .tailCut: return !losesContent && engine.timesSatisfied(rule) > 0
     default: return false
-    }
-  }
-
-  /// The rule that a name `pack/rule` means.
-  private func ruleNumber(_ name: String) -> Int? {
-    // Compared part by part: to put the names of all rules together for each took a twentieth of
-    // a short run.
-    let parts = name.split(separator: "/", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    return book.rules.indices.first {
-      book.rules[$0].id == parts[1] && book.packs[Int(book.rules[$0].pack)].name == parts[0]
     }
   }
 

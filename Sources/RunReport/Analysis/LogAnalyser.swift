@@ -3,7 +3,7 @@ package import RuleEngine
 
 /// Reads one run and judges it: bytes to lines to events to outcomes.
 ///
-///     let analyser = try LogAnalyser(book: book, options: RunOptions())
+///     let analyser = try LogAnalyser(PreparedBook(book), options: RunOptions())
 ///     analyser.read(set, isStopped: { false })
 ///     let summary = analyser.finish()
 package final class LogAnalyser {
@@ -11,6 +11,8 @@ package final class LogAnalyser {
   package let options: RunOptions
   package internal(set) var engine: Engine
   let profile: Profile
+  /// The rules whose inconclusive outcome makes the run inconclusive.
+  let required: [(id: String, rule: Int)]
   /// For each step of the profile, its events by name.
   let stepNames: [String]
   /// What every input's own begins as.
@@ -55,40 +57,34 @@ package final class LogAnalyser {
   /// An input held more lines than can be brought into order at once.
   var ordersByParts = false
 
-  package init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
-    self.book = book
+  /// Begins a run; any number of them may begin from one book at the same time.
+  package init(_ prepared: PreparedBook, options: RunOptions) throws(RunOptionError) {
+    let plan = try prepared.plan(for: options)
+    book = prepared.book
     self.options = options
-    secret = book.catalogue.kind(named: "secret_logged")
-    levels = book.catalogue.events.map(\.level)
-    let scenarioBegin = book.catalogue.kind(named: "scenario_begin")
-    let recordEvent = book.catalogue.kind(named: "test_run_recorded")
-    self.scenarioBegin = scenarioBegin
-    self.recordEvent = recordEvent
-    tags = TagCheck(book.catalogue)
-    let selection = try RuleSelection(book: book, options: options)
-    judgesRecords = selection.judgesRecords
-    profile = selection.profile
-    stepNames = profile.steps.map { CycleSteps.name($0, book.catalogue) }
+    secret = prepared.secret
+    levels = prepared.levels
+    scenarioBegin = prepared.scenarioBegin
+    recordEvent = prepared.recordEvent
+    tags = prepared.tags
+    judgesRecords = plan.selection.judgesRecords
+    profile = plan.selection.profile
+    required = plan.required
+    stepNames = plan.stepNames
     var environment = EnvironmentState()
     for (name, text) in options.environment {
       try Self.set(name, text, in: &environment)
     }
-    scanner = EventScanner(catalogue: book.catalogue, container: options.container)
-    let correlator = Correlator(
-      catalogue: book.catalogue, clock: ClockResolver(zone: options.zone, year: options.year))
-    unclassified = correlator.known.unclassified
-    environmentMarker = correlator.known.environment
-    let steps = CycleSteps(profile, kinds: book.catalogue.events.count, correlator.known)
+    var scanner = prepared.scanner
+    scanner.container = options.container
+    self.scanner = scanner
+    unclassified = prepared.correlation.known.unclassified
+    environmentMarker = prepared.correlation.known.environment
     engine = Engine(
-      book: book, active: selection.active, correlator: correlator,
-      environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails,
-      explained: options.explainedRule)
-    cycles = CycleCollector(limit: options.maxDetails, steps: steps)
-    let noted = levels.indices.filter { kind in
-      levels[kind] >= .warning || kind == scenarioBegin.map { Int($0.rawValue) }
-        || kind == recordEvent.map { Int($0.rawValue) }
-    }
-    engine.correlator.hear(of: noted) { [unowned self] correlator, event, isTwin in
+      plan.engine, clock: ClockResolver(zone: options.zone, year: options.year),
+      environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails)
+    cycles = CycleCollector(limit: options.maxDetails, steps: plan.steps)
+    engine.correlator.hear(of: prepared.noted) { [unowned self] correlator, event, isTwin in
       self.note(event, isTwin: isTwin, in: correlator)
     }
     engine.closedCycleHandler = { [unowned self] engine, slot, end in

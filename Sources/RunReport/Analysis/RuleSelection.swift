@@ -1,16 +1,35 @@
 internal import RuleEngine
 internal import YAMLReading
 
+/// What of the options says which rules take part.
+struct RuleChoice: Hashable, Sendable {
+  let profile: String?
+  let packs: [String]
+  let skipped: [String]
+  let hasRecords: Bool
+  let only: Int?
+  let explained: Int?
+
+  init(_ options: RunOptions) {
+    profile = options.profile
+    packs = options.packs
+    skipped = options.skippedRules
+    hasRecords = !options.records.isEmpty
+    only = options.onlyRule
+    explained = options.explainedRule
+  }
+}
+
 /// Which rules take part in a run.
-struct RuleSelection {
+struct RuleSelection: Sendable {
   let profile: Profile
   let active: [Bool]
   /// Whether the pack on records of test runs takes part.
   let judgesRecords: Bool
   private static let recordPack = "test-run"
 
-  init(book: RuleBook, options: RunOptions) throws(RunOptionError) {
-    if let only = options.onlyRule {
+  init(book: RuleBook, _ choice: RuleChoice) throws(RunOptionError) {
+    if let only = choice.only {
       profile =
         book.profiles.first { $0.name == RunOptions.defaultProfile }
         ?? Profile(name: "", title: "", packs: [], required: [], steps: [])
@@ -18,33 +37,33 @@ struct RuleSelection {
       judgesRecords = book.packs[Int(book.rules[only].pack)].name == Self.recordPack
       return
     }
-    let name = options.profile ?? RunOptions.defaultProfile
+    let name = choice.profile ?? RunOptions.defaultProfile
     guard let profile = book.profiles.first(where: { $0.name == name }) else {
       let names = book.profiles.map(\.name)
       throw RunOptionError("unknown profile '\(name)'", advice: suggestion(for: name, among: names))
     }
     self.profile = profile
     let packNames = book.packs.map(\.name)
-    for pack in options.packs where !packNames.contains(pack) {
+    for pack in choice.packs where !packNames.contains(pack) {
       throw RunOptionError(
         "unknown pack '\(pack)'", advice: suggestion(for: pack, among: packNames))
     }
-    let packs = Self.packs(of: profile, options.packs, hasRecords: !options.records.isEmpty)
+    let packs = Self.packs(of: profile, choice.packs, hasRecords: choice.hasRecords)
     judgesRecords = packs.contains(Self.recordPack)
     let isActive = packNames.map(packs.contains)
-    if options.skippedRules.isEmpty {
+    if choice.skipped.isEmpty {
       active = book.rules.map { isActive[Int($0.pack)] }
       return
     }
     let ids = book.rules.map { packNames[Int($0.pack)] + "/" + $0.id }
-    for skipped in options.skippedRules
+    for skipped in choice.skipped
     where !book.rules.indices.contains(where: { Self.names(skipped, book, ids, $0) }) {
       throw RunOptionError(
         "unknown rule '\(skipped)'", advice: suggestion(for: skipped, among: ids))
     }
     active = book.rules.indices.map { index in
       isActive[Int(book.rules[index].pack)]
-        && !options.skippedRules.contains { Self.names($0, book, ids, index) }
+        && !choice.skipped.contains { Self.names($0, book, ids, index) }
     }
   }
 

@@ -22,8 +22,10 @@ package struct RuleTestResult: Sendable, Equatable {
 /// Runs the tests that rules carry: the log of a test through the whole way, with that rule alone.
 package enum RuleTester {
   /// Runs a test with the rules of the book.
-  package static func run(_ test: RuleTest, book: RuleBook) throws(RunOptionError) -> RuleTestResult
-  {
+  package static func run(
+    _ test: RuleTest, book prepared: PreparedBook
+  ) throws(RunOptionError) -> RuleTestResult {
+    let book = prepared.book
     guard
       let rule = book.rules.indices.first(where: {
         book.rules[$0].id == test.rule && book.packs[Int(book.rules[$0].pack)].name == test.pack
@@ -35,7 +37,7 @@ package enum RuleTester {
     options.onlyRule = rule
     options.environment = test.environment.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     if !test.platform.isEmpty { options.environment.append(("platform", test.platform)) }
-    let analyser = try LogAnalyser(book: book, options: options)
+    let analyser = try LogAnalyser(prepared, options: options)
     analyser.read(text: Array(test.log.utf8), named: test.name)
     let summary = analyser.finish()
     var result = judge(test, summary, satisfied: analyser.engine.timesSatisfied(rule) > 0)

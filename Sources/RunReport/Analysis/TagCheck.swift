@@ -17,12 +17,13 @@ struct TagCheck {
     foreignTag = catalogue.kind(named: "foreign_tag")
     unclassified = catalogue.kind(named: "unclassified")
     // A code such as `DN|DISPLAY_START` stands in the place of a tag.
-    let untagged = Set(catalogue.shapes.filter { $0.isUntagged && !$0.isCode }.map(\.kind))
+    var isUntagged = [Bool](repeating: false, count: catalogue.events.count)
+    for shape in catalogue.shapes where shape.isUntagged && !shape.isCode {
+      isUntagged[Int(shape.kind.rawValue)] = true
+    }
     own = catalogue.events.indices.map { index in
       let event = catalogue.events[index]
-      let isJudged =
-        event.origin == .seed && !untagged.contains(EventKind(rawValue: UInt16(clamping: index)))
-      return isJudged ? event.tags : []
+      return event.origin == .seed && !isUntagged[index] ? event.tags : []
     }
     first = own.map { $0.first ?? Catalogue.noTag }
   }

@@ -4,7 +4,7 @@ package import RuleEngine
 package enum TestLint {
   /// What a test that passes shows of its rule; nothing of one that fails, which `rules test` tells.
   package static func warnings(
-    _ test: RuleTest, book: RuleBook
+    _ test: RuleTest, book: PreparedBook
   ) throws(RunOptionError) -> [RuleWarning] {
     let result = try RuleTester.run(test, book: book)
     guard result.failure == nil else { return [] }

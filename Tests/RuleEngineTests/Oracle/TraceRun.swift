@@ -72,10 +72,10 @@ struct TraceRun {
   var mostDeadlines = 0
 
   init(_ trace: RandomTrace, book: RuleBook, active: [Bool]) {
+    let plan = EnginePlan(
+      book: book, active: active, correlation: CorrelationPlan(book.catalogue))
     var engine = Engine(
-      book: book, active: active,
-      correlator: Correlator(catalogue: book.catalogue, clock: ClockResolver()),
-      environment: EnvironmentState(), keyLimit: trace.keyLimit)
+      plan, clock: ClockResolver(), environment: EnvironmentState(), keyLimit: trace.keyLimit)
     engine.correlator.cycleLimit = trace.cycleLimit
     var batch = EventBatch()
     for event in trace.events {

@@ -1,6 +1,6 @@
-import BuiltinRules
 import LogReading
 import RuleEngine
+import RunReport
 import Simulator
 
 /// Scenarios of the areas beside the prefetch cycle, and what came of them.
@@ -9,9 +9,7 @@ enum AreaRuns {
     [.recovery, .sync, .pull, .api].contains($0.group)
   }
 
-  static let catalogue: Catalogue = {
-    do { return try BuiltinRules.book().catalogue } catch { return RuleBook().catalogue }
-  }()
+  static let catalogue = SimulatedRun.book.catalogue
 
   static func simulation(
     of scenario: Scenario, seed: UInt64 = 1, days: Int = 1, form: SimulationPlan.Form = .text
@@ -21,7 +19,7 @@ enum AreaRuns {
     plan.days = max(days, scenario.fewestDays)
     plan.form = form
     plan.style = .threadtime
-    return Simulation(plan, catalogue: catalogue)
+    return Simulation(plan, text: SimulatedRun.words)
   }
 
   static func trace(of scenario: Scenario, seed: UInt64 = 1, days: Int = 4) -> Trace {
@@ -34,7 +32,7 @@ enum AreaRuns {
 
   /// The events of a log as the recogniser reads them.
   static func events(of text: [UInt8]) -> EventBatch {
-    var scanner = EventScanner(catalogue: catalogue)
+    var scanner = SimulatedRun.prepared.scanner
     var batch = EventBatch()
     var tally = ScanTally()
     scanner.scan(text.span, firstLine: 1, into: &batch, tally: &tally)

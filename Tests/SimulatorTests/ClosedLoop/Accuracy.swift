@@ -36,12 +36,11 @@ struct Accuracy {
     ("CFG", "Configuration"),
   ]
 
-  mutating func add(_ run: SimulatedRun) {
+  mutating func add(_ run: SimulatedRun, _ judgement: Judgement) {
     guard SimulatedRun.isJudged(run.plan.scenario) else {
       logsWithoutProfile += 1
       return
     }
-    let judgement = Judgement(run)
     let covered = Judgement.coveredRows(of: run.plan.scenario)
     logs += 1
     let shown = run.trace.entries.filter {
@@ -68,6 +67,22 @@ struct Accuracy {
     for finding in judgement.unexplained {
       areas[String((finding.covers.first ?? "?").prefix(3)), default: Area()].unexplained += 1
     }
+  }
+
+  /// Adds what other logs came to.
+  mutating func add(_ other: Accuracy) {
+    for (code, area) in other.areas {
+      areas[code, default: Area()].found += area.found
+      areas[code, default: Area()].missed += area.missed
+      areas[code, default: Area()].withoutRule += area.withoutRule
+      areas[code, default: Area()].unexplained += area.unexplained
+    }
+    logs += other.logs
+    faultyLogs += other.faultyLogs
+    faults += other.faults
+    faultsFound += other.faultsFound
+    logsWithoutProfile += other.logsWithoutProfile
+    silent.merge(other.silent) { _, last in last }
   }
 
   /// The table, in Markdown.

@@ -14,14 +14,17 @@ struct SimulatedRun {
   let text: [UInt8]
   let summary: RunSummary
 
-  /// Loaded once: every run is judged by the same rules.
-  static let book: RuleBook = {
-    do { return try BuiltinRules.book() } catch { return RuleBook() }
+  /// Loaded and made ready once: every run is judged by the same rules.
+  static let prepared: PreparedBook = {
+    do { return PreparedBook(try BuiltinRules.book()) } catch { return PreparedBook(RuleBook()) }
   }()
+
+  static let book = prepared.book
+  static let words = MessageText(catalogue: book.catalogue)
 
   /// - Parameter change: What becomes of the trace before it is written.
   init(_ plan: SimulationPlan, change: (Trace) throws -> Trace = { $0 }) throws {
-    let simulation = Simulation(plan, catalogue: Self.book.catalogue)
+    let simulation = Simulation(plan, text: Self.words)
     let trace = try change(simulation.trace(ofDevice: 1))
     var writer = LogWriter(style: plan.style)
     simulation.write(trace, to: &writer)
@@ -30,7 +33,7 @@ struct SimulatedRun {
     self.trace = trace
     self.text = text
     lines = Dictionary(writer.marks.map { ($0.id, $0.line) }) { first, _ in first }
-    let analyser = try LogAnalyser(book: Self.book, options: try Self.options(for: plan))
+    let analyser = try LogAnalyser(Self.prepared, options: try Self.options(for: plan))
     analyser.read(text: text, named: "\(plan.scenario.name).log")
     summary = analyser.finish()
   }

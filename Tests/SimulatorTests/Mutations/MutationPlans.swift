@@ -71,7 +71,7 @@ struct MutationPlans {
   }
 
   private mutating func work(for plan: SimulationPlan) -> Work {
-    let trace = Simulation(plan, catalogue: SimulatedRun.book.catalogue).trace(ofDevice: 1)
+    let trace = Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
     var random = Random(seed: plan.seed, part: 0x51E)
     var names: [String] = []
     var sites: [String: [Mutator.Site]] = [:]

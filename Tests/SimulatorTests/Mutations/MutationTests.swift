@@ -34,7 +34,7 @@ import Testing
   @Test("A mutation is the same for a seed, and tells one truth")
   func isDeterministic() throws {
     let plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
-    let trace = Simulation(plan, catalogue: SimulatedRun.book.catalogue).trace(ofDevice: 1)
+    let trace = Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
     let profile = plan.scenario.profile
     for mutation in Mutation.allCases {
       var first = Random(seed: 5)
@@ -73,7 +73,7 @@ import Testing
     ] as [(Mutation, String, String)])
   func refuses(mutation: Mutation, event: String, message: String) throws {
     let plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
-    let trace = Simulation(plan, catalogue: SimulatedRun.book.catalogue).trace(ofDevice: 1)
+    let trace = Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
     let problem = #expect(throws: MutationProblem.self) {
       var random = Random(seed: 1)
       _ = try Mutator(mutation, at: event).mutate(trace, of: plan.scenario.profile, random: &random)

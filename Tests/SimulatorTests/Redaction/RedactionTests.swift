@@ -56,7 +56,7 @@ import Testing
   private static func redacted(_ run: SimulatedRun) throws -> (text: [UInt8], summary: RunSummary) {
     let text = try redact(run.text)
     let analyser = try LogAnalyser(
-      book: SimulatedRun.book, options: SimulatedRun.options(for: run.plan))
+      SimulatedRun.prepared, options: SimulatedRun.options(for: run.plan))
     analyser.read(text: text, named: "\(run.plan.scenario.name).log")
     return (text, analyser.finish())
   }

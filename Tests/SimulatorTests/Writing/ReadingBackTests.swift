@@ -1,5 +1,6 @@
 import LogReading
 import RuleEngine
+import RunReport
 import Simulator
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     var plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
     plan.days = 2
     let catalogue = SimulatedRun.book.catalogue
-    let simulation = Simulation(plan, catalogue: catalogue)
+    let simulation = Simulation(plan, text: SimulatedRun.words)
     var trace = simulation.trace(ofDevice: 1)
     for index in trace.records.indices {
       trace.records[index].zoneOffset = .hour
@@ -67,7 +68,7 @@ import Testing
 
   /// The events of a log, in the order in which a reader hands them on.
   static func scan(_ log: [UInt8]) -> (events: [Event], tally: ScanTally) {
-    var scanner = EventScanner(catalogue: SimulatedRun.book.catalogue)
+    var scanner = SimulatedRun.prepared.scanner
     var batch = EventBatch()
     var tally = ScanTally()
     scanner.begin(LogShape(head: log.span))

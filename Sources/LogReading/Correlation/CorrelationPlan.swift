@@ -1,0 +1,19 @@
+/// What correlating needs of a catalogue: made once, and shared by the correlators of all runs.
+package struct CorrelationPlan: Sendable {
+  package let known: KnownEvents
+  let stages: [Correlator.Stage]
+  /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
+  let hasText: [Bool]
+  /// What events of each kind change of their cycle.
+  let updates: [CycleUpdates]
+
+  package init(_ catalogue: Catalogue) {
+    let count = catalogue.events.count
+    known = KnownEvents(catalogue)
+    stages = Correlator.stages(of: known, count: count)
+    updates = Correlator.updates(by: known, count: count)
+    var hasText = [Bool](repeating: false, count: count)
+    for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
+    self.hasText = hasText
+  }
+}

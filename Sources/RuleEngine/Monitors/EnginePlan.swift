@@ -1,0 +1,77 @@
+package import LogReading
+
+/// What an engine needs of a rule book and of the rules that take part: made once, and shared by the
+/// engines of all runs.
+package final class EnginePlan: Sendable {
+  package let book: RuleBook
+  package let correlation: CorrelationPlan
+  /// Which rules of the book take part.
+  let isActive: [Bool]
+  /// The rule whose satisfied instances are reported too, for `explain`.
+  let explained: Int?
+  let environmentFields: EnvironmentFields
+  /// For each kind, what it can change of the environment.
+  let environmentReach: [EnvironmentState.Reach]
+  let reportedFields: [(CounterKey, FieldName)]
+  let planned: PlannedRules
+  let plans: [RulePlan]
+  let tables: DispatchTables
+  let conditions: ConditionTable
+  let deviceParts: [DevicePart]
+  /// Kinds that can change a counter.
+  let isCounted: [Bool]
+  /// Kinds of what befalls the process or the device.
+  let isBroadcast: [Bool]
+
+  /// A part of a condition that asks for nothing but the device.
+  struct DevicePart: Sendable {
+    var condition: Int32
+    var link: ConditionTable.Link
+  }
+
+  package init(
+    book: RuleBook, active: [Bool], correlation: CorrelationPlan, explained: Int? = nil
+  ) {
+    self.book = book
+    self.correlation = correlation
+    isActive = active
+    self.explained = explained
+    environmentFields = EnvironmentFields(book.catalogue)
+    reportedFields = CounterKey.allCases.compactMap { key in
+      var name = Array(key.name.utf8)
+      name[0] -= 0x20
+      return book.catalogue.field(named: "reported" + String(decoding: name, as: UTF8.self))
+        .map { (key, $0) }
+    }
+    var planned = PlannedRules(book: book, active: active)
+    let idle = RulePlan(.check(trigger: [], checks: []), of: 0, book.parameters, &planned)
+    plans = book.rules.indices.map { number in
+      active[number]
+        ? RulePlan(
+          book.rules[number].obligation, of: number, cancel: book.rules[number].cancel,
+          onRetrigger: book.rules[number].onRetrigger, book.parameters, &planned)
+        : idle
+    }
+    tables = DispatchTables(
+      book: book, active: active, explained: explained, plans: plans, &planned)
+    conditions = ConditionTable(planned.layout)
+    var deviceParts: [DevicePart] = []
+    for (condition, root) in planned.roots.enumerated() where root >= 0 {
+      for link in conditions.deviceParts(of: root) {
+        deviceParts.append(
+          DevicePart(condition: Int32(truncatingIfNeeded: condition), link: link))
+      }
+    }
+    self.deviceParts = deviceParts
+    self.planned = planned
+    let known = correlation.known
+    let broadcast = [
+      known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
+      known.environment, known.suppressed,
+    ]
+    let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
+    isBroadcast = events.map { broadcast.contains($0) }
+    isCounted = events.map { DerivedCounters.counts($0, known) }
+    environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
+  }
+}
