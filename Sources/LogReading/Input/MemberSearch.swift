@@ -82,7 +82,8 @@ extension EarlyMember {
   fileprivate mutating func grow() -> Bool {
     let size = min(max(bytes.count * 2, 1 << 20), Self.lengthLimit)
     guard size > bytes.count else { return false }
-    bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
+    // As a whole: a sequence is appended byte by byte in a debug build.
+    bytes += [UInt8](repeating: 0, count: size - bytes.count)
     return true
   }
 }

@@ -166,7 +166,10 @@ package final class LogAnalyser {
   package func read(chunks: [[UInt8]], named name: String) {
     var file = begin(name)
     var report = ReadReport()
-    let head = Array(chunks.joined().prefix(LogShape.headLength))
+    var head: [UInt8] = []
+    for chunk in chunks where head.count < LogShape.headLength {
+      head += chunk.prefix(LogShape.headLength - head.count)
+    }
     let shape = LogShape(head: head.span)
     var scan = InputScan(scanner)
     var batch = EventBatch()

@@ -1,3 +1,4 @@
+import LogReading
 import RuleEngine
 import RunReport
 import Simulator
@@ -133,7 +134,8 @@ struct Judgement {
       differences.append("unclassified: \(input.examples.joined(separator: " | "))")
     }
     let newline = UInt8(ascii: "\n")
-    let lines = run.text.count { $0 == newline } + (run.text.last == newline ? 0 : 1)
+    let newlines = run.text.span.count(of: newline, in: run.text.indices)
+    let lines = newlines + (run.text.last == newline ? 0 : 1)
     if input.lines != Int64(lines) {
       differences.append("\(input.lines) lines were counted, there are \(lines)")
     }
