@@ -17,7 +17,7 @@ package struct Engine: ~Copyable {
   /// Catalogue groups that the profile declares as logged.
   let armedGroups: Set<String>
 
-  /// Set here alone, since `noteDevice` has to follow.
+  /// Set here alone, since what is settled for likenesses has to go with it.
   package private(set) var environment: EnvironmentState
   let environmentFields: EnvironmentFields
   /// For each kind, what it can change of the environment.
@@ -86,7 +86,8 @@ package struct Engine: ~Copyable {
   let ambiguousName: FieldName
   /// What a shared condition came to for the event that was tried on it last.
   var notes: Table<Note>
-  let deviceParts: [DevicePart]
+  /// What events have in common that are alike.
+  var likenesses: Likenesses
   /// Texts of the event at hand that some role has kept already: the next one takes the same.
   var keptTexts: [(name: FieldName, text: String)] = []
   var keptTurn: Int64 = -1
@@ -99,6 +100,9 @@ package struct Engine: ~Copyable {
   /// Rules of which what they let go was reported once, for kinds that wait for nothing.
   var forgetful: Set<Int> = []
   var recents: Recents
+  /// For rules whose instances wait side by side, the last events that one of them took: near misses
+  /// of no other.
+  var takenBeside: [Int32: [Int64]] = [:]
 
   /// For each rule, how often it was satisfied.
   var satisfied: Table<Int64>
@@ -142,12 +146,6 @@ package struct Engine: ~Copyable {
     /// It counts up to this turn.
     var turn: Int64
     var holds: Bool
-  }
-
-  /// A part of a condition that asks for nothing but the device.
-  struct DevicePart {
-    var condition: Int32
-    var link: ConditionTable.Link
   }
 
   /// A group and a tag under which a proposed event was seen.
@@ -220,14 +218,8 @@ package struct Engine: ~Copyable {
     isBroadcast = events.map { broadcast.contains($0) }
     conditions = ConditionTable(planned.layout)
     notes = Table(repeatElement(Note(turn: -1, holds: false), count: planned.roots.count))
-    var deviceParts: [DevicePart] = []
-    for (condition, root) in planned.roots.enumerated() where root >= 0 {
-      for link in conditions.deviceParts(of: root) {
-        deviceParts.append(
-          DevicePart(condition: Int32(truncatingIfNeeded: condition), link: link))
-      }
-    }
-    self.deviceParts = deviceParts
+    likenesses = Likenesses(
+      conditions: planned.roots.count, words: tables.interests.wordsOfKind)
     fieldMarks = Table(
       repeatElement(FieldMark(turn: -1, place: 0), count: book.catalogue.fieldTypes.count))
     phaseName = known.phase
@@ -238,7 +230,6 @@ package struct Engine: ~Copyable {
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
     self.correlator = correlator
-    noteDevice()
   }
 
   /// Works off what the correlator put out.
@@ -288,6 +279,7 @@ package struct Engine: ~Copyable {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
     }
     countQuietEnds()
+    likenesses.count(into: &satisfied)
     judgeSources()
   }
 
@@ -305,6 +297,7 @@ package struct Engine: ~Copyable {
         if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
       }
     }
+    meetLikeness()
     for route in interests.routes(of: event.kind) { dispatch(interests.route(route)) }
     for number in interests.keyed(of: event.kind) { dispatchKeyed(interests.keyedInterest(number)) }
     recents.note(candidateReference)
@@ -316,7 +309,8 @@ package struct Engine: ~Copyable {
     let before = environment
     environment.update(event, correlator, environmentFields)
     if environment != before {
-      noteDevice()
+      likenesses.count(into: &satisfied)
+      likenesses.removeAll()
       environmentHistory.note(before, until: event.knownTime, segment: event.segment)
     }
   }
@@ -339,7 +333,7 @@ package struct Engine: ~Copyable {
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
 
-  /// How often a rule was satisfied.
+  /// How often a rule was satisfied; complete once the run is finished.
   package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }
 
   // MARK: For expressions
