@@ -24,7 +24,7 @@ setup:
 	@scripts/setup
 
 build: setup
-	$(SWIFT) build -c release --static-swift-stdlib --product dnplog
+	@SWIFT=$(SWIFT) scripts/build
 
 # The second log is faulty on purpose: its exit status is shown, not obeyed.
 demo: build

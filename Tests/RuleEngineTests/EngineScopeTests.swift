@@ -107,6 +107,66 @@ extension EngineScopeTests {
     #expect(try Self.outcomes(rules, behind) == silent)
   }
 
+  @Test func `events that are alike are judged as if each were the first`() throws {
+    let rules = """
+        - id: named
+          title: A ping has an id
+          bucket: A
+          when: {event: ping, as: ping}
+          check: "has(ping.id)"
+        - id: raised
+          title: No flag is up while the device has a network
+          bucket: A
+          never: {event: ping, where: "flag && env.network != 'none'"}
+        - id: answered
+          title: A ping with its flag down is answered
+          bucket: A
+          when: {event: ping, where: "!flag"}
+          expect: [{event: pong}]
+
+      """
+    let same = (1...40).map { "\($0) ping id=\($0) flag=\($0 % 2 == 0)" }
+    let named = [String](repeating: "named satisfied", count: 40)
+    #expect(
+      try Self.outcomes(rules, ["0 app_launch", "0 env_state network=none"] + same + ["50 pong"])
+        == (["answered satisfied"] + named + ["raised satisfied"]))
+    // The device changes, and then one of them lacks what the others have.
+    let changed = ["60 env_state network=wifi", "61 ping flag=true", "62 ping id=x flag=true"]
+    #expect(
+      try Self.outcomes(
+        rules, ["0 app_launch", "0 env_state network=none"] + same + ["50 pong"] + changed)
+        == (["answered satisfied"] + named + [
+          "named satisfied", "named violated check_failed", "raised violated forbidden",
+        ]))
+  }
+
+  @Test func `events of more likenesses than are remembered are judged all the same`() throws {
+    let rules = """
+        - id: named
+          title: A ping has an id
+          bucket: A
+          when: {event: ping, as: ping}
+          check: "has(ping.id) && !has(ping.n)"
+
+      """
+    // Fields in any order: each order of five is a likeness of its own.
+    let fields = ["id=x", "d=1s", "word=w", "flag=true", "at=5"]
+    var orders: [[String]] = [[]]
+    for field in fields {
+      orders = orders.flatMap { order in
+        (0...order.count).map { Array(order[..<$0]) + [field] + Array(order[$0...]) }
+      }
+    }
+    var lines = ["0 app_launch"]
+    for round in 1...3 {
+      for order in orders { lines.append("\(round) ping " + order.joined(separator: " ")) }
+      for order in orders { lines.append("\(round) ping n=1 " + order.joined(separator: " ")) }
+    }
+    let outcomes = try Self.outcomes(rules, lines)
+    #expect(outcomes.count { $0 == "named satisfied" } == 3 * orders.count)
+    #expect(outcomes.count { $0 == "named violated check_failed" } == 3 * orders.count)
+  }
+
   @Test func `scopes in which a prohibition was silent are counted one by one`() throws {
     let rule = """
         - id: silent

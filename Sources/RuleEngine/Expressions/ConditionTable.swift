@@ -204,31 +204,31 @@ package final class ConditionTable: Sendable {
     }
   }
 
-  /// The parts of a condition that ask for nothing but the device: while one of them does not hold,
-  /// nothing makes the condition hold.
-  func deviceParts(of root: Int32) -> [Link] {
-    guard case .all(let first, let count) = tests[Int(root)] else {
-      return asksOnlyForDevice(root) ? [Link(test: root)] : []
-    }
-    return links[Int(first)..<Int(first + count)].filter { asksOnlyForDevice($0.test) }
+  /// What has to hold for a condition to hold: the parts of a conjunction, or the whole.
+  func parts(of root: Int32) -> [Link] {
+    guard case .all(let first, let count) = tests[Int(root)] else { return [Link(test: root)] }
+    return Array(links[Int(first)..<Int(first + count)])
   }
 
-  private func asksOnlyForDevice(_ test: Int32) -> Bool {
+  /// Whether each reference that a test reads is one of those; of some it only asks whether there is
+  /// a value.
+  func asksOnly(_ test: Int32, _ isOne: (Reference, _ isPresence: Bool) -> Bool) -> Bool {
     switch tests[Int(test)] {
     case .constant: true
-    case .read(let reference), .has(let reference), .lacks(let reference),
-      .isString(let reference, _), .isOneOf(let reference, _, _), .unary(_, let reference):
-      if case .environment = reference { true } else { false }
+    case .has(let reference), .lacks(let reference): isOne(reference, true)
+    case .read(let reference), .isString(let reference, _), .isOneOf(let reference, _, _),
+      .unary(_, let reference):
+      isOne(reference, false)
     case .not(let operand), .absolute(let operand), .isAmong(let operand, _, _):
-      asksOnlyForDevice(operand)
+      asksOnly(operand, isOne)
     case .and(let one, let other), .or(let one, let other), .compare(_, let one, let other),
       .sum(let one, let other), .difference(let one, let other), .product(let one, let other),
       .remainder(let one, let other):
-      asksOnlyForDevice(one) && asksOnlyForDevice(other)
+      asksOnly(one, isOne) && asksOnly(other, isOne)
     case .all(let first, let count), .any(let first, let count):
-      links[Int(first)..<Int(first + count)].allSatisfy { asksOnlyForDevice($0.test) }
+      links[Int(first)..<Int(first + count)].allSatisfy { asksOnly($0.test, isOne) }
     case .choice(let condition, let one, let other):
-      asksOnlyForDevice(condition) && asksOnlyForDevice(one) && asksOnlyForDevice(other)
+      asksOnly(condition, isOne) && asksOnly(one, isOne) && asksOnly(other, isOne)
     }
   }
 

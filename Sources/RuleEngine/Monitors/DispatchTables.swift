@@ -110,6 +110,16 @@ struct DispatchTables {
 
     func route(_ number: Int) -> Route { routes[number] }
 
+    /// How many words the routes of a kind have at most.
+    var wordsOfKind: Int {
+      var most = 0
+      for (first, next) in zip(routeStarts, routeStarts.dropFirst()) where first < next {
+        let end = Int(next) < routes.count ? routes[Int(next)].firstWord : named.count
+        most = max(most, end - routes[Int(first)].firstWord)
+      }
+      return most
+    }
+
     /// The interests of rules with keys in a kind, by their number.
     func keyed(of kind: EventKind) -> Range<Int> {
       Int(keyedStarts[Int(kind.rawValue)])..<Int(keyedStarts[Int(kind.rawValue) + 1])

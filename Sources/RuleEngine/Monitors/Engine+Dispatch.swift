@@ -50,7 +50,9 @@ extension Engine {
     for word in 0..<words {
       var named = interests.named[route.firstWord + word]
       let atWork = atWork.bits(of: route.scope, row: slot, word: word)
-      let idle = interests.awaiting[route.firstWord + word] & ~atWork
+      let idle =
+        interests.awaiting[route.firstWord + word] & ~atWork
+        | likenesses.idle(route.firstWord + word)
       while named != 0 {
         let ordinal = named.trailingZeroBitCount
         if idle >> UInt64(ordinal) & 1 == 0 {
@@ -107,8 +109,10 @@ extension Engine {
   ) -> Bool {
     for place in interest.openers.places {
       let pattern = planned.pattern(at: place)
-      let isNoted = notes[Int(pattern.condition)].turn >= turn
-      let isTried = isNoted || pattern.isShared || instance == nil && interest.isScopeLong
+      let isKnown =
+        likenesses.known(Int(pattern.condition)) != .open
+        || notes[Int(pattern.condition)].turn == turn
+      let isTried = isKnown || pattern.isShared || instance == nil && interest.isScopeLong
       if !isTried || holds(pattern, Int(interest.rule), instance, in: scope) { return true }
     }
     return false

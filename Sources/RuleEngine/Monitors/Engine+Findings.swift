@@ -173,6 +173,7 @@ extension Engine {
     } else if !isPrecedence(instance), let last, event.sequence < last.sequence {
       reason = .seenEarly
     } else {
+      if takenBeside[instance.rule]?.contains(event.sequence) == true { return nil }
       reason = .wrongField
       condition =
         book.rules[Int(instance.rule)].patterns
@@ -183,6 +184,16 @@ extension Engine {
     if let trigger, event.epoch != trigger.epoch { reason = .otherEpoch }
     return FindingRecord.NearMiss(
       reason: reason, event: event, offset: offset, other: other, condition: condition)
+  }
+
+  /// Remembers that an instance takes the event at hand, as long as it may be looked at as a near miss
+  /// of those beside it.
+  mutating func noteTaken(_ index: Int) {
+    let limit = Recents.depth * 8
+    var taken = takenBeside.removeValue(forKey: instances[index].rule) ?? []
+    if taken.count == limit { taken.removeFirst(limit / 2) }
+    taken.append(candidate.sequence)
+    takenBeside[instances[index].rule] = taken
   }
 
   /// Whether an event came only when the instance's notification was over.

@@ -191,6 +191,7 @@ extension Engine {
     as role: UInt8, _ number: Int, _ index: Int, _ steps: StepList
   ) -> Part {
     let step = planned.step(number, of: steps)
+    if plans[Int(instances[index].rule)].onRetrigger == .parallel { noteTaken(index) }
     capture(as: role, step: number, in: index)
     instances.countStep(number, index)
     instances[index].step = step.group

@@ -9,11 +9,13 @@ extension Engine {
     candidateReference = EventReference(event)
     turn += 1
     firstField = correlator.store.firstField(of: event)
-    guard firstField >= 0 else { return }
+    let count = firstField < 0 ? 0 : Int(event.event.fieldCount)
+    likenesses.begin(headOfLikeness, fieldCount: count)
     // Of two fields of one name the first is meant.
-    for place in (0..<Int(event.event.fieldCount)).reversed() {
-      let name = correlator.store.field(at: firstField + place).name
-      fieldMarks[Int(name.rawValue)] = FieldMark(turn: turn, place: Int32(place))
+    for place in (0..<count).reversed() {
+      let field = correlator.store.field(at: firstField + place)
+      fieldMarks[Int(field.name.rawValue)] = FieldMark(turn: turn, place: Int32(place))
+      likenesses.note(field, at: place)
     }
     if event.phase != .none { overrule(phaseName) }
     if event.reason != .none { overrule(reasonName) }
@@ -157,20 +159,16 @@ extension Engine {
     in scope: ScopeReference = ScopeReference(kind: .log, slot: 0)
   ) -> Bool {
     let condition = Int(pattern.condition)
-    if notes[condition].turn >= turn { return notes[condition].holds }
+    switch likenesses.known(condition) {
+    case .fails: return false
+    case .holds: return true
+    case .open: break
+    }
+    if notes[condition].turn == turn { return notes[condition].holds }
     moment = Moment(rule: rule, instance: instance ?? -1, hasCandidate: true, scope: scope)
     let holds = truth(pattern.condition) == .yes
     if pattern.isShared { notes[condition] = Note(turn: turn, holds: holds) }
     return holds
-  }
-
-  /// Notes of each condition that the device as it is now keeps from holding that it does not: until
-  /// the device changes, no event is tried on it.
-  mutating func noteDevice() {
-    for part in deviceParts { notes[Int(part.condition)] = Note(turn: -1, holds: false) }
-    for part in deviceParts where conditions.truth(of: part.link, self) == .no {
-      notes[Int(part.condition)] = Note(turn: .max, holds: false)
-    }
   }
 
   /// What a condition comes to for the moment at hand.

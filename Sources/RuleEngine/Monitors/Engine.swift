@@ -17,7 +17,7 @@ package struct Engine: ~Copyable {
   /// Catalogue groups that the profile declares as logged.
   let armedGroups: Set<String>
 
-  /// Set here alone, since `noteDevice` has to follow.
+  /// Set here alone, since what is settled for likenesses has to go with it.
   package private(set) var environment: EnvironmentState
   let environmentFields: EnvironmentFields
   /// For each kind, what it can change of the environment.
@@ -86,7 +86,8 @@ package struct Engine: ~Copyable {
   let ambiguousName: FieldName
   /// What a shared condition came to for the event that was tried on it last.
   var notes: Table<Note>
-  let deviceParts: [EnginePlan.DevicePart]
+  /// What events have in common that are alike.
+  var likenesses: Likenesses
   /// Texts of the event at hand that some role has kept already: the next one takes the same.
   var keptTexts: [(name: FieldName, text: String)] = []
   var keptTurn: Int64 = -1
@@ -99,6 +100,9 @@ package struct Engine: ~Copyable {
   /// Rules of which what they let go was reported once, for kinds that wait for nothing.
   var forgetful: Set<Int> = []
   var recents: Recents
+  /// For rules whose instances wait side by side, the last events that one of them took: near misses
+  /// of no other.
+  var takenBeside: [Int32: [Int64]] = [:]
 
   /// For each rule, how often it was satisfied.
   var satisfied: Table<Int64>
@@ -182,7 +186,6 @@ package struct Engine: ~Copyable {
     planned = plan.planned
     plans = plan.plans
     conditions = plan.conditions
-    deviceParts = plan.deviceParts
     isCounted = plan.isCounted
     isBroadcast = plan.isBroadcast
     let rules = plan.book.rules.count
@@ -200,6 +203,8 @@ package struct Engine: ~Copyable {
       cells.append(Table())
     }
     notes = Table(repeating: Note(turn: -1, holds: false), count: plan.planned.roots.count)
+    likenesses = Likenesses(
+      conditions: plan.planned.roots.count, words: plan.tables.interests.wordsOfKind)
     fieldMarks = Table(
       repeating: FieldMark(turn: -1, place: 0), count: plan.book.catalogue.fieldTypes.count)
     phaseName = plan.correlation.known.phase
@@ -207,7 +212,6 @@ package struct Engine: ~Copyable {
     ambiguousName = plan.correlation.known.ambiguous
     candidateReference = EventReference(candidate)
     correlator = Correlator(plan.correlation, clock: clock)
-    noteDevice()
   }
 
   /// Works off what the correlator put out.
@@ -257,6 +261,7 @@ package struct Engine: ~Copyable {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
     }
     countQuietEnds()
+    likenesses.count(into: &satisfied)
     judgeSources()
   }
 
@@ -274,6 +279,7 @@ package struct Engine: ~Copyable {
         if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
       }
     }
+    meetLikeness()
     for route in interests.routes(of: event.kind) { dispatch(interests.route(route)) }
     for number in interests.keyed(of: event.kind) { dispatchKeyed(interests.keyedInterest(number)) }
     recents.note(candidateReference)
@@ -285,7 +291,8 @@ package struct Engine: ~Copyable {
     let before = environment
     environment.update(event, correlator, environmentFields)
     if environment != before {
-      noteDevice()
+      likenesses.count(into: &satisfied)
+      likenesses.removeAll()
       environmentHistory.note(before, until: event.knownTime, segment: event.segment)
     }
   }
@@ -308,7 +315,7 @@ package struct Engine: ~Copyable {
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
 
-  /// How often a rule was satisfied.
+  /// How often a rule was satisfied; complete once the run is finished.
   package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }
 
   // MARK: For expressions

@@ -17,17 +17,10 @@ package final class EnginePlan: Sendable {
   let plans: [RulePlan]
   let tables: DispatchTables
   let conditions: ConditionTable
-  let deviceParts: [DevicePart]
   /// Kinds that can change a counter.
   let isCounted: [Bool]
   /// Kinds of what befalls the process or the device.
   let isBroadcast: [Bool]
-
-  /// A part of a condition that asks for nothing but the device.
-  struct DevicePart: Sendable {
-    var condition: Int32
-    var link: ConditionTable.Link
-  }
 
   package init(
     book: RuleBook, active: [Bool], correlation: CorrelationPlan, explained: Int? = nil
@@ -55,14 +48,6 @@ package final class EnginePlan: Sendable {
     tables = DispatchTables(
       book: book, active: active, explained: explained, plans: plans, &planned)
     conditions = ConditionTable(planned.layout)
-    var deviceParts: [DevicePart] = []
-    for (condition, root) in planned.roots.enumerated() where root >= 0 {
-      for link in conditions.deviceParts(of: root) {
-        deviceParts.append(
-          DevicePart(condition: Int32(truncatingIfNeeded: condition), link: link))
-      }
-    }
-    self.deviceParts = deviceParts
     self.planned = planned
     let known = correlation.known
     let broadcast = [

@@ -54,9 +54,8 @@ extension Oracle {
     } else {
       let patterns = patterns(missing: verdict, book.rules[rule])
       let fits = match(index, patterns, rule, span, verdict.roles, epoch: verdict.epoch) != nil
-      // What fits was taken by another instance. Of those side by side the engine cannot tell
-      // afterwards: see the known issue in the tests.
-      if fits, !isTakenBeside(index, rule) { return nil }
+      // What fits was taken by another instance.
+      if fits || verdict.beside.contains(index) { return nil }
       reason = .wrongField
     }
     if let trigger = verdict.trigger,
@@ -79,13 +78,6 @@ extension Oracle {
       guard case .key(let fields) = book.rules[rule].scope else { return false }
       return fields.allSatisfy { events[index].values[$0]?.isKey ?? false }
     }
-  }
-
-  private func isTakenBeside(_ index: Int, _ rule: Int) -> Bool {
-    book.rules[rule].onRetrigger == .parallel
-      && book.rules[rule].patterns.contains {
-        $0.kind == events[index].scoped.kind && $0.condition != nil
-      }
   }
 
   /// What belongs elsewhere and came when the notification was over is not near.

@@ -47,6 +47,9 @@ extension Oracle {
     for instance in course.waiting {
       if let verdict = ending(instance, response) { course.verdicts.append(verdict) }
     }
+    if book.rules[rule].onRetrigger == .parallel {
+      for number in course.verdicts.indices { course.verdicts[number].beside = course.taken }
+    }
     return course.verdicts
   }
 
@@ -56,6 +59,8 @@ extension Oracle {
     var waiting: [Waiting] = []
     /// Instances that missed a step, which may still come, and the place of their verdicts.
     var missed: [(instance: Waiting, verdict: Int)] = []
+    /// The events that some instance took.
+    var taken: Set<Int> = []
 
     mutating func miss(_ instance: Waiting, _ verdict: Verdict) {
       missed.append((instance, verdicts.count))
@@ -175,6 +180,7 @@ extension Oracle {
       case .ended(let verdict): course.miss(instance, verdict)
       }
     }
+    if isTaken { course.taken.insert(event) }
     tell(event, to: missed, &course, response, isTaken: isTaken)
     guard !isSpent,
       let role = match(event, response.trigger, response.rule, response.span, opens: true)

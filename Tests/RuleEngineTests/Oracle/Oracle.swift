@@ -125,6 +125,8 @@ struct Oracle {
     var met: [Int] = []
     /// Those that are told besides, and are no near miss either.
     var also: [Int] = []
+    /// What instances of a rule that waits side by side took: near misses of none.
+    var beside: Set<Int> = []
     var roles: [UInt8: Int] = [:]
     var epoch: UInt32?
     /// The missing event, if it came after all.
