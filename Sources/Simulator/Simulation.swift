@@ -1,4 +1,4 @@
-package import LogReading
+package import RuleLanguage
 
 /// Runs scenarios and writes their logs.
 package struct Simulation: Sendable {

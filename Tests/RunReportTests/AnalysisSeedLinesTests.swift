@@ -1,5 +1,5 @@
 import LogReading
-import RuleEngine
+import RuleLanguage
 import Testing
 
 /// Every log line that the testing guide quotes is the event that the matrix names.

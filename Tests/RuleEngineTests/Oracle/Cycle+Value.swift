@@ -1,5 +1,5 @@
 import LogReading
-
+import RuleLanguage
 @testable import RuleEngine
 
 extension Cycle {

@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 @testable import RuleEngine
 
 /// What the log says of the device (O4).

@@ -1,3 +1,4 @@
+import RuleLanguage
 @testable import LogReading
 @testable import RuleEngine
 

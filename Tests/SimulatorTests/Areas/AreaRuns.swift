@@ -1,6 +1,6 @@
 import BuiltinRules
 import LogReading
-import RuleEngine
+import RuleLanguage
 import Simulator
 
 /// Scenarios of the areas beside the prefetch cycle, and what came of them.
