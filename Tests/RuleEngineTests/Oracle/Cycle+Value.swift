@@ -1,5 +1,6 @@
 import LogReading
 import RuleLanguage
+
 @testable import RuleEngine
 
 extension Cycle {
