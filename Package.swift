@@ -51,36 +51,40 @@ let package = Package(
     .target(name: "TextWriting", swiftSettings: strict),
     .target(name: "YAMLReading", dependencies: ["CYAML", "TextWriting"], swiftSettings: strict),
     .target(
+      name: "RuleLanguage", dependencies: ["TextWriting", "YAMLReading"], swiftSettings: strict),
+    .target(
       name: "LogReading",
-      dependencies: ["CProcessors", "CScan", "CZlib"] + (hasISAL ? ["CISAL"] : []),
+      dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage"]
+        + (hasISAL ? ["CISAL"] : []),
       swiftSettings: strict),
     .target(
-      name: "RuleEngine", dependencies: ["LogReading", "TextWriting", "YAMLReading"],
+      name: "RuleEngine", dependencies: ["LogReading", "RuleLanguage", "YAMLReading"],
       swiftSettings: strict),
     .target(
       name: "RunReport",
-      dependencies: ["LogReading", "RuleEngine", "TextWriting", "YAMLReading"],
+      dependencies: ["LogReading", "RuleEngine", "RuleLanguage", "TextWriting", "YAMLReading"],
       swiftSettings: strict),
     .target(
-      name: "MetricsExport", dependencies: ["RuleEngine", "RunReport", "TextWriting"],
+      name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
       swiftSettings: strict),
     .target(
-      name: "Simulator", dependencies: ["CDigest", "CZlib", "LogReading", "TextWriting"],
+      name: "Simulator",
+      dependencies: ["CDigest", "CZlib", "LogReading", "RuleLanguage", "TextWriting"],
       swiftSettings: strict),
     .target(name: "CommandSyntax", dependencies: ["TextWriting"], swiftSettings: strict),
     .target(
-      name: "BuiltinRules", dependencies: ["RuleEngine"], swiftSettings: strict,
+      name: "BuiltinRules", dependencies: ["RuleLanguage"], swiftSettings: strict,
       plugins: ["EmbedRules"]),
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "RuleEngine", "RunReport",
-        "Simulator", "TextWriting", "YAMLReading",
+        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "RuleEngine",
+        "RuleLanguage", "RunReport", "Simulator", "TextWriting", "YAMLReading",
       ], swiftSettings: strict),
 
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
     .executableTarget(
-      name: "compile-rules", dependencies: ["LogReading", "RuleEngine", "YAMLReading"],
+      name: "compile-rules", dependencies: ["RuleLanguage", "YAMLReading"],
       swiftSettings: strict),
     .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["compile-rules"]),
 
@@ -91,18 +95,19 @@ let package = Package(
       name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LogReadingTests",
-      dependencies: ["LogReading", "RuleEngine", "TestSupport", "BuiltinRules"],
+      dependencies: ["BuiltinRules", "LogReading", "RuleLanguage", "TestSupport"],
       exclude: ["Containers"], swiftSettings: strict),
     .testTarget(
       name: "RuleEngineTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleEngine", "Simulator", "TestSupport", "YAMLReading",
+        "BuiltinRules", "LogReading", "RuleEngine", "RuleLanguage", "Simulator", "YAMLReading",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "RunReportTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "TestSupport", "YAMLReading",
+        "BuiltinRules", "LogReading", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
+        "YAMLReading",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -110,19 +115,19 @@ let package = Package(
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleEngine", "RunReport", "Simulator", "TestSupport",
+        "BuiltinRules", "LogReading", "RuleLanguage", "RunReport", "Simulator", "TestSupport",
         "TextWriting",
       ], swiftSettings: strict),
     .testTarget(
       name: "MetricsExportTests",
-      dependencies: ["MetricsExport", "RuleEngine", "RunReport", "TestSupport"],
+      dependencies: ["MetricsExport", "RuleLanguage", "RunReport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandSyntaxTests", dependencies: ["CommandSyntax"], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CommandSyntax", "LogReading", "RuleEngine", "RunReport", "TestSupport", "dnplog",
+        "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "dnplog",
       ],
       exclude: ["Families", "Snapshots"], swiftSettings: strict),
   ]

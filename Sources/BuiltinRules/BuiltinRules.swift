@@ -1,4 +1,4 @@
-package import RuleEngine
+package import RuleLanguage
 
 /// The rules that the program carries: `rules/` as it was at the build.
 package enum BuiltinRules {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 package import RunReport
 
 /// A run summary as Prometheus text, for the textfile collector of the node exporter.

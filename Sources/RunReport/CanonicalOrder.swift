@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// A place in the one order that a list of a summary has, whatever the order it was built in.

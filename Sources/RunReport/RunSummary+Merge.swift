@@ -1,5 +1,3 @@
-internal import RuleEngine
-
 // Summaries of independent runs add up. With the empty summary they form a commutative monoid, so a
 // fleet's summaries may be merged in any order and grouping. Two things make that exact: lists have
 // one total order, and sums are integers.

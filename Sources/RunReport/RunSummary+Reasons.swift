@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 
 extension RunSummary {
   /// What failed, in a few words: all that is counted, not only what is kept in detail.

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import RuleLanguage
 
 /// What a run came to: the one value that every renderer and exporter reads.
 ///

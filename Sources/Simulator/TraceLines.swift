@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// Puts the records of a trace into the lines of a container.
 struct TraceLines {

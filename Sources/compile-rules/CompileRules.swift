@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 internal import YAMLReading
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 
 /// The Swift file that holds the tables.
 ///

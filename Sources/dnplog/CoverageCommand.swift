@@ -1,5 +1,5 @@
 internal import CommandSyntax
-internal import RuleEngine
+internal import RuleLanguage
 
 /// The forms of a table that a command prints.
 enum TableFormat: String, Sendable, CaseIterable { case text, json }

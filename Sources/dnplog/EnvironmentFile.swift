@@ -1,5 +1,5 @@
 internal import CommandSyntax
-internal import RuleEngine
+internal import RuleLanguage
 internal import YAMLReading
 
 /// What the file says that `--env` may name: a flat JSON object of the device's conditions.

@@ -1,6 +1,5 @@
 internal import CommandSyntax
-internal import LogReading
-internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// What `--env` says of the device: conditions, or the file that states them.

@@ -1,6 +1,7 @@
 internal import BuiltinRules
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 internal import RunReport
 internal import YAMLReading
 

@@ -1,6 +1,6 @@
 internal import CommandSyntax
 internal import LogReading
-internal import RuleEngine
+internal import RuleLanguage
 internal import RunReport
 
 extension Program {

@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import RuleLanguage
 internal import RunReport
 internal import YAMLReading
 

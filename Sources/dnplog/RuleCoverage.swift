@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// Which requirements the rules at hand look after, and what of the table does not hold.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 
 /// Which rules a list shows; what is not set is not asked.
 struct RuleFilter: Sendable, Equatable {

@@ -1,5 +1,5 @@
 internal import CommandSyntax
-internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// Finds rules by the names that users type.

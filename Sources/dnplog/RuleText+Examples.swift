@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 
 /// Logs that show what a rule means, for `rules show`.
 extension RuleText {

@@ -1,6 +1,5 @@
 internal import CommandSyntax
-internal import LogReading
-internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// Rules as text, for `rules list` and `rules show`.

@@ -1,5 +1,5 @@
 internal import CommandSyntax
-internal import RuleEngine
+internal import RuleLanguage
 
 extension Program {
   static let rules = Command<Settings>(

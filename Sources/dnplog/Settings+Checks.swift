@@ -1,5 +1,5 @@
 internal import CommandSyntax
-internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 extension Settings {

@@ -1,6 +1,5 @@
 internal import CommandSyntax
-internal import LogReading
-internal import RuleEngine
+internal import RuleLanguage
 internal import Simulator
 internal import TextWriting
 

@@ -1,5 +1,5 @@
-internal import LogReading
 internal import MetricsExport
+internal import RuleLanguage
 internal import Simulator
 
 #if canImport(Glibc)

@@ -1,5 +1,4 @@
-import LogReading
-
+import RuleLanguage
 import Testing
 
 @testable import RuleEngine

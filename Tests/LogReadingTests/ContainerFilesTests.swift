@@ -1,5 +1,6 @@
 import Foundation
 import LogReading
+import RuleLanguage
 import Testing
 
 /// A folder for each container or mixture: a log made by hand, and the events that are in it.

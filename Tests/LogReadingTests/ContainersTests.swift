@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 import Testing
 
 /// 2025-11-14T05:48:00Z in microseconds.

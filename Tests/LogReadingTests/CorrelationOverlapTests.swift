@@ -1,4 +1,3 @@
-import LogReading
 import Testing
 
 /// Where two pieces of work of the plugin lie over one another.

@@ -1,6 +1,6 @@
 import BuiltinRules
 import LogReading
-import RuleEngine
+import RuleLanguage
 
 /// What the correlator made of a text: one line for each event that counts.
 final class CorrelationTrace {

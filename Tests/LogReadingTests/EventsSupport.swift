@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 
 /// A small catalogue, so that these tests do not depend on the shipped one.
 enum SmallCatalogue {

@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 import Testing
 
 /// What looks like an event and is none, and lines that hold more or less than one.

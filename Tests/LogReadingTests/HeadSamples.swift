@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 import Testing
 
 /// A line of a container and what its head says.

@@ -1,5 +1,5 @@
 import BuiltinRules
-import RuleEngine
+import RuleLanguage
 import Testing
 
 @testable import LogReading

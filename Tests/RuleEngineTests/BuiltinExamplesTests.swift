@@ -1,5 +1,5 @@
 import BuiltinRules
-import RuleEngine
+import RuleLanguage
 import Testing
 
 /// The examples inside the built-in rules: a rule without both sides is not shown to do anything.

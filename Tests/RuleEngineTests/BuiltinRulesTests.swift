@@ -1,6 +1,5 @@
 import BuiltinRules
-import LogReading
-import RuleEngine
+import RuleLanguage
 import Testing
 import YAMLReading
 

@@ -1,5 +1,5 @@
 import LogReading
-import RuleEngine
+import RuleLanguage
 import Testing
 
 /// The names of the vocabulary in its order: kinds are numbers, and numbers must not move.

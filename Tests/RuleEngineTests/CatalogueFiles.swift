@@ -1,6 +1,5 @@
 import Foundation
-import LogReading
-import RuleEngine
+import RuleLanguage
 import YAMLReading
 
 /// The event vocabulary of this repository, read from its files.

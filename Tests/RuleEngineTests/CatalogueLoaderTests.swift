@@ -1,5 +1,4 @@
-import LogReading
-import RuleEngine
+import RuleLanguage
 import Testing
 import YAMLReading
 

@@ -1,5 +1,7 @@
 import LogReading
+import RuleLanguage
 import Testing
+
 @testable import RuleEngine
 
 /// What a log may hold open at once is bounded, however much it brings.

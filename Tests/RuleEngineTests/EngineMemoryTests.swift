@@ -1,5 +1,5 @@
-import LogReading
 import RuleEngine
+import RuleLanguage
 import Testing
 
 /// What the engine holds is bounded, and what it lets go is told.

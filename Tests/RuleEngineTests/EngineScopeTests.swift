@@ -1,5 +1,4 @@
-import LogReading
-import RuleEngine
+import RuleLanguage
 import Testing
 
 /// What the engine keeps of the scopes of its rules.

@@ -1,5 +1,6 @@
 import BuiltinRules
 import LogReading
+import RuleLanguage
 import Testing
 
 @testable import RuleEngine

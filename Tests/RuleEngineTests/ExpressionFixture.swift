@@ -1,5 +1,5 @@
-import LogReading
 import RuleEngine
+import RuleLanguage
 import YAMLReading
 
 /// A scope with a field of every type, and the values that stand behind it.

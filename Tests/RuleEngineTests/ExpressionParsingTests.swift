@@ -1,4 +1,5 @@
 import RuleEngine
+import RuleLanguage
 import Testing
 
 @Suite struct ExpressionParsingTests {

@@ -1,5 +1,5 @@
-import LogReading
 import RuleEngine
+import RuleLanguage
 import Testing
 
 @Suite struct ExpressionScopeTests {

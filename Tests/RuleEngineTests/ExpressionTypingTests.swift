@@ -1,4 +1,5 @@
 import RuleEngine
+import RuleLanguage
 import Testing
 
 /// The zero that has no unit; the other types stand in docs/expressions.md, which has a test.

@@ -1,4 +1,4 @@
-import RuleEngine
+import RuleLanguage
 import YAMLReading
 
 /// Small rule files for the tests of loading.

@@ -1,4 +1,4 @@
-import RuleEngine
+import RuleLanguage
 import Testing
 import YAMLReading
 

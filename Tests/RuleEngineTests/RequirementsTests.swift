@@ -1,6 +1,6 @@
 import BuiltinRules
 import Foundation
-import RuleEngine
+import RuleLanguage
 import Testing
 
 /// `rules/requirements.csv` against the rules and the tests that it names.

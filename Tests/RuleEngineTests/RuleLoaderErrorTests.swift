@@ -1,4 +1,3 @@
-import RuleEngine
 import Testing
 
 /// Mistakes of a single rule; each has its place, and what was probably meant.

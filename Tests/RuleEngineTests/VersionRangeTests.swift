@@ -1,4 +1,5 @@
 import RuleEngine
+import RuleLanguage
 import Testing
 
 /// `satisfies`: which semantic versions are in a range.

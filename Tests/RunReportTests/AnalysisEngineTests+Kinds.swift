@@ -1,5 +1,3 @@
-import LogReading
-import RuleEngine
 import RunReport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import LogReading
-import RuleEngine
+import RuleLanguage
 import RunReport
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import BuiltinRules
 import Foundation
-import LogReading
-import RuleEngine
+import RuleLanguage
 import RunReport
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Foundation
-import RuleEngine
+import RuleLanguage
 import RunReport
 import Testing
 

@@ -1,4 +1,3 @@
-import RuleEngine
 import RunReport
 import Testing
 

@@ -1,5 +1,6 @@
 import LogReading
 import RuleEngine
+import RuleLanguage
 import RunReport
 import Testing
 

@@ -1,4 +1,4 @@
-import RuleEngine
+import RuleLanguage
 import RunReport
 
 /// 2025-11-14T05:48:00Z

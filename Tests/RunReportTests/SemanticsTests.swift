@@ -1,5 +1,4 @@
 import Foundation
-import RuleEngine
 import RunReport
 import Testing
 

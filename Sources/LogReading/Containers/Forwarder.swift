@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // What Capacitor puts before the messages of the web view, inside any container.
 extension LineHead {
   /// Takes the forwarder that the message begins with, if any.

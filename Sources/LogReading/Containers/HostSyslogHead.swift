@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Syslog as a host writes it to a file or sends it on: RFC 3164 and rsyslog's precise form.
 extension LineHead {
   /// `host tag[12]: ` behind `Nov 14 05:48:00`; the host may be missing.

@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// What stands before the message of a line.
 package struct LineHead: Sendable {
   package var container: Container = .bare

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension LineHead {
   /// Takes the head of a record from its members.
   init(record text: Span<UInt8>, _ message: RecordMessage, in members: [JSONMember]) {

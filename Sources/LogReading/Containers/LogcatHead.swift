@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // The times of logcat; what stands behind them is told by its first bytes.
 extension LineHead {
   /// `11-14 05:48:00.123`

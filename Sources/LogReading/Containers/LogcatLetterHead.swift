@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // The formats of logcat that begin with the letter of the level.
 extension LineHead {
   /// A head is cut at 127 bytes, so a tag is never longer.

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension LineHead {
   /// A long message has no more lines than this.
   static let longMessageLimit = 64

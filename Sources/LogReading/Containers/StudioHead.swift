@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // What Android Studio's log window gives when its lines are copied.
 extension LineHead {
   /// Tag and package together; longer ones are not believed.

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension LineHead {
   /// Device and process names together; longer ones are not believed.
   private static let originLimit = 256

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension LineHead {
   /// Six blanks stand for a user that logcat does not know; five pad the process at most.
   private static let blankUser = 6

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // The text styles of `log show` and `log stream`; the style syslog is told in NSLogHead.swift,
 // being nearest to that form.
 extension LineHead {

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// The line that Xcode 15 and later copies below a message.
 ///
 ///     Type: Error | Timestamp: 2025-10-17 11:01:23.249653-05:00 | Process: App | TID: 0x178d9c

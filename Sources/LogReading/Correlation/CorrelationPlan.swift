@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// What correlating needs of a catalogue: made once, and shared by the correlators of all runs.
 package struct CorrelationPlan: Sendable {
   package let known: KnownEvents

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Lines of many containers leave out the year or the zone. A date elsewhere in the log may tell the
 // year, and an id such as `notify_1771835520000` both, so events wait for such a line.
 extension Correlator {

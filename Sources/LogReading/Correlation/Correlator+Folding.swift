@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Correlator {
   /// Two seconds: how far a text line and its JSON twin may lie apart (matrix 2.3-6).
   static let twinDistance: Int64 = 2_000_000

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Correlator {
   /// Finds the event's scopes and hands it on.
   mutating func place(_ event: inout ScopedEvent) {

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Correlator {
   /// Finds the event's process segment, opening one where a process begins (matrix 2.3-1).
   mutating func assignSegment(_ event: inout ScopedEvent) {

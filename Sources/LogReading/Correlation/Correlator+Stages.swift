@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// The parts of a cycle, and of its windows, that an event may change: most kinds change none.
 struct CycleUpdates: OptionSet, Sendable {
   let rawValue: UInt8

@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 extension Correlator {
   /// Whether a fetch is a prefetch (inside its execution window) or stands in for one.
   func setPhase(_ event: inout ScopedEvent) {

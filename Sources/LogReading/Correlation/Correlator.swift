@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// Gives each event its process segment, cycle, execution window and delivery window.
 ///
 /// The rules are those of matrix 2.3 with DESIGN §7. One value per run, held by the rule engine, which

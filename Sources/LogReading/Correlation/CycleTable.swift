@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// The lines of one file from a cycle's first to its last there.
 package struct LineSpan: Sendable {
   package var file: UInt16

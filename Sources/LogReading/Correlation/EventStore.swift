@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// The text and the fields of the last few thousand events, for whoever looks back a little.
 ///
 /// Two rings of fixed size: memory does not grow with the log. Positions count from the start of

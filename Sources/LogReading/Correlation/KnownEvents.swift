@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// The events and fields that correlation itself is about, found once by name.
 ///
 /// An event that a catalogue lacks gets a number that no line has, so that asking for it is false.

@@ -1,3 +1,5 @@
+public import RuleLanguage
+
 /// Whether a fetch fills the cache ahead of time or stands in for it at delivery (matrix 2.3-5).
 public enum FetchPhase: UInt8, CaseIterable, Sendable {
   case none, prefetch, ondemand, api

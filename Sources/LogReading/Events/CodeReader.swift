@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Reads events that a code names: `DN|DISPLAY_START id=notify_1771835520000`, and tags such as
 // `DNP-FETCH-SUCCESS` that go on as the name of an event.
 extension Grammar {
@@ -116,5 +118,13 @@ extension Span where Element == UInt8 {
       946_684_800_000..<5_000_000_000_000 ~= milliseconds
     else { return nil }
     return (milliseconds * 1000, digits)
+  }
+}
+
+extension TextShape {
+  /// Whether it begins with the code of an event, as `DN|DISPLAY_START`.
+  package var isCode: Bool {
+    guard case .literal(let text)? = parts.first else { return false }
+    return text.utf8.span.codeEnd(at: 0) != nil
   }
 }

@@ -1,3 +1,5 @@
+public import RuleLanguage
+
 /// How an event was written.
 public enum EventForm: UInt8, Sendable {
   case text
@@ -29,16 +31,6 @@ public struct TimeGaps: OptionSet, Sendable {
   package static let year = TimeGaps(rawValue: 1)
   /// The zone is missing; the value reads the wall clock as if it were UTC.
   package static let zone = TimeGaps(rawValue: 2)
-}
-
-/// The level that the container gave; advisory, since no seed gives any.
-public enum LogLevel: UInt8, Sendable, Comparable {
-  case unknown, debug, info, notice, warning, error, fault
-
-  @inlinable
-  public static func < (left: LogLevel, right: LogLevel) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// An event in the making: its fields already stand in the batch, at the end.
 struct EventDraft {
   var event: Event

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Reads records that take more lines than the one with the needle.
 extension EventScanner {
   /// Reads the line with a needle, and what belongs to it.

@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// Finds the events in chunks of whole lines.
 ///
 /// Lines without one of a few fixed texts are never split: a search over the whole chunk finds the

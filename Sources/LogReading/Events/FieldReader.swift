@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// Reads values of text by their type.
 enum FieldReader {
   /// The value in a range of a text, or nothing where there is none.

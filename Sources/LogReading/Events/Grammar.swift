@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// The catalogue as flat tables for the recogniser.
 struct Grammar: Sendable {
   var pool: [UInt8] = []

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// A text in the grammar's pool of bytes.
 struct GrammarText: Sendable {
   var start: Int

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// How a line was written that was read before: texts that stay, and between them values.
 struct LearnedLine: Sendable {
   /// Where its texts begin in the pool, one behind the other, and how long the first is.

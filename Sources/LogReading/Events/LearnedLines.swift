@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// The forms of lines that were read lately, found by the first bytes of their words.
 ///
 /// All of fixed size: a form that finds no place makes the others be forgotten.

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Reads a value that stands in its place, as the readers of text and of JSON do.
 extension LearnedSlot {
   /// `true` and `false` as little-endian words.

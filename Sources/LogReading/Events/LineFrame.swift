@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// What the events of one line share.
 struct LineFrame {
   var head: LineHead

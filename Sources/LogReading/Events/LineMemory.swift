@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// Reads lines as others of their form were read before.
 ///
 /// Programs write few forms of lines. The first of a form is read by the readers of heads, shapes and

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Recognises the message of a line, behind its head.
 extension Grammar {
   /// Reads a message and adds its events.

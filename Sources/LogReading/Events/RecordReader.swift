@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Recognises JSON records: events of the plugin, error objects and telemetry.
 extension Grammar {
   /// Where a record stands, which decides what it may be.

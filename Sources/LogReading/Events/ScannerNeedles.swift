@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension EventScanner {
   /// `DNP-` in a message that journald writes as numbers, by blanks or not.
   static let journalNeedles = ["68,78,80,45", "68, 78, 80, 45"].map { Array($0.utf8) }

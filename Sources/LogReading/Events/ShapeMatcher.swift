@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Matches messages against the shapes of the catalogue.
 //
 // Lenient at the end of a message only: a field list may be written with a bracket or a colon or

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Finds where the values of a line stand, and whether others in their places would be read the same
 // way. Only for lines that were read; a form that is not surely told is not learned.
 extension Grammar {

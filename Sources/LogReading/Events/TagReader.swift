@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// A DNP tag in a text: its name, and where the message behind it begins.
 struct TagPlace {
   var name: Range<Int>
@@ -70,4 +72,11 @@ extension UInt8 {
     self &- 0x41 < 26 || self &- 0x30 < 10 || self == UInt8(ascii: "-")
       || self == UInt8(ascii: "_")
   }
+}
+
+extension Catalogue {
+  /// The number of a line without a tag.
+  package static let noTag: UInt8 = 0
+  /// The number of a DNP tag that the catalogue does not list.
+  package static let unknownTag: UInt8 = 1
 }

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Counters of the plugin in the `telemetry` object of a record.
 extension Grammar {
   /// Reads the counters of an object; false where it names none.

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Grammar {
   /// Reads Prometheus samples, `dnp_x_total{reason="AUTH"} 1`, any number of them.
   ///

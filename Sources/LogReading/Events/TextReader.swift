@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Reads a line: a record of its own, or a head and a message.
 extension Grammar {
   /// Records inside records are followed this deep: Loki around Docker around structlog is three.

@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// The parts of a rule, whatever its kind.
 extension Rule {

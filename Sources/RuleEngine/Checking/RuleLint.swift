@@ -1,4 +1,5 @@
 internal import LogReading
+package import RuleLanguage
 internal import YAMLReading
 
 /// Looks for rules that can be loaded and do not do what their author thinks.

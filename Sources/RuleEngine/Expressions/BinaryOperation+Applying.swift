@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension BinaryOperation {
   /// The result; an error of the left wins over one of the right.
   func applied(to left: Evaluation, _ right: Evaluation) -> Evaluation {

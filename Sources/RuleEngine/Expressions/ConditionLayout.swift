@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// Lays expressions out as trees of tests.
 package struct ConditionLayout: Sendable {
   private(set) var tests: [ConditionTable.Test] = []

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 /// What a condition comes to, without the reason of an error.
 package enum Truth: UInt8, Sendable { case no, yes, error }
 

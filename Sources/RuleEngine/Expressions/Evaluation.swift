@@ -1,3 +1,5 @@
+package import RuleLanguage
+
 /// What an expression comes to.
 package enum Evaluation: Sendable, Equatable {
   case value(Value)

@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Expression {
   /// Runs the program over the values of a source.
   ///
@@ -51,6 +53,15 @@ extension Expression {
     guard case .value(.bool(let holds)) = evaluate(source) else { return nil }
     return holds
   }
+
+  /// What it always comes to; nil if it reads something.
+  package var constant: Evaluation? {
+    isConstant ? evaluate(NothingToRead()) : nil
+  }
+}
+
+private struct NothingToRead: ReferenceSource {
+  func value(of reference: Reference) -> Value { .missing }
 }
 
 extension Value {
@@ -65,8 +76,6 @@ extension Value {
 
 /// The values at hand: a fixed number, which the compiler keeps every program under.
 struct EvaluationStack {
-  static let limit = 16
-
   /// Few expressions need more than these, and making a slot takes longer than filling it.
   private var slots = [4 of Evaluation](repeating: .error(.invalid))
   private var others: [Evaluation] = []
@@ -77,7 +86,7 @@ struct EvaluationStack {
   mutating func push(_ evaluation: Evaluation) {
     if count < slots.count {
       slots[count] = evaluation
-    } else if count < Self.limit {
+    } else if count < Expression.stackLimit {
       others.append(evaluation)
     }
     count += 1
@@ -86,13 +95,13 @@ struct EvaluationStack {
   mutating func pop() -> Evaluation {
     guard count > 0 else { return .error(.invalid) }
     count -= 1
-    if count >= slots.count, count < Self.limit { return others.removeLast() }
+    if count >= slots.count, count < Expression.stackLimit { return others.removeLast() }
     return self[count]
   }
 
   /// What was put above the limit is lost, and said to be.
   private subscript(index: Int) -> Evaluation {
     if index < slots.count { return slots[index] }
-    return index < Self.limit ? others[index - slots.count] : .error(.invalid)
+    return index < Expression.stackLimit ? others[index - slots.count] : .error(.invalid)
   }
 }

@@ -1,4 +1,5 @@
 internal import LogReading
+package import RuleLanguage
 
 /// A value without its text or its elements.
 ///

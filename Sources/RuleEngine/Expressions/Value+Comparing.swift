@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Value {
   /// Whether two values are the same; nil if they are not to be compared.
   ///

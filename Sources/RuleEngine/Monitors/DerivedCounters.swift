@@ -1,4 +1,5 @@
 internal import LogReading
+package import RuleLanguage
 
 /// The seed's counters as the events themselves give them (S4:670-672).
 package struct DerivedCounters: Sendable, Equatable {

@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// Which rules an event concerns, and where a rule keeps its values.
 struct DispatchTables {

@@ -1,4 +1,5 @@
-package import LogReading
+internal import LogReading
+package import RuleLanguage
 
 extension Engine {
   /// Brings a rule to its outcome as its scope ends.

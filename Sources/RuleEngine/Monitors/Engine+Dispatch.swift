@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 // From the event at hand to the rules that it concerns, and no others.
 extension Engine {

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 extension Engine {
   /// The most bytes of one witness line that are kept, and of all together.
@@ -158,7 +159,7 @@ extension Engine {
     let offset = event.time.flatMap { time in base.map { time - $0 } }
     var other: String?
     var condition = ""
-    var reason: FindingRecord.NearMiss.Reason
+    var reason: NearMissReason
     if !isIn(event, instance.scope) {
       // What belongs elsewhere is near only if it came while this was being waited for.
       guard let trigger, event.sequence > trigger.sequence, !isOverdue(event, instance) else {

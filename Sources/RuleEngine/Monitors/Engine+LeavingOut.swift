@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Engine {
   /// Takes back all outcomes of some rules, and of others that what they asked for came too late.
   package mutating func leaveOut(_ isLeftOut: (Int) -> Bool, late isLate: (Int) -> Bool) {

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 // What is settled for all events that are alike: conditions, rules that have nothing to do with them,
 // and rules that each of them satisfies.

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 // Response: after a trigger, steps come. The same machine gives the verdict, the missing step, its
 // deadline and the near misses, so that an explanation cannot disagree with the outcome.

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 extension Engine {
   mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 // Shares of events, and the form of single ones.
 extension Engine {

@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 extension Engine {
   /// Gives the event at hand to one rule in one scope, where it may have an instance.

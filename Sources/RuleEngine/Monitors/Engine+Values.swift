@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 extension Engine {
   // MARK: The event at hand

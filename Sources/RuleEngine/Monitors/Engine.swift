@@ -1,4 +1,5 @@
 package import LogReading
+package import RuleLanguage
 
 /// Runs the rules over the correlated events of one run.
 ///

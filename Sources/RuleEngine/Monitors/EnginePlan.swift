@@ -1,4 +1,5 @@
 package import LogReading
+package import RuleLanguage
 
 /// What an engine needs of a rule book and of the rules that take part: made once, and shared by the
 /// engines of all runs.

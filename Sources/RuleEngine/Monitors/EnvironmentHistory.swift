@@ -1,5 +1,3 @@
-internal import LogReading
-
 extension Engine {
   /// What the device was like at a time, as far back as that is held; without a time, at present.
   package func environment(at time: Int64?) -> EnvironmentState {

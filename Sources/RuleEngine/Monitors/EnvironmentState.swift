@@ -1,4 +1,5 @@
 internal import LogReading
+package import RuleLanguage
 
 /// What is known of the device at the present moment of the log (matrix 2.3-10).
 package struct EnvironmentState: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import LogReading
+package import RuleLanguage
 
 /// An event that a rule remembers: where it stands, not what it said.
 package struct EventReference: Sendable, Equatable {

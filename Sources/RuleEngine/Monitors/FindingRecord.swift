@@ -1,25 +1,10 @@
-package import LogReading
+package import RuleLanguage
 
 /// One instance of a rule that did not come to `satisfied`, with its witnesses.
 package struct FindingRecord: Sendable {
   /// An event that almost was the missing one.
   package struct NearMiss: Sendable {
-    /// What keeps it from being the missing one.
-    package enum Reason: UInt8, Sendable, CaseIterable {
-      case seenLate, afterCancel, seenEarly, wrongField, wrongKey, otherEpoch
-
-      package var name: String {
-        switch self {
-        case .seenLate: "seen_late"
-        case .afterCancel: "after_cancel"
-        case .seenEarly: "seen_early"
-        case .wrongKey: "wrong_key"
-        case .wrongField: "wrong_field"
-        case .otherEpoch: "other_epoch"
-        }
-      }
-    }
-    package var reason: Reason
+    package var reason: NearMissReason
     package var event: EventReference
     /// From the deadline, else from the trigger; nil without times.
     package var offset: Int64?
@@ -55,40 +40,6 @@ package struct FindingRecord: Sendable {
 
   /// The line that it is sorted by.
   package var firstLine: UInt64 { events.first?.line ?? 0 }
-}
-
-/// Why an instance came to its outcome.
-package enum FindingReason: UInt8, Sendable, CaseIterable {
-  case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
-  case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
-  case evaluation, satisfied, unarmed
-
-  package var name: String {
-    switch self {
-    case .notSeen: "not_seen"
-    case .seenLate: "seen_late"
-    case .checkFailed: "check_failed"
-    case .forbidden: "forbidden"
-    case .tooMany: "too_many"
-    case .tooFew: "too_few"
-    case .differs: "differs"
-    case .relation: "relation"
-    case .headCut: "head_cut"
-    case .tailCut: "tail_cut"
-    case .missingField: "missing_field"
-    case .redacted: "redacted"
-    case .sourceCannotShow: "source_cannot_show"
-    case .otherEpoch: "other_epoch"
-    case .evicted: "evicted"
-    case .retriggered: "retriggered"
-    case .evaluation: "evaluation"
-    case .satisfied: "satisfied"
-    case .unarmed: "unarmed"
-    }
-  }
-
-  /// Whether it rests on an event that did not come.
-  package var isAbsence: Bool { self == .notSeen || self == .seenLate || self == .tooFew }
 }
 
 /// What findings are counted by, all of them, even those whose details were let go.

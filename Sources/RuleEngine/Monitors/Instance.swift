@@ -1,5 +1,3 @@
-internal import LogReading
-
 /// Which scope instance something belongs to. A log has one; a process is named by its number.
 struct ScopeReference: Sendable, Equatable {
   enum Kind: UInt8, Sendable, CaseIterable { case log, process, cycle, execution, delivery, key }

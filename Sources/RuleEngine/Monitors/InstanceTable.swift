@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 /// All instances, with what they keep in lists that they share.
 ///

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 /// Which events are alike, and what that settles.
 ///

@@ -1,4 +1,5 @@
 internal import LogReading
+package import RuleLanguage
 
 /// What an expression sees beside the engine: the rule and the instance that it is tried for.
 struct Moment {

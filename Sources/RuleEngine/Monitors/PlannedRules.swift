@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// The patterns and roles of all rules in flat rows, with conditions that are alike made one.
 ///

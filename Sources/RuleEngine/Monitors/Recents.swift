@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// The last few occurrences of each event: what a near miss is looked for in.
 struct Recents: ~Copyable {

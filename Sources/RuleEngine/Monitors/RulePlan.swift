@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// Some neighbours in one of the rows that all rules share, so that to hand them on counts no
 /// references.

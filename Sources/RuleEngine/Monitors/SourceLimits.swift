@@ -1,4 +1,4 @@
-package import LogReading
+package import RuleLanguage
 
 /// What the source of a log keeps back: what is missing there proves nothing.
 package struct SourceLimits: Sendable {

@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// Turns closed cycles into their part of the summary; counts all, keeps the worst.

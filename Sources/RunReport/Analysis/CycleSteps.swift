@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 
 /// The steps of cycles in the canonical order of the profile, each seen, missing, late or excused.
 ///

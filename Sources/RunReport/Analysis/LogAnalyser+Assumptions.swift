@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 
 extension LogAnalyser {
   /// The conditions without which nobody can tell the system's doing from the plugin's (S4:353).

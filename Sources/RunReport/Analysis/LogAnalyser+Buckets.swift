@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import RuleLanguage
 
 // What may be judged on a simulator (S4:490-493): of bucket A everything, of B the flow, of C
 // nothing. Whether a log is of a simulator may be known from its last line only, so all rules judge

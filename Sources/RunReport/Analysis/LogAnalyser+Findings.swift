@@ -1,5 +1,5 @@
-internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 extension LogAnalyser {

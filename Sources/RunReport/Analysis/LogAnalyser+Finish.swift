@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 
 extension LogAnalyser {
   /// Ends the run and sums it up.

@@ -1,5 +1,5 @@
-internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 
 /// A reason why a run may not be called a pass, and which part of it that concerns.
 struct Doubt {

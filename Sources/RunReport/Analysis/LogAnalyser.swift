@@ -1,5 +1,6 @@
 package import LogReading
 package import RuleEngine
+package import RuleLanguage
 
 /// Reads one run and judges it: bytes to lines to events to outcomes.
 ///

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 /// One of several inputs that are read side by side: its next events, and when they were.
 final class MergeSource {

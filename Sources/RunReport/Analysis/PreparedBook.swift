@@ -1,5 +1,6 @@
 package import LogReading
-package import RuleEngine
+internal import RuleEngine
+package import RuleLanguage
 internal import Synchronization
 
 /// A rule book made ready for runs: what reading, correlating and judging need of it.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 internal import YAMLReading
 
 /// What of the options says which rules take part.

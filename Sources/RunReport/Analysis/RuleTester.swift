@@ -1,5 +1,5 @@
-internal import LogReading
-package import RuleEngine
+internal import RuleEngine
+package import RuleLanguage
 
 /// What came of one test inside a rule.
 package struct RuleTestResult: Sendable, Equatable {

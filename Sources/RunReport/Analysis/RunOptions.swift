@@ -1,5 +1,5 @@
 package import LogReading
-package import RuleEngine
+package import RuleLanguage
 
 /// How a run is to be judged: the options of the command line that reach the rules.
 package struct RunOptions: Sendable {

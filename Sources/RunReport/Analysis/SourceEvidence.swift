@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 
 /// What tells that the source of a log keeps lines back.
 struct SourceEvidence {

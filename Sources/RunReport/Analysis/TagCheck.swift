@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 
 /// Tells whether an event stands under a tag that is not its own (S4:635-637).
 ///

@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// Sorts cycles by their day and by what their device was like when the task ran, or was due.

@@ -1,5 +1,6 @@
-package import LogReading
+internal import LogReading
 package import RuleEngine
+package import RuleLanguage
 
 /// Looks for wordings that are read as another event than the one that they stand under.
 package enum CatalogueLint {

@@ -1,4 +1,5 @@
 package import RuleEngine
+package import RuleLanguage
 
 /// Runs the tests inside rules and looks for those that pass without showing what they are for.
 package enum TestLint {

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 package import TextWriting
 
 // The members of `cycles` and `findings`, which the NDJSON form prints one by one.

@@ -1,4 +1,3 @@
-internal import RuleEngine
 internal import TextWriting
 
 /// The run summary as JSON: keys fixed and in a fixed order, the same bytes for the same run.

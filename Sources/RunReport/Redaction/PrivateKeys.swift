@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// The names before values that tell of people: what the catalogue says, and names of secrets.
 struct PrivateKeys {

@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 // Finds what is private in text that is no JSON.
 extension Redactor {

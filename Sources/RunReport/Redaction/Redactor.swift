@@ -1,4 +1,5 @@
-package import LogReading
+internal import LogReading
+package import RuleLanguage
 internal import TextWriting
 
 /// Takes out of log lines what tells of people, and leaves what tells of the plugin.

@@ -1,4 +1,3 @@
-internal import RuleEngine
 internal import TextWriting
 
 /// The report that a person reads: the verdict, what was judged, the cycles and the findings.

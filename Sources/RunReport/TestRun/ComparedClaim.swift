@@ -1,5 +1,4 @@
-internal import LogReading
-internal import RuleEngine
+internal import RuleLanguage
 internal import TextWriting
 
 /// What a record of a test run says in one place, beside what the log shows of it.

@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RuleLanguage
 internal import YAMLReading
 
 /// A record of a test run that the log itself holds.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 package import TextWriting
 
 /// The result of a test run as the testing guide has it filled in (S4:345-370).

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 package import TextWriting
 
 /// The artifact of a test run (S4:686-708), filled from the run; nil where the run does not know.

@@ -1,4 +1,4 @@
-internal import RuleEngine
+internal import RuleLanguage
 internal import YAMLReading
 
 // The template is text of the form `Key: value`, under headings.

@@ -1,4 +1,4 @@
-package import RuleEngine
+package import RuleLanguage
 package import YAMLReading
 
 /// What somebody or some app wrote down about a test run: an artifact (S4:686-708) or a template

@@ -1,4 +1,3 @@
-internal import LogReading
 internal import TextWriting
 
 /// What an app or a test harness sees of a device's stores, the system's lists, and its alarms.

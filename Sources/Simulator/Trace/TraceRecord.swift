@@ -1,4 +1,4 @@
-package import LogReading
+package import RuleLanguage
 
 /// One thing that a device logs, before it has words or a container.
 package struct TraceRecord: Sendable, Equatable {

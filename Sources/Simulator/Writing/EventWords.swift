@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 
 /// What the catalogue says of one event, laid out for writing.
 struct EventWords: Sendable {

@@ -1,4 +1,4 @@
-package import LogReading
+package import RuleLanguage
 
 /// One message with all that a container may say about it.
 package struct LogLine: Sendable, Equatable {

@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 internal import TextWriting
 
 // What Xcode, `log` and libimobiledevice print.

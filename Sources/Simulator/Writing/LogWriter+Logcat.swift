@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 internal import TextWriting
 
 // The formats of logcat: `-v NAME` with its modifiers, and the sections of a bug report.

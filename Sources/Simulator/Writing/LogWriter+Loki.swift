@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 internal import TextWriting
 
 /// Messages that wait until the log, or a batch of it, is complete.

@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 internal import TextWriting
 
 // Messages with little or nothing before them.

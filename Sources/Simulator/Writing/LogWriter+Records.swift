@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 internal import TextWriting
 
 // Records in JSON, and what container runtimes make of a program's output.

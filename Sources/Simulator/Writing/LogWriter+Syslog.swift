@@ -1,4 +1,4 @@
-internal import LogReading
+internal import RuleLanguage
 internal import TextWriting
 
 // Syslog as a host writes it to a file or sends it on.

@@ -1,4 +1,3 @@
-internal import LogReading
 internal import TextWriting
 
 // The unified log as JSON: `--style json` and `--style ndjson`.

@@ -1,4 +1,5 @@
-package import LogReading
+internal import LogReading
+package import RuleLanguage
 internal import TextWriting
 
 /// Puts records into the words that the catalogue gives for their events.

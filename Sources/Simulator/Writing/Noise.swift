@@ -1,5 +1,3 @@
-internal import LogReading
-
 /// Lines of other programs between those of the app.
 ///
 ///     var noise = Noise(share: 0.98, platform: .ios, seed: 7)

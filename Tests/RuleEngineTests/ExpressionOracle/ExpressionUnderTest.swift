@@ -1,5 +1,5 @@
-import LogReading
 import RuleEngine
+import RuleLanguage
 
 /// An expression as the program compiles and evaluates it.
 ///

@@ -1,6 +1,6 @@
-import LogReading
 import Foundation
 import RuleEngine
+import RuleLanguage
 import YAMLReading
 
 /// The names that the examples of docs/expressions.md read, as its first table gives them.
@@ -9,7 +9,7 @@ extension ExpressionPage {
     var scope = NameScope(candidate: [])
     var values = Values()
 
-    func compile(_ text: String) throws(ExpressionError) -> RuleEngine.Expression {
+    func compile(_ text: String) throws(ExpressionError) -> RuleLanguage.Expression {
       try ExpressionCompiler(scope: scope).compile(
         text, expecting: nil, at: SourceLocation(path: "rules/prefetch.yaml", line: 12, column: 14))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import RuleEngine
+import RuleLanguage
 import Testing
 import YAMLReading
 

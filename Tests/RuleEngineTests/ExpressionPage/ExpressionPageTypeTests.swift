@@ -1,5 +1,5 @@
 import Foundation
-import RuleEngine
+import RuleLanguage
 import Testing
 
 /// The tables of operators and functions in docs/expressions.md are all that there is.

@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 
 @testable import RuleEngine
 

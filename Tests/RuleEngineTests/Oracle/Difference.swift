@@ -1,5 +1,5 @@
 import LogReading
-import RuleEngine
+import RuleLanguage
 
 /// A rule and a log on which the engine and the oracle do not agree.
 struct Difference {

@@ -1,4 +1,6 @@
 import LogReading
+import RuleLanguage
+
 @testable import RuleEngine
 
 /// What the log says of the device (O4).

@@ -1,5 +1,6 @@
 import LogReading
 import RuleEngine
+import RuleLanguage
 
 /// The kinds that look at one event at a time, or at all of a scope together.
 extension Oracle {

@@ -1,9 +1,9 @@
 import LogReading
-import RuleEngine
+import RuleLanguage
 
 /// An event that almost was the missing one, as both the engine and the oracle tell it.
 struct Miss: Hashable {
-  var reason: FindingRecord.NearMiss.Reason
+  var reason: NearMissReason
   var line: UInt64
   var offset: Int64?
 
@@ -42,8 +42,8 @@ extension Oracle {
   /// What keeps an event from being the missing one; nil where it is no near miss.
   private func reason(
     _ index: Int, _ verdict: Verdict, _ rule: Int, _ span: Span
-  ) -> FindingRecord.NearMiss.Reason? {
-    var reason: FindingRecord.NearMiss.Reason
+  ) -> NearMissReason? {
+    var reason: NearMissReason
     if !isOwn(index, span) {
       guard let trigger = verdict.trigger, index > trigger, !isOverdue(index, verdict, span) else {
         return nil

@@ -1,5 +1,6 @@
 import LogReading
 import RuleEngine
+import RuleLanguage
 
 /// `expect` and `expect_any_order` (R1 to R19).
 extension Oracle {

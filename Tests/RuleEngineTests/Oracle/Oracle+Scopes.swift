@@ -1,5 +1,5 @@
 import LogReading
-import RuleEngine
+import RuleLanguage
 
 extension Oracle.Span {
   /// Whether it is a scope of that rule.

@@ -1,5 +1,6 @@
 import LogReading
 import RuleEngine
+import RuleLanguage
 
 /// Shares of events, and the form of single ones.
 extension Oracle {

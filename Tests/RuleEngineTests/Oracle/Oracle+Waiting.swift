@@ -1,5 +1,5 @@
 import LogReading
-import RuleEngine
+import RuleLanguage
 
 /// `never` and `count`, which go on from one event to another.
 extension Oracle {

@@ -1,5 +1,6 @@
 import LogReading
 import RuleEngine
+import RuleLanguage
 
 /// Judges a whole log that lies in memory, by the sentences of docs/rules.md and nothing else.
 ///

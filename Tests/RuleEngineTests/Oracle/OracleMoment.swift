@@ -1,4 +1,6 @@
 import LogReading
+import RuleLanguage
+
 @testable import RuleEngine
 
 /// What an expression sees of a log at one place of it.

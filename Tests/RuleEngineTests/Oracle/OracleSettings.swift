@@ -1,5 +1,5 @@
 import Foundation
-import RuleEngine
+import RuleLanguage
 import YAMLReading
 
 /// How much is compared, and of which seed.

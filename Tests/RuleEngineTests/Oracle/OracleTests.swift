@@ -1,6 +1,5 @@
 import BuiltinRules
-import LogReading
-import RuleEngine
+import RuleLanguage
 import Simulator
 import Testing
 
@@ -35,7 +34,7 @@ struct OracleTests {
   @Test func `random rules come to every near miss, and to what was let go`() throws {
     let base = try TraceVocabulary.base()
     var random = Random(seed: 1, part: 1 << 41)
-    var misses: [FindingRecord.NearMiss.Reason: Int] = [:]
+    var misses: [NearMissReason: Int] = [:]
     var reasons: [FindingReason: Int] = [:]
     for _ in 0..<48 {
       let texts = (0..<12).map { RandomRule.make(&random, id: "r\($0)") }
@@ -50,7 +49,7 @@ struct OracleTests {
         }
       }
     }
-    for reason in FindingRecord.NearMiss.Reason.allCases {
+    for reason in NearMissReason.allCases {
       #expect(misses[reason, default: 0] > 0, "\(reason.name)")
     }
     #expect(reasons[.evicted, default: 0] > 20)

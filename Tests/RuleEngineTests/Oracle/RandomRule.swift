@@ -1,5 +1,3 @@
-import LogReading
-import RuleEngine
 import Simulator
 
 /// Makes up rules of every kind over the vocabulary, as the text of a pack.

@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 
 extension RandomTrace {
   /// A trace as a test writes it: `5 ping id=x n=1` at second 5, `- ping` without a time.

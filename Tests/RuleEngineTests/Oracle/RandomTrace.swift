@@ -1,5 +1,5 @@
 import LogReading
-import RuleEngine
+import RuleLanguage
 import Simulator
 
 /// A made-up log: events with their fields, as the recogniser would hand them on.

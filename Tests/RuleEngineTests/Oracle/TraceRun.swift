@@ -1,3 +1,5 @@
+import RuleLanguage
+
 @testable import LogReading
 @testable import RuleEngine
 

@@ -1,5 +1,4 @@
-import LogReading
-import RuleEngine
+import RuleLanguage
 
 /// A few events that open every scope and carry every type of field, for random rules and traces.
 ///

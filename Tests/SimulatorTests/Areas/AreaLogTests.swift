@@ -1,4 +1,5 @@
 import LogReading
+import RuleLanguage
 import Simulator
 import Testing
 

@@ -1,4 +1,3 @@
-import RuleEngine
 import RunReport
 import Simulator
 import Testing

@@ -1,4 +1,4 @@
-import RuleEngine
+import RuleLanguage
 import Simulator
 import Testing
 

@@ -1,4 +1,4 @@
-import RuleEngine
+import RuleLanguage
 import Simulator
 
 /// Which rules some mutant of a healthy log kills.

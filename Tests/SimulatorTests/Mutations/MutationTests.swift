@@ -1,5 +1,4 @@
-import LogReading
-import RuleEngine
+import RuleLanguage
 import RunReport
 import Simulator
 import Testing

@@ -1,4 +1,4 @@
-import LogReading
+import RuleLanguage
 import Simulator
 import Testing
 

@@ -1,0 +1,160 @@
+/// What the log, a sidecar or the options say of the device (`env.KEY` in expressions).
+public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
+  case platform, simulator, backgroundRefresh, lowPower, power, batteryLevel, network, doze
+  case notificationPermission, timezone, dstTransition, osVersion, device, build
+  /// Derived: the user ended the app and has not launched it since.
+  case forceQuit
+  /// Derived: a time warp or a forced rescheduling was injected.
+  case timeWarped
+  /// Derived: the kind of the fault that was injected last, until its notification is delivered.
+  case fault
+  /// Derived: the time zone of the device changed.
+  case zoneChanged
+  /// Derived: what came before the launch of the process at hand, `force_quit` or `reboot`.
+  case launchedAfter
+  /// Derived: the device changed its zone, and the lines name none.
+  case zoneUnknown
+  /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
+  case phase
+  /// Derived: the log shows that a background task was asked for.
+  case taskAsked
+  /// The test scenario that the log is of.
+  case scenarioId
+
+  /// Whether only the log can tell it, so that nobody states it beside the log.
+  package var isDerived: Bool {
+    switch self {
+    case .timeWarped, .fault, .zoneChanged, .launchedAfter, .zoneUnknown, .taskAsked: true
+    default: false
+    }
+  }
+
+  /// The word after the point in an expression.
+  package var name: String {
+    switch self {
+    case .platform: "platform"
+    case .simulator: "simulator"
+    case .backgroundRefresh: "backgroundRefresh"
+    case .lowPower: "lowPower"
+    case .power: "power"
+    case .batteryLevel: "batteryLevel"
+    case .network: "network"
+    case .doze: "doze"
+    case .notificationPermission: "notificationPermission"
+    case .timezone: "timezone"
+    case .dstTransition: "dstTransition"
+    case .osVersion: "osVersion"
+    case .device: "device"
+    case .build: "build"
+    case .forceQuit: "forceQuit"
+    case .timeWarped: "timeWarped"
+    case .fault: "fault"
+    case .zoneChanged: "zoneChanged"
+    case .launchedAfter: "launchedAfter"
+    case .zoneUnknown: "zoneUnknown"
+    case .phase: "phase"
+    case .scenarioId: "scenarioId"
+    case .taskAsked: "taskAsked"
+    }
+  }
+
+  /// The type that an expression may count on.
+  package var type: ValueType {
+    switch self {
+    case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged,
+      .zoneUnknown, .taskAsked:
+      .bool
+    case .phase: .int
+    default: .string
+    }
+  }
+}
+
+/// A value of the cycle at hand (`cycle.KEY` in expressions).
+public enum CycleValue: UInt8, Sendable, CaseIterable {
+  case notificationTime, beginDate, scheduleId, leadSeconds, leadCapped, hashed
+  case handlerTime, deliveredTime, simulatedLaunch
+  case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
+  case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
+  case delivered, prefetchDisabled, zoneShift
+  /// The time of an earlier notification that was to come under the same schedule id.
+  case replacedTime
+  /// The user ended the app after the submission, and with it the task; it was not submitted again.
+  case taskLost
+
+  /// The word after the point in an expression.
+  package var name: String {
+    switch self {
+    case .notificationTime: "notificationTime"
+    case .beginDate: "beginDate"
+    case .scheduleId: "scheduleId"
+    case .leadSeconds: "lead"
+    case .leadCapped: "leadCapped"
+    case .hashed: "hashed"
+    case .handlerTime: "handlerTime"
+    case .deliveredTime: "deliveredTime"
+    case .simulatedLaunch: "simulatedLaunch"
+    case .submitted: "submitted"
+    case .accepted: "accepted"
+    case .submitFailed: "submitFailed"
+    case .executed: "executed"
+    case .fetched: "fetched"
+    case .fetchFailed: "fetchFailed"
+    case .completed: "completed"
+    case .cached: "cached"
+    case .cacheWriteFailed: "cacheWriteFailed"
+    case .ttl: "ttl"
+    case .fetchTime: "fetchTime"
+    case .failureReason: "failureReason"
+    case .missed: "missed"
+    case .usedCached: "usedCached"
+    case .fellBack: "fellBack"
+    case .delivered: "delivered"
+    case .prefetchDisabled: "prefetchDisabled"
+    case .zoneShift: "zoneShift"
+    case .replacedTime: "replacedTime"
+    case .taskLost: "taskLost"
+    }
+  }
+
+  /// The type that an expression may count on.
+  package var type: ValueType {
+    switch self {
+    case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime, .replacedTime:
+      .instant
+    case .leadSeconds, .ttl, .zoneShift: .duration
+    case .scheduleId, .failureReason: .string
+    default: .bool
+    }
+  }
+}
+
+/// A counter derived from events (`derived.KEY` in expressions), one for each seed counter.
+public enum CounterKey: UInt8, Sendable, CaseIterable {
+  case scheduled, executed, success, failureNetwork, failureAuth, failureSystem, used
+  /// Submissions that failed: they may or may not be counted as SYSTEM failures (C-67).
+  case submitFailures
+  /// Handlers whose launch was simulated: they execute without having been scheduled (C-69).
+  case simulatedLaunches
+  /// Tasks that were taken back: none where the app does not log that (INJ-20).
+  case cancelled
+  /// Submissions of a next task by the handler of the one that runs.
+  case resubmitted
+
+  /// The word after the point in an expression.
+  package var name: String {
+    switch self {
+    case .scheduled: "scheduled"
+    case .executed: "executed"
+    case .success: "success"
+    case .failureNetwork: "failureNetwork"
+    case .failureAuth: "failureAuth"
+    case .failureSystem: "failureSystem"
+    case .used: "used"
+    case .submitFailures: "submitFailures"
+    case .simulatedLaunches: "simulatedLaunches"
+    case .cancelled: "cancelled"
+    case .resubmitted: "resubmitted"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import YAMLReading
+
+/// A field as an event of the catalogue declares it, before its name has a number.
+struct CatalogueField {
+  let name: String
+  let type: FieldType
+  let privacy: FieldPrivacy
+  let node: YAMLNode
+  private let key: YAMLNode.Entry
+  private var unit = DurationUnit.seconds
+  private var isOptional = false
+  private var choices: [String] = []
+  private var summary = ""
+
+  var location: SourceLocation { key.keyLocation }
+
+  /// Reads `name: int`, `name: int?` or `name: {type: …}`.
+  init(_ entry: YAMLNode.Entry) throws(SourceError) {
+    key = entry
+    node = entry.value
+    name = entry.key
+    guard Self.isName(name) else {
+      throw entry.keyError("'\(name)' cannot name a field", advice: "use letters and digits")
+    }
+    guard case .mapping = node.content else {
+      let short = try node.string()
+      isOptional = short.hasSuffix("?")
+      (type, privacy) = try Self.type(isOptional ? String(short.dropLast()) : short, at: node)
+      return
+    }
+    _ = try node.mapping(allowed: RuleKeys.field)
+    let typeNode = try node.required("type")
+    (type, privacy) = try Self.type(typeNode.string(), at: typeNode)
+    if let optional = node["optional"] { isOptional = try optional.bool() }
+    if let text = node["summary"] { summary = try text.string() }
+    if let unitNode = node["unit"] {
+      guard type == .duration else { throw unitNode.error("only a duration has a unit") }
+      unit = try Self.unit(unitNode)
+    }
+    if let words = node["choices"] {
+      guard type == .string else { throw words.error("only a string has choices") }
+      choices = try words.strings()
+      guard !choices.isEmpty else { throw words.error("no choice is left") }
+    }
+  }
+
+  /// The field in an event, under the number that its name has.
+  func entry(named name: FieldName) -> FieldEntry {
+    FieldEntry(
+      name: name, type: type, unit: unit, isOptional: isOptional, choices: choices,
+      summary: summary)
+  }
+
+  /// A mistake in the declaration, shown at its name.
+  func error(_ message: String, advice: String) -> SourceError {
+    key.keyError(message, advice: advice)
+  }
+
+  /// Names that an expression can spell.
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy {
+      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// Ids, hashes, addresses and lists are text to the rules; the words say what to expect of it.
+  private static let types: KeyValuePairs<String, FieldType> = [
+    "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
+    "list": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
+    "duration": .duration,
+  ]
+
+  private static func type(
+    _ word: String, at node: YAMLNode
+  ) throws(SourceError) -> (FieldType, FieldPrivacy) {
+    guard let type = types.first(where: { $0.key == word })?.value else {
+      throw node.error(
+        "unknown type '\(word)'", advice: suggestion(for: word, among: types.map(\.key)))
+    }
+    return (type, word == "id" ? .id : word == "text" ? .text : .none)
+  }
+
+  private static func unit(_ node: YAMLNode) throws(SourceError) -> DurationUnit {
+    switch try node.word(of: ["s", "ms", "minutes"]) {
+    case "ms": .milliseconds
+    case "minutes": .minutes
+    default: .seconds
+    }
+  }
+}
+
+extension FieldType {
+  /// The type with its article, for messages.
+  var phrase: String {
+    switch self {
+    case .string: "a string"
+    case .int: "an int"
+    case .double: "a double"
+    case .bool: "a bool"
+    case .instant: "an instant"
+    case .duration: "a duration"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import YAMLReading
+
+/// Reads a pack: first what other packs may need of it, then its rules.
+struct PackLoader {
+  let node: YAMLNode
+  let name: String
+  private(set) var pack: UInt16 = 0
+
+  init(_ node: YAMLNode, name: String) {
+    self.node = node
+    self.name = name
+  }
+
+  /// Puts the pack, its parameters and its excuses into the book.
+  mutating func declare(in rules: inout LoadedRules, mistakes: inout Mistakes) {
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.pack) else { return }
+    let title = mistakes.requiredText("title", of: node) ?? ""
+    if let index = rules.book.packs.firstIndex(where: { $0.name == name }) {
+      pack = UInt16(truncatingIfNeeded: index)
+      rules.book.removeContents(ofPack: pack)
+      rules.tests.removeAll { $0.pack == name }
+      rules.book.packs[index].title = title
+    } else {
+      pack = UInt16(truncatingIfNeeded: rules.book.packs.count)
+      rules.book.packs.append(Pack(name: name, title: title))
+    }
+    declareParameters(in: &rules.book, mistakes: &mistakes)
+  }
+
+  private func declareParameters(in book: inout RuleBook, mistakes: inout Mistakes) {
+    guard let params = node["params"],
+      let entries = mistakes.attempt({ () throws(SourceError) in try params.mapping() })
+    else { return }
+    for entry in entries {
+      guard mistakes.checkKeys(of: entry.value, allowed: RuleKeys.parameter),
+        let form = mistakes.attempt({ () throws(SourceError) in
+          try Self.defaultValue(try entry.value.required("default"))
+        })
+      else { continue }
+      book.parameters.append(
+        Parameter(
+          pack: pack, name: entry.key, type: form.type, value: form.value,
+          doc: mistakes.text(entry.value["doc"]), source: mistakes.text(entry.value["source"])))
+    }
+  }
+
+  /// The form of the default gives the parameter its type; a quoted one is a string.
+  private static func defaultValue(
+    _ node: YAMLNode
+  ) throws(SourceError) -> (type: ValueType, value: Value) {
+    switch node.content {
+    case .scalar(let text, isQuoted: true): return (.string, .string(text))
+    case .scalar: return ParameterText.value(of: try node.string())
+    case .mapping: throw node.unexpected("a value")
+    case .sequence(let elements):
+      var values: [Value] = []
+      var type = ValueType.string
+      for (index, element) in elements.enumerated() {
+        let form = try defaultValue(element)
+        if index > 0, form.type != type {
+          throw element.error("\(form.type.description) in \(ValueType.list(type).description)")
+        }
+        type = form.type
+        values.append(form.value)
+      }
+      return (.list(type), .list(values))
+    }
+  }
+
+  /// Puts the excuses, which any pack may use, into the book; one of a known name replaces it.
+  func declareExcuses(
+    in book: inout RuleBook, declared: inout [String: YAMLNode.Entry], mistakes: inout Mistakes
+  ) {
+    guard let excuses = node["excuses"],
+      let entries = mistakes.attempt({ () throws(SourceError) in try excuses.mapping() })
+    else { return }
+    for entry in entries {
+      if let other = declared.updateValue(entry, forKey: entry.key) {
+        let place = other.keyLocation
+        mistakes.add(
+          entry.keyError(
+            "a second excuse '\(entry.key)'", advice: "the first is at \(place.path):\(place.line)"
+          ))
+      }
+      guard let excuse = excuse(entry, in: book, mistakes: &mistakes) else { continue }
+      if let index = book.excuses.firstIndex(where: { $0.name == entry.key }) {
+        book.excuses[index] = excuse
+      } else {
+        book.excuses.append(excuse)
+      }
+    }
+  }
+
+  private func excuse(
+    _ entry: YAMLNode.Entry, in book: RuleBook, mistakes: inout Mistakes
+  ) -> Excuse? {
+    guard mistakes.checkKeys(of: entry.value, allowed: RuleKeys.excuse) else { return nil }
+    // An excuse outlives its pack when another one replaces that, so it has no parameters.
+    let names = RuleNames(
+      surroundings: RuleSurroundings(
+        catalogue: book.catalogue, pack: pack, parameters: [], excuses: [], requirements: []),
+      candidate: nil, roles: [])
+    guard
+      let condition = mistakes.attempt({ () throws(SourceError) in
+        try names.expression(try entry.value.required("if"), of: .bool)
+      }),
+      let fault = mistakes.attempt({ () throws(SourceError) in try entry.value.required("class") })
+    else { return nil }
+    let words = FaultClass.words.filter { $0.value != .plugin }
+    return Excuse(
+      name: entry.key, condition: condition,
+      fault: mistakes.choice(fault, of: words, default: .os),
+      note: mistakes.text(entry.value["note"]))
+  }
+
+  /// Compiles the rules into the book, each with its tests.
+  func loadRules(into rules: inout LoadedRules, mistakes: inout Mistakes) {
+    let surroundings = RuleSurroundings(
+      catalogue: rules.book.catalogue, pack: pack, parameters: rules.book.parameters,
+      excuses: rules.book.excuses.map(\.name), requirements: Set(rules.requirements.map(\.id)))
+    var lines: [String: Int] = [:]
+    for element in mistakes.list(node["rules"]) {
+      var builder = RuleBuilder(in: surroundings)
+      let rule = builder.rule(element)
+      for error in builder.mistakes.errors { mistakes.add(error) }
+      guard let id = element["id"], case .scalar(let name, _) = id.content else { continue }
+      if let first = lines[name] {
+        mistakes.add(
+          id.error("a second rule '\(name)'", advice: "the first is in line \(first)"))
+      } else {
+        lines[name] = id.location.line
+      }
+      rules.tests += RuleTestLoader.tests(
+        element["tests"], pack: self.name, rule: name, mistakes: &mistakes)
+      if let rule {
+        rules.places["\(self.name)/\(name)"] = id.location
+        rules.book.rules.append(rule)
+      }
+    }
+  }
+}

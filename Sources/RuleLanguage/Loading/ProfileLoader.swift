@@ -1,0 +1,89 @@
+internal import YAMLReading
+
+/// Reads a profile, when all packs are known.
+enum ProfileLoader {
+  private static let stages: [(name: String, value: ProfileStep.Stage)] = [
+    ("launch", .launch), ("schedule", .schedule), ("execution", .execution),
+    ("delivery", .delivery), ("summary", .summary),
+  ]
+  private static let needs: [(name: String, value: ProfileStep.Need)] = [
+    ("required", .required), ("conditional", .conditional), ("optional", .optional),
+  ]
+
+  static func profile(
+    _ node: YAMLNode, name: String, in book: RuleBook, mistakes: inout Mistakes
+  ) -> Profile? {
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.profile) else { return nil }
+    let title = mistakes.requiredText("title", of: node) ?? ""
+    let packs = book.packs.map(\.name)
+    let rules = book.rules.map { "\(packs[Int($0.pack)])/\($0.id)" }
+    let groups = Set(book.catalogue.events.map(\.group)).sorted()
+    let messages = node["messages"]
+    if let messages, !mistakes.checkKeys(of: messages, allowed: RuleKeys.messages) { return nil }
+    return Profile(
+      name: name, title: title,
+      packs: names(node["packs"], "pack", among: packs, mistakes: &mistakes),
+      required: names(node["required"], "rule", among: rules, mistakes: &mistakes),
+      steps: mistakes.list(node["steps"]).compactMap { element in
+        step(element, in: book.catalogue, mistakes: &mistakes)
+      },
+      armedGroups: names(node["arms"], "group", among: groups, mistakes: &mistakes),
+      parameters: parameters(node["params"], in: book, mistakes: &mistakes),
+      passMessage: messages?["pass"].map { mistakes.text($0) } ?? "",
+      failMessage: messages?["fail"].map { mistakes.text($0) } ?? "")
+  }
+
+  private static func names(
+    _ node: YAMLNode?, _ what: String, among known: [String], mistakes: inout Mistakes
+  ) -> [String] {
+    for element in mistakes.list(node) {
+      guard case .scalar(let name, _) = element.content, !known.contains(name) else { continue }
+      mistakes.add(
+        element.error("unknown \(what) '\(name)'", advice: suggestion(for: name, among: known)))
+    }
+    return mistakes.texts(node)
+  }
+
+  private static func step(
+    _ node: YAMLNode, in catalogue: Catalogue, mistakes: inout Mistakes
+  ) -> ProfileStep? {
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.profileStep) else {
+      return nil
+    }
+    let alternatives = node["one_of"].map { mistakes.list($0) }
+    let events: [YAMLNode]
+    if let alternatives {
+      events = alternatives
+    } else {
+      let event = mistakes.attempt { () throws(SourceError) in try node.required("event") }
+      events = event.map { [$0] } ?? []
+    }
+    let stage = mistakes.attempt { () throws(SourceError) in try node.required("stage") }
+    let kinds = events.compactMap { element in
+      mistakes.attempt { () throws(SourceError) in try catalogue.kind(named: element) }
+    }
+    guard let stage, !kinds.isEmpty else { return nil }
+    return ProfileStep(
+      stage: mistakes.choice(stage, of: stages, default: .launch), events: kinds,
+      need: mistakes.choice(node["need"], of: needs, default: .required))
+  }
+
+  private static func parameters(
+    _ node: YAMLNode?, in book: RuleBook, mistakes: inout Mistakes
+  ) -> [String: String] {
+    guard let node,
+      let entries = mistakes.attempt({ () throws(SourceError) in try node.mapping() })
+    else { return [:] }
+    var parameters: [String: String] = [:]
+    for entry in entries {
+      let text = mistakes.text(entry.value)
+      do throws(ParameterError) {
+        _ = try book.setting([entry.key: text])
+        parameters[entry.key] = text
+      } catch {
+        mistakes.add(entry.keyError(error.message, advice: error.advice))
+      }
+    }
+    return parameters
+  }
+}

@@ -1,0 +1,141 @@
+internal import YAMLReading
+
+/// The kinds of obligation, of which a rule has one.
+extension RuleBuilder {
+  private static let kinds = [
+    "expect", "expect_any_order", "require", "never", "count", "equal", "balance", "ratio",
+    "schema",
+  ]
+
+  mutating func obligation(of node: YAMLNode) -> Obligation? {
+    let named = Self.kinds.compactMap { node.entry($0) }
+    guard let kind = named.first ?? node.entry("check") else {
+      let all = "\(Self.kinds.joined(separator: ", ")) or check"
+      mistakes.add(node.error("the rule asks for nothing", advice: "give it \(all)"))
+      return nil
+    }
+    for other in named.dropFirst() {
+      mistakes.add(
+        other.keyError(
+          "'\(other.key)' beside '\(kind.key)'", advice: "a rule has one kind: make it two rules"))
+    }
+    refuseStrangers(beside: kind.key, in: node)
+    return switch kind.key {
+    case "expect", "expect_any_order": response(node, steps: kind)
+    case "require": precedence(node, kind.value)
+    case "never": never(kind.value)
+    case "count": count(node, kind.value)
+    case "equal": equal(kind.value)
+    case "balance": balance(kind.value)
+    case "ratio": ratio(kind.value)
+    case "schema": schema(node, kind.value)
+    default: check(node, kind.value)
+    }
+  }
+
+  /// A trigger or a check where the kind has no use for it would promise what is not done.
+  private mutating func refuseStrangers(beside kind: String, in node: YAMLNode) {
+    let hasTrigger = [
+      "expect", "expect_any_order", "require", "count", "schema", "check",
+    ].contains(kind)
+    if !hasTrigger, let when = node.entry("when") {
+      mistakes.add(when.keyError("'when' beside '\(kind)'", advice: "\(kind) has no trigger"))
+    }
+    let waits = ["expect", "expect_any_order", "count"].contains(kind)
+    if !waits, let retrigger = node.entry("on_retrigger") {
+      mistakes.add(
+        retrigger.keyError("'on_retrigger' beside '\(kind)'", advice: "\(kind) does not wait"))
+    }
+    if !waits, kind != "never", let cancel = node.entry("cancel") {
+      mistakes.add(
+        cancel.keyError("'cancel' beside '\(kind)'", advice: "\(kind) does not wait"))
+    }
+    if kind == "count", case .scalar("parallel", _) = node["on_retrigger"]?.content,
+      let retrigger = node.entry("on_retrigger")
+    {
+      mistakes.add(
+        retrigger.keyError("counts do not go side by side", advice: "write restart or ignore"))
+    }
+    let hasCheck = ["expect", "expect_any_order", "check"].contains(kind)
+    if !hasCheck, let check = node.entry("check") {
+      mistakes.add(
+        check.keyError("'check' beside '\(kind)'", advice: "make it a rule of its own"))
+    }
+  }
+
+  mutating func trigger(of node: YAMLNode) -> [UInt16] {
+    let when = mistakes.attempt { () throws(SourceError) in try node.required("when") }
+    return group(when, seeing: [])
+  }
+
+  private mutating func precedence(_ node: YAMLNode, _ required: YAMLNode) -> Obligation? {
+    let trigger = trigger(of: node)
+    // What must come first cannot know of what comes after it.
+    let groups = mistakes.list(required).map { group($0, seeing: []) }
+    if case .sequence(let elements) = required.content, elements.isEmpty {
+      mistakes.add(required.error("'require' has no events", advice: "name an event"))
+    }
+    return .precedence(trigger: trigger, groups: groups)
+  }
+
+  private mutating func never(_ node: YAMLNode) -> Obligation? {
+    // What begins the prohibition anew is compared with what began it before.
+    let after = group(node["after"], seeing: announcedRoles(of: node["after"]))
+    let seen = roles(of: after)
+    let forbidden = group(node, seeing: seen, otherKeys: RuleKeys.never)
+    let until = group(node["until"], seeing: seen)
+    return .never(forbidden: forbidden, after: after, until: until)
+  }
+
+  private mutating func equal(_ node: YAMLNode) -> Obligation? {
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.equal) else {
+      return nil
+    }
+    let left = side("left", of: node, seeing: [])
+    let right = side("right", of: node, seeing: left.map { roles(of: $0.group) } ?? [])
+    guard let left, let right else { return nil }
+    let types = surroundings.catalogue.fieldTypes
+    let (leftType, rightType) = (
+      ValueType(types[Int(left.field.rawValue)]), ValueType(types[Int(right.field.rawValue)])
+    )
+    if leftType != rightType, let field = node["right"]?["field"] {
+      mistakes.add(
+        field.error("\(rightType.description) is never equal to \(leftType.description)"))
+    }
+    return .equal(
+      left: left.group, right: right.group, leftField: left.field, rightField: right.field,
+      requiresBoth: mistakes.flag(node["both_required"], default: false))
+  }
+
+  private mutating func side(
+    _ key: String, of node: YAMLNode, seeing seen: [Int]
+  ) -> (group: [UInt16], field: FieldName)? {
+    guard let side = mistakes.attempt({ () throws(SourceError) in try node.required(key) }) else {
+      return nil
+    }
+    let group = group(side, seeing: seen, otherKeys: RuleKeys.side)
+    guard let name = mistakes.attempt({ () throws(SourceError) in try side.required("field") }),
+      let field = field(name, ofAny: kinds(of: group))
+    else { return nil }
+    return (group, field)
+  }
+
+  private mutating func balance(_ node: YAMLNode) -> Obligation? {
+    guard mistakes.checkKeys(of: node, allowed: RuleKeys.balance) else { return nil }
+    let trigger = group(node["at"], seeing: [])
+    guard
+      let text = mistakes.attempt({ () throws(SourceError) in try node.required("relation") }),
+      let relation = expression(text, .bool, seeing: roles(of: trigger))
+    else { return nil }
+    return .balance(trigger: trigger, relation: relation)
+  }
+
+  private mutating func check(_ node: YAMLNode, _ conditions: YAMLNode) -> Obligation? {
+    let trigger = trigger(of: node)
+    let checks = checks(conditions, seeing: roles(of: trigger))
+    if mistakes.oneOrMore(conditions).isEmpty {
+      mistakes.add(conditions.error("'check' has no conditions"))
+    }
+    return .check(trigger: trigger, checks: checks)
+  }
+}

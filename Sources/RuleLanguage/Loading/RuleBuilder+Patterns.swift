@@ -1,0 +1,116 @@
+internal import YAMLReading
+
+/// Patterns: which events a rule means, and the roles that they take.
+extension RuleBuilder {
+  /// The patterns of `{event: …}`, of `{one_of: […]}`, or of a list of either.
+  ///
+  /// The roles seen are those that earlier events of the rule have taken by then. Other keys
+  /// belong to what the patterns are a part of, a step say.
+  mutating func group(
+    _ node: YAMLNode?, seeing seen: [Int], otherKeys: [String] = []
+  ) -> [UInt16] {
+    guard let node else { return [] }
+    if otherKeys.isEmpty, case .sequence(let elements) = node.content {
+      return elements.flatMap { group($0, seeing: seen) }
+    }
+    let groupKeys = node["one_of"] == nil ? RuleKeys.pattern : ["one_of", "as"]
+    guard mistakes.checkKeys(of: node, allowed: groupKeys + otherKeys) else { return [] }
+    guard let alternatives = node["one_of"] else {
+      return pattern(node, role: node["as"], seeing: seen).map { [$0] } ?? []
+    }
+    let elements = mistakes.list(alternatives)
+    if elements.isEmpty { mistakes.add(alternatives.error("one_of names no event")) }
+    return elements.compactMap { element in
+      guard mistakes.checkKeys(of: element, allowed: RuleKeys.alternative) else { return nil }
+      return pattern(element, role: element["as"] ?? node["as"], seeing: seen)
+    }
+  }
+
+  /// The roles that the patterns of a node will take, for conditions that are read with them.
+  ///
+  /// What is wrong with the node is told when its patterns are read.
+  mutating func announcedRoles(of node: YAMLNode?) -> [Int] {
+    guard let node else { return [] }
+    var elements = [node]
+    if let list = node["one_of"], case .sequence(let content) = list.content {
+      elements = content
+    }
+    return elements.compactMap { element in
+      guard let event = element["event"], case .scalar(let text, _) = event.content,
+        let kind = surroundings.catalogue.kind(named: text)
+      else { return nil }
+      let role = element["as"] ?? node["as"]
+      guard let role, case .scalar(let name, _) = role.content else { return nil }
+      return takeRole(named: name, by: kind, at: event).map { Int($0) }
+    }
+  }
+
+  /// The roles that these patterns take.
+  func roles(of group: [UInt16]) -> [Int] { group.map { Int(patterns[Int($0)].role) } }
+
+  func kinds(of group: [UInt16]) -> [EventKind] { group.map { patterns[Int($0)].kind } }
+
+  private mutating func pattern(
+    _ node: YAMLNode, role: YAMLNode?, seeing seen: [Int]
+  ) -> UInt16? {
+    guard let event = mistakes.attempt({ () throws(SourceError) in try node.required("event") }),
+      let kind = kind(event)
+    else { return nil }
+    let name = role == nil ? surroundings.catalogue[kind].name : mistakes.text(role)
+    guard let number = takeRole(named: name, by: kind, at: role ?? event) else { return nil }
+    var pattern = Pattern(kind: kind, role: number)
+    if let condition = node["where"] {
+      pattern.condition = expression(condition, .bool, candidate: kind, seeing: seen)
+    }
+    patterns.append(pattern)
+    return UInt16(truncatingIfNeeded: patterns.count - 1)
+  }
+
+  private mutating func kind(_ node: YAMLNode) -> EventKind? {
+    mistakes.attempt { () throws(SourceError) in
+      try surroundings.catalogue.kind(named: node)
+    }
+  }
+
+  private mutating func takeRole(
+    named name: String, by kind: EventKind, at node: YAMLNode
+  ) -> UInt8? {
+    if let index = roles.firstIndex(where: { $0.name == name }) {
+      if !roles[index].kinds.contains(kind) { roles[index].kinds.append(kind) }
+      return UInt8(truncatingIfNeeded: index)
+    }
+    guard roles.count < 64 else {
+      mistakes.add(node.error("more than 64 roles", advice: "make two rules of it"))
+      return nil
+    }
+    roles.append(RuleNames.Role(name: name, kinds: [kind]))
+    return UInt8(truncatingIfNeeded: roles.count - 1)
+  }
+
+  /// An expression of that type, over the roles seen.
+  mutating func expression(
+    _ node: YAMLNode, _ type: ValueType, candidate: EventKind? = nil, seeing seen: [Int]
+  ) -> Expression? {
+    let names = RuleNames(
+      surroundings: surroundings, candidate: candidate,
+      roles: seen.compactMap { roles.indices.contains($0) ? ($0, roles[$0]) : nil })
+    return mistakes.attempt { () throws(SourceError) in
+      try names.expression(node, of: type)
+    }
+  }
+
+  /// Bools, as a list or as one.
+  mutating func checks(_ node: YAMLNode?, seeing seen: [Int]) -> [Expression] {
+    mistakes.oneOrMore(node).compactMap { expression($0, .bool, seeing: seen) }
+  }
+}
+
+extension Catalogue {
+  /// The event that a file names.
+  func kind(named node: YAMLNode) throws(SourceError) -> EventKind {
+    let name = try node.string()
+    if let kind = kind(named: name) { return kind }
+    throw node.error(
+      "unknown event '\(name)'", advice: suggestion(for: name, among: events.map(\.name)))
+  }
+}

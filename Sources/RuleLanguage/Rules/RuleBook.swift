@@ -1,0 +1,287 @@
+/// Everything that `rules/` says, compiled: the catalogue, the packs and the profiles.
+package struct RuleBook: Sendable, Equatable {
+  package var catalogue: Catalogue
+  package var packs: [Pack]
+  package var rules: [Rule]
+  package var excuses: [Excuse]
+  package var parameters: [Parameter]
+  package var profiles: [Profile]
+
+  package init(
+    catalogue: Catalogue = Catalogue(), packs: [Pack] = [], rules: [Rule] = [],
+    excuses: [Excuse] = [], parameters: [Parameter] = [], profiles: [Profile] = []
+  ) {
+    self.catalogue = catalogue
+    self.packs = packs
+    self.rules = rules
+    self.excuses = excuses
+    self.parameters = parameters
+    self.profiles = profiles
+  }
+}
+
+/// A file of rules about one matter.
+package struct Pack: Sendable, Equatable {
+  package var name: String
+  package var title: String
+  package init(name: String, title: String) {
+    self.name = name
+    self.title = title
+  }
+}
+
+/// A number of the seeds that a user may set (`--set name=value`).
+package struct Parameter: Sendable, Equatable {
+  package var pack: UInt16
+  package var name: String
+  package var type: ValueType
+  package var value: Value
+  package var doc: String
+  package var source: String
+  package init(
+    pack: UInt16, name: String, type: ValueType, value: Value, doc: String, source: String
+  ) {
+    self.pack = pack
+    self.name = name
+    self.type = type
+    self.value = value
+    self.doc = doc
+    self.source = source
+  }
+}
+
+/// Evidence that moves an unmet obligation from the plugin to the OS or the environment.
+package struct Excuse: Sendable, Equatable {
+  package var name: String
+  /// A bool, over the environment, the cycle and the derived counters.
+  package var condition: Expression
+  package var fault: FaultClass
+  package var note: String
+  package init(name: String, condition: Expression, fault: FaultClass, note: String) {
+    self.name = name
+    self.condition = condition
+    self.fault = fault
+    self.note = note
+  }
+}
+
+/// Whose doing a finding is. The names are those of the JSON summary (`class`).
+public enum FaultClass: UInt8, Sendable, CaseIterable {
+  case plugin, os, environment, none
+
+  package var name: String {
+    switch self {
+    case .plugin: "plugin"
+    case .os: "os"
+    case .environment: "environment"
+    case .none: "none"
+    }
+  }
+}
+
+/// How much a violation weighs.
+package enum Severity: UInt8, Sendable, CaseIterable {
+  case error, warning, info
+
+  package var name: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "info"
+    }
+  }
+}
+
+/// A deterministic, B deterministic but for its timing, C heuristic (S4:457-493).
+package enum Bucket: UInt8, Sendable, CaseIterable {
+  case a, b, c
+
+  package var name: String {
+    switch self {
+    case .a: "A"
+    case .b: "B"
+    case .c: "C"
+    }
+  }
+}
+
+/// What one instance of a rule spans.
+package enum RuleScope: Sendable, Equatable {
+  case log, process, cycle, execution, delivery
+  /// One instance for each value of these fields together.
+  case key([FieldName])
+}
+
+/// What a rule came to, for one instance.
+public enum Outcome: UInt8, Sendable, CaseIterable {
+  case satisfied, violated, excused, inconclusive, notApplicable
+
+  package var name: String {
+    switch self {
+    case .satisfied: "satisfied"
+    case .violated: "violated"
+    case .excused: "excused"
+    case .inconclusive: "inconclusive"
+    case .notApplicable: "not_applicable"
+    }
+  }
+}
+
+/// One obligation.
+package struct Rule: Sendable, Equatable {
+  package var pack: UInt16
+  package var id: String
+  var heldWords: HeldWords
+  package var severity: Severity
+  package var bucket: Bucket
+  /// Whose doing a violation is.
+  package var fault: FaultClass
+  package var scope: RuleScope
+  /// Roles by number; a role is what `as:` names, or the event's own name.
+  package var roles: [Role]
+  package var patterns: [Pattern]
+  package var obligation: Obligation
+  /// Patterns that end an open instance as not applicable.
+  package var cancel: [UInt16]
+  /// Whether an unmet obligation is a violation, or only evidence that is missing.
+  package var unmet: Outcome
+  package var onRetrigger: Retrigger
+  /// Indices in the book's excuses.
+  package var excuses: [UInt16]
+  /// Groups and tags of which one proposed event must be in the log before an absence counts
+  /// (matrix 2.3-13); empty where the seeds themselves promise the event.
+  package var arming: [Arming]
+
+  /// What a second trigger means while an instance waits.
+  package enum Retrigger: UInt8, Sendable { case restart, violate, ignore, parallel }
+
+  /// A group, and the tags of which one suffices; any tag where there is none.
+  package struct Arming: Sendable, Equatable {
+    package var group: String
+    package var tags: [UInt8]
+    package init(group: String, tags: [UInt8]) {
+      self.group = group
+      self.tags = tags
+    }
+  }
+
+  package init(
+    pack: UInt16, id: String, title: String, covers: [String], severity: Severity, bucket: Bucket,
+    fault: FaultClass, scope: RuleScope, roles: [Role], patterns: [Pattern],
+    obligation: Obligation, cancel: [UInt16] = [], unmet: Outcome = .violated,
+    onRetrigger: Retrigger = .restart, excuses: [UInt16] = [], hints: [String] = [],
+    message: String = "", arming: [Arming] = []
+  ) {
+    self.pack = pack
+    self.id = id
+    heldWords = .atHand(
+      RuleWords(title: title, covers: covers, hints: hints, message: message))
+    self.severity = severity
+    self.bucket = bucket
+    self.fault = fault
+    self.scope = scope
+    self.roles = roles
+    self.patterns = patterns
+    self.obligation = obligation
+    self.cancel = cancel
+    self.unmet = unmet
+    self.onRetrigger = onRetrigger
+    self.excuses = excuses
+    self.arming = arming
+  }
+
+  /// Title, covers, hints and message: who wants several takes them once.
+  package var words: RuleWords {
+    get { heldWords.words }
+    set { heldWords = .atHand(newValue) }
+  }
+
+  package var title: String { words.title }
+  package var covers: [String] { words.covers }
+  package var hints: [String] { words.hints }
+  package var message: String { words.message }
+}
+
+/// A named place for an event of a rule, and what must be kept of the event that takes it.
+package struct Role: Sendable, Equatable {
+  package var name: String
+  /// The fields that some expression of the rule reads from it.
+  package var fields: [FieldName]
+  package init(name: String, fields: [FieldName] = []) {
+    self.name = name
+    self.fields = fields
+  }
+}
+
+/// Which events a rule means.
+package struct Pattern: Sendable, Equatable {
+  package var kind: EventKind
+  /// A bool over the candidate event; nil for any.
+  package var condition: Expression?
+  /// The role that a matching event takes.
+  package var role: UInt8
+  package init(kind: EventKind, condition: Expression? = nil, role: UInt8) {
+    self.kind = kind
+    self.condition = condition
+    self.role = role
+  }
+}
+
+/// A choice of packs for one way of using the plugin.
+package struct Profile: Sendable, Equatable {
+  package var name: String
+  package var title: String
+  /// Pack names.
+  package var packs: [String]
+  /// `pack/rule` ids whose inconclusive outcome makes the run inconclusive.
+  package var required: [String]
+  /// Steps of a cycle's block in the report, in the canonical order.
+  package var steps: [ProfileStep]
+  /// Catalogue groups that the profile declares as logged.
+  package var armedGroups: [String]
+  /// Parameters that it sets, `pack.name` or `name` to the text of the value.
+  package var parameters: [String: String]
+  /// Lines that stand for the whole text report, for who reads nothing else; empty for none.
+  package var passMessage: String
+  package var failMessage: String
+
+  package init(
+    name: String, title: String, packs: [String], required: [String], steps: [ProfileStep],
+    armedGroups: [String] = [], parameters: [String: String] = [:],
+    passMessage: String = "", failMessage: String = ""
+  ) {
+    self.name = name
+    self.title = title
+    self.packs = packs
+    self.required = required
+    self.steps = steps
+    self.armedGroups = armedGroups
+    self.parameters = parameters
+    self.passMessage = passMessage
+    self.failMessage = failMessage
+  }
+}
+
+/// A line of a cycle's block: an event, or one of several.
+package struct ProfileStep: Sendable, Equatable {
+  /// Whether a cycle must have the step.
+  package enum Need: UInt8, Sendable {
+    /// Required in every closed cycle.
+    case required
+    /// Required once the step before it in its stage was seen.
+    case conditional
+    case optional
+  }
+  /// The part of a cycle that the step belongs to.
+  package enum Stage: UInt8, Sendable, CaseIterable {
+    case launch, schedule, execution, delivery, summary
+  }
+  package var stage: Stage
+  package var events: [EventKind]
+  package var need: Need
+  package init(stage: Stage, events: [EventKind], need: Need) {
+    self.stage = stage
+    self.events = events
+    self.need = need
+  }
+}
