@@ -5,8 +5,7 @@ internal import Synchronization
 
 /// A rule book made ready for runs: what reading, correlating and judging need of it.
 ///
-/// Made once for all runs of a call. To prepare is most of what judging a short log costs: half of
-/// all instructions for a log of 200 lines.
+/// Made once for all runs of a call: to prepare takes longer than to read and judge a log of 200 lines.
 package final class PreparedBook: Sendable {
   package let book: RuleBook
   /// What the scanner of every input begins as.
