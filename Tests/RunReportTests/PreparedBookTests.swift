@@ -1,6 +1,7 @@
 import Foundation
 import LogReading
 import RuleEngine
+import RuleLanguage
 import RunReport
 import Testing
 
