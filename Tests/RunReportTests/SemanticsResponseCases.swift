@@ -196,7 +196,19 @@ extension SemanticsTests {
         "[DNP-API] API call: GET /a (JWT present, requestId=r1)",
         "[DNP-API] API call: GET /b (JWT present, requestId=r2)",
         "[DNP-API] Response (requestId=r2, status=200)",
-      ], "violated wrong_field http_response, satisfied"),
+      ], "violated not_seen http_response, satisfied"),
+    // What no instance took is near all the same.
+    Case(
+      "X4",
+      """
+      when: {event: http_request, as: request}
+      expect: [{event: http_response, where: "requestId == request.requestId"}]
+      on_retrigger: parallel
+      """,
+      [
+        "[DNP-API] API call: GET /a (JWT present, requestId=r1)",
+        "[DNP-API] Response (requestId=r2, status=200)",
+      ], "violated wrong_field http_response"),
     Case(
       "R18", resp,
       [at("05:48:00", start), at("05:49:00", startup), at("05:49:01", success)],
