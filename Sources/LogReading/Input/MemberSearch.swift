@@ -17,6 +17,7 @@ struct MemberSearch: ~Copyable {
   /// Looks for the member behind another one and inflates it.
   mutating func find(_ member: inout EarlyMember) {
     member.place = 0..<0
+    member.makeRoom()
     do throws(InputError) {
       try search(for: &member)
     } catch {
@@ -55,7 +56,8 @@ struct MemberSearch: ~Copyable {
     stored.window.removeFirst(length ?? 0)
     inflater.reset()
     while true {
-      if member.count == member.bytes.count, !member.grow() { return nil }
+      // One that is too long.
+      if member.count == member.bytes.count { return nil }
       let room = member.count..<member.bytes.count
       let step = inflater.inflate(
         stored.window.bytes, in: stored.window.pending, into: &member.bytes, at: room)
@@ -78,12 +80,12 @@ struct MemberSearch: ~Copyable {
 }
 
 extension EarlyMember {
-  /// Makes room; false for a member that is too long.
-  fileprivate mutating func grow() -> Bool {
-    let size = min(max(bytes.count * 2, 1 << 20), Self.lengthLimit)
-    guard size > bytes.count else { return false }
-    // As a whole: a sequence is appended byte by byte in a debug build.
-    bytes += [UInt8](repeating: 0, count: size - bytes.count)
-    return true
+  /// Makes room for as much as a member may hold.
+  ///
+  /// Never cleared: a page that no member reaches costs nothing. Unsafe in that nothing is written
+  /// here; only the first `count` bytes are ever read, and those were inflated.
+  fileprivate mutating func makeRoom() {
+    if bytes.count == Self.lengthLimit { return }
+    bytes = unsafe Array(unsafeUninitializedCapacity: Self.lengthLimit) { $1 = Self.lengthLimit }
   }
 }
