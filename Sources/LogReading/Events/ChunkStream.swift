@@ -121,7 +121,7 @@ private struct ScanAhead: ~Copyable {
     if ending != nil { return false }
     var used = Item()
     swap(&used.chunk, &chunk)
-    items.giveBack(used)
+    items.giveBack(consume used)
     var item = items.takeFilled()
     swap(&item.chunk, &chunk)
     if let failure = item.failure { throw failure }

@@ -197,12 +197,13 @@ struct GzipStream: ~Copyable {
   private mutating func takeEarlyMember(from file: inout InputFile) -> Bool {
     // Behind damage all is done in its turn.
     guard isLastMemberSound, !owesLineBreak,
-      let member = membersAhead?.take(at: stored.position)
+      var member = membersAhead?.take(at: stored.position)
     else { return false }
-    stored.move(to: member.place.upperBound, in: &file)
-    var used = member
-    swap(&used, &early)
-    membersAhead?.ask(behind: member.place.upperBound, reusing: used)
+    let end = member.place.upperBound
+    stored.move(to: end, in: &file)
+    swap(&member, &early)
+    // What was used is not kept here: who fills it would copy it.
+    membersAhead?.ask(behind: end, reusing: consume member)
     given = 0
     phase = .early
     return true

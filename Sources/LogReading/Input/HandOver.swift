@@ -45,9 +45,10 @@ final class HandOver<Item: Sendable>: @unchecked Sendable {
 
   /// Passes a filled item on.
   func put(_ item: consuming Item) {
-    let item = item
+    // Not kept here behind the lock: the other thread would copy what it writes to.
+    var item: Item? = consume item
     locked {
-      filled.append(item)
+      if let passed = item.take() { filled.append(passed) }
       // Only one of the two can be waiting: there would be no item between them otherwise.
       unsafe pthread_cond_signal(change)
     }
@@ -65,9 +66,9 @@ final class HandOver<Item: Sendable>: @unchecked Sendable {
 
   /// Gives an item back to be filled anew.
   func giveBack(_ item: consuming Item) {
-    let item = item
+    var item: Item? = consume item
     locked {
-      blank.append(item)
+      if let passed = item.take() { blank.append(passed) }
       unsafe pthread_cond_signal(change)
     }
   }

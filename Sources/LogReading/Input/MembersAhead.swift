@@ -34,7 +34,7 @@ struct MembersAhead: ~Copyable {
       guard var search = parcel.take() else { return }
       while var member = members.takeBlank() {
         search.find(&member)
-        members.put(member)
+        members.put(consume member)
       }
     }
     guard let thread else { return nil }
@@ -51,10 +51,10 @@ struct MembersAhead: ~Copyable {
   /// - Parameter used: One whose memory can be used again.
   mutating func ask(behind place: Int64, reusing used: consuming EarlyMember) {
     guard previous == nil, failures < Self.failureLimit else { return }
-    var member = used
+    var member = consume used
     member.previous = place
     previous = place
-    members.giveBack(member)
+    members.giveBack(consume member)
   }
 
   /// The member at a place, if it was asked for and is the one; waits for it.
