@@ -8,8 +8,7 @@ extension Engine {
   mutating func meetLikeness() {
     let routes = interests.routes(of: candidate.event.kind)
     let firstWord = routes.isEmpty ? 0 : interests.route(routes.lowerBound).firstWord
-    let count = firstField < 0 ? 0 : Int(candidate.event.fieldCount)
-    if likenesses.meet(fieldCount: count, firstWord: firstWord) { settleLikeness(firstWord) }
+    if likenesses.meet(firstWord: firstWord) { settleLikeness(firstWord) }
   }
 
   /// What is alike in events beside their fields.

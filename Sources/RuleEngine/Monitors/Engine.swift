@@ -205,7 +205,7 @@ package struct Engine: ~Copyable {
     }
     notes = Table(repeating: Note(turn: -1, holds: false), count: plan.planned.roots.count)
     likenesses = Likenesses(
-      conditions: plan.planned.roots.count, words: plan.tables.interests.wordsOfKind)
+      conditions: plan.planned.roots.count, words: plan.wordsOfKind)
     fieldMarks = Table(
       repeating: FieldMark(turn: -1, place: 0), count: plan.book.catalogue.fieldTypes.count)
     phaseName = plan.correlation.known.phase

@@ -17,6 +17,8 @@ package final class EnginePlan: Sendable {
   let planned: PlannedRules
   let plans: [RulePlan]
   let tables: DispatchTables
+  /// How many words the routes of an event kind have at most.
+  let wordsOfKind: Int
   let conditions: ConditionTable
   /// Kinds that can change a counter.
   let isCounted: [Bool]
@@ -48,6 +50,7 @@ package final class EnginePlan: Sendable {
     }
     tables = DispatchTables(
       book: book, active: active, explained: explained, plans: plans, &planned)
+    wordsOfKind = tables.interests.wordsOfKind
     conditions = ConditionTable(planned.layout)
     self.planned = planned
     let known = correlation.known

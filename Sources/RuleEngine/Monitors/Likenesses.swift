@@ -11,7 +11,7 @@ struct Likenesses: ~Copyable {
   /// Places of the table that is searched; it is never more than half full.
   private static let places = 256
   /// Events with more fields are like no other. A word holds two fields; the first one is the head.
-  static let fieldLimit = 16
+  private static let fieldLimit = 16
   private static let wordLimit = 1 + fieldLimit / 2
 
   struct Likeness {
@@ -37,6 +37,8 @@ struct Likenesses: ~Copyable {
   private var words = Table<UInt64>()
   /// The words of the event at hand.
   private var wordsAtHand = Table<UInt64>(repeating: 0, count: wordLimit)
+  /// How many they are; 0 for an event like no other.
+  private var wordCount = 0
   /// Numbers of the list, by hash; -1 for a free place.
   private var index = Table<Int16>(repeating: -1, count: places)
   /// For each that is settled what each condition comes to; first the same for events like no other.
@@ -48,7 +50,7 @@ struct Likenesses: ~Copyable {
   private let conditionCount: Int
   private let idleWords: Int
   /// The one of the event at hand; -1 for an event like no other.
-  private(set) var atHand = -1
+  private var atHand = -1
   private var firstKnown = 0
   private var firstIdle = 0
 
@@ -66,9 +68,9 @@ struct Likenesses: ~Copyable {
 
   /// Begins an event: what it is beside its fields, and how many these are.
   mutating func begin(_ head: UInt64, fieldCount: Int) {
-    let count = fieldCount > Self.fieldLimit ? 0 : 1 + (fieldCount + 1) / 2
-    for word in 0..<count { wordsAtHand[word] = 0 }
-    if count > 0 { wordsAtHand[0] = head }
+    wordCount = fieldCount > Self.fieldLimit ? 0 : 1 + (fieldCount + 1) / 2
+    for word in 0..<wordCount { wordsAtHand[word] = 0 }
+    if wordCount > 0 { wordsAtHand[0] = head }
   }
 
   /// Notes a field of the event by its place among the others.
@@ -81,8 +83,10 @@ struct Likenesses: ~Copyable {
   }
 
   /// Finds the events that the one at hand is like; whether to settle now what that settles.
-  mutating func meet(fieldCount: Int, firstWord: Int) -> Bool {
-    atHand = fieldCount > Self.fieldLimit ? -1 : find(wordCount: 1 + (fieldCount + 1) / 2)
+  ///
+  /// - Parameter firstWord: Where the words of its kind's routes begin.
+  mutating func meet(firstWord: Int) -> Bool {
+    atHand = wordCount == 0 ? -1 : find()
     guard atHand >= 0, list[atHand].isSettled else {
       firstKnown = 0
       firstIdle = -firstWord
@@ -97,7 +101,7 @@ struct Likenesses: ~Copyable {
     return false
   }
 
-  private mutating func find(wordCount: Int) -> Int {
+  private mutating func find() -> Int {
     var hash: UInt64 = 0
     for word in 0..<wordCount {
       hash = (hash ^ wordsAtHand[word]) &* 0x9E37_79B9_7F4A_7C15
@@ -106,7 +110,7 @@ struct Likenesses: ~Copyable {
     var place = Int(truncatingIfNeeded: hash % UInt64(Self.places))
     while index[place] >= 0 {
       let number = Int(index[place])
-      if list[number].hash == hash, isAlike(number, wordCount) { return number }
+      if list[number].hash == hash, isAlike(number) { return number }
       place = (place + 1) % Self.places
     }
     if list.count >= Self.places / 2 { return -1 }
@@ -116,7 +120,7 @@ struct Likenesses: ~Copyable {
     return list.count - 1
   }
 
-  private func isAlike(_ number: Int, _ wordCount: Int) -> Bool {
+  private func isAlike(_ number: Int) -> Bool {
     guard list[number].wordCount == wordCount else { return false }
     for word in 0..<wordCount
     where words[number * Self.wordLimit + word] != wordsAtHand[word] {
