@@ -4,11 +4,11 @@ import Testing
 
 /// What every scenario keeps to.
 @Suite struct ScenarioTests {
-  private func trace(_ scenario: Scenario, seed: UInt64, days: Int? = nil) -> Trace {
+  private func trace(_ scenario: Scenario, seed: UInt64, days: Int? = nil) throws -> Trace {
     var plan = SimulationPlan(scenario: scenario)
     plan.seed = seed
     plan.days = days ?? scenario.fewestDays
-    return Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
+    return Simulation(plan, text: try SimulatedRun.words).trace(ofDevice: 1)
   }
 
   @Test("Names and what is injected are told once")
@@ -19,36 +19,36 @@ import Testing
   }
 
   @Test("A scenario puts into its log what it declares, and nothing else", arguments: Scenario.all)
-  func declared(scenario: Scenario) {
+  func declared(scenario: Scenario) throws {
     for seed in UInt64(1)...5 {
-      let entries = trace(scenario, seed: seed).entries
+      let entries = try trace(scenario, seed: seed).entries
       #expect(
         Set(entries.map(\.injected.name)) == Set(scenario.injects.map(\.name)), "seed \(seed)")
     }
   }
 
   @Test("Every event has words, or is a document", arguments: Scenario.all)
-  func hasWords(scenario: Scenario) {
-    let text = SimulatedRun.words
+  func hasWords(scenario: Scenario) throws {
+    let text = try SimulatedRun.words
     var random = Random(seed: 1)
-    for record in trace(scenario, seed: 3, days: scenario.fewestDays + 3).records {
+    for record in try trace(scenario, seed: 3, days: scenario.fewestDays + 3).records {
       #expect(text.text(of: record, random: &random) != nil, "\(record.event)")
     }
   }
 
   @Test("A seed gives the same log, another one another", arguments: Scenario.all)
-  func isFixed(scenario: Scenario) {
-    let first = trace(scenario, seed: 1, days: 2)
-    let again = trace(scenario, seed: 1, days: 2)
-    let other = trace(scenario, seed: 2, days: 2)
+  func isFixed(scenario: Scenario) throws {
+    let first = try trace(scenario, seed: 1, days: 2)
+    let again = try trace(scenario, seed: 1, days: 2)
+    let other = try trace(scenario, seed: 2, days: 2)
     #expect(first.records == again.records && first.entries == again.entries)
     #expect(first.records != other.records)
   }
 
   @Test("No line comes before the one above it", arguments: Scenario.all)
-  func isInOrder(scenario: Scenario) {
+  func isInOrder(scenario: Scenario) throws {
     for seed in UInt64(1)...3 {
-      let times = trace(scenario, seed: seed, days: scenario.fewestDays + 2).records.map(\.time)
+      let times = try trace(scenario, seed: seed, days: scenario.fewestDays + 2).records.map(\.time)
       #expect(times == times.sorted())
     }
   }

@@ -6,54 +6,55 @@ import Testing
 /// What the scenarios beside the prefetch cycle write is what the recogniser reads.
 @Suite struct AreaLogTests {
   @Test("Each line is read as the event and the fields that it was written from")
-  func linesAreRead() {
+  func linesAreRead() throws {
     for scenario in AreaRuns.scenarios {
       let runs: [(UInt64, Int, SimulationPlan.Form)] = [
         (1, 1, .json), (2, 1, .text), (3, 4, .text),
       ]
       for (seed, days, form) in runs {
-        let simulation = AreaRuns.simulation(of: scenario, seed: seed, days: days, form: form)
-        expectRead(simulation, "\(scenario.name), seed \(seed), \(days) days, \(form)")
+        let simulation = try AreaRuns.simulation(of: scenario, seed: seed, days: days, form: form)
+        try expectRead(simulation, "\(scenario.name), seed \(seed), \(days) days, \(form)")
       }
     }
   }
 
-  private func expectRead(_ simulation: Simulation, _ what: String) {
+  private func expectRead(_ simulation: Simulation, _ what: String) throws {
     let trace = simulation.trace(ofDevice: 1)
     var writer = LogWriter(style: .threadtime)
     simulation.write(trace, to: &writer)
-    let batch = AreaRuns.events(of: writer.take())
-    let names = batch.events.map { AreaRuns.catalogue[$0.kind].name }
+    let batch = try AreaRuns.events(of: writer.take())
+    let catalogue = try AreaRuns.catalogue
+    let names = batch.events.map { catalogue[$0.kind].name }
     #expect(names == trace.records.map(\.event), "\(what)")
     guard names.count == trace.records.count else { return }
     for (event, record) in zip(batch.events, trace.records) {
       let first = Int(event.firstField)
       let fields = batch.fields[first..<first + Int(event.fieldCount)]
       #expect(fields.allSatisfy { $0.state == .value }, "\(what): \(record)")
-      let read = Set(fields.map { AreaRuns.catalogue.name(of: $0.name) })
+      let read = Set(fields.map { catalogue.name(of: $0.name) })
       let written = Set(record.fields.map(\.name))
       #expect(written.isSubset(of: read), "\(what): \(record)")
     }
   }
 
   @Test("A seed gives the same trace again, and another gives another")
-  func tracesAreFixed() {
+  func tracesAreFixed() throws {
     for scenario in AreaRuns.scenarios {
-      let first = AreaRuns.trace(of: scenario, seed: 3)
-      let second = AreaRuns.trace(of: scenario, seed: 3)
+      let first = try AreaRuns.trace(of: scenario, seed: 3)
+      let second = try AreaRuns.trace(of: scenario, seed: 3)
       #expect(first.records == second.records, "\(scenario.name)")
       #expect(first.entries == second.entries, "\(scenario.name)")
-      #expect(
-        first.records != AreaRuns.trace(of: scenario, seed: 4).records, "\(scenario.name)")
+      let other = try AreaRuns.trace(of: scenario, seed: 4)
+      #expect(first.records != other.records, "\(scenario.name)")
     }
   }
 
   @Test("What a scenario says that it injects is in its truth, and nothing else")
-  func truthIsWhatWasInjected() {
+  func truthIsWhatWasInjected() throws {
     for scenario in AreaRuns.scenarios {
       for seed in UInt64(1)...3 {
         for days in [1, 4] {
-          let trace = AreaRuns.trace(of: scenario, seed: seed, days: days)
+          let trace = try AreaRuns.trace(of: scenario, seed: seed, days: days)
           let names = Set(trace.entries.map(\.injected.name))
           #expect(
             names == Set(scenario.injects.map(\.name)), "\(scenario.name), seed \(seed), \(days)")
@@ -64,9 +65,9 @@ import Testing
   }
 
   @Test("The device's clock never runs back")
-  func timeRunsOn() {
+  func timeRunsOn() throws {
     for scenario in AreaRuns.scenarios {
-      let times = AreaRuns.trace(of: scenario).records.map(\.time)
+      let times = try AreaRuns.trace(of: scenario).records.map(\.time)
       #expect(times == times.sorted(), "\(scenario.name)")
     }
   }

@@ -10,9 +10,9 @@ import Testing
   }
 
   @Test("Each run of the wallet's task submits the next one first and completes once")
-  func chainGoesOn() {
+  func chainGoesOn() throws {
     for scenario in Self.handled(.sync) {
-      let records = AreaRuns.trace(of: scenario).records
+      let records = try AreaRuns.trace(of: scenario).records
       for index in records.indices where records[index].event == "bgtask_handler_invoked" {
         #expect(records[index + 1].event == "bgtask_submit", "\(scenario.name)")
         let end = records[(index + 1)...].prefix { $0.event != "app_state" }
@@ -29,9 +29,9 @@ import Testing
   }
 
   @Test("One message is shown after a look at the feed at most, and none twice")
-  func messagesAreShownOnce() {
+  func messagesAreShownOnce() throws {
     for scenario in Self.handled(.pull) where scenario.name != "pull-evaluates-unchanged" {
-      let trace = AreaRuns.trace(of: scenario, days: 6)
+      let trace = try AreaRuns.trace(of: scenario, days: 6)
       let shown = trace.all("message_displayed").compactMap { $0.text("messageId") }
       #expect(!shown.isEmpty)
       #expect(Set(shown).count == shown.count, "\(scenario.name)")
@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test("A message that is shown is eligible, and none that is comes before it")
-  func bestMessageIsShown() {
+  func bestMessageIsShown() throws {
     for scenario in Self.handled(.pull) where scenario.name != "pull-evaluates-unchanged" {
-      for look in AreaRuns.trace(of: scenario).records.split(whereSeparator: {
+      for look in try AreaRuns.trace(of: scenario).records.split(whereSeparator: {
         $0.event == "feed_check"
       }) {
         let eligible = look.filter { $0.bool("eligible") == true }
@@ -62,7 +62,7 @@ import Testing
   @Test("A cursor moves forward only, and only once the last page is there")
   func cursorsMoveForward() throws {
     for scenario in Self.handled(.api) {
-      let records = AreaRuns.trace(of: scenario).records
+      let records = try AreaRuns.trace(of: scenario).records
       for index in records.indices where records[index].event == "cursor_advanced" {
         let from = try #require(records[index].text("from"))
         let to = try #require(records[index].text("to"))
@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test("A request carries a token within its lifetime, and is answered or fails")
-  func requestsAreAnswered() {
+  func requestsAreAnswered() throws {
     for scenario in Self.handled(.api) {
-      let records = AreaRuns.trace(of: scenario).records
+      let records = try AreaRuns.trace(of: scenario).records
       var ends: [String: Int64] = [:]
       for (index, record) in records.enumerated() {
         if record.event == "auth_token", let id = record.text("tokenId") {
@@ -96,11 +96,11 @@ import Testing
   }
 
   @Test("A token that was refused is not sent again")
-  func refusedTokensAreGone() {
+  func refusedTokensAreGone() throws {
     for scenario in Self.handled(.api) {
       var sent: String?
       var refused: Set<String> = []
-      for record in AreaRuns.trace(of: scenario).records {
+      for record in try AreaRuns.trace(of: scenario).records {
         if record.event == "http_request" {
           sent = record.text("tokenId")
           if let sent { #expect(!refused.contains(sent), "\(scenario.name)") }
@@ -113,10 +113,10 @@ import Testing
   }
 
   @Test("Each further attempt waits at least one and a half times as long")
-  func attemptsBackOff() {
+  func attemptsBackOff() throws {
     for scenario in Self.handled(.api) {
       var last: (id: String, delay: Int64)?
-      for record in AreaRuns.trace(of: scenario).all("retry_scheduled") {
+      for record in try AreaRuns.trace(of: scenario).all("retry_scheduled") {
         guard case .duration(let delay) = record["delayMs"], let id = record.text("requestId")
         else { continue }
         if let last, last.id == id { #expect(delay * 2 >= last.delay * 3, "\(scenario.name)") }
@@ -127,10 +127,10 @@ import Testing
   }
 
   @Test("An open breaker lets no request through until it is tried again")
-  func breakerHolds() {
+  func breakerHolds() throws {
     var open: Set<String> = []
     var openings = 0
-    for record in AreaRuns.trace(of: "api-failing").records {
+    for record in try AreaRuns.trace(of: "api-failing").records {
       if record.event == "circuit_state", let endpoint = record.text("endpoint") {
         if record.text("state") == "open" {
           open.insert(endpoint)

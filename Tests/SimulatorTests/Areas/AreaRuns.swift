@@ -3,6 +3,7 @@ import RuleEngine
 import RuleLanguage
 import RunReport
 import Simulator
+import Testing
 
 /// Scenarios of the areas beside the prefetch cycle, and what came of them.
 enum AreaRuns {
@@ -10,30 +11,30 @@ enum AreaRuns {
     [.recovery, .sync, .pull, .api].contains($0.group)
   }
 
-  static let catalogue = SimulatedRun.book.catalogue
+  static var catalogue: Catalogue { get throws { try SimulatedRun.book.catalogue } }
 
   static func simulation(
     of scenario: Scenario, seed: UInt64 = 1, days: Int = 1, form: SimulationPlan.Form = .text
-  ) -> Simulation {
+  ) throws -> Simulation {
     var plan = SimulationPlan(scenario: scenario)
     plan.seed = seed
     plan.days = max(days, scenario.fewestDays)
     plan.form = form
     plan.style = .threadtime
-    return Simulation(plan, text: SimulatedRun.words)
+    return Simulation(plan, text: try SimulatedRun.words)
   }
 
-  static func trace(of scenario: Scenario, seed: UInt64 = 1, days: Int = 4) -> Trace {
-    simulation(of: scenario, seed: seed, days: days).trace(ofDevice: 1)
+  static func trace(of scenario: Scenario, seed: UInt64 = 1, days: Int = 4) throws -> Trace {
+    try simulation(of: scenario, seed: seed, days: days).trace(ofDevice: 1)
   }
 
-  static func trace(of name: String, seed: UInt64 = 1, days: Int = 4) -> Trace {
-    Scenario.named(name).map { trace(of: $0, seed: seed, days: days) } ?? Trace()
+  static func trace(of name: String, seed: UInt64 = 1, days: Int = 4) throws -> Trace {
+    try trace(of: #require(Scenario.named(name)), seed: seed, days: days)
   }
 
   /// The events of a log as the recogniser reads them.
-  static func events(of text: [UInt8]) -> EventBatch {
-    var scanner = SimulatedRun.prepared.scanner
+  static func events(of text: [UInt8]) throws -> EventBatch {
+    var scanner = try SimulatedRun.prepared.scanner
     var batch = EventBatch()
     var tally = ScanTally()
     scanner.scan(text.span, firstLine: 1, into: &batch, tally: &tally)

@@ -12,7 +12,7 @@ import Testing
   func alarmsAreThoseOfTheSchedules() throws {
     for scenario in Self.handled where scenario.platform == .android {
       for seed in UInt64(1)...5 {
-        let snapshot = try #require(AreaRuns.trace(of: scenario, seed: seed).snapshot)
+        let snapshot = try #require(try AreaRuns.trace(of: scenario, seed: seed).snapshot)
         let schedules = try #require(snapshot.schedules).filter(\.isEnabled)
         let alarms = try #require(snapshot.alarms)
         #expect(Set(alarms.map(\.scheduleId)) == Set(schedules.map(\.id)), "\(scenario.name)")
@@ -28,7 +28,7 @@ import Testing
   func remindersArePending() throws {
     for scenario in Self.handled where scenario.platform == .ios {
       for seed in UInt64(1)...5 {
-        let snapshot = try #require(AreaRuns.trace(of: scenario, seed: seed).snapshot)
+        let snapshot = try #require(try AreaRuns.trace(of: scenario, seed: seed).snapshot)
         let stored = try #require(snapshot.notifications).filter { $0.scheduledTime > snapshot.now }
         let pending = Set(try #require(snapshot.pending).map(\.id))
         #expect(pending.isSuperset(of: stored.map(\.id)), "\(scenario.name), seed \(seed)")
@@ -37,11 +37,11 @@ import Testing
   }
 
   @Test("What a recovery says at its end is what it did")
-  func endsCount() {
+  func endsCount() throws {
     for scenario in Self.handled {
       var missed: Int64 = 0
       var rescheduled: Int64 = 0
-      for record in AreaRuns.trace(of: scenario).records {
+      for record in try AreaRuns.trace(of: scenario).records {
         switch record.event {
         case "recovery_begin": (missed, rescheduled) = (0, 0)
         case "missed_detected": missed += 1
@@ -56,9 +56,9 @@ import Testing
   }
 
   @Test("A run that is missed is reported once, and one that was fired never")
-  func runsAreReportedOnce() {
+  func runsAreReportedOnce() throws {
     for scenario in Self.handled where scenario.platform == .android {
-      let trace = AreaRuns.trace(of: scenario)
+      let trace = try AreaRuns.trace(of: scenario)
       let runs = (trace.all("alarm_fired") + trace.all("missed_detected")).map {
         "\($0.text("scheduleId") ?? "") \($0.instant("scheduledTime") ?? 0)"
       }
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test("Nothing of the app is logged between a force stop and its next start")
-  func forceStopIsSilent() {
-    let records = AreaRuns.trace(of: "android-force-stop").records
+  func forceStopIsSilent() throws {
+    let records = try AreaRuns.trace(of: "android-force-stop").records
     let stops = records.indices.filter { records[$0].text("state") == "force_stopped" }
     #expect(!stops.isEmpty)
     for stop in stops {
@@ -78,12 +78,12 @@ import Testing
   }
 
   @Test("A task is missed after more than fifteen minutes and not before")
-  func taskIsMissedInTime() {
+  func taskIsMissedInTime() throws {
     for seed in UInt64(1)...5 {
-      for record in AreaRuns.trace(of: "ios-missed-task", seed: seed).all("missed_detected") {
+      for record in try AreaRuns.trace(of: "ios-missed-task", seed: seed).all("missed_detected") {
         #expect(record.time - (record.instant("scheduledTime") ?? 0) > 900_000_000)
       }
-      let early = AreaRuns.trace(of: "task-missed-too-early", seed: seed)
+      let early = try AreaRuns.trace(of: "task-missed-too-early", seed: seed)
       #expect(
         early.all("missed_detected").contains {
           $0.time - ($0.instant("scheduledTime") ?? 0) < 900_000_000
@@ -93,13 +93,13 @@ import Testing
 
   @Test("The snapshot is the document that the design gives")
   func snapshotIsJSON() throws {
-    let snapshot = try #require(AreaRuns.trace(of: "android-force-stop").snapshot)
+    let snapshot = try #require(try AreaRuns.trace(of: "android-force-stop").snapshot)
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(snapshot.json())) as? [String: Any])
     #expect(document["platform"] as? String == "android")
     #expect(document["now"] as? Int64 == snapshot.now / 1000)
     #expect(document["pending"] == nil)
-    #expect(AreaRuns.trace(of: "ios-missed-task").snapshot?.cache?.count == 1)
+    #expect(try AreaRuns.trace(of: "ios-missed-task").snapshot?.cache?.count == 1)
     let schedules = try #require(document["schedules"] as? [[String: Any]])
     let first = try #require(schedules.first)
     #expect(first["id"] as? String == "fetch-morning")

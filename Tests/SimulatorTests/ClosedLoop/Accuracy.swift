@@ -21,7 +21,6 @@ struct Accuracy {
   private(set) var faultyLogs = 0
   private(set) var faults = 0
   private(set) var faultsFound = 0
-  private(set) var logsWithoutProfile = 0
   /// Rows by fault, of those that no finding speaks of yet.
   private(set) var silent: [String: [String]] = [:]
 
@@ -36,12 +35,8 @@ struct Accuracy {
     ("CFG", "Configuration"),
   ]
 
-  mutating func add(_ run: SimulatedRun, _ judgement: Judgement) {
-    guard SimulatedRun.isJudged(run.plan.scenario) else {
-      logsWithoutProfile += 1
-      return
-    }
-    let covered = Judgement.coveredRows(of: run.plan.scenario)
+  mutating func add(_ run: SimulatedRun, _ judgement: Judgement) throws {
+    let covered = try Judgement.coveredRows(of: run.plan.scenario)
     logs += 1
     let shown = run.trace.entries.filter {
       $0.injected.outcome == .violated && $0.isShown(in: run)
@@ -81,7 +76,6 @@ struct Accuracy {
     faultyLogs += other.faultyLogs
     faults += other.faults
     faultsFound += other.faultsFound
-    logsWithoutProfile += other.logsWithoutProfile
     silent.merge(other.silent) { _, last in last }
   }
 

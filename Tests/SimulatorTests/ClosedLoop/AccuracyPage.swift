@@ -62,9 +62,6 @@ enum AccuracyPage {
       """
     text += "\(accuracy.logs) logs, \(accuracy.faultyLogs) of them with faults of the plugin;"
     text += " \(accuracy.faults) faults, \(accuracy.faultsFound) found in at least one area."
-    if accuracy.logsWithoutProfile > 0 {
-      text += " \(accuracy.logsWithoutProfile) more logs wait for the profile that judges them."
-    }
     text += "\n\n" + accuracy.table
     if !accuracy.silent.isEmpty {
       text += "\n## Faults that no rule finds yet\n\n| fault | rows |\n|---|---|\n"

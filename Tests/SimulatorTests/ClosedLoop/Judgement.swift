@@ -18,8 +18,8 @@ struct Judgement {
   /// What else differs, in words.
   var differences: [String] = []
 
-  init(_ run: SimulatedRun) {
-    let covered = Self.coveredRows(of: run.plan.scenario)
+  init(_ run: SimulatedRun) throws {
+    let covered = try Self.coveredRows(of: run.plan.scenario)
     let violated = run.summary.findings.filter { $0.outcome == .violated }
     let entries = run.trace.entries.filter { $0.injected.outcome == .violated }
     for entry in entries where entry.isShown(in: run) {
@@ -36,7 +36,7 @@ struct Judgement {
       !entries.contains { $0.explains(finding, in: run) }
     }
     compareCycles(run)
-    compareExcuses(run)
+    try compareExcuses(run)
     compareReading(run)
     compareVerdict(run)
   }
@@ -59,19 +59,19 @@ struct Judgement {
   }
 
   /// The rows for which a rule of the scenario's profile speaks.
-  static func coveredRows(of scenario: Scenario) -> Set<String> {
-    rowsOfProfiles[scenario.profile] ?? []
+  static func coveredRows(of scenario: Scenario) throws -> Set<String> {
+    try rowsOfProfiles.get()[scenario.profile] ?? []
   }
 
   /// Gathered once: every judgement asks for them twice.
-  private static let rowsOfProfiles: [String: Set<String>] = {
-    let book = SimulatedRun.book
+  private static let rowsOfProfiles = Result {
+    let book = try SimulatedRun.book
     let rows = book.profiles.map { profile in
       let rules = book.rules.filter { profile.packs.contains(book.packs[Int($0.pack)].name) }
       return (profile.name, Set(rules.flatMap(\.covers)))
     }
     return Dictionary(rows) { first, _ in first }
-  }()
+  }
 
   private mutating func compareCycles(_ run: SimulatedRun) {
     guard run.plan.form != .json else { return }
@@ -90,8 +90,8 @@ struct Judgement {
     }
   }
 
-  private mutating func compareExcuses(_ run: SimulatedRun) {
-    let covered = Self.coveredRows(of: run.plan.scenario)
+  private mutating func compareExcuses(_ run: SimulatedRun) throws {
+    let covered = try Self.coveredRows(of: run.plan.scenario)
     for entry in run.trace.entries where entry.injected.outcome == .excused {
       guard entry.isShown(in: run), !covered.isDisjoint(with: entry.injected.rows) else { continue }
       let isExcused = run.summary.findings.contains { finding in

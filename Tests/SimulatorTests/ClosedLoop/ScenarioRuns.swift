@@ -27,9 +27,9 @@ actor ScenarioRuns {
       for moreDays in [0, 3] {
         let plan = SimulatedRun.plan(scenario, seed: seed, moreDays: moreDays)
         let run = try SimulatedRun(plan)
-        let judgement = Judgement(run)
-        outcome.accuracy.add(run, judgement)
-        if SimulatedRun.isJudged(scenario), !judgement.isRight {
+        let judgement = try Judgement(run)
+        try outcome.accuracy.add(run, judgement)
+        if !judgement.isRight {
           outcome.faults.append("seed \(seed), \(plan.days) days:\n\(judgement.faults)")
         }
       }

@@ -14,16 +14,18 @@ struct SimulatedRun {
   let summary: RunSummary
 
   /// Loaded and made ready once: every run is judged by the same rules.
-  static let prepared: PreparedBook = {
-    do { return PreparedBook(try BuiltinRules.book()) } catch { return PreparedBook(RuleBook()) }
-  }()
+  private static let loading = Result {
+    let prepared = PreparedBook(try BuiltinRules.book())
+    return (prepared: prepared, words: MessageText(catalogue: prepared.book.catalogue))
+  }
 
-  static let book = prepared.book
-  static let words = MessageText(catalogue: book.catalogue)
+  static var prepared: PreparedBook { get throws { try loading.get().prepared } }
+  static var book: RuleBook { get throws { try prepared.book } }
+  static var words: MessageText { get throws { try loading.get().words } }
 
   /// - Parameter change: What becomes of the trace before it is written.
   init(_ plan: SimulationPlan, change: (Trace) throws -> Trace = { $0 }) throws {
-    let simulation = Simulation(plan, text: Self.words)
+    let simulation = Simulation(plan, text: try Self.words)
     let trace = try change(simulation.trace(ofDevice: 1))
     var writer = LogWriter(style: plan.style)
     simulation.write(trace, to: &writer)
@@ -32,7 +34,7 @@ struct SimulatedRun {
     self.trace = trace
     self.text = text
     lines = Dictionary(writer.marks.map { ($0.id, $0.line) }) { first, _ in first }
-    let analyser = try LogAnalyser(Self.prepared, options: try Self.options(for: plan))
+    let analyser = try LogAnalyser(try Self.prepared, options: try Self.options(for: plan))
     analyser.read(text: text, named: "\(plan.scenario.name).log")
     summary = analyser.finish()
   }
@@ -51,14 +53,9 @@ struct SimulatedRun {
     return plan
   }
 
-  /// Whether the rules that judge this log are there.
-  static func isJudged(_ scenario: Scenario) -> Bool {
-    book.profiles.contains { $0.name == scenario.profile }
-  }
-
   static func options(for plan: SimulationPlan) throws -> RunOptions {
     var options = RunOptions()
-    options.profile = isJudged(plan.scenario) ? plan.scenario.profile : nil
+    options.profile = plan.scenario.profile
     options.year = Int(WallClock(plan.firstNotification).year)
     var words = plan.scenario.arguments[...]
     while let option = words.popFirst() {

@@ -18,14 +18,15 @@ struct Mutant {
     var random = Random(seed: plan.seed, part: 0x3A7)
     let mutated = Mutator.mutate(trace, at: site, random: &random)
     run = try SimulatedRun(plan) { _ in mutated }
-    judgement = Judgement(run)
-    killers = Self.found(in: run).subtracting(found)
+    judgement = try Judgement(run)
+    killers = try Self.found(in: run).subtracting(found)
   }
 
   /// The rules that tell something wrong of a log.
-  static func found(in run: SimulatedRun) -> Set<String> {
+  static func found(in run: SimulatedRun) throws -> Set<String> {
+    let neverViolated = try MutationScore.neverViolated
     let findings = run.summary.findings.filter {
-      $0.outcome == .violated || MutationScore.neverViolated.contains($0.rule)
+      $0.outcome == .violated || neverViolated.contains($0.rule)
     }
     return Set(findings.map(\.rule))
   }

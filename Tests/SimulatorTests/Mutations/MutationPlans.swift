@@ -12,7 +12,7 @@ struct MutationPlans {
 
     /// Each change by itself, as far as the container can show it.
     func mutants() throws -> [Mutant] {
-      let found = Mutant.found(in: try SimulatedRun(plan))
+      let found = try Mutant.found(in: SimulatedRun(plan))
       return try sites.map { try Mutant(plan, trace, at: $0, without: found) }.filter(\.isShown)
     }
   }
@@ -22,10 +22,10 @@ struct MutationPlans {
 
   /// One place of each row that a log allows, chosen by the seed; most logs are asked only for rows
   /// that no other log has shown often enough.
-  static func all() -> [Work] {
+  static func all() throws -> [Work] {
     var plans = MutationPlans()
-    return scenarios.flatMap(Self.plans).compactMap { plan in
-      let work = plans.work(for: plan)
+    return try scenarios.flatMap(Self.plans).compactMap { plan in
+      let work = try plans.work(for: plan)
       return work.sites.isEmpty ? nil : work
     }
   }
@@ -70,8 +70,8 @@ struct MutationPlans {
     }
   }
 
-  private mutating func work(for plan: SimulationPlan) -> Work {
-    let trace = Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
+  private mutating func work(for plan: SimulationPlan) throws -> Work {
+    let trace = Simulation(plan, text: try SimulatedRun.words).trace(ofDevice: 1)
     var random = Random(seed: plan.seed, part: 0x51E)
     var names: [String] = []
     var sites: [String: [Mutator.Site]] = [:]

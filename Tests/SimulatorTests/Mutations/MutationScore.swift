@@ -15,8 +15,8 @@ struct MutationScore {
   /// Violated rows of the table for which there is no rule yet, by mutant.
   private(set) var withoutRule: [String: [String]] = [:]
 
-  init() {
-    let book = SimulatedRun.book
+  init() throws {
+    let book = try SimulatedRun.book
     let packs = Set(book.profiles.flatMap(\.packs))
     lines = book.rules.compactMap { rule in
       let pack = book.packs[Int(rule.pack)].name
@@ -26,11 +26,13 @@ struct MutationScore {
   }
 
   /// Rules that at most excuse or leave open, because nothing in a log proves the plugin's fault.
-  static let neverViolated: Set<String> = {
-    let book = SimulatedRun.book
+  static var neverViolated: Set<String> { get throws { try unprovable.get() } }
+
+  private static let unprovable = Result {
+    let book = try SimulatedRun.book
     let rules = book.rules.filter { $0.unmet == .inconclusive || $0.fault != .plugin }
     return Set(rules.map { book.packs[Int($0.pack)].name + "/" + $0.id })
-  }()
+  }
 
   mutating func add(_ mutant: Mutant) {
     mutants += 1

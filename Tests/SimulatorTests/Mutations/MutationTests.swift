@@ -7,10 +7,10 @@ import Testing
 @Suite struct MutationTests {
   @Test("Each mutant is judged by what was changed, and each rule of severity error is killed")
   func mutants() async throws {
-    var score = MutationScore()
+    var score = try MutationScore()
     var untried = Set(MutationTable.rows.filter { !$0.effect.isOpen }.map(\.id))
     try await withThrowingTaskGroup(of: [Mutant].self) { group in
-      for work in MutationPlans.all() {
+      for work in try MutationPlans.all() {
         group.addTask { try work.mutants() }
       }
       for try await mutants in group {
@@ -33,7 +33,7 @@ import Testing
   @Test("A mutation is the same for a seed, and tells one truth")
   func isDeterministic() throws {
     let plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
-    let trace = Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
+    let trace = Simulation(plan, text: try SimulatedRun.words).trace(ofDevice: 1)
     let profile = plan.scenario.profile
     for mutation in Mutation.allCases {
       var first = Random(seed: 5)
@@ -72,7 +72,7 @@ import Testing
     ] as [(Mutation, String, String)])
   func refuses(mutation: Mutation, event: String, message: String) throws {
     let plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
-    let trace = Simulation(plan, text: SimulatedRun.words).trace(ofDevice: 1)
+    let trace = Simulation(plan, text: try SimulatedRun.words).trace(ofDevice: 1)
     let problem = #expect(throws: MutationProblem.self) {
       var random = Random(seed: 1)
       _ = try Mutator(mutation, at: event).mutate(trace, of: plan.scenario.profile, random: &random)
@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test("Each row of the table names known events, and rows unless it leaves the effect open")
-  func tableIsWhole() {
-    let known = Set(SimulatedRun.book.catalogue.events.map(\.name))
+  func tableIsWhole() throws {
+    let known = Set(try SimulatedRun.book.catalogue.events.map(\.name))
     for row in MutationTable.rows {
       let event = String(row.event.prefix { $0 != ":" })
       #expect(known.contains(event), "\(row.event)")

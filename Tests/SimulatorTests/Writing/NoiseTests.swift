@@ -80,7 +80,7 @@ import Testing
         writer.end()
         let log = writer.take()
         #expect(log.count > 30_000)
-        let (events, tally) = ReadingBackTests.scan(log)
+        let (events, tally) = try ReadingBackTests.scan(log)
         #expect(events.isEmpty, "\(style.name)")
         #expect(tally.malformedJSON == 0)
       }

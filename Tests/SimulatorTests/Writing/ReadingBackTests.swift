@@ -26,8 +26,8 @@ import Testing
     let style = try LogStyle(parsing: name)
     var plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
     plan.days = 2
-    let catalogue = SimulatedRun.book.catalogue
-    let simulation = Simulation(plan, text: SimulatedRun.words)
+    let catalogue = try SimulatedRun.book.catalogue
+    let simulation = Simulation(plan, text: try SimulatedRun.words)
     var trace = simulation.trace(ofDevice: 1)
     for index in trace.records.indices {
       trace.records[index].zoneOffset = .hour
@@ -37,7 +37,7 @@ import Testing
     var writer = LogWriter(style: style)
     simulation.write(trace, to: &writer)
     let log = writer.take()
-    let (events, _) = Self.scan(log)
+    let (events, _) = try Self.scan(log)
 
     if events.count != trace.records.count { return "\(events.count) events" }
     if writer.marks.count != events.count { return "\(writer.marks.count) marks" }
@@ -61,8 +61,8 @@ import Testing
   }
 
   /// The events of a log, in the order in which a reader hands them on.
-  static func scan(_ log: [UInt8]) -> (events: [Event], tally: ScanTally) {
-    var scanner = SimulatedRun.prepared.scanner
+  static func scan(_ log: [UInt8]) throws -> (events: [Event], tally: ScanTally) {
+    var scanner = try SimulatedRun.prepared.scanner
     var batch = EventBatch()
     var tally = ScanTally()
     scanner.begin(LogShape(head: log.span))
