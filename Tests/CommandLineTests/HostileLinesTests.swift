@@ -55,15 +55,30 @@ struct HostileLinesTests {
     let fault = Samples.text("acceptance/content-hash-mismatch.log").replacing(
       "title=Your daily update", with: "title=\u{1B}[2J\u{202E}")
     try directory.add("device.log", evil + fault)
-    let outputs = [
-      try Dnplog.run(["validate", "-v", "device.log"], in: directory).output,
-      try Dnplog.run(["validate", "--format", "json", "device.log"], in: directory).output,
-      try Dnplog.run(["events", "device.log"], in: directory).output,
+    let commands: [(words: [String], status: Int32, shown: [String])] = [
+      (
+        ["validate", "-v"], 1,
+        [#"[DNP-FETCH] \x1b]0;title\x07\x1b[2J\u{202e}evil\u{9b}31m"#, #"title=\x1b[2J\u{202e})"#]
+      ),
+      (
+        ["validate", "--format", "json"], 1,
+        [
+          #"[DNP-FETCH] \u001b]0;title\u0007\u001b[2J\u202eevil\u009b31m"#,
+          #"title=\u001b[2J\u202e)"#,
+        ]
+      ),
+      // A colour of the line is none of the text.
+      (["events"], 0, [#""message":"]0;title\u0007\u202eevil\u009b31m""#, #""title":"\u202e""#]),
     ]
-    for output in outputs {
-      for scalar in ["\u{1B}", "\u{7}", "\u{9B}"] { #expect(!output.contains(scalar)) }
+    for (words, status, shown) in commands {
+      let result = try Dnplog.run(words + ["device.log"], in: directory)
+      #expect(result.ending == .exited(status), "\(words)")
+      #expect(result.errors == "", "\(words)")
+      for text in shown { #expect(result.output.contains(text), "\(words)") }
+      for scalar in ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"] {
+        #expect(!result.output.contains(scalar), "\(words)")
+      }
     }
-    #expect(!outputs[0].contains("\u{202E}"))
   }
 
   @Test(arguments: [
