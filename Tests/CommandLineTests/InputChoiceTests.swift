@@ -93,16 +93,24 @@ struct InputChoiceTests {
     #expect(asked.output.contains(escape), "what is asked for prevails over the environment")
   }
 
-  @Test func aTerminalIsColouredUnlessItWantsNone() throws {
-    guard findProgram("script") != nil else { return }
+  // The program in a terminal of its own; the forms of `script` differ.
+  #if canImport(Darwin)
+    private static let inTerminal =
+      "script -q /dev/null \"$0\" validate device.log < /dev/null"
+  #else
+    private static let inTerminal =
+      "script -qec \"'$0' validate device.log\" /dev/null < /dev/null"
+  #endif
+
+  @Test(.enabled(if: findProgram("script") != nil))
+  func aTerminalIsColouredUnlessItWantsNone() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
-    let command = "script -qec \"'$0' validate device.log\" /dev/null < /dev/null"
     let coloured = try Dnplog.shell(
-      "unset NO_COLOR; TERM=xterm; export TERM; \(command)", in: directory)
+      "unset NO_COLOR; TERM=xterm; export TERM; \(Self.inTerminal)", in: directory)
     #expect(coloured.output.contains("\u{1B}[32mPASS"))
     let plain = try Dnplog.shell(
-      "TERM=xterm NO_COLOR=1; export TERM NO_COLOR; \(command)", in: directory)
+      "TERM=xterm NO_COLOR=1; export TERM NO_COLOR; \(Self.inTerminal)", in: directory)
     #expect(plain.output.contains("PASS"))
     #expect(!plain.output.contains("\u{1B}[32m"))
   }
