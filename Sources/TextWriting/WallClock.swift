@@ -9,8 +9,6 @@ package struct WallClock: Sendable, Equatable {
   package let second: Int64
   /// Microseconds of the second.
   package let micros: Int64
-  /// 0 for Sunday.
-  package let weekday: Int64
 
   private static let microsPerDay: Int64 = 86_400_000_000
 
@@ -25,8 +23,6 @@ package struct WallClock: Sendable, Equatable {
     minute = seconds / 60 % 60
     second = seconds % 60
     micros = rest % 1_000_000
-    // 1970 began on a Thursday.
-    weekday = ((days + 4) % 7 + 7) % 7
   }
 
   /// The day of an instant, counted from 1970-01-01.

@@ -56,6 +56,11 @@ enum Fixture {
   }
 }
 
+extension ExpressionError {
+  /// The mistake as one of its file.
+  var sourceError: SourceError { SourceError(message, advice: advice, at: location) }
+}
+
 /// References and their values; what is not listed is missing.
 struct Values: ReferenceSource {
   var values: [Reference: Value] = [:]

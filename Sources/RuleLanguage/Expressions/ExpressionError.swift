@@ -33,9 +33,4 @@ package struct ExpressionError: Error, Sendable, Equatable {
     }
     return placed
   }
-
-  /// The mistake as one of the file; the loader adds the line's text.
-  package var sourceError: SourceError {
-    SourceError(message, advice: advice, at: location)
-  }
 }

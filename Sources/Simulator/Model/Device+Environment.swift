@@ -16,16 +16,6 @@ extension Device {
     }
   }
 
-  mutating func beginScenario(_ id: String) {
-    log("scenario_begin", ["scenarioId": .text(id)])
-    pass(5...60)
-  }
-
-  mutating func endScenario(_ id: String) {
-    pass(500...4000)
-    log("scenario_end", ["scenarioId": .text(id)])
-  }
-
   /// The user ends the app in the app switcher; the system then runs no task of it.
   mutating func forceQuit() {
     pass(2000...60_000)

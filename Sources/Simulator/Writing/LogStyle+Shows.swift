@@ -57,26 +57,6 @@ extension LogStyle {
     }
   }
 
-  /// Lines name a level.
-  package var hasLevel: Bool {
-    switch kind {
-    case .bare, .bareISO, .nslog, .nslogOld, .logSyslog, .raw, .rfc3164, .rsyslog, .lokiLines,
-      .lokiQuery, .lokiPush, .docker, .cri, .cocoaLumberjack:
-      false
-    default: true
-    }
-  }
-
-  /// The tag stands in a column of the container, not in the message.
-  package var hasTagColumn: Bool {
-    switch kind {
-    case .brief, .process, .tag, .time, .threadtime, .long, .studio, .studioOld, .studioShort,
-      .bugreport:
-      true
-    default: false
-    }
-  }
-
   /// Each message is a line or several lines of its own: others may be put between or left out.
   package var isLinewise: Bool {
     switch kind {

@@ -1,4 +1,3 @@
-import Foundation
 import Simulator
 import Testing
 
@@ -91,20 +90,16 @@ import Testing
     }
   }
 
-  @Test("The snapshot is the document that the design gives")
-  func snapshotIsJSON() throws {
-    let snapshot = try #require(try AreaRuns.trace(of: "android-force-stop").snapshot)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(snapshot.json())) as? [String: Any])
-    #expect(document["platform"] as? String == "android")
-    #expect(document["now"] as? Int64 == snapshot.now / 1000)
-    #expect(document["pending"] == nil)
+  @Test("The snapshot holds what the stores hold, and of other platforms nothing")
+  func snapshotHoldsTheStores() throws {
+    let android = try #require(try AreaRuns.trace(of: "android-force-stop").snapshot)
+    #expect(android.platform == .android)
+    #expect(android.pending == nil)
+    let first = try #require(android.schedules?.first)
+    #expect(first.id == "fetch-morning")
+    #expect(first.kind == .fetch)
+    #expect(first.isEnabled)
+    #expect(first.clockTime == "05:48")
     #expect(try AreaRuns.trace(of: "ios-missed-task").snapshot?.cache?.count == 1)
-    let schedules = try #require(document["schedules"] as? [[String: Any]])
-    let first = try #require(schedules.first)
-    #expect(first["id"] as? String == "fetch-morning")
-    #expect(first["kind"] as? String == "fetch")
-    #expect(first["enabled"] as? Int == 1)
-    #expect(first["clockTime"] as? String == "05:48")
   }
 }

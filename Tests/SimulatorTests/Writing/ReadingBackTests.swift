@@ -52,7 +52,7 @@ import Testing
       if event.pid != (style.hasProcess ? record.process.pid : -1) {
         return place + "process \(event.pid)"
       }
-      if style.hasLevel, !event.level.isSame(as: record.level ?? .info, in: style) {
+      if style.namesLevel, !event.level.isSame(as: record.level ?? .info, in: style) {
         return place + "level \(event.level)"
       }
       if let wrong = timeDifference(of: event, record, style) { return place + wrong }
@@ -91,6 +91,18 @@ import Testing
     // Counted from the start of a leap year, in place of that of 2025.
     if !style.hasYear { time -= 1_735_689_600_000_000 - .day }
     return event.time == time ? nil : "time \(event.time - time) µs off"
+  }
+}
+
+extension LogStyle {
+  /// Lines name a level.
+  fileprivate var namesLevel: Bool {
+    switch kind {
+    case .bare, .bareISO, .nslog, .nslogOld, .logSyslog, .raw, .rfc3164, .rsyslog, .lokiLines,
+      .lokiQuery, .lokiPush, .docker, .cri, .cocoaLumberjack:
+      false
+    default: true
+    }
   }
 }
 
