@@ -52,4 +52,12 @@ import Testing
       #expect(times == times.sorted())
     }
   }
+
+  @Test(
+    "A scenario that matters on a day begins with the notification that it names",
+    arguments: Scenario.all.filter { $0.firstNotification != nil })
+  func beginsWhereItSays(scenario: Scenario) throws {
+    let first = try trace(scenario, seed: 1).cycles.first
+    #expect(first?.notificationTime == scenario.firstNotification)
+  }
 }

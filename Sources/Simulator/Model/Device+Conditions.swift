@@ -109,8 +109,7 @@ extension Device {
   }
 
   /// Days of which the first has the change of the clocks shortly before its notification.
-  mutating func liveThroughChange(at notification: Int64, noting injected: Injected) {
-    begin(at: notification)
+  mutating func liveThroughChange(noting injected: Injected) {
     tell(["timezone": .text("America/New_York"), "dstTransition": .bool(true)])
     for day in 0..<days {
       if day == 0 { note(injected) }

@@ -63,12 +63,6 @@ extension Device {
     if random.isOne(in: 3) { end() }
   }
 
-  /// Moves the first day.
-  mutating func begin(at notification: Int64) {
-    now += notification - firstNotification
-    firstNotification = notification
-  }
-
   /// Lives through the days, of which the seed chooses some, at least one, for what is special.
   mutating func live(from first: Int = 0, _ special: (inout Device, Int) -> Void) {
     let certain = random.number(in: Int64(first)...Int64(max(first, days - 1)))

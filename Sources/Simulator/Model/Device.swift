@@ -12,7 +12,7 @@ package struct Device {
   /// From the prefetch's earliest begin to the notification, in microseconds.
   package internal(set) var lead: Int64
   /// The notification of the first day, in microseconds since 1970.
-  package internal(set) var firstNotification: Int64
+  package let firstNotification: Int64
 
   package internal(set) var trace = Trace()
   var random: Random

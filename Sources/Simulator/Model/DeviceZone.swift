@@ -55,14 +55,14 @@ extension DeviceZone {
       // 2025-03-09T07:00:00Z, and the other changes of two years.
       Offset(from: 1_741_503_600 * .second, micros: -4 * .hour),
       Offset(from: 1_762_063_200 * .second, micros: -5 * .hour),
-      Offset(from: 1_772_953_200 * .second, micros: -4 * .hour),
-      Offset(from: 1_793_512_800 * .second, micros: -5 * .hour),
+      Offset(from: .lostHour, micros: -4 * .hour),
+      Offset(from: .repeatedHour, micros: -5 * .hour),
     ])
 }
 
 extension Int64 {
   /// 2026-03-08T07:00:00Z: in New York two o'clock, the moment at which it becomes three.
   static var lostHour: Int64 { 1_772_953_200 * second }
-  /// 2026-11-01T07:00:00Z: in New York two o'clock, the second time that the hour before it passed.
-  static var repeatedHour: Int64 { 1_793_516_400 * second }
+  /// 2026-11-01T06:00:00Z: in New York two o'clock, the moment at which it becomes one again.
+  static var repeatedHour: Int64 { 1_793_512_800 * second }
 }

@@ -48,10 +48,9 @@ extension Scenario {
     fault(.deliveredTwice),
     .of(
       .firedAgainAnHourLater, in: .faults, zone: "America/New_York",
-      firstNotification: .repeatedHour
+      firstNotification: .repeatedHour - .hour
     ) {
       $0.faults = [.firedAgainAnHourLater]
-      $0.begin(at: 1_793_512_800 * .second - .hour)
       $0.tell(["timezone": .text("America/New_York"), "dstTransition": .bool(true)])
       for day in 0..<$0.days {
         $0.liveThroughDay(day)

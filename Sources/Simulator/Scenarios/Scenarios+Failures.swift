@@ -25,7 +25,7 @@ extension Scenario {
       device.plugin.habits.reusesContent = true
       device.world.ttl = 2 * .day
       device.liveThroughDay(0)
-      for day in 1..<max(2, device.days) {
+      for day in 1..<device.days {
         device.liveThroughDay(day) { device in
           guard day == 1 else { return }
           device.inject("network_off")

@@ -33,7 +33,6 @@ extension Scenario {
     .of(.beginDateAnHourOff, in: .faults, zone: "America/New_York", firstNotification: .lostHour) {
       $0.now -= 2 * .hour
       $0.faults = [.beginDateAnHourOff]
-      $0.begin(at: 1_772_953_200 * .second)
       $0.tell(["timezone": .text("America/New_York"), "dstTransition": .bool(true)])
       for day in 0..<$0.days {
         $0.liveThroughDay(day)
