@@ -63,8 +63,10 @@ extension SimulationSettings {
     }
   }
 
-  /// What is mutated or damaged is held as a whole.
+  /// What is mutated is held as a trace, and what is damaged as a log.
   private static let mostHeldDays = 100
+  /// So many days without noise have about as many lines as a log that is held may have.
+  private static let mostHeldLines: Int64 = 2000
 
   private func setMutation(
     of plan: inout SimulationPlan, in catalogue: Catalogue
@@ -94,6 +96,19 @@ extension SimulationSettings {
       "\(option) takes no log of \(plan.days) days", "take at most \(mostHeldDays) --days with it")
   }
 
+  /// Noise makes a log that is held as much longer as the share of the rest is small.
+  private static func checkHasFewLines(
+    _ plan: SimulationPlan, for option: String
+  ) throws(Failure) {
+    let whole: Int64 = 1_000_000
+    let rest = whole - Int64((plan.noise * Double(whole)).rounded())
+    let most = mostHeldLines * rest / whole
+    guard Int64(plan.days) > most else { return }
+    throw refusal(
+      "\(option) takes no log of \(plan.days) days with so much noise",
+      "take at most \(most) --days with it, or less --noise")
+  }
+
   private func setDamage(of plan: inout SimulationPlan) throws(Failure) {
     plan.noise = noise
     plan.isGzip = isGzip
@@ -107,6 +122,7 @@ extension SimulationSettings {
         "choose another --container")
     }
     try Self.checkIsShort(plan, for: "--damage")
+    try Self.checkHasFewLines(plan, for: "--damage")
     plan.damage = damage
   }
 

@@ -94,6 +94,16 @@ struct SimulateMistakeTests {
       "--damage takes no log of 101 days: take at most 100 --days with it"
     ),
     (
+      "happy --damage crlf --days 41 --noise 0.98",
+      "--damage takes no log of 41 days with so much noise: take at most 40 --days with it, or less"
+        + " --noise"
+    ),
+    (
+      "happy --damage crlf --days 100 --noise 0.999",
+      "--damage takes no log of 100 days with so much noise: take at most 2 --days with it, or less"
+        + " --noise"
+    ),
+    (
       "happy --damage gzip-checksum",
       "'gzip-checksum' is damage to an archive: add --gzip"
     ),
