@@ -63,7 +63,8 @@ enum RuleFiles {
 
   private static func readFile(_ path: String) throws(SourceError) -> RuleFile {
     // The path is a string that Swift ends with a zero for the call.
-    let file = unsafe open(path, O_RDONLY)
+    var file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    while file < 0, errno == EINTR { file = unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else {
       throw failure(path, "the file cannot be read", "does it exist, and may you read it?")
     }
@@ -75,6 +76,7 @@ enum RuleFiles {
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
         unsafe read(file, buffer.baseAddress, buffer.count)
       }
+      if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw failure(path, "the file cannot be read", "is it a rule file?")
       }
