@@ -21,7 +21,7 @@ help:
 
 # The C libraries that the package links; installed only where one is missing.
 setup:
-	@scripts/setup
+	@SWIFT=$(SWIFT) scripts/setup
 
 build: setup
 	@SWIFT=$(SWIFT) scripts/build
@@ -31,7 +31,7 @@ demo: build
 	@scripts/demo $(DNPLOG) $(SAMPLE) $(FAULTY)
 
 test:
-	@scripts/setup tests
+	@SWIFT=$(SWIFT) scripts/setup tests
 	$(SWIFT) format lint --strict -r -p $(SOURCES)
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test
@@ -39,12 +39,12 @@ test:
 
 # Of the release, beside the stored counts; RECORD=--record stores them.
 instructions: build
-	@scripts/setup tests
+	@SWIFT=$(SWIFT) scripts/setup tests
 	python3 benchmarks/instructions.py $(DNPLOG) --build release $(RECORD)
 
 # A gigabyte of corpora and some twenty minutes, unless BENCH asks for less.
 bench: build
-	@scripts/setup rivals
+	@SWIFT=$(SWIFT) scripts/setup rivals
 	python3 benchmarks/bench.py $(DNPLOG) --json .build/bench.json $(BENCH)
 
 # Recording counts as a failure, so that nobody records by mistake and calls it tested.
