@@ -82,9 +82,9 @@ struct RuleMistakeTests {
     (
       pack("default: 30s", "default: 30"),
       """
-      mine.yaml:11:53: error: this is an int, and a duration is needed
-            expect: [{event: fetch_success, as: ok, within: $limit}]
-                                                            ^ write a unit, as in 30s
+      mine.yaml:4:20: error: 30 has no unit, and the 'within' in line 11 needs one
+          limit: {default: 30, doc: longest request}
+                           ^ write 30s, 5m or 250ms
 
       """
     ),

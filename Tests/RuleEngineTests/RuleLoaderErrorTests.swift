@@ -127,7 +127,7 @@ import Testing
 
   @Test func expressionOfAnotherTypeIsRefused() {
     let text = LoadingSamples.rule(
-      "when: {event: fetch_start}\nexpect: [{event: cache_hit, within: $count}]")
+      "when: {event: fetch_start}\nexpect: [{event: cache_hit, within: $count + 1}]")
     let mistakes = LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text))
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.contains("a duration") == true)

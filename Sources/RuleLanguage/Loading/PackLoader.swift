@@ -117,7 +117,8 @@ struct PackLoader {
   func loadRules(into rules: inout LoadedRules, mistakes: inout Mistakes) {
     let surroundings = RuleSurroundings(
       catalogue: rules.book.catalogue, pack: pack, parameters: rules.book.parameters,
-      excuses: rules.book.excuses.map(\.name), requirements: Set(rules.requirements.map(\.id)))
+      declaredParameters: node["params"], excuses: rules.book.excuses.map(\.name),
+      requirements: Set(rules.requirements.map(\.id)))
     var lines: [String: Int] = [:]
     for element in mistakes.list(node["rules"]) {
       var builder = RuleBuilder(in: surroundings)

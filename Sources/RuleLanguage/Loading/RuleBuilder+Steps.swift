@@ -78,7 +78,23 @@ extension RuleBuilder {
       mistakes.add(node.error("\(text) has no unit", advice: "write 30s, 5m or 250ms"))
       return nil
     }
+    if let value = unitlessDefault(of: node), case .scalar(let text, _) = value.content {
+      mistakes.add(
+        value.error(
+          "\(text) has no unit, and the 'within' in line \(node.location.line) needs one",
+          advice: "write 30s, 5m or 250ms"))
+      return nil
+    }
     return expression(node, .duration, seeing: seen)
+  }
+
+  /// The default of the parameter that stands there, if it is a bare number.
+  private func unitlessDefault(of node: YAMLNode) -> YAMLNode? {
+    guard case .scalar(let text, _) = node.content, text.hasPrefix("$"),
+      let value = surroundings.declaredParameters?[String(text.dropFirst())]?["default"],
+      case .scalar(let number, isQuoted: false) = value.content, Double(number) != nil
+    else { return nil }
+    return value
   }
 
   /// A role stands for its time.

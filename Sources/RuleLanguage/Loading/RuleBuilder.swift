@@ -6,6 +6,8 @@ struct RuleSurroundings {
   var pack: UInt16
   /// All of the book; those of the rule's pack are seen.
   var parameters: [Parameter]
+  /// `params` of the rule's pack, as it stands in the file.
+  var declaredParameters: YAMLNode?
   /// In the order of the book.
   var excuses: [String]
   /// The ids that `covers` may name; any, where there are none.
