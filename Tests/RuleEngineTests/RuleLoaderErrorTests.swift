@@ -22,6 +22,10 @@ import Testing
 
   private static let trigger = "when: {event: fetch_start, as: start}\n"
 
+  private static func hits(_ count: Int) -> String {
+    Array(repeating: "{event: cache_hit}", count: count).joined(separator: ", ")
+  }
+
   static let mistakes = [
     Mistake(
       "sevrity: error\n" + trigger + "check: 'true'", 8, 5, "unknown key 'sevrity'",
@@ -61,6 +65,11 @@ import Testing
       "unknown excuse 'low-power'"),
     Mistake(trigger + "expect: []", 9, 13, "'expect' has no steps", "name an event"),
     Mistake(trigger + "require: []", 9, 14, "'require' has no events", "name an event"),
+    Mistake(
+      trigger + "require: [\(hits(65))]", 9, 5, "more than 64 required events",
+      "make two rules of it"),
+    Mistake(
+      trigger + "expect: [\(hits(65))]", 9, 5, "more than 64 steps", "make two rules of it"),
     Mistake(
       "covers: [A]", 5, 5, "the rule asks for nothing",
       """
@@ -132,6 +141,24 @@ import Testing
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.contains("a duration") == true)
     #expect(mistakes.first?.contains("an int") == true)
+  }
+
+  @Test func anEventMoreThanARuleCanNumberIsRefused() {
+    let text = LoadingSamples.rule("never: {one_of: [\(Self.hits(65_537))]}")
+    let mistakes = LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text))
+    #expect(
+      mistakes == [
+        """
+        p.yaml:5:5: error: the rule names events more than 65536 times
+            - id: r
+              ^ make two rules of it
+        """
+      ])
+  }
+
+  @Test func aRuleMayRequireSixtyFourEvents() {
+    let text = LoadingSamples.rule(Self.trigger + "require: [\(Self.hits(64))]")
+    #expect(LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text)) == [])
   }
 
   @Test func laterRolesAreUnknownToEarlierConditions() {

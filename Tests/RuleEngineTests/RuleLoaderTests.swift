@@ -137,6 +137,35 @@ import YAMLReading
     #expect(book.rules == base.rules)
   }
 
+  @Test func anEventMoreThanACatalogueCanNumberIsRefused() throws {
+    let mine = """
+      catalog: mine
+      group: X
+      events:
+        - event: shiny
+          summary: New.
+          tags: [any]
+          level: info
+          origin: proposed
+      """
+    let entry = EventEntry(name: "known", group: "A", origin: .seed)
+    var base = LoadedRules()
+    base.book.catalogue.events = Array(repeating: entry, count: 65_535)
+    let file = LoadingSamples.file("m.yaml", mine)
+    let last = try RuleLoader.load([file], over: base).book.catalogue.kind(named: "shiny")
+    #expect(last?.rawValue == 65_535)
+    base.book.catalogue.events.append(entry)
+    let failure = #expect(throws: LoadFailure.self) { try RuleLoader.load([file], over: base) }
+    #expect(
+      failure?.errors.map(\.rendered) == [
+        """
+        m.yaml:4:12: error: too many events with those of the catalogue
+            - event: shiny
+                     ^ it holds no more than 65536: replace one by its name, or leave this one out
+        """
+      ])
+  }
+
   @Test func fieldOfAnotherTypeThanTheCatalogueIsRefused() throws {
     let mine = """
       catalog: mine

@@ -22,7 +22,7 @@ struct CatalogueMerge {
       result.note(field.privacy, of: fields[Int(field.name.rawValue)])
     }
     var kinds: [EventKind] = []
-    for entry in added.events { kinds.append(place(entry)) }
+    for entry in added.events { kinds.append(try place(entry, files)) }
     let replaced = Set(kinds)
     result.shapes.removeAll { replaced.contains($0.kind) }
     for var shape in added.shapes {
@@ -73,7 +73,19 @@ struct CatalogueMerge {
     return nil
   }
 
-  private mutating func place(_ entry: EventEntry) -> EventKind {
+  private static func node(ofEvent name: String, in files: [YAMLNode]) -> YAMLNode? {
+    for file in files {
+      guard case .sequence(let events)? = file["events"]?.content else { continue }
+      for event in events {
+        if let node = event["event"], case .scalar(name, _) = node.content { return node }
+      }
+    }
+    return nil
+  }
+
+  private mutating func place(
+    _ entry: EventEntry, _ files: [YAMLNode]
+  ) throws(SourceError) -> EventKind {
     var entry = entry
     entry.tags = entry.tags.map { tags[Int($0)] }
     for index in entry.fields.indices {
@@ -87,8 +99,14 @@ struct CatalogueMerge {
       result.events[Int(known.rawValue)] = entry
       return known
     }
+    guard let number = UInt16(exactly: result.events.count) else {
+      throw (Self.node(ofEvent: entry.name, in: files) ?? files[0]).error(
+        "too many events with those of the catalogue",
+        advice: "it holds no more than \(result.events.count): "
+          + "replace one by its name, or leave this one out")
+    }
     result.events.append(entry)
-    return EventKind(rawValue: UInt16(truncatingIfNeeded: result.events.count - 1))
+    return EventKind(rawValue: number)
   }
 
   private func renumbered(_ setting: FieldSetting) -> FieldSetting {

@@ -22,7 +22,7 @@ extension RuleBuilder {
     refuseStrangers(beside: kind.key, in: node)
     return switch kind.key {
     case "expect", "expect_any_order": response(node, steps: kind)
-    case "require": precedence(node, kind.value)
+    case "require": precedence(node, kind)
     case "never": never(kind.value)
     case "count": count(node, kind.value)
     case "equal": equal(kind.value)
@@ -68,12 +68,20 @@ extension RuleBuilder {
     return group(when, seeing: [])
   }
 
-  private mutating func precedence(_ node: YAMLNode, _ required: YAMLNode) -> Obligation? {
+  /// The engine keeps in 64 bits which of them it has seen.
+  private static let requirementLimit = 64
+
+  private mutating func precedence(_ node: YAMLNode, _ kind: YAMLNode.Entry) -> Obligation? {
     let trigger = trigger(of: node)
     // What must come first cannot know of what comes after it.
-    let groups = mistakes.list(required).map { group($0, seeing: []) }
-    if case .sequence(let elements) = required.content, elements.isEmpty {
-      mistakes.add(required.error("'require' has no events", advice: "name an event"))
+    let groups = mistakes.list(kind.value).map { group($0, seeing: []) }
+    if case .sequence(let elements) = kind.value.content, elements.isEmpty {
+      mistakes.add(kind.value.error("'require' has no events", advice: "name an event"))
+    }
+    if groups.count > Self.requirementLimit {
+      mistakes.add(
+        kind.keyError(
+          "more than \(Self.requirementLimit) required events", advice: "make two rules of it"))
     }
     return .precedence(trigger: trigger, groups: groups)
   }

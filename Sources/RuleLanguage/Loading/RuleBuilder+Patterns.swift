@@ -63,7 +63,8 @@ extension RuleBuilder {
       pattern.condition = expression(condition, .bool, candidate: kind, seeing: seen)
     }
     patterns.append(pattern)
-    return UInt16(truncatingIfNeeded: patterns.count - 1)
+    // A rule with more than these is refused as a whole.
+    return UInt16(clamping: patterns.count - 1)
   }
 
   private mutating func kind(_ node: YAMLNode) -> EventKind? {

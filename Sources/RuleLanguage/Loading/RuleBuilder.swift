@@ -21,6 +21,8 @@ struct RuleBuilder {
   /// Roles by number, each with the events that may take it.
   var roles: [RuleNames.Role] = []
   var patterns: [Pattern] = []
+  /// Patterns are known by numbers of 16 bits.
+  private static let patternLimit = 1 << 16
 
   init(in surroundings: RuleSurroundings) { self.surroundings = surroundings }
 
@@ -52,6 +54,12 @@ struct RuleBuilder {
         default: .restart),
       excuses: excuses(node["excuse"]), hints: mistakes.texts(node["hints"]),
       message: mistakes.text(node["message"]))
+    if patterns.count > Self.patternLimit {
+      mistakes.add(
+        node.error(
+          "the rule names events more than \(Self.patternLimit) times",
+          advice: "make two rules of it"))
+    }
     guard id != nil, obligation != nil, mistakes.isEmpty else { return nil }
     rule.roles = roles.map { Role(name: $0.name) }
     rule.noteFieldsRead()
