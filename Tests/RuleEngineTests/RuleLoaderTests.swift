@@ -102,6 +102,33 @@ import YAMLReading
     #expect(rules.book.parameters[Int(index)].name == "count")
   }
 
+  @Test(arguments: [
+    "count: {event: cache_hit, at_most: $count}", "count: {event: cache_hit, at_least: $count}",
+    "when: {event: cache_hit}\nexpect: [{event: cache_miss, times: $count..$count}]",
+    "ratio: {of: {event: cache_hit}, among: {event: cache_miss}, at_most: 0.5, from: $count}",
+  ])
+  func limitsOfOtherPacksFollowWhenOneIsReplaced(rule: String) throws {
+    let base = try RuleLoader.load(
+      [LoadingSamples.file("one.yaml", LoadingSamples.rule(rule))], over: LoadingSamples.loaded())
+    let rules = try RuleLoader.load(
+      [LoadingSamples.file("m.yaml", "pack: sample\ntitle: Empty\n")], over: base)
+    let limits: [Limit?] =
+      switch try #require(rules.book.rules.first).obligation {
+      case .response(_, let steps, _): [steps[0].times?.least, steps[0].times?.most]
+      case .count(_, _, let least, let most): [least == .number(0) ? most : least]
+      case .ratio(_, _, _, _, let from): [from]
+      default: []
+      }
+    #expect(!limits.isEmpty)
+    for limit in limits {
+      guard case .parameter(let index)? = limit else {
+        Issue.record("\(rule) has no parameter")
+        continue
+      }
+      #expect(rules.book.parameters[Int(index)].name == "count")
+    }
+  }
+
   @Test func eventOfAKnownNameKeepsItsNumber() throws {
     let mine = """
       catalog: mine

@@ -48,6 +48,36 @@ extension Rule {
     }
   }
 
+  /// Every whole number that a parameter may give goes through the body, which may change it.
+  mutating func updateLimits(_ body: (inout Limit) -> Void) {
+    switch obligation {
+    case .response(let trigger, var steps, let checks):
+      for index in steps.indices {
+        guard var times = steps[index].times else { continue }
+        body(&times.least)
+        if var most = times.most {
+          body(&most)
+          times.most = most
+        }
+        steps[index].times = times
+      }
+      obligation = .response(trigger: trigger, steps: steps, checks: checks)
+    case .count(let counted, let trigger, var minimum, var maximum):
+      body(&minimum)
+      if var most = maximum {
+        body(&most)
+        maximum = most
+      }
+      obligation = .count(
+        counted: counted, trigger: trigger, minimum: minimum, maximum: maximum)
+    case .ratio(let part, let whole, let minimum, let maximum, var from):
+      body(&from)
+      obligation = .ratio(
+        part: part, whole: whole, minimum: minimum, maximum: maximum, from: from)
+    case .precedence, .never, .check, .equal, .balance, .schema: break
+    }
+  }
+
   /// Notes for each role which fields must be kept of its event.
   mutating func noteFieldsRead() {
     var references: Set<Reference> = []

@@ -13,6 +13,9 @@ extension RuleBook {
     parameters = kept
     for index in rules.indices {
       rules[index].updateExpressions { $0.moveParameters(to: places) }
+      rules[index].updateLimits { limit in
+        if case .parameter(let old) = limit { limit = .parameter(places[old] ?? old) }
+      }
     }
   }
 }
