@@ -24,7 +24,10 @@ import Testing
   ])
   func valueIsReadBackAsItWas(value: Value) throws {
     let book = RuleBook(parameters: [
-      Parameter(pack: 0, name: "p", type: .list(.int), value: value, doc: "", source: "")
+      Parameter(pack: 0, name: "p", type: .list(.int), value: value, doc: "", source: ""),
+      Parameter(
+        pack: 0, name: "q", type: .int, value: .int(1),
+        range: ParameterRange(most: value, text: "less"), doc: "", source: ""),
     ])
     #expect(try FlatTables.book(from: FlatTables.bytes(of: book).span) == book)
   }
@@ -76,7 +79,7 @@ import Testing
   @Test func tablesOfAnotherNameAreRefused() {
     let bytes = FlatTables.bytes(of: RuleBook())
     let error = #expect(throws: FlatError.self) { try FlatTables.tests(from: bytes.span) }
-    #expect(error == FlatError(expected: "tests, version 2", offset: 0))
+    #expect(error == FlatError(expected: "tests, version 3", offset: 0))
   }
 
   /// Any other bytes are an error or another book, and never stop the program.

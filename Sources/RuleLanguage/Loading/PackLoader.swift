@@ -34,12 +34,15 @@ struct PackLoader {
     for entry in entries {
       guard mistakes.checkKeys(of: entry.value, allowed: RuleKeys.parameter),
         let form = mistakes.attempt({ () throws(SourceError) in
-          try Self.defaultValue(try entry.value.required("default"))
+          let form = try Self.defaultValue(try entry.value.required("default"))
+          let range = try ParameterRange(of: entry.value, form.type, default: form.value)
+          return (form.type, form.value, range)
         })
       else { continue }
+      let (type, value, range) = form
       book.parameters.append(
         Parameter(
-          pack: pack, name: entry.key, type: form.type, value: form.value,
+          pack: pack, name: entry.key, type: type, value: value, range: range,
           doc: mistakes.text(entry.value["doc"]), source: mistakes.text(entry.value["source"])))
     }
   }

@@ -44,6 +44,10 @@ extension RuleBook {
             message: isUnitless ? "\(text) has no unit" : "'\(text)' is not \(type.description)",
             advice: type == .duration ? "write 30s, 5m or 250ms" : "")
         }
+        if let range = parameters[index].range, !range.contains(value) {
+          throw ParameterError(
+            name: name, message: "'\(text)' is out of range", advice: "give \(range.text)")
+        }
         book.parameters[index].value = value
       }
     }

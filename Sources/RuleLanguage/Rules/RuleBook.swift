@@ -36,15 +36,19 @@ package struct Parameter: Sendable, Equatable {
   package var name: String
   package var type: ValueType
   package var value: Value
+  /// What it may be set to; nil for anything of its type.
+  package var range: ParameterRange?
   package var doc: String
   package var source: String
   package init(
-    pack: UInt16, name: String, type: ValueType, value: Value, doc: String, source: String
+    pack: UInt16, name: String, type: ValueType, value: Value, range: ParameterRange? = nil,
+    doc: String, source: String
   ) {
     self.pack = pack
     self.name = name
     self.type = type
     self.value = value
+    self.range = range
     self.doc = doc
     self.source = source
   }

@@ -68,13 +68,26 @@ extension Parameter: FlatCoded {
     writer.text(name)
     writer.value(type)
     writer.value(value)
+    writer.optional(range)
     writer.text(doc)
     writer.text(source)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
       pack: try reader.value(), name: try reader.text(), type: try reader.value(),
-      value: try reader.value(), doc: try reader.text(), source: try reader.text())
+      value: try reader.value(), range: try reader.optional(), doc: try reader.text(),
+      source: try reader.text())
+  }
+}
+
+extension ParameterRange: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.optional(least)
+    writer.optional(most)
+    writer.text(text)
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(least: try reader.optional(), most: try reader.optional(), text: try reader.text())
   }
 }
 
