@@ -32,9 +32,10 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a number with at most the given decimals, no exponent and no trailing zeros.
+  /// Appends a number with at most the given decimals and no trailing zeros.
   ///
-  /// Numbers beyond 9e12, which no time in a log can give, take the shortest form of Swift.
+  /// Beyond 9e12, which no time in a log can give, it takes the shortest form of Swift, which may
+  /// have an exponent.
   package mutating func append(decimal value: Double, places: Int = 6) {
     var scale: Int64 = 1
     var places = Swift.max(0, Swift.min(places, 6))
@@ -57,7 +58,8 @@ extension [UInt8] {
 
 /// Numbers as decimal text, without locale and without Foundation.
 package enum NumberText {
-  /// A number with at most the given decimals, no exponent and no trailing zeros.
+  /// A number with at most the given decimals and no trailing zeros; one beyond 9e12 may have an
+  /// exponent.
   package static func decimal(_ value: Double, places: Int = 6) -> String {
     var bytes: [UInt8] = []
     bytes.append(decimal: value, places: places)

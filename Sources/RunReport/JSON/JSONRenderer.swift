@@ -60,7 +60,7 @@ package enum JSONRenderer {
       }
     }
     writer.member("interrupted", summary.interrupted)
-    // A key of the fixed form that a run of `validate` leaves empty.
+    // The table of recovery scenarios has its place here; no command makes it.
     writer.strings("scenarios", [])
     writer.object("runTemplate") { summary.runTemplate.write(to: &$0) }
     writer.object("testRun") { summary.testRun.write(to: &$0) }
