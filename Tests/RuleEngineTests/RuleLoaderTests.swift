@@ -193,6 +193,28 @@ import YAMLReading
       ])
   }
 
+  @Test(arguments: [
+    ("params: {p: {default: 1}}", 9, "parameters"),
+    ("excuses: {p: {if: \"env.lowPower == true\", class: os}}", 10, "excuses"),
+  ])
+  func moreThanTheRulesCanNumberIsRefused(line: String, column: Int, what: String) throws {
+    var base = try LoadingSamples.loaded()
+    base.book.parameters += Array(
+      repeating: base.book.parameters[0], count: 65_535 - base.book.parameters.count)
+    base.book.excuses += Array(
+      repeating: base.book.excuses[0], count: 65_535 - base.book.excuses.count)
+    let file = LoadingSamples.file("m.yaml", "pack: m\ntitle: M\n\(line)\n")
+    let full = try RuleLoader.load([file], over: base)
+    #expect(max(full.book.parameters.count, full.book.excuses.count) == 65_536)
+    let other = LoadingSamples.file(
+      "o.yaml", "pack: o\ntitle: O\n\(line.replacing("p:", with: "q:"))")
+    let failure = #expect(throws: LoadFailure.self) { try RuleLoader.load([other], over: full) }
+    #expect(
+      failure?.errors.map { "\($0.location.line):\($0.location.column) \($0.message)" } == [
+        "3:\(column) too many \(what) with those of the other packs"
+      ])
+  }
+
   @Test func fieldOfAnotherTypeThanTheCatalogueIsRefused() throws {
     let mine = """
       catalog: mine

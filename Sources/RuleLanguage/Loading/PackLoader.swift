@@ -29,7 +29,9 @@ struct PackLoader {
 
   private func declareParameters(in book: inout RuleBook, mistakes: inout Mistakes) {
     guard let params = node["params"],
-      let entries = mistakes.attempt({ () throws(SourceError) in try params.mapping() })
+      let entries = mistakes.attempt({ () throws(SourceError) in try params.mapping() }),
+      Self.canNumber(
+        book.parameters.count + entries.count, "parameters", at: params, mistakes: &mistakes)
     else { return }
     for entry in entries {
       guard mistakes.checkKeys(of: entry.value, allowed: RuleKeys.parameter),
@@ -45,6 +47,18 @@ struct PackLoader {
           pack: pack, name: entry.key, type: type, value: value, range: range,
           doc: mistakes.text(entry.value["doc"]), source: mistakes.text(entry.value["source"])))
     }
+  }
+
+  /// Whether rules can tell so many apart, by numbers of 16 bits.
+  private static func canNumber(
+    _ count: Int, _ what: String, at node: YAMLNode, mistakes: inout Mistakes
+  ) -> Bool {
+    let most = 1 << 16
+    if count <= most { return true }
+    mistakes.add(
+      node.error(
+        "too many \(what) with those of the other packs", advice: "all have no more than \(most)"))
+    return false
   }
 
   /// The form of the default gives the parameter its type; a quoted one is a string.
@@ -75,7 +89,9 @@ struct PackLoader {
     in book: inout RuleBook, declared: inout [String: YAMLNode.Entry], mistakes: inout Mistakes
   ) {
     guard let excuses = node["excuses"],
-      let entries = mistakes.attempt({ () throws(SourceError) in try excuses.mapping() })
+      let entries = mistakes.attempt({ () throws(SourceError) in try excuses.mapping() }),
+      Self.canNumber(
+        book.excuses.count + entries.count, "excuses", at: excuses, mistakes: &mistakes)
     else { return }
     for entry in entries {
       if let other = declared.updateValue(entry, forKey: entry.key) {
