@@ -270,6 +270,12 @@ package final class ConditionTable: Sendable {
     _ operation: BinaryOperation, _ one: Int32, _ other: Int32,
     _ source: borrowing some ReferenceSource & ~Copyable & ~Escapable
   ) -> Truth {
+    if operation == .equal || operation == .notEqual,
+      case .read(let first) = tests[Int(one)], case .read(let second) = tests[Int(other)],
+      let isSame = source.isSameText(first, second)
+    {
+      return isSame == (operation == .equal) ? .yes : .no
+    }
     guard let first = whole(one, source), let second = whole(other, source),
       case .value(.bool(let holds)) = operation.applied(to: first, second)
     else { return .error }

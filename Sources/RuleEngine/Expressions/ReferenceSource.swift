@@ -10,4 +10,7 @@ package protocol ReferenceSource: ~Copyable, ~Escapable {
   func scalar(of reference: Reference) -> Scalar
   /// Whether a reference comes to these bytes; an error where it comes to no string.
   func isString(_ reference: Reference, equalTo bytes: Span<UInt8>) -> Truth
+  /// Whether two references come to texts with the same bytes; nil where that cannot be told at a
+  /// glance.
+  func isSameText(_ one: Reference, _ other: Reference) -> Bool?
 }

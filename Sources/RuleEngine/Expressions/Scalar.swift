@@ -71,4 +71,6 @@ extension ReferenceSource where Self: ~Copyable & ~Escapable {
     guard case .string(let text) = value(of: reference) else { return .error }
     return bytes.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
   }
+
+  package func isSameText(_ one: Reference, _ other: Reference) -> Bool? { nil }
 }

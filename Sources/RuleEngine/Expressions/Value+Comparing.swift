@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RuleLanguage
 
 extension Value {
@@ -13,7 +14,8 @@ extension Value {
       return a == b
     case (.double(let a), .double(let b)): return a == b
     case (.string(let a), .string(let b)):
-      return a.utf8.count == b.utf8.count && a.byteOrder(b) == 0
+      let bytes = a.utf8.span
+      return bytes.equals(b.utf8.span, in: bytes.indices)
     case (.list(let a), .list(let b)):
       guard a.count == b.count else { return false }
       for (left, right) in zip(a, b) {

@@ -96,6 +96,27 @@ extension Engine: ReferenceSource {
     }
   }
 
+  /// Of two texts the event's own stays where it lies: most that are compared are ids and hashes,
+  /// and what a role keeps is a string already.
+  package func isSameText(_ one: Reference, _ other: Reference) -> Bool? {
+    let (kept, atHand) = isAtHand(one) ? (other, one) : (one, other)
+    guard case .string(let text) = value(of: kept) else { return nil }
+    return switch isString(atHand, equalTo: text.utf8.span) {
+    case .yes: true
+    case .no: false
+    case .error: nil
+    }
+  }
+
+  /// Whether the event at hand has the value.
+  private func isAtHand(_ reference: Reference) -> Bool {
+    switch reference {
+    case .candidateField: true
+    case .roleField(let role, _): role == moment.candidateRole
+    default: false
+    }
+  }
+
   /// Whether an event took a role of the instance at hand.
   private func isTaken(_ role: UInt8) -> Bool {
     moment.instance >= 0 && instances[moment.instance].taken & (1 << UInt64(role)) != 0
