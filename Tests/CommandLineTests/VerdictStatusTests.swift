@@ -22,7 +22,9 @@ struct VerdictStatusTests {
     (faulty, ["--allow-inconclusive", "--allow-empty"], "fail", 1),
     (open, [], "inconclusive", 1), (waiting, [], "inconclusive", 1),
     (open, ["--allow-empty"], "inconclusive", 1), ("", [], "inconclusive", 1),
-    ("", ["--allow-empty"], "inconclusive", 0), ("", ["--strict"], "inconclusive", 1),
+    ("", ["--allow-empty"], "inconclusive", 0), ("", ["--allow-inconclusive"], "inconclusive", 1),
+    ("[DNP-FETCH] nonsense\n", ["--allow-inconclusive"], "inconclusive", 1),
+    ("", ["--strict"], "inconclusive", 1),
     (foreign, [], "inconclusive", 1), (foreign, ["--allow-empty"], "inconclusive", 0),
   ])
   func aLogComesToItsStatus(

@@ -45,6 +45,8 @@ public struct Event: Sendable {
   public var tag: UInt8
   /// The shape gave the event although its words fit more than one moment (C-12).
   public var isAmbiguous: Bool
+  /// Its line may lack its end: the input stops in it, or it is longer than a line may be.
+  public var isCut: Bool
   /// How many fields follow at `firstField`.
   public var fieldCount: UInt16
   /// Index in the batch's fields.
@@ -72,6 +74,7 @@ public struct Event: Sendable {
     level = .unknown
     tag = 0
     isAmbiguous = false
+    isCut = false
     fieldCount = 0
     firstField = 0
     pid = -1

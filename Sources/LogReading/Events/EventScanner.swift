@@ -123,7 +123,16 @@ package struct EventScanner: Sendable {
     // A last line without a newline counts too.
     let isOpen = used == chunk.count && used > 0 && chunk[used - 1] != Self.newline
     tally.lines &+= Int64(clamping: line &- firstLine) &+ (isOpen ? 1 : 0)
+    if isWhole { Self.markCut(ofLine: isOpen ? line : line &- 1, isOpen: isOpen, in: &batch) }
     return used
+  }
+
+  /// Marks the events of a last line that may lack its end.
+  private static func markCut(ofLine line: UInt64, isOpen: Bool, in batch: inout EventBatch) {
+    for index in batch.events.indices.reversed() {
+      guard batch.events[index].line == line else { return }
+      batch.events[index].isCut = isOpen || batch.events[index].textLength >= lineLimit
+    }
   }
 
   /// Reads a line as it stands; `outer` is what another line tells about it.

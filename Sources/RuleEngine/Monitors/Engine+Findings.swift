@@ -19,6 +19,11 @@ extension Engine {
     detail: String = "", isAtScopeEnd: Bool = false
   ) {
     let number = Int(instances[index].rule)
+    if !cutEvents.isEmpty, restsOnCutEvent(index) {
+      doubtsCutEvents = true
+      report(index, .inconclusive, .tailCut, missing: missing, step: step, detail: detail)
+      return
+    }
     let rule = book.rules[number]
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
@@ -37,6 +42,11 @@ extension Engine {
         CycleMark(kinds: missing, outcome: outcome, isLate: false))
     }
     instances[index].state = .missed
+  }
+
+  /// Whether an event took part that may lack its end.
+  private func restsOnCutEvent(_ index: Int) -> Bool {
+    instances.witnesses(of: index).contains { cutEvents.contains($0.event.sequence) }
   }
 
   /// The first excuse of a rule that holds, as its index in the book.

@@ -101,6 +101,10 @@ package struct Engine: ~Copyable {
   /// Rules of which what they let go was reported once, for kinds that wait for nothing.
   var forgetful: Set<Int> = []
   var recents: Recents
+  /// Events whose line may lack its end: what speaks against the plugin in them may be what is cut off.
+  var cutEvents: [Int64] = []
+  /// Something was left open for that.
+  package internal(set) var doubtsCutEvents = false
   /// For rules whose instances wait side by side, the last events that one of them took: near misses
   /// of no other.
   var takenBeside: [Int32: [Int64]] = [:]
@@ -268,6 +272,7 @@ package struct Engine: ~Copyable {
 
   private mutating func take(_ event: ScopedEvent) {
     meet(event)
+    if event.event.isCut { cutEvents.append(event.sequence) }
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     noteSource(event)
     updateEnvironment(event)

@@ -31,7 +31,8 @@ extension LogAnalyser {
       }
       summary.inputs[index].isHeadComplete = engine.correlator.hasHead
       summary.inputs[index].isTailCut =
-        index == summary.inputs.count - 1 && (engine.correlator.isTailCut || losesContent)
+        index == summary.inputs.count - 1
+        && (engine.correlator.isTailCut || losesContent || engine.doubtsCutEvents)
     }
     summary.assumptions = assumptions()
     summary.environment = environment()
@@ -69,8 +70,10 @@ extension LogAnalyser {
       summary.verdict = .inconclusive
       summary.reasons = doubts.map(\.text)
     }
+    // A log without an event of the plugin proves nothing, not even that there is too little of it.
     let allows =
-      options.allowsInconclusive || options.allowsEmpty && engine.correlator.eventCount == 0
+      summary.inputs.contains { $0.events > 0 }
+      ? options.allowsInconclusive : options.allowsEmpty && engine.correlator.eventCount == 0
     switch summary.verdict {
     case .pass: summary.exitStatus = 0
     case .fail: summary.exitStatus = 1

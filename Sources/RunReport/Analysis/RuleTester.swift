@@ -38,7 +38,9 @@ package enum RuleTester {
     options.environment = test.environment.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     if !test.platform.isEmpty { options.environment.append(("platform", test.platform)) }
     let analyser = try LogAnalyser(prepared, options: options)
-    analyser.read(text: Array(test.log.utf8), named: test.name)
+    // Its lines are whole, whichever way YAML writes them.
+    let log = test.log.hasSuffix("\n") ? test.log : test.log + "\n"
+    analyser.read(text: Array(log.utf8), named: test.name)
     let summary = analyser.finish()
     var result = judge(test, summary, satisfied: analyser.engine.timesSatisfied(rule) > 0)
     result.showsRule = book.rules[rule].patterns.contains { analyser.engine.hasSeen($0.kind) }
