@@ -270,6 +270,11 @@ import Testing
     #expect(
       try CorrelationTrace.of([line, Lines.at("14 05:48:00", Lines.register), line]).correlator
         .repeats == 1)
+    // More than the last line of a kind may come again, and what is older than all that came.
+    let later = coarse.replacing(".000000", with: ".500000")
+    let again = try CorrelationTrace.of([line, later, line, later])
+    #expect(again.correlator.repeats == 2)
+    #expect(again.correlator.clockSteps == 0)
     // In a whole second much can happen twice.
     #expect(
       try CorrelationTrace.of([coarse, Lines.at("14 05:48:00", Lines.register), coarse]).correlator

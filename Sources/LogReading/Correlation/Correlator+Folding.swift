@@ -24,7 +24,7 @@ extension Correlator {
     guard event.kind != known.unclassified,
       let last = lastLines[Int(event.kind.rawValue)],
       last.event.form == event.event.form, last.file == event.file || event.isTimed,
-      last.event.line != event.event.line
+      last.event.line != event.event.line || last.file != event.file
     else { return false }
     if isOfOtherSink(event, last) {
       sinkRepeats += 1

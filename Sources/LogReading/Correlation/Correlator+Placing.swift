@@ -292,6 +292,11 @@ extension Correlator {
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
+      if event.delivery < 0, kind != known.prepare, open >= 0, deliveries[Int(open)].cycle < 0 {
+        // It began with lines that name nothing, before a log that begins in it knew its cycle.
+        deliveries[Int(open)].cycle = event.cycle
+        event.delivery = open
+      }
       if event.delivery < 0 || kind == known.prepare {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
@@ -311,11 +316,21 @@ extension Correlator {
       event.cycle = deliveries[Int(open)].cycle
     } else {
       event.cycle = deliverableCycle(event)
+      // A prefetch whose beginning is not in the log announces its fallback so.
+      if kind == known.cacheMiss, isEarly(event) { return }
     }
     if event.delivery < 0, opensDelivery(event) {
       event.delivery = openDelivery(event, cycle: event.cycle)
     }
     if event.cycle >= 0, let id { bind(notification: id, to: event.cycle) }
+  }
+
+  /// Whether the cycle of an event is not due yet.
+  private func isEarly(_ event: ScopedEvent) -> Bool {
+    guard event.cycle >= 0, let time = event.knownTime,
+      let due = cycles[Int(event.cycle)].notificationTime
+    else { return false }
+    return time < due &- Self.burstDistance
   }
 
   /// Whether an id is one of the cycle that a window delivers.

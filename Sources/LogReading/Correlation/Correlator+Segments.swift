@@ -45,7 +45,10 @@ extension Correlator {
       closeSegment(Int32(earlier), end: .complete)
       currentSegment = Int32(segments.firstIndex { $0.number == current } ?? segments.count - 1)
     }
-    if !segments[Int(currentSegment)].taskIds.contains(task) {
+    // An app has a handful: what names ever new ones would have all of them held against each line.
+    if segments[Int(currentSegment)].taskIds.count < 16,
+      !segments[Int(currentSegment)].taskIds.contains(task)
+    {
       segments[Int(currentSegment)].taskIds.append(task)
     }
   }

@@ -79,6 +79,7 @@ package struct Correlator: ~Copyable {
   var lastOfKind: [LastRecord]
   /// The last line of each kind, placed or not, for repeats.
   var lastLines: [ScopedEvent?]
+  private var recent = RecentLines()
   /// Events that came before the line which tells their year, or their zone.
   var waiting: [ScopedEvent] = []
   /// How many of them were handed on, once that has begun.
@@ -183,7 +184,15 @@ package struct Correlator: ~Copyable {
   }
 
   mutating func settle(_ event: inout ScopedEvent) {
-    if event.isTimed { setTime(&event) }
+    if event.isTimed {
+      readTime(of: &event)
+      if isOld(event), recent.holds(event, in: store), event.kind != known.unclassified {
+        repeats += 1
+        return
+      }
+      recent.note(event)
+      follow(event)
+    }
     event.epoch = currentEpoch
     if !isNew(event), isRepeat(event) {
       repeats += 1
@@ -210,10 +219,21 @@ package struct Correlator: ~Copyable {
       fields: batch.fields, from: Int(scoped.event.firstField), count: Int(scoped.event.fieldCount))
   }
 
-  private mutating func setTime(_ scoped: inout ScopedEvent) {
+  private mutating func readTime(of scoped: inout ScopedEvent) {
     let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
     if scoped.event.timeGaps.contains(.zone) { checkZone(of: scoped, readAs: time) }
     scoped.event.time = time
+  }
+
+  /// Whether its time is none that comes behind those of its quality.
+  private func isOld(_ event: ScopedEvent) -> Bool {
+    guard let last = lastTimeByQuality[Int(event.event.timeQuality.rawValue)] else { return false }
+    return event.time <= last
+  }
+
+  /// Lets the clock go on, or step back.
+  private mutating func follow(_ scoped: ScopedEvent) {
+    let time = scoped.time
     let quality = Int(scoped.event.timeQuality.rawValue)
     // Times of one kind step back together; a JSON time beside a line's time may lag a little.
     if let last = lastTimeByQuality[quality], time < last - 1_000_000 {

@@ -187,13 +187,13 @@ public struct EventStore: ~Copyable {
 
   /// Whether two held lines have the same bytes.
   package func sameText(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
-    guard left.event.textLength == right.event.textLength, holdsText(at: left.text),
-      holdsText(at: right.text)
-    else { return false }
-    let count = Int(left.event.textLength)
-    let first = place(ofText: left.text)
-    let second = place(ofText: right.text)
-    return text[first..<(first + count)] == text[second..<(second + count)]
+    isSame(left.text, right.text, left.event.textLength, right.event.textLength)
+  }
+
+  /// The same of two positions.
+  func isSame(_ left: Int64, _ right: Int64, _ length: UInt32, _ otherLength: UInt32) -> Bool {
+    length == otherLength && holdsText(at: left) && holdsText(at: right)
+      && isSame(left, right, Int(length))
   }
 
   /// Whether two held events have the same fields with the same values.

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+/// Logs that begin or end anywhere, or hold a part of themselves twice, of a plugin that did all right.
+struct CutLogTests {
+  @Test("A last line that ends in the middle speaks against nobody")
+  func cutInALine() throws {
+    let bytes = Array(Samples.happyCycle.utf8)
+    let directory = try TemporaryDirectory()
+    // One of 61 bytes lies in each part of each line, in some cut or other.
+    for count in stride(from: 80, to: bytes.count, by: 61) {
+      try directory.add("device.log", bytes: Array(bytes[..<count]))
+      let judged = try Dnplog.judge(["device.log"], in: directory)
+      #expect(judged.summary != nil && judged.verdict != "fail", "cut at byte \(count)")
+    }
+  }
+
+  @Test("What is missing of a cut last line makes its rule inconclusive, and the input cut")
+  func whatIsCutOff() throws {
+    let line = "[DNP-FETCH] Using cached content MD5: 9e107d9d372bb6826bd81d3542a419d6"
+    let whole = Samples.happyCycle
+    let end = try #require(whole.firstRange(of: line)).upperBound
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", String(whole[..<end].dropLast(26)))
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    #expect(judged.findings.contains("integrity/content-hash-matches inconclusive none"))
+    #expect(judged.input["tail"].string == "cut")
+    // With its newline the line is whole, and the hash another one.
+    try directory.add("device.log", String(whole[..<end].dropLast(26)) + "\n")
+    let told = try Dnplog.judge(["device.log"], in: directory)
+    #expect(told.findings.contains("integrity/content-hash-matches violated plugin"))
+  }
+
+  @Test("A line longer than is read proves nothing by what lies behind that")
+  func tooLong() throws {
+    let directory = try TemporaryDirectory()
+    let note = String(repeating: "x", count: 1_200_000)
+    try directory.add(
+      "device.log", "[DNP-FETCH] Fetch success (status=200, note=\(note), bytes=5, ttl=86400)\n")
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    #expect(judged.findings.contains { $0.contains(" inconclusive ") })
+    #expect(!judged.findings.contains { $0.contains(" violated ") })
+  }
+
+  @Test(
+    "A log that begins inside a delivery, or a prefetch, is healthy",
+    arguments: [
+      ("timing/batching.log", 36), ("prefetch/content-reused.log", 37), ("env/adapting.log", 20),
+      ("robust/starts-mid-run.log", 197),
+    ])
+  func begunInTheMiddle(log: String, line: Int) throws {
+    let lines = Samples.text(log).split(separator: "\n", omittingEmptySubsequences: false)
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", lines[(line - 1)...].joined(separator: "\n"))
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    #expect(judged.verdict == "pass")
+  }
+
+  @Test(
+    "Lines that come once more at their own times are no events",
+    arguments: [
+      "\"$0\" simulate happy --days 2 > a; cp a b; \"$0\" validate -q --merge a b",
+      "\"$0\" simulate happy --days 2 > a; cat a a | \"$0\" validate -q -",
+      "\"$0\" simulate happy --days 2 > a; cp a b; \"$0\" validate -q --join a b",
+      "\"$0\" simulate happy --days 2 > a; (head -18 a; tail -n +9 a) | \"$0\" validate -q -",
+    ])
+  func repeated(script: String) throws {
+    let result = try Dnplog.shell(script, in: try TemporaryDirectory())
+    #expect(result.output.hasPrefix("PASS  2 cycles judged"))
+    #expect(result.exitCode == 0)
+  }
+}
