@@ -124,6 +124,11 @@ import Testing
       #"[DNP-PLUGIN] dnp_prefetch_failure_total{reason="AUTH"} 2, dnp_prefetch_success_total=1.0"#,
       "telemetry_snapshot[DNP-PLUGIN] reportedFailureAuth=2 reportedSuccess=1"
     ),
+    (#"dnp_prefetch_success_total{reason="NETWORK"} 7"#, "telemetry_snapshot"),
+    (
+      #"dnp_prefetch_failure_total{platform="ios", reason="AUTH"} 3"#,
+      "telemetry_snapshot reportedFailureAuth=3"
+    ),
     ("DNP-dnp_prefetch_used_for_notification_total 1", "telemetry_snapshot reportedUsed=1"),
   ])
   func `tags and words without a tag are told apart`(line: String, expected: String) {

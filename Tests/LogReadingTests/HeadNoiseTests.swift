@@ -23,7 +23,8 @@ import Testing
     "Nov 14 05:48:00 no process", "Nov 14 05:48:00 a few words: and more",
     "2025/11/14 05:48:00 no milliseconds", "I/O was slow", "A(1) of many", "12.5 percent of 1 2 I",
     "<15>", "<999>Nov 14 05:48:00 host a: x", "<14>1 2025-11-14T05:48:00Z host app",
-    "11-14 05:48:00.123 no columns at all", "1763099280 seconds", "------ x", "web-1", ",",
+    "11-14 05:48:00.123 no columns at all", "1763099280 seconds", "------ x",
+    "999999999999.123  1  2 I Tag: behind the last year", "web-1", ",",
   ])
   func `words that resemble a head are none`(line: String) {
     let bytes = Array(line.utf8)

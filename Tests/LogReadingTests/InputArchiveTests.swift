@@ -111,6 +111,12 @@ struct InputArchiveTests {
     ] {
       let (texts, _) = try Self.contents(header + tarEntry("short", text) + end)
       #expect(texts == [name: "[DNP-FETCH] far\n"])
+      // The name of a folder or of a link is not that of the file behind it.
+      for type: Character in ["5", "2"] {
+        let other = header + tarEntry("short/", [], type: type)
+        let (behind, _) = try Self.contents(other + tarEntry("device.log", text) + end)
+        #expect(behind == ["device.log": "[DNP-FETCH] far\n"])
+      }
     }
   }
 

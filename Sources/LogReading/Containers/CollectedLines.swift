@@ -15,6 +15,8 @@ struct CollectedLines: Sendable {
 
   private(set) var entries: [Entry] = []
   var bytes: [UInt8] = []
+  /// Bytes that are held, of the lines and of what is known of each.
+  var size: Int { bytes.count + entries.count * MemoryLayout<Entry>.stride }
   /// How many entries have been read again, in order.
   var position = 0
 

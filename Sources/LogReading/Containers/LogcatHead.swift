@@ -39,7 +39,7 @@ extension LineHead {
       unit /= 10
       place += 1
     }
-    guard line.peek(place) == UInt8(ascii: " ") else { return nil }
+    guard line.peek(place) == UInt8(ascii: " "), micros < CivilTime.endOfDates else { return nil }
     let reading = ClockReading(micros: micros, gaps: [], hasOffset: false, end: place)
     guard var head = readLogcat(line, after: reading, at: line.skipBlanks(at: place)) else {
       return nil

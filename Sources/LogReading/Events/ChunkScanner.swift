@@ -24,7 +24,9 @@ struct ChunkScanner: ~Copyable {
         isOrdering = false
       }
       if isAtEnd { return false }
-      let comes = try !stop.isRequested ? chunk.fill(from: &reader, with: &scan) : false
+      // What was looked at to recognise an input is read already, and still comes.
+      let goesOn = !stop.isRequested || !scan.hasBegun
+      let comes = try goesOn ? chunk.fill(from: &reader, with: &scan) : false
       isAtEnd = !comes
       if isAtEnd || scan.hasFullCollection {
         isOrdering = true

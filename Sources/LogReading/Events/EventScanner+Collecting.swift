@@ -6,7 +6,7 @@ extension EventScanner {
   private static let batchSize = 4096
 
   /// Whether lines wait to be read in order although the input has not ended.
-  package var hasFullCollection: Bool { collected.bytes.count >= Self.collectedLimit }
+  package var hasFullCollection: Bool { collected.size >= Self.collectedLimit }
 
   /// What the events of collected lines point into.
   package var collectedBytes: [UInt8] { collected.bytes }

@@ -116,6 +116,8 @@ struct GrammarRoles: Sendable {
     /// The value of the label `reason`; empty for a counter without one.
     var reason: StaticString
     var field: FieldName
+    /// The same for all counters of a metric.
+    var number: Int
   }
 
   var unclassified: EventKind?
@@ -150,7 +152,8 @@ struct GrammarRoles: Sendable {
     ]
     for (metric, reason, name) in known {
       guard let field = catalogue.field(named: name) else { continue }
-      counters.append(Counter(metric: metric, reason: reason, field: field))
+      let number = counters.first { "\($0.metric)" == "\(metric)" }?.number ?? counters.count
+      counters.append(Counter(metric: metric, reason: reason, field: field, number: number))
     }
   }
 }

@@ -66,7 +66,7 @@ private struct CounterKey {
     hasLabels = brace != nil
     metric = grammar.metric(key, in: 0..<(brace ?? key.count))
     if let metric {
-      let reason = brace.map { grammar.labelValue(key, in: ($0 + 1)..<key.count) } ?? 0..<0
+      let reason = brace.map { grammar.reasonLabel(key, in: ($0 + 1)..<key.count) } ?? 0..<0
       field = grammar.counter(key, metric: metric, reason: reason)
     }
   }

@@ -20,14 +20,15 @@ extension Grammar {
       }
       guard place > name, let metric = metric(text, in: name..<place) else { return isSample }
       var reason = place..<place
+      var isLabelled = false
       if place < range.upperBound, text[place] == UInt8(ascii: "{") {
         guard
           let close = text.firstIndex(of: UInt8(ascii: "}"), in: place..<range.upperBound)
         else { return isSample }
-        reason = labelValue(text, in: (place + 1)..<close)
+        reason = reasonLabel(text, in: (place + 1)..<close)
+        isLabelled = close > place + 1
         place = close + 1
       }
-      let isLabelled = !reason.isEmpty
       place = text.skipSampleMarks(at: place, before: range.upperBound)
       let start = place
       while place < range.upperBound, text[place] &- 0x30 < 10 || text[place] == UInt8(ascii: ".") {
@@ -62,9 +63,8 @@ extension Grammar {
 
   /// The field of a metric and the value of its label.
   func counter(_ text: Span<UInt8>, metric: Int, reason: Range<Int>) -> FieldName? {
-    let name = roles.counters[metric].metric
     for index in metric..<roles.counters.count
-    where roles.counters[index].metric.utf8CodeUnitCount == name.utf8CodeUnitCount
+    where roles.counters[index].number == roles.counters[metric].number
       && text.isText(roles.counters[index].reason, in: reason)
     {
       return roles.counters[index].field
@@ -72,12 +72,22 @@ extension Grammar {
     return nil
   }
 
-  /// The value between the quotes of a label, or an empty range.
-  func labelValue(_ text: Span<UInt8>, in range: Range<Int>) -> Range<Int> {
-    guard let open = text.firstIndex(of: UInt8(ascii: "\""), in: range),
+  /// The value of the label `reason` among others, in any order; an empty range where there is none.
+  func reasonLabel(_ text: Span<UInt8>, in range: Range<Int>) -> Range<Int> {
+    var place = range.lowerBound
+    while let equals = text.firstIndex(of: UInt8(ascii: "="), in: place..<range.upperBound),
+      let open = text.firstIndex(of: UInt8(ascii: "\""), in: equals..<range.upperBound),
       let close = text.firstIndex(of: UInt8(ascii: "\""), in: (open + 1)..<range.upperBound)
-    else { return range.lowerBound..<range.lowerBound }
-    return (open + 1)..<close
+    {
+      if text.isText("reason", in: text.trimmed(place..<equals)) { return (open + 1)..<close }
+      place = close + 1
+      while place < range.upperBound,
+        text[place] == UInt8(ascii: ",") || text[place] == UInt8(ascii: " ")
+      {
+        place += 1
+      }
+    }
+    return range.lowerBound..<range.lowerBound
   }
 }
 

@@ -57,7 +57,11 @@ struct TarListing {
     case .attributes:
       if let bytes = try data(of: header) { attributes = TarAttributes(bytes) }
     case .file, .sparse: return try takeFile(header)
-    case .other: return try pass(header.size)
+    case .other:
+      // A directory or a link: what was said of its name says nothing of the next file.
+      longName = nil
+      attributes = nil
+      return try pass(header.size)
     }
     return damage?.kind != .truncated
   }
