@@ -20,7 +20,8 @@ struct TestRunCommandTests {
     "artifacts/test-run.log", "artifacts/test-run-mismatch.log", "inject/network.log",
     "inject/storage-failure.log", "env/force-quit.log", "timing/late-25min.log",
     "prefetch/two-days.log", "prefetch/happy-sim.log", "hints/handler-never-ran.log",
-    "acceptance/content-hash-mismatch.log",
+    "acceptance/content-hash-mismatch.log", "prefetch/content-reused.log",
+    "timing/lead-capped.log",
   ])
   func aRunAgreesWithItsOwnRecord(log: String) throws {
     let directory = try TemporaryDirectory()

@@ -236,9 +236,10 @@ struct RecordComparison {
   private func compareFailures(
     _ cycle: CycleCollector.ClosedCycle?, _ compared: inout ComparedClaim
   ) {
-    var lines = analyser.failures
+    let lines = analyser.failures
+    var own = lines
     if analyser.cycles.taken > 1, let cycle = cycle?.cycle {
-      lines = lines.filter { failure in
+      own = lines.filter { failure in
         cycle.lines.contains { span in
           analyser.fileNames[Int(span.file)] == failure.line.file
             && Int64(clamping: span.first)...Int64(clamping: max(span.first, span.last))
@@ -246,9 +247,10 @@ struct RecordComparison {
         }
       }
     }
-    let errors = lines.filter(\.isError)
+    let errors = own.filter(\.isError)
     compared.least = Int64(errors.count)
-    // Warnings, and what rules found wrong, may be written down as errors, but need not.
+    // Those of other cycles, warnings, and what rules found wrong may be written down as errors, but
+    // need not.
     let violations = analyser.engine.tallies.reduce(Int64(0)) { sum, tally in
       tally.key.outcome == .violated ? sum.addingSaturated(tally.value) : sum
     }
