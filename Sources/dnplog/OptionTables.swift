@@ -32,7 +32,7 @@ enum OptionTables {
       },
       .choice(
         "platform", takes: "NAME", of: AnalysisOptions.Platform.self, in: input,
-        "Say what wrote the log, ios or android, instead of telling it from the events."
+        "Say what wrote the log, ios or android, where its events do not tell."
       ) { $0.analysis.platform = $1 },
       .value(
         "tz", takes: "ZONE", in: input,

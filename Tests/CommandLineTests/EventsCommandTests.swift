@@ -161,6 +161,16 @@ struct EventsCommandTests {
     #expect(result.exitCode == 0)
   }
 
+  @Test func explainSaysOfWhatWasKeptThatItWasMet() throws {
+    let directory = try TemporaryDirectory()
+    // What the rule states is the sentence of its violation.
+    let result = try Dnplog.run(
+      ["explain", "secrets/no-secret-in-the-log", Samples.path("prefetch/happy-device.log")],
+      in: directory)
+    #expect(result.output.contains("found        met\n"))
+    #expect(!result.output.contains("holds a secret\n"))
+  }
+
   @Test func explainFindsABareNameAndSaysWhenNothingTriggered() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", "nothing of ours\n")

@@ -136,7 +136,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "platform", value: platform,
-          why: "the events of the log are its; set it with --platform"))
+          why: "the events of the log are its"))
     }
     let kinds = seenKinds
     let known = engine.correlator.known

@@ -86,7 +86,9 @@ extension LogAnalyser {
   // MARK: Words
 
   private func message(_ record: FindingRecord, _ stated: String) -> String {
-    var text = stated.isEmpty ? derivedMessage(record) : stated
+    // What a rule states is what a violation of it says.
+    let isMet = record.outcome == .satisfied
+    var text = stated.isEmpty || isMet ? derivedMessage(record) : stated
     if record.excuse >= 0 {
       let excuse = book.excuses[record.excuse]
       text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)
