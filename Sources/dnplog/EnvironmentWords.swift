@@ -62,6 +62,8 @@ struct EnvironmentWords {
     switch Self.keys.first(where: { $0.name == pair.key })?.type {
     case .bool where pair.value != "true" && pair.value != "false":
       return UsageError(what, advice: "give true or false")
+    case .int where pair.key == EnvironmentKey.phase.name && !["1", "2"].contains(pair.value):
+      return UsageError(what, advice: "give 1 or 2")
     case .int where Int64(pair.value) == nil: return UsageError(what, advice: "give a whole number")
     default: break
     }

@@ -1,45 +1,39 @@
+internal import LogReading
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
 
-/// Where log lines come from.
-enum InputSource: Sendable, Equatable {
-  case path(String)
-  case standardInput
-}
-
 /// Decides which inputs a command reads.
 enum InputChoice {
   /// What the seed's script reads when no file is named.
   private static let fallback = "device.log"
 
-  /// The inputs, in order; says so when standard input is the first and stays silent.
-  static func sources(for settings: Settings) throws(Failure) -> [InputSource] {
+  /// The paths of the inputs, in order, `-` for standard input; says so when that is the first and
+  /// stays silent.
+  static func sources(for settings: Settings) throws(Failure) -> [String] {
     let sources = try choose(for: settings)
-    if sources.first == .standardInput { announceWait() }
+    if sources.first == InputSet.standardInputName { announceWait() }
     return sources
   }
 
-  private static func choose(for settings: Settings) throws(Failure) -> [InputSource] {
+  private static func choose(for settings: Settings) throws(Failure) -> [String] {
     var names = settings.operands
     if let list = settings.pathsFrom {
       guard list != "-" || !names.contains("-") else {
         throw Failure(
           Problem("standard input cannot be a log and a list of paths", advice: "name one of them"))
       }
-      do throws(Problem) {
-        names += try SmallFile.lines(of: list)
-      } catch {
-        throw Failure(error)
-      }
-      return names.map { $0 == "-" && list != "-" ? .standardInput : .path($0) }
+      // Where the list itself is standard input, that name in it can only be a file's.
+      names += try SmallFile.lines(of: list).map { $0 == "-" && list == "-" ? "./-" : $0 }
+      return names
     }
-    guard names.isEmpty else { return names.map { $0 == "-" ? .standardInput : .path($0) } }
-    if isStandardInputGiven { return [.standardInput] }
+    guard names.isEmpty else { return names }
+    if isStandardInputGiven { return [InputSet.standardInputName] }
     // access(2) reads the path during the call.
-    if unsafe access(fallback, F_OK) == 0 { return [.path(fallback)] }
+    if unsafe access(fallback, F_OK) == 0 { return [fallback] }
     throw Failure(
       Problem("no input", advice: "name a log, or pipe one in, or put \(fallback) here"))
   }

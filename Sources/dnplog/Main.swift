@@ -30,6 +30,10 @@ struct Main {
       }
     } catch {
       StandardError.print(Problem(error))
+      // A file that a scraper reads is never left to tell of an older run.
+      for problem in Exporter(settings: Settings(exportsIn: words)).writeFailure() {
+        StandardError.print(problem)
+      }
       return ExitStatus.usage.rawValue
     }
   }

@@ -58,6 +58,10 @@ enum OptionValues {
     guard !pair.value.isEmpty else {
       throw UsageError("'\(text)' names no file", advice: "write FORMAT=PATH")
     }
+    guard pair.value != "-" else {
+      throw UsageError(
+        "'-' is no file", advice: "'--format \(pair.key)' prints to standard output")
+    }
     return Settings.Export(format: format, path: pair.value)
   }
 }

@@ -79,7 +79,7 @@ enum Pipeline {
 
   /// Reads and judges; an interruption ends the reading and marks the summaries.
   static func analyse(
-    _ sources: [InputSource], book: RuleBook, options: AnalysisOptions, isEach: Bool
+    _ sources: [String], book: RuleBook, options: AnalysisOptions, isEach: Bool
   ) throws(Failure) -> Analysis {
     let run = try Run(sources: sources, book: book, options: options)
     var analysis = Analysis(summaries: [], problems: run.plan.problems.map { Problem($0) })
@@ -94,7 +94,8 @@ enum Pipeline {
       }
     }
     for (number, unit) in run.units.enumerated() where archives.wants(unit) {
-      if Interruption.isRequested { break }
+      // What was read of the first one is reported.
+      if Interruption.isRequested, number > 0 { break }
       let analyser = try run.analyser()
       analyser.read(unit) { Interruption.isRequested }
       analysis.problems += archives.problems(of: analyser)
@@ -133,7 +134,7 @@ enum Pipeline {
 
   /// Writes events as NDJSON and returns the inputs that could not be read.
   static func writeEvents(
-    _ sources: [InputSource], book: RuleBook, options: AnalysisOptions,
+    _ sources: [String], book: RuleBook, options: AnalysisOptions,
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
     let run = try Run(sources: sources, book: book, options: options)
@@ -168,7 +169,7 @@ enum Pipeline {
 
   /// Writes every instance of a rule and returns the inputs that could not be read.
   static func explain(
-    _ rule: Int, _ sources: [InputSource], book: RuleBook, options: AnalysisOptions, look: Look,
+    _ rule: Int, _ sources: [String], book: RuleBook, options: AnalysisOptions, look: Look,
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
     let run = try Run(sources: sources, book: book, options: options)
@@ -253,8 +254,10 @@ private struct Run {
   let units: [[InputSet]]
   private let book: PreparedBook
   private var options = RunOptions()
+  /// An event knows its file by a number of two bytes, and records of test runs count as files.
+  private static let fileLimit = 65_000
 
-  init(sources: [InputSource], book: RuleBook, options: AnalysisOptions) throws(Failure) {
+  init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
     plan = Self.plan(sources, grouping: options.grouping).openingArchives(
       joins: options.grouping == .joined, stop: Interruption.flag)
     if options.grouping == .merged {
@@ -263,6 +266,12 @@ private struct Run {
       units = sets.isEmpty ? [] : [sets]
     } else {
       units = plan.sets.map { [$0] }
+    }
+    if units.contains(where: { $0.reduce(0) { $0 + $1.members.count } > Self.fileLimit }) {
+      throw Failure(
+        Problem(
+          "more than \(Self.fileLimit) files in one run",
+          advice: "judge them one by one with --each, or join fewer"))
     }
     if !options.records.isEmpty, units.count > 1 {
       throw Failure(
@@ -340,19 +349,13 @@ private struct Run {
   }
 
   private static func plan(
-    _ sources: [InputSource], grouping: AnalysisOptions.Grouping
+    _ sources: [String], grouping: AnalysisOptions.Grouping
   ) -> InputPlan {
-    let names = sources.map { source in
-      switch source {
-      case .path(let path): path
-      case .standardInput: InputSet.standardInputName
-      }
-    }
     guard grouping == .separate else {
-      return InputDiscovery.plan(arguments: names, joins: grouping == .joined)
+      return InputDiscovery.plan(arguments: sources, joins: grouping == .joined)
     }
     var plan = InputPlan()
-    for name in names {
+    for name in sources {
       let one = InputDiscovery.plan(arguments: [name], joins: false)
       plan.sets += one.sets
       plan.problems += one.problems

@@ -62,14 +62,8 @@ private struct Redaction {
   private static let pieceLimit = 4 << 20
 
   /// Prints all inputs and returns those that could not be read.
-  mutating func run(_ sources: [InputSource], to output: inout StandardOutput) -> [Problem] {
-    let names = sources.map { source in
-      switch source {
-      case .path(let path): path
-      case .standardInput: InputSet.standardInputName
-      }
-    }
-    let plan = InputDiscovery.plan(arguments: names, joins: false)
+  mutating func run(_ sources: [String], to output: inout StandardOutput) -> [Problem] {
+    let plan = InputDiscovery.plan(arguments: sources, joins: false)
       .openingArchives(joins: false, stop: Interruption.flag)
     var archives = ArchiveTally(plan)
     var problems = plan.problems.map { Problem($0) }

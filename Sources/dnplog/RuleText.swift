@@ -35,6 +35,16 @@ struct RuleText {
         advice: nearest.map { "did you mean '\($0)'?" } ?? "'dnplog rules list' shows them"))
   }
 
+  /// Refuses an area of which no rule covers a requirement.
+  func checkArea(_ name: String) throws(Failure) {
+    let names = Set(book.rules.flatMap { $0.covers.map { String($0.prefix { $0 != "-" }) } })
+    if names.contains(name) { return }
+    throw Failure(
+      Problem(
+        "no rule covers an area '\(name)'", at: "option '--area'",
+        advice: Spelling.advice(for: name, among: names.sorted())))
+  }
+
   /// How much the book holds.
   var counts: String {
     "\(book.rules.count) rules in \(book.packs.count) packs, \(book.profiles.count) profiles,"

@@ -23,6 +23,7 @@ extension Program {
     Failure.reporting { () throws(Failure) in
       let text = RuleText(book: try Pipeline.book(rulePaths: settings.rulePaths))
       if let pack = settings.ruleFilter.pack { try text.checkPack(pack) }
+      if let area = settings.ruleFilter.area { try text.checkArea(area) }
       return StandardOutput.print(text.list(settings.ruleFilter))
     }
   }

@@ -13,6 +13,12 @@ extension Settings {
     if pathsFrom != nil, isMerged { throw Self.conflict("--paths-from", "--merge") }
     if isEach, !exports.isEmpty { throw Self.conflict("--each", "--export") }
     if isEach, format == .prometheus { throw Self.conflict("--each", "--format prometheus") }
+    for (number, export) in exports.enumerated() where export.path != "/dev/null" {
+      guard exports[..<number].contains(where: { $0.path == export.path }) else { continue }
+      throw Failure(
+        Problem(
+          "two reports for '\(export.path)'", at: "option '--export'", advice: "name two files"))
+    }
   }
 
   private static func conflict(_ left: String, _ right: String) -> Failure {

@@ -10,8 +10,13 @@ enum SmallFile {
   private static let largest = 256 << 20
 
   /// The lines of a list, without empty ones; `-` is standard input.
-  static func lines(of path: String) throws(Problem) -> [String] {
-    let bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try read(path)
+  static func lines(of path: String) throws(Failure) -> [String] {
+    let bytes: [UInt8]
+    do throws(Problem) {
+      bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try read(path)
+    } catch {
+      throw Interruption.isRequested ? Failure([], status: .interrupted) : Failure(error)
+    }
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)

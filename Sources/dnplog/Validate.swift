@@ -42,11 +42,11 @@ extension Program {
     },
     .flag(
       "allow-inconclusive", in: "Verdict options",
-      "Exit with 0 where the evidence does not suffice."
+      "Exit with 0 where the evidence does not suffice, unless there is no event at all."
     ) { $0.analysis.allowsInconclusive = true },
-    .flag("allow-empty", in: "Verdict options", "Exit with 0 where no event was found.") {
-      $0.analysis.allowsEmpty = true
-    },
+    .flag(
+      "allow-empty", in: "Verdict options", "Exit with 0 where no line of the plugin was found."
+    ) { $0.analysis.allowsEmpty = true },
     .flag(
       "exit-zero", in: "Verdict options",
       "Exit with 0 whatever the verdict; mistakes of usage, input and rules keep their status."
@@ -79,7 +79,7 @@ extension Program {
         "max-details", takes: "N", in: "Output options",
         "Keep the worst N cycles and the worst N findings (default 1000)."
       ) { (settings, text) throws(UsageError) in
-        settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...Int.max)
+        settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...1_000_000)
       },
     ] + OptionTables.colour + [
       .flag(
@@ -121,24 +121,20 @@ private struct Validation {
       sources, book: book, options: options, isEach: settings.isEach)
     // Without a summary there is no verdict, and no status of one.
     if analysis.summaries.isEmpty {
-      if Interruption.isRequested { return .interrupted }
       let problems = analysis.problems
+      if Interruption.isRequested { throw Failure(problems, status: .interrupted) }
       throw Failure(problems.isEmpty ? [Problem("no input", advice: "name a log")] : problems)
     }
     for problem in analysis.problems { StandardError.print(problem) }
 
-    var status = analysis.problems.isEmpty ? ExitStatus.pass : .usage
+    var status = ExitStatus.pass
     for index in analysis.summaries.indices {
       let verdict = conclude(&analysis.summaries[index], hasProblems: !analysis.problems.isEmpty)
       status.worsen(to: verdict)
     }
-    // Not one input may have been readable, or the user may have been quick.
     if !analysis.problems.isEmpty { status.worsen(to: .usage) }
     if Interruption.isRequested { status.worsen(to: .interrupted) }
-    let exporter = Exporter(settings: settings)
-    let failures =
-      analysis.summaries.isEmpty ? exporter.writeFailure() : exporter.write(analysis.summaries)
-    for problem in failures {
+    for problem in Exporter(settings: settings).write(analysis.summaries) {
       StandardError.print(problem)
       status.worsen(to: .usage)
     }

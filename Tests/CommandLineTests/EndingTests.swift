@@ -28,6 +28,32 @@ struct EndingTests {
     #expect(metrics.output.contains("\ndnplog_last_run_success 0\n"))
   }
 
+  /// A pipe that stays open and silent, of which the program waits for a list of paths or for a log.
+  @Test(arguments: ["--paths-from -", "-"])
+  func anInterruptionBeforeAnythingCameIsOne(words: String) throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.shell(
+      """
+      mkfifo pipe; exec 3<> pipe; echo 'dnplog_last_run_success 1' > m.prom
+      "$0" validate -q --export prometheus=m.prom \(words) < pipe & child=$!
+      sleep 0.7; kill -INT $child; wait $child
+      """, in: directory)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 130)
+    let metrics = try run("/bin/cat", ["m.prom"], directory: directory.path)
+    #expect(metrics.output.contains("dnplog_last_run_success 0\n"))
+  }
+
+  @Test func anInterruptionBehindAFewLinesReportsThem() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Self.lines.prefix(2).joined())
+    let result = try Dnplog.shell(Self.interrupt, ["validate", "--format", "json"], in: directory)
+    let summary = try JSONText(result.output)
+    #expect(summary["interrupted"] == .bool(true))
+    #expect(summary["inputs"][0]["events"].int == 2)
+    #expect(result.exitCode == 130)
+  }
+
   @Test func anInterruptedGzipStreamIsNotDamaged() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", bytes: gzip(Array(Samples.happyCycle.utf8)).dropLast(30))

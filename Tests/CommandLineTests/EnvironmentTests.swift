@@ -42,7 +42,8 @@ struct EnvironmentTests {
   @Test(arguments: [
     ("lowpower=true", "'lowpower' is no condition of a device: did you mean 'lowPower'?"),
     ("lowPower=yes", "lowPower cannot be 'yes': give true or false"),
-    ("phase=two", "phase cannot be 'two': give a whole number"),
+    ("phase=two", "phase cannot be 'two': give 1 or 2"),
+    ("phase=3", "phase cannot be '3': give 1 or 2"),
     ("network=wlan", "network cannot be 'wlan': choose wifi, cellular or none"),
     ("network=wif", "network cannot be 'wif': did you mean 'wifi'?"),
     ("zoneChanged=true", "'zoneChanged' is no condition of a device: choose platform, simulator,"),

@@ -48,7 +48,8 @@ struct ExportTests {
 
   @Test(arguments: [
     ["missing.log"], ["--rules", "missing.yaml", "device.log"],
-    ["--set", "nothing=1", "device.log"],
+    ["--set", "nothing=1", "device.log"], ["--bogus", "device.log"],
+    ["--format", "xml", "device.log"],
     ["device.log", "missing.log"],
   ])
   func metricsOfAnOlderRunAreNeverLeft(words: [String]) throws {
@@ -60,6 +61,32 @@ struct ExportTests {
     let judged = try Dnplog.judge(export + words, in: directory)
     #expect(judged.status >= 2)
     #expect(value("dnplog_last_run_success", of: try text("dnp.prom", in: directory)) == "0")
+  }
+
+  @Test func aLogIsNeverReplacedByItsReport() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    for words in [["device.log"], ["."], ["./device.log"]] {
+      let judged = try Dnplog.judge(["--export", "text=device.log"] + words, in: directory)
+      #expect(
+        judged.result.errors
+          == "dnplog: device.log: this is one of the inputs, and is left alone:"
+          + " name another file for the report\n")
+      #expect(judged.status == 2)
+      #expect(try text("device.log", in: directory) == Samples.happyCycle)
+    }
+  }
+
+  @Test(arguments: [
+    (["--export", "text=r", "--export", "json=r"], "two reports for 'r': name two files"),
+    (["--export", "json=-"], "'-' is no file: '--format json' prints to standard output"),
+  ])
+  func aPlaceThatCannotBeMeantIsRefused(words: [String], message: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let judged = try Dnplog.judge(words + ["device.log"], in: directory)
+    #expect(judged.result.errors == "dnplog: option '--export': \(message)\n")
+    #expect(judged.status == 2)
   }
 
   @Test(arguments: [

@@ -83,12 +83,12 @@ struct SettingsTests {
     ),
     (
       ["--max-details", "-1"],
-      "option '--max-details': -1 is out of range: give a whole number, 0 or more"
+      "option '--max-details': -1 is out of range: give a whole number from 0 to 1000000"
     ),
     (
       ["--max-details", "99999999999999999999"],
       "option '--max-details': '99999999999999999999' is not a whole number:"
-        + " give a whole number, 0 or more"
+        + " give a whole number from 0 to 1000000"
     ),
     (["--set", "x"], "option '--set': 'x' has no name and value: write PARAM=VALUE"),
     (["--export", "jsn=x"], "option '--export': 'jsn' is not a format: did you mean 'json'?"),
