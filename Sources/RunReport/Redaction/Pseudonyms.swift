@@ -8,8 +8,10 @@ struct Pseudonyms {
   private var known: [[UInt8]: [UInt8]] = [:]
   private var used: Set<[UInt8]> = []
 
-  /// So many parts of ids are kept apart from each other without fail.
+  /// So many parts of ids are kept apart from each other without fail, of so many bytes each: longer
+  /// ones do not fall together by chance.
   private static let limit = 1 << 16
+  private static let lengthLimit = 64
 
   init(key: String) {
     hash = KeyedHash(key: key)
@@ -19,21 +21,25 @@ struct Pseudonyms {
 
   /// Appends other words of the same lengths; any other text gives others.
   func appendText(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    var attempt: UInt64 = 0
-    while true {
-      let copy = shuffled(Array(bytes), salt: attempt, keepsHex: false)
+    let text = Array(bytes)
+    var copy = shuffled(text, salt: 0, keepsHex: false)
+    var attempt: UInt64 = 1
+    // A text of two letters may meet itself; a longer one never should.
+    while attempt < 16, copy == text, text.contains(where: \.isWordByte) {
+      copy = shuffled(text, salt: attempt, keepsHex: false)
       attempt += 1
-      // A text of two letters may meet itself; a longer one never should.
-      if attempt < 16, copy == Array(bytes), bytes.contains(where: \.isWordByte) { continue }
-      output += copy
-      return
     }
+    output += copy
   }
 
   // MARK: Ids
 
   /// Appends an id with its parts replaced one by one, so that ids made of others stay so.
-  mutating func appendId(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
+  ///
+  /// - Parameter keepsTimes: Whether parts stay that are times, or that tell what an id is.
+  mutating func appendId(
+    _ bytes: ArraySlice<UInt8>, keepsTimes: Bool = true, to output: inout [UInt8]
+  ) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       guard bytes[index].isWordByte else {
@@ -43,22 +49,24 @@ struct Pseudonyms {
       }
       var end = index
       while end < bytes.endIndex, bytes[end].isWordByte { end += 1 }
-      appendPart(bytes[index..<end], to: &output)
+      if keepsTimes, Self.isKept(bytes[index..<end]) {
+        output += bytes[index..<end]
+      } else {
+        appendPart(bytes[index..<end], to: &output)
+      }
       index = end
     }
   }
 
-  private mutating func appendPart(_ part: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    if Self.isInstant(part) {
-      output += part
-      return
-    }
-    let small = part.map(\.lowercased)
+  private static func isKept(_ part: ArraySlice<UInt8>) -> Bool {
+    guard part.count <= 13 else { return false }
     // The beginning of a token tells what it is.
-    if Self.keptWords.contains(small) || part.elementsEqual("eyJ".utf8) {
-      output += part
-      return
-    }
+    return isInstant(part) || part.elementsEqual("eyJ".utf8)
+      || keptWords.contains(part.map(\.lowercased))
+  }
+
+  private mutating func appendPart(_ part: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    let small = part.map(\.lowercased)
     for (letter, byte) in zip(pseudonym(of: small), part) {
       output.append(byte.isCapital ? letter & ~0x20 : letter)
     }
@@ -75,6 +83,7 @@ struct Pseudonyms {
     ["did", "ethr", "key", "peer", "web", "pkh", "plc", "jwk", "0x"].map { Array($0.utf8) })
 
   private mutating func pseudonym(of part: [UInt8]) -> [UInt8] {
+    guard part.count <= Self.lengthLimit else { return shuffled(part, salt: 0, keepsHex: true) }
     if let found = known[part] { return found }
     var found = shuffled(part, salt: 0, keepsHex: true)
     guard known.count < Self.limit else { return found }
@@ -112,14 +121,12 @@ struct Pseudonyms {
   private func shuffled(_ bytes: [UInt8], salt: UInt64, keepsHex: Bool) -> [UInt8] {
     let start = keepsHex && bytes.starts(with: "0x".utf8) ? 2 : 0
     let isHex = keepsHex && bytes.count - start >= 4 && bytes[start...].allSatisfy(\.isHexDigit)
+    // The bytes are read once, however many are drawn in their place.
+    var state = hash.value(of: bytes, salt: salt)
     var random: UInt64 = 0
-    var block: UInt64 = 0
     return bytes.enumerated().map { index, byte in
       guard index >= start, byte.isWordByte else { return byte }
-      if random < 1 << 20 {
-        random = hash.value(of: bytes, salt: salt << 32 | block)
-        block += 1
-      }
+      if random < 1 << 20 { random = Self.next(&state) }
       // A multiple of all that is drawn from.
       let draw = random % 1170
       random /= 1170
@@ -132,6 +139,14 @@ struct Pseudonyms {
       let letter = UInt8(ascii: "a") + UInt8(draw % letters)
       return byte.isCapital ? letter & ~0x20 : letter
     }
+  }
+
+  /// The next number of a generator: SplitMix64.
+  private static func next(_ state: inout UInt64) -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
   }
 }
 
