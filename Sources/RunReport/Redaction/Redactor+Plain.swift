@@ -1,11 +1,9 @@
-internal import RuleLanguage
-
 // Finds what is private in text that is no JSON.
 extension Redactor {
   /// A part of a text that gives way to a pseudonym.
   private struct Part {
     var range: Range<Int>
-    var kind: FieldPrivacy
+    var kind: PrivateKind
   }
 
   mutating func appendPlain(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
@@ -36,31 +34,9 @@ extension Redactor {
       if !found.isSecret {
         end = text[start..<end].firstIndex { Self.isOne(of: "?&=#/", $0) } ?? end
       }
-      let range = start..<end
-      parts.append(Part(range: range, kind: found.isSecret ? .text : .id))
+      parts.append(Part(range: start..<end, kind: found.isSecret ? .secret : .id))
     }
-    var index = text.startIndex
-    while let at = text[index...].firstIndex(of: UInt8(ascii: "@")) {
-      index = at + 1
-      if let range = Self.address(in: text, around: at) {
-        parts.append(Part(range: range, kind: .text))
-        index = range.upperBound
-      }
-    }
-  }
-
-  /// The e-mail address around an at sign.
-  private static func address(in text: ArraySlice<UInt8>, around at: Int) -> Range<Int>? {
-    var start = at
-    while start > text.startIndex, text[start - 1].isWordByte || isOne(of: "._%+-", text[start - 1])
-    {
-      start -= 1
-    }
-    var end = at + 1
-    while end < text.endIndex, text[end].isWordByte || isOne(of: ".-", text[end]) { end += 1 }
-    while end > at + 1, isOne(of: ".-", text[end - 1]) { end -= 1 }
-    guard start < at, text[(at + 1)..<end].contains(UInt8(ascii: ".")) else { return nil }
-    return start..<end
+    for range in Self.addresses(in: text) { parts.append(Part(range: range, kind: .secret)) }
   }
 
   // MARK: Names and values
@@ -77,7 +53,10 @@ extension Redactor {
         index += 1
         continue
       }
-      if !value.isEmpty { parts.append(Part(range: value, kind: kind)) }
+      // Of credentials only the secret is left of what was found.
+      if !value.isEmpty {
+        parts.append(Part(range: value, kind: kind == .credentials ? .secret : kind))
+      }
       index = max(value.upperBound, index + 1)
     }
   }
@@ -92,27 +71,37 @@ extension Redactor {
   }
 
   private func value(
-    in text: ArraySlice<UInt8>, from separator: Int, of kind: FieldPrivacy, isPlain: Bool
+    in text: ArraySlice<UInt8>, from separator: Int, of kind: PrivateKind, isPlain: Bool
   ) -> Range<Int>? {
     var start = separator + 1
+    let isSecret = kind == .secret || kind == .credentials
     let isColon = text[separator] == UInt8(ascii: ":")
-    // `12:30` and `https://` are no names with values.
-    if isColon, isPlain, start >= text.endIndex || text[start] != UInt8(ascii: " ") { return nil }
+    let isSpaced = start < text.endIndex && text[start] == UInt8(ascii: " ")
+    // `12:30` and `https://` are no names with values; those of secrets are told by their names.
+    if isColon, isPlain, !isSpaced, !isSecret { return nil }
     while start < text.endIndex, text[start] == UInt8(ascii: " ") { start += 1 }
     var quote = start
     while quote < text.endIndex, text[quote] == UInt8(ascii: "\\") { quote += 1 }
-    if quote < text.endIndex, text[quote] == UInt8(ascii: "\"") {
+    let isQuoted = quote < text.endIndex && text[quote] == UInt8(ascii: "\"")
+    if kind == .credentials {
+      return Credentials.range(in: text[(isQuoted ? quote + 1 : start)...])
+    }
+    if isQuoted {
       var end = text[(quote + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? text.endIndex
       while end > quote + 1, end < text.endIndex, text[end - 1] == UInt8(ascii: "\\") { end -= 1 }
       return (quote + 1)..<end
     }
-    switch kind {
-    case .id:
-      let end = text[start...].firstIndex { $0 <= 0x20 || Self.isOne(of: ",;)]}\"'&|<", $0) }
-      return start..<(end ?? text.endIndex)
-    case .text: return start..<textEnd(in: text, from: start)
-    case .none: return nil
+    if kind == .text { return start..<textEnd(in: text, from: start) }
+    if start < text.endIndex, text[start] == UInt8(ascii: "'") {
+      let end = text[(start + 1)...].firstIndex { $0 < 0x20 || Self.isOne(of: "'\"", $0) }
+      return (start + 1)..<(end ?? text.endIndex)
     }
+    let end =
+      text[start...].firstIndex { $0 <= 0x20 || Self.isOne(of: ",;)]}\"'&|<\\", $0) }
+      ?? text.endIndex
+    // `application:didRegisterWithDeviceToken:completion:` names no value.
+    if isColon, !isSpaced, isPlain, text[start..<end].last == UInt8(ascii: ":") { return nil }
+    return start..<end
   }
 
   private static let textLimit = 4096
@@ -157,6 +146,4 @@ extension Redactor {
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte.isWordByte && byte < 0x80 || isOne(of: "_.-", byte)
   }
-
-  private static func isOne(of set: String, _ byte: UInt8) -> Bool { set.utf8.contains(byte) }
 }

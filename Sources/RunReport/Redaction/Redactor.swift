@@ -13,7 +13,7 @@ package struct Redactor {
   /// Records inside records are followed this deep.
   private static let depthLimit = 6
   /// The name before the last value of a document that comes in pieces.
-  private var openKey: FieldPrivacy?
+  private var openKey: PrivateKind?
 
   /// - Parameter key: Who has it can tell whether a pseudonym stands for a given value.
   package init(catalogue: Catalogue, key: String) {
@@ -150,9 +150,7 @@ package struct Redactor {
     let copy = Array(raw)
     JSONText.decode(copy.span, in: copy.indices, into: &decoded)
     var clean: [UInt8] = []
-    if let openKey {
-      appendValue(decoded[...], openKey, to: &clean)
-    } else {
+    if !appendNamedValue(decoded[...], to: &clean) {
       appendText(decoded[...], depth: depth + 1, to: &clean)
       // A record in the string had names of its own.
       openKey = nil
@@ -168,12 +166,29 @@ package struct Redactor {
 
   /// Appends a string that the end of the line has cut.
   private mutating func appendCutString(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    if let openKey {
+    var clean: [UInt8] = []
+    if appendNamedValue(text.dropFirst(), to: &clean) {
       output.append(UInt8(ascii: "\""))
-      appendValue(text.dropFirst(), openKey, to: &output)
+      output += clean
     } else {
       appendPlain(text, to: &output)
     }
+  }
+
+  /// Appends what stands for the value of a private name; false where there was no such name.
+  private mutating func appendNamedValue(
+    _ value: ArraySlice<UInt8>, to output: inout [UInt8]
+  ) -> Bool {
+    guard let openKey else { return false }
+    guard openKey == .credentials else {
+      appendValue(value, openKey, to: &output)
+      return true
+    }
+    guard let secret = Credentials.range(in: value) else { return false }
+    output += value[..<secret.lowerBound]
+    appendValue(value[secret], .secret, to: &output)
+    output += value[secret.upperBound...]
+    return true
   }
 
   // MARK: Text as numbers
@@ -213,47 +228,4 @@ package struct Redactor {
     }
     output += "[\(clean.map { "\($0)" }.joined(separator: ","))]".utf8
   }
-
-  // MARK: Values
-
-  /// Appends what stands for a value; a token in it stays one to a reader, whatever it stands in.
-  mutating func appendValue(
-    _ value: ArraySlice<UInt8>, _ kind: FieldPrivacy, to output: inout [UInt8]
-  ) {
-    let bytes = Array(value)
-    var place = value.startIndex
-    for found in SecretMasking.findings(in: bytes.span) where found.isSecret {
-      // What is a secret by what stands around it was found there.
-      if found.value.count == bytes.count { break }
-      let start = value.startIndex + found.value.lowerBound
-      let mark = value[place..<start].suffix(3)
-      let isToken = mark.elementsEqual("eyJ".utf8)
-      appendPart(value[place..<(isToken ? mark.startIndex : start)], kind, to: &output)
-      if isToken { output += mark }
-      place = value.startIndex + found.value.upperBound
-      pseudonyms.appendText(value[start..<place], to: &output)
-    }
-    appendPart(value[place...], kind, to: &output)
-  }
-
-  private mutating func appendPart(
-    _ value: ArraySlice<UInt8>, _ kind: FieldPrivacy, to output: inout [UInt8]
-  ) {
-    switch kind {
-    case .id where !Self.isNoValue(value): pseudonyms.appendId(value, to: &output)
-    case .text where !Self.isNoValue(value): pseudonyms.appendText(value, to: &output)
-    default: output += value
-    }
-  }
-
-  /// Words that stand where a value is missing or was hidden already.
-  private static func isNoValue(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">") { return true }
-    return noValues.contains(value.map(\.lowercased))
-  }
-
-  private static let noValues: Set<[UInt8]> = Set(
-    ["null", "nil", "none", "...", "…", "(null)", "true", "false", "undefined", "***"].map {
-      Array($0.utf8)
-    })
 }
