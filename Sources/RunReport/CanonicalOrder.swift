@@ -43,42 +43,9 @@ extension CanonicallyOrdered {
   var shortKey: SortKey { sortKey }
 }
 
-extension Array where Element: CanonicallyOrdered {
-  /// The elements in their canonical order.
-  func canonicallySorted() -> [Element] {
-    order(shortKey: \.shortKey, sortKey: \.sortKey).map { self[$0] }
-  }
-}
-
-extension Array {
-  /// The places of the elements, in the order of their keys.
-  ///
-  /// Whole keys hold a rendering of the element, so they are made only where short ones tie. Places
-  /// are sorted and not elements: those are large, and there would be three copies of each.
-  func order(
-    shortKey: (Element) -> SortKey, sortKey: (Element) -> SortKey
-  ) -> [Int] {
-    let short = map(shortKey)
-    let places = indices.sorted { short[$0] < short[$1] }
-    var result: [Int] = []
-    result.reserveCapacity(count)
-    var start = 0
-    while start < places.count {
-      var end = start + 1
-      while end < places.count, !(short[places[start]] < short[places[end]]) { end += 1 }
-      if end - start == 1 {
-        result.append(places[start])
-      } else {
-        let tied = places[start..<end].map { (key: sortKey(self[$0]), place: $0) }
-        result += tied.sorted { $0.key < $1.key }.map(\.place)
-      }
-      start = end
-    }
-    return result
-  }
-}
-
 extension InputSummary: CanonicallyOrdered {
+  var shortKey: SortKey { SortKey(name) }
+
   var sortKey: SortKey {
     var texts: [String] = [compression, "\(bytes) \(lines) \(events) \(unclassified) \(cutLines)"]
     texts.append("\(isHeadComplete) \(isTailCut)")
@@ -100,6 +67,8 @@ extension SkippedRule: CanonicallyOrdered {
 }
 
 extension FailureLine: CanonicallyOrdered {
+  var shortKey: SortKey { SortKey(line.file, NumberText.padded(line.line, to: 20)) }
+
   /// In the order of the lines.
   var sortKey: SortKey {
     SortKey(
@@ -148,6 +117,20 @@ extension CycleSummary {
   }
 
   private static func ranked(_ key: SortKey, _ outcome: Outcome, isHealthy: Bool) -> SortKey {
+    var ranked = SortKey(rank: dropRank(outcome, isHealthy: isHealthy), bytes: [])
+    // As bytes that stand in the order of the numbers.
+    let place = UInt64(bitPattern: key.rank ^ .min)
+    for shift in stride(from: 56, through: 0, by: -8) {
+      ranked.bytes.append(UInt8(truncatingIfNeeded: place >> UInt64(shift)))
+    }
+    ranked.bytes += key.bytes
+    return ranked
+  }
+
+  /// What comes first in that order; cycles of one rank are dropped in the canonical one.
+  var dropRank: Int64 { Self.dropRank(outcome, isHealthy: isHealthy) }
+
+  private static func dropRank(_ outcome: Outcome, isHealthy: Bool) -> Int64 {
     let rank: Int64 =
       switch outcome {
       case .notDelivered: 1
@@ -156,10 +139,7 @@ extension CycleSummary {
       case .excused: 4
       case .open: 5
       }
-    var ranked = SortKey(rank: isHealthy ? rank + 10 : rank, bytes: [])
-    ranked.bytes.append(number: key.rank, width: 20)
-    ranked.bytes += key.bytes
-    return ranked
+    return isHealthy ? rank + 10 : rank
   }
 }
 

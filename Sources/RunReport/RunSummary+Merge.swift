@@ -7,32 +7,32 @@ extension RunSummary {
   /// How many lines of failures, and how many scenarios, it keeps.
   static let keptLines = 100
 
+  private static let empty = RunSummary()
+
   /// Adds the summary of another run.
+  ///
+  /// A fleet's runs are added one by one, so what was merged before is not sorted again: each member
+  /// of the other's lists is put in its place.
   package mutating func merge(
     _ other: RunSummary, maxDetails: Int = RunSummary.defaultMaxDetails
   ) {
-    let empty = RunSummary()
-    if other == empty { return }
-    if self == empty {
+    if other == Self.empty { return }
+    if self == Self.empty {
       self = other
       return
     }
     mergeVerdict(of: other)
     toolVersion = Self.joined(toolVersion, other.toolVersion)
     profile = Self.joined(profile, other.profile)
-    inputs = Self.sorted(inputs + other.inputs)
-    assumptions = Self.union(assumptions, other.assumptions)
-    skipped = Self.union(skipped, other.skipped)
     mergeEnvironment(of: other)
     counters.merge(other.counters)
-    cycles += other.cycles
-    findings += other.findings
     omittedCycles = omittedCycles.addingSaturated(other.omittedCycles)
     omittedFindings = omittedFindings.addingSaturated(other.omittedFindings)
-    sortDetails(keeping: maxDetails)
+    omittedFailures = omittedFailures.addingSaturated(other.omittedFailures)
+    if !isInOrder { putInOrder(keeping: maxDetails) }
+    mergeLists(of: other, keeping: maxDetails)
     rules.merge(other.rules)
     cycleCounts.merge(other.cycleCounts)
-    mergeFindingCounts(of: other)
     // Counts say it anew; only doubts are sentences that must be kept.
     switch verdict {
     case .fail: reasons = [failure]
@@ -45,14 +45,43 @@ extension RunSummary {
     timingGroups = TimingGroup.merged(timingGroups, other.timingGroups)
     interrupted = interrupted || other.interrupted
     scenarioIds = Array(Set(scenarioIds).union(other.scenarioIds).sorted().prefix(Self.keptLines))
-    failures += other.failures
-    omittedFailures = omittedFailures.addingSaturated(other.omittedFailures)
-    sortFailures()
+  }
+
+  /// Puts all lists in their order, as those of one run need not be.
+  private mutating func putInOrder(keeping maxDetails: Int) {
+    let own = self
+    inputs = []
+    assumptions = []
+    skipped = []
+    cycles = []
+    findings = []
+    failures = []
+    findingCounts = []
+    mergeLists(of: own, keeping: maxDetails)
+    isInOrder = true
+  }
+
+  /// Adds another run's lists to those of this one, which are in order.
+  private mutating func mergeLists(of other: RunSummary, keeping maxDetails: Int) {
+    let limit = max(0, maxDetails)
+    inputs.insertInOrder(other.inputs)
+    assumptions.formOrderedUnion(other.assumptions)
+    skipped.formOrderedUnion(other.skipped)
+    cycles.insertInOrder(other.cycles)
+    dropCycles(beyond: limit)
+    let droppedFindings = findings.insertInOrder(other.findings, keeping: limit)
+    omittedFindings = omittedFindings.addingSaturated(droppedFindings)
+    let droppedFailures = failures.insertInOrder(other.failures, keeping: Self.keptLines)
+    omittedFailures = omittedFailures.addingSaturated(droppedFailures)
+    for entry in other.findingCounts { add(entry) }
   }
 
   /// Adds what the whole call, and no single run, took for granted.
   package mutating func add(_ others: [Assumption]) {
-    if !others.isEmpty { assumptions = Self.union(assumptions, others) }
+    if others.isEmpty { return }
+    let all = assumptions + others
+    assumptions = []
+    assumptions.formOrderedUnion(all)
   }
 
   /// Puts cycles and findings in their canonical order and counts those beyond the limit as omitted.
@@ -60,18 +89,32 @@ extension RunSummary {
   /// Findings stand worst first; of the cycles the worst are kept, and those stand by time.
   package mutating func sortDetails(keeping maxDetails: Int = RunSummary.defaultMaxDetails) {
     let limit = max(0, maxDetails)
-    let worstFindings = Self.sorted(findings)
+    let worstFindings = findings.canonicallySorted()
     findings = Array(worstFindings.prefix(limit))
     omittedFindings = omittedFindings.addingSaturated(worstFindings.count - findings.count)
-    var kept = cycles
-    if kept.count > limit { kept = kept.dropOrder.prefix(limit).map { cycles[$0] } }
-    omittedCycles = omittedCycles.addingSaturated(cycles.count - kept.count)
-    cycles = Self.sorted(kept)
+    cycles = cycles.canonicallySorted()
+    dropCycles(beyond: limit)
+  }
+
+  /// Drops cycles from a list that is in order, the healthy ones first, and of those alike the last.
+  private mutating func dropCycles(beyond limit: Int) {
+    guard cycles.count > limit else { return }
+    let ranks = cycles.map(\.dropRank)
+    var excess = cycles.count - limit
+    omittedCycles = omittedCycles.addingSaturated(excess)
+    var isKept = [Bool](repeating: true, count: ranks.count)
+    for rank in Set(ranks).sorted(by: >) {
+      for place in ranks.indices.reversed() where excess > 0 && ranks[place] == rank {
+        isKept[place] = false
+        excess -= 1
+      }
+    }
+    cycles = cycles.indices.filter { isKept[$0] }.map { cycles[$0] }
   }
 
   /// Puts the lines of failures in their canonical order and counts those beyond the limit.
   mutating func sortFailures() {
-    let sorted = Self.sorted(failures)
+    let sorted = failures.canonicallySorted()
     failures = Array(sorted.prefix(Self.keptLines))
     omittedFailures = omittedFailures.addingSaturated(sorted.count - failures.count)
   }
@@ -108,16 +151,15 @@ extension RunSummary {
     }
   }
 
-  private mutating func mergeFindingCounts(of other: RunSummary) {
-    var merged: [FindingCount] = []
-    for entry in (findingCounts + other.findingCounts).sorted(by: { $0.sortKey < $1.sortKey }) {
-      if let last = merged.last, last.sortKey == entry.sortKey {
-        merged[merged.count - 1].count = last.count.addingSaturated(entry.count)
-      } else {
-        merged.append(entry)
-      }
+  /// Adds a count to the one of the same findings, in a list that is in order.
+  private mutating func add(_ entry: FindingCount) {
+    let key = entry.sortKey
+    let place = findingCounts.firstPlace { key < $0.sortKey }
+    if place > 0, findingCounts[place - 1].sortKey == key {
+      findingCounts[place - 1].count = findingCounts[place - 1].count.addingSaturated(entry.count)
+    } else {
+      findingCounts.insert(entry, at: place)
     }
-    findingCounts = merged
   }
 
   /// Both texts as a set, so that runs of different profiles say so.
@@ -126,18 +168,6 @@ extension RunSummary {
     if left.isEmpty { return right }
     let parts = Set(left.split(separator: ",")).union(right.split(separator: ","))
     return parts.sorted().joined(separator: ",")
-  }
-
-  private static func union<Element: CanonicallyOrdered>(
-    _ left: [Element], _ right: [Element]
-  ) -> [Element] {
-    var kept: [Element] = []
-    for element in sorted(left + right) where element != kept.last { kept.append(element) }
-    return kept
-  }
-
-  private static func sorted<Element: CanonicallyOrdered>(_ elements: [Element]) -> [Element] {
-    elements.canonicallySorted()
   }
 }
 

@@ -37,6 +37,8 @@ package struct RunSummary: Sendable, Equatable {
   package var logic = PartVerdict.notAssessed
   package var timing = PartVerdict.notAssessed
   package var timingGroups: [TimingGroup] = []
+  /// Whether all lists are in their canonical order, as another run leaves them that is merged in.
+  var isInOrder = false
 
   package init() {}
 

@@ -128,6 +128,33 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     }
   }
 
+  @Test("A fleet comes to the same in any order, and each run of it costs no more than the last")
+  func fleet() {
+    // To sort what is kept anew for each of them takes minutes.
+    let runs = (0..<1200).map { device in
+      var run = failedRun()
+      run.inputs[0].name = "device-\(device * 7919 % 1200).log"
+      // Pairs tie, and only a rendering tells which goes first.
+      run.cycles[0].notificationTime = morning + Int64(device / 2) * 1_000_000
+      run.cycles[0].leadSeconds = Double(device)
+      run.findings[0].evidence[0].line = Int64(device / 2)
+      run.findings[0].hints = ["\(device)"]
+      return run
+    }
+    func sum(_ runs: some Sequence<RunSummary>) -> RunSummary {
+      var sum = RunSummary()
+      for run in runs { sum.merge(run) }
+      return sum
+    }
+    let forwards = sum(runs)
+    #expect(forwards == sum(runs.reversed()))
+    #expect(forwards.inputs.count == 1200)
+    #expect(forwards.cycles.count == RunSummary.defaultMaxDetails)
+    #expect(forwards.findings.count == RunSummary.defaultMaxDetails)
+    #expect(forwards.omittedCycles == 1200 * (1 + runs[0].omittedCycles) - forwards.cycles.count)
+    #expect(forwards.findingCounts.map(\.count) == [1200])
+  }
+
   @Test("The worse verdict holds, with its reasons and the higher status")
   func verdict() {
     var good = failedRun()
