@@ -31,6 +31,19 @@ struct CutLogTests {
     #expect(told.findings.contains("integrity/content-hash-matches violated plugin"))
   }
 
+  @Test("A token that evidence cuts is masked", arguments: ["text", "json", "template", "testrun"])
+  func cutToken(format: String) throws {
+    let directory = try TemporaryDirectory()
+    let claims = String(repeating: "eyJzdWIi", count: 60)
+    try directory.add(
+      "device.log",
+      "2025-11-14T05:50:01Z [DNP-FETCH] Fetch failed (error=Unauthorized"
+        + " eyJhbGciOiJIUzI1NiJ9.\(claims).c2lnbmF0dXJl, httpStatus=401, willRetry=false)\n")
+    let result = try Dnplog.run(["validate", "--format", format, "device.log"], in: directory)
+    #expect(result.output.contains("Unauthorized eyJ***"))
+    #expect(!result.output.contains("eyJzdWIi"))
+  }
+
   @Test("A line longer than is read proves nothing by what lies behind that")
   func tooLong() throws {
     let directory = try TemporaryDirectory()

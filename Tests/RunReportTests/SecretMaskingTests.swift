@@ -57,6 +57,22 @@ import Testing
   }
 
   @Test(
+    "What may be the beginning of a token at the end of a text is masked, and is no finding",
+    arguments: [
+      ("jwt=eyJhbGciOiJIUzI1NiIsInR5", "jwt=eyJ***"),
+      ("error=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx", "error=eyJ***"),
+      ("eyJhbGciOiJIUzI1 eyJhbGciOiJIUzI1NiJ9.eyJz", "eyJhbGciOiJIUzI1 eyJ***"),
+      ("Bearer x9 eyJhbGciOiJIUzI1NiIsInR5", "Bearer *** eyJ***"),
+      ("eyJhbGciOiJIUzI1", "eyJhbGciOiJIUzI1"),
+    ])
+  func cutToken(text: String, expected: String) {
+    let masked = SecretMasking.mask(text)
+    #expect(masked.text == expected)
+    #expect(masked.sawSecret == text.hasPrefix("Bearer"))
+    #expect(SecretMasking.mask(expected).text == expected)
+  }
+
+  @Test(
     "Words about secrets stay as they are",
     arguments: [
       "bearer token expired", "Bearer realm=\"x\"", "forbearer x9", "api key: missing",

@@ -9,6 +9,8 @@ struct SecretForms {
 
   /// No web token begins before that place.
   private var noToken = 0
+  /// Where the value of a web token begins that is not over at the end of the text; nil for none.
+  private(set) var openToken: Int?
 
   mutating func find(in text: Span<UInt8>, at index: Int) -> Found? {
     switch text[index] | 0x20 {
@@ -27,16 +29,23 @@ struct SecretForms {
     guard header < text.count, text[header] == Self.dot else {
       // Another `eyJ` of this run ends where this one does.
       noToken = header
+      noteOpenToken(from: index + 3, to: header, in: text)
       return nil
     }
     guard header > index + 3 else { return nil }
     let payload = Self.end(of: Self.isBase64URL, in: text, from: header + 1)
     guard payload > header + 1, payload < text.count, text[payload] == Self.dot else {
       noToken = payload
+      noteOpenToken(from: index + 3, to: payload, in: text)
       return nil
     }
     let stop = Self.end(of: Self.isBase64URL, in: text, from: payload + 1)
     return Found(value: index + 3..<stop)
+  }
+
+  private mutating func noteOpenToken(from start: Int, to end: Int, in text: Span<UInt8>) {
+    // Fewer letters are any word's, and of a token no more than the name of its algorithm.
+    if end == text.count, end - start >= 16, openToken == nil { openToken = start }
   }
 
   /// `Bearer TOKEN`, `Bearer "TOKEN"`, `"Bearer":"TOKEN"` and `Bearer%20TOKEN`, but not "bearer token

@@ -7,6 +7,8 @@ internal import TextWriting
 package enum SecretMasking {
   /// Appends the text with JWTs, bearer tokens, API keys and DIDs masked.
   ///
+  /// So is what may be the beginning of a JWT at the end of the text, which may have been cut there.
+  ///
   /// Returns whether a secret was seen; a DID is masked, but is no secret.
   package static func mask(_ text: Span<UInt8>, into bytes: inout [UInt8]) -> Bool {
     var forms = SecretForms()
@@ -24,7 +26,9 @@ package enum SecretMasking {
       copied = found.value.upperBound
       index = copied
     }
-    for position in copied..<text.count { bytes.append(text[position]) }
+    let end = max(copied, forms.openToken ?? text.count)
+    for position in copied..<end { bytes.append(text[position]) }
+    if end < text.count { bytes.append(utf8: "***") }
     return sawSecret
   }
 
