@@ -184,7 +184,8 @@ extension SemanticsTests {
     Case(
       "O5", "when: {event: bgtask_handler_invoked}\nexpect: [{event: bgtask_completed}]",
       [at("05:48:00", handler), handlerJSON, startup], "violated not_seen bgtask_completed"),
-    Case("O7", "never: {event: fetch_start}", [start + "…"], "inconclusive tail_cut"),
+    Case("O7", "never: {event: fetch_start}", [start + "…"], "violated forbidden"),
+    Case("O7", "never: {event: content_cached}", [cached + "…"], "inconclusive tail_cut"),
     Case(
       "O7", "when: {event: fetch_success, as: ok}\ncheck: [\"has(ok.ttl)\"]",
       [register, "[DNP-FETCH] Fetch success (status=200, byt…"], "inconclusive tail_cut"),

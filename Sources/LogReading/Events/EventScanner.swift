@@ -123,15 +123,21 @@ package struct EventScanner: Sendable {
     // A last line without a newline counts too.
     let isOpen = used == chunk.count && used > 0 && chunk[used - 1] != Self.newline
     tally.lines &+= Int64(clamping: line &- firstLine) &+ (isOpen ? 1 : 0)
-    if isWhole { Self.markCut(ofLine: isOpen ? line : line &- 1, isOpen: isOpen, in: &batch) }
+    if isWhole {
+      // What closes a bracket is whole, newline or not.
+      let mayBeCut = isOpen && !Self.brackets.contains(chunk[used - 1])
+      Self.markCut(ofLine: isOpen ? line : line &- 1, mayBeCut, in: &batch)
+    }
     return used
   }
 
+  private static let brackets = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")]
+
   /// Marks the events of a last line that may lack its end.
-  private static func markCut(ofLine line: UInt64, isOpen: Bool, in batch: inout EventBatch) {
+  private static func markCut(ofLine line: UInt64, _ mayBeCut: Bool, in batch: inout EventBatch) {
     for index in batch.events.indices.reversed() {
       guard batch.events[index].line == line else { return }
-      batch.events[index].isCut = isOpen || batch.events[index].textLength >= lineLimit
+      batch.events[index].isCut = mayBeCut || batch.events[index].textLength >= lineLimit
     }
   }
 
