@@ -348,7 +348,7 @@ package struct FindingCount: Sendable, Equatable {
 /// A rule that judged nothing, and why.
 package struct SkippedRule: Sendable, Equatable {
   package var rule: String
-  /// `unarmed`, `vacuous` or `skipped`.
+  /// `unarmed`, `vacuous`, `skipped` or `simulator`.
   package var reason: String
   package init(rule: String, reason: String) {
     self.rule = rule

@@ -14,6 +14,12 @@ struct InputFormatTests {
 
   static let formats = [
     Refusal(
+      bytes: [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], message: "is UTF-32 text, not UTF-8",
+      command: "iconv -f UTF-32 -t UTF-8 "),
+    Refusal(
+      bytes: [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61], message: "is UTF-32 text, not UTF-8",
+      command: "iconv -f UTF-32 -t UTF-8 "),
+    Refusal(
       bytes: [0xFF, 0xFE, 0x61, 0x00], message: "is UTF-16 text, not UTF-8",
       command: "iconv -f UTF-16 -t UTF-8 "),
     Refusal(

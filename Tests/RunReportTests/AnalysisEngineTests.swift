@@ -54,6 +54,27 @@ import Testing
       .joined(separator: ", ")
   }
 
+  // MARK: Messages
+
+  @Test("What is forbidden is told by what it says, where that is held against another event")
+  func forbiddenMessages() throws {
+    let lines = [Self.start, Self.success]
+    func message(_ condition: String) throws -> String {
+      let rule = """
+        never:
+          event: fetch_success
+          where: "\(condition)"
+          after: {event: fetch_start, as: begun}
+        """
+      return try Self.judge(rule, lines).summary.findings.first?.message ?? ""
+    }
+    #expect(
+      try message("status == 200") == "fetch_success at line 2 came after fetch_start at line 1")
+    #expect(
+      try message("!has(begun.url)")
+        == "'!has(begun.url)' holds for fetch_success at line 2, beside fetch_start at line 1")
+  }
+
   // MARK: Response
 
   static let response = """

@@ -7,12 +7,12 @@ struct LinePart {
   private var isEscaped: Bool
   /// The next line goes on with it.
   private(set) var isOpen: Bool
-  /// The third letter tells the two streams apart.
+  /// The fourth letter tells the two streams apart.
   private var stream: UInt8
 
   /// Reads a line `{"log":"…","stream":"stdout","time":"…"}` or `TIME stdout P …`.
   init?(_ line: Span<UInt8>, members: inout [JSONMember]) {
-    if line.matches(Self.docker.span, at: 0) {
+    if line.matches(Self.docker.span, at: 0) || line.matches(Self.spacedDocker.span, at: 0) {
       members.removeAll(keepingCapacity: true)
       guard JSONReader.object(line, at: 0, members: &members) != nil else { return nil }
       let known = KnownMembers(line, in: members)
@@ -58,6 +58,7 @@ struct LinePart {
   }
 
   private static let docker = Array(#"{"log":""#.utf8)
+  private static let spacedDocker = Array(#"{"log": ""#.utf8)
   private static let standardOutput = Array("stdout ".utf8)
   private static let standardError = Array("stderr ".utf8)
 }

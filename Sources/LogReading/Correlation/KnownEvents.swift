@@ -12,7 +12,6 @@ package struct KnownEvents: Sendable {
   package let storageReady: EventKind
   package let register: EventKind
   package let startup: EventKind
-  package let pluginCall: EventKind
   package let permissionDenied: EventKind
   package let scheduleBegin: EventKind
   package let planned: EventKind
@@ -119,7 +118,6 @@ package struct KnownEvents: Sendable {
     storageReady = kind("storage_ready")
     register = kind("bgtask_register")
     startup = kind("plugin_startup")
-    pluginCall = kind("plugin_call")
     permissionDenied = kind("permission_denied")
     scheduleBegin = kind("prefetch_schedule_begin")
     planned = kind("prefetch_planned")

@@ -72,6 +72,8 @@ enum FormatSignature {
   }
 
   private static let formats: [(magic: [UInt8], message: String, remedy: Remedy)] = [
+    ([0xFF, 0xFE, 0, 0], "is UTF-32 text, not UTF-8", .decode("iconv -f UTF-32 -t UTF-8")),
+    ([0, 0, 0xFE, 0xFF], "is UTF-32 text, not UTF-8", .decode("iconv -f UTF-32 -t UTF-8")),
     ([0xFF, 0xFE], "is UTF-16 text, not UTF-8", .decode("iconv -f UTF-16 -t UTF-8")),
     ([0xFE, 0xFF], "is UTF-16 text, not UTF-8", .decode("iconv -f UTF-16 -t UTF-8")),
     (

@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RuleLanguage
 
 extension Engine {
@@ -75,7 +76,9 @@ extension Engine {
       if isCancelled(index, interest, isScopeLong: isScopeLong) { return }
       if isOpen, let role = match(interest.first, rule, instance: index) {
         capture(as: role, step: 0, in: index)
-        unmet(index, reason: .forbidden, missing: [], step: -1)
+        unmet(
+          index, reason: .forbidden, missing: [], step: -1,
+          detail: condition(of: interest.first, as: role))
         return
       }
       if !interest.second.isEmpty, match(interest.second, rule, instance: index) != nil {
@@ -89,6 +92,24 @@ extension Engine {
     let open = makeInstance(rule, scope)
     capture(as: role, step: -1, in: open)
     instances[open].trigger = candidateReference
+  }
+
+  /// What the event at hand fits in taking a role, if that is a matter of what another one said.
+  private func condition(of patterns: PatternList, as role: UInt8) -> String {
+    for place in patterns.places {
+      let pattern = planned.pattern(at: place)
+      guard pattern.role == role, pattern.kind == candidate.kind, pattern.condition >= 0
+      else { continue }
+      let condition = planned.expressions[Int(pattern.condition)]
+      let isOfBoth = condition.references.contains { reference in
+        switch reference {
+        case .roleField(let other, _), .roleTime(let other): other != role
+        default: false
+        }
+      }
+      return isOfBoth ? condition.text : ""
+    }
+    return ""
   }
 
   private mutating func count(

@@ -222,7 +222,7 @@ extension Engine {
     }
   }
 
-  /// How many JSON events of a scope stand without a text line beside them.
+  /// Whether JSON events of a scope stand without a text line beside them.
   func hasLoneJSON(_ scope: ScopeReference) -> Bool {
     switch scope.kind {
     case .cycle: correlator.cycles[Int(scope.slot)].loneJSON > 0

@@ -1,4 +1,4 @@
-/// Which scope instance something belongs to. A log has one; a process is named by its number.
+/// Which scope instance something belongs to. A log has one; a process is a row of the engine's.
 struct ScopeReference: Sendable, Equatable {
   enum Kind: UInt8, Sendable, CaseIterable { case log, process, cycle, execution, delivery, key }
   var kind: Kind

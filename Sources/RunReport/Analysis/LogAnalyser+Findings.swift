@@ -101,6 +101,10 @@ extension LogAnalyser {
     let last = record.events.last.map(name)
     switch record.reason {
     case .satisfied: return "met"
+    case .forbidden where record.events.count > 1 && !record.detail.isEmpty:
+      // Where they are held against each other, their order says nothing.
+      let first = record.events.first.map { ", beside " + name($0) } ?? ""
+      return "\(check(record)) holds" + (last.map { " for " + $0 } ?? "") + first
     case .forbidden:
       if record.events.count > 1, let first = record.events.first, let last {
         return "\(last) came after \(name(first))"
@@ -108,9 +112,7 @@ extension LogAnalyser {
       return (last ?? "the event") + " must not come"
     case .tooMany: return (last ?? "the event") + " is one too many"
     case .checkFailed, .relation:
-      // Long conditions are for authors of rules: they stand in `rules show`.
-      let check = record.detail.utf8.count <= 90 ? "'\(record.detail)'" : "the rule's condition"
-      return "\(check) does not hold" + (last.map { " for " + $0 } ?? "")
+      return "\(check(record)) does not hold" + (last.map { " for " + $0 } ?? "")
     case .differs: return "the values differ" + (record.detail.isEmpty ? "" : ": " + record.detail)
     case .missingField, .redacted, .evaluation:
       return (last ?? "the event") + " lacks what the rule needs"
@@ -123,6 +125,11 @@ extension LogAnalyser {
       }
       return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
     }
+  }
+
+  /// Long conditions are for authors of rules: they stand in `rules show`.
+  private func check(_ record: FindingRecord) -> String {
+    record.detail.utf8.count <= 90 ? "'\(record.detail)'" : "the rule's condition"
   }
 
   private func name(_ event: EventReference) -> String {

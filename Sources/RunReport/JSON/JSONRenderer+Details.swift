@@ -1,7 +1,7 @@
 internal import RuleLanguage
 package import TextWriting
 
-// The members of `cycles` and `findings`, which the NDJSON form prints one by one.
+// The members of `cycles` and `findings`.
 extension JSONRenderer {
   /// Writes a cycle as an object.
   package static func write(_ cycle: CycleSummary, to writer: inout JSONWriter) {
