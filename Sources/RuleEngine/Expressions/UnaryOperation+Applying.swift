@@ -29,11 +29,8 @@ extension UnaryOperation {
 
 extension String {
   fileprivate var loweringASCII: String {
-    var lowered = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      lowered.append(
-        ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
-    }
-    return String(lowered)
+    // No other letter has a byte of A to Z.
+    let bytes = utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -49,21 +49,19 @@ extension Engine {
     let firstCell = Int(slot) * rulesOf[kind].count
     var next = route.firstInterest
     for word in 0..<words {
-      let named = interests.named[route.firstWord + word]
+      var named = interests.named[route.firstWord + word]
       let atWork = atWork.bits(of: route.scope, row: slot, word: word)
       let idle =
         interests.awaiting[route.firstWord + word] & ~atWork
         | likenesses.idle(route.firstWord + word)
-      var concerned = named & ~idle
-      while concerned != 0 {
-        let ordinal = concerned.trailingZeroBitCount
-        // Those that name the kind have an interest each, in the order of their bits.
-        let before = (named & (1 << UInt64(ordinal) - 1)).nonzeroBitCount
-        give(
-          interests.list[next + before], slot, cells[kind][firstCell + word * 64 + ordinal])
-        concerned &= concerned &- 1
+      while named != 0 {
+        let ordinal = named.trailingZeroBitCount
+        if idle >> UInt64(ordinal) & 1 == 0 {
+          give(interests.list[next], slot, cells[kind][firstCell + word * 64 + ordinal])
+        }
+        next += 1
+        named &= named &- 1
       }
-      next += named.nonzeroBitCount
     }
   }
 
