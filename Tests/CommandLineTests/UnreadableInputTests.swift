@@ -15,6 +15,24 @@ struct UnreadableInputTests {
     #expect(result.errors.contains("dnplog: "))
   }
 
+  #if os(Linux)
+    // Other systems have no such names.
+    @Test(arguments: ["d", "d/*", "--paths-from list"])
+    func aNameThatIsNoTextIsSaidToBe(words: String) throws {
+      let directory = try TemporaryDirectory()
+      try directory.add("device.log", Samples.happyCycle)
+      let result = try Dnplog.shell(
+        """
+        mkdir d; name=$(printf 'd/z\\377.log'); cp device.log "$name"
+        echo "$name" > list; "$0" validate -q \(words)
+        """, in: directory)
+      #expect(result.exitCode == 2)
+      #expect(
+        result.errors
+          == "dnplog: d/z\u{FFFD}.log: the name is not UTF-8: rename the file, or pipe it in\n")
+    }
+  #endif
+
   @Test func anArchiveOfWhichNothingCanBeDecodedIsNoVerdict() throws {
     let directory = try TemporaryDirectory()
     // The beginning of a gzip header.

@@ -72,7 +72,7 @@ import Testing
       try message("status == 200") == "fetch_success at line 2 came after fetch_start at line 1")
     #expect(
       try message("!has(begun.url)")
-        == "'!has(begun.url)' holds for fetch_success at line 2, beside fetch_start at line 1")
+        == "fetch_success at line 2 does not go with fetch_start at line 1: '!has(begun.url)'")
   }
 
   // MARK: Response

@@ -26,6 +26,9 @@ package struct InputError: Error, Sendable, Equatable {
   init(path: String, errorNumber: Int32) {
     let (message, advice) =
       switch errorNumber {
+      // A name that is no UTF-8 cannot be spelled; what stands for its bytes names nothing.
+      case ENOENT where path.contains("\u{FFFD}"):
+        ("the name is not UTF-8", "rename the file, or pipe it in")
       case ENOENT: ("no such file", "check the path")
       case ENOTDIR: ("a part of the path is not a directory", "check the path")
       case EACCES, EPERM: ("permission denied", "run as a user who may read it")

@@ -103,8 +103,9 @@ extension LogAnalyser {
     case .satisfied: return "met"
     case .forbidden where record.events.count > 1 && !record.detail.isEmpty:
       // Where they are held against each other, their order says nothing.
-      let first = record.events.first.map { ", beside " + name($0) } ?? ""
-      return "\(check(record)) holds" + (last.map { " for " + $0 } ?? "") + first
+      let first = record.events.first.map { " does not go with " + name($0) } ?? ""
+      let why = record.detail.utf8.count <= Self.longestCheck ? ": '\(record.detail)'" : ""
+      return (last ?? "the event") + first + why
     case .forbidden:
       if record.events.count > 1, let first = record.events.first, let last {
         return "\(last) came after \(name(first))"
@@ -112,7 +113,9 @@ extension LogAnalyser {
       return (last ?? "the event") + " must not come"
     case .tooMany: return (last ?? "the event") + " is one too many"
     case .checkFailed, .relation:
-      return "\(check(record)) does not hold" + (last.map { " for " + $0 } ?? "")
+      let isShort = record.detail.utf8.count <= Self.longestCheck
+      let check = isShort ? "'\(record.detail)'" : "the rule's condition"
+      return "\(check) does not hold" + (last.map { " for " + $0 } ?? "")
     case .differs: return "the values differ" + (record.detail.isEmpty ? "" : ": " + record.detail)
     case .missingField, .redacted, .evaluation:
       return (last ?? "the event") + " lacks what the rule needs"
@@ -127,10 +130,8 @@ extension LogAnalyser {
     }
   }
 
-  /// Long conditions are for authors of rules: they stand in `rules show`.
-  private func check(_ record: FindingRecord) -> String {
-    record.detail.utf8.count <= 90 ? "'\(record.detail)'" : "the rule's condition"
-  }
+  /// Longer conditions are for authors of rules: they stand in `rules show`.
+  private static let longestCheck = 90
 
   private func name(_ event: EventReference) -> String {
     "\(book.catalogue[event.kind].name) at line \(event.line)"
