@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("zoltan@example.com", ["a ~ b", "email=~", #"{"user_email":"~"}"#, "userId=~", "title=to ~"]),
+    ("tenant@example.com", ["a ~ b", "email=~", #"{"user_email":"~"}"#, "userId=~", "title=to ~"]),
     ("2125551234@example.com", ["a ~ b", "email=~", #"{"scheduleId":"~"}"#]),
     ("s3cr3t-Value", ["Bearer ~", "token=~", #"{"auth_token":"~"}"#, "apiKey: ~", "passwd='~'"]),
     ("s3cr3t words", [#"apiKey="~""#, #"{"password":"~"}"#, "clientSecret='~'"]),

@@ -116,6 +116,8 @@ extension LogAnalyser {
       let isShort = record.detail.utf8.count <= Self.longestCheck
       let check = isShort ? "'\(record.detail)'" : "the rule's condition"
       return "\(check) does not hold" + (last.map { " for " + $0 } ?? "")
+    case .tailCut where record.missing.isEmpty:
+      return (last ?? "the last line") + " may lack its end"
     case .differs: return "the values differ" + (record.detail.isEmpty ? "" : ": " + record.detail)
     case .missingField, .redacted, .evaluation:
       return (last ?? "the event") + " lacks what the rule needs"
