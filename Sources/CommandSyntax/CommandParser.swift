@@ -4,7 +4,7 @@ internal import TextWriting
 package struct CommandParser<Settings> {
   /// What a command line asks for.
   package enum Invocation {
-    case run(Command<Settings>.Run, Settings)
+    case run(Command<Settings>.Run)
     /// Help was asked for: the text.
     case help(String)
     case version
@@ -19,8 +19,11 @@ package struct CommandParser<Settings> {
   }
 
   /// Reads the words after the program's name.
+  ///
+  /// The first mistake is thrown; what else was said of the command stands in the settings all the
+  /// same.
   package func parse(
-    _ words: [String], into settings: Settings
+    _ words: [String], into settings: inout Settings
   ) throws(UsageError) -> Invocation {
     var path = CommandPath(root)
     var rest = words[...]
@@ -38,8 +41,8 @@ package struct CommandParser<Settings> {
     }
     var reader = OptionReader(
       path: path, operands: operands, options: options(), root: root, settings: settings)
-    if try reader.read(rest) == .help { return .help(HelpText(path).full) }
-    return .run(run, reader.settings)
+    defer { settings = reader.settings }
+    return try reader.read(rest) == .help ? .help(HelpText(path).full) : .run(run)
   }
 
   /// Follows the words of `help COMMAND`.

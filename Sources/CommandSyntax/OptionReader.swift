@@ -23,25 +23,38 @@ struct OptionReader<Settings> {
     self.settings = settings
   }
 
-  /// Reads the words up to the end, or up to the one that asks for help.
+  /// Reads the words up to the end, or up to the one that asks for help; throws the first mistake
+  /// when all are read.
   mutating func read(_ words: ArraySlice<String>) throws(UsageError) -> End {
     rest = words
     var plain: [String] = []
+    var mistake: UsageError?
     while let word = rest.popFirst() {
-      if word == "--" {
-        plain += rest
-        break
-      } else if word == "--help" || word == "-h" {
-        return .help
-      } else if word.hasPrefix("--") {
-        try readLong(word)
-      } else if word.hasPrefix("-"), word != "-" {
-        if try readShorts(word) == .help { return .help }
-      } else {
-        plain.append(word)
+      do throws(UsageError) {
+        if try read(word, plain: &plain) == .help, mistake == nil { return .help }
+      } catch {
+        mistake = mistake ?? error
       }
     }
+    if let mistake { throw mistake }
     try assign(plain)
+    return .run
+  }
+
+  /// Reads a word, and the value behind it if it wants one.
+  private mutating func read(_ word: String, plain: inout [String]) throws(UsageError) -> End {
+    if word == "--" {
+      plain += rest
+      rest = []
+    } else if word == "--help" || word == "-h" {
+      return .help
+    } else if word.hasPrefix("--") {
+      try readLong(word)
+    } else if word.hasPrefix("-"), word != "-" {
+      return try readShorts(word)
+    } else {
+      plain.append(word)
+    }
     return .run
   }
 

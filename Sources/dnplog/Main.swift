@@ -17,9 +17,10 @@ struct Main {
 
   /// Obeys a command line and returns the exit status.
   nonisolated static func run(_ words: [String]) -> Int32 {
+    var settings = Settings()
     do throws(UsageError) {
-      switch try CommandParser(root: Program.root).parse(words, into: Settings()) {
-      case .run(let command, let settings): return command(settings)
+      switch try CommandParser(root: Program.root).parse(words, into: &settings) {
+      case .run(let command): return command(settings)
       case .help(let text): return StandardOutput.print(text).rawValue
       case .version:
         let library = GzipLibrary.fastest.name
@@ -31,7 +32,7 @@ struct Main {
     } catch {
       StandardError.print(Problem(error))
       // A file that a scraper reads is never left to tell of an older run.
-      for problem in Exporter(settings: Settings(exportsIn: words)).writeFailure() {
+      for problem in Exporter(settings: settings).writeFailure() {
         StandardError.print(problem)
       }
       return ExitStatus.usage.rawValue

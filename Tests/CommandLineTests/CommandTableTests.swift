@@ -43,7 +43,8 @@ struct CommandTableTests {
       let words = example.command.split { " \\\n".contains($0) }.map(String.init)
       let line = words.prefix { $0 != "<" && $0 != "|" }
       #expect(line.first == "dnplog")
-      _ = try CommandParser(root: Program.root).parse(Array(line.dropFirst()), into: Settings())
+      var settings = Settings()
+      _ = try CommandParser(root: Program.root).parse(Array(line.dropFirst()), into: &settings)
     }
   }
 }

@@ -7,8 +7,9 @@ import Testing
 
 struct SettingsTests {
   private func settings(_ words: String...) throws -> Settings {
-    let parsed = try CommandParser(root: Program.root).parse(["validate"] + words, into: Settings())
-    guard case .run(_, let settings) = parsed else { throw UsageError("not a run") }
+    var settings = Settings()
+    let parsed = try CommandParser(root: Program.root).parse(["validate"] + words, into: &settings)
+    guard case .run = parsed else { throw UsageError("not a run") }
     return settings
   }
 
@@ -105,7 +106,8 @@ struct SettingsTests {
   ])
   func aBadValueIsNamedWithItsOption(words: [String], expected: String) {
     let error = #expect(throws: UsageError.self) {
-      _ = try CommandParser(root: Program.root).parse(["validate"] + words, into: Settings())
+      var settings = Settings()
+      _ = try CommandParser(root: Program.root).parse(["validate"] + words, into: &settings)
     }
     #expect(error.map { "\($0.message): \($0.advice)" } == expected)
   }
@@ -115,8 +117,9 @@ struct SettingsTests {
     ["--each", "--format", "prometheus"],
   ])
   func optionsThatContradictEachOtherAreRefused(words: [String]) throws {
-    let parsed = try CommandParser(root: Program.root).parse(["validate"] + words, into: Settings())
-    guard case .run(_, let settings) = parsed else { throw UsageError("not a run") }
+    var settings = Settings()
+    let parsed = try CommandParser(root: Program.root).parse(["validate"] + words, into: &settings)
+    guard case .run = parsed else { throw UsageError("not a run") }
     let failure = #expect(throws: Failure.self) { try settings.checkCombinations() }
     #expect(failure?.status == .usage)
   }

@@ -61,13 +61,21 @@ struct Bakery: Equatable {
 
   /// Reads a command line whose words are parted by spaces.
   static func parse(_ line: String) throws(UsageError) -> CommandParser<Bakery>.Invocation {
+    var settings = Bakery()
+    return try parse(line, into: &settings)
+  }
+
+  static func parse(
+    _ line: String, into settings: inout Bakery
+  ) throws(UsageError) -> CommandParser<Bakery>.Invocation {
     try CommandParser(root: program).parse(
-      line.split(separator: " ").map(String.init), into: .init())
+      line.split(separator: " ").map(String.init), into: &settings)
   }
 
   /// The settings that a command line gives, or nil where it asks for something else.
   static func settings(_ line: String) throws(UsageError) -> Bakery? {
-    guard case .run(_, let settings) = try parse(line) else { return nil }
+    var settings = Bakery()
+    guard case .run = try parse(line, into: &settings) else { return nil }
     return settings
   }
 }

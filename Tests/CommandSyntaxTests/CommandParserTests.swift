@@ -27,7 +27,8 @@ struct CommandParserTests {
   }
 
   @Test func theNamedCommandIsTheOneThatRuns() throws {
-    guard case .run(let run, let settings) = try Bakery.parse("orders show 12") else {
+    var settings = Bakery()
+    guard case .run(let run) = try Bakery.parse("orders show 12", into: &settings) else {
       Issue.record("nothing to run")
       return
     }
@@ -74,10 +75,21 @@ struct CommandParserTests {
     #expect(error.map { "\($0.message): \($0.advice)" } == expected)
   }
 
+  @Test(arguments: [
+    "bake --nope --topping=nuts --what rye", "bake --topping=nuts --nope rye --help",
+  ])
+  func whatIsSaidBesideAMistakeIsKept(line: String) {
+    var settings = Bakery()
+    let error = #expect(throws: UsageError.self) { _ = try Bakery.parse(line, into: &settings) }
+    #expect(error?.message.contains("--nope") == true)
+    #expect(settings.toppings == ["nuts"])
+  }
+
   @Test func wordsMayHoldSpacesAndAnyCharacter() throws {
     let words = ["bake", "--topping", "a b", "--topping=ä=ö", "", "naïve loaf"]
-    let parsed = try CommandParser(root: Bakery.program).parse(words, into: Bakery())
-    guard case .run(_, let settings) = parsed else {
+    var settings = Bakery()
+    let parsed = try CommandParser(root: Bakery.program).parse(words, into: &settings)
+    guard case .run = parsed else {
       Issue.record("nothing to run")
       return
     }

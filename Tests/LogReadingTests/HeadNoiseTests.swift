@@ -34,6 +34,14 @@ import Testing
     #expect(head.tagColumn.isEmpty)
   }
 
+  @Test func `parts of a line are joined whichever way the record around them is written`() {
+    let first = #"{"log":"[DNP-FETCH] Fetch succ","stream":"stdout","time":"2025-11-14T05:48:00Z"}"#
+    let rest = #"{"log":"ess: status=200\n","stream":"stdout","time":"2025-11-14T05:48:00.1Z"}"#
+    for lines in [first + "\n" + rest, (first + "\n" + rest).replacing("\":\"", with: "\": \"")] {
+      #expect(Scan(lines + "\n").lines == ["fetch_success[DNP-FETCH] status=200"])
+    }
+  }
+
   @Test func `each of several messages on one line is an event of that line`() {
     let scan = Scan(
       """

@@ -12,7 +12,9 @@ struct LinePart {
 
   /// Reads a line `{"log":"…","stream":"stdout","time":"…"}` or `TIME stdout P …`.
   init?(_ line: Span<UInt8>, members: inout [JSONMember]) {
-    if line.matches(Self.docker.span, at: 0) || line.matches(Self.spacedDocker.span, at: 0) {
+    if line.matches(Self.docker.span, at: 0),
+      line.peek(line.skipBlanks(at: Self.docker.count)) == UInt8(ascii: "\"")
+    {
       members.removeAll(keepingCapacity: true)
       guard JSONReader.object(line, at: 0, members: &members) != nil else { return nil }
       let known = KnownMembers(line, in: members)
@@ -57,8 +59,7 @@ struct LinePart {
     }
   }
 
-  private static let docker = Array(#"{"log":""#.utf8)
-  private static let spacedDocker = Array(#"{"log": ""#.utf8)
+  private static let docker = Array(#"{"log":"#.utf8)
   private static let standardOutput = Array("stdout ".utf8)
   private static let standardError = Array("stderr ".utf8)
 }

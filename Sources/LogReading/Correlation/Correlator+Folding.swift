@@ -16,10 +16,9 @@ extension Correlator {
     return lastLines[kind]?.sequence != event.sequence - 1
   }
 
-  /// Whether the line is the last of its kind once more, byte for byte and at the same time.
-  ///
-  /// Untimed lines count as repeats only when adjacent (DESIGN §7.20), and so do those whose clock
-  /// shows whole seconds: much can happen twice in one.
+  /// Whether the line is the one before it once more, byte for byte and at the same time (DESIGN
+  /// §7.20). What comes again later is told by its time, unless that is one of whole seconds: much can
+  /// happen twice in one (`RecentLines`).
   mutating func isRepeat(_ event: ScopedEvent) -> Bool {
     guard event.kind != known.unclassified,
       let last = lastLines[Int(event.kind.rawValue)],
@@ -32,11 +31,8 @@ extension Correlator {
     }
     if event.event.timeQuality == .line {
       guard last.event.timeQuality == .line, last.time == event.time else { return false }
-      if event.time % 1_000_000 == 0, event.sequence - last.sequence != 1 { return false }
-    } else {
-      guard event.sequence - last.sequence == 1 else { return false }
     }
-    return store.sameText(last, event)
+    return event.sequence - last.sequence == 1 && store.sameText(last, event)
   }
 
   /// A tenth of a second: how far the records of one event by several sinks may lie apart.

@@ -258,7 +258,7 @@ extension Correlator {
     return anyId(event).flatMap { cycle(withId: $0, near: event) }
   }
 
-  private func anyId(_ event: ScopedEvent) -> String? {
+  func anyId(_ event: ScopedEvent) -> String? {
     string(known.scheduleId, event) ?? string(known.notificationId, event)
   }
 
@@ -334,7 +334,7 @@ extension Correlator {
   }
 
   /// Whether an id is one of the cycle that a window delivers.
-  private func isId(_ id: String, of window: Int32) -> Bool {
+  func isId(_ id: String, of window: Int32) -> Bool {
     let slot = deliveries[Int(window)].cycle
     return slot >= 0 && cycles[Int(slot)].ids.contains(id)
   }
@@ -361,39 +361,6 @@ extension Correlator {
       }
       if distance < nearest {
         nearest = distance
-        best = Int32(index)
-      }
-    }
-    return best
-  }
-
-  // MARK: Summary
-
-  private mutating func placeSummary(_ event: inout ScopedEvent) {
-    let id = notificationId(event)
-    let open =
-      currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen ? currentDelivery : -1
-    if open >= 0, let id, isId(id, of: open) {
-      event.cycle = deliveries[Int(open)].cycle
-    } else if let id, let named = cycle(withId: id, near: event) {
-      event.cycle = named
-    } else if open >= 0 {
-      event.cycle = deliveries[Int(currentDelivery)].cycle
-    } else {
-      event.cycle = lastDelivered()
-    }
-    if event.cycle < 0, event.event.form == .json, let id = anyId(event) {
-      event.cycle = openCycle(event, bySchedule: false)
-      bind(schedule: id, to: event.cycle)
-    }
-    if event.cycle >= 0 { event.delivery = openDeliveryWindow(of: event.cycle) }
-  }
-
-  private func lastDelivered() -> Int32 {
-    var best: Int32 = -1
-    for index in cycles.indices
-    where cycles[index].isOpen && cycles[index].isDelivered && !cycles[index].isSummarised {
-      if best < 0 || cycles[index].lastSequence > cycles[Int(best)].lastSequence {
         best = Int32(index)
       }
     }

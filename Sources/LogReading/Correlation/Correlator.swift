@@ -186,7 +186,7 @@ package struct Correlator: ~Copyable {
   mutating func settle(_ event: inout ScopedEvent) {
     if event.isTimed {
       readTime(of: &event)
-      if isOld(event), recent.holds(event, in: store), event.kind != known.unclassified {
+      if isOld(event), event.kind != known.unclassified, recent.holds(event, in: store) {
         repeats += 1
         return
       }

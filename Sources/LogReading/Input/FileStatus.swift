@@ -5,7 +5,7 @@
 #endif
 
 /// What the file system says about a path or an open file.
-struct FileStatus {
+package struct FileStatus {
   enum Kind { case regular, directory, pipe, device }
 
   let kind: Kind
@@ -13,7 +13,7 @@ struct FileStatus {
   /// The same for every name of one file.
   let identity: Identity
 
-  struct Identity: Hashable {
+  package struct Identity: Hashable {
     let device: UInt64
     let file: UInt64
   }
@@ -24,6 +24,12 @@ struct FileStatus {
     // SAFETY: both pointers last for the call.
     guard unsafe stat(path, &info) == 0 else { throw InputError(path: path, errorNumber: errno) }
     self.init(info)
+  }
+
+  /// What a file is told by, whatever it is called; nil for what is none, such as `/dev/null`.
+  package static func identity(ofFile path: String) -> Identity? {
+    guard let status = try? FileStatus(path: path), status.kind == .regular else { return nil }
+    return status.identity
   }
 
   init(descriptor: Int32, path: String) throws(InputError) {

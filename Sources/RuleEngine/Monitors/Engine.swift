@@ -102,7 +102,7 @@ package struct Engine: ~Copyable {
   var forgetful: Set<Int> = []
   var recents: Recents
   /// Events whose line may lack its end: what speaks against the plugin in them may be what is cut off.
-  var cutEvents: [Int64] = []
+  var cutEvents: Set<Int64> = []
   /// Something was left open for that.
   package internal(set) var doubtsCutEvents = false
   /// For rules whose instances wait side by side, the last events that one of them took: near misses
@@ -272,7 +272,7 @@ package struct Engine: ~Copyable {
 
   private mutating func take(_ event: ScopedEvent) {
     meet(event)
-    if event.event.isCut { cutEvents.append(event.sequence) }
+    if event.event.isCut { cutEvents.insert(event.sequence) }
     if let time = event.knownTime { expire(before: time, epoch: event.epoch) }
     noteSource(event)
     updateEnvironment(event)
