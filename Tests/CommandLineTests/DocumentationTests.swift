@@ -6,7 +6,7 @@ import Testing
 ///
 /// A block that begins with three backquotes and `console` holds commands after `$`, each with its
 /// exit status behind `# exit status` where that is not 0, and what it prints. A line `…` stands for
-/// lines left out.
+/// lines left out. Commands run side by side: each stands alone.
 struct DocumentationTests {
   /// A command of a page and the lines that the page shows of its output.
   struct Shown: Sendable, CustomTestStringConvertible {
