@@ -72,6 +72,24 @@ struct CutLogTests {
   }
 
   @Test(
+    "What stood before the log began is not taken for not having been",
+    arguments: [
+      ("timing/lead-capped.log", 5, "timing/capped-lead-is-told"),
+      ("env/low-power-late.log", 6, "timing/lead-is-the-usual-one"),
+      ("acceptance/delivery-before-handler.log", 6, "hints/found-content-is-built"),
+      ("hints/handler-no-fetch.log", 7, "hints/fetch-has-outcome"),
+      ("timing/late-after-notification.log", 9, "prefetch-cycle/prefetch-before-delivery"),
+    ])
+  func begunBehind(log: String, line: Int, rule: String) throws {
+    let lines = Samples.text(log).split(separator: "\n", omittingEmptySubsequences: false)
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", lines[(line - 1)...].joined(separator: "\n"))
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    #expect(judged.summary != nil && judged.verdict != "inconclusive")
+    #expect(!judged.findings.contains { $0.hasPrefix("\(rule) violated") })
+  }
+
+  @Test(
     "Lines that come once more at their own times are no events",
     arguments: [
       "\"$0\" simulate happy --days 2 > a; cp a b; \"$0\" validate -q --merge a b",

@@ -40,7 +40,7 @@ extension Correlator {
   /// Whether the log begins with an event that never is the first of a schedule call.
   private func isInsideCall(_ event: ScopedEvent) -> Bool {
     event.sequence == 0 && !hasHead
-      && [known.scheduled, known.submitFailed, known.persisted].contains(event.kind)
+      && [known.submit, known.scheduled, known.submitFailed, known.persisted].contains(event.kind)
   }
 
   /// The cycle of a notification time, opened or adopted where there is none.
@@ -77,7 +77,7 @@ extension Correlator {
 
   /// The cycle of a schedule of which no line told a time or a begin date: a log that begins in the
   /// middle may show no more of it than its id.
-  private func timelessCycle(of id: String?) -> Int32? {
+  func timelessCycle(of id: String?) -> Int32? {
     guard let id, let slot = cycle(withId: id), cycles[Int(slot)].notificationTime == nil,
       cycles[Int(slot)].beginDate == nil
     else { return nil }

@@ -200,7 +200,9 @@ extension Correlator {
 
   private func belongs(_ event: ScopedEvent, to window: Int32) -> Bool {
     guard let time = key(event) else { return !isDelivering(event) }
-    let slot = executions[Int(window)].cycle
+    // A task that resolved nothing may still be that of the notification which the fetch names.
+    let own = executions[Int(window)].cycle
+    let slot = own >= 0 ? own : byTime[time] ?? -1
     if slot >= 0, event.kind == known.fetchStart, isFallbackDue(of: slot) { return false }
     guard slot >= 0, executions[Int(window)].isCompleted else { return true }
     guard cycles[Int(slot)].notificationTime == time else { return false }
@@ -238,6 +240,7 @@ extension Correlator {
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
+      if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
     } else if let named = namedOpenCycle(event) {
       event.cycle = named
       event.delivery = openDeliveryWindow(of: named)
@@ -292,16 +295,12 @@ extension Correlator {
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
-      if event.delivery < 0, kind != known.prepare, open >= 0, deliveries[Int(open)].cycle < 0 {
-        // It began with lines that name nothing, before a log that begins in it knew its cycle.
-        deliveries[Int(open)].cycle = event.cycle
-        event.delivery = open
-      }
+      if event.delivery < 0, kind != known.prepare { event.delivery = adoptDelivery(event.cycle) }
       if event.delivery < 0 || kind == known.prepare {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
       currentDelivery = event.delivery
-    } else if open >= 0, let id, isId(id, of: open) {
+    } else if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open) {
       event.delivery = open
       event.cycle = deliveries[Int(open)].cycle
     } else if let id, let named = cycle(withId: id, near: event) {
@@ -325,6 +324,17 @@ extension Correlator {
     if event.cycle >= 0, let id { bind(notification: id, to: event.cycle) }
   }
 
+  /// Gives a cycle the delivery that began with lines which name nothing, before a log that begins in
+  /// it knew its cycle; -1 if there is none.
+  private mutating func adoptDelivery(_ cycle: Int32) -> Int32 {
+    guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen,
+      deliveries[Int(currentDelivery)].cycle < 0
+    else { return -1 }
+    deliveries[Int(currentDelivery)].cycle = cycle
+    if deliveries[Int(currentDelivery)].awaitsFetch { cycles[Int(cycle)].hasMissed = true }
+    return currentDelivery
+  }
+
   /// Whether the cycle of an event is not due yet.
   private func isEarly(_ event: ScopedEvent) -> Bool {
     guard event.cycle >= 0, let time = event.knownTime,
@@ -337,6 +347,13 @@ extension Correlator {
   func isId(_ id: String, of window: Int32) -> Bool {
     let slot = deliveries[Int(window)].cycle
     return slot >= 0 && cycles[Int(slot)].ids.contains(id)
+  }
+
+  /// Whether all that a log which begins in its schedule call shows of an id is that it was stored,
+  /// so that it may be the id of the notification being delivered, which has none yet.
+  private func isUntold(_ id: String, besides window: Int32) -> Bool {
+    let slot = deliveries[Int(window)].cycle
+    return slot >= 0 && cycles[Int(slot)].ids.isEmpty && timelessCycle(of: id) != nil
   }
 
   private func opensDelivery(_ event: ScopedEvent) -> Bool {

@@ -152,32 +152,38 @@ extension Engine {
     case .beginDate: Scalar(.instant, cycles[slot].beginDate)
     case .scheduleId: Scalar(cycles[slot].scheduleId == nil ? .missing : .string)
     case .leadSeconds: Scalar(.duration, cycles[slot].leadSeconds)
-    case .leadCapped: Scalar(cycles[slot].isLeadCapped)
-    case .hashed: Scalar(cycles[slot].hashAtFetch != nil)
+    case .leadCapped: flag(cycles[slot].isLeadCapped, slot)
+    case .hashed: flag(cycles[slot].hashAtFetch != nil, slot)
     case .handlerTime: Scalar(.instant, cycles[slot].handlerTime)
     case .deliveredTime: Scalar(.instant, cycles[slot].deliveredTime)
-    case .simulatedLaunch: Scalar(cycles[slot].isSimulatedLaunch)
-    case .submitted: Scalar(cycles[slot].isSubmitted)
-    case .accepted: Scalar(cycles[slot].isAccepted)
-    case .submitFailed: Scalar(cycles[slot].submitFailed)
-    case .executed: Scalar(cycles[slot].isExecuted)
-    case .fetched: Scalar(cycles[slot].isFetched)
-    case .fetchFailed: Scalar(cycles[slot].fetchFailed)
-    case .completed: Scalar(cycles[slot].isCompleted)
-    case .cached: Scalar(cycles[slot].isCached)
-    case .cacheWriteFailed: Scalar(cycles[slot].cacheWriteFailed)
+    case .simulatedLaunch: flag(cycles[slot].isSimulatedLaunch, slot)
+    case .submitted: flag(cycles[slot].isSubmitted, slot)
+    case .accepted: flag(cycles[slot].isAccepted, slot)
+    case .submitFailed: flag(cycles[slot].submitFailed, slot)
+    case .executed: flag(cycles[slot].isExecuted, slot)
+    case .fetched: flag(cycles[slot].isFetched, slot)
+    case .fetchFailed: flag(cycles[slot].fetchFailed, slot)
+    case .completed: flag(cycles[slot].isCompleted, slot)
+    case .cached: flag(cycles[slot].isCached, slot)
+    case .cacheWriteFailed: flag(cycles[slot].cacheWriteFailed, slot)
     case .ttl: Scalar(.duration, cycles[slot].ttl)
     case .fetchTime: Scalar(.instant, cycles[slot].fetchTime)
     case .failureReason: Scalar(cycles[slot].failure == .none ? .missing : .string)
-    case .missed: Scalar(cycles[slot].hasMissed)
-    case .usedCached: Scalar(cycles[slot].usesCache)
-    case .fellBack: Scalar(cycles[slot].hasMissed && !cycles[slot].usedCached)
-    case .delivered: Scalar(cycles[slot].isDelivered)
-    case .prefetchDisabled: Scalar(cycles[slot].isPrefetchDisabled)
+    case .missed: flag(cycles[slot].hasMissed, slot)
+    case .usedCached: flag(cycles[slot].usesCache, slot)
+    case .fellBack: flag(cycles[slot].hasMissed && !cycles[slot].usedCached, slot)
+    case .delivered: flag(cycles[slot].isDelivered, slot)
+    case .prefetchDisabled: flag(cycles[slot].isPrefetchDisabled, slot)
     case .zoneShift: Scalar(.duration, cycles[slot].zoneShift)
     case .replacedTime: Scalar(.instant, cycles[slot].replacedTime)
-    case .taskLost: Scalar(cycles[slot].isTaskLost)
+    case .taskLost: flag(cycles[slot].isTaskLost, slot)
     }
+  }
+
+  /// What a cycle shows; of one without its head, what was not seen may have been.
+  private func flag(_ isSet: Bool, _ slot: Int) -> Scalar {
+    isSet || !correlator.cycles.span[slot].isHeadCut
+      ? Scalar(.bool, isSet ? 1 : 0) : Scalar(.missing)
   }
 
   private func cycleValue(_ key: CycleValue, _ slot: Int) -> Value {
@@ -192,8 +198,6 @@ extension Engine {
 }
 
 extension Scalar {
-  fileprivate init(_ flag: Bool) { self.init(.bool, flag ? 1 : 0) }
-
   fileprivate init(_ kind: Kind) { self.init(kind, 0) }
 
   /// A number of that kind; `missing` where there is none.

@@ -11,31 +11,33 @@ extension Cycle {
     case .beginDate: beginDate.map(Value.instant) ?? .missing
     case .scheduleId: scheduleId.map(Value.string) ?? .missing
     case .leadSeconds: leadSeconds.map(Value.duration) ?? .missing
-    case .leadCapped: .bool(isLeadCapped)
-    case .hashed: .bool(hashAtFetch != nil)
+    case .leadCapped: flag(isLeadCapped)
+    case .hashed: flag(hashAtFetch != nil)
     case .handlerTime: handlerTime.map(Value.instant) ?? .missing
     case .deliveredTime: deliveredTime.map(Value.instant) ?? .missing
-    case .simulatedLaunch: .bool(isSimulatedLaunch)
-    case .submitted: .bool(isSubmitted)
-    case .accepted: .bool(isAccepted)
-    case .submitFailed: .bool(submitFailed)
-    case .executed: .bool(isExecuted)
-    case .fetched: .bool(isFetched)
-    case .fetchFailed: .bool(fetchFailed)
-    case .completed: .bool(isCompleted)
-    case .cached: .bool(isCached)
-    case .cacheWriteFailed: .bool(cacheWriteFailed)
+    case .simulatedLaunch: flag(isSimulatedLaunch)
+    case .submitted: flag(isSubmitted)
+    case .accepted: flag(isAccepted)
+    case .submitFailed: flag(submitFailed)
+    case .executed: flag(isExecuted)
+    case .fetched: flag(isFetched)
+    case .fetchFailed: flag(fetchFailed)
+    case .completed: flag(isCompleted)
+    case .cached: flag(isCached)
+    case .cacheWriteFailed: flag(cacheWriteFailed)
     case .ttl: ttl.map(Value.duration) ?? .missing
     case .fetchTime: fetchTime.map(Value.instant) ?? .missing
     case .failureReason: failure == .none ? .missing : .string(failure.name)
-    case .missed: .bool(hasMissed)
-    case .usedCached: .bool(usesCache)
-    case .fellBack: .bool(hasMissed && !usedCached)
-    case .delivered: .bool(isDelivered)
-    case .prefetchDisabled: .bool(isPrefetchDisabled)
+    case .missed: flag(hasMissed)
+    case .usedCached: flag(usesCache)
+    case .fellBack: flag(hasMissed && !usedCached)
+    case .delivered: flag(isDelivered)
+    case .prefetchDisabled: flag(isPrefetchDisabled)
     case .zoneShift: zoneShift.map(Value.duration) ?? .missing
     case .replacedTime: replacedTime.map(Value.instant) ?? .missing
-    case .taskLost: .bool(isTaskLost)
+    case .taskLost: flag(isTaskLost)
     }
   }
+
+  private func flag(_ isSet: Bool) -> Value { isSet || !isHeadCut ? .bool(isSet) : .missing }
 }
