@@ -77,15 +77,21 @@ package struct FileReplacement: ~Copyable {
     return unsafe open(path, flags, 0o644)
   }
 
-  /// The file that a symbolic link names, so that the link stays.
+  /// The file that a symbolic link names, there already or not, so that the link stays.
   private static func target(of path: String) -> String {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let real = unsafe realpath(path, nil)
-    else { return path }
-    // The C library allocated the name.
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    var path = path
+    // As many links in a row as the system follows.
+    for _ in 0..<40 {
+      var status = stat()
+      guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { break }
+      var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = unsafe readlink(path, &text, text.count)
+      guard length > 0, length < text.count else { break }
+      let named = String(decoding: text[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = named.hasPrefix("/") ? named : folder + named
+    }
+    return path
   }
 
   /// Writes all bytes; returns 0 or the error number.

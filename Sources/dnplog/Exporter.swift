@@ -1,45 +1,68 @@
 internal import LogReading
 internal import MetricsExport
+internal import RuleLanguage
 internal import RunReport
 
-/// Writes the files of `--export`.
+/// Writes the files of `--export`: none in the place of what the call reads, or of another report.
 struct Exporter {
   let settings: Settings
+  /// The logs that were chosen; until then, those that the command line names.
+  var sources: [String]
+  private var written: Set<FileStatus.Identity> = []
+
+  init(settings: Settings) {
+    self.settings = settings
+    sources = settings.operands.isEmpty ? [InputChoice.fallback] : settings.operands
+  }
 
   /// Writes every export and returns what went wrong; one that fails does not stop the others.
-  func write(_ summaries: [RunSummary]) -> [Problem] {
-    let inputs = settings.exports.isEmpty ? [] : Self.files(of: summaries)
-    return settings.exports.flatMap { export in
-      summaries.compactMap { summary in
-        if let file = FileStatus.identity(ofFile: export.path), inputs.contains(file) {
-          return Problem(
-            "this is one of the inputs, and is left alone", at: export.path,
-            advice: "name another file for the report")
-        }
-        let bytes = Rendering.bytes(of: summary, as: export.format, look: Look(file: settings))
-        return replace(export.path, with: bytes)
-      }
-    }
+  mutating func write(_ summary: RunSummary) -> [Problem] {
+    replaceAll(settings.exports) { Rendering.bytes(of: summary, as: $0, look: Look(file: $1)) }
   }
 
   /// Says in the metrics that the run could not be judged, and returns what went wrong.
-  func writeFailure() -> [Problem] {
-    settings.exports.filter { $0.format == .prometheus }.compactMap { export in
-      replace(export.path, with: Rendering.failureMetrics(look: Look(file: settings)))
+  mutating func writeFailure() -> [Problem] {
+    replaceAll(settings.exports.filter { $0.format == .prometheus }) {
+      Rendering.failureMetrics(look: Look(file: $1))
     }
   }
 
-  /// What was read, so that no report takes its place.
-  private static func files(of summaries: [RunSummary]) -> Set<FileStatus.Identity> {
-    Set(summaries.flatMap(\.inputs).compactMap { FileStatus.identity(ofFile: $0.name) })
+  private mutating func replaceAll(
+    _ exports: [Settings.Export], with render: (ReportFormat, Settings) -> [UInt8]
+  ) -> [Problem] {
+    if exports.isEmpty { return [] }
+    let inputs = filesRead
+    var problems: [Problem] = []
+    for export in exports {
+      let file = FileStatus.identity(ofFile: export.path)
+      if let file, inputs.contains(file) || written.contains(file) {
+        let isInput = inputs.contains(file)
+        problems.append(
+          Problem(
+            isInput
+              ? "this is one of the inputs, and is left alone" : "another report is in this file",
+            at: export.path, advice: "name another file for the report"))
+        continue
+      }
+      do throws(ExportError) {
+        try FileWriter.replace(path: export.path, bytes: render(export.format, settings))
+      } catch {
+        problems.append(Problem(error.message, at: error.path))
+      }
+      if let file = FileStatus.identity(ofFile: export.path) { written.insert(file) }
+    }
+    return problems
   }
 
-  private func replace(_ path: String, with bytes: [UInt8]) -> Problem? {
-    do throws(ExportError) {
-      try FileWriter.replace(path: path, bytes: bytes)
-      return nil
-    } catch {
-      return Problem(error.message, at: error.path)
-    }
+  /// All files that the call reads, whatever for.
+  private var filesRead: Set<FileStatus.Identity> {
+    let plan = InputDiscovery.plan(arguments: sources, joins: false)
+    var names = sources + plan.sets.flatMap { $0.members.map(\.name) } + settings.analysis.records
+    if let list = settings.pathsFrom { names.append(list) }
+    for case .file(let path) in settings.environment { names.append(path) }
+    for path in settings.rulePaths { names += RuleLoader.files(at: path) }
+    var files = Set(names.compactMap { FileStatus.identity(ofFile: $0) })
+    if let input = FileStatus.identityOfStandardInput { files.insert(input) }
+    return files
   }
 }

@@ -9,7 +9,7 @@ internal import LogReading
 /// Decides which inputs a command reads.
 enum InputChoice {
   /// What the seed's script reads when no file is named.
-  private static let fallback = "device.log"
+  static let fallback = "device.log"
 
   /// The paths of the inputs, in order, `-` for standard input; says so when that is the first and
   /// stays silent.
@@ -50,7 +50,7 @@ enum InputChoice {
   private static func announceWait() {
     // Two seconds are longer than any pipe takes to begin, and shorter than patience.
     if !Descriptor.wait(for: Int16(POLLIN), on: STDIN_FILENO, milliseconds: 2000) {
-      StandardError.print("dnplog: waiting for input on stdin\n")
+      StandardError.print("dnplog: waiting for standard input\n")
     }
   }
 }

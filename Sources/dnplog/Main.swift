@@ -32,7 +32,8 @@ struct Main {
     } catch {
       StandardError.print(Problem(error))
       // A file that a scraper reads is never left to tell of an older run.
-      for problem in Exporter(settings: settings).writeFailure() {
+      var exporter = Exporter(settings: settings)
+      for problem in exporter.writeFailure() {
         StandardError.print(problem)
       }
       return ExitStatus.usage.rawValue

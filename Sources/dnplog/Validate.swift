@@ -33,7 +33,8 @@ extension Program {
           + "    samples/prefetch/happy-device.log"),
     ]
   ) { settings in
-    Validation(settings: settings).run()
+    var validation = Validation(settings)
+    return validation.run()
   }
 
   private static let verdictOptions: [Option<Settings>] = [
@@ -98,25 +99,32 @@ extension Program {
 /// One call of `validate`: judge, export, print.
 private struct Validation {
   let settings: Settings
+  private var exporter: Exporter
 
-  func run() -> Int32 {
+  init(_ settings: Settings) {
+    self.settings = settings
+    exporter = Exporter(settings: settings)
+  }
+
+  mutating func run() -> Int32 {
     Interruption.watch()
     return Failure.reporting { () throws(Failure) in
       do throws(Failure) {
         return try judge()
       } catch {
         // A file that a scraper reads is never left to tell of an older run.
-        for problem in Exporter(settings: settings).writeFailure() { StandardError.print(problem) }
+        for problem in exporter.writeFailure() { StandardError.print(problem) }
         throw error
       }
     }
   }
 
-  private func judge() throws(Failure) -> ExitStatus {
+  private mutating func judge() throws(Failure) -> ExitStatus {
     try settings.checkCombinations()
     let book = try Pipeline.judgingBook(for: settings)
     let options = try settings.resolvedAnalysis(for: book)
     let sources = try InputChoice.sources(for: settings)
+    exporter.sources = sources
     var analysis = try Pipeline.analyse(
       sources, book: book, options: options, isEach: settings.isEach)
     // Without a summary there is no verdict, and no status of one.
@@ -134,7 +142,7 @@ private struct Validation {
     }
     if !analysis.problems.isEmpty { status.worsen(to: .usage) }
     if Interruption.isRequested { status.worsen(to: .interrupted) }
-    for problem in Exporter(settings: settings).write(analysis.summaries) {
+    for problem in exporter.write(analysis.summaries[0]) {
       StandardError.print(problem)
       status.worsen(to: .usage)
     }

@@ -77,6 +77,63 @@ struct ExportTests {
     }
   }
 
+  /// What a call reads, whatever for, and the words that make it write to it.
+  @Test(arguments: [
+    ("run.tgz", ["run.tgz"]), ("run.tgz", ["--profile", "nope", "run.tgz"]),
+    ("device.log", ["--profile", "nope", "."]), ("env.json", ["--env", "env.json", "device.log"]),
+    ("run.txt", ["--testrun", "run.txt", "device.log"]),
+    ("pack/x.yaml", ["--rules", "pack", "device.log"]), ("list", ["--paths-from", "list"]),
+    ("device.log", ["--bogus", "device.log"]),
+  ])
+  func whatIsReadIsNeverWrittenTo(file: String, words: [String]) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    try directory.add("env.json", #"{"lowPower": true}"#)
+    try directory.add("run.txt", "Date: 2025-11-14\n")
+    try directory.add("list", "device.log\n")
+    try directory.add("run.tgz", bytes: gzip(tar([ArchivedText("a.log", Samples.happyCycle)])))
+    _ = try Dnplog.shell(
+      "mkdir pack; printf 'pack: x\\ntitle: X\\nrules: []\\n' > pack/x.yaml", in: directory)
+    let before = try run("/usr/bin/md5sum", [file], directory: directory.path).output
+    let judged = try Dnplog.judge(["--export", "prometheus=\(file)"] + words, in: directory)
+    #expect(judged.result.errors.contains("\(file): this is one of the inputs, and is left alone"))
+    #expect(judged.status >= 2)
+    #expect(try run("/usr/bin/md5sum", [file], directory: directory.path).output == before)
+  }
+
+  @Test func whatStandardInputComesFromIsNeverWrittenTo() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(
+      "\"$0\" validate -q --export text=device.log < device.log", in: directory)
+    #expect(result.errors.contains("this is one of the inputs"))
+    #expect(result.exitCode == 2)
+    #expect(try text("device.log", in: directory) == Samples.happyCycle)
+  }
+
+  @Test func twoReportsNeverTakeOneFile() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let judged = try Dnplog.judge(
+      ["--export", "text=r", "--export", "json=./r", "device.log"], in: directory)
+    #expect(
+      judged.result.errors
+        == "dnplog: ./r: another report is in this file: name another file for the report\n")
+    #expect(judged.status == 2)
+    #expect(try text("r", in: directory).hasPrefix("PASS"))
+  }
+
+  @Test func aLinkToNothingStaysALink() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(
+      """
+      mkdir kept; ln -s kept/run.json link
+      "$0" validate -q --export json=link device.log > /dev/null; test -L link && head -c 1 kept/run.json
+      """, in: directory)
+    #expect(result.output == "{")
+  }
+
   @Test(arguments: [
     (["--export", "text=r", "--export", "json=r"], "two reports for 'r': name two files"),
     (["--export", "json=-"], "'-' is no file: '--format json' prints to standard output"),

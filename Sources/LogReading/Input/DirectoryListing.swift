@@ -16,11 +16,15 @@ enum DirectoryListing {
     defer { unsafe closedir(directory) }
     var names: [String] = []
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+    // An error ends the listing as its end does, and is told by this alone.
+    errno = 0
     while let entry = unsafe readdir(directory) {
       let start = unsafe UnsafeRawPointer(entry) + offset
       let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
       if !name.hasPrefix(".") { names.append(name) }
+      errno = 0
     }
+    guard errno == 0 else { throw InputError(path: path, errorNumber: errno) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -32,6 +32,13 @@ package struct FileStatus {
     return status.identity
   }
 
+  /// The file that standard input was redirected from; nil if it is none.
+  package static var identityOfStandardInput: Identity? {
+    let status = try? FileStatus(descriptor: 0, path: InputSet.standardInputName)
+    guard let status, status.kind == .regular else { return nil }
+    return status.identity
+  }
+
   init(descriptor: Int32, path: String) throws(InputError) {
     var info = stat()
     // SAFETY: the pointer lasts for the call.

@@ -21,7 +21,8 @@ final class OwnedDescriptor: Sendable {
   /// A file without a name, for what can be read only once; gone when it is closed.
   static func temporary() throws(InputError) -> OwnedDescriptor {
     // SAFETY: the variable's text is copied at once, and nothing here sets variables.
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    let folder = named.isEmpty ? "/tmp" : named
     var template = Array("\(folder)/dnplog-XXXXXX".utf8CString)
     // SAFETY: the call writes to the six letters of the terminated template.
     let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer in

@@ -23,19 +23,26 @@ enum RuleFiles {
 
   /// A folder's `*.yaml` with those of its `catalog` and `profiles` and its table, or the one file.
   static func files(at path: String) throws(SourceError) -> [RuleFile] {
-    guard let names = names(in: path) else { return [try readFile(path)] }
     var files: [RuleFile] = []
+    for path in try paths(at: path) { files.append(try readFile(path)) }
+    guard !files.isEmpty else { throw failure(path, "the folder has no rules", "*.yaml files") }
+    return files
+  }
+
+  /// The paths of those files.
+  static func paths(at path: String) throws(SourceError) -> [String] {
+    guard let names = try names(in: path) else { return [path] }
+    var paths: [String] = []
     for folder in [path, joined(path, "catalog"), joined(path, "profiles")] {
-      for name in (folder == path ? names : self.names(in: folder) ?? []).sorted()
+      for name in (folder == path ? names : try self.names(in: folder) ?? []).sorted()
       where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-        files.append(try readFile(joined(folder, name)))
+        paths.append(joined(folder, name))
       }
     }
     if names.contains(RequirementTable.fileName) {
-      files.append(try readFile(joined(path, RequirementTable.fileName)))
+      paths.append(joined(path, RequirementTable.fileName))
     }
-    guard !files.isEmpty else { throw failure(path, "the folder has no rules", "*.yaml files") }
-    return files
+    return paths
   }
 
   private static func joined(_ folder: String, _ name: String) -> String {
@@ -47,16 +54,22 @@ enum RuleFiles {
   }
 
   /// The names in a folder; nil if it is none.
-  private static func names(in folder: String) -> [String]? {
+  private static func names(in folder: String) throws(SourceError) -> [String]? {
     // readdir(3) lends each entry until the next call; the name is copied at once.
     guard let directory = unsafe opendir(folder) else { return nil }
     defer { _ = unsafe closedir(directory) }
     var names: [String] = []
+    // An error ends the listing as its end does, and is told by this alone.
+    errno = 0
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       names.append(name)
+      errno = 0
+    }
+    guard errno == 0 else {
+      throw failure(folder, "the folder cannot be read to its end", "is the disk all right?")
     }
     return names
   }

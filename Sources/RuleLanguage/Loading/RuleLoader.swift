@@ -44,6 +44,9 @@ package enum RuleLoader {
     var loading = Loading(rules: base)
     return try loading.load(files)
   }
+
+  /// The files that a path of rules stands for; none where it cannot be read.
+  package static func files(at path: String) -> [String] { (try? RuleFiles.paths(at: path)) ?? [] }
 }
 
 /// One loading, in the order in which things need each other.
