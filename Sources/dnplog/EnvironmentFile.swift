@@ -9,8 +9,9 @@ struct EnvironmentFile: Equatable {
   var profile: String?
 
   static func read(_ path: String, for book: RuleBook) throws(Failure) -> EnvironmentFile {
+    let bytes = try SmallFile.read(path)
     do throws(Problem) {
-      return try EnvironmentFile(bytes: try SmallFile.read(path), path: path, book: book)
+      return try EnvironmentFile(bytes: bytes, path: path, book: book)
     } catch {
       throw Failure(error)
     }

@@ -140,7 +140,7 @@ enum Pipeline {
     let run = try Run(sources: sources, book: book, options: options)
     var problems = run.plan.problems.map { Problem($0) }
     var archives = ArchiveTally(run.plan)
-    for unit in run.units where archives.wants(unit) {
+    for unit in run.units where archives.wants(unit) && !Interruption.isRequested {
       let analyser = try run.analyser()
       let lines = EventLineBuffer()
       analyser.onEventLine { lines.bytes += $0 }
@@ -175,7 +175,7 @@ enum Pipeline {
     let run = try Run(sources: sources, book: book, options: options)
     var problems = run.plan.problems.map { Problem($0) }
     var archives = ArchiveTally(run.plan)
-    for unit in run.units where archives.wants(unit) {
+    for unit in run.units where archives.wants(unit) && !Interruption.isRequested {
       let analyser = try run.analyser { options in
         options.explainedRule = rule
         options.onlyRule = rule
@@ -318,12 +318,7 @@ private struct Run {
 
   /// The record of a test run in a file.
   private static func record(_ path: String) throws(Failure) -> TestRunRecord {
-    let bytes: [UInt8]
-    do throws(Problem) {
-      bytes = try SmallFile.read(path)
-    } catch {
-      throw Failure(error)
-    }
+    let bytes = try SmallFile.read(path)
     do throws(SourceError) {
       return try TestRunRecord(reading: bytes, path: path)
     } catch {

@@ -11,31 +11,31 @@ enum SmallFile {
 
   /// The lines of a list, without empty ones; `-` is standard input.
   static func lines(of path: String) throws(Failure) -> [String] {
-    let bytes: [UInt8]
-    do throws(Problem) {
-      bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try read(path)
-    } catch {
-      throw Interruption.isRequested ? Failure([], status: .interrupted) : Failure(error)
-    }
+    let bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try read(path)
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
   }
 
-  static func read(_ path: String) throws(Problem) -> [UInt8] {
-    // open(2) reads the path during the call.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  static func read(_ path: String) throws(Failure) -> [UInt8] {
+    // open(2) reads the path during the call; of a pipe it waits for the writer.
+    var descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    while descriptor < 0, errno == EINTR, !Interruption.isRequested {
+      descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    }
     guard descriptor >= 0 else { throw failure(path) }
     defer { _ = close(descriptor) }
     return try drain(descriptor, named: path)
   }
 
-  private static func failure(_ path: String) -> Problem {
-    Problem(Descriptor.message(errno), at: path, advice: "name a file that can be read")
+  private static func failure(_ path: String) -> Failure {
+    if errno == EINTR { return Failure([], status: .interrupted) }
+    return Failure(
+      Problem(Descriptor.message(errno), at: path, advice: "name a file that can be read"))
   }
 
-  private static func drain(_ descriptor: Int32, named name: String) throws(Problem) -> [UInt8] {
+  private static func drain(_ descriptor: Int32, named name: String) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
@@ -45,12 +45,16 @@ enum SmallFile {
       }
       if count == 0 { return bytes }
       if count < 0, errno == EINTR, !Interruption.isRequested { continue }
-      guard count > 0 else {
-        throw failure(name)
+      if count < 0, errno == EAGAIN {
+        // Somebody else made the pipe non-blocking; wait as a blocking read would.
+        Descriptor.wait(for: Int16(POLLIN), on: descriptor, milliseconds: -1)
+        if !Interruption.isRequested { continue }
+        errno = EINTR
       }
+      guard count > 0 else { throw failure(name) }
       bytes += buffer.prefix(count)
       guard bytes.count <= largest else {
-        throw Problem("the file is too long", at: name, advice: "split it")
+        throw Failure(Problem("the file is too long", at: name, advice: "split it"))
       }
     }
   }

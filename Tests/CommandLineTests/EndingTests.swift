@@ -44,6 +44,33 @@ struct EndingTests {
     #expect(metrics.output.contains("dnplog_last_run_success 0\n"))
   }
 
+  @Test(arguments: ["--env", "--testrun"])
+  func anInterruptionWhileAFileOfAnOptionIsReadIsOne(option: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(
+      """
+      mkfifo pipe; exec 3<> pipe; "$0" validate -q \(option) pipe device.log & child=$!
+      sleep 0.7; kill -INT $child; wait $child
+      """, in: directory)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 130)
+  }
+
+  @Test func aListMayComeFromAPipeThatNobodyWaitsFor() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(
+      """
+      mkfifo pipe; exec 3<> pipe; (sleep 0.5; echo device.log > pipe) &
+      /usr/bin/python3 -c 'import os; os.set_blocking(3, False)'
+      "$0" validate -q --paths-from - <&3 & child=$!
+      sleep 1.2; kill -INT $child; wait $child
+      """, in: directory)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 130)
+  }
+
   @Test func anInterruptionBehindAFewLinesReportsThem() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.lines.prefix(2).joined())
