@@ -129,41 +129,36 @@ extension Engine {
 
   /// Takes back what rests on the absence of events that this log could not show.
   mutating func judgeSources() {
-    for (key, count) in tallies {
-      guard let (outcome, reason) = sourceOutcome(key.rule, key.step, key) else { continue }
-      tallies[key] = nil
-      var changed = key
-      changed.outcome = outcome
-      changed.fault = .none
-      changed.reason = reason
+    for (tally, count) in tallies {
+      guard let changed = afterSources(tally) else { continue }
+      tallies[tally] = nil
       tallies[changed, default: 0] += count
     }
     for index in findings.indices {
-      let finding = findings[index]
-      let key = TallyKey(
-        rule: finding.rule, step: finding.step, outcome: finding.outcome, fault: finding.fault,
-        reason: finding.reason, hasLoneJSON: finding.hasLoneJSON)
-      guard let (outcome, reason) = sourceOutcome(key.rule, key.step, key) else { continue }
-      findings[index].outcome = outcome
-      findings[index].fault = .none
-      findings[index].reason = reason
+      if let changed = afterSources(findings[index].tally) { findings[index].tally = changed }
     }
     findings.removeAll { $0.outcome == .notApplicable }
   }
 
-  private func sourceOutcome(_ rule: Int, _ step: Int, _ key: TallyKey)
-    -> (Outcome, FindingReason)?
-  {
-    guard key.reason.isAbsence, key.outcome == .violated || key.outcome == .inconclusive else {
+  /// What an outcome becomes for what the source of the log could not show; nil if it stays.
+  private func afterSources(_ tally: TallyKey) -> TallyKey? {
+    guard let (outcome, reason) = sourceOutcome(tally) else { return nil }
+    var changed = tally
+    changed.outcome = outcome
+    changed.fault = .none
+    changed.reason = reason
+    return changed
+  }
+
+  private func sourceOutcome(_ tally: TallyKey) -> (Outcome, FindingReason)? {
+    guard tally.reason.isAbsence, tally.outcome == .violated || tally.outcome == .inconclusive
+    else {
       return nil
     }
-    let arming = book.rules[rule].arming
-    if !arming.isEmpty, !arming.contains(where: { isArmed($0) }) {
-      return (.notApplicable, .unarmed)
-    }
-    let missing = missingKinds(rule, step)
+    if isUnarmed(tally) { return (.notApplicable, .unarmed) }
+    let missing = missingKinds(Int(tally.rule), Int(tally.step))
     guard !missing.isEmpty else { return nil }
-    if key.hasLoneJSON, missing.allSatisfy({ !canShowAsJSON($0) }) {
+    if tally.hasLoneJSON, missing.allSatisfy({ !canShowAsJSON($0) }) {
       return (.inconclusive, .sourceCannotShow)
     }
     if let first = missing.first, isFilteredOut(first) { return (.inconclusive, .sourceCannotShow) }
@@ -177,6 +172,14 @@ extension Engine {
     let level = book.catalogue.events[Int(kind.rawValue)].level
     if let lowest = limits.lowestLevel, level != .unknown, level < lowest { return true }
     return limits.lacksPrint && correlator.isOfExecution(kind)
+  }
+
+  /// Whether it rests on the absence of events of which nothing yet shows that they are logged.
+  func isUnarmed(_ tally: TallyKey) -> Bool {
+    let arming = book.rules[Int(tally.rule)].arming
+    return tally.reason.isAbsence
+      && (tally.outcome == .violated || tally.outcome == .inconclusive)
+      && !arming.isEmpty && !arming.contains { isArmed($0) }
   }
 
   private func isArmed(_ arming: Rule.Arming) -> Bool {

@@ -33,8 +33,7 @@ extension Engine {
       fault = book.excuses[candidate].fault
       excuse = candidate
     }
-    instances[index].finding = keepFinding(
-      index, outcome, fault, reason, missing, step, deadline, excuse, detail)
+    keepFinding(index, outcome, fault, reason, missing, step, deadline, excuse, detail)
     let scope = instances[index].scope
     let cycle = cycle(of: scope)
     if cycle >= 0, !missing.isEmpty {
@@ -87,47 +86,54 @@ extension Engine {
     _ index: Int, _ outcome: Outcome, _ reason: FindingReason, missing: [EventKind], step: Int,
     deadline: Int64? = nil, detail: String = ""
   ) {
-    instances[index].finding = keepFinding(
-      index, outcome, .none, reason, missing, step, deadline, -1, detail)
+    keepFinding(index, outcome, .none, reason, missing, step, deadline, -1, detail)
     instances[index].state = .missed
   }
 
-  @discardableResult
   private mutating func keepFinding(
     _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
     _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ detail: String
-  ) -> Int {
+  ) {
     let instance = instances[index]
-    let rule = Int(instance.rule)
-    let lone = reason.isAbsence && hasLoneJSON(instance.scope)
-    if outcome != .satisfied {
-      tallies[
-        TallyKey(
-          rule: rule, step: step, outcome: outcome, fault: fault, reason: reason,
-          hasLoneJSON: lone), default: 0] += 1
+    let tally = TallyKey(
+      rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
+      reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope))
+    if outcome != .satisfied { tallies[tally, default: 0] += 1 }
+    instances[index].reported = tally
+    instances[index].finding = -1
+    guard takeRoom(for: tally) else {
+      if outcome == .satisfied { omittedSatisfactions += 1 }
+      return
     }
-    // Violations have room of their own, so that a long log's doubts never crowd them out.
-    let isWorst = outcome == .violated && book.rules[rule].severity == .error
-    guard (isWorst ? worstFindings : otherFindings) < findingLimit else {
-      omittedFindings += 1
-      return -1
-    }
-    if isWorst { worstFindings += 1 } else { otherFindings += 1 }
     let witnesses = instances.witnesses(of: index)
     let cycle = cycle(of: instance.scope)
     let slot = cycle >= 0 ? correlator.cycles[Int(cycle)] : nil
+    instances[index].finding = findings.count
     findings.append(
       FindingRecord(
-        rule: rule, step: step, outcome: outcome, fault: fault, reason: reason, missing: missing,
-        deadline: deadline,
+        tally: tally, missing: missing, deadline: deadline,
         segment: instances.lastSegment(index) ?? segment(of: instance.scope),
         cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
         notificationTime: slot?.notificationTime, events: witnesses.map(\.event),
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
-        excuse: excuse, detail: detail, hasLoneJSON: lone))
-    return findings.count - 1
+        excuse: excuse, detail: detail))
+  }
+
+  /// Whether one more finding of that sort is kept in detail.
+  ///
+  /// Violations have room of their own, so that a long log's doubts never crowd them out; and so has
+  /// what the end of the log may take back, since nothing yet shows that it could be seen.
+  private mutating func takeRoom(for tally: TallyKey) -> Bool {
+    let room: Room =
+      isUnarmed(tally)
+      ? .unarmed
+      : tally.outcome == .violated && book.rules[Int(tally.rule)].severity == .error
+        ? .worst : .other
+    guard roomTaken[room.rawValue] < findingLimit else { return false }
+    roomTaken[room.rawValue] += 1
+    return true
   }
 
   private mutating func text(of event: EventReference) -> [UInt8] {
@@ -155,8 +161,8 @@ extension Engine {
       }
     }
     found.sort { left, right in
-      (left.reason.rawValue, abs(left.offset ?? .max), left.event.sequence)
-        < (right.reason.rawValue, abs(right.offset ?? .max), right.event.sequence)
+      (left.reason.rawValue, left.offset?.magnitude ?? .max, left.event.sequence)
+        < (right.reason.rawValue, right.offset?.magnitude ?? .max, right.event.sequence)
     }
     return Array(found.prefix(Self.missLimit))
   }
@@ -166,7 +172,7 @@ extension Engine {
   ) -> FindingRecord.NearMiss? {
     let trigger = instance.trigger
     let base = trigger?.time
-    let offset = event.time.flatMap { time in base.map { time - $0 } }
+    let offset = Cycle.span(from: base, to: event.time)
     var other: String?
     var condition = ""
     var reason: NearMissReason
@@ -240,31 +246,33 @@ extension Engine {
     }
   }
 
-  /// Adds to a finding that what was missing came after all.
-  mutating func addLate(to finding: Int) {
+  /// Notes that what an instance is said to have missed came after all.
+  mutating func addLate(_ index: Int, _ missed: TallyKey) {
     let event = candidate
-    var offset: Int64?
-    if let time = event.knownTime {
-      if let deadline = findings[finding].deadline {
-        offset = time - deadline
-      } else if let start = findings[finding].events.first?.time {
-        offset = time - start
+    let witnesses = instances.witnesses(of: index)
+    let deadline = instances.due(Int(missed.step), index)
+    let isInTime = deadline.map { event.knownTime ?? .max <= $0 } ?? true
+    let wasEnded = witnesses.contains { $0.step == -2 }
+    var reported = missed
+    reported.isLate = !(wasEnded && isInTime)
+    tallies[missed, default: 0] -= 1
+    tallies[reported, default: 0] += 1
+    let finding = instances[index].finding
+    if finding >= 0 {
+      findings[finding].tally = reported
+      findings[finding].nearMisses.insert(
+        FindingRecord.NearMiss(
+          reason: reported.isLate ? .seenLate : .afterCancel, event: candidateReference,
+          offset: Cycle.span(from: deadline ?? witnesses.first?.event.time, to: event.knownTime),
+          other: nil),
+        at: 0)
+      if findings[finding].nearMisses.count > Self.missLimit {
+        findings[finding].nearMisses.removeLast()
       }
-    }
-    let isInTime = findings[finding].deadline.map { event.knownTime ?? .max <= $0 } ?? true
-    let wasEnded = findings[finding].eventSteps.contains(-2)
-    findings[finding].nearMisses.insert(
-      FindingRecord.NearMiss(
-        reason: wasEnded && isInTime ? .afterCancel : .seenLate, event: candidateReference,
-        offset: offset,
-        other: nil),
-      at: 0)
-    if findings[finding].nearMisses.count > Self.missLimit {
-      findings[finding].nearMisses.removeLast()
     }
     if event.cycle >= 0 {
       cycleMarks[event.cycle, default: []].append(
-        CycleMark(kinds: [event.kind], outcome: findings[finding].outcome, isLate: true))
+        CycleMark(kinds: [event.kind], outcome: missed.outcome, isLate: true))
     }
   }
 }

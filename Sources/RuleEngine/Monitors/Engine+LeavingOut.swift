@@ -4,22 +4,16 @@ extension Engine {
   /// Takes back all outcomes of some rules, and of others that what they asked for came too late.
   package mutating func leaveOut(_ isLeftOut: (Int) -> Bool, late isLate: (Int) -> Bool) {
     for rule in book.rules.indices where isLeftOut(rule) { satisfied[rule] = 0 }
-    tallies = tallies.filter { !isLeftOut($0.key.rule) }
-    var kept: [FindingRecord] = []
-    for finding in findings where !isLeftOut(finding.rule) {
-      guard isLate(finding.rule), finding.nearMisses.first?.reason == .seenLate else {
-        kept.append(finding)
-        continue
+    for (tally, count) in tallies {
+      let rule = Int(tally.rule)
+      if isLeftOut(rule) {
+        tallies[tally] = nil
+      } else if tally.isLate, isLate(rule) {
+        tallies[tally] = nil
+        satisfied[rule] += count
       }
-      let key = TallyKey(
-        rule: finding.rule, step: finding.step, outcome: finding.outcome, fault: finding.fault,
-        reason: finding.reason, hasLoneJSON: finding.hasLoneJSON)
-      tallies[key]? -= 1
-      satisfied[finding.rule] += 1
     }
-    findings = kept
-    let all = tallies.filter { $0.key.outcome != .notApplicable }.reduce(0) { $0 + $1.value }
-    omittedFindings = max(0, all - Int64(findings.count { $0.outcome != .satisfied }))
+    findings.removeAll { isLeftOut($0.rule) || $0.tally.isLate && isLate($0.rule) }
   }
 }
 

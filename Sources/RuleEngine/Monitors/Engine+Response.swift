@@ -324,13 +324,11 @@ extension Engine {
   /// Adds the event to the finding if it is what was missing; whether it is.
   private mutating func noteLate(_ index: Int, _ steps: StepList) -> Bool {
     let rule = Int(instances[index].rule)
-    let finding = instances[index].finding
-    guard findings.indices.contains(finding) else { return false }
-    let step = findings[finding].step
-    guard findings[finding].reason == .notSeen, step >= 0, step < steps.count,
-      match(planned.step(step, of: steps).patterns, rule, instance: index) != nil
+    guard let missed = instances[index].reported, missed.reason == .notSeen, missed.step >= 0,
+      missed.step < steps.count,
+      match(planned.step(Int(missed.step), of: steps).patterns, rule, instance: index) != nil
     else { return false }
-    addLate(to: finding)
+    addLate(index, missed)
     free(index)
     return true
   }

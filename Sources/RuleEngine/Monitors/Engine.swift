@@ -113,11 +113,10 @@ package struct Engine: ~Copyable {
   var satisfied: Table<Int64>
   package var tallies: [TallyKey: Int64] = [:]
   package var findings: [FindingRecord] = []
-  /// How many findings are kept in detail: violations, and all others.
-  var worstFindings = 0
-  var otherFindings = 0
-  /// Findings whose details were let go.
-  package var omittedFindings: Int64 = 0
+  /// How many findings are kept in detail, by the room that they take.
+  var roomTaken = [Int](repeating: 0, count: Room.allCases.count)
+  /// Satisfied instances of the explained rule that are not kept.
+  var omittedSatisfactions: Int64 = 0
   var textBytes = 0
   /// Events seen as JSON, by kind, and tags seen: what a source could have shown.
   package private(set) var seenAsJSON: Set<EventKind> = []
@@ -152,6 +151,9 @@ package struct Engine: ~Copyable {
     var turn: Int64
     var holds: Bool
   }
+
+  /// What findings are kept beside each other.
+  enum Room: Int, CaseIterable { case worst, unarmed, other }
 
   /// A group and a tag under which a proposed event was seen.
   package struct ProposedKey: Hashable, Sendable {
@@ -320,6 +322,13 @@ package struct Engine: ~Copyable {
 
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
+
+  /// How many findings are not kept in detail.
+  package var omittedFindings: Int64 {
+    let told = tallies.reduce(0) { $1.key.outcome == .notApplicable ? $0 : $0 + $1.value }
+    let kept = findings.count { $0.outcome != .satisfied }
+    return omittedSatisfactions + told - Int64(kept)
+  }
 
   /// How often a rule was satisfied; complete once the run is finished.
   package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }

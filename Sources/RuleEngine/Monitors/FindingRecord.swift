@@ -14,12 +14,8 @@ package struct FindingRecord: Sendable {
     package var condition = ""
   }
 
-  package var rule: Int
-  /// The step or group that was not met; -1 where the obligation has none.
-  package var step: Int
-  package var outcome: Outcome
-  package var fault: FaultClass
-  package var reason: FindingReason
+  /// What it is counted by.
+  package var tally: TallyKey
   package var missing: [EventKind]
   package var deadline: Int64?
   package var segment: Int32
@@ -35,8 +31,12 @@ package struct FindingRecord: Sendable {
   package var excuse: Int
   /// The check that failed, or what else is to be said.
   package var detail: String
-  /// JSON events of the scope stand alone: what only text shows may be missing for that reason.
-  package var hasLoneJSON: Bool
+
+  package var rule: Int { Int(tally.rule) }
+  package var step: Int { Int(tally.step) }
+  package var outcome: Outcome { tally.outcome }
+  package var fault: FaultClass { tally.fault }
+  package var reason: FindingReason { tally.reason }
 
   /// The line that it is sorted by.
   package var firstLine: UInt64 { events.first?.line ?? 0 }
@@ -44,10 +44,14 @@ package struct FindingRecord: Sendable {
 
 /// What findings are counted by, all of them, even those whose details were let go.
 package struct TallyKey: Hashable, Sendable {
-  package var rule: Int
-  package var step: Int
+  package var rule: Int32
+  /// The step or group that was not met; -1 where the obligation has none.
+  package var step: Int32
   package var outcome: Outcome
   package var fault: FaultClass
   package var reason: FindingReason
+  /// JSON events of the scope stand alone: what only text shows may be missing for that reason.
   package var hasLoneJSON: Bool
+  /// What was missing came behind its deadline.
+  package var isLate = false
 }

@@ -38,7 +38,9 @@ struct Instance: Sendable {
   var count: Int64 = 0
   /// How many of those counted are of the share that is asked for.
   var partCount: Int64 = 0
-  /// The finding that was reported, for near misses that come after it.
+  /// What was reported, for what comes after it, and the finding that tells of it; -1 if its details
+  /// were let go.
+  var reported: TallyKey?
   var finding = -1
   /// Where what its roles keep, and its steps, begin in the table.
   var firstValue = 0
@@ -60,6 +62,7 @@ struct Instance: Sendable {
     trigger = nil
     count = 0
     partCount = 0
+    reported = nil
     finding = -1
   }
 }

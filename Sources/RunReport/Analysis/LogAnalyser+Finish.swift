@@ -37,9 +37,9 @@ extension LogAnalyser {
     summary.assumptions = assumptions()
     summary.environment = environment()
     summary.counters = counters()
+    summary.omittedFindings = Int(clamping: engine.omittedFindings)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = engine.findings.popLast() { summary.findings.append(finding(record)) }
-    summary.omittedFindings = Int(clamping: engine.omittedFindings)
     summary.interrupted = wasInterrupted
     summary.failures = failures
     summary.omittedFailures = omittedFailures
@@ -115,7 +115,7 @@ extension LogAnalyser {
     var doubts: [Doubt] = []
     for (id, rule) in required {
       let reasons = engine.tallies.filter {
-        $0.key.rule == rule && $0.key.outcome == .inconclusive && $0.value > 0
+        Int($0.key.rule) == rule && $0.key.outcome == .inconclusive && $0.value > 0
           && !isWaived($0.key.reason, rule)
       }
       if !reasons.isEmpty {
@@ -147,9 +147,11 @@ extension LogAnalyser {
     var worst = [Outcome?](repeating: nil, count: book.rules.count)
     var counts: [FindingCount] = []
     for (key, count) in engine.tallies where count > 0 {
-      if key.outcome.weight > (worst[key.rule]?.weight ?? -1) { worst[key.rule] = key.outcome }
+      if key.outcome.weight > (worst[Int(key.rule)]?.weight ?? -1) {
+        worst[Int(key.rule)] = key.outcome
+      }
       guard key.outcome != .notApplicable else { continue }
-      let rule = book.rules[key.rule]
+      let rule = book.rules[Int(key.rule)]
       let pack = book.packs[Int(rule.pack)].name
       if let index = counts.firstIndex(where: {
         $0.pack == pack && $0.outcome == key.outcome && $0.fault == key.fault

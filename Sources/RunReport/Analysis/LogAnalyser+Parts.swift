@@ -44,11 +44,12 @@ extension LogAnalyser {
 
   private func tally(where isIncluded: (Bucket) -> Bool) -> BucketTally {
     var tally = BucketTally()
-    for (key, count) in engine.tallies where count > 0 && isIncluded(book.rules[key.rule].bucket) {
+    for (key, count) in engine.tallies
+    where count > 0 && isIncluded(book.rules[Int(key.rule)].bucket) {
       switch key.outcome {
       case .violated:
         tally.judged = true
-        if failsRun(book.rules[key.rule].severity) { tally.fails = true }
+        if failsRun(book.rules[Int(key.rule)].severity) { tally.fails = true }
       case .excused:
         tally.judged = true
         tally.excuses = true
