@@ -1,4 +1,4 @@
-import LogReading
+@testable import LogReading
 import Testing
 
 /// Epochs, years and zones.
@@ -34,6 +34,30 @@ extension CorrelationTests {
     ])
     #expect(trace.times == [1_767_225_599_000_000, 1_767_225_601_000_000, 1_767_225_602_000_000])
     #expect(trace.correlator.clockSteps == 0)
+  }
+
+  /// A zone that stands with a time without a year may move it into another year.
+  @Test(arguments: [
+    ("12-31 19:01:00.000 -0500", 1_767_225_660), ("01-01 07:59:00.000 +0800", 1_735_689_540),
+    ("01-01 08:01:00.000 +0800", 1_735_689_660), ("12-31 18:59:00.000 -0500", 1_767_225_540),
+  ])
+  func aZoneBesideNoYearPassesNewYear(time: String, expected: Int64) throws {
+    let line = "\(time)  201  4211 I DNP-FETCH: Registering BGTaskScheduler task (id=t)"
+    let trace = try CorrelationTrace.of([line], year: 2025)
+    #expect(trace.times == [expected * 1_000_000])
+  }
+
+  @Test("Looks at cycles that nothing has happened to do not gather")
+  func looks() throws {
+    let trace = try CorrelationTrace()
+    let submission =
+      "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2099-01-01T00:00:00Z)"
+    for _ in 0..<20 {
+      trace.read(
+        [String](repeating: "2025-11-14 05:00:00.000000+0000 App[1:1] \(submission)", count: 500))
+    }
+    #expect(trace.events.count == 5_000)
+    #expect(trace.correlator.closing.count < 8)
   }
 
   @Test(arguments: [("+08:00", Int64(-8 * 3600)), ("-0330", 12600), ("UTC", 0)])

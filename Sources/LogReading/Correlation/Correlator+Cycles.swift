@@ -54,8 +54,7 @@ extension Correlator {
     cycles[Int(slot)].notificationTime = time
     if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
     byTime.set(time, to: slot)
-    closing.push(
-      time &+ Self.patience, slot: slot, generation: cycles[Int(slot)].number)
+    look(at: slot, after: time &+ Self.patience)
     return slot
   }
 
@@ -202,18 +201,40 @@ extension Correlator {
     return nil
   }
 
+  /// Has a cycle looked at behind a time, unless that is to happen earlier anyway: each look finds out
+  /// when the next is due.
+  mutating func look(at slot: Int32, after time: Int64) {
+    guard time < cycles[Int(slot)].nextLook else { return }
+    cycles[Int(slot)].nextLook = time
+    closing.push(time, slot: slot, generation: cycles[Int(slot)].number)
+    // A clock that stands still lets none of those pass whose cycles are over.
+    guard closing.count > closingRoom else { return }
+    // Apart from the cycles, at which the loop looks.
+    var queue = TimeQueue()
+    swap(&queue, &closing)
+    queue.keep { isAwaited($0) }
+    swap(&queue, &closing)
+    closingRoom = max(1 << 12, 2 * closing.count)
+  }
+
+  private func isAwaited(_ entry: TimeQueue.Entry) -> Bool {
+    let cycle = cycles[Int(entry.slot)]
+    return cycle.isOpen && cycle.number == entry.generation && cycle.nextLook == entry.time
+  }
+
   /// Closes cycles whose time is over.
   mutating func closeDueCycles(at time: Int64) {
     guard let earliest = closing.earliest, earliest < time else { return }
     while let due = closing.pop(before: time) {
+      guard isAwaited(due) else { continue }
       let index = Int(due.slot)
-      guard cycles[index].isOpen, cycles[index].number == due.generation else { continue }
+      cycles[index].nextLook = .max
       let keep = cycles[index].isFinished ? Self.afterglow : Self.patience
       let base = max(
         cycles[index].lastTime ?? Int64.min,
         cycles[index].isFinished ? Int64.min : cycles[index].notificationTime ?? Int64.min)
       if base != Int64.min, base &+ keep >= time {
-        closing.push(base &+ keep, slot: due.slot, generation: due.generation)
+        look(at: due.slot, after: base &+ keep)
       } else {
         closeCycle(due.slot, end: .complete)
       }

@@ -70,8 +70,7 @@ extension Correlator {
       if kind == known.submit { cycles[slot].isSubmitted = true }
       if kind == known.scheduled { cycles[slot].isAccepted = true }
       if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
-        closing.push(
-          begin &+ Self.patience, slot: Int32(slot), generation: cycles[slot].number)
+        look(at: Int32(slot), after: begin &+ Self.patience)
       }
     } else if kind == known.planned {
       cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
@@ -184,7 +183,7 @@ extension Correlator {
 
   private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
     guard let time = event.knownTime else { return }
-    closing.push(time &+ Self.afterglow, slot: Int32(slot), generation: cycles[slot].number)
+    look(at: Int32(slot), after: time &+ Self.afterglow)
   }
 }
 

@@ -65,6 +65,8 @@ package struct Correlator: ~Copyable {
   private var lastHash = KeptText()
   /// Cycles that may close, by the time they may.
   var closing = TimeQueue()
+  /// How many looks may stand before those at cycles that are over are dropped.
+  var closingRoom = 1 << 12
   /// The cycle that the last schedule-stage event belonged to.
   var burst: Int32 = -1
   var burstSequence: Int64 = -1

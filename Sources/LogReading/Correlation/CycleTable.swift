@@ -62,6 +62,8 @@ package struct Cycle: Sendable {
   /// When its prefetch began, and by which setting of the clock.
   package var fetchStartTime: Int64?
   var fetchStartEpoch: UInt32 = 0
+  /// When the queue next looks whether it is over; the latest time for never.
+  var nextLook = Int64.max
   package var fetchDuration: Int64?
   /// The clock epoch of `fetchTime`.
   var fetchEpoch: UInt32 = 0

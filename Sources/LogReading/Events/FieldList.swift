@@ -72,12 +72,17 @@ extension Span where Element == UInt8 {
   fileprivate func spacedSeparator(after index: Int, before end: Int) -> Int {
     var place = index
     while place < end {
-      let isBlank = self[place] == UInt8(ascii: " ")
-      if isBlank || self[place] == UInt8(ascii: ",") {
-        if assignment(at: skipBlanks(at: place + 1), before: end) != nil { return place }
-        if isBlank, holds("- ", at: place + 1) { return place }
+      guard self[place] == UInt8(ascii: " ") || self[place] == UInt8(ascii: ",") else {
+        place += 1
+        continue
       }
-      place += 1
+      // Blanks are passed over together: one by one, each would look through all behind it.
+      let next = skipBlanks(at: place + 1)
+      if assignment(at: next, before: end) != nil { return place }
+      if next <= end, self[next - 1] == UInt8(ascii: " "), holds("- ", at: next) {
+        return next - 1
+      }
+      place = next
     }
     return end
   }

@@ -29,7 +29,11 @@ struct MemberSearch: ~Copyable {
   private mutating func search(for member: inout EarlyMember) throws(InputError) {
     stored.move(to: member.previous + 1, in: &file)
     let limit = member.previous + Int64(EarlyMember.lengthLimit)
-    while stored.position < limit, try stored.skipToMagic(from: &file) {
+    // What begins like a member may be none for long, and another may begin in each of its bytes.
+    var vain: Int64 = 0
+    while stored.position < limit, vain < EarlyMember.lengthLimit,
+      try stored.skipToMagic(from: &file)
+    {
       let start = stored.position
       if let end = try inflate(into: &member) {
         member.place = start..<end
@@ -37,6 +41,7 @@ struct MemberSearch: ~Copyable {
       }
       // One too long is no use; where there is none, the next magic number may begin one.
       if member.count >= EarlyMember.lengthLimit { return }
+      vain += Int64(member.count) + (stored.position - start)
       stored.move(to: start + 1, in: &file)
     }
   }

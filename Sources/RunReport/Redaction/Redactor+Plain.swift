@@ -44,11 +44,14 @@ extension Redactor {
   /// `name=value`, `name: value` and `"name":"value"`, also with escaped quotes.
   private func addNamed(in text: ArraySlice<UInt8>, to parts: inout [Part]) {
     var index = text.startIndex
+    // What was looked through for its end: names and colons in a row have the same one.
+    var run = text.startIndex..<text.startIndex
     while index < text.endIndex {
       let byte = text[index]
       guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":"),
         let name = Self.name(in: text, before: index), let kind = keys.kind(of: text[name]),
-        let value = value(in: text, from: index, of: kind, isPlain: name.upperBound == index)
+        let value = value(
+          in: text, from: index, of: kind, isPlain: name.upperBound == index, run: &run)
       else {
         index += 1
         continue
@@ -71,7 +74,8 @@ extension Redactor {
   }
 
   private func value(
-    in text: ArraySlice<UInt8>, from separator: Int, of kind: PrivateKind, isPlain: Bool
+    in text: ArraySlice<UInt8>, from separator: Int, of kind: PrivateKind, isPlain: Bool,
+    run: inout Range<Int>
   ) -> Range<Int>? {
     var start = separator + 1
     let isSecret = kind == .secret || kind == .credentials
@@ -96,9 +100,11 @@ extension Redactor {
       let end = text[(start + 1)...].firstIndex { $0 < 0x20 || Self.isOne(of: "'\"", $0) }
       return (start + 1)..<(end ?? text.endIndex)
     }
-    let end =
-      text[start...].firstIndex { $0 <= 0x20 || Self.isOne(of: ",;)]}\"'&|<\\", $0) }
-      ?? text.endIndex
+    if !run.contains(start) {
+      let end = text[start...].firstIndex { $0 <= 0x20 || Self.isOne(of: ",;)]}\"'&|<\\", $0) }
+      run = start..<(end ?? text.endIndex)
+    }
+    let end = run.upperBound
     // `application:didRegisterWithDeviceToken:completion:` names no value.
     if isColon, !isSpaced, isPlain, text[start..<end].last == UInt8(ascii: ":") { return nil }
     return start..<end

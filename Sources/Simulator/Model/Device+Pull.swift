@@ -94,7 +94,7 @@ extension Device {
   }
 
   private mutating func judge(_ message: FeedState.Message) -> [String] {
-    let reasons = message.reasons(at: now, receipts: feed.receipts)
+    let reasons = message.reasons(at: now, hasReceipt: feed.hasReceipt(of: message))
     switch reasons {
     case ["expired"]: return errs(.expiredShown) ? [] : reasons
     case ["region"]: return errs(.otherRegionShown) ? [] : reasons
@@ -151,7 +151,7 @@ extension Device {
       log("message_displayed", ["messageId": .text(message.id)])
       if errs(.receiptNotStored) { continue }
       pass(5...40)
-      feed.receipts.append(StateSnapshot.Receipt(messageId: message.id, storedAt: now))
+      feed.store(StateSnapshot.Receipt(messageId: message.id, storedAt: now))
       log("receipt_stored", ["messageId": .text(message.id)])
     }
   }

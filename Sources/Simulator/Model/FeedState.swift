@@ -17,9 +17,22 @@ struct FeedState: Sendable {
 
   /// All messages have the same priority.
   var isFlat = false
-  var receipts: [StateSnapshot.Receipt] = []
+  private(set) var receipts: [StateSnapshot.Receipt] = []
+  private var received: Set<String> = []
   /// The entity tag of the feed that was last downloaded.
   var etag: String?
+
+  mutating func store(_ receipt: StateSnapshot.Receipt) {
+    receipts.append(receipt)
+    received.insert(receipt.messageId)
+  }
+
+  mutating func forgetReceipts() {
+    receipts = []
+    received = []
+  }
+
+  func hasReceipt(of message: Message) -> Bool { received.contains(message.id) }
 
   /// What the server publishes at an instant; most of what has expired is trimmed.
   func messages(at now: Int64) -> [Message] {
@@ -54,13 +67,13 @@ struct FeedState: Sendable {
 
 extension FeedState.Message {
   /// Why the message is not for this user; empty where it is.
-  func reasons(at now: Int64, receipts: [StateSnapshot.Receipt]) -> [String] {
+  func reasons(at now: Int64, hasReceipt: Bool) -> [String] {
     var reasons: [String] = []
     // Both are compared as dates.
     if expiresAt - expiresAt % .day <= now - now % .day { reasons.append("expired") }
     if !regions.contains("CA"), !regions.contains(FeedState.region) { reasons.append("region") }
     if version?.fits == false { reasons.append("version") }
-    if receipts.contains(where: { $0.messageId == id }) { reasons.append("receipt") }
+    if hasReceipt { reasons.append("receipt") }
     return reasons
   }
 }

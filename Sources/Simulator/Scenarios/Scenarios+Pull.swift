@@ -43,7 +43,7 @@ extension Device {
       device.pullMessages()
       device.wait(until: first + 5 * .hour)
       device.startForFeed()
-      if device.errs(.receiptsLost) { device.feed.receipts = [] }
+      if device.errs(.receiptsLost) { device.feed.forgetReceipts() }
       device.wait(until: first + 7 * .hour)
       device.pullWithTrouble()
     }
