@@ -36,7 +36,7 @@ package enum TextEscaping {
     for index in text.indices {
       switch text[index] {
       case 0x22, 0x5C: if isJSON { return false }
-      case 0x2F: if isJSON, index > 0, text[index - 1] == 0x3C { return false }
+      case 0x21, 0x2F: if isJSON, index > 0, text[index - 1] == 0x3C { return false }
       case 0x20...0x7E: break
       default: return false
       }
@@ -56,6 +56,8 @@ package enum TextEscaping {
       case 0x09: bytes.append(utf8: "\\t")
       // `</script>` would end the element that the JSON stands in.
       case 0x2F where last == 0x3C: bytes.append(utf8: "\\/")
+      // `<!--` would let a later `<script` hide the true end.
+      case 0x21 where last == 0x3C: bytes.append(utf8: "\\u0021")
       case _ where !isHarmful(scalar): append(scalar, to: &bytes)
       default:
         bytes.append(utf8: "\\u")

@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import RuleEngine
 internal import RuleLanguage
 internal import TextWriting
 
@@ -64,9 +65,7 @@ struct RuleText {
       let excuse = book.excuses[Int(index)]
       return ("excuse", "\(excuse.name) (\(excuse.fault.name)): \(excuse.note)")
     }
-    rows += book.parameters.filter { $0.pack == rule.pack }.filter { isRead($0, by: rule) }.map {
-      ("parameter", "\($0.name) = \(Self.text($0.value)): \($0.doc) (\($0.source))")
-    }
+    rows += parameters(of: rule)
     rows += rule.hints.map { ("hint", $0) }
     let width = rows.map(\.0.count).max() ?? 0
     return "\(book.packName(rule.pack))/\(rule.id)\n\(rule.title)\n\n"
@@ -175,20 +174,18 @@ struct RuleText {
     }.joined(separator: " | ")
   }
 
-  /// Whether some line of the rule's text names the parameter.
-  private func isRead(_ parameter: Parameter, by rule: Rule) -> Bool {
-    let text = obligation(rule).map(\.1).joined(separator: "\n")
-    return text.utf8.split(separator: UInt8(ascii: "$")).dropFirst().contains { rest in
-      rest.prefix { Self.isNameByte($0) }.elementsEqual(parameter.name.utf8)
-    }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
+  /// A line for each parameter that the rule reads.
+  private func parameters(of rule: Rule) -> [(String, String)] {
+    let read = rule.references
+    return book.parameters.enumerated().compactMap { index, parameter in
+      let index = UInt16(truncatingIfNeeded: index)
+      guard read.contains(.parameter(index)) || rule.limits.contains(.parameter(index)) else {
+        return nil
+      }
+      let source = parameter.source.isEmpty ? "" : " (\(parameter.source))"
+      return (
+        "parameter", "\(parameter.name) = \(Self.text(parameter.value)): \(parameter.doc)\(source)"
+      )
     }
   }
 

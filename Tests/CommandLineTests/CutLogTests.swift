@@ -46,6 +46,20 @@ struct CutLogTests {
     #expect(!result.output.contains("eyJzdWIi"))
   }
 
+  @Test(
+    "The last line tells the log's last time, however long it is", arguments: [100, 5_000, 300_000])
+  func longLastLine(length: Int) throws {
+    let directory = try TemporaryDirectory()
+    let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
+    let fetch = try #require(lines.firstIndex { $0.contains("Starting fetch") })
+    let last =
+      "2025-11-15 05:48:00.000000+0000 kernel[1:1] \(String(repeating: "x", count: length))\n"
+    try directory.add("device.log", lines[...fetch].joined() + last)
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    #expect(judged.input["lastTime"].string == "2025-11-15T05:48:00Z")
+    #expect(judged.verdict == "fail")
+  }
+
   @Test("A line longer than is read proves nothing by what lies behind that")
   func tooLong() throws {
     let directory = try TemporaryDirectory()

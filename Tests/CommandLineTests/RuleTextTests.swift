@@ -5,7 +5,8 @@ import Testing
 @testable import dnplog
 
 struct RuleTextTests {
-  private static let limit = Expression(type: .duration, code: [], text: "$limit")
+  private static let limit = Expression(
+    type: .duration, code: [.load(.parameter(0))], text: "$limit")
 
   private static func rule(_ id: String, pack: UInt16, _ obligation: Obligation) -> Rule {
     Rule(

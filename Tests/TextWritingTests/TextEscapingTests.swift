@@ -31,6 +31,7 @@ import Testing
       (Array(#"say "hi" \ now"#.utf8), #"say \"hi\" \\ now"#),
       (Array("\u{0}\u{1B}\n\u{2028}".utf8), #"\u0000\u001b\n\u2028"#),
       (Array("</script> a/b".utf8), #"<\/script> a/b"#),
+      (Array("<!--<script a!b".utf8), #"<\u0021--<script a!b"#),
       ([0x80, 0x41], "\u{FFFD}A"),
     ])
   func json(bytes: [UInt8], expected: String) {

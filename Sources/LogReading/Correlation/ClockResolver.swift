@@ -130,11 +130,12 @@ package struct ClockResolver: Sendable {
 
   /// The same day and time of day in another year; 29 February becomes 1 March where there is none.
   private static func moving(_ yearless: Int64, toYear year: Int64) -> Int64 {
-    let dayOfYear = min(max(yearless / day, 0), 365)
+    // A zone that was given with it may have moved it over either end of the year.
+    let dayOfYear = yearless / day - (yearless % day < 0 ? 1 : 0)
     let start = daysToYear(year)
     // Yearless times count the days of a leap year, whose 29 February is day 59.
     let skipsLeapDay = dayOfYear > 59 && daysToYear(year + 1) - start == 365
-    return (start + dayOfYear - (skipsLeapDay ? 1 : 0)) * day + yearless % day
+    return (start + dayOfYear - (skipsLeapDay ? 1 : 0)) * day + (yearless - dayOfYear * day)
   }
 
   /// Days from 1970-01-01 to the first of January of a year.

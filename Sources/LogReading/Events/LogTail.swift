@@ -1,14 +1,40 @@
-/// The last bytes of an input, for the time of its last line, which may be of any program.
+/// The last lines of an input, for the time of its last one, which may be of any program.
+///
+/// Of a line that is longer than what is kept the head stays, which has the time.
 struct LogTail {
   private static let size = 4096
   private var bytes: [UInt8] = []
+  /// How much of the last line is kept.
+  private var lastLength = 0
 
   /// Takes the end of the next chunk.
   mutating func append(_ chunk: Span<UInt8>) {
-    let start = max(0, chunk.count - Self.size)
-    if chunk.count >= Self.size { bytes.removeAll(keepingCapacity: true) }
-    bytes.append(chunk.extracting(start..<chunk.count))
-    if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
+    // From the beginning of a line on, where the chunk has one that is early enough.
+    var place = max(0, chunk.count - Self.size)
+    while place > 0, chunk[place - 1] != 0x0A { place -= 1 }
+    if place > 0 {
+      bytes.removeAll(keepingCapacity: true)
+      lastLength = 0
+    }
+    while place < chunk.count {
+      let newline = chunk.firstIndex(of: 0x0A, in: place..<chunk.count)
+      let end = newline ?? chunk.count
+      let kept = min(end - place, Self.size - lastLength)
+      bytes.append(chunk.extracting(place..<(place + kept)))
+      lastLength += kept
+      if newline != nil {
+        bytes.append(0x0A)
+        lastLength = 0
+      }
+      place = end + 1
+    }
+    if bytes.count > 4 * Self.size { trim() }
+  }
+
+  /// Drops what lies further back, up to the beginning of a line.
+  private mutating func trim() {
+    guard let newline = bytes[..<(bytes.count - 2 * Self.size)].lastIndex(of: 0x0A) else { return }
+    bytes.removeFirst(newline + 1)
   }
 
   /// The time of the last line that has one.
@@ -17,8 +43,6 @@ struct LogTail {
     while end > 0 {
       if bytes[end - 1] == 0x0A { end -= 1 }
       let start = (bytes[..<end].lastIndex(of: 0x0A) ?? -1) + 1
-      // A line that the kept bytes cut at its start has lost its head.
-      if start == 0, bytes.count >= Self.size { return nil }
       if let time = LineTime(of: bytes.span.extracting(start..<end)) { return time }
       end = start
     }

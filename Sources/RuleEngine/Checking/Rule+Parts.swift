@@ -1,9 +1,9 @@
-internal import RuleLanguage
+package import RuleLanguage
 
 /// The parts of a rule, whatever its kind.
 extension Rule {
   /// Everything that its expressions read.
-  var references: Set<Reference> {
+  package var references: Set<Reference> {
     var references: Set<Reference> = []
     var copy = self
     copy.updateExpressions { references.formUnion($0.references) }
@@ -11,7 +11,7 @@ extension Rule {
   }
 
   /// The numbers that it counts by.
-  var limits: [Limit] {
+  package var limits: [Limit] {
     switch obligation {
     case .response(_, let steps, _):
       steps.compactMap(\.times).flatMap { [$0.least] + ($0.most.map { [$0] } ?? []) }

@@ -123,7 +123,9 @@ struct CycleCollector {
     _ report: inout CycleSummary, from cycle: Cycle, _ values: CycleValues,
     _ engine: borrowing Engine, _ analyser: LogAnalyser
   ) {
-    report.scheduleId = cycle.scheduleId ?? cycle.notificationId
+    report.scheduleId = (cycle.scheduleId ?? cycle.notificationId).map {
+      analyser.masked(Array($0.utf8))
+    }
     report.notificationTime = cycle.notificationTime
     report.leadSeconds = Self.seconds(values.lead)
     report.leadCapped = values.isLeadCapped

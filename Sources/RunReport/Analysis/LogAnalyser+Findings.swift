@@ -43,7 +43,8 @@ extension LogAnalyser {
   }
 
   private func cycleLabel(_ record: FindingRecord) -> String? {
-    record.scheduleId ?? record.notificationTime.map { InstantText.iso($0) }
+    record.scheduleId.map { masked(Array($0.utf8)) }
+      ?? record.notificationTime.map { InstantText.iso($0) }
   }
 
   private func steps(_ record: FindingRecord) -> [Finding.StepMet] {
