@@ -53,6 +53,9 @@ struct DistributionTests {
     }
   }
 
+  /// In which a tester moved the clock: what it measures then is no measurement.
+  private static let moved = ["env/forced-reschedule.log", "env/time-warp.log"]
+
   /// Every value of a cycle is in its histogram, and nothing else is.
   @Test(arguments: Samples.logs)
   func theHistogramsCountTheCycles(log: String) throws {
@@ -65,9 +68,8 @@ struct DistributionTests {
         return value == .null ? nil : Self.number(value)
       }
       let count = Self.number(member.value["count"])
-      // What a tester did to the clock is no measurement.
-      #expect(count <= Double(values.count))
-      guard count == Double(values.count), count > 0 else { continue }
+      #expect(count == Double(values.count) || count == 0 && Self.moved.contains(log))
+      guard count > 0 else { continue }
       #expect(Self.number(member.value["min"]) == values.min())
       #expect(Self.number(member.value["max"]) == values.max())
       #expect(member.value["counts"].elements.map(Self.number).reduce(0, +) == count)

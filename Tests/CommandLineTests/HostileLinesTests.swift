@@ -112,6 +112,8 @@ struct HostileLinesTests {
     #expect(judged.verdict == "pass")
     #expect(judged.cycles == ["used_prefetch"])
     #expect(judged.input["events"].int == 3)
+    // A brace alone is nobody's line.
+    #expect(judged.input["unclassified"].int == (length == 1 ? 0 : 2))
     #expect(judged.input["lines"].int == 4)
   }
 
@@ -120,6 +122,7 @@ struct HostileLinesTests {
     let judged = try Self.judge(Array((deep + "\n" + Samples.happyCycle).utf8))
     #expect(judged.verdict == "pass")
     #expect(judged.input["events"].int == 19)
+    #expect(judged.input["unclassified"].int == 1)
     #expect(judged.input["lines"].int == 20)
   }
 

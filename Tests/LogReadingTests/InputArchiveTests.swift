@@ -215,7 +215,10 @@ struct InputArchiveTests {
     let small = [ArchivedText("a.log", "[DNP-FETCH] a\n"), ArchivedText("b.log", "b\n")]
     for bytes in [zip(small), gzip(tar(small))] {
       for count in stride(from: 0, to: bytes.count, by: 7) {
-        _ = try Self.contents(Array(bytes[..<count]))
+        for text in try Self.contents(Array(bytes[..<count])).texts.values {
+          let read = String(text.prefix { $0 != "|" })
+          #expect(["[DNP-FETCH] a\n", "b\n"].contains { $0.hasPrefix(read) }, "\(count) bytes")
+        }
       }
       for index in stride(from: 0, to: bytes.count, by: 5) {
         var copy = bytes

@@ -200,6 +200,9 @@ import Testing
       var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: "k")
       var clean: [UInt8] = []
       redactor.redact(line, into: &clean)
+      var again: [UInt8] = []
+      redactor.redact(line, into: &again)
+      #expect(again == clean, "a value has one pseudonym")
     }
   }
 }
