@@ -5,7 +5,8 @@ import Testing
 @Suite struct ExpressionFuzzTests {
   static let words = [
     "phase", "count", "ratio", "flag", "at", "ttl", "time", "ok", "ok.ttl", "start", "env.lowPower",
-    "cycle.lead", "derived.used", "$tries", "$", "has(", "size(", "abs(", "int(", "double(",
+    "cycle.lead", "derived.used", "$tries", "$", "has(", "count(", "size(", "abs(", "int(",
+    "double(",
     "timestamp(", "duration(", "'2025-11-14T05:48:00Z'", "'30s'", "1", "0", "-",
     "9223372036854775808",
     "1.5", "1e9", "30s", "250ms", "0x", "'", "\"", "\\", "'a'", "(", ")", "[", "]", ",", ".", "?",
@@ -19,7 +20,8 @@ import Testing
     [
       .candidateTime: .instant(1), .roleTime(role: 0): .instant(.max),
       .roleTime(role: 1): .instant(.min), .roleTaken(role: 0): .bool(true),
-      .roleTaken(role: 1): .bool(false), .environment(.lowPower): .bool(true),
+      .roleTaken(role: 1): .bool(false), .roleCount(role: 0): .int(.max),
+      .roleCount(role: 1): .int(0), .environment(.lowPower): .bool(true),
       .cycle(.leadSeconds): .duration(300_000_000), .derived(.used): .int(.max),
       .parameter(8): .int(-1),
     ].merging(

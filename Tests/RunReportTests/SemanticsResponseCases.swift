@@ -224,11 +224,22 @@ extension SemanticsTests {
     expect: [{event: fetch_start, times: 1..2}, {event: fetch_success}]
     """
 
+  private static let counted = """
+    when: {event: bgtask_handler_invoked}
+    expect: [{event: fetch_start, as: tries, times: 0..}, {event: fetch_success}]
+    check: ["count(tries) == 2"]
+    """
+
   static let stepCases = [
     Case("R19", retries, [handler, start, start2, success], "satisfied"),
     Case(
       "R19", retries, [handler, start, start2, start, success], "violated too_many"),
     Case("R19", retries, [handler, start, success, start2, start], "satisfied"),
+    // What a role was taken by is counted for each instance anew.
+    Case(
+      "R19", counted, [handler, start, start2, success, handler, start, success],
+      "violated check_failed, satisfied"),
+    Case("R19", counted, [handler, success], "violated check_failed"),
     Case("R19", retries, [handler, success], "violated not_seen fetch_start"),
     Case(
       "R3",

@@ -138,7 +138,7 @@ extension Engine {
     case .candidateField(let name): isPresence || isAlike(name)
     case .roleField(let role, let name):
       role == moment.candidateRole && (isPresence || isAlike(name))
-    case .roleTaken: moment.candidateRole >= 0
+    case .roleTaken, .roleCount: moment.candidateRole >= 0
     case .candidateTime, .roleTime, .cycle, .derived: false
     }
   }

@@ -241,6 +241,12 @@ extension Engine {
     let rule = Int(instances[instance].rule)
     let kept = planned.role(role, of: rule)
     let base = Int(kept.base)
+    if kept.isCounted {
+      let place = Int(kept.countPlace)
+      let isFirst = instances[instance].taken & (1 << UInt64(role)) == 0
+      let before = isFirst ? 0 : instances.scalar(place, of: instance).bits
+      instances.setScalar(place, of: instance, to: Scalar(.int, before &+ 1))
+    }
     instances[instance].taken |= 1 << UInt64(role)
     // Times of two clock epochs are not compared.
     let isComparable = instances[instance].trigger.map { $0.epoch == candidate.epoch } ?? true

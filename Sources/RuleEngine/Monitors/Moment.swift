@@ -21,7 +21,7 @@ extension Engine: ReferenceSource {
     switch reference {
     case .candidateField(let name):
       return moment.hasCandidate ? value(name, of: candidate) : .missing
-    case .candidateTime, .candidateTimeIsUTC, .candidateIsUTC, .roleTaken:
+    case .candidateTime, .candidateTimeIsUTC, .candidateIsUTC, .roleTaken, .roleCount:
       return scalar(of: reference).value
     case .roleField(let role, let field):
       if role == moment.candidateRole { return value(field, of: candidate) }
@@ -63,6 +63,11 @@ extension Engine: ReferenceSource {
       return instances.scalar(slot(rule: moment.rule, role: role), of: moment.instance)
     case .roleTaken(let role):
       return Scalar(.bool, role == moment.candidateRole || isTaken(role) ? 1 : 0)
+    case .roleCount(let role):
+      if role == moment.candidateRole { return Scalar(.int, 1) }
+      guard isTaken(role) else { return Scalar(.int, 0) }
+      let place = planned.role(role, of: moment.rule).countPlace
+      return instances.scalar(Int(place), of: moment.instance)
     case .environment(let key) where earlierEnvironment == nil: return environment.scalar(key)
     case .cycle(let key):
       let cycle = cycleOfMoment

@@ -12,6 +12,10 @@ struct PlannedRules: Sendable {
     /// Where its fields begin in `fields`, and how many there are.
     var firstField: Int32
     var fieldCount: Int32
+    /// How many events took it stands behind them, where a condition asks for that.
+    var isCounted: Bool
+
+    var countPlace: Int32 { base + 1 + fieldCount }
   }
 
   /// For each rule, where its patterns and its roles begin.
@@ -72,9 +76,10 @@ struct PlannedRules: Sendable {
       for role in rules[number].roles {
         roles.append(
           PlannedRole(
-            base: base, firstField: Int32(fields.count), fieldCount: Int32(role.fields.count)))
+            base: base, firstField: Int32(fields.count), fieldCount: Int32(role.fields.count),
+            isCounted: role.isCounted))
         fields += role.fields
-        base += 1 + Int32(role.fields.count)
+        base += 1 + Int32(role.fields.count) + (role.isCounted ? 1 : 0)
       }
     }
   }
@@ -199,7 +204,7 @@ extension Reference {
   fileprivate var isSameForAllRules: Bool {
     switch self {
     case .candidateField, .candidateIsUTC, .candidateTimeIsUTC, .environment, .parameter: true
-    case .candidateTime, .roleField, .roleTime, .roleTaken, .cycle, .derived: false
+    case .candidateTime, .roleField, .roleTime, .roleTaken, .roleCount, .cycle, .derived: false
     }
   }
 }

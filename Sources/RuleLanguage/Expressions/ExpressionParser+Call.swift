@@ -2,7 +2,7 @@ internal import YAMLReading
 
 extension ExpressionParser {
   private static let functions = [
-    "has", "absent", "isUTC", "size", "abs", "int", "double", "timestamp", "duration",
+    "has", "absent", "count", "isUTC", "size", "abs", "int", "double", "timestamp", "duration",
   ]
   private static let methods = [
     "startsWith", "endsWith", "contains", "satisfies", "lowerAscii", "size", "isVersionRange",
@@ -15,6 +15,11 @@ extension ExpressionParser {
       try advance()
       let operand = try name == "has" ? presence(at: place) : absence(at: place)
       try close(name, arguments: "one name")
+      return operand
+    case "count":
+      try advance()
+      let operand = try roleCount(at: place)
+      try close(name, arguments: "one role")
       return operand
     case "isUTC":
       try advance()

@@ -157,6 +157,21 @@ extension ExpressionParser {
     return Operand(type: .bool, offset: place, start: start)
   }
 
+  /// The role in `count(role)`, which any number of events may have taken.
+  mutating func roleCount(at place: Int) throws(ExpressionError) -> Operand {
+    let parts = try path(after: "'count('")
+    let start = code.count
+    switch scope.resolve(parts.map(\.name)) {
+    case .role(let role): try emit(.load(.roleCount(role: role)))
+    case .reference:
+      throw ExpressionError("'count' takes a role, not a value", at: place)
+    case .unknown(let message, let advice, let part):
+      throw ExpressionError(
+        message, advice: advice, at: part < parts.count ? parts[part].offset : place)
+    }
+    return Operand(type: .int, offset: place, start: start)
+  }
+
   /// The field in `isUTC(field)`, of the event that is being tried.
   mutating func isUTC(at place: Int) throws(ExpressionError) -> Operand {
     let parts = try path(after: "'isUTC('")

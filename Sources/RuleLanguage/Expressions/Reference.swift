@@ -22,4 +22,6 @@ package enum Reference: Sendable, Hashable {
   case parameter(UInt16)
   /// Whether an event took that role, as a bool.
   case roleTaken(role: UInt8)
+  /// How many events took that role.
+  case roleCount(role: UInt8)
 }

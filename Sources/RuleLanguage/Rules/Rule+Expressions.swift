@@ -84,10 +84,14 @@ extension Rule {
     var copy = self
     copy.updateExpressions { references.formUnion($0.references) }
     for reference in references {
-      guard case .roleField(let role, let field) = reference, roles.indices.contains(Int(role)),
-        !roles[Int(role)].fields.contains(field)
-      else { continue }
-      roles[Int(role)].fields.append(field)
+      switch reference {
+      case .roleField(let role, let field)
+      where roles.indices.contains(Int(role)) && !roles[Int(role)].fields.contains(field):
+        roles[Int(role)].fields.append(field)
+      case .roleCount(let role) where roles.indices.contains(Int(role)):
+        roles[Int(role)].isCounted = true
+      default: break
+      }
     }
     if case .equal(let left, _, let leftField, _, _) = obligation {
       // The right event is at hand when it is compared; the left one is remembered.

@@ -211,9 +211,12 @@ package struct Role: Sendable, Equatable {
   package var name: String
   /// The fields that some expression of the rule reads from it.
   package var fields: [FieldName]
-  package init(name: String, fields: [FieldName] = []) {
+  /// Some expression of the rule asks how many events took it.
+  package var isCounted: Bool
+  package init(name: String, fields: [FieldName] = [], isCounted: Bool = false) {
     self.name = name
     self.fields = fields
+    self.isCounted = isCounted
   }
 }
 

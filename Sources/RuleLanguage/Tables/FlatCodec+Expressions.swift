@@ -128,6 +128,9 @@ extension Reference: FlatCoded {
       writer.number(9)
       writer.value(field)
     case .candidateTimeIsUTC: writer.number(10)
+    case .roleCount(let role):
+      writer.number(11)
+      writer.value(role)
     }
   }
   init(from reader: inout FlatReader) throws(FlatError) {
@@ -144,6 +147,7 @@ extension Reference: FlatCoded {
     case 8: self = .roleTaken(role: try reader.value())
     case 9: self = .candidateIsUTC(try reader.value())
     case 10: self = .candidateTimeIsUTC
+    case 11: self = .roleCount(role: try reader.value())
     default: throw FlatError(expected: "a reference", offset: start)
     }
   }

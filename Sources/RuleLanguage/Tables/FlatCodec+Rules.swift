@@ -192,9 +192,11 @@ extension Role: FlatCoded {
   func write(to writer: inout FlatWriter) {
     writer.text(name)
     writer.values(fields)
+    writer.value(isCounted)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(name: try reader.text(), fields: try reader.values())
+    self.init(
+      name: try reader.text(), fields: try reader.values(), isCounted: try reader.flag())
   }
 }
 

@@ -1,7 +1,7 @@
 /// The stored form of rules: what the build puts into the program.
 package enum FlatTables {
   /// Goes up with every change of the form; the reader refuses any other.
-  private static let version: UInt64 = 3
+  private static let version: UInt64 = 4
 
   /// The rule book as bytes.
   package static func bytes(of book: RuleBook) -> [UInt8] { encode("rules", book) }

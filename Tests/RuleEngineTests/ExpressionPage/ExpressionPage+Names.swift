@@ -55,6 +55,7 @@ extension ExpressionPage {
           NameScope.Role(name: name, number: number, fields: fields.map(\.field)))
         let isTaken = !meaning.contains("no event took")
         names.values.values[.roleTaken(role: number)] = .bool(isTaken)
+        names.values.values[.roleCount(role: number)] = .int(isTaken ? 1 : 0)
         for (field, value) in fields where isTaken {
           names.values.values[.roleField(role: number, field: field.number)] = value
         }

@@ -83,7 +83,7 @@ extension Oracle {
       let event = span.members[place]
       let before = lefts.last { $0 < place }.map { span.members[$0] }
       let roles = before.flatMap { before in
-        match(before, left, rule, span).map { [$0: before] }
+        match(before, left, rule, span).map { role -> OracleRoles in [role: before] }
       }
       guard match(event, right, rule, span, roles ?? [:]) != nil else { continue }
       lastRight = place
@@ -177,7 +177,7 @@ extension Oracle {
   }
 
   private func balance(
-    _ rule: Int, _ span: Span, _ relation: Expression, _ taken: [UInt8: Int], at position: Int,
+    _ rule: Int, _ span: Span, _ relation: Expression, _ taken: OracleRoles, at position: Int,
     epoch: UInt32?
   ) -> Verdict? {
     let moment = OracleMoment(

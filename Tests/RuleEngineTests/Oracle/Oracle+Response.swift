@@ -8,7 +8,7 @@ extension Oracle {
   struct Waiting {
     var trigger: Int
     var epoch: UInt32
-    var roles: [UInt8: Int]
+    var roles: OracleRoles
     var taken: [[Int]]
     /// The first group that is not passed over.
     var group: Int

@@ -10,7 +10,7 @@ extension Oracle {
     guard !trace.events.isEmpty else { return [] }
     var verdicts: [Verdict] = []
     /// Where it began, and whether it was broken since; nil where it does not hold.
-    var begun: (place: Int, taken: [UInt8: Int], isBroken: Bool)? =
+    var begun: (place: Int, taken: OracleRoles, isBroken: Bool)? =
       after.isEmpty ? (-1, [:], false) : nil
     for place in span.members.indices {
       let event = span.members[place]
@@ -55,7 +55,7 @@ extension Oracle {
     _ maximum: Int64?
   ) -> [Verdict] {
     var verdicts: [Verdict] = []
-    var begun: (trigger: Int?, taken: [UInt8: Int], events: [Int])? =
+    var begun: (trigger: Int?, taken: OracleRoles, events: [Int])? =
       trigger.isEmpty ? (nil, [:], []) : nil
     func verdict(_ reason: FindingReason, at position: Int) -> Verdict {
       Verdict(

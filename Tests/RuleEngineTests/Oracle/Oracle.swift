@@ -128,7 +128,7 @@ struct Oracle {
     var also: [Int] = []
     /// What instances of a rule that waits side by side took: near misses of none.
     var beside: Set<Int> = []
-    var roles: [UInt8: Int] = [:]
+    var roles: OracleRoles = [:]
     var epoch: UInt32?
     /// The missing event, if it came after all.
     var late: Miss?
@@ -271,7 +271,7 @@ extension Oracle {
   /// One that `opens` an instance is tried where there is none yet, and sees no cycle but that of
   /// the event (M4).
   func match(
-    _ event: Int, _ patterns: [UInt16], _ rule: Int, _ span: Span, _ taken: [UInt8: Int] = [:],
+    _ event: Int, _ patterns: [UInt16], _ rule: Int, _ span: Span, _ taken: OracleRoles = [:],
     epoch: UInt32? = nil, opens: Bool = false
   ) -> UInt8? {
     for number in patterns {
@@ -301,7 +301,7 @@ extension Oracle {
 
   /// What conditions come to (O2): the first that does not hold decides.
   func outcome(
-    of checks: [Expression], _ rule: Int, _ span: Span, _ taken: [UInt8: Int], at position: Int,
+    of checks: [Expression], _ rule: Int, _ span: Span, _ taken: OracleRoles, at position: Int,
     epoch: UInt32? = nil
   ) -> (outcome: Outcome, reason: FindingReason) {
     for check in checks {

@@ -3,6 +3,23 @@ import RuleLanguage
 
 @testable import RuleEngine
 
+/// The last event of each role, and how many took it.
+struct OracleRoles: ExpressibleByDictionaryLiteral {
+  private var events: [UInt8: [Int]] = [:]
+
+  init(dictionaryLiteral roles: (UInt8, Int)...) {
+    for (role, event) in roles { self[role] = event }
+  }
+
+  func count(_ role: UInt8) -> Int { events[role]?.count ?? 0 }
+
+  /// The last event; one that is set joins those before.
+  subscript(role: UInt8) -> Int? {
+    get { events[role]?.last }
+    set { if let newValue { events[role, default: []].append(newValue) } }
+  }
+}
+
 /// What an expression sees of a log at one place of it.
 struct OracleMoment: ReferenceSource {
   let oracle: Oracle
@@ -14,7 +31,7 @@ struct OracleMoment: ReferenceSource {
   /// The state of the device, where it is not that of the position.
   var environment: EnvironmentState?
   /// The events that took roles.
-  var taken: [UInt8: Int] = [:]
+  var taken: OracleRoles = [:]
   /// The event being tried.
   var candidate: Int?
   /// The epoch of the trigger, where there is one.
@@ -41,6 +58,7 @@ struct OracleMoment: ReferenceSource {
       taken[role].flatMap { oracle.events[$0].values[field] } ?? .missing
     case .roleTime(let role): taken[role].map(time) ?? .missing
     case .roleTaken(let role): .bool(taken[role] != nil)
+    case .roleCount(let role): .int(Int64(taken.count(role)))
     case .environment(let key): (environment ?? oracle.state(at: position))[key]
     case .cycle(let key): cycle?.value(key) ?? .missing
     case .derived(let key): .int(oracle.counter(key, in: span, before: position))
