@@ -18,6 +18,7 @@ extension Correlator {
     case .work: placeWork(&event)
     case .other where event.kind == known.pluginError: placeError(&event)
     case .other where event.kind == known.appState: loseTasks(event)
+    case .other where event.kind == known.pluginCall: cancelAll(event)
     case .launch, .other: break
     }
     if event.kind == known.delivered, event.event.isAmbiguous, event.delivery < 0 { return }
@@ -30,6 +31,7 @@ extension Correlator {
       event.cycle >= 0 && !updates[Int(event.kind.rawValue)].isDisjoint(with: .ofCycle)
     let usedBefore = mayUse && cycles[Int(event.cycle)].usesCache
     if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
+    if isOutcome(event.kind) { event.settledFailure = settleFailure(event) }
     update(event)
     if mayUse {
       let usedAfter = cycles[Int(event.cycle)].usesCache
@@ -40,6 +42,10 @@ extension Correlator {
     if event.kind == known.cycleComplete, event.delivery >= 0 {
       closeDelivery(event.delivery, end: .complete)
     }
+  }
+
+  private func isOutcome(_ kind: EventKind) -> Bool {
+    kind == known.fetchFailure || kind == known.fetchSuccess || kind == known.completed
   }
 
   mutating func note(_ event: ScopedEvent) {
@@ -58,6 +64,11 @@ extension Correlator {
 
   /// With the app the user ends the tasks that the system keeps for it (S1:65).
   private mutating func loseTasks(_ event: ScopedEvent) {
+    if isWord("terminated", known.state, event), isWord("system", known.actor, event) {
+      for window in executions where window.isOpen && !window.isCompleted && window.cycle >= 0 {
+        cycles[Int(window.cycle)].isTaskKilled = true
+      }
+    }
     guard
       isWord("swiped", known.state, event)
         || isWord("terminated", known.state, event) && isWord("user", known.actor, event)
@@ -67,6 +78,20 @@ extension Correlator {
       && (cycles[index].isSubmitted || cycles[index].isAccepted)
     {
       cycles[index].isTaskLost = true
+    }
+  }
+
+  /// A call that takes all notifications back, with their tasks.
+  private mutating func cancelAll(_ call: ScopedEvent) {
+    guard isWord("cancelAllNotifications", known.method, call), isWord("ok", known.outcome, call)
+    else { return }
+    cancelTasks(withNotifications: true)
+  }
+
+  private mutating func cancelTasks(withNotifications: Bool) {
+    for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
+      if !cycles[index].isExecuted { cycles[index].isTaskCancelled = true }
+      if withNotifications { cycles[index].isCancelled = true }
     }
   }
 
@@ -97,12 +122,21 @@ extension Correlator {
         event.cycle = openCycle(event, bySchedule: true)
         noteBurst(event.cycle, event)
       }
+    } else if kind == known.cancelled, isWithdrawal(event) {
+      // It is of no cycle, but of all that wait for their task.
+      cancelTasks(withNotifications: isWord("cancel_all", known.cause, event))
+      return
     } else {
       event.cycle = freshBurst(event)
     }
     if event.cycle >= 0, let id = scheduleId(event) {
       bind(schedule: id, to: event.cycle)
     }
+  }
+
+  /// Whether a task is taken back for good, and not to submit another in its place.
+  private func isWithdrawal(_ event: ScopedEvent) -> Bool {
+    isWord("cancel_all", known.cause, event) || isWord("user", known.cause, event)
   }
 
   private mutating func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {

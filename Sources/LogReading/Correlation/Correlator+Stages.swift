@@ -24,13 +24,14 @@ extension Correlator {
     }
     set(
       .schedule, known.submit, known.scheduled, known.planned, known.leadCapped,
-      known.prefetchDisabled, known.submitFailed, known.scheduleHash)
+      known.prefetchDisabled, known.submitFailed, known.scheduleHash, known.cancelled,
+      known.notificationScheduling)
     set(
       .execution, known.fetchStart, known.fetchSuccess, known.fetchFailure, known.contentCached,
       known.cacheWriteFailed, known.contentHash, known.completed)
     set(
       .delivery, known.cacheHit, known.cacheUsed, known.cacheMiss, known.delivered,
-      known.cycleComplete, known.cacheState)
+      known.suppressed, known.cycleComplete, known.cacheState)
     set(.fetch, known.fetchStart, known.storageUnavailable)
     set(.fetchOfDelivery, known.cacheMiss)
     set(.fetchOutcome, known.fetchSuccess, known.fetchFailure)

@@ -17,7 +17,39 @@ extension Correlator {
     } else {
       event.phase = .api
     }
-    if kind == known.fetchFailure { event.reason = failureReason(event) }
+    if kind == known.fetchFailure { event.reason = toldReason(event) }
+  }
+
+  /// The reason that a failure gives, or that its error and status come to; none where it gives
+  /// another word, which then stands as it is, or nothing to conclude from.
+  private func toldReason(_ event: ScopedEvent) -> FailureReason {
+    let word = failureWord(event)
+    if word != .none || string(known.reason, event) != nil { return word }
+    let isTold = integer(known.httpStatus, event) != nil || string(known.error, event) != nil
+    return isTold ? failureReason(event) : .none
+  }
+
+  /// What a run fails with, once that is settled (S4:516): by a try that is the last one, or by the
+  /// completion of the task.
+  mutating func settleFailure(_ event: ScopedEvent) -> FailureReason {
+    let kind = event.kind
+    let slot = Int(event.execution)
+    if kind == known.fetchFailure, event.phase == .prefetch {
+      let reason = failureReason(event)
+      guard slot >= 0 else { return reason }
+      let isOpen = flag(known.willRetry, event) == true || event.reason == .none
+      let isSettled = !isOpen || executions[slot].isCompleted
+      executions[slot].failure = isSettled ? .none : reason
+      executions[slot].isFailureTold = event.reason != .none
+      return isSettled ? reason : .none
+    }
+    guard slot >= 0, executions[slot].failure != .none else { return .none }
+    if kind == known.fetchSuccess { executions[slot].failure = .none }
+    guard kind == known.completed else { return .none }
+    let reason = executions[slot].failure
+    executions[slot].failure = .none
+    if flag(known.success, event) == true { return .none }
+    return executions[slot].isFailureTold || event.reason == .none ? reason : event.reason
   }
 
   /// NETWORK, AUTH or SYSTEM, as given or by the table of matrix 2.3-9.
@@ -67,11 +99,17 @@ extension Correlator {
         cycles[slot].beginDate = begin
       }
       cycles[slot].isTaskLost = false
+      cycles[slot].isTaskCancelled = false
+      cycles[slot].isCancelled = false
       if kind == known.submit { cycles[slot].isSubmitted = true }
       if kind == known.scheduled { cycles[slot].isAccepted = true }
       if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
         look(at: Int32(slot), after: begin &+ Self.patience)
       }
+    } else if kind == known.cancelled {
+      cycles[slot].isTaskCancelled = true
+    } else if kind == known.notificationScheduling {
+      cycles[slot].isCancelled = false
     } else if kind == known.planned {
       cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
     } else if kind == known.leadCapped {
@@ -107,6 +145,9 @@ extension Correlator {
       cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
       if event.phase == .prefetch {
         cycles[slot].isFetched = true
+        // Whatever failed before was a try of the same run, or of an earlier one.
+        cycles[slot].fetchFailed = false
+        cycles[slot].failure = .none
         cycles[slot].fetchDuration = duration(event, slot)
         cycles[slot].prefetchTime = event.knownTime
         cycles[slot].prefetchEpoch = event.epoch
@@ -117,7 +158,7 @@ extension Correlator {
         cycles[slot].fetchFailed = true
         cycles[slot].fetchDuration = duration(event, slot)
       }
-      cycles[slot].failure = event.reason
+      cycles[slot].failure = failureReason(event)
     } else if kind == known.contentCached {
       cycles[slot].isCached = true
     } else if kind == known.cacheWriteFailed {
@@ -164,6 +205,8 @@ extension Correlator {
       if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
       cycles[slot].isDelivered = true
       finished(slot, event)
+    } else if kind == known.suppressed {
+      cycles[slot].isSuppressed = true
     } else if kind == known.cycleComplete {
       cycles[slot].isSummarised = true
       cycles[slot].summaryUsedCached = flag(known.usedCached, event)

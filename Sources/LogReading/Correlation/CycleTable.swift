@@ -81,6 +81,12 @@ package struct Cycle: Sendable {
   package var submitFailed = false
   /// The user ended the app after the submission, and nothing submitted the task again.
   package var isTaskLost = false
+  /// The task was taken back, and nothing submitted it again.
+  package var isTaskCancelled = false
+  /// All notifications were taken back, and this one was not scheduled again.
+  package var isCancelled = false
+  /// The system ended the app while its task was at work.
+  package var isTaskKilled = false
   package var isSimulatedLaunch = false
   package var isExecuted = false
   package var isFetched = false
@@ -91,6 +97,8 @@ package struct Cycle: Sendable {
   package var hasMissed = false
   package var usedCached = false
   package var isDelivered = false
+  /// It was not shown, as the plugin said.
+  package var isSuppressed = false
   package var isSummarised = false
   package var summaryUsedCached: Bool?
   package var hashAtFetch: String?
@@ -104,7 +112,10 @@ package struct Cycle: Sendable {
   private var seen: UInt64 = 0
 
   /// Used the cache, as the lines of the delivery say, or as the summary says where they are silent.
-  package var usesCache: Bool { usedCached || (summaryUsedCached == true && !hasMissed) }
+  /// What was found for a notification that is then not shown is not used (S4:672).
+  package var usesCache: Bool {
+    (usedCached || (summaryUsedCached == true && !hasMissed)) && (!isSuppressed || isDelivered)
+  }
 
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
@@ -179,6 +190,10 @@ package struct Window: Sendable {
   package var loneJSON: Int32 = 0
   /// A fetch began in it, or has to, and its outcome was not seen yet.
   package var awaitsFetch = false
+  /// Why its last try failed, as long as another may follow or the task may name the reason.
+  var failure = FailureReason.none
+  /// The line of that try told the reason.
+  var isFailureTold = false
   /// Its last line about a fetch.
   package var lastFetch: Int64 = -1
 

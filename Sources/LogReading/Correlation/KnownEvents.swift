@@ -57,6 +57,7 @@ package struct KnownEvents: Sendable {
   package let scenarioEnd: EventKind
   package let reboot: EventKind
   package let pluginError: EventKind
+  package let pluginCall: EventKind
   package let alarmFired: EventKind
   package let payload: EventKind
   package let alarmReceived: EventKind
@@ -99,6 +100,9 @@ package struct KnownEvents: Sendable {
   package let dueToError: FieldName
   package let method: FieldName
   package let workName: FieldName
+  package let willRetry: FieldName
+  package let cause: FieldName
+  package let outcome: FieldName
 
   /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
   package let storageTag: UInt8
@@ -163,6 +167,7 @@ package struct KnownEvents: Sendable {
     scenarioEnd = kind("scenario_end")
     reboot = kind("device_reboot")
     pluginError = kind("plugin_error")
+    pluginCall = kind("plugin_call")
     alarmFired = kind("alarm_fired")
     payload = kind("notification_payload")
     alarmReceived = kind("alarm_received")
@@ -205,6 +210,9 @@ package struct KnownEvents: Sendable {
     dueToError = field("dueToError")
     method = field("method")
     workName = field("workName")
+    willRetry = field("willRetry")
+    cause = field("cause")
+    outcome = field("outcome")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
   }
 

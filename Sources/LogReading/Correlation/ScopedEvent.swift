@@ -48,6 +48,8 @@ public struct ScopedEvent: Sendable {
   public var delivery: Int32
   public var phase: FetchPhase
   public var reason: FailureReason
+  /// The failure of a run that the event settles: a run fails once, however often it tries.
+  public var settledFailure: FailureReason
   /// What the event does to the count of notifications that used the cache: 1, 0 or -1.
   public var usedDelta: Int8
 
@@ -64,6 +66,7 @@ public struct ScopedEvent: Sendable {
     delivery = -1
     phase = .none
     reason = .none
+    settledFailure = .none
     usedDelta = 0
   }
 

@@ -129,6 +129,8 @@ struct GrammarRoles: Sendable {
   var notificationId: FieldName?
   var durationMs: FieldName?
   var counters: [Counter] = []
+  /// The field of samples whose reason is none of those.
+  var otherReason: FieldName?
   /// Values that recognition itself gives to fields.
   let other = Array("other".utf8)
 
@@ -141,6 +143,7 @@ struct GrammarRoles: Sendable {
     notificationTime = catalogue.field(named: "notificationTime")
     notificationId = catalogue.field(named: "notificationId")
     durationMs = catalogue.field(named: "durationMs")
+    otherReason = catalogue.field(named: "reportedFailureOther")
     let known: [(StaticString, StaticString, String)] = [
       ("dnp_prefetch_scheduled_total", "", "reportedScheduled"),
       ("dnp_prefetch_executed_total", "", "reportedExecuted"),

@@ -69,7 +69,9 @@ extension Grammar {
     {
       return roles.counters[index].field
     }
-    return nil
+    // A metric that is told by its reason, and a reason that none of its counters has.
+    let isByReason = !roles.counters[metric].reason.isEmpty
+    return isByReason && !reason.isEmpty ? roles.otherReason : nil
   }
 
   /// The value of the label `reason` among others, in any order; an empty range where there is none.
@@ -89,6 +91,10 @@ extension Grammar {
     }
     return range.lowerBound..<range.lowerBound
   }
+}
+
+extension StaticString {
+  fileprivate var isEmpty: Bool { utf8CodeUnitCount == 0 }
 }
 
 extension Span where Element == UInt8 {

@@ -19,7 +19,7 @@ package struct DerivedCounters: Sendable, Equatable {
   static func counts(_ kind: EventKind, _ known: KnownEvents) -> Bool {
     kind == known.scheduled || kind == known.submit || kind == known.submitFailed
       || kind == known.handler || kind == known.fetchSuccess || kind == known.fetchFailure
-      || kind == known.cancelled
+      || kind == known.cancelled || kind == known.completed
   }
 
   mutating func count(_ event: ScopedEvent, _ correlator: borrowing Correlator) {
@@ -41,13 +41,12 @@ package struct DerivedCounters: Sendable, Equatable {
       if correlator.flagValue(known.simulated, event) { self[.simulatedLaunches] += 1 }
     } else if kind == known.fetchSuccess, event.phase == .prefetch {
       self[.success] += 1
-    } else if kind == known.fetchFailure, event.phase == .prefetch {
-      switch event.reason {
-      case .network: self[.failureNetwork] += 1
-      case .auth: self[.failureAuth] += 1
-      case .system: self[.failureSystem] += 1
-      case .none: break
-      }
+    }
+    switch event.settledFailure {
+    case .network: self[.failureNetwork] += 1
+    case .auth: self[.failureAuth] += 1
+    case .system: self[.failureSystem] += 1
+    case .none: break
     }
     self[.used] += Int64(event.usedDelta)
   }

@@ -56,7 +56,7 @@ package final class EnginePlan: Sendable {
     let known = correlation.known
     let broadcast = [
       known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
-      known.environment, known.suppressed,
+      known.environment, known.suppressed, known.cancelled, known.pluginCall,
     ]
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
     isBroadcast = events.map { broadcast.contains($0) }

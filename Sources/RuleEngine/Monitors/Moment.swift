@@ -182,6 +182,7 @@ extension Engine {
     case .zoneShift: Scalar(.duration, cycles[slot].zoneShift)
     case .replacedTime: Scalar(.instant, cycles[slot].replacedTime)
     case .taskLost: flag(cycles[slot].isTaskLost, slot)
+    case .taskKilled: flag(cycles[slot].isTaskKilled, slot)
     }
   }
 

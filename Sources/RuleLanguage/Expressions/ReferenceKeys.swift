@@ -81,6 +81,8 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
   case replacedTime
   /// The user ended the app after the submission, and with it the task; it was not submitted again.
   case taskLost
+  /// The system ended the app while the task was at work.
+  case taskKilled
 
   /// The word after the point in an expression.
   package var name: String {
@@ -114,6 +116,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
     case .zoneShift: "zoneShift"
     case .replacedTime: "replacedTime"
     case .taskLost: "taskLost"
+    case .taskKilled: "taskKilled"
     }
   }
 

@@ -70,7 +70,10 @@ struct CycleCollector {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
-    if end == .complete, !cycle.isHeadCut, cycle.loneJSON <= 0, let step = steps.firstMissing {
+    let start = engine.correlator.clockSteps == 0 ? engine.correlator.firstTime : nil
+    if end == .complete, cycle.loneJSON <= 0,
+      let step = steps.firstMissing(of: cycle, since: start)
+    {
       incomplete += 1
       if !steps.isHandler(step) { lacksOnlyHandlers = false }
       if firstMissing == nil { firstMissing = analyser.stepNames[step] }
@@ -116,7 +119,8 @@ struct CycleCollector {
     if cycle.isFinished { return cycle.usesCache ? .usedPrefetch : .fallback }
     // What was dropped to bound memory may have gone on.
     if end != .complete { return .open }
-    return marks.contains { $0.outcome == .excused } ? .excused : .notDelivered
+    let isExcused = cycle.isCancelled || marks.contains { $0.outcome == .excused }
+    return isExcused ? .excused : .notDelivered
   }
 
   private func fill(

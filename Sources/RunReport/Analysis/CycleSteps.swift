@@ -25,10 +25,14 @@ struct CycleSteps {
     /// It is the first of its stage.
     let opensStage: Bool
     let isHandler: Bool
+    /// It tells what became of the content that was fetched.
+    let isOfContent: Bool
     /// Only the plugin of iOS has it.
     let isOfPhones: Bool
     /// A handler that ran proves it, or what is done with a notification that was shown.
     let isProvenByHandler, isProvenByShowing: Bool
+
+    var isRequired: Bool { if case .required = need { true } else { false } }
   }
 
   /// A step that an event may be, and which of that step's events it is.
@@ -54,6 +58,7 @@ struct CycleSteps {
       return Step(
         events: step.events, stage: step.stage, need: step.need, opensStage: step.stage != stage,
         isHandler: step.events.contains(known.handler),
+        isOfContent: step.events.contains(known.contentCached),
         isOfPhones: step.events.allSatisfy { known.isPhone($0) },
         isProvenByHandler: step.events.contains(known.scheduled),
         isProvenByShowing: step.events.contains(known.delivered))
@@ -88,10 +93,11 @@ struct CycleSteps {
         let isLate = marks.contains { $0.isLate && $0.kinds.contains(cycle.steps[place].kind) }
         items.append(Item(step: index, seen: place, status: isLate ? .late : .seen))
       } else if isMissing(index, of: cycle, end, marks, sawPrevious, isStageBroken, engine) {
-        isStageBroken = isStageBroken || !isLaterSeen(than: index)
         let isExcused = marks.contains {
           $0.outcome == .excused && $0.names(steps[index].events)
         }
+        // A conditional step that lacks hides no required one behind it.
+        if isExcused || steps[index].isRequired, !isLaterSeen(than: index) { isStageBroken = true }
         items.append(Item(step: index, seen: -1, status: isExcused ? .excused : .missing))
         sawPrevious = false
       }
@@ -99,11 +105,23 @@ struct CycleSteps {
   }
 
   /// The first step listed that is missing and required, but for those of a launch.
-  var firstMissing: Int? {
+  ///
+  /// Of a cycle whose beginning the log lacks that is what had to come behind what it shows: the end
+  /// of a task whose handler it has, and the delivery of a notification due after it began.
+  ///
+  /// - Parameter start: The first time of the log, where its clock was not set back.
+  func firstMissing(of cycle: Cycle, since start: Int64?) -> Int? {
+    let isHandled = items.contains { steps[$0.step].isHandler && $0.seen >= 0 }
+    let isDueLater =
+      if let start, let due = cycle.notificationTime { due > start } else { false }
     let item = items.first { item in
-      guard item.status == .missing, case .required = steps[item.step].need else { return false }
-      if case .launch = steps[item.step].stage { return false }
-      return true
+      guard item.status == .missing, steps[item.step].isRequired else { return false }
+      switch steps[item.step].stage {
+      case .launch: return false
+      case .schedule: return !cycle.isHeadCut
+      case .execution: return !cycle.isHeadCut || isHandled
+      case .delivery, .summary: return !cycle.isHeadCut || isDueLater
+      }
     }
     return item?.step
   }
@@ -179,10 +197,14 @@ struct CycleSteps {
       if !isHandler, !cycle.isExecuted { return false }
       // Whose fault a refusal is, the rules on the refusal say.
       let isRefused = cycle.submitFailed && !cycle.isAccepted
-      if isHandler, cycle.isPrefetchDisabled || isRefused { return false }
+      if isHandler, cycle.isPrefetchDisabled || isRefused || cycle.isTaskCancelled { return false }
+      // What the system ended had no time to end by itself.
+      if !isHandler, cycle.isTaskKilled { return false }
+      // What brought nothing has nothing to store.
+      if steps[index].isOfContent, cycle.fetchFailed, !cycle.isFetched { return false }
       // No task was asked for.
       if cycle.step(engine.correlator.known.prefetchDisabled) != nil { return false }
-    case .delivery, .summary: break
+    case .delivery, .summary: if cycle.isCancelled { return false }
     }
     switch steps[index].need {
     case .required: break

@@ -36,6 +36,7 @@ extension Cycle {
     case .zoneShift: zoneShift.map(Value.duration) ?? .missing
     case .replacedTime: replacedTime.map(Value.instant) ?? .missing
     case .taskLost: flag(isTaskLost)
+    case .taskKilled: flag(isTaskKilled)
     }
   }
 

@@ -31,7 +31,7 @@ extension Oracle {
   /// Events that concern every open scope, whatever they belong to.
   static let broadcast: Set<String> = [
     "process_crash", "app_state", "app_launch", "device_reboot", "env_state", "fault_injected",
-    "notification_suppressed",
+    "notification_suppressed", "bgtask_cancelled", "plugin_call",
   ]
 
   /// The fields of an event as expressions see them.

@@ -127,9 +127,9 @@ extension Oracle {
       case .scheduled: name == "bgtask_scheduled"
       case .executed: name == "bgtask_handler_invoked"
       case .success: name == "fetch_success" && isPrefetch
-      case .failureNetwork: name == "fetch_failure" && isPrefetch && event.scoped.reason == .network
-      case .failureAuth: name == "fetch_failure" && isPrefetch && event.scoped.reason == .auth
-      case .failureSystem: name == "fetch_failure" && isPrefetch && event.scoped.reason == .system
+      case .failureNetwork: event.scoped.settledFailure == .network
+      case .failureAuth: event.scoped.settledFailure == .auth
+      case .failureSystem: event.scoped.settledFailure == .system
       case .submitFailures: name == "bgtask_submit_failed"
       case .cancelled: name == "bgtask_cancelled"
       case .simulatedLaunches:
