@@ -30,7 +30,14 @@ extension YAMLReader {
         index += 1
       }
     }
-    return try read(text, path: path)
+    do throws(SourceError) {
+      return try read(text, path: path)
+    } catch {
+      // The author of JSON knows nothing of YAML.
+      var mistake = error
+      mistake.message = mistake.message.replacing("not valid YAML", with: "not valid JSON")
+      throw mistake
+    }
   }
 
   /// The character that two escapes `\uD83D\uDE00` stand for.

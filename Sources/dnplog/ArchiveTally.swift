@@ -65,10 +65,11 @@ struct ArchiveTally {
   /// Whether a run counts: it holds a line of the plugin, or may have lost one.
   mutating func isJudged(_ analyser: LogAnalyser, in unit: [InputSet]) -> Bool {
     guard let index = index(of: unit) else {
-      // What is merged is judged as one.
-      for set in unit where unit.count > 1 {
-        for index in accounts.indices where accounts[index].contents.name == set.archive {
-          accounts[index].judged += set.members.count
+      // What is merged or joined is judged as one.
+      for member in unit.flatMap(\.members) {
+        guard case .archived(let file) = member else { continue }
+        for index in accounts.indices where accounts[index].contents.name == file.archiveName {
+          accounts[index].judged += 1
         }
       }
       return true

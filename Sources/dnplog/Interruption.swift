@@ -27,10 +27,35 @@ enum Interruption {
     _ = unsafe sigaction(SIGINT, &action, nil)
   }
 
-  fileprivate static func request() { flag.request() }
+  // MARK: Termination
+
+  private static let termination = StopFlag()
+
+  /// Takes a request to end (SIGTERM) as control-C, so that no part of a file is left behind.
+  static func watchTermination() {
+    _ = termination
+    var action = sigaction()
+    action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
+    #if canImport(Glibc)
+      unsafe action.__sigaction_handler.sa_handler = noteInterruption
+    #else
+      unsafe action.__sigaction_u.__sa_handler = noteInterruption
+    #endif
+    _ = unsafe sigaction(SIGTERM, &action, nil)
+  }
+
+  /// Ends by the signal that asked for it, as whoever sent it expects.
+  static func passOnTermination() {
+    if termination.isRequested { raise(SIGTERM) }
+  }
+
+  fileprivate static func request(_ signal: Int32) {
+    if signal == SIGTERM { termination.request() }
+    flag.request()
+  }
 }
 
 /// The handler: a free function, so that it belongs to no actor; it only sets the flag.
 private func noteInterruption(_ signal: Int32) {
-  Interruption.request()
+  Interruption.request(signal)
 }

@@ -121,7 +121,9 @@ enum Pipeline {
   private static func warn(of inputs: [InputSummary]) {
     for input in inputs {
       if let damage = input.damage {
-        let what = damage.what(in: input.compression)
+        // A compressed file in an archive is what is broken, not the archive.
+        let isMember = input.name.contains("!") && input.name.hasSuffix(".gz")
+        let what = damage.what(in: isMember ? "gzip" : input.compression)
         StandardError.print(Problem(what, at: input.name, advice: damage.advice))
       }
       if input.cutLines > 0 {
@@ -346,16 +348,9 @@ private struct Run {
   private static func plan(
     _ sources: [String], grouping: AnalysisOptions.Grouping
   ) -> InputPlan {
-    guard grouping == .separate else {
-      return InputDiscovery.plan(arguments: sources, joins: grouping == .joined)
-    }
-    var plan = InputPlan()
-    for name in sources {
-      let one = InputDiscovery.plan(arguments: [name], joins: false)
-      plan.sets += one.sets
-      plan.problems += one.problems
-    }
-    return plan
+    grouping == .separate
+      ? InputDiscovery.plan(ofEach: sources)
+      : InputDiscovery.plan(arguments: sources, joins: grouping == .joined)
   }
 }
 

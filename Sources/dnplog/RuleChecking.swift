@@ -26,6 +26,7 @@ enum RuleChecking {
   static func text(_ warning: RuleWarning) -> String {
     let place = warning.location.map { "\($0.path):\($0.line): " } ?? ""
     let advice = warning.advice.isEmpty ? "" : ": \(warning.advice)"
-    return "\(place)warning: \(warning.subject): \(warning.message)\(advice)\n"
+    let text = RuleText.oneLine("\(warning.subject): \(warning.message)\(advice)")
+    return "\(place)warning: \(text)\n"
   }
 }

@@ -17,7 +17,7 @@ extension RuleText {
     var text = ""
     for outcome in Outcome.allCases {
       guard let test = tests.first(where: { $0.outcome == outcome }) else { continue }
-      text += "\n  \(outcome.name)\(note(on: test)): \(test.name)\n"
+      text += "\n  \(outcome.name)\(note(on: test)): \(Self.oneLine(test.name))\n"
       for line in test.log.split(separator: "\n") { text += "    \(line)\n" }
     }
     return text

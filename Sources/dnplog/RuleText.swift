@@ -15,10 +15,10 @@ struct RuleText {
     for (index, pack) in book.packs.enumerated() {
       let rules = taken.filter { Int($0.pack) == index }
       guard !rules.isEmpty else { continue }
-      text += (text.isEmpty ? "" : "\n") + "\(pack.name): \(pack.title)\n"
+      text += (text.isEmpty ? "" : "\n") + "\(pack.name): \(Self.oneLine(pack.title))\n"
       for rule in rules {
         let columns = [padded(rule.id, width), padded(rule.severity.name, 7), rule.bucket.name]
-        text += "  \(columns.joined(separator: "  "))  \(rule.title)\n"
+        text += "  \(columns.joined(separator: "  "))  \(Self.oneLine(rule.title))\n"
       }
     }
     let total = filter == RuleFilter() ? counts : "\(taken.count) of \(book.rules.count) rules\n"
@@ -68,8 +68,17 @@ struct RuleText {
     rows += parameters(of: rule)
     rows += rule.hints.map { ("hint", $0) }
     let width = rows.map(\.0.count).max() ?? 0
-    return "\(book.packName(rule.pack))/\(rule.id)\n\(rule.title)\n\n"
-      + rows.filter { !$0.1.isEmpty }.map { "  \(padded($0.0, width))  \($0.1)\n" }.joined()
+    return "\(book.packName(rule.pack))/\(rule.id)\n\(Self.oneLine(rule.title))\n\n"
+      + rows.filter { !$0.1.isEmpty }.map {
+        "  \(padded($0.0, width))  \(Self.oneLine($0.1))\n"
+      }.joined()
+  }
+
+  /// A text of a rule file as one line; the end of the last line of a YAML block is none of it.
+  static func oneLine(_ text: String) -> String {
+    var text = text
+    while text.hasSuffix("\n") { text.removeLast() }
+    return TextEscaping.terminal(text)
   }
 
   private func padded(_ word: String, _ width: Int) -> String {

@@ -24,7 +24,7 @@ extension Program {
       let text = RuleText(book: try Pipeline.book(rulePaths: settings.rulePaths))
       if let pack = settings.ruleFilter.pack { try text.checkPack(pack) }
       if let area = settings.ruleFilter.area { try text.checkArea(area) }
-      return StandardOutput.print(text.list(settings.ruleFilter))
+      return StandardOutput.print(lines: text.list(settings.ruleFilter))
     }
   }
 
@@ -46,7 +46,7 @@ extension Program {
       }
       let text = RuleText(book: book)
       let sources = text.sources(of: rule, among: loaded.requirements)
-      return StandardOutput.print(text.show(rule) + sources + text.examples(tests))
+      return StandardOutput.print(lines: text.show(rule) + sources + text.examples(tests))
     }
   }
 
@@ -75,7 +75,7 @@ extension Program {
       let loaded = try Pipeline.rules(paths: settings.operands)
       let warnings = try RuleChecking.warnings(paths: settings.operands, loaded)
       let text = warnings.map(RuleChecking.text).joined() + RuleText(book: loaded.book).counts
-      var status = StandardOutput.print(text)
+      var status = StandardOutput.print(lines: text)
       if !warnings.isEmpty, settings.analysis.isStrict { status.worsen(to: .badRules) }
       return status
     }
@@ -94,7 +94,7 @@ extension Program {
   ) { settings in
     Failure.reporting { () throws(Failure) in
       let report = try Pipeline.testRules(paths: settings.operands)
-      var status = StandardOutput.print(report.text)
+      var status = StandardOutput.print(lines: report.text)
       if !report.failures.isEmpty { status.worsen(to: .testsFailed) }
       return status
     }
@@ -119,7 +119,8 @@ struct RuleTestReport: Sendable, Equatable {
   var text: String {
     var text = ""
     for failure in failures {
-      text += "\(failure.place): \(failure.rule), test '\(failure.test)': \(failure.message)\n"
+      let test = RuleText.oneLine(failure.test)
+      text += "\(failure.place): \(failure.rule), test '\(test)': \(failure.message)\n"
     }
     return text + "\(passed) passed, \(failures.count) failed\n"
   }

@@ -27,6 +27,7 @@ extension Program {
     ]
   ) { settings in
     Interruption.watch()
+    Interruption.watchTermination()
     return Failure.reporting { () throws(Failure) in
       let simulation = settings.simulation
       if simulation.isList {
@@ -34,7 +35,11 @@ extension Program {
       }
       let book = try Pipeline.readingBook(for: settings)
       let plan = try simulation.plan(of: settings.operands.first, with: book.catalogue)
-      return try SimulationRun(settings: simulation, plan: plan, catalogue: book.catalogue).run()
+      let status = try SimulationRun(settings: simulation, plan: plan, catalogue: book.catalogue)
+        .run()
+      // What was begun is gone by now.
+      Interruption.passOnTermination()
+      return status
     }
   }
 
@@ -93,7 +98,7 @@ extension Program {
     .choice(
       "damage", takes: "KIND", of: Damage.self, in: "Fault options",
       "Damage the log: \(Spelling.list(Damage.allCases.map(\.name), "or"))."
-    ) { $0.simulation.damage = $1 },
+    ) { $0.simulation.damages.append($1) },
   ]
 
   private static let writingOptions: [Option<Settings>] = [

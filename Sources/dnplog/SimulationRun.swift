@@ -23,12 +23,16 @@ struct SimulationRun {
       if Interruption.isRequested { return .interrupted }
       if settings.truth != nil { devices.append(truth) }
     }
-    if let path = settings.truth { try write(Truth(plan, devices: devices), to: path) }
+    if let path = settings.truth {
+      // A link that named no file before may name a log now.
+      try settings.checkTruth(at: path)
+      try write(Truth(plan, devices: devices), to: path)
+    }
     return .pass
   }
 
   private func write(_ number: Int, of simulation: Simulation) throws(Failure) -> DeviceTruth {
-    let path = path(ofDevice: number)
+    let path = settings.path(ofDevice: number)
     let output = try LogOutput(path: path)
     var truth: DeviceTruth
     do throws(SimulationError) {
@@ -49,13 +53,6 @@ struct SimulationRun {
   private static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
-  }
-
-  private func path(ofDevice number: Int) -> String? {
-    guard settings.devices > 1, let folder = settings.output else { return settings.output }
-    let digits = "\(number)"
-    let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
-    return "\(folder)/device-\(zeros)\(digits).log" + (settings.isGzip ? ".gz" : "")
   }
 
   /// Makes the folder of the logs where there is none.

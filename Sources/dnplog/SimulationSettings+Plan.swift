@@ -112,7 +112,10 @@ extension SimulationSettings {
   private func setDamage(of plan: inout SimulationPlan) throws(Failure) {
     plan.noise = noise
     plan.isGzip = isGzip
-    guard let damage else { return }
+    guard let damage = damages.first else { return }
+    guard damages.count == 1 else {
+      throw Self.refusal("a log is damaged in one way", "give --damage once")
+    }
     if damage.needsGzip, !isGzip {
       throw Self.refusal("'\(damage.name)' is damage to an archive", "add --gzip")
     }
@@ -154,9 +157,26 @@ extension SimulationSettings {
         "standard output cannot take the log and its truth",
         "name a file for one, with --output or --truth")
     }
-    if truth == output, truth != "/dev/null" {
+    try checkTruth(at: truth)
+  }
+
+  /// Refuses a truth that would take the place of a log, whatever the two are called.
+  func checkTruth(at truth: String) throws(Failure) {
+    guard truth != "-", output != nil else { return }
+    let place = FilePlace.path(of: truth)
+    guard place != "/dev/null" else { return }
+    for number in 1...devices {
+      guard let log = path(ofDevice: number), FilePlace.path(of: log) == place else { continue }
       throw Self.refusal("--output and --truth name the same file", "name two")
     }
+  }
+
+  /// The file of a device's log; nil for standard output.
+  func path(ofDevice number: Int) -> String? {
+    guard devices > 1, let folder = output else { return output }
+    let digits = "\(number)"
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+    return "\(folder)/device-\(zeros)\(digits).log" + (isGzip ? ".gz" : "")
   }
 
   private static func refusal(_ what: String, _ advice: String) -> Failure {

@@ -17,7 +17,8 @@ struct SimulationSettings: Sendable, Equatable {
   var container: String?
   var noise: Double = 0
   var isGzip = false
-  var damage: Damage?
+  /// As often as it was asked for.
+  var damages: [Damage] = []
   var mutation: Mutation?
   /// The event to mutate.
   var event: String?

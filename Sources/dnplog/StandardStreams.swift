@@ -37,10 +37,19 @@ struct StandardOutput: ~Copyable {
     }
   }
 
+  /// Prints lines whose words somebody else chose, so that none of them commands the terminal.
+  static func print(lines: String) -> ExitStatus {
+    print(Escaped.lines(lines))
+  }
+
   /// Prints a text and says whether that worked.
   static func print(_ text: String) -> ExitStatus {
+    print(Array(text.utf8))
+  }
+
+  private static func print(_ bytes: [UInt8]) -> ExitStatus {
     do throws(Problem) {
-      try write(Array(text.utf8))
+      try write(bytes)
       return .pass
     } catch {
       StandardError.print(error)
@@ -58,10 +67,13 @@ enum StandardError {
   /// Prints a text; names of files and options in it cannot command the terminal.
   static func print(_ text: String) {
     // There is nobody left to tell when this fails.
-    _ = Descriptor.write(escaped(text), to: STDERR_FILENO)
+    _ = Descriptor.write(Escaped.lines(text), to: STDERR_FILENO)
   }
+}
 
-  private static func escaped(_ text: String) -> [UInt8] {
+/// Control characters spelled out.
+private enum Escaped {
+  static func lines(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {

@@ -75,6 +75,25 @@ struct ArchiveCommandTests {
     #expect(judged.result.errors.contains("dnplog: secret.zip!a.log: is encrypted: unpack it with"))
   }
 
+  @Test(arguments: ["b.tgz", "b.zip"]) func aJoinedArchiveIsJudged(name: String) throws {
+    let directory = try TemporaryDirectory()
+    let files = Self.bundle()
+    try directory.add(name, bytes: name == "b.zip" ? zip(files) : gzip(tar(files)))
+    let judged = try Dnplog.judge(["--join", name], in: directory)
+    #expect(judged.result.errors == "")
+    #expect(judged.status == 0)
+    #expect(judged.verdict == "pass")
+  }
+
+  @Test func ofACutFileInAnArchiveTheFileIsCalledCut() throws {
+    let directory = try TemporaryDirectory()
+    let packed = gzip(Array(Samples.happyCycle.utf8))
+    let cut = ArchivedText("a.log.gz", bytes: Array(packed[..<(packed.count / 2)]))
+    try directory.add("b.tar", bytes: tar([cut]))
+    let result = try Dnplog.run(["validate", "-q", "b.tar"], in: directory)
+    #expect(result.errors.contains("b.tar!a.log.gz: the gzip data end in the middle"))
+  }
+
   @Test func aTruncatedArchiveIsNeverAPass() throws {
     let directory = try TemporaryDirectory()
     let packed = gzip(tar(Self.bundle()))
@@ -139,6 +158,26 @@ struct ArchiveCommandTests {
     let result = try Dnplog.run(["validate", "--merge"] + options + ["a.log"], in: directory)
     #expect(result.exitCode == 2)
     #expect(result.errors.contains("--merge exclude each other"))
+  }
+
+  @Test func manyMergedLogsAreReadInTheOrderOfTheirTimesThenAsGiven() throws {
+    let directory = try TemporaryDirectory()
+    // The second counts down in one half of the files and is the same in the other.
+    let names = (10..<74).map { "\($0).log" }
+    for (number, name) in names.enumerated() {
+      let second = number.isMultiple(of: 2) ? 59 - number / 2 : 10
+      try directory.add(
+        name,
+        "2025-11-14T05:48:\(second)Z [DNP-FETCH] Cached content for scheduleId=\(number)\n"
+          + "[DNP-FETCH] Cached content for scheduleId=s\(number)\n")
+    }
+    let result = try Dnplog.run(["events", "--merge"] + names, in: directory)
+    let files = try result.output.split(separator: "\n").map {
+      try JSONText(String($0))["file"].string ?? ""
+    }
+    let same = names.indices.filter { !$0.isMultiple(of: 2) }
+    let falling = names.indices.filter { $0.isMultiple(of: 2) }.reversed()
+    #expect(files == (same + falling).flatMap { [names[$0], names[$0]] })
   }
 
   // MARK: --input-format

@@ -176,6 +176,11 @@ struct EventsCommandTests {
     try directory.add("device.log", "nothing of ours\n")
     let bare = try Dnplog.run(["explain", "fetch-has-outcome", "device.log"], in: directory)
     #expect(bare.output.hasSuffix("device.log: the rule was never triggered\n"))
+    try directory.add(
+      "load.log", "[DNP-PLUGIN] App launch (start=cold, cause=user, platform=ios)\n")
+    let unarmed = try Dnplog.run(
+      ["explain", "recovery-common/recovery-is-observed", "load.log"], in: directory)
+    #expect(unarmed.output.contains("load.log: unarmed: nothing shows"), "\(unarmed.output)")
     let typo = try Dnplog.run(["explain", "hints/fetch-has-outcom", "device.log"], in: directory)
     #expect(
       typo.errors

@@ -48,6 +48,18 @@ struct InputChoiceTests {
     #expect(inputs.map { $0["compression"].string } == ["gzip", "none", "none"])
   }
 
+  @Test(arguments: [
+    ["--paths-from", "list"], ["--each", "a.log", "./a.log"], ["a.log", "a.log"],
+  ])
+  func whatIsNamedTwiceIsJudgedOnce(arguments: [String]) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("a.log", Samples.happyCycle)
+    try directory.add("list", "a.log\n./a.log\na.log\n")
+    let result = try Dnplog.run(["validate", "-q"] + arguments, in: directory)
+    #expect(result.errors == "")
+    #expect(result.output == "PASS  1 cycle judged: 1 used the prefetch\n")
+  }
+
   @Test func separateInputsAreNotJoined() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log.1", Self.lines[..<12].joined())

@@ -31,6 +31,53 @@ struct RuleCheckTests {
 
     """
 
+  @Test(arguments: [
+    ["list", "--rules", "e.yaml"], ["show", "esc/a", "--rules", "e.yaml"], ["check", "e.yaml"],
+    ["test", "e.yaml"],
+  ])
+  func wordsOfARuleFileCommandNoTerminal(arguments: [String]) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "e.yaml",
+      #"""
+      pack: esc
+      title: "\e]0;pwn\a"
+      rules:
+        - id: a
+          title: "x\e[31m\ny"
+          bucket: A
+          scope: log
+          never: {event: fetch_failure}
+          hints: ["\e[1mh"]
+          tests:
+            - {name: "t\e[2m\nu", outcome: violated, log: "\e[3mx"}
+
+      """#)
+    let result = try Dnplog.run(["rules"] + arguments, in: directory)
+    #expect(!result.output.contains("\u{1B}"), "\(result.output)")
+    #expect(!result.output.contains("\ny"), "\(result.output)")
+    #expect(!result.output.contains("\nu"), "\(result.output)")
+  }
+
+  @Test func ofManyRulesThatAskForTheSameEachNamesTheFirst() throws {
+    let directory = try TemporaryDirectory()
+    let rules = (0..<40).map { number in
+      """
+        - id: r-\(number)
+          title: No failure
+          bucket: A
+          scope: log
+          never: {event: fetch_failure}
+
+      """
+    }
+    try directory.add("e.yaml", "pack: esc\ntitle: E\nrules:\n" + rules.joined())
+    let result = try Dnplog.run(["rules", "check", "e.yaml"], in: directory)
+    let twins = result.output.split(separator: "\n").filter { $0.contains("asks for the same") }
+    #expect(twins.count == 39)
+    #expect(twins.allSatisfy { $0.contains("asks for the same as 'r-0'") })
+  }
+
   @Test func theBuiltinRulesAreClean() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "check", "--strict"], in: directory)

@@ -80,6 +80,42 @@ struct RuleMistakeTests {
       """
     ),
     (
+      pack("$limit", "-5s"),
+      """
+      mine.yaml:11:53: error: no step comes within -5s
+            expect: [{event: fetch_success, as: ok, within: -5s}]
+                                                            ^ write 30s, 5m or 250ms
+
+      """
+    ),
+    (
+      pack("fetch-ends", "\"\""),
+      """
+      mine.yaml:6:9: error: the name is empty
+          - id: ""
+                ^ write letters, digits and hyphens
+
+      """
+    ),
+    (
+      pack("fetch-ends", "fetch/ends"),
+      """
+      mine.yaml:6:9: error: the name has a blank, a slash or a control character
+          - id: fetch/ends
+                ^ write letters, digits and hyphens
+
+      """
+    ),
+    (
+      pack("pack: mine", "pack: \"a\\nb\""),
+      """
+      mine.yaml:1:7: error: the name has a blank, a slash or a control character
+        pack: "a\\nb"
+              ^ write letters, digits and hyphens
+
+      """
+    ),
+    (
       pack("default: 30s", "default: 30"),
       """
       mine.yaml:4:20: error: 30 has no unit, and the 'within' in line 11 needs one

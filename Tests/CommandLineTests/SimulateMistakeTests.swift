@@ -124,6 +124,19 @@ struct SimulateMistakeTests {
         + " --truth"
     ),
     ("happy --truth x -o x", "--output and --truth name the same file: name two"),
+    ("happy --truth x -o ./x", "--output and --truth name the same file: name two"),
+    (
+      "happy --devices 2 -o sd --truth sd/device-0002.log",
+      "--output and --truth name the same file: name two"
+    ),
+    (
+      "happy --gzip --devices 2 -o ./sd/ --truth sd/./device-0001.log.gz",
+      "--output and --truth name the same file: name two"
+    ),
+    (
+      "happy --damage crlf --damage tail-cut",
+      "a log is damaged in one way: give --damage once"
+    ),
     ("happy -o .", ".: is a directory: name a file in it"),
     ("happy -o no/log", "no/log: the directory does not exist: create it first"),
   ])

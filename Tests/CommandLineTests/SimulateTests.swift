@@ -50,6 +50,28 @@ struct SimulateTests {
     #expect(log.split(separator: "\n").count { $0.contains("Notification delivered") } == 300)
   }
 
+  @Test func aTruthIsNotWrittenThroughALinkToTheLog() throws {
+    let directory = try TemporaryDirectory()
+    let link = "ln -s a.log link; \"$0\" simulate happy -o a.log --truth link"
+    let result = try Dnplog.shell(link, in: directory)
+    #expect(result.exitCode == 2)
+    #expect(result.errors.contains("name the same file"))
+    let again = try Dnplog.run(["simulate", "happy", "-o", "a.log", "--truth", "b"], in: directory)
+    #expect(again.exitCode == 0)
+  }
+
+  @Test func aRequestToEndLeavesNoPartBehind() throws {
+    let directory = try TemporaryDirectory()
+    let end = """
+      "$0" simulate happy --days 100000 -o a.log & p=$!
+      while [ ! -s a.log.$p ] && kill -0 $p; do sleep 0.05; done
+      kill $p; wait $p; echo $?
+      """
+    let result = try Dnplog.shell(end, in: directory)
+    #expect(result.output == "143\n")
+    #expect(try Self.names(in: directory) == [])
+  }
+
   @Test func ofAHealthyDeviceEveryDayPasses() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell(

@@ -14,6 +14,18 @@ struct VerdictStatusTests {
   private static let inconclusive = Samples.text("hints/handler-never-ran.log")
   private static let foreign = "2025-11-14 05:00:00.000000+0000 App[1:1] nothing of ours\n"
 
+  @Test(arguments: ["wallet-sync", "pull", "api-plan", "android-recovery", "ios-recovery"])
+  func aProfileDoesNotPassWhereNothingOfItsOwnCame(profile: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "device.log", "[DNP-PLUGIN] App launch (start=cold, cause=user, platform=ios)\n")
+    let judged = try Dnplog.judge(["--profile", profile, "device.log"], in: directory)
+    #expect(judged.verdict == "inconclusive")
+    #expect(judged.status == 1)
+    let allowed = ["--profile", profile, "--allow-inconclusive", "device.log"]
+    #expect(try Dnplog.judge(allowed, in: directory).status == 0)
+  }
+
   @Test(arguments: [
     (happy, [], "pass", 0), (faulty, [], "fail", 1), (faulty, ["--exit-zero"], "fail", 0),
     (excused, [], "pass", 0), (inconclusive, [], "inconclusive", 1),

@@ -136,11 +136,51 @@ import Testing
   }
 
   @Test(arguments: [
+    #"x authToken = "~""#, "x authToken = ~;", "x {'authToken': '~'}", "x authToken => ~",
+    #"{"authToken" => "~"}"#, #"{"authToken"=>"~", "b": {"c": 1}}"#, #"x "k_token"   :   "~""#,
+    "x \"authToken\"\t:\t\"~\"", #"x "authToken":"abc\"~" end"#,
+    #"x {\"token\":\"ab\\\"~\"}"#,
+    #"x authToken: Optional("~")"#, #"["authToken": Optional("~"), "b": 3]"#,
+    "x token: Optional(~)",
+    #"["authToken": ["~"]]"#, "token=\u{1B}[01;31m\u{1B}[K~\u{1B}[m end",
+    "\u{1B}[1mtoken\u{1B}[m=~", "x eyJhbGciOi\u{1B}[1mJI.eyJz\u{1B}[m.c2ln~ end",
+    #"{"a":"\u001b[1mtoken=\u001b[0m~"}"#, "x eyJhbGciOiJIUzI1NiJ9.eyJzdW~ end",
+    "x AKIA~ABCDEFGH y", "x ghp_~abcdefghijklmnop y", "Authorization: Digest username=\"~\"",
+    #"Authorization: Digest realm="x", username="bob", response="~", nc=1"#,
+    "Authorization: AWS4-HMAC-SHA256 Credential=A/b, SignedHeaders=host, Signature=~",
+    #"{"Authorization":"Digest username=\"bob\", response=\"~\""}"#, "Authorization: Own ~",
+    #"Authorization: Token token="~""#, "password=a,b;~", "password=ab,~, user=bob",
+    #"<string name="authToken">~</string>"#, "<authToken>~</authToken>",
+  ])
+  func aNamedSecretGoesInWhateverFormItIsPrinted(form: String) throws {
+    let secret = "DXNLCJPWYXNZ8"
+    let line = form.replacing("~", with: secret)
+    let clean = try Self.redact(line)
+    #expect(!clean.contains(secret.dropFirst(3).dropLast(3)), "\(clean)")
+    #expect(clean.utf8.count == line.utf8.count, "\(clean)")
+    // Nothing else of the line changes its look, and the names stay.
+    let words = ["authToken", "Authorization", "realm=\"x\"", "SignedHeaders=host", "user="]
+    for word in words where line.contains(word) {
+      #expect(clean.contains(word), "\(clean)")
+    }
+  }
+
+  @Test func aNumberThatIsASecretStaysANumber() throws {
+    let clean = try Self.redact(#"{"password":12345678,"n":12345678,"secret":[87654321],"ttl":5}"#)
+    #expect(!clean.contains(#""password":12345678"#))
+    #expect(!clean.contains("87654321"))
+    #expect(clean.contains(#","n":12345678,"#))
+    #expect(clean.hasSuffix(#","ttl":5}"#))
+  }
+
+  @Test(arguments: [
     "tokenCount=12, tokenId=<none>, jwtPresent=true", "tokens: 12", "passwordHash=abc123",
     "authorization=provisional", "Authorization: denied by the user", "authorization=2",
     "apiKey: missing", "Authorization: Basic missing", "token=expired", "keyCount=3, cacheKey=abc",
     "Bearer token expired", "-[App application:didRegisterWithDeviceToken:completion:]",
     #"{"tokenType":"Bearer","apiKey":"missing","hasEmail":true}"#,
+    "token == nil", "title : subtitle",
+    "password=missing,reason=none", "<title>DNP</title>", "eyJust.words", "AKIA and ghp_ alone",
   ])
   func wordsAboutSecretsStay(line: String) throws {
     #expect(try Self.redact(line) == line)
@@ -153,6 +193,17 @@ import Testing
     let clean = try Self.redact(line)
     #expect(clean.utf8.count == line.utf8.count)
     #expect(clean.hasSuffix("abcdefgh") == false)
+  }
+
+  @Test(arguments: [
+    "token:", "token = ", #""k":"#, #""token":"#, "'token':", "authorization:", "Authorization: ",
+    "title=a, ", "title = a ", "\"token\">", "{\"token\":O", "token=a,", "token=\"", "eyJabc.",
+    "authorization=a=b,", "token: Optional(", "\\\"token\\\":\\\"", "\u{1B}[token",
+  ])
+  func namesInARowAreReadOnce(lead: String) throws {
+    // Where each of them is looked at to the end of the line, this takes minutes.
+    let line = "x " + String(repeating: lead, count: (1 << 19) / lead.utf8.count)
+    #expect(try Self.redact(line).utf8.count == line.utf8.count)
   }
 
   @Test func shortIdsStayApart() throws {

@@ -196,6 +196,8 @@ package struct ArchivedFile: Sendable, Hashable {
 
   var entry: Archive.Entry { archive.entries[index] }
 
+  package var archiveName: String { archive.name }
+
   /// The archive's name and the path in it.
   package var name: String { "\(archive.name)!\(entry.name)" }
 

@@ -16,7 +16,10 @@ extension InputPlan {
           let contents = ArchiveSets(archive)
           if contents.sets.isEmpty { throw .emptyArchive(archive) }
           plan.archives.append(contents.summary)
-          if joins { rest += contents.sets.flatMap(\.members) }
+          if joins {
+            // What repeats other lines of a bug report would be read twice.
+            rest += contents.sets.filter { !$0.isReserve }.flatMap(\.members)
+          }
           found += contents.sets
         } catch {
           plan.problems.append(error)

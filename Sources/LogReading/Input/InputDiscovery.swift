@@ -24,6 +24,14 @@ package enum InputDiscovery {
     return InputPlan(sets: sets ?? [], problems: finder.problems)
   }
 
+  /// The same where each argument is a run of its own: rotations are put together within one of them
+  /// only, and what two of them name is taken once.
+  package static func plan(ofEach arguments: [String]) -> InputPlan {
+    var finder = Finder()
+    let sets = arguments.flatMap { grouped(finder.members(named: $0)) }
+    return InputPlan(sets: sets, problems: finder.problems)
+  }
+
   /// Makes sets of rotations, each in the place of its first member.
   private static func grouped(_ members: [InputMember]) -> [InputSet] {
     var order: [String] = []

@@ -7,10 +7,15 @@ package struct RuleLint {
   private let loaded: LoadedRules
   private var book: RuleBook { loaded.book }
   private(set) package var warnings: [RuleWarning] = []
+  /// The tests of each rule, by `pack/rule`.
+  private let tests: [String: [RuleTest]]
+  /// The rules that were looked at, by what is fast to compare of them.
+  private var twins: [TwinKey: [Int]] = [:]
 
   /// Looks at the packs of those names; at all of the book without.
   package init(_ loaded: LoadedRules, packs: Set<String>? = nil) {
     self.loaded = loaded
+    tests = Dictionary(grouping: loaded.tests) { "\($0.pack)/\($0.rule)" }
     for (index, rule) in loaded.book.rules.enumerated() {
       let pack = loaded.book.packs[Int(rule.pack)].name
       guard packs?.contains(pack) ?? true else { continue }
@@ -29,18 +34,38 @@ package struct RuleLint {
     checkConditions(rule, named: name)
     checkReach(rule, named: name)
     checkCycles(rule, named: name)
-    for (other, twin) in book.rules[..<index].enumerated()
-    where twin.pack == rule.pack && twin.obligation == rule.obligation
-      && twin.patterns == rule.patterns && twin.scope == rule.scope && twin.cancel == rule.cancel
-    {
-      warn(name, "the rule asks for the same as '\(book.rules[other].id)'", advice: "keep one")
+    checkTwins(index, rule, named: name)
+  }
+
+  // MARK: Twins
+
+  private struct TwinKey: Hashable {
+    var pack: Int
+    var kinds: [EventKind]
+    var conditions: [String?]
+  }
+
+  /// Tells the first rule that asks for the same; of many alike, each names that one.
+  private mutating func checkTwins(_ index: Int, _ rule: Rule, named name: String) {
+    let key = TwinKey(
+      pack: Int(rule.pack), kinds: rule.patterns.map(\.kind),
+      conditions: rule.patterns.map { $0.condition?.text })
+    let twin = twins[key, default: []].first {
+      let other = book.rules[$0]
+      return other.obligation == rule.obligation && other.patterns == rule.patterns
+        && other.scope == rule.scope && other.cancel == rule.cancel
     }
+    guard let twin else {
+      twins[key, default: []].append(index)
+      return
+    }
+    warn(name, "the rule asks for the same as '\(book.rules[twin].id)'", advice: "keep one")
   }
 
   // MARK: Tests
 
   private mutating func checkTests(_ rule: Rule, named name: String) {
-    let tests = loaded.tests.filter { "\($0.pack)/\($0.rule)" == name }
+    let tests = tests[name, default: []]
     if !tests.contains(where: { $0.outcome == .satisfied }) {
       warn(name, "no test is satisfied", advice: "show a log that is as it should be")
     }

@@ -313,7 +313,11 @@ package struct Engine: ~Copyable {
     if event.event.tag != Catalogue.noTag { seenTags.insert(event.event.tag) }
     let entry = book.catalogue[event.kind]
     if entry.origin == .proposed {
-      seenProposed.insert(ProposedKey(group: entry.group, tag: event.event.tag))
+      // A record has no tag: it shows what a line under each tag of its event would.
+      let hasTag = event.event.tag != Catalogue.noTag || event.event.form != .json
+      for tag in hasTag ? [event.event.tag] : entry.tags {
+        seenProposed.insert(ProposedKey(group: entry.group, tag: tag))
+      }
     }
   }
 

@@ -49,6 +49,26 @@ struct Mistakes {
     attempt { () throws(SourceError) in try node.required(key).string() }
   }
 
+  /// A name that others write on a command line, in a list and in a label.
+  mutating func requiredName(_ key: String, of node: YAMLNode) -> String? {
+    guard let text = requiredText(key, of: node) else { return nil }
+    let isName =
+      !text.isEmpty
+      && text.unicodeScalars.allSatisfy {
+        $0 != "/" && !$0.properties.isWhitespace
+          && ![.control, .format].contains($0.properties.generalCategory)
+      }
+    if !isName, let place = node[key] {
+      add(
+        place.error(
+          text.isEmpty
+            ? "the name is empty" : "the name has a blank, a slash or a control character",
+          advice: "write letters, digits and hyphens"))
+      return nil
+    }
+    return text
+  }
+
   mutating func flag(_ node: YAMLNode?, default value: Bool) -> Bool {
     guard let node else { return value }
     return attempt { () throws(SourceError) in try node.bool() } ?? value

@@ -85,13 +85,23 @@ extension RuleBuilder {
           advice: "write 30s, 5m or 250ms"))
       return nil
     }
+    for place in [node, defaultNode(of: node)].compactMap(\.self) {
+      guard case .scalar(let text, _) = place.content, text.hasPrefix("-") else { continue }
+      mistakes.add(place.error("no step comes within \(text)", advice: "write 30s, 5m or 250ms"))
+      return nil
+    }
     return expression(node, .duration, seeing: seen)
+  }
+
+  /// The default of the parameter that stands there.
+  private func defaultNode(of node: YAMLNode) -> YAMLNode? {
+    guard case .scalar(let text, _) = node.content, text.hasPrefix("$") else { return nil }
+    return surroundings.declaredParameters?[String(text.dropFirst())]?["default"]
   }
 
   /// The default of the parameter that stands there, if it is a bare number.
   private func unitlessDefault(of node: YAMLNode) -> YAMLNode? {
-    guard case .scalar(let text, _) = node.content, text.hasPrefix("$"),
-      let value = surroundings.declaredParameters?[String(text.dropFirst())]?["default"],
+    guard let value = defaultNode(of: node),
       case .scalar(let number, isQuoted: false) = value.content, Double(number) != nil
     else { return nil }
     return value

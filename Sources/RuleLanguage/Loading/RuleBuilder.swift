@@ -29,7 +29,7 @@ struct RuleBuilder {
   /// The rule; nil, with mistakes, if it is none.
   mutating func rule(_ node: YAMLNode) -> Rule? {
     guard mistakes.checkKeys(of: node, allowed: RuleKeys.rule) else { return nil }
-    let id = mistakes.requiredText("id", of: node)
+    let id = mistakes.requiredName("id", of: node)
     let title = mistakes.requiredText("title", of: node)
     let obligation = obligation(of: node)
     let cancel = group(node["cancel"], seeing: Array(roles.indices))

@@ -122,9 +122,7 @@ private struct Loading {
   }
 
   private mutating func addPack(_ node: YAMLNode, name: YAMLNode) {
-    guard let text = mistakes.attempt({ () throws(SourceError) in try name.string() }) else {
-      return
-    }
+    guard let text = mistakes.requiredName("pack", of: node) else { return }
     if let other = packs.first(where: { $0.name == text }) {
       mistakes.add(
         name.error("a second pack '\(text)'", advice: "the first is \(other.node.location.path)"))

@@ -100,6 +100,9 @@ extension LogAnalyser {
           summary.cycleCounts.open > 0
             ? "no cycle is over yet: the last one is still open" : "the log holds no cycle"))
     }
+    if !needsCycles, !holdsItsOwn {
+      doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
+    }
     doubts += requiredDoubts()
     if needsCycles, cycles.incomplete > 0, let first = cycles.firstMissing {
       let count = cycles.incomplete
@@ -109,6 +112,27 @@ extension LogAnalyser {
           cycles.lacksOnlyHandlers ? .timing : .logic))
     }
     return doubts
+  }
+
+  /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its
+  /// steps behind the launch, or whatever brought a rule that it requires to an outcome. A profile that
+  /// arms and requires nothing takes any log.
+  private var holdsItsOwn: Bool {
+    guard !profile.armedGroups.isEmpty || !required.isEmpty else { return true }
+    let own = Set(profile.steps.filter { $0.stage != .launch }.flatMap(\.events))
+    if seenKinds.contains(where: {
+      own.contains($0) || profile.armedGroups.contains(book.catalogue[$0].group)
+    }) {
+      return true
+    }
+    return required.contains { entry in
+      // A prohibition for a whole log is kept by whatever else is logged.
+      guard !book.rules[entry.rule].holdsFromTheStart else { return false }
+      return engine.timesSatisfied(entry.rule) > 0
+        || engine.tallies.contains {
+          $0.key.rule == entry.rule && $0.key.outcome != .notApplicable && $0.value > 0
+        }
+    }
   }
 
   private func requiredDoubts() -> [Doubt] {
@@ -231,6 +255,17 @@ extension LogAnalyser {
       default: return nil
       }
       return RunSummary.EnvironmentEntry(key: entry.key.name, value: value)
+    }
+  }
+}
+
+extension Rule {
+  /// Whether it is met by a log that holds none of its events.
+  fileprivate var holdsFromTheStart: Bool {
+    switch obligation {
+    case .never(_, let after, _): after.isEmpty
+    case .count(_, let trigger, let minimum, _): trigger.isEmpty && minimum == .number(0)
+    default: false
     }
   }
 }

@@ -19,8 +19,10 @@ extension LogAnalyser {
       source.inferOffset(engine.correlator.known)
       source.readTime()
     }
-    while let source = Self.earliest(of: sources) {
+    var queue = MergeQueue(sources)
+    while let source = queue.first {
       source.takeNext(for: self, isStopped: isStopped)
+      queue.replaceFirst()
     }
     for source in sources { mergedClocks += clockAssumptions(of: source.clock, in: source.name) }
     sortInputs()
@@ -35,20 +37,11 @@ extension LogAnalyser {
     )
   }
 
-  private static func earliest(of sources: [MergeSource]) -> MergeSource? {
-    var best: MergeSource?
-    for source in sources where !source.isDone {
-      if let found = best, found.time <= source.time { continue }
-      best = source
-    }
-    return best
-  }
-
   /// Inputs ended in the order of their times; they stand in that of the command line.
   private func sortInputs() {
+    let places = Dictionary(zip(fileNames, fileNames.indices)) { first, _ in first }
     let order = inputs.indices.sorted { first, second in
-      (fileNames.firstIndex(of: inputs[first].name) ?? 0)
-        < (fileNames.firstIndex(of: inputs[second].name) ?? 0)
+      places[inputs[first].name, default: 0] < places[inputs[second].name, default: 0]
     }
     inputs = order.map { inputs[$0] }
     lineTimes = order.map { lineTimes[$0] }
@@ -57,5 +50,45 @@ extension LogAnalyser {
       engine.correlator.clock.time(first, near: reference)
         < engine.correlator.clock.time(second, near: reference)
     }
+  }
+}
+
+/// Inputs by the times of their next events, the earliest first; of the same time, the one given
+/// first. A heap: to look at each of thousands of inputs for every event took longer than to judge.
+private struct MergeQueue {
+  private var heap: [(source: MergeSource, place: Int)]
+
+  init(_ sources: [MergeSource]) {
+    heap = sources.enumerated().filter { !$0.element.isDone }.map { ($0.element, $0.offset) }
+    for index in (0..<heap.count / 2).reversed() { sink(from: index) }
+  }
+
+  var first: MergeSource? { heap.first?.source }
+
+  /// Puts the first one where its time now belongs, or leaves it out if nothing more comes.
+  mutating func replaceFirst() {
+    if heap[0].source.isDone {
+      let last = heap.removeLast()
+      if heap.isEmpty { return }
+      heap[0] = last
+    }
+    sink(from: 0)
+  }
+
+  private mutating func sink(from start: Int) {
+    var index = start
+    while true {
+      let left = 2 * index + 1
+      var least = index
+      if left < heap.count, isBefore(left, least) { least = left }
+      if left + 1 < heap.count, isBefore(left + 1, least) { least = left + 1 }
+      if least == index { return }
+      heap.swapAt(index, least)
+      index = least
+    }
+  }
+
+  private func isBefore(_ left: Int, _ right: Int) -> Bool {
+    (heap[left].source.time, heap[left].place) < (heap[right].source.time, heap[right].place)
   }
 }

@@ -1,25 +1,72 @@
 /// What stands behind `Authorization`.
 enum Credentials {
-  /// The secret at the beginning of a text: behind the name of a scheme, or a word that nobody says.
-  static func range(in text: ArraySlice<UInt8>) -> Range<Int>? {
-    var start = text.startIndex
-    var end = wordEnd(in: text)
-    let word = text[..<end]
-    if word.count <= 9, schemes.contains(word.map(\.lowercased)) {
-      start = text[end...].firstIndex { $0 != UInt8(ascii: " ") } ?? text.endIndex
-      end = wordEnd(in: text[start...])
-    } else if word.count < 8 || !word.contains(where: \.isDigit) {
-      // An app may be authorized: `authorization=granted`.
-      return nil
+  /// The secrets at the beginning of a text: behind the name of a scheme, words that nobody says, and
+  /// the values of a list as that of `Digest`.
+  ///
+  /// - Parameter run: What was looked through for its end, which many places may share.
+  static func ranges(in text: ArraySlice<UInt8>, run: inout Range<Int>) -> [Range<Int>] {
+    let start = text.firstIndex { !"\\\"'".utf8.contains($0) } ?? text.endIndex
+    let first = start..<wordEnd(in: text[start...], run: &run)
+    guard !first.isEmpty else { return [] }
+    let next = text[first.upperBound...].firstIndex { !SecretForms.isBlank($0) } ?? text.endIndex
+    let isScheme = first.count <= 9 && schemes.contains(text[first].map(\.lowercased))
+    if !isScheme || text[first].elementsEqual("Token".utf8) {
+      let values = listed(in: text[(next > first.upperBound ? next : start)...])
+      if !values.isEmpty { return values }
     }
-    return start < end ? start..<end : nil
+    let second = next..<(next > first.upperBound ? wordEnd(in: text[next...]) : next)
+    if isScheme { return second.isEmpty ? [] : [second] }
+    // An app may be authorized: `authorization=granted`.
+    return [first, second].filter { isSecret(text[$0]) }
   }
 
-  private static func wordEnd(in text: ArraySlice<UInt8>) -> Int {
+  /// Whether a word is one that nobody says.
+  private static func isSecret(_ word: ArraySlice<UInt8>) -> Bool {
+    // Only the beginning is read: a long word is looked at from many places.
+    word.count > 64 || word.count >= 8 && word.contains(where: \.isDigit)
+  }
+
+  /// The values of a list of `name=value` and `name="value"`, but for those that tell no secret.
+  private static func listed(in text: ArraySlice<UInt8>) -> [Range<Int>] {
+    var values: [Range<Int>] = []
+    var place = text.startIndex
+    while let equals = text[place...].firstIndex(where: {
+      !($0.isWordByte || $0 == 0x2D || $0 == 0x5F)
+    }),
+      equals > place, text[equals] == UInt8(ascii: "="), equals + 1 < text.endIndex,
+      text[equals + 1] > 0x20, text[equals + 1] != UInt8(ascii: "=")
+    {
+      let isOpen = publicNames.contains(text[place..<equals].map(\.lowercased))
+      let start = text[(equals + 1)...].firstIndex { $0 != UInt8(ascii: "\\") } ?? text.endIndex
+      let isQuoted = start < text.endIndex && text[start] == UInt8(ascii: "\"")
+      let value = start + (isQuoted ? 1 : 0)
+      let end =
+        isQuoted
+        ? text[value...].firstIndex { "\\\"".utf8.contains($0) } ?? text.endIndex
+        : wordEnd(in: text[value...])
+      if !isOpen, end > value { values.append(value..<end) }
+      place = text[end...].firstIndex { !"\\\", \t".utf8.contains($0) } ?? text.endIndex
+    }
+    return values
+  }
+
+  /// The end of a word, which was looked for before if it stands in the run.
+  static func wordEnd(in text: ArraySlice<UInt8>, run: inout Range<Int>) -> Int {
+    if !run.contains(text.startIndex) { run = text.startIndex..<wordEnd(in: text) }
+    return run.upperBound
+  }
+
+  static func wordEnd(in text: ArraySlice<UInt8>) -> Int {
     text.firstIndex { $0 <= 0x20 || ",;)]}\"'&|<\\".utf8.contains($0) } ?? text.endIndex
   }
 
+  private static func words(_ text: String) -> Set<[UInt8]> {
+    Set(text.split(separator: " ").map { Array($0.utf8) })
+  }
+
   /// `Bearer` is found wherever it stands.
-  private static let schemes = Set(
-    ["basic", "token", "negotiate", "ntlm", "apikey"].map { Array($0.utf8) })
+  private static let schemes = words("basic token negotiate ntlm apikey")
+  /// What a list says of how it was made.
+  private static let publicNames = words(
+    "realm algorithm qop nc uri charset version signedheaders headers")
 }

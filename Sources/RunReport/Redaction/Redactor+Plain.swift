@@ -6,21 +6,25 @@ extension Redactor {
     var kind: PrivateKind
   }
 
-  mutating func appendPlain(_ text: ArraySlice<UInt8>, to output: inout [UInt8]) {
+  /// Appends a part of a text; the names of its values may stand before it.
+  mutating func appendPlain(
+    _ range: Range<Int>, of text: ArraySlice<UInt8>, to output: inout [UInt8]
+  ) {
+    let whole = text[..<range.upperBound]
     var parts: [Part] = []
-    addNamed(in: text, to: &parts)
-    addPatterns(in: text, to: &parts)
+    addNamed(in: whole, from: range.lowerBound, to: &parts)
+    addPatterns(in: text[range], to: &parts)
     // The earliest goes first, the longer of two at one place; those inside others are done.
     parts.sort {
       ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
     }
-    var place = text.startIndex
+    var place = range.lowerBound
     for part in parts where part.range.lowerBound >= place {
       output += text[place..<part.range.lowerBound]
       appendValue(text[part.range], part.kind, to: &output)
       place = part.range.upperBound
     }
-    output += text[place...]
+    output += text[place..<range.upperBound]
   }
 
   // MARK: Patterns
@@ -36,85 +40,171 @@ extension Redactor {
       }
       parts.append(Part(range: start..<end, kind: found.isSecret ? .secret : .id))
     }
-    for range in Self.addresses(in: text) { parts.append(Part(range: range, kind: .secret)) }
+    for range in Self.addresses(in: text) + KnownTokens.ranges(in: text) {
+      parts.append(Part(range: range, kind: .secret))
+    }
   }
 
   // MARK: Names and values
 
-  /// `name=value`, `name: value` and `"name":"value"`, also with escaped quotes.
-  private func addNamed(in text: ArraySlice<UInt8>, to parts: inout [Part]) {
-    var index = text.startIndex
-    // What was looked through for its end: names and colons in a row have the same one.
-    var run = text.startIndex..<text.startIndex
+  /// What was looked for once in a text that is asked about again and again.
+  private struct Memo {
+    /// The bytes that end together: names and colons in a row have the same end.
+    var run: Range<Int>
+    /// The first parenthesis, from which on a text may stand in a list.
+    let list: Int
+  }
+
+  /// `name=value`, `name: value`, `name => value` and `"name" : "value"`, also with escaped quotes,
+  /// and `<tag name="name">value<`.
+  private func addNamed(in text: ArraySlice<UInt8>, from place: Int, to parts: inout [Part]) {
+    var index = place
+    var memo = Memo(
+      run: place..<place,
+      list: text[place...].firstIndex(of: UInt8(ascii: "(")) ?? text.endIndex)
     while index < text.endIndex {
       let byte = text[index]
-      guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":"),
-        let name = Self.name(in: text, before: index), let kind = keys.kind(of: text[name]),
-        let value = value(
-          in: text, from: index, of: kind, isPlain: name.upperBound == index, run: &run)
+      guard Self.isOne(of: "=:>", byte), let name = Self.name(in: text, before: index),
+        let kind = keys.kind(of: text[name.range])
       else {
         index += 1
         continue
       }
-      // Of credentials only the secret is left of what was found.
-      if !value.isEmpty {
-        parts.append(Part(range: value, kind: kind == .credentials ? .secret : kind))
+      if kind == .credentials, byte != UInt8(ascii: ">") {
+        let start = Self.valueStart(in: text, behind: index)
+        let secrets = Credentials.ranges(in: text[start...], run: &memo.run)
+        for secret in secrets { parts.append(Part(range: secret, kind: .secret)) }
+        index = max(secrets.last?.upperBound ?? index, index + 1)
+        continue
       }
-      index = max(value.upperBound, index + 1)
+      let value =
+        byte == UInt8(ascii: ">")
+        ? content(in: text, of: kind, named: name, at: index)
+        : value(in: text, from: index, of: kind, named: name, memo: &memo)
+      if let value, !value.isEmpty { parts.append(Part(range: value, kind: kind)) }
+      index = max(value?.upperBound ?? index, index + 1)
     }
   }
 
-  /// The name that ends before a separator, or before quotes that stand before it.
-  private static func name(in text: ArraySlice<UInt8>, before separator: Int) -> Range<Int>? {
-    var end = separator
-    while end > text.startIndex, isOne(of: "\\\"", text[end - 1]) { end -= 1 }
+  /// A name before a separator.
+  private struct Name {
+    var range: Range<Int>
+    var isQuoted: Bool
+    /// Blanks stand before the separator.
+    var isSpaced: Bool
+  }
+
+  /// The name that ends before a separator, or before the quotes and the blanks that stand before it.
+  private static func name(in text: ArraySlice<UInt8>, before separator: Int) -> Name? {
+    var quotes = separator
+    while quotes > text.startIndex, SecretForms.isBlank(text[quotes - 1]) { quotes -= 1 }
+    var end = quotes
+    while end > text.startIndex, isOne(of: "\\\"'", text[end - 1]) { end -= 1 }
     var start = end
     while start > text.startIndex, isNameByte(text[start - 1]) { start -= 1 }
-    return start < end ? start..<end : nil
+    guard start < end else { return nil }
+    return Name(range: start..<end, isQuoted: end < quotes, isSpaced: quotes < separator)
+  }
+
+  /// Where the value behind a separator of one or two bytes begins.
+  private static func valueStart(in text: ArraySlice<UInt8>, behind separator: Int) -> Int {
+    let start = text[(separator + 1)...].firstIndex { !isOne(of: "=>", $0) } ?? text.endIndex
+    return text[start...].firstIndex { !SecretForms.isBlank($0) } ?? text.endIndex
+  }
+
+  /// What an element holds whose name, or an attribute of it, is that of a secret.
+  private func content(
+    in text: ArraySlice<UInt8>, of kind: PrivateKind, named name: Name, at close: Int
+  ) -> Range<Int>? {
+    let isTag =
+      name.range.lowerBound > text.startIndex
+      && text[name.range.lowerBound - 1] == UInt8(ascii: "<")
+    guard kind == .secret, isTag || name.isQuoted, !name.isSpaced else { return nil }
+    let end = text[(close + 1)...].firstIndex { $0 < 0x20 || $0 == UInt8(ascii: "<") }
+    return (close + 1)..<(end ?? text.endIndex)
   }
 
   private func value(
-    in text: ArraySlice<UInt8>, from separator: Int, of kind: PrivateKind, isPlain: Bool,
-    run: inout Range<Int>
+    in text: ArraySlice<UInt8>, from separator: Int, of kind: PrivateKind, named name: Name,
+    memo: inout Memo
   ) -> Range<Int>? {
-    var start = separator + 1
-    let isSecret = kind == .secret || kind == .credentials
     let isColon = text[separator] == UInt8(ascii: ":")
-    let isSpaced = start < text.endIndex && text[start] == UInt8(ascii: " ")
+    let isPlain = !name.isQuoted && !name.isSpaced
+    let isClose = separator + 1 < text.endIndex && !SecretForms.isBlank(text[separator + 1])
     // `12:30` and `https://` are no names with values; those of secrets are told by their names.
-    if isColon, isPlain, !isSpaced, !isSecret { return nil }
-    while start < text.endIndex, text[start] == UInt8(ascii: " ") { start += 1 }
-    var quote = start
-    while quote < text.endIndex, text[quote] == UInt8(ascii: "\\") { quote += 1 }
-    let isQuoted = quote < text.endIndex && text[quote] == UInt8(ascii: "\"")
-    if kind == .credentials {
-      return Credentials.range(in: text[(isQuoted ? quote + 1 : start)...])
+    if isColon, isPlain, isClose, kind != .secret { return nil }
+    var start = Self.valueStart(in: text, behind: separator)
+    if kind == .secret { start = Self.behindWrappers(in: text, from: start) }
+    if let quoted = Self.quoted(in: text, from: start, of: kind) { return quoted }
+    if kind != .secret, !name.isQuoted, name.isSpaced {
+      // `title : subtitle` is anything; `title = Hello;` is an entry of a printed dictionary.
+      let end = text[start...].firstIndex { $0 < 0x20 || Self.isOne(of: ";=", $0) }
+      guard !isColon, let end, text[end] == UInt8(ascii: ";") else { return nil }
+      return start..<end
     }
-    if isQuoted {
-      var end = text[(quote + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? text.endIndex
-      while end > quote + 1, end < text.endIndex, text[end - 1] == UInt8(ascii: "\\") { end -= 1 }
-      return (quote + 1)..<end
-    }
-    if kind == .text { return start..<textEnd(in: text, from: start) }
-    if start < text.endIndex, text[start] == UInt8(ascii: "'") {
-      let end = text[(start + 1)...].firstIndex { $0 < 0x20 || Self.isOne(of: "'\"", $0) }
-      return (start + 1)..<(end ?? text.endIndex)
-    }
-    if !run.contains(start) {
-      let end = text[start...].firstIndex { $0 <= 0x20 || Self.isOne(of: ",;)]}\"'&|<\\", $0) }
-      run = start..<(end ?? text.endIndex)
-    }
-    let end = run.upperBound
+    if kind == .text { return start..<textEnd(in: text, from: start, list: memo.list) }
+    let end = Credentials.wordEnd(in: text[start...], run: &memo.run)
     // `application:didRegisterWithDeviceToken:completion:` names no value.
-    if isColon, !isSpaced, isPlain, text[start..<end].last == UInt8(ascii: ":") { return nil }
-    return start..<end
+    if isColon, isClose, isPlain, text[start..<end].last == UInt8(ascii: ":") { return nil }
+    return start..<(kind == .secret ? Self.secretEnd(in: text, start..<end) : end)
+  }
+
+  /// All that stands in quotes, escaped or not; nil where no quote opens.
+  private static func quoted(
+    in text: ArraySlice<UInt8>, from start: Int, of kind: PrivateKind
+  ) -> Range<Int>? {
+    var open = start
+    while open < text.endIndex, text[open] == UInt8(ascii: "\\") { open += 1 }
+    // Titles without quotes may begin with an apostrophe.
+    guard open < text.endIndex, isOne(of: kind == .text ? "\"" : "\"'", text[open]),
+      let quote = SecretForms.Quote(in: text.span, from: start - text.startIndex)
+    else { return nil }
+    let inside = quote.contents(in: text.span)
+    return (text.startIndex + inside.lowerBound)..<(text.startIndex + inside.upperBound)
+  }
+
+  /// Where a value begins that Swift prints as `Optional("…")`.
+  private static func behindWrappers(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+    var start = start
+    while let open = text[start...].prefix(16).firstIndex(of: UInt8(ascii: "(")),
+      wrappers.contains(Array(text[start..<open]))
+    {
+      start = open + 1
+    }
+    return start
+  }
+
+  private static let wrappers = Set(
+    [
+      "Optional", "Optional.some", "some", "Some", "Just", "String", "NSString", "Substring",
+      "Data", "AnyHashable",
+    ].map { Array($0.utf8) })
+
+  /// Where a secret ends that begins with some bytes: it may hold commas and the like, unless a name
+  /// with its value follows them.
+  private static func secretEnd(in text: ArraySlice<UInt8>, _ first: Range<Int>) -> Int {
+    var end = first.upperBound
+    if SecretForms.isPlainWord(
+      text.span,
+      (first.lowerBound - text.startIndex)..<(first.upperBound - text.startIndex))
+    {
+      return end
+    }
+    while end < text.endIndex, isOne(of: ",;&", text[end]) {
+      let next = text[(end + 1)...].firstIndex { !isNameByte($0) } ?? text.endIndex
+      if next < text.endIndex, isOne(of: "=:[({<", text[next]) { return end }
+      let word = Credentials.wordEnd(in: text[(end + 1)...])
+      if word == end + 1 { return end }
+      end = word
+    }
+    return end
   }
 
   private static let textLimit = 4096
 
   /// The end of a text without quotes: before a known name with its value, or before the
   /// parenthesis that closes the list.
-  private func textEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+  private func textEnd(in text: ArraySlice<UInt8>, from start: Int, list: Int) -> Int {
     var closing: Int?
     var index = start
     while index < text.endIndex {
@@ -123,10 +213,10 @@ extension Redactor {
       switch text[index] {
       case 0..<0x20: return index
       case UInt8(ascii: "="):
-        if let name = Self.name(in: text, before: index), name.lowerBound > start,
-          keys.isName(text[name])
+        if let name = Self.name(in: text, before: index), !name.isSpaced,
+          name.range.lowerBound > start, keys.isName(text[name.range])
         {
-          var end = name.lowerBound
+          var end = name.range.lowerBound
           while end > start, Self.isOne(of: ", ", text[end - 1]) { end -= 1 }
           return end
         }
@@ -137,8 +227,7 @@ extension Redactor {
       }
       index += 1
     }
-    let isInList = text[..<start].lastIndex(of: UInt8(ascii: "(")) != nil
-    return isInList ? closing ?? text.endIndex : text.endIndex
+    return list < start ? closing ?? text.endIndex : text.endIndex
   }
 
   /// Whether a message is over before some bytes: at the end, before a quote or a control byte,

@@ -35,16 +35,29 @@ package struct Redactor {
 
   /// Appends a text, which may be a record or hold one.
   mutating func appendText(_ text: ArraySlice<UInt8>, depth: Int, to output: inout [UInt8]) {
-    var rest = text
-    while depth < Self.depthLimit, let start = Self.recordStart(in: rest) {
-      appendPlain(rest[..<start], to: &output)
+    guard let colours = ColourCodes(in: text) else {
+      appendPlainText(text, depth: depth, to: &output)
+      return
+    }
+    // A secret may be split by them.
+    var clean: [UInt8] = []
+    appendPlainText(colours.text[...], depth: depth, to: &clean)
+    colours.append(clean, to: &output)
+  }
+
+  private mutating func appendPlainText(
+    _ text: ArraySlice<UInt8>, depth: Int, to output: inout [UInt8]
+  ) {
+    var place = text.startIndex
+    while depth < Self.depthLimit, let start = Self.recordStart(in: text[place...]) {
+      appendPlain(place..<start, of: text, to: &output)
       openKey = nil
       let used = appendJSON(
-        rest[start...], depth: depth, isDocument: false, isLast: true, to: &output)
-      rest = rest[(start + max(used, 1))...]
+        text[start...], depth: depth, isDocument: false, isLast: true, to: &output)
+      place = start + max(used, 1)
       if used == 0 { output.append(text[start]) }
     }
-    appendPlain(rest, to: &output)
+    appendPlain(place..<text.endIndex, of: text, to: &output)
   }
 
   /// Where JSON begins: at a brace before a quote, or at a quote that opens a line.
@@ -73,6 +86,8 @@ package struct Redactor {
   ) -> Int {
     var index = text.startIndex
     var level = 0
+    // Behind the last string, in the text and in the output.
+    var string = (end: index, copy: output.count)
     while index < text.endIndex {
       let byte = text[index]
       if byte == UInt8(ascii: "\"") {
@@ -84,6 +99,17 @@ package struct Redactor {
         if !isLast, end + 64 > text.endIndex { return index - text.startIndex }
         appendString(text, index..<end, depth: depth, to: &output)
         index = end
+        string = (end, output.count)
+        continue
+      }
+      if let openKey, let end = Self.numberEnd(in: text, from: index) {
+        if !isLast, end == text.endIndex { return index - text.startIndex }
+        if openKey == .credentials {
+          output += text[index..<end]
+        } else {
+          appendValue(text[index..<end], openKey, to: &output)
+        }
+        index = end
         continue
       }
       if byte == UInt8(ascii: "["), let end = Self.numbersEnd(in: text, from: index) {
@@ -91,7 +117,14 @@ package struct Redactor {
         index = end
         continue
       }
-      if !isDocument, !Self.isOutsideStrings(text, at: index) { return index - text.startIndex }
+      if !isDocument, !Self.isOutsideStrings(text, at: index) {
+        // What follows a name and is no JSON is a value all the same: `"token": Optional("…")`.
+        if openKey != nil, text[string.end..<index].allSatisfy({ $0 <= 0x20 || $0 == 0x3A }) {
+          output.removeLast(output.count - string.copy)
+          index = string.end
+        }
+        return index - text.startIndex
+      }
       output.append(byte)
       index += 1
       switch byte {
@@ -117,6 +150,15 @@ package struct Redactor {
     // The letters of true, false, null and of exponents.
     case let byte: "truefalsn".utf8.contains(byte | 0x20)
     }
+  }
+
+  /// The index behind a number that is a whole value.
+  private static func numberEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
+    guard text[start].isDigit || text[start] == UInt8(ascii: "-") else { return nil }
+    let end = text[(start + 1)...].firstIndex { !$0.isDigit && $0 != UInt8(ascii: ".") }
+    guard let end else { return text.endIndex }
+    // An exponent would not stay one.
+    return text[end] <= 0x20 || isOne(of: ",]}", text[end]) ? end : nil
   }
 
   /// The index behind the quote that closes a string.
@@ -171,7 +213,7 @@ package struct Redactor {
       output.append(UInt8(ascii: "\""))
       output += clean
     } else {
-      appendPlain(text, to: &output)
+      appendPlain(text.indices, of: text, to: &output)
     }
   }
 
@@ -184,10 +226,16 @@ package struct Redactor {
       appendValue(value, openKey, to: &output)
       return true
     }
-    guard let secret = Credentials.range(in: value) else { return false }
-    output += value[..<secret.lowerBound]
-    appendValue(value[secret], .secret, to: &output)
-    output += value[secret.upperBound...]
+    var run = value.startIndex..<value.startIndex
+    let secrets = Credentials.ranges(in: value, run: &run)
+    guard !secrets.isEmpty else { return false }
+    var place = value.startIndex
+    for secret in secrets {
+      output += value[place..<secret.lowerBound]
+      appendValue(value[secret], .secret, to: &output)
+      place = secret.upperBound
+    }
+    output += value[place...]
     return true
   }
 

@@ -33,8 +33,13 @@ extension TextRenderer {
       ($0.evidence.first?.line ?? 0) < ($1.evidence.first?.line ?? 0)
     }
     if instances.isEmpty {
-      let isLeftOut = summary.skipped.contains { $0.rule == rule && $0.reason == "simulator" }
-      let why = isLeftOut ? "not judged on a simulator" : "the rule was never triggered"
+      let reason = summary.skipped.first { $0.rule == rule }?.reason
+      let why =
+        switch reason {
+        case "simulator": "not judged on a simulator"
+        case "unarmed": "unarmed: nothing shows that the plugin logs what the rule waits for"
+        default: "the rule was never triggered"
+        }
       page.line("  " + TextEscaping.terminal(input) + ": " + why)
     }
     for var instance in instances {

@@ -18,6 +18,11 @@ extension SecretForms {
 
     private static let backslash = UInt8(ascii: "\\")
 
+    /// All that the quotes hold.
+    func contents(in text: Span<UInt8>) -> Range<Int> {
+      (place + 1)..<max(end(in: text, from: place + 1), place + 1)
+    }
+
     /// All that the quotes hold, if it begins with a word of some bytes that is no plain one.
     func value(in text: Span<UInt8>, of isMember: (UInt8) -> Bool) -> Found? {
       let start = SecretForms.end(of: SecretForms.isQuoteOrBlank, in: text, from: place + 1)

@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Where a path leads, so that two names of one file are seen to be that.
+enum FilePlace {
+  /// The path without links, dots and doubled slashes, also of a file that is not there yet.
+  static func path(of path: String) -> String {
+    if let real = real(path) { return real }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    guard let name = parts.last else { return path }
+    let lead = path.hasPrefix("/") ? "/" : "./"
+    let folder = lead + parts.dropLast().filter { $0 != "." }.joined(separator: "/")
+    // A folder that is not there yet is compared as it is written.
+    return (real(folder) ?? folder) + "/" + name
+  }
+
+  private static func real(_ path: String) -> String? {
+    // The C library allocates the name, and reads the path during the call.
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+}
