@@ -154,6 +154,9 @@ extension Engine {
   private func sourceOutcome(_ rule: Int, _ step: Int, _ key: TallyKey)
     -> (Outcome, FindingReason)?
   {
+    if limits.runsBackward, key.outcome == .violated, restsOnOrder(rule) {
+      return (.inconclusive, .otherEpoch)
+    }
     guard key.reason.isAbsence, key.outcome == .violated || key.outcome == .inconclusive else {
       return nil
     }
@@ -169,6 +172,15 @@ extension Engine {
     if let first = missing.first, isFilteredOut(first) { return (.inconclusive, .sourceCannotShow) }
     if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
     return nil
+  }
+
+  /// Whether a rule asks for more than that something never comes, or has its form.
+  private func restsOnOrder(_ rule: Int) -> Bool {
+    switch plans[rule].kind {
+    case .schema: false
+    case .never: !plans[rule].trigger.isEmpty
+    default: true
+    }
   }
 
   /// Whether the source of the log may have kept back events of a kind.
