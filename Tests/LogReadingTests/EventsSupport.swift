@@ -22,6 +22,13 @@ enum SmallCatalogue {
       tags: ["", "?", "DNP-FETCH", "DNP-SCHEDULER", "DNP-PLUGIN"],
       fieldNames: names.map(\.0), fieldTypes: names.map(\.1))
 
+    for (name, privacy) in [
+      ("notificationId", FieldPrivacy.id), ("scheduleId", .id), ("title", .text), ("body", .text),
+    ] {
+      guard let field = catalogue.field(named: name) else { continue }
+      catalogue.privateFields.append(PrivateField(name: field, privacy: privacy))
+    }
+
     func add(
       _ name: String, _ fields: [String], aliases: [String: String] = [:],
       units: [String: DurationUnit] = [:], jsonNames: [String] = [], jsonPhase: String? = nil,
@@ -143,6 +150,9 @@ enum SmallCatalogue {
         "reportedScheduled", "reportedExecuted", "reportedSuccess", "reportedFailureNetwork",
         "reportedFailureAuth", "reportedFailureSystem", "reportedUsed",
       ], [([.literal("dnp_prefetch_"), .samples], nil, "fu")])
+    add(
+      "content_cached", ["scheduleId"],
+      [([.literal("Cached content for scheduleId="), .field(0)], nil, "")])
     add("unclassified", ["message"])
     if let index = catalogue.events.firstIndex(where: { $0.name == "plugin_call" }),
       let outcome = catalogue.field(named: "outcome")

@@ -150,7 +150,7 @@ import Testing
     "[DNP-FETCH", "(DNP-FETCH)", #"text {"event":"prefetch_success"}"#,
     #"2025-11-14 05:48:00.1 App[1:2] text {"event":"prefetch_success"}"#,
     ##"{"msg":"#Spi","cached":1,"client":"0x1"}"##, #"{"message":"the \"event\" was"}"#,
-    #"{"log":"[DNP-FETCH] App launch finished"}"#, #"{"error":17}"#, #"{"error":null}"#,
+    #"{"error":17}"#, #"{"error":null}"#,
     #"App[1]: {"error":"x"}"#, #"{"event":5}"#, "# HELP dnp_prefetch_scheduled_total Tasks",
     "dnp_prefetch_success_total is low",
     "dnp_other_total 1", #"{"telemetry":{"cpu":1}}"#, #"{"a":"#, #"{"error":"cut"#,

@@ -267,6 +267,15 @@ struct InputArchiveTests {
     #expect(texts.values.map { String($0.dropFirst()) } == [refusal.message])
   }
 
+  @Test("A log with NUL bytes is text", arguments: [0, 1, 700])
+  func nulBytes(place: Int) throws {
+    var bytes = Array(String(repeating: "a line of a log\n", count: 60).utf8)
+    bytes.replaceSubrange(place..<place, with: [0, 0, 0])
+    let (texts, plan) = try Self.contents(tar([ArchivedText("a.log", bytes: bytes)]))
+    #expect(plan.sets.count == 1)
+    #expect(texts.values.map { $0.contains("a line of a log") } == [true])
+  }
+
   @Test("An archive without files, or of which nothing is left, is a problem")
   func empty() throws {
     let (_, noFiles) = try Self.contents(zip([]))

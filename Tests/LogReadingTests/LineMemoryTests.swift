@@ -13,6 +13,8 @@ import Testing
     head + "[DNP-FETCH] Fetch success: status=200, items=1, ttl=86400",
     head + "[DNP-SCHEDULER] Notification built (title=Your day, body=Here is it, id=notif-1)",
     head + "[DNP-FETCH] App launch finished",
+    head + "[DNP-FETCH] Cached content for scheduleId=notif-2025-11-14",
+    "2025-11-14 05:48:00 CET [DNP-FETCH] Fetch success (status=200, bytes=461, ttl=86400)",
     "2025-11-14T05:48:00.123Z [DNP-FETCH] Fetch success (status=200, bytes=461, ttl=86400)",
     "2025-11-14 05:48:00.123 App[12:ab] (Lib) [sub:cat] [DNP-FETCH] Fetch success: status=200",
     #"{"event":"prefetch_success","id":"notif-1","ttl":86400,"timestamp":"2025-11-14T05:48:00Z"}"#,
@@ -21,6 +23,7 @@ import Testing
   ]
   private static let pieces = [
     ",", ")", "(", " ", "\"", "\\", "=", "<", "...", "\u{1B}[1m", "\r", "7", "Z", ", id=x",
+    ";", "'", " PM", "\u{200B}",
   ]
   /// Lines behind a line, so that it is not the last of its chunk.
   private static let rest = Array(String(repeating: "nothing of the plugin\n", count: 12).utf8)

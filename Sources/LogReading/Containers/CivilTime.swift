@@ -133,9 +133,7 @@ extension Span where Element == UInt8 {
   }
 
   private func reading(local: Int64, zoneAt end: Int) -> ClockReading {
-    guard let zone = zone(at: end) else {
-      return ClockReading(micros: local, gaps: .zone, hasOffset: false, end: end)
-    }
+    guard let zone = zone(at: end) else { return readingBehind(local: local, at: end) }
     return ClockReading(
       micros: local - zone.micros, gaps: [], hasOffset: zone.micros != 0, end: zone.end)
   }

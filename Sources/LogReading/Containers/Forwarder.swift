@@ -8,6 +8,9 @@ extension LineHead {
     switch line.peek(start) {
     case 0xE2: return readFlash(line, at: start)
     case UInt8(ascii: "F"): return readConsole(line, at: start)
+    case UInt8(ascii: "["): return readChromium(line, at: start)
+    case UInt8(ascii: "I"), UInt8(ascii: "W"), UInt8(ascii: "E"):
+      return line.holds(" chromium: [", at: start + 1) && readChromium(line, at: start + 12)
     default: return false
     }
   }
@@ -61,6 +64,33 @@ extension LineHead {
       return true
     }
     return false
+  }
+
+  /// `[INFO:CONSOLE(12)] "message", source: https://localhost/main.js (12)` of a web view.
+  private mutating func readChromium(_ line: Span<UInt8>, at start: Int) -> Bool {
+    var end = start + 1
+    while line.peek(end) &- 0x41 < 26 { end += 1 }
+    guard end > start + 1, line.holds(":CONSOLE(", at: end),
+      let number = line.processNumber(at: end + 9), line.holds(")] \"", at: number.end),
+      let close = line.lastRange(of: "\", source: ", from: number.end + 4)
+    else { return false }
+    if container == .bare { container = .capacitor }
+    level = LogLevel(console: line, in: (start + 1)..<end) ?? level
+    messageStart = number.end + 4
+    messageEnd = close
+    return true
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The last place of a text behind an index.
+  fileprivate func lastRange(of text: StaticString, from start: Int) -> Int? {
+    var place = count - text.utf8CodeUnitCount
+    while place >= start {
+      if holds(text, at: place) { return place }
+      place -= 1
+    }
+    return nil
   }
 }
 

@@ -47,6 +47,19 @@ extension LineHead {
     return head
   }
 
+  /// `123 <13>1 …`: RFC 6587 counts the bytes of each message, and puts nothing between two.
+  static func readCounted(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+    guard let place = line.countedStart(at: start),
+      var head = readPriority(line, at: place.start)
+    else { return nil }
+    // The count is exact, where another message follows; a file may have newlines all the same.
+    if line.countedStart(at: place.end) != nil {
+      head.messageEnd = place.end
+      head.nextStart = place.end
+    }
+    return head
+  }
+
   /// Takes the host and what stands behind it: a tag, a tag of the plugin, or a note of repeats.
   private mutating func readOrigin(_ line: Span<UInt8>, at index: Int, needsColon: Bool) -> Bool {
     var place = index
@@ -121,6 +134,14 @@ extension Span where Element == UInt8 {
       number.pid <= 191, peek(number.end) == UInt8(ascii: ">")
     else { return nil }
     return (Int(number.pid), number.end + 1)
+  }
+
+  /// Where a message begins behind its length and a blank, and where it ends.
+  fileprivate func countedStart(at index: Int) -> (start: Int, end: Int)? {
+    guard let length = processNumber(at: index), length.pid > 0,
+      peek(length.end) == UInt8(ascii: " "), peek(length.end + 1) == UInt8(ascii: "<")
+    else { return nil }
+    return (length.end + 1, length.end + 1 + Int(length.pid))
   }
 
   /// Whether a priority and a time stand at an index.

@@ -100,7 +100,8 @@ package struct LineHead: Sendable {
       case UInt8(ascii: "/"): return readCocoaLumberjack(line, at: start)
       default:
         return line.peek(start + 2) == UInt8(ascii: "-")
-          ? readYearless(line, at: start) : readSeconds(line, at: start)
+          ? readYearless(line, at: start)
+          : readSeconds(line, at: start) ?? readCounted(line, at: start)
       }
     }
     if first == UInt8(ascii: "[") {

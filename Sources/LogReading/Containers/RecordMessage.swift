@@ -19,6 +19,8 @@ struct RecordMessage: Equatable {
       self.init(.docker, log)
     } else if let line = known.line, known.timestamp != nil {
       self.init(.lokiLines, line)
+    } else if let message = known.message, text.opensTagged(in: members[message].value) {
+      self.init(.structlog, message)
     } else {
       return nil
     }
@@ -66,6 +68,27 @@ struct RecordMessage: Equatable {
 }
 
 extension Span where Element == UInt8 {
+  /// Whether a message begins with a tag of the plugin, perhaps behind a head.
+  fileprivate func opensTagged(in value: Range<Int>) -> Bool {
+    let line = extracting(0..<firstBreak(in: value))
+    let head = LineHead.read(line.extracting(value.lowerBound..<line.count))
+    let start = value.lowerBound + head.messageStart
+    return line.bracketTag(at: start) != nil || line.colonTag(at: start) != nil
+  }
+
+  /// The index of the first line break that is written as an escape, or the end.
+  private func firstBreak(in value: Range<Int>) -> Int {
+    var place = value.lowerBound
+    while place < value.upperBound {
+      if self[place] == UInt8(ascii: "\\") {
+        if peek(place + 1) == UInt8(ascii: "n") { return place }
+        place += 1
+      }
+      place += 1
+    }
+    return value.upperBound
+  }
+
   /// Whether the value of `event` is a message, not the name of an event: a name has no blanks.
   fileprivate func isMessage(in value: Range<Int>) -> Bool {
     let first = peek(value.lowerBound)

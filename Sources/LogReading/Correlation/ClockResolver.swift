@@ -10,6 +10,8 @@ package struct ClockResolver: Sendable {
   private var last: Int64?
 
   package private(set) var assumedZone = false
+  /// Some lines name a zone that means several, or a place.
+  package private(set) var hasUnreadZone = false
   package private(set) var assumedYear: Int64?
   /// The year came from an instant inside the log.
   package private(set) var inferredYear: Int64?
@@ -105,6 +107,7 @@ package struct ClockResolver: Sendable {
     if gaps.contains(.zone) {
       result &-= offset(atLocal: result)
       if zone == nil, inferredOffset == nil { assumedZone = true }
+      if gaps.contains(.zoneName) { hasUnreadZone = true }
     }
     return result
   }

@@ -34,6 +34,11 @@ package struct Correlator: ~Copyable {
   /// JSON events that no text line stands beside, though text has words for them.
   package internal(set) var loneJSON = 0
   package internal(set) var clockSteps = 0
+  /// How often a time lies before, and behind, that of the event before it.
+  private var falls = 0
+  private var rises = 0
+  /// The newest line stands first: times fall, and hardly ever rise.
+  package var runsBackward: Bool { falls >= 4 && falls > 4 * rises }
   package internal(set) var firstTime: Int64?
   package internal(set) var lastTime: Int64?
   package internal(set) var closedCycles = 0
@@ -246,7 +251,11 @@ package struct Correlator: ~Copyable {
     } else {
       lastTimeByQuality[quality] = max(time, lastTimeByQuality[quality] ?? time)
     }
-    if firstTime == nil { firstTime = time }
+    if let last = lastTime {
+      if time < last { falls += 1 } else if time > last { rises += 1 }
+    } else {
+      firstTime = time
+    }
     lastTime = time
   }
 

@@ -31,6 +31,8 @@ public struct TimeGaps: OptionSet, Sendable {
   package static let year = TimeGaps(rawValue: 1)
   /// The zone is missing; the value reads the wall clock as if it were UTC.
   package static let zone = TimeGaps(rawValue: 2)
+  /// Beside a missing zone: a name stands there, from which no offset can be told.
+  package static let zoneName = TimeGaps(rawValue: 4)
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.

@@ -23,6 +23,12 @@ struct EventDraft {
     return false
   }
 
+  /// Whether a field is set that stands before an index behind the last one.
+  func hasField(_ name: FieldName, before end: Int, in batch: EventBatch) -> Bool {
+    guard end <= batch.fields.count, firstField < end else { return false }
+    return batch.fields[firstField..<end].contains { $0.name == name }
+  }
+
   /// The field of that name, if it is set.
   func field(_ name: FieldName, in batch: EventBatch) -> Field? {
     for index in firstField..<batch.fields.count where batch.fields[index].name == name {

@@ -176,10 +176,15 @@ extension EventScanner {
       family = grammar.readMessage(
         of: message, in: text, inside: nil, depth: 0, frame: frame, buffers: &buffers,
         batch: &batch, tally: &tally)
-    case .none: break
+    case .none:
+      if record.hasBrace, end.isClosed {
+        family = grammar.keepForeign(
+          text, text.indices, base: 0, frame: frame, record: &buffers.record, batch: &batch,
+          tally: &tally)
+      }
     }
     count(family, since: known, frame, in: &batch, tally: &tally)
-    if case .none = outcome { return .read(upTo: next) }
+    if case .none = outcome, family == nil { return .read(upTo: next) }
     return .read(upTo: max(end.index, next))
   }
 

@@ -1,14 +1,25 @@
+internal import RuleLanguage
+
 extension Grammar {
   /// Reads `key=value, key=value` into the fields of the draft's kind; unknown keys are ignored.
+  ///
+  /// - Parameter isBracketed: A bracket ends the list, so nothing stands behind its last value.
   func readList(
-    _ text: Span<UInt8>, in list: Range<Int>, base: Int, into draft: inout EventDraft,
-    batch: inout EventBatch
+    _ text: Span<UInt8>, in list: Range<Int>, isBracketed: Bool = true, base: Int,
+    into draft: inout EventDraft, batch: inout EventBatch
   ) {
     var place = list.lowerBound
+    // Where the fields begin that stand behind what somebody wrote.
+    var textStart = Int.max
     while let item = text.nextListed(at: &place, before: list.upperBound) {
-      if let key = key(text, in: item.key, of: draft.event.kind),
-        let field = FieldReader.read(text, in: item.value, as: key, base: base, inHole: false)
-      {
+      guard let key = key(text, in: item.key, of: draft.event.kind) else { continue }
+      // What somebody wrote may hold `, id=42`: an id that stands before it is the event's.
+      if key.privacy == .text { textStart = min(textStart, batch.fields.count) }
+      if key.isId, draft.hasField(key.name, before: textStart, in: batch) { continue }
+      let value =
+        key.isId && !isBracketed && item.value.upperBound == list.upperBound
+        ? text.id(in: item.value) : item.value
+      if let field = FieldReader.read(text, in: value, as: key, base: base, inHole: false) {
         draft.put(field, in: &batch)
       }
     }
@@ -36,6 +47,7 @@ extension Grammar {
         var value = text.trimmed((equals + 1)..<itemEnd)
         let isCut = text.hasEllipsis(in: value)
         if isCut { value = text.trimmedCut(value) }
+        if key.isId, itemEnd == list.upperBound { value = text.id(in: value) }
         if text.isText("null", in: value) { value = value.upperBound..<value.upperBound }
         if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: true) {
           // What is left of an id is no id.

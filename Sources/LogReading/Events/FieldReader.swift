@@ -133,3 +133,42 @@ extension Field {
     state = .value
   }
 }
+
+extension GrammarKey {
+  /// Its values are ids, of which a blank is no part.
+  var isId: Bool { type == .string && privacy == .id }
+}
+
+extension Span where Element == UInt8 {
+  /// The id that a range at the end of a message begins with.
+  ///
+  /// What a program puts around a whole line stands behind it: quotes, a bracket, a tag of HTML,
+  /// the next column of a table, a place in the source. A value without a blank that ends in a
+  /// letter or a digit is an id as it stands.
+  func id(in range: Range<Int>) -> Range<Int> {
+    let value = trimmed(range)
+    guard let last = value.last else { return value }
+    let isPlain =
+      (self[last].isLetter || self[last] &- 0x30 < 10)
+      && firstIndex(of: UInt8(ascii: " "), in: value) == nil
+      && firstIndex(of: UInt8(ascii: ";"), in: value) == nil
+    if isPlain || FieldReader.placeholder(self, in: value) != .none { return value }
+    var end = value.lowerBound
+    while end < value.upperBound, !endsId(at: end) { end += 1 }
+    return end > value.lowerBound ? value.lowerBound..<end : value
+  }
+
+  private func endsId(at index: Int) -> Bool {
+    switch self[index] {
+    case 0...0x20, UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: ";"),
+      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "\\"), 0x7F:
+      true
+    // Blanks without width, and those that do not break: U+00A0, U+200B to U+200F, U+FEFF.
+    case 0xC2: peek(index + 1) == 0xA0
+    case 0xE2: peek(index + 1) == 0x80 && 0x8B...0x8F ~= peek(index + 2)
+    case 0xEF: peek(index + 1) == 0xBB && peek(index + 2) == 0xBF
+    default: false
+    }
+  }
+}

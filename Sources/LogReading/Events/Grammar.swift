@@ -49,19 +49,25 @@ struct Grammar: Sendable {
 
   private mutating func addKeys(of entry: EventEntry, in catalogue: Catalogue) {
     let start = keys.count
+    func privacy(of field: FieldName) -> FieldPrivacy {
+      catalogue.privateFields.first { $0.name == field }?.privacy ?? .none
+    }
     for field in entry.fields {
       let text = add(catalogue.name(of: field.name))
       keys.append(
         GrammarKey(
           text: text, name: field.name, type: field.type, unit: field.unit,
-          isRequired: !field.isOptional))
+          privacy: privacy(of: field.name), isRequired: !field.isOptional))
     }
     for alias in entry.aliases {
       guard let field = entry.fields.first(where: { $0.name == alias.field }) else { continue }
       let text = add(alias.key)
       // A key that states its unit is right, whatever the field counts in.
       let unit = alias.key.utf8.suffix(3).elementsEqual("Min".utf8) ? .minutes : field.unit
-      keys.append(GrammarKey(text: text, name: field.name, type: field.type, unit: unit))
+      keys.append(
+        GrammarKey(
+          text: text, name: field.name, type: field.type, unit: unit,
+          privacy: privacy(of: field.name)))
     }
     keysOfEvent.append(start..<keys.count)
   }

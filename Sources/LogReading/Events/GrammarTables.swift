@@ -14,6 +14,7 @@ struct GrammarKey: Sendable {
   var name: FieldName
   var type: FieldType
   var unit: DurationUnit
+  var privacy = FieldPrivacy.none
   /// Each event of its kind has it, whether or not its words tell it.
   var isRequired = false
 }

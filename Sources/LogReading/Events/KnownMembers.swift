@@ -21,6 +21,8 @@ struct KnownMembers {
   private(set) var time: Int?
   /// `line` of Loki.
   private(set) var line: Int?
+  /// `message` or `msg` of other loggers, beneath `@timestamp`, `timestamp`, `time` or `ts`.
+  private(set) var message: Int?
   /// A key that only journald writes was seen.
   private(set) var isJournal = false
   /// A record of the unified log that is no message: an activity, a signpost, a loss.
@@ -37,7 +39,12 @@ struct KnownMembers {
       switch key.count {
       case 3 where text.isText("log", in: key): log = string ?? broken(kind, index)
       case 4 where text.isText("line", in: key): line = string ?? broken(kind, index)
-      case 4 where text.isText("time", in: key): time = string
+      case 4 where text.isText("time", in: key): time = kind == .number ? index : string
+      case 2 where text.isText("ts", in: key):
+        if timestamp == nil, kind == .string || kind == .number { time = index }
+      case 3 where text.isText("msg", in: key): message = message ?? string
+      case 7 where text.isText("message", in: key): message = string
+      case 10 where text.isText("@timestamp", in: key): time = string
       case 4 where text.isText("_PID", in: key):
         processID = string
         isJournal = true

@@ -29,6 +29,8 @@ struct LearnedSlot: Sendable {
   var hasField = false
   /// The time of a record.
   var isTime = false
+  /// An id that ends the line.
+  var isLastId = false
   var name = FieldName(rawValue: 0)
   /// The bytes that end the value: the first of the text behind it, and one that it may not hold.
   var delimiter: UInt8

@@ -10,10 +10,13 @@ extension LearnedSlot {
     kind = place.kind
     isTime = place.isTime
     self.textCount = UInt32(clamping: textCount)
-    self.delimiter = delimiter ?? EventScanner.newline
+    // An id at a line's end has neither a blank nor a semicolon; see `id(in:)`.
+    isLastId = place.kind == .lastHole && place.key?.isId == true
+    self.delimiter = isLastId ? UInt8(ascii: " ") : delimiter ?? EventScanner.newline
     switch kind {
     case .listed: other = UInt8(ascii: ",")
     case .string: other = UInt8(ascii: "\\")
+    case .lastHole where isLastId: other = UInt8(ascii: ";")
     case .hole, .lastHole, .number, .truth: other = self.delimiter
     }
     if let key = place.key {
@@ -40,6 +43,10 @@ extension LearnedSlot {
         return false
       }
       if Self.mayStand(chunk[range.lowerBound]) { return false }
+      if isLastId {
+        let last = chunk[range.upperBound - 1]
+        guard last.isLetter || last &- 0x30 < 10 else { return false }
+      }
     case .string:
       if Self.mayStand(chunk[range.lowerBound]) { return false }
     case .number, .truth: break

@@ -37,7 +37,12 @@ extension Grammar {
       let outcome = readRecord(
         text, at: start, base: base, frame: frame, tag: Catalogue.noTag, place: .nested,
         record: &record, batch: &batch, tally: &tally)
-      return outcome == .none ? nil : .json
+      if outcome != .none { return .json }
+      if text.isRecord(at: start, &record) {
+        return keepForeign(
+          text, start..<text.count, base: base, frame: frame, record: &record, batch: &batch,
+          tally: &tally)
+      }
     }
     if let tag = text.colonTag(at: start) {
       return readTagged(

@@ -176,10 +176,13 @@ extension Grammar {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a record that ends at an index ends the text too; a list of records has commas.
-  fileprivate func isRecordEnd(at index: Int) -> Bool {
+  /// Whether a record that ends at an index ends the text too; a list of records has commas, and
+  /// a bracket at its end.
+  func isRecordEnd(at index: Int) -> Bool {
     var place = skipSpace(at: index)
-    if peek(place) == UInt8(ascii: ",") { place = skipSpace(at: place + 1) }
+    if peek(place) == UInt8(ascii: ",") || peek(place) == UInt8(ascii: "]") {
+      place = skipSpace(at: place + 1)
+    }
     return place >= count
   }
 }

@@ -73,7 +73,9 @@ extension Grammar {
         if part.isSpaced {
           readSpacedList(text, in: content, base: base, into: &draft, batch: &batch)
         } else {
-          readList(text, in: content, base: base, into: &draft, batch: &batch)
+          readList(
+            text, in: content, isBracketed: list.isBracketed, base: base, into: &draft,
+            batch: &batch)
         }
         return true
       case .literal:
@@ -166,7 +168,9 @@ extension Grammar {
     guard isBracketed else { return list.upperBound }
     let trimmed = text.trimmed(list)
     if trimmed.isEmpty { return list.lowerBound }
-    if text[trimmed.upperBound - 1] == UInt8(ascii: ")") { return trimmed.upperBound - 1 }
+    if text[trimmed.upperBound - 1] == UInt8(ascii: ")") {
+      return text.closeBeforeSource(in: trimmed) ?? trimmed.upperBound - 1
+    }
     var depth = 1
     for place in list {
       if text[place] == UInt8(ascii: "(") { depth += 1 }
@@ -203,6 +207,8 @@ extension Grammar {
     _ text: Span<UInt8>, in range: Range<Int>, isLast: Bool, as key: GrammarKey, base: Int,
     into draft: inout EventDraft, batch: inout EventBatch
   ) {
+    var range = range
+    if isLast, key.isId { range = text.id(in: range) }
     var field = FieldReader.read(text, in: range, as: key, base: base, inHole: true)
     // What follows a last number or time on the line is a remark.
     if isLast, field?.state == .malformed {
@@ -211,6 +217,10 @@ extension Grammar {
       if key.type == .int {
         if text.peek(stop) == UInt8(ascii: "-") { stop += 1 }
         while stop < value.upperBound, text[stop] &- 0x30 < 10 { stop += 1 }
+      } else if key.type == .instant, let time = text.isoTime(at: stop),
+        !text.peek(time.end).isNameByte
+      {
+        stop = time.end
       } else {
         stop = text.firstIndex(of: UInt8(ascii: " "), in: value) ?? stop
       }
@@ -219,5 +229,26 @@ extension Grammar {
       if stop > value.lowerBound, first?.state != .malformed { field = first }
     }
     if let field { draft.put(field, in: &batch) }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The bracket in front of a place in the source, `) (MainActivity.kt:32)`, that a text ends with.
+  fileprivate func closeBeforeSource(in range: Range<Int>) -> Int? {
+    var place = range.upperBound - 2
+    let digits = place
+    while place > range.lowerBound, self[place] &- 0x30 < 10 { place -= 1 }
+    guard place < digits, self[place] == UInt8(ascii: ":") else { return nil }
+    var hasDot = false
+    while place > range.lowerBound, self[place] != UInt8(ascii: "(") {
+      if self[place] <= 0x20 || self[place] == UInt8(ascii: ")") { return nil }
+      if self[place] == UInt8(ascii: ".") { hasDot = true }
+      place -= 1
+    }
+    let close = place - 2
+    guard hasDot, close >= range.lowerBound, self[place - 1] == UInt8(ascii: " "),
+      self[close] == UInt8(ascii: ")")
+    else { return nil }
+    return close
   }
 }

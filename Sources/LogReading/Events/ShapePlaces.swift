@@ -69,6 +69,8 @@ extension Grammar {
             before: (index + 2)..<max(index + 2, shape.parts.upperBound))
         else { return nil }
         addPlaces(text, in: list.range.lowerBound..<close, kind: shape.kind, to: &places)
+        // What may stand behind an id, the readers tell.
+        if !list.isBracketed, places.last?.key?.isId == true { return nil }
         return areClear(places, text) ? places : nil
       case .literal:
         place += part.text.count

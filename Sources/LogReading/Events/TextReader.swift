@@ -5,6 +5,8 @@ extension Grammar {
   /// Records inside records are followed this deep: Loki around Docker around structlog is three.
   static let recordDepth = 4
 
+  private static let recordSeparator: UInt8 = 0x1E
+
   /// Reads a text as a line and adds its events: a whole line, or the message inside a record.
   ///
   /// - Parameter outer: The head of the record around the text. It gives the container; see
@@ -16,6 +18,15 @@ extension Grammar {
   ) -> LineFamily? {
     var frame = frame
     var start = text.skipSpace(at: text.skipByteOrderMark())
+    // RFC 7464 begins each record with one.
+    if text.peek(start) == Self.recordSeparator { start = text.skipSpace(at: start + 1) }
+    if text.peek(start) == UInt8(ascii: "["), allowsRecords, depth < Self.recordDepth,
+      text.peek(text.skipSpace(at: start + 1)) == UInt8(ascii: "{")
+    {
+      return readRecords(
+        text, from: start + 1, inside: outer, depth: depth, base: base, frame: frame,
+        buffers: &buffers, batch: &batch, tally: &tally)
+    }
     if text.peek(start) == UInt8(ascii: "{"), allowsRecords || outer != nil {
       frame.head = outer ?? LineHead()
     } else {
@@ -45,8 +56,16 @@ extension Grammar {
         batch: &batch, tally: &tally)
     case .none:
       // A whole record of someone else may quote a tag; broken text may be a line with one.
-      let isWhole = buffers.record.members.last.map { $0.kind != .broken } ?? false
-      if outer != nil || isWhole { return nil }
+      if text.isRecord(at: start, &buffers.record) {
+        return keepForeign(
+          text, start..<text.count, base: base, frame: frame, record: &buffers.record,
+          batch: &batch, tally: &tally)
+      }
+      guard outer == nil else {
+        frame.head.messageStart = start
+        return readMessage(
+          text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
+      }
       frame.head = head(of: text, isInside: false)
       return readMessages(
         text, inside: nil, depth: depth, base: base, frame: frame, buffers: &buffers,
@@ -141,12 +160,63 @@ extension Grammar {
       record: &buffers.record, batch: &batch, tally: &tally)
     switch outcome {
     case .event: return .json
-    case .none: return nil
+    case .none:
+      if record.isRecord(at: start, &buffers.record) {
+        return keepForeign(
+          text, start..<end, base: base, frame: frame, record: &buffers.record, batch: &batch,
+          tally: &tally)
+      }
+      return readMessage(
+        text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
     case .message(let message):
       return readMessage(
         of: message, in: record, inside: frame.head, depth: depth, frame: frame,
         buffers: &buffers, batch: &batch, tally: &tally)
     }
+  }
+
+  /// Reads the records of a list on one line, each as a line.
+  private func readRecords(
+    _ text: Span<UInt8>, from start: Int, inside outer: LineHead?, depth: Int, base: Int,
+    frame: LineFrame, buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    let isLine = base == 0 && depth == 0
+    var family: LineFamily?
+    var place = text.skipSpace(at: start)
+    while text.peek(place) == UInt8(ascii: "{") {
+      buffers.record.members.removeAll(keepingCapacity: true)
+      let end = JSONReader.object(text, at: place, members: &buffers.record.members) ?? text.count
+      var frame = frame
+      if isLine {
+        frame.textStart &+= UInt32(clamping: place)
+        frame.textLength = UInt32(clamping: end - place)
+        frame.scratchStart = UInt32(clamping: batch.scratch.count)
+      }
+      let found = readLine(
+        text.extracting(place..<end), inside: outer, depth: depth, base: isLine ? 0 : base + place,
+        frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+      if family == nil { family = found }
+      place = text.skipSpace(at: end)
+      guard text.peek(place) == UInt8(ascii: ",") else { break }
+      place = text.skipSpace(at: place + 1)
+    }
+    return family
+  }
+
+  /// Keeps a record of a program that nobody knows, if it holds a message of the plugin.
+  ///
+  /// - Parameter record: Its members were read.
+  func keepForeign(
+    _ text: Span<UInt8>, _ range: Range<Int>, base: Int, frame: LineFrame,
+    record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    // Activities, signposts and losses of a unified log are no messages.
+    guard only == nil, text.firstBracketTag(in: range) != nil,
+      !KnownMembers(text, in: record.members).isActivity
+    else { return nil }
+    let draft = frame.draft(.json, tag: Catalogue.noTag, in: batch)
+    addUnclassified(text, range, draft: draft, base: base, batch: &batch, tally: &tally)
+    return .json
   }
 
   /// Whether a message holds escapes of its container, and no record that reads as it is.
@@ -211,16 +281,47 @@ extension Grammar {
   ) -> LineFamily? {
     let base = frame.scratchBase + batch.scratch.count
     for index in bytes.indices { batch.scratch.append(bytes[index]) }
-    return readLine(
-      bytes.withoutPadding, inside: head, depth: depth + 1, base: base, frame: frame,
-      buffers: &buffers, batch: &batch, tally: &tally)
+    let text = bytes.withoutPadding
+    var family = readLine(
+      text, inside: head, depth: depth + 1, base: base, frame: frame, buffers: &buffers,
+      batch: &batch, tally: &tally)
+    // Of the lines below the first, those are messages of their own that say whose they are.
+    var start = text.firstLine(from: 0).upperBound + 1
+    while start < text.count {
+      let line = text.firstLine(from: start)
+      start = line.upperBound + 1
+      let own = text.extracting(line).withoutPadding
+      guard own.opensMessage else { continue }
+      let more = readLine(
+        own, inside: head, depth: depth + 1, base: base + line.lowerBound, frame: frame,
+        buffers: &buffers, batch: &batch, tally: &tally)
+      if family == nil { family = more }
+    }
+    return family
   }
 }
 
 extension Span where Element == UInt8 {
+  /// Whether the rest of a text from an index on is one whole record; its members are read.
+  func isRecord(at open: Int, _ record: inout RecordBuffers) -> Bool {
+    record.members.removeAll(keepingCapacity: true)
+    guard let end = JSONReader.object(self, at: open, members: &record.members) else {
+      return false
+    }
+    return isRecordEnd(at: end)
+  }
+
   /// Whether a column holds a DNP tag and nothing else.
   fileprivate func isTag(_ column: Range<Int>) -> Bool {
     !column.isEmpty && tagEnd(at: column.lowerBound) == column.upperBound
+  }
+
+  /// Whether a line is the plugin's by what its message begins with.
+  fileprivate var opensMessage: Bool {
+    let head = LineHead.read(self)
+    let start = skipBlanks(at: head.messageStart)
+    return bracketTag(at: start) != nil || colonTag(at: start) != nil || classTag(at: start) != nil
+      || holds("DN|", at: start) || isTag(head.tagColumn)
   }
 
   /// The text without blanks, carriage returns and NUL bytes at its end.

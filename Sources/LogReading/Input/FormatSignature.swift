@@ -26,7 +26,7 @@ enum FormatSignature {
   /// The refusal of a file in an archive, which need not be a log.
   static func refusal(ofMember head: Span<UInt8>, path: String) -> InputError? {
     guard let format = format(of: head) else {
-      guard head.firstIndex(of: 0, in: head.indices) != nil else { return nil }
+      guard isBinary(head) else { return nil }
       return InputError(
         path: path, message: "is no text", advice: "nothing is to be done", isForeign: true)
     }
@@ -39,6 +39,26 @@ enum FormatSignature {
       case .state: "it holds the state of a device"
       }
     return InputError(path: path, message: format.message, advice: advice, isForeign: true)
+  }
+
+  /// Whether bytes hold NUL and, beside it, more of what no program prints than a log may have.
+  ///
+  /// NUL alone makes no file binary: a log has one where a disk or a buffer was not written to its
+  /// end.
+  private static func isBinary(_ head: Span<UInt8>) -> Bool {
+    guard head.firstIndex(of: 0, in: head.indices) != nil else { return false }
+    var others = 0
+    var controls = 0
+    for index in head.indices where head[index] != 0 {
+      others += 1
+      switch head[index] {
+      // BEL to CR, ESC, and the separator of records in JSON.
+      case 0x07...0x0D, TerminalEscapes.escape, 0x1E: break
+      case 0..<0x20, 0x7F: controls += 1
+      default: break
+      }
+    }
+    return controls * 32 > others
   }
 
   private struct Format {

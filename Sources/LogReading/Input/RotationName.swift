@@ -4,6 +4,8 @@ struct RotationName {
   let stem: Substring
   /// The number that rotation added; nil for the newest file.
   let number: Int?
+  /// The date that logrotate adds in place of a number, as digits: `device.log-20251113`.
+  let date: Int?
   let isCompressed: Bool
 
   init(path: String) {
@@ -14,10 +16,34 @@ struct RotationName {
     if let (stem, number) = Self.numbered(rest) {
       self.stem = stem
       self.number = number
+      date = nil
+    } else if let (stem, date) = Self.dated(rest) {
+      self.stem = stem
+      self.date = date
+      number = nil
     } else {
       stem = rest
       number = nil
+      date = nil
     }
+  }
+
+  /// A date with or without hyphens, and perhaps a time, behind the name of a log: elsewhere it is
+  /// a part of the name.
+  private static func dated(_ name: Substring) -> (Substring, Int)? {
+    for suffix in plainSuffixes {
+      guard let end = name.range(ofLast: suffix), end < name.endIndex else { continue }
+      let mark = name[end]
+      let digits = name[name.index(after: end)...].filter { $0 != "-" }
+      let isDate = mark == "-" || mark == "."
+      guard isDate, isNumber(digits[...]), 8...14 ~= digits.utf8.count,
+        let month = Int(digits.dropFirst(4).prefix(2)), 1...12 ~= month,
+        let day = Int(digits.dropFirst(6).prefix(2)), 1...31 ~= day,
+        let date = Int(digits.padded(to: 14))
+      else { continue }
+      return (name[..<end], date)
+    }
+    return nil
   }
 
   /// Up to three digits are a rotation; more are a date, and more than one group an address.
@@ -42,17 +68,51 @@ struct RotationName {
   /// and a file is compressed only after it was closed.
   func isOlder(than other: RotationName) -> Bool {
     let (mine, its) = (number ?? -1, other.number ?? -1)
+    if date != other.date {
+      // What has no date is written still.
+      return date ?? .max < other.date ?? .max
+    }
     return mine != its ? mine > its : isCompressed && !other.isCompressed
   }
 
   /// Whether a file found in a directory, rather than named, is taken for a log.
   var looksLikeLog: Bool {
-    let name = stem.lowercased()
+    var name = stem.lowercased()[...]
+    // Of a compression that is not read, the reader says so.
+    for suffix in Self.unreadSuffixes where name.hasSuffix(suffix) {
+      let inner = RotationName(path: String(name.dropLast(suffix.utf8.count)))
+      name = inner.stem
+    }
+    for suffix in Self.copySuffixes where name.hasSuffix(suffix) {
+      name = name.dropLast(suffix.utf8.count)
+    }
     return Self.logSuffixes.contains { name.hasSuffix($0) }
   }
 
+  private static let unreadSuffixes = [".xz", ".bz2", ".zst"]
+  private static let copySuffixes = [".old", ".bak"]
+  private static let plainSuffixes = [".log", ".txt", ".json", ".jsonl", ".ndjson", ".logcat"]
+
   /// Names of logs, and of archives that may hold some.
   static let logSuffixes = [
-    ".log", ".txt", ".json", ".jsonl", ".ndjson", ".logcat", ".tar", ".tgz", ".zip",
+    ".log", ".txt", ".json", ".jsonl", ".ndjson", ".logcat", ".out", ".tar", ".tgz", ".zip",
   ]
+}
+
+extension Substring {
+  /// The index after the last place of a text.
+  fileprivate func range(ofLast text: String) -> Index? {
+    var end = endIndex
+    while end > startIndex {
+      if self[..<end].hasSuffix(text) { return end }
+      end = index(before: end)
+    }
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: "0", count: Swift.max(0, count - utf8.count))
+  }
 }

@@ -151,6 +151,9 @@ extension Engine {
   }
 
   private func sourceOutcome(_ tally: TallyKey) -> (Outcome, FindingReason)? {
+    if limits.runsBackward, tally.outcome == .violated, restsOnOrder(Int(tally.rule)) {
+      return (.inconclusive, .otherEpoch)
+    }
     guard tally.reason.isAbsence, tally.outcome == .violated || tally.outcome == .inconclusive
     else {
       return nil
@@ -164,6 +167,15 @@ extension Engine {
     if let first = missing.first, isFilteredOut(first) { return (.inconclusive, .sourceCannotShow) }
     if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
     return nil
+  }
+
+  /// Whether a rule asks for more than that something never comes, or has its form.
+  private func restsOnOrder(_ rule: Int) -> Bool {
+    switch plans[rule].kind {
+    case .schema: false
+    case .never: !plans[rule].trigger.isEmpty
+    default: true
+    }
   }
 
   /// Whether the source of the log may have kept back events of a kind.

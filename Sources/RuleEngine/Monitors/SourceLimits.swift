@@ -4,6 +4,8 @@ package import RuleLanguage
 package struct SourceLimits: Sendable {
   /// Messages were lost.
   package var hasLosses = false
+  /// The newest line stands first, so nothing is told by what comes before what.
+  package var runsBackward = false
   /// The lowest level that the source lets through, where lines below it seem to be left out.
   package var lowestLevel: LogLevel?
   /// A unified log, which what tasks print in the background does not reach, with nothing of a task.

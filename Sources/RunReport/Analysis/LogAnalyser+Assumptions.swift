@@ -19,7 +19,13 @@ extension LogAnalyser {
           what: "lead", value: lead,
           why: "no line tells it; set it with --set lead=… if the app plans another"))
     }
-    if engine.correlator.clockSteps > 0 {
+    if engine.correlator.runsBackward {
+      list.append(
+        Assumption(
+          what: "order", value: "newest first",
+          why: "times of lines fall; they were read as they stand, so turn them round, as tac does")
+      )
+    } else if engine.correlator.clockSteps > 0 {
       list.append(
         Assumption(
           what: "clock", value: "set back \(engine.correlator.clockSteps) times",
@@ -89,7 +95,10 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "timezone", value: "UTC",
-          why: place + "lines name no zone; set it with --tz if the device was elsewhere"))
+          why: place
+            + (clock.hasUnreadZone
+              ? "the zone that lines name means several, or is a place; set it with --tz"
+              : "lines name no zone; set it with --tz if the device was elsewhere")))
     }
     if let offset = clock.inferredOffset {
       list.append(

@@ -9,6 +9,9 @@ extension LogAnalyser {
     compareRecords()
     let hasTask = seenKinds.contains { engine.correlator.isOfExecution($0) }
     engine.limits = sources.limits(hasTask: hasTask)
+    // What is missing at the end of all is told by its place; what another input follows is not.
+    if losesContent, inputsAtLoss < inputs.count { engine.limits.hasLosses = true }
+    engine.limits.runsBackward = engine.correlator.runsBackward
     engine.finish(isCut: losesContent)
     leaveOutTiming()
     var summary = cycles.finish()
@@ -90,6 +93,9 @@ extension LogAnalyser {
       return [Doubt("no DNP line was recognised: see the unclassified ones with -v")]
     }
     var doubts: [Doubt] = []
+    if engine.correlator.runsBackward {
+      doubts.append(Doubt("the times of its lines run backward: its newest line stands first"))
+    }
     if losesContent { doubts.append(Doubt("the input is damaged: some of it could not be read")) }
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.

@@ -25,6 +25,8 @@ package final class LogAnalyser {
   package internal(set) var wasInterrupted = false
   /// Something could not be decoded: what it held is not known.
   package internal(set) var losesContent = false
+  /// How many inputs were there when that was found last.
+  var inputsAtLoss = 0
   var logEnd: LineTime?
   /// The first and the last timed line of each input, beside its events.
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
@@ -152,6 +154,7 @@ package final class LogAnalyser {
   func checkContent(_ report: ReadReport, of member: InputMember) throws(InputError) {
     guard let damage = report.damage, damage.losesContent, !report.hasContent else { return }
     losesContent = true
+    inputsAtLoss = inputs.count
     throw InputError(
       path: member.name,
       message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
@@ -331,7 +334,10 @@ package final class LogAnalyser {
       file.summary.damage = InputSummary.Damage(
         kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
         offsetBytes: damage.offset)
-      if damage.losesContent { losesContent = true }
+      if damage.losesContent {
+        losesContent = true
+        inputsAtLoss = inputs.count + 1
+      }
       if damage.losesContent, !report.hasContent {
         problems.append(
           InputError(
