@@ -121,11 +121,11 @@ extension LogAnalyser {
   }
 
   /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its
-  /// steps behind the launch, or whatever brought a rule that it requires to an outcome. A profile that
+  /// steps, or whatever brought a rule that it requires to an outcome. A profile that
   /// arms and requires nothing takes any log.
   private var holdsItsOwn: Bool {
     guard !profile.armedGroups.isEmpty || !required.isEmpty else { return true }
-    let own = Set(profile.steps.filter { $0.stage != .launch }.flatMap(\.events))
+    let own = Set(profile.steps.flatMap(\.events))
     if seenKinds.contains(where: {
       own.contains($0) || profile.armedGroups.contains(book.catalogue[$0].group)
     }) {
