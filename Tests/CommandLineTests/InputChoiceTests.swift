@@ -83,7 +83,7 @@ struct InputChoiceTests {
   @Test func silentStandardInputIsMentioned() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell("(sleep 2.3; cat /dev/null) | \"$0\" validate -q", in: directory)
-    #expect(result.errors == "dnplog: waiting for input on stdin\n")
+    #expect(result.errors == "dnplog: waiting for standard input\n")
     #expect(result.exitCode == 1)
   }
 

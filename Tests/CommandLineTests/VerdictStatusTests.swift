@@ -87,7 +87,7 @@ struct VerdictStatusTests {
     (
       "bare",
       "bare: directory holds no log files: name a file, or a directory with files in .log .txt"
-        + " .json .jsonl .ndjson .logcat .tar .tgz .zip"
+        + " .json .jsonl .ndjson .logcat .out .tar .tgz .zip"
     ),
     (
       "/dev/null",

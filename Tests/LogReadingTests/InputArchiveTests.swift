@@ -215,9 +215,10 @@ struct InputArchiveTests {
     let small = [ArchivedText("a.log", "[DNP-FETCH] a\n"), ArchivedText("b.log", "b\n")]
     for bytes in [zip(small), gzip(tar(small))] {
       for count in stride(from: 0, to: bytes.count, by: 7) {
-        for text in try Self.contents(Array(bytes[..<count])).texts.values {
+        // By their names in the archive; what is too short to be one is read as it stands.
+        for (name, text) in try Self.contents(Array(bytes[..<count])).texts where !name.isEmpty {
           let read = String(text.prefix { $0 != "|" })
-          #expect(["[DNP-FETCH] a\n", "b\n"].contains { $0.hasPrefix(read) }, "\(count) bytes")
+          #expect(small.contains { String(decoding: $0.bytes, as: UTF8.self).hasPrefix(read) })
         }
       }
       for index in stride(from: 0, to: bytes.count, by: 5) {

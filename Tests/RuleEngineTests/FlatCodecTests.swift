@@ -79,7 +79,7 @@ import Testing
   @Test func tablesOfAnotherNameAreRefused() {
     let bytes = FlatTables.bytes(of: RuleBook())
     let error = #expect(throws: FlatError.self) { try FlatTables.tests(from: bytes.span) }
-    #expect(error == FlatError(expected: "tests, version 3", offset: 0))
+    #expect(error == FlatError(expected: "tests, version 4", offset: 0))
   }
 
   /// Any other bytes are an error or another book, and never stop the program.

@@ -282,21 +282,17 @@ extension Grammar {
     let base = frame.scratchBase + batch.scratch.count
     for index in bytes.indices { batch.scratch.append(bytes[index]) }
     let text = bytes.withoutPadding
-    var family = readLine(
-      text, inside: head, depth: depth + 1, base: base, frame: frame, buffers: &buffers,
-      batch: &batch, tally: &tally)
-    // Of the lines below the first, those are messages of their own that say whose they are.
-    var start = text.firstLine(from: 0).upperBound + 1
-    while start < text.count {
-      let line = text.firstLine(from: start)
-      start = line.upperBound + 1
-      let own = text.extracting(line).withoutPadding
-      guard own.opensMessage else { continue }
-      let more = readLine(
-        own, inside: head, depth: depth + 1, base: base + line.lowerBound, frame: frame,
-        buffers: &buffers, batch: &batch, tally: &tally)
-      if family == nil { family = more }
-    }
+    // A message may be several, one line behind another, each of which says whose it is.
+    var family: LineFamily?
+    var start = 0
+    repeat {
+      let end = text.nextMessage(behind: start)
+      let found = readLine(
+        text.extracting(start..<end).withoutPadding, inside: head, depth: depth + 1,
+        base: base + start, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+      if family == nil { family = found }
+      start = end
+    } while start < text.count
     return family
   }
 }
@@ -314,6 +310,17 @@ extension Span where Element == UInt8 {
   /// Whether a column holds a DNP tag and nothing else.
   fileprivate func isTag(_ column: Range<Int>) -> Bool {
     !column.isEmpty && tagEnd(at: column.lowerBound) == column.upperBound
+  }
+
+  /// Where behind a line the next one begins that is the plugin's, or the end.
+  fileprivate func nextMessage(behind start: Int) -> Int {
+    var place = firstLine(from: start).upperBound + 1
+    while place < count {
+      let line = firstLine(from: place)
+      if extracting(line).opensMessage { return place }
+      place = line.upperBound + 1
+    }
+    return count
   }
 
   /// Whether a line is the plugin's by what its message begins with.

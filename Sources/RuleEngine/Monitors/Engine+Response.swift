@@ -301,7 +301,6 @@ extension Engine {
       switch end {
       case .evicted: .evicted
       case .cut, .open: .tailCut
-      case .complete where isAtTimelessEnd(index): .tailCut
       case .complete: deadline.flatMap { openReason(index, $0) }
       }
     if let doubt {
@@ -312,19 +311,6 @@ extension Engine {
         isAtScopeEnd: true)
     }
   }
-
-  /// Whether a log without times ends right behind what a rule is about: what it waits for may be
-  /// on its next line.
-  private func isAtTimelessEnd(_ index: Int) -> Bool {
-    guard isEnding, correlator.lastTime == nil,
-      let last = instances.witnesses(of: index).map(\.event.sequence).max()
-    else { return false }
-    return last + Self.openEnd >= correlator.eventCount
-  }
-
-  /// So many lines at the end of a log without times may have more behind them. With more than the
-  /// last one, short logs of one cycle would show none of what is missing in it.
-  private static let openEnd: Int64 = 1
 
   /// Why a deadline that did not pass leaves its step open although the scope is over.
   private func openReason(_ index: Int, _ deadline: Int64) -> FindingReason? {

@@ -105,8 +105,6 @@ package struct Engine: ~Copyable {
   var cutEvents: Set<Int64> = []
   /// Something was left open for that.
   package internal(set) var doubtsCutEvents = false
-  /// Whatever closes now is closed by the end of the log.
-  var isEnding = false
   /// For rules whose instances wait side by side, the last events that one of them took: near misses
   /// of no other.
   var takenBeside: [Int32: [Int64]] = [:]
@@ -249,7 +247,6 @@ package struct Engine: ~Copyable {
     drain()
     correlator.endInput(logEnd: logEnd)
     drain()
-    isEnding = true
     if let last = correlator.lastTime { expire(before: last, epoch: correlator.currentEpoch) }
     correlator.finish(isCut: isCut)
     drain()

@@ -67,7 +67,7 @@ extension MutationTable {
       ["PUL-15", "PUL-03", "PUL-16", "PUL-10", "PUL-13", "PUL-14"]),
     MutationRow(
       "receipt_stored", .insert("message_displayed", ["messageId": "m-other"]), as: "other",
-      .breaks, ["PUL-10", "PUL-13", "PUL-14"]),
+      .breaks, ["PUL-05", "PUL-10", "PUL-13", "PUL-14"]),
     MutationRow(
       "receipt_stored", .drop, if: [.followed(.minute)], .breaks, ["PUL-14"],
       needs: [.text, .times]),
