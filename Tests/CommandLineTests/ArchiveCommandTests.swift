@@ -60,7 +60,7 @@ struct ArchiveCommandTests {
     try directory.add("c.zip", bytes: zip([ArchivedText("a.bin", bytes: [0, 1, 2])]))
     let result = try Dnplog.run(["validate", "c.zip"], in: directory)
     #expect(result.exitCode == 2)
-    #expect(result.errors.hasPrefix("dnplog: c.zip: holds no text log: c.zip!a.bin is no text"))
+    #expect(result.errors.hasPrefix("dnplog: c.zip: holds no text log: c.zip!a.bin is not text"))
   }
 
   @Test func anEncryptedLogIsAProblemAndTheOthersAreJudged() throws {

@@ -49,7 +49,7 @@ import Testing
     #expect(outcomes.values.allSatisfy { !$0.hasPrefix("violated not_seen") })
     #expect(judged.verdict == "inconclusive")
     let source = judged.summary?["assumptions"].elements.first { $0["what"].string == "source" }
-    #expect(source?["value"].string == "messages lost 1 times")
+    #expect(source?["value"].string == "messages lost once")
   }
 
   @Test func aQuotedLossIsNone() throws {

@@ -254,7 +254,7 @@ struct InputArchiveTests {
         message: "is a tar archive"),
       Refusal(
         name: "binary", bytes: tar([ArchivedText("a.bin", bytes: [1, 0, 2])]),
-        message: "is no text"),
+        message: "is not text"),
       Refusal(
         name: "sparse", bytes: tarEntry("a.log", Array("x\n".utf8), type: "S") + tar([]),
         message: "is stored as a sparse file"),

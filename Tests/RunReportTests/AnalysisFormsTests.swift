@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// Text lines once more as generic JSON events: `{"event":"<name>", …}` (matrix 2.2-5).
+/// Text lines once more as generic JSON events: `{"event":"<name>", …}`.
 enum GenericJSON {
   static func lines(_ text: String) throws -> [String] {
     let catalogue = try Judge.book.get().catalogue

@@ -1,7 +1,7 @@
 import RunReport
 import Testing
 
-/// The values of one cycle that stand in its summary (matrix 2.4).
+/// The values of one cycle that stand in its summary.
 @Suite struct DerivedValuesTests {
   private static let due = CycleLog.midnight + 353 * CycleLog.minute
 

@@ -130,7 +130,7 @@ extension Correlator {
     burstTime = event.knownTime
   }
 
-  /// Binds an id to a cycle; the first id that comes binds (DESIGN §7.12).
+  /// Binds an id to a cycle; the first id that comes binds.
   mutating func bind(schedule id: String, to slot: Int32) {
     if lastSchedule.slot == slot, lastSchedule.id == id { return }
     guard remember(id, of: slot) else { return }

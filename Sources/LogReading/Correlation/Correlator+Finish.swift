@@ -1,5 +1,5 @@
 extension Correlator {
-  /// How long a silent window is taken to be still at work (DESIGN §7.22).
+  /// How long a silent window is taken to be still at work.
   static let silence: Int64 = 30_000_000
   /// How late a delivery may be before its cycle is due (S4:293).
   package static let deliveryTolerance: Int64 = 180_000_000

@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 extension Correlator {
-  /// Two seconds: how far a text line and its JSON twin may lie apart (matrix 2.3-6).
+  /// Two seconds: how far a text line and its JSON twin may lie apart.
   static let twinDistance: Int64 = 2_000_000
 
   /// Whether one look at the last line of its kind tells that a line is none of its repeats, as for
@@ -16,9 +16,9 @@ extension Correlator {
     return lastLines[kind]?.sequence != event.sequence - 1
   }
 
-  /// Whether the line is the one before it once more, byte for byte and at the same time (DESIGN
-  /// §7.20). What comes again later is told by its time, unless that is one of whole seconds: much can
-  /// happen twice in one (`RecentLines`).
+  /// Whether the line is the one before it once more, byte for byte and at the same time. What comes
+  /// again later is told by its time, unless that is one of whole seconds: much can happen twice in
+  /// one (`RecentLines`).
   mutating func isRepeat(_ event: ScopedEvent) -> Bool {
     guard event.kind != known.unclassified,
       let last = lastLines[Int(event.kind.rawValue)],
@@ -66,7 +66,7 @@ extension Correlator {
       && store.sameFields(printed, event)
   }
 
-  /// The event of which this one is the second record, in the other form (matrix 2.3-6).
+  /// The event of which this one is the second record, in the other form.
   ///
   /// Told before it is placed, so that a second record opens no scope of its own.
   func firstRecord(of event: ScopedEvent) -> ScopedEvent? {

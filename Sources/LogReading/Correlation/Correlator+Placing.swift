@@ -154,7 +154,7 @@ extension Correlator {
         return fresh
       }
     }
-    // A submission inside an execution window belongs to the next cycle (DESIGN §7.21).
+    // A submission inside an execution window belongs to the next cycle.
     let current = running ? executions[Int(window)].cycle : -1
     var best: Int32 = -1
     if let begin {

@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 extension Correlator {
-  /// Finds the event's process segment, opening one where a process begins (matrix 2.3-1).
+  /// Finds the event's process segment, opening one where a process begins.
   mutating func assignSegment(_ event: inout ScopedEvent) {
     let pid = event.event.pid
     let kind = event.kind

@@ -52,7 +52,7 @@ extension Correlator {
     return executions[slot].isFailureTold || event.reason == .none ? reason : event.reason
   }
 
-  /// NETWORK, AUTH or SYSTEM, as given or by the table of matrix 2.3-9.
+  /// NETWORK, AUTH or SYSTEM, as given, or by the status and the words of the error.
   func failureReason(_ event: ScopedEvent) -> FailureReason {
     if isWord("NETWORK", known.reason, event) { return .network }
     if isWord("AUTH", known.reason, event) { return .auth }

@@ -2,9 +2,8 @@ internal import RuleLanguage
 
 /// Gives each event its process segment, cycle, execution window and delivery window.
 ///
-/// The rules are those of matrix 2.3 with DESIGN §7. One value per run, held by the rule engine, which
-/// looks at the cycles while it works off the output. Never copied, so that nothing about it has to
-/// be counted or checked at run time.
+/// One value per run, held by the rule engine, which looks at the cycles while it works off the
+/// output. Never copied, so that nothing about it has to be counted or checked at run time.
 package struct Correlator: ~Copyable {
   /// Lends the whole where it lies. A struct without such a member is lent as its parts, which for
   /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.

@@ -31,7 +31,7 @@ protocol CorrelatedScope {
 extension Cycle: CorrelatedScope {}
 extension Window: CorrelatedScope {}
 
-/// One notification from its scheduling to its delivery (matrix 2.3-2).
+/// One notification from its scheduling to its delivery.
 package struct Cycle: Sendable {
   package var isOpen = false
   /// Counts the cycles of the run, from zero.

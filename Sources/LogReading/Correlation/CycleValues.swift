@@ -1,4 +1,4 @@
-/// What the times and lines of a cycle come to (matrix 2.4); nil for what the log does not tell.
+/// What the times and lines of a cycle come to; nil for what the log does not tell.
 ///
 /// Spans of time are in microseconds.
 package struct CycleValues: Sendable, Equatable {

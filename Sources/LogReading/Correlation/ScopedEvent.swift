@@ -1,6 +1,6 @@
 public import RuleLanguage
 
-/// Whether a fetch fills the cache ahead of time or stands in for it at delivery (matrix 2.3-5).
+/// Whether a fetch fills the cache ahead of time or stands in for it at delivery.
 public enum FetchPhase: UInt8, CaseIterable, Sendable {
   case none, prefetch, ondemand, api
 
@@ -14,7 +14,7 @@ public enum FetchPhase: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// Why a fetch failed, in the three words of the seed's counter (matrix 2.3-9).
+/// Why a fetch failed, in the three words of the seed's counter.
 public enum FailureReason: UInt8, CaseIterable, Sendable {
   case none, network, auth, system
 

@@ -28,7 +28,7 @@ enum FormatSignature {
     guard let format = format(of: head) else {
       guard isBinary(head) else { return nil }
       return InputError(
-        path: path, message: "is no text", advice: "nothing is to be done", isForeign: true)
+        path: path, message: "is not text", advice: "leave it out", isForeign: true)
     }
     let advice =
       switch format.remedy {

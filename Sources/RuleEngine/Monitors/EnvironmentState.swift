@@ -1,7 +1,7 @@
 internal import LogReading
 package import RuleLanguage
 
-/// What is known of the device at the present moment of the log (matrix 2.3-10).
+/// What is known of the device at the present moment of the log.
 package struct EnvironmentState: Sendable, Equatable {
   private var values: [Value]
   /// The same as numbers: conditions ask for them with every event.
@@ -216,7 +216,7 @@ extension EnvironmentState {
     }
   }
 
-  /// Events tell the platform; they win over the container (DESIGN §7.17).
+  /// Events tell the platform; they win over the container.
   private mutating func takePlatform(_ event: ScopedEvent, _ known: KnownEvents) {
     let kind = event.kind
     if known.isPhone(kind) {

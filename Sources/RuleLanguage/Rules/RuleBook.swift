@@ -153,7 +153,7 @@ package struct Rule: Sendable, Equatable {
   /// Indices in the book's excuses.
   package var excuses: [UInt16]
   /// Groups and tags of which one proposed event must be in the log before an absence counts
-  /// (matrix 2.3-13); empty where the seeds themselves promise the event.
+  ///; empty where the seeds themselves promise the event.
   package var arming: [Arming]
 
   /// What a second trigger means while an instance waits.

@@ -218,7 +218,7 @@ struct CycleSteps {
     return steps[index].events.contains { !engine.isFilteredOut($0) }
   }
 
-  /// A handler that ran proves that its submission was accepted (DESIGN §7.6); a tap proves that
+  /// A handler that ran proves that its submission was accepted; a tap proves that
   /// the notification was shown; a prefetch that was disabled has no handler.
   private func isProvenOtherwise(
     _ step: Step, _ cycle: Cycle, _ engine: borrowing Engine

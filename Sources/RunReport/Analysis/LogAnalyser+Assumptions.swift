@@ -28,7 +28,7 @@ extension LogAnalyser {
     } else if engine.correlator.clockSteps > 0 {
       list.append(
         Assumption(
-          what: "clock", value: "set back \(engine.correlator.clockSteps) times",
+          what: "clock", value: "set back " + Self.times(engine.correlator.clockSteps),
           why: "order is that of the lines; no deadline is carried across a step back"))
     }
     if engine.correlator.sinkRepeats > 0 {
@@ -43,7 +43,9 @@ extension LogAnalyser {
     if keys > 0 || cycles > 0 {
       list.append(
         Assumption(
-          what: "memory", value: "\(cycles) cycles and \(keys) keys let go",
+          what: "memory",
+          value: TextLayout.plural(Int64(cycles), "cycle") + " and "
+            + TextLayout.plural(Int64(keys), "key") + " let go",
           why: "more were open at once than are held; what they waited for is inconclusive"))
     }
     if ordersByParts {
@@ -73,7 +75,7 @@ extension LogAnalyser {
     if sources.losses > 0 {
       list.append(
         Assumption(
-          what: "source", value: "messages lost \(sources.losses) times",
+          what: "source", value: "messages lost " + Self.times(sources.losses),
           why: "records say so (lossEvent); what is missing may be among them"))
     }
     if sources.skipsDetail {
@@ -196,5 +198,9 @@ extension LogAnalyser {
       }), case .duration(let lead) = parameter.value
     else { return nil }
     return "\(lead / 1_000_000) s"
+  }
+
+  private static func times(_ count: some BinaryInteger) -> String {
+    count == 1 ? "once" : "\(count) times"
   }
 }

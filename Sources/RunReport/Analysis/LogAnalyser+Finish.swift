@@ -156,7 +156,7 @@ extension LogAnalyser {
     return doubts
   }
 
-  /// Evidence that no log of this kind could hold is not waited for once a cycle closes (§7.4).
+  /// Evidence that no log of this kind could hold is not waited for once a cycle closes.
   private func isWaived(_ reason: FindingReason, _ rule: Int) -> Bool {
     guard engine.correlator.closedCycles > 0 else { return false }
     switch reason {

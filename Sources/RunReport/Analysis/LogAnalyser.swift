@@ -341,7 +341,8 @@ package final class LogAnalyser {
       if damage.losesContent, !report.hasContent {
         problems.append(
           InputError(
-            path: file.summary.name, message: "is damaged from its start: nothing could be decoded",
+            path: file.summary.name,
+            message: "is damaged from its first byte on: nothing could be decoded",
             advice: "fetch the file anew"))
       }
     }

@@ -34,7 +34,10 @@ extension TextRenderer {
         let label = "\(group.condition.rawValue) \(TextEscaping.terminal(group.value))"
         addRow(label, "\(group.executed) of \(group.cycles)", group.executionDelay, to: &page)
       }
-      if isShort { page.line("  \(groups.count - Self.fullDays) earlier days not listed") }
+      if isShort {
+        page.line(
+          "  " + TextLayout.plural(groups.count - Self.fullDays, "earlier day") + " not listed")
+      }
     }
   }
 

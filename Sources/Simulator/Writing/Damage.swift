@@ -29,17 +29,6 @@ package enum Damage: String, Sendable, CaseIterable {
     }
   }
 
-  /// The place that says how a reader takes it.
-  package var source: String {
-    switch self {
-    case .headCut: "DESIGN §7.4"
-    case .tailCut: "DESIGN §7.22"
-    case .crlf: "DESIGN §2"
-    case .binaryNoise, .longLine: "DESIGN §6"
-    case .gzipTruncated, .gzipChecksum, .gzipGarbage, .gzipCorrupt: "DESIGN §7.5"
-    }
-  }
-
   /// It can only happen to an archive.
   package var needsGzip: Bool { kind != nil }
 
