@@ -17,18 +17,20 @@ struct Exporter {
 
   /// Writes every export and returns what went wrong; one that fails does not stop the others.
   mutating func write(_ summary: RunSummary) -> [Problem] {
-    replaceAll(settings.exports) { Rendering.bytes(of: summary, as: $0, look: Look(file: $1)) }
+    let look = Look(file: settings)
+    return replaceAll(settings.exports) { Rendering.bytes(of: summary, as: $0, look: look) }
   }
 
   /// Says in the metrics that the run could not be judged, and returns what went wrong.
   mutating func writeFailure() -> [Problem] {
-    replaceAll(settings.exports.filter { $0.format == .prometheus }) {
-      Rendering.failureMetrics(look: Look(file: $1))
+    let look = Look(file: settings)
+    return replaceAll(settings.exports.filter { $0.format == .prometheus }) { _ in
+      Rendering.failureMetrics(look: look)
     }
   }
 
   private mutating func replaceAll(
-    _ exports: [Settings.Export], with render: (ReportFormat, Settings) -> [UInt8]
+    _ exports: [Settings.Export], with render: (ReportFormat) -> [UInt8]
   ) -> [Problem] {
     if exports.isEmpty { return [] }
     let inputs = filesRead
@@ -45,7 +47,7 @@ struct Exporter {
         continue
       }
       do throws(ExportError) {
-        try FileWriter.replace(path: export.path, bytes: render(export.format, settings))
+        try FileWriter.replace(path: export.path, bytes: render(export.format))
       } catch {
         problems.append(Problem(error.message, at: error.path))
       }

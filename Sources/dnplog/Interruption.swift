@@ -12,10 +12,17 @@ enum Interruption {
 
   static var isRequested: Bool { flag.isRequested }
 
-  /// Notes the first request instead of dying; the second one ends the program at once.
-  static func watch() {
-    // Touched before a signal can come, so that the handler never initialises it.
-    _ = flag
+  private static let termination = StopFlag()
+
+  /// Notes the first control-C instead of dying; the second one ends the program at once.
+  static func watch() { watch(SIGINT) }
+
+  /// Takes a request to end (SIGTERM) as control-C, so that no part of a file is left behind.
+  static func watchTermination() { watch(SIGTERM) }
+
+  private static func watch(_ signal: Int32) {
+    // Touched before a signal can come, so that the handler never initialises them.
+    _ = (flag, termination)
     var action = sigaction()
     // No SA_RESTART: a read that waits for input is to return and see the flag.
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
@@ -24,24 +31,7 @@ enum Interruption {
     #else
       unsafe action.__sigaction_u.__sa_handler = noteInterruption
     #endif
-    _ = unsafe sigaction(SIGINT, &action, nil)
-  }
-
-  // MARK: Termination
-
-  private static let termination = StopFlag()
-
-  /// Takes a request to end (SIGTERM) as control-C, so that no part of a file is left behind.
-  static func watchTermination() {
-    _ = termination
-    var action = sigaction()
-    action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
-    #if canImport(Glibc)
-      unsafe action.__sigaction_handler.sa_handler = noteInterruption
-    #else
-      unsafe action.__sigaction_u.__sa_handler = noteInterruption
-    #endif
-    _ = unsafe sigaction(SIGTERM, &action, nil)
+    _ = unsafe sigaction(signal, &action, nil)
   }
 
   /// Ends by the signal that asked for it, as whoever sent it expects.

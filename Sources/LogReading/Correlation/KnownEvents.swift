@@ -90,14 +90,11 @@ package struct KnownEvents: Sendable {
   package let ambiguous: FieldName
   package let expected: FieldName
   package let usedCached: FieldName
-  package let fetched: FieldName
   package let hash: FieldName
-  package let url: FieldName
   package let path: FieldName
   package let state: FieldName
   package let actor: FieldName
   package let kindName: FieldName
-  package let dueToError: FieldName
   package let method: FieldName
   package let workName: FieldName
   package let willRetry: FieldName
@@ -200,14 +197,11 @@ package struct KnownEvents: Sendable {
     ambiguous = field("ambiguous")
     expected = field("expected")
     usedCached = field("usedCached")
-    fetched = field("fetched")
     hash = field("hash")
-    url = field("url")
     path = field("path")
     state = field("state")
     actor = field("by")
     kindName = field("kind")
-    dueToError = field("dueToError")
     method = field("method")
     workName = field("workName")
     willRetry = field("willRetry")

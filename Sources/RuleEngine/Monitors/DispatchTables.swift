@@ -147,9 +147,7 @@ struct DispatchTables {
       let isActive = active[number]
       needsWholeScope.append(
         isActive && rules[number].unmet == .inconclusive && rules[number].readsDerivedCounters)
-      slotCounts.append(
-        isActive
-          ? rules[number].roles.reduce(0) { $0 + 1 + $1.fields.count + ($1.isCounted ? 1 : 0) } : 0)
+      slotCounts.append(isActive ? rules[number].roles.reduce(0) { $0 + $1.valueCount } : 0)
       openings.append(isActive ? rules[number].opening : (.opener, []))
       if isActive { rulesOf[scope].append(Int32(number)) }
     }

@@ -79,7 +79,7 @@ struct PlannedRules: Sendable {
             base: base, firstField: Int32(fields.count), fieldCount: Int32(role.fields.count),
             isCounted: role.isCounted))
         fields += role.fields
-        base += 1 + Int32(role.fields.count) + (role.isCounted ? 1 : 0)
+        base += Int32(role.valueCount)
       }
     }
   }

@@ -152,8 +152,8 @@ package struct Rule: Sendable, Equatable {
   package var onRetrigger: Retrigger
   /// Indices in the book's excuses.
   package var excuses: [UInt16]
-  /// Groups and tags of which one proposed event must be in the log before an absence counts
-  ///; empty where the seeds themselves promise the event.
+  /// Groups and tags of which one proposed event must be in the log before an absence
+  /// counts; empty where the seeds themselves promise the event.
   package var arming: [Arming]
 
   /// What a second trigger means while an instance waits.
@@ -213,6 +213,8 @@ package struct Role: Sendable, Equatable {
   package var fields: [FieldName]
   /// Some expression of the rule asks how many events took it.
   package var isCounted: Bool
+  /// How many values an instance keeps of it: its time, its fields, and how many events took it.
+  package var valueCount: Int { 1 + fields.count + (isCounted ? 1 : 0) }
   package init(name: String, fields: [FieldName] = [], isCounted: Bool = false) {
     self.name = name
     self.fields = fields
