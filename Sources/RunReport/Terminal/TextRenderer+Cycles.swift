@@ -36,93 +36,42 @@ extension TextRenderer {
     var title = "Cycle \(number)"
     if let time = cycle.notificationTime { title += "  \(InstantText.iso(time))" }
     if let id = cycle.scheduleId { title += "  \(TextEscaping.terminal(id))" }
-    let (outcome, role): (String, Palette.Role) =
+    let role: Palette.Role =
       switch cycle.outcome {
-      case .usedPrefetch: ("used the prefetch", .good)
-      case .fallback: ("fell back", .doubtful)
-      case .notDelivered: ("not delivered", .bad)
-      case .excused: ("excused", .doubtful)
-      case .open: ("open", .quiet)
+      case .usedPrefetch: .good
+      case .fallback, .excused: .doubtful
+      case .notDelivered: .bad
+      case .open: .quiet
       }
-    page.line("\(palette.paint(.heading, title))  \(palette.paint(role, outcome))")
-    page.labelled("", measures(of: cycle).joined(separator: ", "), column: 0, indent: 2)
+    let outcome = palette.paint(role, cycle.outcome.words)
+    page.line("\(palette.paint(.heading, title))  \(outcome)")
+    let measures = cycle.measures(isVerbose: detail == .verbose)
+    page.labelled("", measures.joined(separator: ", "), column: 0, indent: 2)
     let ranges = cycle.lines.map { "\(TextEscaping.terminal($0.file)):\($0.first)-\($0.last)" }
     page.labelled("lines", ranges.joined(separator: ", "), column: 11, indent: 2)
     addSteps(of: cycle, to: &page)
   }
 
-  private func measures(of cycle: CycleSummary) -> [String] {
-    var parts: [String] = []
-    if let lead = cycle.leadSeconds { parts.append(Self.words(ofLead: lead, cycle.leadCapped)) }
-    if let delay = cycle.executionDelaySeconds {
-      parts.append("execution delay \(TextLayout.seconds(delay))")
-    }
-    if let left = cycle.leadAtExecutionSeconds {
-      let distance = TextLayout.seconds(abs(left))
-      parts.append("executed \(distance) \(left < 0 ? "after" : "before") the notification")
-    }
-    if let duration = cycle.fetchDurationSeconds {
-      parts.append("fetch \(TextLayout.seconds(duration))")
-    }
-    if let age = cycle.cacheAgeAtDeliverySeconds {
-      let note = cycle.ttlValid == false ? ", expired" : ""
-      parts.append("content \(TextLayout.seconds(age)) old at delivery\(note)")
-    }
-    if let drift = cycle.deliveryDriftSeconds {
-      parts.append("delivery drift \(TextLayout.seconds(drift))")
-    }
-    if let match = cycle.contentHashMatch {
-      parts.append(match ? "content hash matches" : "content hash differs")
-    }
-    if let match = cycle.scheduleHashMatch {
-      parts.append(match ? "schedule hash matches" : "schedule hash differs")
-    }
-    switch cycle.cachePersistence {
-    case .verified: parts.append("cache state verified")
-    case .violated: parts.append("cache state wrong")
-    case .unknown: break
-    }
-    if cycle.isBaseline == true { parts.append("baseline") }
-    if cycle.isBaseline == false, detail == .verbose { parts.append("no baseline") }
-    return parts
-  }
-
-  /// Above an hour the system favours a task less (S4:48).
-  private static func words(ofLead lead: Double, _ isCapped: Bool) -> String {
-    let note = isCapped ? " (capped)" : lead > 3600 ? " (long: the system favours it less)" : ""
-    return "lead \(TextLayout.seconds(lead))\(note)"
-  }
-
   private func addSteps(of cycle: CycleSummary, to page: inout TextPage) {
     let table = StepTable(cycle.steps)
     var stage: ProfileStep.Stage?
-    var previous: Int64?
+    let gaps = CycleSummary.gaps(of: cycle.steps)
     for (index, step) in cycle.steps.enumerated() {
       let label = step.stage == stage ? "" : step.stage.name
       stage = step.stage
-      let gap = step.time.flatMap { time -> String? in
-        guard let previous else { return nil }
-        let (difference, overflow) = time.subtractingReportingOverflow(previous)
-        return overflow ? nil : TextLayout.gap(difference)
-      }
-      if let time = step.time { previous = time }
-      let (mark, role) = Self.mark(of: step.status)
       page.space(2)
       page.write(palette.paint(.quiet, TextLayout.padded(label, to: 11)))
-      page.write(palette.paint(role, mark))
-      table.write(index, gap: gap ?? "", to: &page)
+      page.write(palette.paint(Self.role(of: step.status), step.status.mark))
+      table.write(index, gap: gaps[index], to: &page)
       page.line(TextEscaping.terminal(step.event))
     }
   }
 
-  private static func mark(
-    of status: CycleSummary.StepSummary.Status
-  ) -> (String, Palette.Role) {
+  private static func role(of status: CycleSummary.StepSummary.Status) -> Palette.Role {
     switch status {
-    case .seen: ("✓", .good)
-    case .missing: ("✗", .bad)
-    case .late: ("!", .doubtful)
-    case .excused: ("~", .doubtful)
+    case .seen: .good
+    case .missing: .bad
+    case .late, .excused: .doubtful
     }
   }
 }
@@ -157,18 +106,6 @@ private struct StepTable {
     if lineWidth > 0 {
       page.write(lines[index], width: lineWidth)
       page.space(2)
-    }
-  }
-}
-
-extension ProfileStep.Stage {
-  fileprivate var name: String {
-    switch self {
-    case .launch: "launch"
-    case .schedule: "schedule"
-    case .execution: "execution"
-    case .delivery: "delivery"
-    case .summary: "summary"
     }
   }
 }

@@ -3,17 +3,13 @@ internal import TextWriting
 
 extension TextRenderer {
   func addFindings(of summary: RunSummary, to page: inout TextPage) {
-    let groups: [(Outcome, String, String, Palette.Role)] = [
-      (.violated, "Violated", "✗", .bad), (.inconclusive, "Inconclusive", "?", .doubtful),
-      (.excused, "Excused", "~", .doubtful),
-    ]
-    for (outcome, name, mark, role) in groups where detail != .quiet || outcome == .violated {
-      let findings = summary.findings.filter { $0.outcome == outcome }
-      if findings.isEmpty { continue }
-      page.heading("\(name) (\(findings.count))")
-      for (index, finding) in findings.enumerated() {
+    for group in FindingGroup.all(in: summary)
+    where detail != .quiet || group.outcome == .violated {
+      let role: Palette.Role = group.outcome == .violated ? .bad : .doubtful
+      page.heading("\(group.name) (\(group.findings.count))")
+      for (index, finding) in group.findings.enumerated() {
         if index > 0 { page.blank() }
-        add(finding, mark: palette.paint(role, mark), of: summary, to: &page)
+        add(finding, mark: palette.paint(role, group.mark), of: summary, to: &page)
       }
     }
     if summary.omittedFindings > 0 {
@@ -64,89 +60,15 @@ extension TextRenderer {
   private func add(
     _ finding: Finding, mark: String, of summary: RunSummary, to page: inout TextPage
   ) {
+    let text = FindingText(finding, of: summary)
     let rule = palette.paint(.heading, TextEscaping.terminal(finding.rule))
-    page.line("  \(mark) \(rule)  \(blame(for: finding))")
-    page.labelled("expected", TextEscaping.terminal(finding.title), indent: 4)
-    page.labelled("found", TextEscaping.terminal(message(of: finding)), indent: 4)
-    page.labelled("in", TextEscaping.terminal(scope(of: finding)), indent: 4)
-    let met = finding.steps.filter { $0.status != "missing" }.map { step in
-      let line = step.line.map { " (line \($0))" } ?? ""
-      return step.event + line + (step.status == "late" ? ", late" : "")
-    }
-    page.labelled("met", TextEscaping.terminal(met.joined(separator: "; ")), indent: 4)
-    page.labelled("missing", TextEscaping.terminal(missing(in: finding)), indent: 4)
-    for (index, miss) in finding.nearMisses.enumerated() {
-      page.labelled(
-        index == 0 ? "near miss" : "", TextEscaping.terminal(miss.sentence), indent: 4)
-    }
-    for (index, evidence) in finding.evidence.enumerated() {
-      let text = evidence.text.isEmpty ? evidence.event : evidence.text
-      // The name of the only input says nothing that the head has not said.
-      let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == evidence.file
-      let place = isOnly ? "line " : "\(evidence.file):"
-      page.logText(
-        index == 0 ? "evidence" : "",
-        TextEscaping.terminal("\(place)\(evidence.line)  \(text)"), indent: 4)
-    }
-    for (index, hint) in finding.hints.enumerated() {
-      page.labelled(index == 0 ? "check next" : "", TextEscaping.terminal(hint), indent: 4)
-    }
-  }
-
-  /// Severity and whose doing it is.
-  private func blame(for finding: Finding) -> String {
-    if finding.outcome == .inconclusive { return "evidence missing" }
-    let fault: String? =
-      switch finding.fault {
-      case .plugin: "plugin fault"
-      case .os: "OS limitation"
-      case .environment: "environment"
-      case .none: nil
+    page.line("  \(mark) \(rule)  \(text.blame)")
+    for part in text.parts {
+      if part.isLogText {
+        page.logText(part.label, TextEscaping.terminal(part.text), indent: 4)
+      } else {
+        page.labelled(part.label, TextEscaping.terminal(part.text), indent: 4)
       }
-    let severity = finding.outcome == .violated ? finding.severity.name : nil
-    return [severity, fault].compactMap { $0 }.joined(separator: ", ")
-  }
-
-  /// The message, or the reason where nothing else says what is wrong.
-  private func message(of finding: Finding) -> String {
-    if !finding.message.isEmpty || !finding.missing.isEmpty { return finding.message }
-    return finding.reason.replacing("_", with: " ")
-  }
-
-  private func scope(of finding: Finding) -> String {
-    var parts: [String] = []
-    if let cycle = finding.scope.cycle { parts.append("cycle \(cycle)") }
-    if let process = finding.scope.process { parts.append("process \(process)") }
-    return parts.joined(separator: ", ")
-  }
-
-  private func missing(in finding: Finding) -> String {
-    if finding.missing.isEmpty { return "" }
-    let events = finding.missing.joined(separator: " or ")
-    return finding.deadline.map { "\(events), due by \(InstantText.iso($0))" } ?? events
-  }
-}
-
-extension Finding.NearMiss {
-  /// What came near, in words: "fetch_success seen 4.2 s late at line 40".
-  package var sentence: String {
-    let place = line.map { " at line \($0)" } ?? ""
-    return "\(event) \(manner)\(place)"
-  }
-
-  private var manner: String {
-    let span = offsetSeconds.map { TextLayout.seconds(abs($0)) }
-    let note = detail.isEmpty ? "" : " \(detail)"
-    switch reason {
-    case "seen_late": return (span.map { "seen \($0) late" } ?? "seen late") + note
-    case "seen_early":
-      if !detail.isEmpty { return "seen\(note)" }
-      return span.map { "seen \($0) early" } ?? "seen too early"
-    case "wrong_key": return detail.isEmpty ? "seen for another key" : "seen\(note)"
-    case "wrong_field": return detail.isEmpty ? "seen with another value" : "seen, but\(note)"
-    case "after_cancel": return "seen after the obligation was cancelled\(note)"
-    case "other_epoch": return "seen after the clock was set back\(note)"
-    default: return "not seen\(note)"
     }
   }
 }

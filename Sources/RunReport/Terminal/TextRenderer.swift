@@ -44,15 +44,15 @@ package struct TextRenderer: Sendable {
   }
 
   private func addVerdict(of summary: RunSummary, to page: inout TextPage) {
-    let (word, role): (String, Palette.Role) =
+    let word = summary.verdict.word
+    let role: Palette.Role =
       switch summary.verdict {
-      case .pass: ("PASS", .good)
-      case .fail: ("FAIL", .bad)
-      case .inconclusive: ("INCONCLUSIVE", .doubtful)
+      case .pass: .good
+      case .fail: .bad
+      case .inconclusive: .doubtful
       }
     // Reasons may name a rule file's or an input's words.
-    var reasons = summary.reasons.map { TextEscaping.terminal($0) }
-    if summary.interrupted { reasons.append("Interrupted: this report is partial.") }
+    let reasons = summary.allReasons.map { TextEscaping.terminal($0) }
     guard let first = reasons.first else { return page.line(palette.paint(role, word)) }
     page.labelled(word, first, column: word.utf8.count + 2, indent: 0, role: role)
     if detail == .quiet { return }
@@ -69,37 +69,12 @@ package struct TextRenderer: Sendable {
     for (name, input) in zip(names, summary.inputs) {
       if TextLayout.width(of: name) + 2 > column {
         page.line("  " + name)
-        page.labelled("", description(of: input), column: 0, indent: 4)
+        page.labelled("", TextEscaping.terminal(input.words), column: 0, indent: 4)
       } else {
-        page.labelled(name, description(of: input), column: column, indent: 2)
+        page.labelled(name, TextEscaping.terminal(input.words), column: column, indent: 2)
       }
       if detail == .verbose { addContents(of: input, to: &page) }
     }
-  }
-
-  /// One line: container, lines, events, what was not understood, damage, span of time.
-  private func description(of input: InputSummary) -> String {
-    var parts: [String] = []
-    let containers = input.containers.filter { $0.count > 0 }.map(\.name)
-    if !containers.isEmpty { parts.append(containers.joined(separator: "+")) }
-    if input.compression != "none" { parts.append(input.compression) }
-    parts.append(TextLayout.plural(input.lines, "line"))
-    parts.append(TextLayout.plural(input.events, "event"))
-    parts.append("\(input.unclassified) unclassified")
-    if input.cutLines > 0 { parts.append(TextLayout.plural(input.cutLines, "line") + " cut") }
-    if let damage = input.damage {
-      let kind = damage.kind == .trailingGarbage ? "trailing garbage" : damage.kind.rawValue
-      parts.append("damaged (\(kind) at byte \(damage.offsetBytes))")
-    }
-    if let first = input.firstTime, let last = input.lastTime {
-      let isSameDay = InstantText.date(first) == InstantText.date(last)
-      let end = isSameDay ? InstantText.time(last) : InstantText.iso(last)
-      parts.append("\(InstantText.iso(first)) to \(end)")
-    } else if input.events > 0 {
-      parts.append("no times")
-    }
-    if input.isTailCut { parts.append("ends in the middle") }
-    return TextEscaping.terminal(parts.joined(separator: ", "))
   }
 
   private func addContents(of input: InputSummary, to page: inout TextPage) {
@@ -121,16 +96,7 @@ package struct TextRenderer: Sendable {
     }
     if summary.environment.isEmpty { return }
     page.heading("Environment")
-    let entries = summary.environment.map { entry in
-      let value =
-        switch entry.value {
-        case .bool(let value): value ? "yes" : "no"
-        case .int(let value): "\(value)"
-        case .string(let value): value
-        case .varies: "varies"
-        }
-      return "\(entry.key) \(value)"
-    }
+    let entries = summary.environment.map { "\($0.key) \($0.value.words)" }
     let text = TextEscaping.terminal(entries.joined(separator: ", "))
     page.labelled("", text, column: 0, indent: 2)
   }
@@ -147,37 +113,10 @@ package struct TextRenderer: Sendable {
   }
 
   private func addTotals(of summary: RunSummary, to page: inout TextPage) {
-    func value(_ name: String, _ pair: SeedCounters.Pair) -> String {
-      guard let reported = pair.reported, reported != pair.derived else {
-        return "\(name) \(pair.derived)"
-      }
-      return "\(name) \(pair.derived) (log says \(reported))"
-    }
-    let counters = summary.counters
-    let values = [
-      value("scheduled", counters.scheduled), value("executed", counters.executed),
-      value("success", counters.success), value("used", counters.used),
-      value("failed by network", counters.failureNetwork), value("auth", counters.failureAuth),
-      value("system", counters.failureSystem),
-    ]
     page.blank()
-    page.labelled("Counters", values.joined(separator: ", "), column: 10, indent: 0, role: .heading)
-    let rules = summary.rules
-    var lines: Int64 = 0
-    var events: Int64 = 0
-    for input in summary.inputs {
-      lines = lines.addingSaturated(input.lines)
-      events = events.addingSaturated(Int64(input.events))
-    }
-    let cycles = summary.cycles.count.addingSaturated(summary.omittedCycles)
-    let outcomes =
-      "\(rules.satisfied) satisfied, \(rules.violated) violated, \(rules.excused) excused, "
-      + "\(rules.inconclusive) inconclusive, \(rules.notApplicable) skipped"
-    page.labelled("Rules", outcomes, column: 10, indent: 0, role: .heading)
+    page.labelled("Counters", summary.counters.words, column: 10, indent: 0, role: .heading)
+    page.labelled("Rules", summary.rules.words, column: 10, indent: 0, role: .heading)
     addParts(of: summary, to: &page)
-    let extent =
-      "\(TextLayout.plural(cycles, "cycle")), \(TextLayout.plural(lines, "line")), "
-      + TextLayout.plural(events, "event")
-    page.labelled("Judged", extent, column: 10, indent: 0, role: .heading)
+    page.labelled("Judged", summary.extent, column: 10, indent: 0, role: .heading)
   }
 }

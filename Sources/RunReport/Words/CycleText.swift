@@ -1,0 +1,93 @@
+internal import RuleLanguage
+
+extension CycleSummary.Outcome {
+  /// What the cycle came to, in words.
+  var words: String {
+    switch self {
+    case .usedPrefetch: "used the prefetch"
+    case .fallback: "fell back"
+    case .notDelivered: "not delivered"
+    case .excused: "excused"
+    case .open: "open"
+    }
+  }
+}
+
+extension CycleSummary.StepSummary.Status {
+  /// The mark of a step in a list.
+  var mark: String {
+    switch self {
+    case .seen: "✓"
+    case .missing: "✗"
+    case .late: "!"
+    case .excused: "~"
+    }
+  }
+}
+
+extension CycleSummary {
+  /// What was measured in the cycle, in words: "lead 300 s", "content hash matches".
+  func measures(isVerbose: Bool) -> [String] {
+    var parts: [String] = []
+    if let lead = leadSeconds { parts.append(Self.words(ofLead: lead, leadCapped)) }
+    if let delay = executionDelaySeconds {
+      parts.append("execution delay \(TextLayout.seconds(delay))")
+    }
+    if let left = leadAtExecutionSeconds {
+      let distance = TextLayout.seconds(abs(left))
+      parts.append("executed \(distance) \(left < 0 ? "after" : "before") the notification")
+    }
+    if let duration = fetchDurationSeconds { parts.append("fetch \(TextLayout.seconds(duration))") }
+    if let age = cacheAgeAtDeliverySeconds {
+      let note = ttlValid == false ? ", expired" : ""
+      parts.append("content \(TextLayout.seconds(age)) old at delivery\(note)")
+    }
+    if let drift = deliveryDriftSeconds {
+      parts.append("delivery drift \(TextLayout.seconds(drift))")
+    }
+    if let match = contentHashMatch {
+      parts.append(match ? "content hash matches" : "content hash differs")
+    }
+    if let match = scheduleHashMatch {
+      parts.append(match ? "schedule hash matches" : "schedule hash differs")
+    }
+    switch cachePersistence {
+    case .verified: parts.append("cache state verified")
+    case .violated: parts.append("cache state wrong")
+    case .unknown: break
+    }
+    if isBaseline == true { parts.append("baseline") }
+    if isBaseline == false, isVerbose { parts.append("no baseline") }
+    return parts
+  }
+
+  /// For each step the time since the last one that has a time; empty where there is none.
+  static func gaps(of steps: [StepSummary]) -> [String] {
+    var previous: Int64?
+    return steps.map { step in
+      guard let time = step.time else { return "" }
+      defer { previous = time }
+      guard let (gap, overflow) = previous.map({ time.subtractingReportingOverflow($0) }), !overflow
+      else { return "" }
+      return TextLayout.gap(gap)
+    }
+  }
+
+  /// Above an hour the system favours a task less (S4:48).
+  private static func words(ofLead lead: Double, _ isCapped: Bool) -> String {
+    let note = isCapped ? " (capped)" : lead > 3600 ? " (long: the system favours it less)" : ""
+    return "lead \(TextLayout.seconds(lead))\(note)"
+  }
+}
+
+extension ProfileStep.Stage {
+  var name: String {
+    switch self {
+    case .launch: "launch"
+    case .schedule: "schedule"
+    case .execution: "execution"
+    case .delivery: "delivery"
+    case .summary: "summary"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import RuleLanguage
+internal import TextWriting
+
+/// A finding in words, part by part, for every report that a person reads.
+///
+/// Nothing is escaped: that is a matter of the place where it is printed.
+struct FindingText {
+  /// A part of it and what stands before it; nothing before what follows another of its kind.
+  struct Part: Equatable {
+    var label: String
+    var text: String
+    /// Text of the log, whose spaces mean something.
+    var isLogText = false
+  }
+
+  /// Severity and whose doing it is.
+  let blame: String
+  private(set) var parts: [Part] = []
+
+  init(_ finding: Finding, of summary: RunSummary) {
+    blame = Self.blame(for: finding)
+    add("expected", [finding.title])
+    add("found", [finding.account])
+    add("in", [Self.scope(of: finding)])
+    let met = finding.steps.filter { $0.status != "missing" }.map { step in
+      let line = step.line.map { " (line \($0))" } ?? ""
+      return step.event + line + (step.status == "late" ? ", late" : "")
+    }
+    add("met", [met.joined(separator: "; ")])
+    add("missing", [Self.missing(in: finding)])
+    add("near miss", finding.nearMisses.map(\.sentence))
+    let evidence = finding.evidence.map { evidence in
+      let text = evidence.text.isEmpty ? evidence.event : evidence.text
+      // The name of the only input says nothing that the head has not said.
+      let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == evidence.file
+      let place = isOnly ? "line " : "\(evidence.file):"
+      return "\(place)\(evidence.line)  \(text)"
+    }
+    add("evidence", evidence, isLogText: true)
+    add("check next", finding.hints)
+  }
+
+  private mutating func add(_ label: String, _ texts: [String], isLogText: Bool = false) {
+    for (index, text) in texts.enumerated() where !text.isEmpty {
+      parts.append(Part(label: index == 0 ? label : "", text: text, isLogText: isLogText))
+    }
+  }
+
+  private static func blame(for finding: Finding) -> String {
+    if finding.outcome == .inconclusive { return "evidence missing" }
+    let fault: String? =
+      switch finding.fault {
+      case .plugin: "plugin fault"
+      case .os: "OS limitation"
+      case .environment: "environment"
+      case .none: nil
+      }
+    let severity = finding.outcome == .violated ? finding.severity.name : nil
+    return [severity, fault].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func scope(of finding: Finding) -> String {
+    var parts: [String] = []
+    if let cycle = finding.scope.cycle { parts.append("cycle \(cycle)") }
+    if let process = finding.scope.process { parts.append("process \(process)") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func missing(in finding: Finding) -> String {
+    if finding.missing.isEmpty { return "" }
+    let events = finding.missing.joined(separator: " or ")
+    return finding.deadline.map { "\(events), due by \(InstantText.iso($0))" } ?? events
+  }
+}
+
+extension Finding {
+  /// The message, or the reason where nothing else says what is wrong.
+  var account: String {
+    if !message.isEmpty || !missing.isEmpty { return message }
+    return reason.replacing("_", with: " ")
+  }
+}
+
+extension Finding.NearMiss {
+  /// What came near, in words: "fetch_success seen 4.2 s late at line 40".
+  package var sentence: String {
+    let place = line.map { " at line \($0)" } ?? ""
+    return "\(event) \(manner)\(place)"
+  }
+
+  private var manner: String {
+    let span = offsetSeconds.map { TextLayout.seconds(abs($0)) }
+    let note = detail.isEmpty ? "" : " \(detail)"
+    switch reason {
+    case "seen_late": return (span.map { "seen \($0) late" } ?? "seen late") + note
+    case "seen_early":
+      if !detail.isEmpty { return "seen\(note)" }
+      return span.map { "seen \($0) early" } ?? "seen too early"
+    case "wrong_key": return detail.isEmpty ? "seen for another key" : "seen\(note)"
+    case "wrong_field": return detail.isEmpty ? "seen with another value" : "seen, but\(note)"
+    case "after_cancel": return "seen after the obligation was cancelled\(note)"
+    case "other_epoch": return "seen after the clock was set back\(note)"
+    default: return "not seen\(note)"
+    }
+  }
+}

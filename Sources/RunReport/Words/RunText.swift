@@ -1,0 +1,95 @@
+internal import TextWriting
+
+// What a run came to, in the words of every report that a person reads; nothing is escaped.
+
+extension RunSummary.Verdict {
+  /// The verdict as a report shouts it.
+  var word: String {
+    switch self {
+    case .pass: "PASS"
+    case .fail: "FAIL"
+    case .inconclusive: "INCONCLUSIVE"
+    }
+  }
+}
+
+extension RunSummary {
+  /// Why the verdict is what it is, and whether it is of all the log.
+  var allReasons: [String] {
+    interrupted ? reasons + ["Interrupted: this report is partial."] : reasons
+  }
+
+  /// How much was judged.
+  var extent: String {
+    var lines: Int64 = 0
+    var events: Int64 = 0
+    for input in inputs {
+      lines = lines.addingSaturated(input.lines)
+      events = events.addingSaturated(Int64(input.events))
+    }
+    let cycles = TextLayout.plural(cycles.count.addingSaturated(omittedCycles), "cycle")
+    return "\(cycles), \(TextLayout.plural(lines, "line")), \(TextLayout.plural(events, "event"))"
+  }
+}
+
+extension EnvironmentValue {
+  var words: String {
+    switch self {
+    case .bool(let value): value ? "yes" : "no"
+    case .int(let value): "\(value)"
+    case .string(let value): value
+    case .varies: "varies"
+    }
+  }
+}
+
+extension InputSummary {
+  /// Container, lines, events, what was not understood, damage, span of time.
+  var words: String {
+    var parts: [String] = []
+    let containers = containers.filter { $0.count > 0 }.map(\.name)
+    if !containers.isEmpty { parts.append(containers.joined(separator: "+")) }
+    if compression != "none" { parts.append(compression) }
+    parts.append(TextLayout.plural(lines, "line"))
+    parts.append(TextLayout.plural(events, "event"))
+    parts.append("\(unclassified) unclassified")
+    if cutLines > 0 { parts.append(TextLayout.plural(cutLines, "line") + " cut") }
+    if let damage {
+      let kind = damage.kind == .trailingGarbage ? "trailing garbage" : damage.kind.rawValue
+      parts.append("damaged (\(kind) at byte \(damage.offsetBytes))")
+    }
+    if let firstTime, let lastTime {
+      let isSameDay = InstantText.date(firstTime) == InstantText.date(lastTime)
+      let end = isSameDay ? InstantText.time(lastTime) : InstantText.iso(lastTime)
+      parts.append("\(InstantText.iso(firstTime)) to \(end)")
+    } else if events > 0 {
+      parts.append("no times")
+    }
+    if isTailCut { parts.append("ends in the middle") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension SeedCounters {
+  /// All counters, with what the log says of one where that differs.
+  var words: String {
+    func value(_ name: String, _ pair: Pair) -> String {
+      guard let reported = pair.reported, reported != pair.derived else {
+        return "\(name) \(pair.derived)"
+      }
+      return "\(name) \(pair.derived) (log says \(reported))"
+    }
+    return [
+      value("scheduled", scheduled), value("executed", executed), value("success", success),
+      value("used", used), value("failed by network", failureNetwork), value("auth", failureAuth),
+      value("system", failureSystem),
+    ].joined(separator: ", ")
+  }
+}
+
+extension OutcomeCounts {
+  var words: String {
+    "\(satisfied) satisfied, \(violated) violated, \(excused) excused, "
+      + "\(inconclusive) inconclusive, \(notApplicable) skipped"
+  }
+}
