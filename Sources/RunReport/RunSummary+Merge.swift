@@ -32,6 +32,10 @@ extension RunSummary {
     if !isInOrder { putInOrder(keeping: maxDetails) }
     mergeLists(of: other, keeping: maxDetails)
     rules.merge(other.rules)
+    if satisfiedRules != other.satisfiedRules {
+      satisfiedRules = Set(satisfiedRules).union(other.satisfiedRules).sorted()
+    }
+    isStrict = isStrict || other.isStrict
     cycleCounts.merge(other.cycleCounts)
     // Counts say it anew; only doubts are sentences that must be kept.
     switch verdict {

@@ -27,4 +27,14 @@ extension RunSummary {
     if parts.isEmpty { return "every rule holds" }
     return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
   }
+
+  /// Whether a finding is one for which the run fails.
+  func fails(_ finding: Finding) -> Bool {
+    finding.outcome == .violated && finding.severity.failsRun(isStrict: isStrict)
+  }
+}
+
+extension Severity {
+  /// Whether a violation of that weight fails a run.
+  func failsRun(isStrict: Bool) -> Bool { self == .error || isStrict && self == .warning }
 }

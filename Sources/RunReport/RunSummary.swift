@@ -19,6 +19,10 @@ package struct RunSummary: Sendable, Equatable {
   package var cycles: [CycleSummary] = []
   package var findings: [Finding] = []
   package var rules = OutcomeCounts()
+  /// The rules that were satisfied and came to nothing worse, as `pack/rule`, in order.
+  package var satisfiedRules: [String] = []
+  /// Whether violated warnings fail the run too.
+  package var isStrict = false
   package var omittedCycles = 0
   package var omittedFindings = 0
   package var skipped: [SkippedRule] = []

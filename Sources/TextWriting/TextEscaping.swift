@@ -81,6 +81,56 @@ package enum TextEscaping {
     }
   }
 
+  /// Escapes for the text and the attributes of XML and HTML; what a terminal must not see is spelled
+  /// out as it is there, since XML forbids most of it and a browser obeys the rest.
+  package static func markup(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
+    var visible: [UInt8] = []
+    terminal(text, into: &visible)
+    forEachScalar(visible.span) { scalar in
+      switch scalar {
+      case 0x26: bytes.append(utf8: "&amp;")
+      case 0x3C: bytes.append(utf8: "&lt;")
+      case 0x3E: bytes.append(utf8: "&gt;")
+      case 0x22: bytes.append(utf8: "&quot;")
+      case 0x27: bytes.append(utf8: "&#39;")
+      // No characters, and not allowed in XML.
+      case 0xFFFE, 0xFFFF: append(0xFFFD, to: &bytes)
+      default: append(scalar, to: &bytes)
+      }
+    }
+  }
+
+  /// Escapes for the message of a workflow command of GitHub Actions, which ends with its line, and
+  /// for one of its properties, which end at a colon or comma too.
+  package static func workflowCommand(
+    _ text: Span<UInt8>, isProperty: Bool, into bytes: inout [UInt8]
+  ) {
+    var visible: [UInt8] = []
+    terminal(text, into: &visible)
+    for byte in visible {
+      switch byte {
+      case UInt8(ascii: "%"): bytes.append(utf8: "%25")
+      case UInt8(ascii: ":") where isProperty: bytes.append(utf8: "%3A")
+      case UInt8(ascii: ",") where isProperty: bytes.append(utf8: "%2C")
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Escapes the path of a file for a URI; what is not a letter, a digit or a harmless mark is given by
+  /// its bytes.
+  package static func uriPath(_ path: Span<UInt8>, into bytes: inout [UInt8]) {
+    for index in path.indices {
+      switch path[index] {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+        bytes.append(path[index])
+      default:
+        bytes.append(UInt8(ascii: "%"))
+        appendHex(UInt32(path[index]), digits: 2, to: &bytes)
+      }
+    }
+  }
+
   /// A text that a terminal can show.
   package static func terminal(_ text: String) -> String {
     if isPlain(text.utf8.span, forJSON: false) { return text }

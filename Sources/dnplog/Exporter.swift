@@ -21,11 +21,12 @@ struct Exporter {
     return replaceAll(settings.exports) { Rendering.bytes(of: summary, as: $0, look: look) }
   }
 
-  /// Says in the metrics that the run could not be judged, and returns what went wrong.
-  mutating func writeFailure() -> [Problem] {
+  /// Says in the reports that programs read that the run could not be judged, and returns what went
+  /// wrong: what an older run left would be taken for this one's.
+  mutating func writeFailure(_ failure: Failure) -> [Problem] {
     let look = Look(file: settings)
-    return replaceAll(settings.exports.filter { $0.format == .prometheus }) { _ in
-      Rendering.failureMetrics(look: look)
+    return replaceAll(settings.exports.filter { $0.format.tellsFailure }) {
+      Rendering.bytes(of: failure, as: $0, look: look)
     }
   }
 

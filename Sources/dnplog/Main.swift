@@ -30,13 +30,12 @@ struct Main {
         return ExitStatus.usage.rawValue
       }
     } catch {
-      StandardError.print(Problem(error))
-      // A file that a scraper reads is never left to tell of an older run.
+      let failure = Failure(Problem(error))
+      for problem in failure.problems { StandardError.print(problem) }
+      // A file that a program reads is never left to tell of an older run.
       var exporter = Exporter(settings: settings)
-      for problem in exporter.writeFailure() {
-        StandardError.print(problem)
-      }
-      return ExitStatus.usage.rawValue
+      for problem in exporter.writeFailure(failure) { StandardError.print(problem) }
+      return failure.status.rawValue
     }
   }
 }

@@ -17,6 +17,11 @@ enum Rendering {
       TextRenderer(detail: look.detail, palette: palette).render(summary, into: &bytes)
     case .json:
       JSONRenderer.render(summary, isPretty: !look.isOneLine, into: &bytes)
+    case .junit: JUnitRenderer.render(summary, into: &bytes)
+    case .github: GitHubRenderer.render(summary, into: &bytes)
+    case .sarif: SARIFRenderer.render(summary, into: &bytes)
+    case .markdown: MarkdownRenderer.render(summary, into: &bytes)
+    case .html: HTMLRenderer.render(summary, into: &bytes)
     case .testrun: summary.testRun.render(isPretty: !look.isOneLine, into: &bytes)
     case .template: summary.runTemplate.render(into: &bytes)
     case .prometheus:
@@ -35,9 +40,19 @@ enum Rendering {
     return bytes
   }
 
-  /// The metrics of a run that could not be judged.
-  static func failureMetrics(look: Look) -> [UInt8] {
-    PrometheusExporter.renderFailure(now: now, labels: labels(look))
+  /// The report of a run that could not be judged; nothing in a format that has none.
+  static func bytes(of failure: Failure, as format: ReportFormat, look: Look) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let problems = failure.problems.map(\.text)
+    switch format {
+    case .prometheus: bytes = PrometheusExporter.renderFailure(now: now, labels: labels(look))
+    case .junit: JUnitRenderer.renderFailure(problems, into: &bytes)
+    case .sarif:
+      SARIFRenderer.renderFailure(
+        problems, version: Program.version, exitStatus: failure.status.rawValue, into: &bytes)
+    case .text, .json, .github, .markdown, .html, .testrun, .template: break
+    }
+    return bytes
   }
 
   private static func labels(_ look: Look) -> [(String, String)] {

@@ -12,7 +12,9 @@ extension Settings {
     if isEach, isMerged { throw Self.conflict("--each", "--merge") }
     if pathsFrom != nil, isMerged { throw Self.conflict("--paths-from", "--merge") }
     if isEach, !exports.isEmpty { throw Self.conflict("--each", "--export") }
-    if isEach, format == .prometheus { throw Self.conflict("--each", "--format prometheus") }
+    if isEach, format.isOneDocument {
+      throw Self.conflict("--each", "--format \(format.rawValue)")
+    }
     for (number, export) in exports.enumerated() where export.path != "/dev/null" {
       guard exports[..<number].contains(where: { $0.path == export.path }) else { continue }
       throw Failure(

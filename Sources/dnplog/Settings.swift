@@ -83,6 +83,24 @@ struct AnalysisOptions: Sendable, Equatable {
   var maxDetails = 1000
 }
 
-enum ReportFormat: String, Sendable, CaseIterable { case text, json, prometheus, testrun, template }
+enum ReportFormat: String, Sendable, CaseIterable {
+  case text, json, junit, github, sarif, markdown, html, prometheus, testrun, template
+
+  /// Whether programs read it that would take an older one for that of a run which failed to judge.
+  var tellsFailure: Bool {
+    switch self {
+    case .junit, .sarif, .prometheus: true
+    case .text, .json, .github, .markdown, .html, .testrun, .template: false
+    }
+  }
+
+  /// Whether several reports in a row are none: a reader of the format takes one document.
+  var isOneDocument: Bool {
+    switch self {
+    case .junit, .sarif, .html, .prometheus: true
+    case .text, .json, .github, .markdown, .testrun, .template: false
+    }
+  }
+}
 
 enum ColourChoice: String, Sendable, CaseIterable { case auto, always, never }

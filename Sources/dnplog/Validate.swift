@@ -58,8 +58,8 @@ extension Program {
     [
       .choice(
         "format", takes: "FORMAT", of: ReportFormat.self, in: "Output options",
-        "Print the report as text, json or prometheus, or the run as testrun (an artifact) or"
-          + " template (default text)."
+        "Print the report as text, json, junit, github (annotations), sarif, markdown, html or"
+          + " prometheus, or the run as testrun (an artifact) or template (default text)."
       ) { $0.format = $1 },
       .value(
         "export", takes: "FORMAT=PATH", in: "Output options",
@@ -112,8 +112,8 @@ private struct Validation {
       do throws(Failure) {
         return try judge()
       } catch {
-        // A file that a scraper reads is never left to tell of an older run.
-        for problem in exporter.writeFailure() { StandardError.print(problem) }
+        // A file that a program reads is never left to tell of an older run.
+        for problem in exporter.writeFailure(error) { StandardError.print(problem) }
         throw error
       }
     }

@@ -114,7 +114,8 @@ struct SettingsTests {
 
   @Test(arguments: [
     ["--each", "--join"], ["--paths-from", "x", "--join"], ["--each", "--export", "json=x"],
-    ["--each", "--format", "prometheus"],
+    ["--each", "--format", "prometheus"], ["--each", "--format", "junit"],
+    ["--each", "--format", "sarif"], ["--each", "--format", "html"],
   ])
   func optionsThatContradictEachOtherAreRefused(words: [String]) throws {
     var settings = Settings()

@@ -41,6 +41,8 @@ private struct SummaryMaker {
     summary.findings = list { $0.finding() }
     summary.omittedCycles = below(2)
     summary.rules.violated = below(9)
+    summary.satisfiedRules = pick([[], ["p/a"], ["p/a", "q/b"]])
+    summary.isStrict = below(4) == 0
     summary.skipped = list { SkippedRule(rule: $0.pick(["p/a", "p/b"]), reason: "vacuous") }
     for _ in 0..<below(8) {
       let measure = pick(Measure.allCases)

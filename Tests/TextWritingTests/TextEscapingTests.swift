@@ -68,4 +68,37 @@ import Testing
     TextEscaping.prometheusLabel(bytes.span, into: &escaped)
     #expect(String(decoding: escaped, as: UTF8.self) == expected)
   }
+
+  @Test(
+    "Markup holds no character that means something to XML or HTML, nor one that XML forbids",
+    arguments: [
+      (Array("a<b>&\"c'".utf8), "a&lt;b&gt;&amp;&quot;c&#39;"),
+      (Array("\u{0}\u{1B}\n\u{202E}".utf8), #"\x00\x1b\n\u{202e}"#),
+      (Array("\u{FFFE}\u{FFFF}é😀".utf8), "\u{FFFD}\u{FFFD}é😀"),
+      ([0x80, 0x3C], "\u{FFFD}&lt;"),
+    ])
+  func markup(bytes: [UInt8], expected: String) {
+    var escaped: [UInt8] = []
+    TextEscaping.markup(bytes.span, into: &escaped)
+    #expect(String(decoding: escaped, as: UTF8.self) == expected)
+  }
+
+  @Test("A workflow command ends where its line does, and its properties where they should")
+  func workflowCommand() {
+    var (message, property): ([UInt8], [UInt8]) = ([], [])
+    let text = "100%, a:b\n::error::"
+    TextEscaping.workflowCommand(text.utf8.span, isProperty: false, into: &message)
+    TextEscaping.workflowCommand(text.utf8.span, isProperty: true, into: &property)
+    #expect(String(decoding: message, as: UTF8.self) == #"100%25, a:b\n::error::"#)
+    #expect(
+      String(decoding: property, as: UTF8.self) == #"100%25%2C a%3Ab\n%3A%3Aerror%3A%3A"#)
+  }
+
+  @Test("A path in a URI keeps its slashes, and gives all else by its bytes")
+  func uriPath() {
+    var escaped: [UInt8] = []
+    TextEscaping.uriPath("/var/log/a b%é#?.log".utf8.span, into: &escaped)
+    #expect(
+      String(decoding: escaped, as: UTF8.self) == "/var/log/a%20b%25%c3%a9%23%3f.log")
+  }
 }

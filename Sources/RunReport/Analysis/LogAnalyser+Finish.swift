@@ -16,6 +16,7 @@ extension LogAnalyser {
     leaveOutTiming()
     var summary = cycles.finish()
     summary.profile = profile.name
+    summary.isStrict = options.isStrict
     summary.inputs = inputs
     for index in summary.inputs.indices {
       // Only now is the year of times without one known.
@@ -205,11 +206,15 @@ extension LogAnalyser {
     }
     for rule in book.rules.indices where isJudged(rule) {
       switch worst[rule] ?? (engine.timesSatisfied(rule) > 0 ? .satisfied : nil) {
-      case .satisfied: summary.rules.satisfied += 1
+      case .satisfied:
+        summary.rules.satisfied += 1
+        summary.satisfiedRules.append(ruleName(rule))
       case .violated: summary.rules.violated += 1
       case .excused: summary.rules.excused += 1
       case .inconclusive: summary.rules.inconclusive += 1
-      case .notApplicable where engine.timesSatisfied(rule) > 0: summary.rules.satisfied += 1
+      case .notApplicable where engine.timesSatisfied(rule) > 0:
+        summary.rules.satisfied += 1
+        summary.satisfiedRules.append(ruleName(rule))
       case .notApplicable, nil:
         summary.rules.notApplicable += 1
         let reason = worst[rule] == .notApplicable ? "unarmed" : "vacuous"
@@ -222,6 +227,7 @@ extension LogAnalyser {
         summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "skipped"))
       }
     }
+    summary.satisfiedRules.sort()
     summary.skipped.sort { ($0.rule, $0.reason) < ($1.rule, $1.reason) }
   }
 

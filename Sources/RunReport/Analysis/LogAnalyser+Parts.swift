@@ -65,6 +65,6 @@ extension LogAnalyser {
 
   /// Whether a violation of that weight fails the run.
   func failsRun(_ severity: Severity) -> Bool {
-    severity == .error || options.isStrict && severity == .warning
+    severity.failsRun(isStrict: options.isStrict)
   }
 }

@@ -1,0 +1,62 @@
+internal import RuleLanguage
+internal import TextWriting
+
+/// The run as workflow commands of GitHub Actions, which it shows as annotations: the verdict, and
+/// what is violated, the worst first.
+package enum GitHubRenderer {
+  /// Appends the commands, one a line.
+  package static func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
+    let title = "dnplog \(summary.verdict.word)"
+    let level: Level =
+      switch (summary.verdict, summary.exitStatus) {
+      case (.pass, 0): .notice
+      case (.inconclusive, 0): .warning
+      default: .error
+      }
+    add(level, [("title", title)], summary.allReasons, to: &bytes)
+    for finding in summary.findings where finding.outcome == .violated {
+      add(finding, of: summary, to: &bytes)
+    }
+    if summary.omittedFindings > 0 {
+      let rest = TextLayout.plural(summary.omittedFindings, "more finding")
+      add(.notice, [("title", title)], ["\(rest) not listed"], to: &bytes)
+    }
+  }
+
+  private enum Level: String { case notice, warning, error }
+
+  private static func add(
+    _ finding: Finding, of summary: RunSummary, to bytes: inout [UInt8]
+  ) {
+    let level: Level =
+      summary.fails(finding) ? .error : finding.severity == .info ? .notice : .warning
+    var properties: [(String, String)] = []
+    if let place = finding.evidence.first {
+      properties = [("file", place.file), ("line", "\(place.line)")]
+    }
+    let text = FindingText(finding, of: summary)
+    properties.append(("title", "\(finding.rule) (\(text.blame))"))
+    let lines = text.parts.map { part in
+      part.label.isEmpty ? "  \(part.text)" : "\(part.label): \(part.text)"
+    }
+    add(level, properties, lines, to: &bytes)
+  }
+
+  private static func add(
+    _ level: Level, _ properties: [(name: String, value: String)], _ lines: [String],
+    to bytes: inout [UInt8]
+  ) {
+    bytes.append(utf8: "::\(level.rawValue) ")
+    for (number, property) in properties.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(utf8: "\(property.name)=")
+      TextEscaping.workflowCommand(property.value.utf8.span, isProperty: true, into: &bytes)
+    }
+    bytes.append(utf8: "::")
+    for (number, line) in lines.enumerated() {
+      if number > 0 { bytes.append(utf8: "%0A") }
+      TextEscaping.workflowCommand(line.utf8.span, isProperty: false, into: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}

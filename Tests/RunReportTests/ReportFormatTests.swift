@@ -1,0 +1,113 @@
+import RuleLanguage
+import RunReport
+import Testing
+
+/// What the reports for CI servers say of one run, to the letter.
+@Suite struct ReportFormatTests {
+  private func rendered(_ render: (RunSummary, inout [UInt8]) -> Void) -> String {
+    var summary = failedRun()
+    summary.satisfiedRules = ["hints/registered-task-runs"]
+    var excused = unmetFetch()
+    excused.rule = "timing/runs-in-time"
+    excused.outcome = .excused
+    excused.fault = .os
+    summary.findings.append(excused)
+    var warning = unmetFetch()
+    warning.rule = "timing/lead-is-the-usual-one"
+    warning.severity = .warning
+    warning.evidence = []
+    summary.findings.append(warning)
+    var bytes: [UInt8] = []
+    render(summary, &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("A test report has a case for the verdict and for each rule that was judged")
+  func junit() {
+    let account =
+      "A started fetch ends in success or failure: The fetch started and nothing ended it."
+    let cases = """
+          <testcase classname="dnplog" name="verdict"><failure message="fail: 1 rule is violated.">\
+      1 rule is violated.</failure></testcase>
+          <testcase classname="hints" name="registered-task-runs"></testcase>
+          <testcase classname="prefetch-cycle" name="fetch-has-outcome" file="device.log" line="12">\
+      <failure message="\(account)">error, plugin fault
+      expected     A started fetch ends in success or failure
+      found        The fetch started and nothing ended it.
+      in           cycle daily-1, process 1
+      met          fetch_start (line 12)
+      missing      fetch_success or fetch_failure, due by 2025-11-14T05:48:42Z
+      near miss    fetch_success seen 4.2 s late at line 40
+      evidence     line 12  [DNP-FETCH] Starting fetch\\x1b[2J
+      check next   Check network connectivity
+                   Verify the API endpoint is accessible</failure></testcase>
+          <testcase classname="timing" name="lead-is-the-usual-one"><system-out>warning, plugin fault
+
+      """
+    let report = rendered(JUnitRenderer.render)
+    #expect(report.contains(cases))
+    #expect(
+      report.contains(
+        """
+            <testcase classname="timing" name="runs-in-time" file="device.log" line="12">\
+        <skipped message="excused (OS limitation): \(account)"></skipped></testcase>
+        """))
+    #expect(
+      report.contains(
+        "<testsuite name=\"dnplog\" tests=\"5\" failures=\"2\" errors=\"0\" skipped=\"1\">"))
+  }
+
+  @Test("A warning is an annotation of its own level, without a place where no line proves it")
+  func github() {
+    let lines = rendered(GitHubRenderer.render).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0] == "::error title=dnplog FAIL::1 rule is violated.")
+    #expect(
+      lines[1].hasPrefix(
+        "::error file=device.log,line=12,title=prefetch-cycle/fetch-has-outcome (error%2C plugin fault)"
+          + "::expected: A started fetch ends in success or failure%0Afound: The fetch started"))
+    #expect(
+      lines[2].hasPrefix("::warning title=timing/lead-is-the-usual-one (warning%2C plugin fault)::")
+    )
+  }
+
+  @Test("Code scanning gets a result for what is violated, and none for what is excused")
+  func sarif() {
+    let report = rendered(SARIFRenderer.render)
+    #expect(report.contains("\"version\": \"2.1.0\""))
+    #expect(!report.contains("runs-in-time"))
+    let results = report.split(separator: "\"results\": [").last.map(String.init) ?? ""
+    #expect(results.contains("\"ruleId\": \"prefetch-cycle/fetch-has-outcome\""))
+    #expect(results.contains("\"startLine\": 12"))
+    #expect(results.contains("\"level\": \"warning\""))
+    #expect(results.contains("\"locations\": []"))
+    #expect(report.contains("\"executionSuccessful\": true"))
+  }
+
+  @Test("A page tells the verdict, the findings by outcome and the steps of a cycle")
+  func html() {
+    let page = rendered(HTMLRenderer.render)
+    for part in [
+      "<h1 class=\"fail\">FAIL</h1>", "<h2>Violated (2)</h2>", "<h2>Excused (1)</h2>",
+      "<dt>check next</dt>", "<td class=\"missing\">✗</td>", "<td class=\"number\">+12s</td>",
+      "Starting fetch\\x1b[2J",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(page.hasPrefix("<!DOCTYPE html>\n"))
+    #expect(page.hasSuffix("</body>\n</html>\n"))
+  }
+
+  @Test("Markdown folds what is not violated")
+  func markdown() {
+    let page = rendered(MarkdownRenderer.render)
+    for part in [
+      "## dnplog: FAIL\n\n1 rule is violated.\n\n", "<details open><summary>Violated (2)</summary>",
+      "<details><summary>Excused (1)</summary>", "- **missing** fetch\\_success or fetch\\_failure",
+      "```text\nline 12  [DNP-FETCH] Starting fetch\\x1b[2J\n```",
+      "| 2025-11-14T05:53:00Z | daily-1 | not delivered |",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+  }
+}
