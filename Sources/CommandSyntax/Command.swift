@@ -58,6 +58,21 @@ package struct Command<Settings>: Sendable {
   }
 }
 
+extension Command {
+  /// What may stand behind the command's name; nil for a group.
+  var synopsis: String? {
+    guard case .action(let operands, _, _) = body else { return nil }
+    let words = operands.map { operand in
+      switch operand.count {
+      case .one: operand.placeholder
+      case .atMostOne: "[\(operand.placeholder)]"
+      case .any: "[\(operand.placeholder)...]"
+      }
+    }
+    return (["[OPTION...]"] + words).joined(separator: " ")
+  }
+}
+
 /// A word of the command line that is not an option.
 package struct Operand<Settings>: Sendable {
   /// How many words it takes.

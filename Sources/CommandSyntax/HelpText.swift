@@ -34,17 +34,8 @@ struct HelpText<Settings> {
   }
 
   private var usageLine: String {
-    guard case .action(let operands, _, _) = command.body else {
-      return "Usage: \(path.text) COMMAND\n"
-    }
-    let words = operands.map { operand in
-      switch operand.count {
-      case .one: operand.placeholder
-      case .atMostOne: "[\(operand.placeholder)]"
-      case .any: "[\(operand.placeholder)...]"
-      }
-    }
-    return "Usage: " + ([path.text, "[OPTION...]"] + words).joined(separator: " ") + "\n"
+    guard let synopsis = command.synopsis else { return "Usage: \(path.text) COMMAND\n" }
+    return "Usage: \(path.text) \(synopsis)\n"
   }
 
   private var commandTable: String {

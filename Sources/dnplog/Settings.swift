@@ -7,6 +7,8 @@ struct Settings: Sendable, Equatable {
   var operands: [String] = []
   /// The rule that `explain` and `rules show` are asked about.
   var rule = ""
+  /// What `completions` is asked.
+  var completion = CompletionSettings()
   /// Files or folders of rules that replace or join the built-in ones.
   var rulePaths: [String] = []
   /// A file that lists inputs, one a line; `-` for standard input.
@@ -81,6 +83,15 @@ struct AnalysisOptions: Sendable, Equatable {
   var allowsEmpty = false
   /// How many cycles and how many findings a summary keeps.
   var maxDetails = 1000
+}
+
+/// What `completions` is asked.
+struct CompletionSettings: Sendable, Equatable {
+  var shell = ""
+  /// For the words that may come next, not for the script.
+  var isAsked = false
+  /// The words of the command line so far, behind the name of the program.
+  var line: [String] = []
 }
 
 enum ReportFormat: String, Sendable, CaseIterable {

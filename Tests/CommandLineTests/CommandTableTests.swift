@@ -41,7 +41,7 @@ struct CommandTableTests {
   @Test func everyExampleIsReadWithoutAMistake() throws {
     for example in Self.all.flatMap(\.examples) {
       let words = example.command.split { " \\\n".contains($0) }.map(String.init)
-      let line = words.prefix { $0 != "<" && $0 != "|" }
+      let line = words.prefix { !["<", ">", "|"].contains($0) }
       #expect(line.first == "dnplog")
       var settings = Settings()
       _ = try CommandParser(root: Program.root).parse(Array(line.dropFirst()), into: &settings)

@@ -8,7 +8,7 @@ import Testing
 struct HelpSnapshotTests {
   @Test(arguments: [
     "", "validate", "events", "explain", "rules", "rules list", "rules show", "rules check",
-    "rules test", "rules coverage", "redact", "simulate",
+    "rules test", "rules coverage", "redact", "simulate", "completions", "man",
   ])
   func helpIsAsRecorded(command: String) throws {
     let directory = try TemporaryDirectory()

@@ -1,0 +1,117 @@
+internal import CommandSyntax
+internal import LogReading
+internal import RuleLanguage
+internal import Simulator
+
+/// The shells that `completions` writes for.
+enum Shell: String, Sendable, CaseIterable {
+  case bash, zsh, fish
+
+  /// A script that asks the program itself what may come next: so it fits whatever it is asked of.
+  var script: String {
+    switch self {
+    case .bash:
+      """
+      _dnplog() {
+        local IFS=$'\\n'
+        COMPREPLY=($(dnplog completions --words bash -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+        if [[ "${COMPREPLY[0]}" == *= ]]; then compopt -o nospace; fi
+      }
+      complete -o default -F _dnplog dnplog
+
+      """
+    case .zsh:
+      """
+      #compdef dnplog
+      _dnplog() {
+        local -a words_found
+        words_found=("${(@f)$(dnplog completions --words zsh -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+        if [[ -z "$words_found" ]]; then _files; return; fi
+        if [[ "$words_found[1]" == *=:* ]]; then _describe dnplog words_found -S ''; return; fi
+        _describe dnplog words_found
+      }
+      if [[ $funcstack[1] == _dnplog ]]; then _dnplog "$@"; else compdef _dnplog dnplog; fi
+
+      """
+    case .fish:
+      """
+      complete -c dnplog -a \\
+        '(dnplog completions --words fish -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+
+      """
+    }
+  }
+
+  /// A candidate as the shell takes it.
+  func line(_ candidate: Completion<Settings>.Candidate) -> String {
+    switch self {
+    case .bash: candidate.word
+    // A colon ends the word, unless it is escaped.
+    case .zsh: candidate.word.replacing(":", with: "\\:") + ":" + candidate.summary
+    case .fish: candidate.word + "\t" + candidate.summary
+    }
+  }
+}
+
+extension Program {
+  static let completions: Command<Settings> = Command(
+    "completions", "Print a script that completes command lines in a shell.",
+    details: [
+      "SHELL is bash, zsh or fish. The script asks dnplog itself: for commands, options and their"
+        + " words, and for the names of rules, packs, profiles, parameters and scenarios."
+    ],
+    operands: [
+      Operand("SHELL", .one, "bash, zsh or fish.") { $0.completion.shell = $1 },
+      Operand("WORD", .any, "With --words, the words of the command line so far.") {
+        $0.completion.line.append($1)
+      },
+    ],
+    options: [
+      .flag("words", in: "Options", "Print what may come next, as the script asks for it.") {
+        $0.completion.isAsked = true
+      }
+    ],
+    examples: [
+      Example(
+        "For all that bash starts.",
+        "dnplog completions bash > ~/.local/share/bash-completion/completions/dnplog"),
+      Example("For all that zsh starts.", "dnplog completions zsh > ~/.zfunc/_dnplog"),
+      Example(
+        "For all that fish starts.",
+        "dnplog completions fish > ~/.config/fish/completions/dnplog.fish"),
+    ]
+  ) { settings in
+    Failure.reporting { () throws(Failure) in
+      let asked = settings.completion
+      guard let shell = Shell(rawValue: asked.shell) else {
+        throw Failure(
+          Problem(
+            "'\(asked.shell)' is no shell that completions are written for",
+            advice: "choose bash, zsh or fish"))
+      }
+      guard asked.isAsked else { return StandardOutput.print(shell.script) }
+      let completion = Completion(root: root) { words(for: $0) }
+      let lines = completion.candidates(for: asked.line).map { shell.line($0) + "\n" }
+      return StandardOutput.print(lines.joined())
+    }
+  }
+
+  /// The words that an option or an operand takes beside those that its table names.
+  private static func words(for name: String) -> [String] {
+    switch name {
+    case "input-format": return Container.allCases.map(\.name)
+    case "export": return ReportFormat.allCases.map { "\($0.rawValue)=" }
+    case "SCENARIO": return Scenario.all.map(\.name)
+    case "SHELL": return Shell.allCases.map(\.rawValue)
+    case "profile", "pack", "RULE", "skip", "set": break
+    default: return []
+    }
+    guard let book = try? Pipeline.book(rulePaths: []) else { return [] }
+    switch name {
+    case "profile": return book.profiles.map(\.name)
+    case "pack": return book.packs.map(\.name)
+    case "set": return book.parameters.map { "\($0.name)=" }
+    default: return book.rules.map { "\(book.packName($0.pack))/\($0.id)" }
+    }
+  }
+}

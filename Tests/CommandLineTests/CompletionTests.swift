@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+/// `completions` and `man`: what a shell and a reader are told of the command line.
+struct CompletionTests {
+  private func words(_ line: [String]) throws -> [String] {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["completions", "--words", "bash", "--"] + line, in: directory)
+    #expect(result.exitCode == 0)
+    #expect(result.errors == "")
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [
+    (["va"], ["validate"]), (["rules", "sh"], ["show"]), (["help", "rules", "te"], ["test"]),
+    (["--v"], ["--version"]), (["validate", "--fo"], ["--format"]),
+    (["validate", "--format", "ju"], ["junit"]), (["validate", "--export", "sa"], ["sarif="]),
+    (["validate", "-q", "--color", "al"], ["always"]),
+    (["validate", "--profile", "wal"], ["wallet-sync"]),
+    (["validate", "--set", "fetch_l"], ["fetch_limit="]),
+    (["explain", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
+    (["rules", "show", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
+    (["simulate", "hap"], ["happy"]), (["completions", "f"], ["fish"]),
+    // Where a file may stand the shell knows better.
+    (["validate", "sam"], []), (["explain", "hints/fetch-has-outcome", "h"], []),
+    (["validate", "--testrun", ""], []), (["validate", "--", "--fo"], []), (["nope", "x"], []),
+  ])
+  func theNextWordIsToldFromTheTables(line: [String], expected: [String]) throws {
+    #expect(try words(line) == expected)
+  }
+
+  @Test func aBashCompletesByTheScript() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.shell(
+      """
+      ln -s "$0" dnplog; PATH=$PWD:$PATH exec bash -c '
+        source <(dnplog completions bash)
+        COMP_WORDS=(dnplog rules ""); COMP_CWORD=2; _dnplog; echo "${COMPREPLY[@]}"
+        complete -p dnplog'
+      """, in: directory)
+    #expect(
+      result.output == """
+        list show check test coverage
+        complete -o default -F _dnplog dnplog
+
+        """)
+  }
+
+  @Test func aShellThatHasNoScriptIsRefused() throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.run(["completions", "tcsh"], in: directory)
+    #expect(result.exitCode == 2)
+    #expect(
+      result.errors
+        == "dnplog: 'tcsh' is no shell that completions are written for: choose bash, zsh or fish\n"
+    )
+  }
+
+  @Test func theManualPageHasEveryCommandAndOption() throws {
+    let directory = try TemporaryDirectory()
+    let page = try Dnplog.run(["man"], in: directory).output
+    #expect(page.hasPrefix(".TH \"DNPLOG\" \"1\" "))
+    for part in [
+      ".B \"dnplog rules coverage\"", ".B \"\\-\\-max\\-details N\"", ".B \"\\-q, \\-\\-quiet\"",
+      ".SS \"dnplog simulate [OPTION...] [SCENARIO]\"",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    // No text is taken for a request of roff.
+    let requests = Set(
+      page.split(separator: "\n").filter { $0.hasPrefix(".") }.map { $0.prefix { $0 != " " } })
+    #expect(
+      requests.isSubset(of: [
+        ".TH", ".SH", ".SS", ".B", ".PP", ".TP", ".RS", ".RE", ".nf", ".fi", ".br",
+      ]))
+    #expect(!page.split(separator: "\n").contains { $0.hasPrefix("'") })
+  }
+}
