@@ -12,8 +12,25 @@ extension RunSummary {
     var parts: [String] = []
     if errors > 0 { parts.append("\(errors) violation\(errors == 1 ? "" : "s")") }
     if warnings > 0 { parts.append("\(warnings) warning\(warnings == 1 ? "" : "s")") }
-    return parts.joined(separator: ", ")
+    let culprits = culprits
+    return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)")
   }
+
+  /// The rules for which the run fails, the worst first, and the cycle where it is one finding.
+  private var culprits: String {
+    let failing = findings.filter(fails)
+    if failing.count == 1, omittedFindings == 0 {
+      return failing[0].rule + (failing[0].scope.cycle.map { " in cycle \($0)" } ?? "")
+    }
+    var rules: [String] = []
+    for finding in failing where !rules.contains(finding.rule) { rules.append(finding.rule) }
+    let rest = rules.count - Self.namedRules
+    return rules.prefix(Self.namedRules).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more rule\(rest == 1 ? "" : "s")" : "")
+  }
+
+  /// How many rules a sentence names.
+  private static var namedRules: Int { 3 }
 
   /// What passed, in a few words.
   var success: String {
@@ -24,8 +41,12 @@ extension RunSummary {
       (counts.usedPrefetch, "used the prefetch"), (counts.fallback, "fell back"),
       (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    if parts.isEmpty { return "every rule holds" }
+    let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
+      .reduce(0) { $0.addingSaturated($1.count) }
+    let note = warnings > 0 ? "; \(warnings) warning\(warnings == 1 ? "" : "s")" : ""
+    if parts.isEmpty { return (warnings > 0 ? "no rule fails the run" : "every rule holds") + note }
     return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
+      + note
   }
 
   /// Whether a finding is one for which the run fails.

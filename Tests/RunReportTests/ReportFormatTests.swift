@@ -88,7 +88,8 @@ import Testing
   func html() {
     let page = rendered(HTMLRenderer.render)
     for part in [
-      "<h1 class=\"fail\">FAIL</h1>", "<h2>Violated (2)</h2>", "<h2>Excused (1)</h2>",
+      "<h1 class=\"fail\">FAIL</h1>", "<h2>Violated (1 error, 1 warning)</h2>",
+      "<h2>Excused (1)</h2>",
       "<dt>check next</dt>", "<td class=\"missing\">✗</td>", "<td class=\"number\">+12s</td>",
       "Starting fetch\\x1b[2J",
     ] {
@@ -102,7 +103,8 @@ import Testing
   func markdown() {
     let page = rendered(MarkdownRenderer.render)
     for part in [
-      "## dnplog: FAIL\n\n1 rule is violated.\n\n", "<details open><summary>Violated (2)</summary>",
+      "## dnplog: FAIL\n\n1 rule is violated.\n\n",
+      "<details open><summary>Violated (1 error, 1 warning)</summary>",
       "<details><summary>Excused (1)</summary>", "- **missing** fetch\\_success or fetch\\_failure",
       "```text\nline 12  [DNP-FETCH] Starting fetch\\x1b[2J\n```",
       "| 2025-11-14T05:53:00Z | daily-1 | not delivered |",

@@ -39,7 +39,7 @@ import Testing
           check next   Check network connectivity
                        Verify the API endpoint is accessible
 
-      Counters  scheduled 1, executed 1 (log says 2), success 0, used 0, failed by network 0, auth 0,
+      Counters  scheduled 1, executed 1 (last reported 2), success 0, used 0, failed by network 0, auth 0,
                 system 0
       Rules     3 satisfied, 1 violated, 0 excused, 0 inconclusive, 1 skipped
       Logic     fail
@@ -164,5 +164,43 @@ import Testing
     let miss = Finding.NearMiss(
       reason: reason, event: "e", offsetSeconds: offset, line: line, detail: detail)
     #expect(miss.sentence == expected)
+  }
+
+  @Test("What a rule finds again and again is told once, and where else")
+  func likeFindings() {
+    var summary = failedRun()
+    for number in 2...16 {
+      var again = unmetFetch()
+      again.scope.cycle = "daily-\(number)"
+      again.evidence[0].line = Int64(number * 100)
+      summary.findings.append(again)
+    }
+    let report = text(summary)
+    #expect(report.contains("Violated (16)\n"))
+    #expect(report.split(separator: "\n").count { $0.contains("prefetch-cycle/fetch-has") } == 1)
+    #expect(
+      report.contains(
+        "\n    likewise     15 more (-v): cycle daily-2 (line 200), cycle daily-3 (line 300), cycle"
+          + " daily-4\n"))
+    #expect(report.contains("700), …\n"))
+    let verbose = text(summary, TextRenderer(detail: .verbose))
+    #expect(verbose.split(separator: "\n").count { $0.contains("prefetch-cycle/fetch-has") } == 16)
+  }
+
+  @Test("Text of the log is broken at its spaces, and the spaces stay")
+  func brokenEvidence() {
+    var summary = failedRun()
+    let url = "https://api.example.com/" + String(repeating: "a", count: 40)
+    summary.findings[0].evidence[0].text = "[DNP-FETCH]  Starting fetch from \(url) and more of it"
+    let report = text(summary)
+    #expect(report.contains("evidence     line 12  [DNP-FETCH]  Starting fetch from\n"))
+    #expect(report.contains("\n                 \(url) and more of it\n"))
+  }
+
+  @Test("What is excused asks for nothing more to check")
+  func excused() {
+    var summary = failedRun()
+    summary.findings[0].outcome = .excused
+    #expect(!text(summary).contains("check next"))
   }
 }

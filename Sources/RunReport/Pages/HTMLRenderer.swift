@@ -15,7 +15,7 @@ package enum HTMLRenderer {
     for reason in summary.allReasons { page.element("p", reason, kind: "reason") }
     page.table(["Input", "What it holds"], summary.inputs.map { [$0.name, $0.words] })
     for group in FindingGroup.all(in: summary) {
-      page.element("h2", "\(group.name) (\(group.findings.count))")
+      page.element("h2", group.title)
       for finding in group.findings { add(finding, group, of: summary, to: &page) }
     }
     page.rest(summary.omittedFindings, "more finding")

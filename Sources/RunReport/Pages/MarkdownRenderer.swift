@@ -29,8 +29,7 @@ package enum MarkdownRenderer {
   private static func add(
     _ group: FindingGroup, of summary: RunSummary, to bytes: inout [UInt8]
   ) {
-    let title = "\(group.name) (\(group.findings.count))"
-    fold(title, isOpen: group.outcome == .violated, to: &bytes) { bytes in
+    fold(group.title, isOpen: group.outcome == .violated, to: &bytes) { bytes in
       for finding in group.findings { add(finding, of: summary, to: &bytes) }
     }
   }

@@ -74,8 +74,10 @@ struct TextPage {
     if lineWidth > 0 { blank() }
   }
 
-  /// A label and text of a log beside it, its spaces kept, broken anywhere; at most three lines of
-  /// it, of which the last ends in `…` where more would follow.
+  /// A label and text of a log beside it, its spaces kept; at most three lines of it, of which the last
+  /// ends in `…` where more would follow.
+  ///
+  /// A line ends at a space where it can, so that what is copied from it is found in the log.
   mutating func logText(
     _ label: String, _ text: String, column: Int = valueColumn, indent: Int
   ) {
@@ -87,16 +89,21 @@ struct TextPage {
       let start = end
       var scalars = 0
       var last = start
+      var space: Int?
       while end < text.count, scalars < limit || text[end] & 0xC0 == 0x80 {
         if text[end] & 0xC0 != 0x80 {
           scalars += 1
           last = end
         }
+        if text[end] == UInt8(ascii: " "), scalars > limit / 2 { space = end }
         end += 1
       }
       let isCut = number == 3 && end < text.count
+      if let space, end < text.count, !isCut, text[end] != UInt8(ascii: " ") { end = space }
       for place in start..<(isCut ? last : end) { bytes.append(text[place]) }
       line(isCut ? "…" : "")
+      // The line's end stands for the space.
+      if end < text.count, text[end] == UInt8(ascii: " ") { end += 1 }
     }
   }
 

@@ -6,16 +6,37 @@ extension TextRenderer {
     for group in FindingGroup.all(in: summary)
     where detail != .quiet || group.outcome == .violated {
       let role: Palette.Role = group.outcome == .violated ? .bad : .doubtful
-      page.heading("\(group.name) (\(group.findings.count))")
-      for (index, finding) in group.findings.enumerated() {
+      page.heading(group.title)
+      let mark = palette.paint(role, group.mark)
+      for (index, findings) in lists(of: group).enumerated() {
         if index > 0 { page.blank() }
-        add(finding, mark: palette.paint(role, group.mark), of: summary, to: &page)
+        add(findings[0], mark: mark, of: summary, to: &page)
+        addOthers(findings.dropFirst(), of: summary, to: &page)
       }
     }
     if summary.omittedFindings > 0 {
       page.blank()
       page.line("\(TextLayout.plural(summary.omittedFindings, "more finding")) not listed")
     }
+  }
+
+  /// What is told at once: all findings of a rule, or each for itself where everything is asked for.
+  private func lists(of group: FindingGroup) -> [[Finding]] {
+    detail == .verbose ? group.findings.map { [$0] } : group.byRule
+  }
+
+  /// More findings of a rule than this are only counted.
+  private static let otherFindings = 6
+
+  /// Where else a rule came to the same.
+  private func addOthers(
+    _ findings: ArraySlice<Finding>, of summary: RunSummary, to page: inout TextPage
+  ) {
+    if findings.isEmpty { return }
+    var places = findings.prefix(Self.otherFindings).map { $0.place(of: summary) }
+    if findings.count > places.count { places.append("…") }
+    let text = "\(findings.count) more (-v): " + places.joined(separator: ", ")
+    page.labelled("likewise", TextEscaping.terminal(text), indent: 4)
   }
 
   /// Appends every instance of one rule, met or not, in the order of the log.

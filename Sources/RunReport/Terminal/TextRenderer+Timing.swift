@@ -67,7 +67,7 @@ extension TextRenderer {
   }
 
   private static func column(_ text: String) -> String {
-    TextLayout.rightAligned(text, to: columnWidth)
+    " " + TextLayout.rightAligned(text, to: columnWidth - 1)
   }
 
   // MARK: The two parts of the verdict

@@ -7,6 +7,37 @@ struct FindingGroup {
   let mark: String
   let findings: [Finding]
 
+  /// The name and how many there are, by severity where that differs.
+  var title: String {
+    let counts = Severity.allCases.map { severity in
+      (severity.name, findings.count { $0.severity == severity })
+    }.filter { $0.1 > 0 }
+    guard outcome == .violated,
+      counts.first?.1 != findings.count || counts.first?.0 != Severity.error.name
+    else {
+      return "\(name) (\(findings.count))"
+    }
+    let parts = counts.map { name, count in
+      name == Severity.info.name ? "\(count) \(name)" : TextLayout.plural(count, name)
+    }
+    return "\(name) (\(parts.joined(separator: ", ")))"
+  }
+
+  /// The findings of each rule, in the order of their first ones.
+  var byRule: [[Finding]] {
+    var places: [String: Int] = [:]
+    var lists: [[Finding]] = []
+    for finding in findings {
+      if let place = places[finding.rule] {
+        lists[place].append(finding)
+      } else {
+        places[finding.rule] = lists.count
+        lists.append([finding])
+      }
+    }
+    return lists
+  }
+
   /// The groups that have findings.
   static func all(in summary: RunSummary) -> [FindingGroup] {
     let names: [(Outcome, String, String)] = [

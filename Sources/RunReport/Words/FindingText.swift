@@ -31,13 +31,11 @@ struct FindingText {
     add("near miss", finding.nearMisses.map(\.sentence))
     let evidence = finding.evidence.map { evidence in
       let text = evidence.text.isEmpty ? evidence.event : evidence.text
-      // The name of the only input says nothing that the head has not said.
-      let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == evidence.file
-      let place = isOnly ? "line " : "\(evidence.file):"
-      return "\(place)\(evidence.line)  \(text)"
+      return "\(evidence.place(of: summary))  \(text)"
     }
     add("evidence", evidence, isLogText: true)
-    add("check next", finding.hints)
+    // What is excused is explained already.
+    if finding.outcome != .excused { add("check next", finding.hints) }
   }
 
   private mutating func add(_ label: String, _ texts: [String], isLogText: Bool = false) {
@@ -73,7 +71,23 @@ struct FindingText {
   }
 }
 
+extension Finding.Evidence {
+  /// `line 12`, or `device.log:12` where there is another input.
+  func place(of summary: RunSummary) -> String {
+    // The name of the only input says nothing that the head has not said.
+    let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == file
+    return isOnly ? "line \(line)" : "\(file):\(line)"
+  }
+}
+
 extension Finding {
+  /// Where it is, in a few words: its cycle, and the first line that proves it.
+  func place(of summary: RunSummary) -> String {
+    let line = evidence.first?.place(of: summary)
+    guard let cycle = scope.cycle else { return line ?? "process \(scope.process ?? 1)" }
+    return "cycle \(cycle)" + (line.map { " (\($0))" } ?? "")
+  }
+
   /// The message, or the reason where nothing else says what is wrong.
   var account: String {
     if !message.isEmpty || !missing.isEmpty { return message }

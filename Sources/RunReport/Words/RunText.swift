@@ -71,13 +71,13 @@ extension InputSummary {
 }
 
 extension SeedCounters {
-  /// All counters, with what the log says of one where that differs.
+  /// All counters, with what the log reported last where that differs.
   var words: String {
     func value(_ name: String, _ pair: Pair) -> String {
       guard let reported = pair.reported, reported != pair.derived else {
         return "\(name) \(pair.derived)"
       }
-      return "\(name) \(pair.derived) (log says \(reported))"
+      return "\(name) \(pair.derived) (last reported \(reported))"
     }
     return [
       value("scheduled", scheduled), value("executed", executed), value("success", success),
