@@ -158,6 +158,24 @@ package struct CycleSummary: Sendable, Equatable {
   }
   /// Whether the cache held valid content after the delivery.
   package enum Persistence: String, Sendable { case verified, violated, unknown }
+  /// Why a cycle fell back: the first that went wrong on the way from the schedule to the cache.
+  package enum FallbackCause: String, Sendable {
+    case prefetchDisabled = "prefetch_disabled"
+    case submissionFailed = "submission_failed"
+    /// The app took it back, or the user ended the app before it ran.
+    case taskCancelled = "task_cancelled"
+    case taskLost = "task_lost"
+    case taskNotRun = "task_not_run"
+    /// It ran behind the delivery.
+    case taskLate = "task_late"
+    /// The system ended the app while it ran.
+    case taskKilled = "task_killed"
+    case fetchFailed = "fetch_failed"
+    case fetchUnfinished = "fetch_unfinished"
+    case notStored = "not_stored"
+    case expired
+    case notFound = "not_found"
+  }
   /// A step of the profile in this cycle.
   package struct StepSummary: Sendable, Equatable {
     /// Whether and how the step was met.
@@ -206,6 +224,9 @@ package struct CycleSummary: Sendable, Equatable {
   package var ttlValid: Bool?
   package var fetched = false
   package var usedCached: Bool?
+  package var fallbackCause: FallbackCause?
+  /// NETWORK, AUTH or SYSTEM, where a prefetch failed.
+  package var failureReason: String?
   /// From the call that scheduled it to the notification.
   package var scheduledAheadSeconds: Double?
   /// Whether it was scheduled and powered as a baseline of the device tests asks (S4:307-309).

@@ -75,6 +75,15 @@ struct SummaryKeysTests {
         ("fetchDurationSeconds", .optional(.number)),
         ("cacheAgeAtDeliverySeconds", .optional(.number)), ("ttlValid", .optional(.bool)),
         ("fetched", .bool), ("usedCached", .optional(.bool)),
+        (
+          "fallbackCause",
+          .optional(
+            .word([
+              "prefetch_disabled", "submission_failed", "task_cancelled", "task_lost",
+              "task_not_run", "task_late", "task_killed", "fetch_failed", "fetch_unfinished",
+              "not_stored", "expired", "not_found",
+            ]))
+        ), ("failureReason", .optional(.word(["NETWORK", "AUTH", "SYSTEM"]))),
         ("scheduledAheadSeconds", .optional(.number)), ("baseline", .optional(.bool)),
       ])
     ),

@@ -43,6 +43,7 @@ import Testing
       "lines":[{"file":"device.log","first":3,"last":20}],\#
       "derived":{"leadCapped":false,"leadAtExecutionSeconds":288,"fetchDurationSeconds":null,\#
       "cacheAgeAtDeliverySeconds":null,"ttlValid":null,"fetched":false,"usedCached":null,\#
+      "fallbackCause":null,"failureReason":null,\#
       "scheduledAheadSeconds":null,"baseline":null}}],\#
       "findings":[{"rule":"prefetch-cycle/fetch-has-outcome","covers":["SEQ-09"],\#
       "outcome":"violated","class":"plugin","severity":"error","bucket":"A",\#

@@ -141,6 +141,8 @@ struct CycleCollector {
     report.ttlValid = values.ttlValid
     report.fetched = values.isFetched
     report.usedCached = values.usedCached
+    report.fallbackCause = CycleSummary.FallbackCause(cycle, values)
+    report.failureReason = cycle.failure == .none ? nil : cycle.failure.name
     report.contentHashMatch = values.contentHashMatch
     report.scheduleHashMatch = values.scheduleHashMatch
     report.cachePersistence = CycleSummary.Persistence(values.cachePersistence)

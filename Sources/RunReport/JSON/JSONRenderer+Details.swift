@@ -38,6 +38,8 @@ extension JSONRenderer {
         $0.member("ttlValid", cycle.ttlValid)
         $0.member("fetched", cycle.fetched)
         $0.member("usedCached", cycle.usedCached)
+        $0.member("fallbackCause", cycle.fallbackCause?.rawValue)
+        $0.member("failureReason", cycle.failureReason)
         $0.member("scheduledAheadSeconds", seconds: cycle.scheduledAheadSeconds)
         $0.member("baseline", cycle.isBaseline)
       }

@@ -64,7 +64,7 @@ package enum HTMLRenderer {
           page.text(id)
         }
         page.raw(" ")
-        page.element("span", cycle.outcome.words, kind: cycle.outcome.rawValue)
+        page.element("span", cycle.account, kind: cycle.outcome.rawValue)
       } body: { page in
         let measures = cycle.measures(isVerbose: true).joined(separator: ", ")
         if !measures.isEmpty { page.element("p", measures) }

@@ -53,7 +53,7 @@ package enum MarkdownRenderer {
       let missing = cycle.steps.filter { $0.status == .missing }.map(\.event)
       return [
         cycle.notificationTime.map { InstantText.iso($0) } ?? "", cycle.scheduleId ?? "",
-        cycle.outcome.words, cycle.measures(isVerbose: false).joined(separator: ", "),
+        cycle.account, cycle.measures(isVerbose: false).joined(separator: ", "),
         missing.joined(separator: ", "),
       ]
     }

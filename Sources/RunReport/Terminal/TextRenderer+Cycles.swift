@@ -43,7 +43,7 @@ extension TextRenderer {
       case .notDelivered: .bad
       case .open: .quiet
       }
-    let outcome = palette.paint(role, cycle.outcome.words)
+    let outcome = palette.paint(role, cycle.account)
     page.line("\(palette.paint(.heading, title))  \(outcome)")
     let measures = cycle.measures(isVerbose: detail == .verbose)
     page.labelled("", measures.joined(separator: ", "), column: 0, indent: 2)

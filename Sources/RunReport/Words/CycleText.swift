@@ -13,6 +13,26 @@ extension CycleSummary.Outcome {
   }
 }
 
+extension CycleSummary.FallbackCause {
+  /// The cause in words.
+  fileprivate var words: String {
+    switch self {
+    case .prefetchDisabled: "the prefetch was disabled"
+    case .submissionFailed: "the system refused the task"
+    case .taskCancelled: "the task was cancelled"
+    case .taskLost: "the task was lost with the app"
+    case .taskNotRun: "the task did not run"
+    case .taskLate: "the task ran behind the delivery"
+    case .taskKilled: "the system ended the task"
+    case .fetchFailed: "the prefetch failed"
+    case .fetchUnfinished: "the prefetch did not end"
+    case .notStored: "the content was not stored"
+    case .expired: "the content had expired"
+    case .notFound: "the content was not found"
+    }
+  }
+}
+
 extension CycleSummary.StepSummary.Status {
   /// The mark of a step in a list.
   var mark: String {
@@ -26,6 +46,13 @@ extension CycleSummary.StepSummary.Status {
 }
 
 extension CycleSummary {
+  /// What the cycle came to, and why it fell back: "fell back: the prefetch failed (NETWORK)".
+  var account: String {
+    guard outcome == .fallback, let fallbackCause else { return outcome.words }
+    let reason = fallbackCause == .fetchFailed ? failureReason.map { " (\($0))" } : nil
+    return "\(outcome.words): \(fallbackCause.words)\(reason ?? "")"
+  }
+
   /// What was measured in the cycle, in words: "lead 300 s", "content hash matches".
   func measures(isVerbose: Bool) -> [String] {
     var parts: [String] = []
