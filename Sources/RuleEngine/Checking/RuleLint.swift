@@ -1,5 +1,6 @@
 internal import LogReading
 package import RuleLanguage
+internal import TextWriting
 internal import YAMLReading
 
 /// Looks for rules that can be loaded and do not do what their author thinks.
@@ -107,7 +108,7 @@ package struct RuleLint {
     copy.updateExpressions { words += unknownWords(in: $0, rule, candidate: []) }
     for (field, word, choices) in words {
       warn(
-        name, "'\(field)' is never '\(word)'", advice: suggestion(for: word, among: choices))
+        name, "'\(field)' is never '\(word)'", advice: Spelling.suggestion(for: word, among: choices))
     }
   }
 
