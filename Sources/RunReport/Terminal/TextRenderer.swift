@@ -1,3 +1,4 @@
+internal import LogReading
 internal import TextWriting
 
 /// The report that a person reads: the verdict, what was judged, the cycles and the findings.
@@ -89,7 +90,7 @@ package struct TextRenderer: Sendable {
     if input.cutLines > 0 { parts.append(TextLayout.plural(input.cutLines, "line") + " cut") }
     if let damage = input.damage {
       let kind = damage.kind == .trailingGarbage ? "trailing garbage" : damage.kind.rawValue
-      parts.append("damaged (\(kind) at byte \(damage.offsetBytes))")
+      parts.append("damaged (\(kind) at byte \(damage.offset))")
     }
     if let first = input.firstTime, let last = input.lastTime {
       let isSameDay = InstantText.date(first) == InstantText.date(last)
