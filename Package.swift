@@ -58,7 +58,8 @@ let package = Package(
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: strict),
     .target(
-      name: "RuleEngine", dependencies: ["LogReading", "RuleLanguage", "YAMLReading"],
+      name: "RuleEngine",
+      dependencies: ["LogReading", "RuleLanguage", "TextWriting", "YAMLReading"],
       swiftSettings: strict),
     .target(
       name: "RunReport",

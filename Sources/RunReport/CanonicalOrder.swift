@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RuleLanguage
 internal import TextWriting
 
@@ -50,7 +51,7 @@ extension InputSummary: CanonicallyOrdered {
     var texts: [String] = [compression, "\(bytes) \(lines) \(events) \(unclassified) \(cutLines)"]
     texts.append("\(isHeadComplete) \(isTailCut)")
     texts += [firstTime, lastTime].map { time in time.map { "\($0)" } ?? "-" }
-    texts.append(damage.map { "\($0.kind.rawValue) \($0.offsetBytes)" } ?? "-")
+    texts.append(damage.map { "\($0.kind.rawValue) \($0.offset)" } ?? "-")
     texts += containers.map { "\($0.name)=\($0.count)" } + ["/"]
     texts += families.map { "\($0.name)=\($0.count)" } + ["/"]
     texts += examples

@@ -1,3 +1,4 @@
+package import LogReading
 package import RuleLanguage
 
 /// What a run came to: the one value that every renderer and exporter reads.
@@ -71,20 +72,6 @@ package enum EnvironmentValue: Sendable, Equatable {
 
 /// One input: a file, a rotation set or standard input.
 package struct InputSummary: Sendable, Equatable {
-  /// Where the archive format of an input is broken, and how.
-  package struct Damage: Sendable, Equatable {
-    /// The words of the JSON summary.
-    package enum Kind: String, Sendable {
-      case truncated, checksum, corrupt
-      case trailingGarbage = "trailing_garbage"
-    }
-    package var kind: Kind
-    package var offsetBytes: Int64
-    package init(kind: Kind, offsetBytes: Int64) {
-      self.kind = kind
-      self.offsetBytes = offsetBytes
-    }
-  }
   /// A name and how often it occurred.
   package struct Count: Sendable, Equatable {
     package var name: String
@@ -104,7 +91,7 @@ package struct InputSummary: Sendable, Equatable {
   /// Recognised events, without those that are `unclassified`.
   package var events = 0
   package var unclassified = 0
-  package var damage: Damage?
+  package var damage: ReadReport.Damage?
   package var families: [Count] = []
   /// The first unrecognised DNP lines, masked.
   package var examples: [String] = []

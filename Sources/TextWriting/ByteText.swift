@@ -12,23 +12,36 @@ extension [UInt8] {
     for _ in 0..<Swift.max(0, count) { append(byte) }
   }
 
-  /// Appends a number in decimal digits, with leading zeros up to a width.
+  /// Appends a number in decimal digits, filled up on its left to a width.
   ///
-  /// Digit by digit, without a text between: reports and JSON are full of numbers.
-  package mutating func append(number value: Int64, width: Int = 0) {
+  /// Digit by digit, without a text between: reports, JSON and simulated logs are full of numbers.
+  package mutating func append(
+    number value: Int64, width: Int = 0, pad: UInt8 = UInt8(ascii: "0")
+  ) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    var scale: UInt64 = 1
-    var digits = 1
-    while value.magnitude / scale > 9 {
-      scale *= 10
-      digits += 1
-    }
-    append(UInt8(ascii: "0"), count: width - digits)
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var count = 0
     var rest = value.magnitude
-    while scale > 0 {
-      append(UInt8(ascii: "0") + UInt8(rest / scale))
-      rest %= scale
-      scale /= 10
+    repeat {
+      digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+      count += 1
+    } while rest > 0
+    append(pad, count: width - count)
+    while count > 0 {
+      count -= 1
+      append(digits[count])
+    }
+  }
+
+  /// Appends a number in base 16, with leading zeros up to a width.
+  package mutating func append(hex value: UInt64, width: Int = 1, upper: Bool = false) {
+    let letter = UInt8(ascii: upper ? "A" : "a") - 10
+    let digits = (UInt64.bitWidth - value.leadingZeroBitCount + 3) / 4
+    append(UInt8(ascii: "0"), count: width - digits)
+    for place in (0..<digits).reversed() {
+      let digit = UInt8(truncatingIfNeeded: value >> (UInt64(place) * 4)) & 0xF
+      append(digit < 10 ? UInt8(ascii: "0") + digit : letter + digit)
     }
   }
 

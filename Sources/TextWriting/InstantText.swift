@@ -10,7 +10,7 @@ package enum InstantText {
 
   /// `05:48:00Z`
   package static func time(_ instant: Int64) -> String {
-    text { $0.append(time: WallClock(instant)) }
+    text { $0.append(timeInUTC: WallClock(instant)) }
   }
 
   private static func text(_ write: (inout [UInt8]) -> Void) -> String {
@@ -27,30 +27,35 @@ extension [UInt8] {
     let clock = WallClock(instant)
     append(date: clock)
     append(UInt8(ascii: "T"))
-    append(time: clock)
+    append(timeInUTC: clock)
   }
 
-  fileprivate mutating func append(date clock: WallClock) {
+  /// Appends `2025-11-14`.
+  package mutating func append(date clock: WallClock, separator: UInt8 = UInt8(ascii: "-")) {
     append(number: clock.year, width: 4)
-    append(UInt8(ascii: "-"))
+    append(separator)
     append(number: clock.month, width: 2)
-    append(UInt8(ascii: "-"))
+    append(separator)
     append(number: clock.day, width: 2)
   }
 
-  fileprivate mutating func append(time clock: WallClock) {
+  /// Appends `05:48:00` and none, three or six digits of the second.
+  package mutating func append(
+    time clock: WallClock, digits: Int, point: UInt8 = UInt8(ascii: ".")
+  ) {
     append(number: clock.hour, width: 2)
     append(UInt8(ascii: ":"))
     append(number: clock.minute, width: 2)
     append(UInt8(ascii: ":"))
     append(number: clock.second, width: 2)
-    if clock.micros % 1000 != 0 {
-      append(UInt8(ascii: "."))
-      append(number: clock.micros, width: 6)
-    } else if clock.micros != 0 {
-      append(UInt8(ascii: "."))
-      append(number: clock.micros / 1000, width: 3)
-    }
+    guard digits > 0 else { return }
+    append(point)
+    append(number: digits == 3 ? clock.micros / 1000 : clock.micros, width: digits)
+  }
+
+  /// Appends `05:48:00Z`, with as many digits of the second as are not zero.
+  fileprivate mutating func append(timeInUTC clock: WallClock) {
+    append(time: clock, digits: clock.micros == 0 ? 0 : clock.micros % 1000 == 0 ? 3 : 6)
     append(UInt8(ascii: "Z"))
   }
 }

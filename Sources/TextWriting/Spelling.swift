@@ -21,10 +21,20 @@ package enum Spelling {
     return best?.word
   }
 
-  /// Returns a question with the nearest word, or a list of all of them.
+  /// Asks whether the nearest word was meant; nil where none is near.
+  package static func question(for word: String, among words: [String]) -> String? {
+    nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+  }
+
+  /// Asks for the nearest word, or lists all of them.
   package static func advice(for word: String, among words: [String]) -> String {
-    if let nearest = nearest(to: word, among: words) { return "did you mean '\(nearest)'?" }
-    return "choose \(list(words, "or"))"
+    question(for: word, among: words) ?? "choose \(list(words, "or"))"
+  }
+
+  /// Asks for a word that is a few slips away, or lists all of them where they are few.
+  package static func suggestion(for word: String, among words: [String]) -> String {
+    if let near = slip(of: word, among: words) { return "did you mean '\(near)'?" }
+    return words.count <= 12 && !words.isEmpty ? "known: \(words.joined(separator: ", "))" : ""
   }
 
   /// Joins words as prose does: `a, b or c`.

@@ -12,10 +12,10 @@ package enum TextEscaping {
       case _ where !isHarmful(scalar): append(scalar, to: &bytes)
       case ..<0x80:
         bytes.append(utf8: "\\x")
-        appendHex(scalar, digits: 2, to: &bytes)
+        bytes.append(hex: UInt64(scalar), width: 2)
       default:
         bytes.append(utf8: "\\u{")
-        appendHex(scalar, digits: scalar > 0xFF ? 4 : 2, to: &bytes)
+        bytes.append(hex: UInt64(scalar), width: scalar > 0xFF ? 4 : 2)
         bytes.append(UInt8(ascii: "}"))
       }
     }
@@ -61,7 +61,7 @@ package enum TextEscaping {
       case _ where !isHarmful(scalar): append(scalar, to: &bytes)
       default:
         bytes.append(utf8: "\\u")
-        appendHex(scalar, digits: 4, to: &bytes)
+        bytes.append(hex: UInt64(scalar), width: 4)
       }
       last = scalar
     }
@@ -126,7 +126,7 @@ package enum TextEscaping {
         bytes.append(path[index])
       default:
         bytes.append(UInt8(ascii: "%"))
-        appendHex(UInt32(path[index]), digits: 2, to: &bytes)
+        bytes.append(hex: UInt64(path[index]), width: 2)
       }
     }
   }
@@ -184,13 +184,6 @@ package enum TextEscaping {
       bytes.append(UInt8(scalar))
     } else if let scalar = Unicode.Scalar(scalar) {
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-  }
-
-  private static func appendHex(_ value: UInt32, digits: Int, to bytes: inout [UInt8]) {
-    for place in (0..<digits).reversed() {
-      let digit = UInt8(value >> (UInt32(place) * 4) & 0xF)
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Values of an expected kind, or a mistake that says what stands there instead.
 extension YAMLNode {
   /// The text of a scalar, quoted or not.
@@ -57,7 +59,7 @@ extension YAMLNode {
     let entries = try mapping()
     for entry in entries where !keys.contains(entry.key) {
       throw entry.keyError(
-        "unknown key '\(entry.key)'", advice: suggestion(for: entry.key, among: keys))
+        "unknown key '\(entry.key)'", advice: Spelling.suggestion(for: entry.key, among: keys))
     }
     return entries
   }
@@ -73,7 +75,7 @@ extension YAMLNode {
   package func word(of words: [String]) throws(SourceError) -> String {
     let text = try string()
     guard words.contains(text) else {
-      throw error("unknown value '\(text)'", advice: suggestion(for: text, among: words))
+      throw error("unknown value '\(text)'", advice: Spelling.suggestion(for: text, among: words))
     }
     return text
   }

@@ -354,18 +354,18 @@ private struct Run {
   }
 }
 
-extension InputSummary.Damage {
+extension ReadReport.Damage {
   /// What is wrong, for standard error.
   fileprivate func what(in compression: String) -> String {
     let archive = compression.split(separator: "+").first ?? "gzip"
     return switch kind {
     case .truncated where compression == "none":
-      "the document ends in the middle, at byte \(offsetBytes)"
-    case .truncated: "the \(archive) data end in the middle, at byte \(offsetBytes)"
-    case .corrupt: "the \(archive) data are broken at byte \(offsetBytes)"
-    case .checksum: "the checksum at byte \(offsetBytes) is wrong, though all could be decoded"
+      "the document ends in the middle, at byte \(offset)"
+    case .truncated: "the \(archive) data end in the middle, at byte \(offset)"
+    case .corrupt: "the \(archive) data are broken at byte \(offset)"
+    case .checksum: "the checksum at byte \(offset) is wrong, though all could be decoded"
     case .trailingGarbage:
-      "what follows the \(archive) data at byte \(offsetBytes) is no \(archive) data"
+      "what follows the \(archive) data at byte \(offset) is no \(archive) data"
     }
   }
 

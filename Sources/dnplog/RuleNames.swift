@@ -16,13 +16,13 @@ enum RuleNames {
         Problem("several packs have a rule '\(name)'", at: place, advice: "name \(choices)"))
     }
     // A slip in a bare id is to find `pack/id`, which is many letters away.
-    let nearest =
-      Spelling.nearest(to: name, among: full)
-      ?? Spelling.nearest(to: name, among: book.rules.map(\.id))
+    let question =
+      Spelling.question(for: name, among: full)
+      ?? Spelling.question(for: name, among: book.rules.map(\.id))
     throw Failure(
       Problem(
         "there is no rule '\(name)'", at: place,
-        advice: nearest.map { "did you mean '\($0)'?" } ?? "'dnplog rules list' shows them"))
+        advice: question ?? "'dnplog rules list' shows them"))
   }
 }
 

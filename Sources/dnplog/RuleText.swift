@@ -29,11 +29,10 @@ struct RuleText {
   func checkPack(_ name: String) throws(Failure) {
     let names = book.packs.map(\.name)
     if names.contains(name) { return }
-    let nearest = Spelling.nearest(to: name, among: names)
     throw Failure(
       Problem(
         "there is no pack '\(name)'", at: "option '--pack'",
-        advice: nearest.map { "did you mean '\($0)'?" } ?? "'dnplog rules list' shows them"))
+        advice: Spelling.question(for: name, among: names) ?? "'dnplog rules list' shows them"))
   }
 
   /// Refuses an area of which no rule covers a requirement.

@@ -84,7 +84,7 @@ extension AnalysisOptions {
   ) throws(Failure) {
     guard !names.contains(name) else { return }
     let advice =
-      Spelling.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+      Spelling.question(for: name, among: names)
       ?? "there are \(Set(names).sorted().joined(separator: ", "))"
     throw Failure(
       Problem("there is no \(kind) '\(name)'", at: "option '\(option)'", advice: advice))

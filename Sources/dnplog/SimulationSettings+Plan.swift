@@ -21,10 +21,10 @@ extension SimulationSettings {
       throw refusal("'dnplog simulate' needs SCENARIO", "'dnplog simulate --list' names them")
     }
     if let scenario = Scenario.named(name) { return scenario }
-    let nearest = Spelling.nearest(to: name, among: Scenario.all.map(\.name))
     throw refusal(
       "there is no scenario '\(name)'",
-      nearest.map { "did you mean '\($0)'?" } ?? "'dnplog simulate --list' names them")
+      Spelling.question(for: name, among: Scenario.all.map(\.name))
+        ?? "'dnplog simulate --list' names them")
   }
 
   private func setTimes(of plan: inout SimulationPlan) throws(Failure) {
@@ -80,10 +80,9 @@ extension SimulationSettings {
     try Self.checkIsShort(plan, for: "--mutate")
     let names = catalogue.events.map(\.name)
     if let event, !names.contains(event) {
-      let nearest = Spelling.nearest(to: event, among: names)
       throw Self.refusal(
         "there is no event '\(event)'",
-        nearest.map { "did you mean '\($0)'?" } ?? "'dnplog events' shows those of a log")
+        Spelling.question(for: event, among: names) ?? "'dnplog events' shows those of a log")
     }
     plan.mutation = Mutator(mutation, at: event)
   }
@@ -139,8 +138,7 @@ extension SimulationSettings {
       plan.style = try LogStyle(parsing: container)
     } catch {
       let advice = error.candidates.map { name, words in
-        Spelling.nearest(to: name, among: words).map { "did you mean '\($0)'?" }
-          ?? "'dnplog simulate --list' names them"
+        Spelling.question(for: name, among: words) ?? "'dnplog simulate --list' names them"
       }
       throw Self.refusal("option '--container': " + error.message, advice ?? error.advice)
     }

@@ -1,3 +1,4 @@
+import LogReading
 import RuleLanguage
 import RunReport
 
@@ -20,7 +21,7 @@ func failedRun() -> RunSummary {
   input.lines = 40
   input.events = 11
   input.unclassified = 1
-  input.damage = .init(kind: .truncated, offsetBytes: 1024)
+  input.damage = .init(kind: .truncated, offset: 1024)
   input.examples = ["[DNP-FETCH] what is this"]
   input.isTailCut = true
   input.firstTime = morning

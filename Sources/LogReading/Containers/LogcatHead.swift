@@ -4,17 +4,9 @@ internal import RuleLanguage
 extension LineHead {
   /// `11-14 05:48:00.123`
   static func readYearless(_ line: Span<UInt8>, at start: Int) -> LineHead? {
-    guard let month = line.digits(2, at: start), let day = line.digits(2, at: start + 3),
-      (1...12).contains(month), day >= 1,
-      day <= CivilTime.length(ofMonth: month, year: 1972),
-      line.peek(start + 5) == UInt8(ascii: " "), let clock = line.timeOfDay(at: start + 6),
-      line.peek(clock.end) == UInt8(ascii: " ")
+    guard let reading = line.yearlessTime(at: start), line.peek(reading.end) == UInt8(ascii: " ")
     else { return nil }
-    let days = CivilTime.daysOfLeapYear(month: month, day: day)
-    let reading = ClockReading(
-      micros: Int64(days) * CivilTime.microsPerDay + clock.micros, gaps: [.year, .zone],
-      hasOffset: false, end: clock.end)
-    return readLogcat(line, after: reading, at: line.skipBlanks(at: clock.end))
+    return readLogcat(line, after: reading, at: line.skipBlanks(at: reading.end))
   }
 
   /// `1763099280.123`: seconds since 1970, or since the device was started.

@@ -76,16 +76,7 @@ extension Span where Element == UInt8 {
   /// A date with or without a year, or seconds since 1970.
   fileprivate func longTime(at index: Int) -> ClockReading? {
     if let reading = isoTime(at: index) { return reading }
-    if let month = digits(2, at: index), peek(index + 2) == UInt8(ascii: "-"),
-      let day = digits(2, at: index + 3), (1...12).contains(month), day >= 1,
-      day <= CivilTime.length(ofMonth: month, year: 1972), peek(index + 5) == UInt8(ascii: " "),
-      let clock = timeOfDay(at: index + 6)
-    {
-      let days = CivilTime.daysOfLeapYear(month: month, day: day)
-      return ClockReading(
-        micros: Int64(days) * CivilTime.microsPerDay + clock.micros, gaps: [.year, .zone],
-        hasOffset: false, end: clock.end)
-    }
+    if let reading = yearlessTime(at: index) { return reading }
     var end = index
     while peek(end) &- 0x30 < 10 { end += 1 }
     let isEpoch = end - index >= 9

@@ -11,12 +11,11 @@ extension LineHead {
     }
     let isPadded = line.peek(start + 4) == UInt8(ascii: " ")
     guard let day = isPadded ? line.digits(1, at: start + 5) : line.digits(2, at: start + 4),
-      day >= 1, day <= CivilTime.length(ofMonth: month, year: 1972),
+      let days = CivilTime.daysOfLeapYear(month: month, day: day),
       line.peek(start + 6) == UInt8(ascii: " "),
       let clock = line.timeOfDay(at: start + 7), line.peek(clock.end) == UInt8(ascii: " ")
     else { return nil }
 
-    let days = CivilTime.daysOfLeapYear(month: month, day: day)
     let reading = ClockReading(
       micros: Int64(days) * CivilTime.microsPerDay + clock.micros, gaps: [.year, .zone],
       hasOffset: false, end: clock.end)

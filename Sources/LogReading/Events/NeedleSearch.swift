@@ -95,13 +95,7 @@ extension dnp_needle {
 extension Span where Element == UInt8 {
   /// Eight bytes from an index on as one little-endian word; bytes outside read as zero.
   func word(at index: Int) -> UInt64 {
-    if index >= 0, count - index >= 8 {
-      // The guard above keeps the load inside the span.
-      return unsafe withUnsafeBytes {
-        unsafe UInt64(
-          littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      }
-    }
+    if index >= 0, count - index >= 8 { return load(at: index) }
     var word: UInt64 = 0
     for place in 0..<8 { word |= UInt64(peek(index + place)) << UInt64(place * 8) }
     return word

@@ -4,9 +4,7 @@ extension Archive.Format {
 
   /// Recognises an archive by its first bytes, whatever its name.
   init?(head: Span<UInt8>) {
-    if ZipHeader.begins(head) {
-      self = .zip
-    } else if head.matches(Self.emptyZip.span, at: 0) {
+    if ZipHeader.begins(head) || ZipHeader.endsDirectory(head) {
       self = .zip
     } else if TarHeader(head) != nil {
       self = .tar(isGzip: false)
@@ -24,8 +22,6 @@ extension Archive.Format {
     guard GzipHeader.mayBegin(head) else { return head.count < TarHeader.blockSize }
     return head.count < headLength && firstBlock(ofGzip: head).count < TarHeader.blockSize
   }
-
-  private static let emptyZip: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
 
   /// Whether gzip data begin with the first block of a tar archive.
   private static func holdsTar(_ head: Span<UInt8>) -> Bool {

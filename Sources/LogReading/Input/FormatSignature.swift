@@ -103,7 +103,7 @@ enum FormatSignature {
     // Plain gzip is unpacked before its content is looked at.
     (GzipHeader.magic, "is compressed twice", .decode("gzip -dc")),
     (ZipHeader.localMark, "is a zip archive", .archive),
-    ([0x50, 0x4B, 0x05, 0x06], "is an empty zip archive", .archive),
+    (ZipHeader.endMark, "is an empty zip archive", .archive),
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "is a 7z archive", .extract("7z x")),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "is compressed with xz", .decode("xz -dc")),
     ([0x28, 0xB5, 0x2F, 0xFD], "is compressed with zstd", .decode("zstd -dc")),

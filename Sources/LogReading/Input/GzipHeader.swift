@@ -28,7 +28,7 @@ enum GzipHeader {
     var length = 10
     if flags & 0x04 != 0 {
       guard bytes.count >= length + 2 else { return .incomplete }
-      length += 2 + Int(bytes[length]) + Int(bytes[length + 1]) << 8
+      length += 2 + Int(bytes.number16(at: length))
     }
     // Name and comment each end with a zero byte.
     for flag in [UInt8(0x08), 0x10] where flags & flag != 0 {
@@ -40,12 +40,5 @@ enum GzipHeader {
     // The header's own checksum is not compared: a flaw there loses no line.
     if flags & 0x02 != 0 { length += 2 }
     return length <= bytes.count ? .complete(length) : .incomplete
-  }
-
-  /// Reads a little-endian number of the trailer.
-  static func number(_ bytes: Span<UInt8>, at index: Int) -> UInt32 {
-    var value: UInt32 = 0
-    for step in 0..<4 { value |= UInt32(bytes[index + step]) << (8 * UInt32(step)) }
-    return value
   }
 }

@@ -136,8 +136,8 @@ struct GzipStream: ~Copyable {
 
   private mutating func readTrailer(from file: inout InputFile) throws(InputError) {
     guard try stored.ensure(GzipHeader.trailerLength, from: &file) else { return searchTruncated() }
-    let isSum = GzipHeader.number(stored.window.pendingBytes, at: 0) == inflater.checksum
-    let isLength = GzipHeader.number(stored.window.pendingBytes, at: 4) == inflater.length
+    let isSum = stored.window.pendingBytes.number32(at: 0) == inflater.checksum
+    let isLength = stored.window.pendingBytes.number32(at: 4) == inflater.length
     isLastMemberSound = isSum && isLength
     if !isLastMemberSound {
       // One of the two that fits vouches for the content; without any, something else came out of

@@ -73,8 +73,8 @@ struct MemberSearch: ~Copyable {
         if step.produced == 0, try !stored.readMore(from: &file) { return nil }
       case .ended:
         guard try stored.ensure(GzipHeader.trailerLength, from: &file),
-          GzipHeader.number(stored.window.pendingBytes, at: 0) == inflater.checksum,
-          GzipHeader.number(stored.window.pendingBytes, at: 4) == inflater.length
+          stored.window.pendingBytes.number32(at: 0) == inflater.checksum,
+          stored.window.pendingBytes.number32(at: 4) == inflater.length
         else { return nil }
         stored.window.removeFirst(GzipHeader.trailerLength)
         return stored.position

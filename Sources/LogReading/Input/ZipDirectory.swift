@@ -4,7 +4,6 @@ struct ZipDirectory: ~Copyable {
   private(set) var damage: ReadReport.Damage?
 
   private static let endLength = 22
-  private static let endMark: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
   private static let end64Mark: [UInt8] = [0x50, 0x4B, 0x06, 0x06]
   private static let locatorMark: [UInt8] = [0x50, 0x4B, 0x06, 0x07]
   private static let entryMark: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
@@ -43,7 +42,7 @@ struct ZipDirectory: ~Copyable {
     let bytes = tail.span
     var index = bytes.count - endLength
     while index >= 0 {
-      if bytes[index] == endMark[0], bytes.matches(endMark.span, at: index) {
+      if bytes[index] == ZipHeader.endMark[0], ZipHeader.endsDirectory(bytes, at: index) {
         let comment = Int(bytes.number16(at: index + 20))
         if index + endLength + comment <= bytes.count {
           return try place(&file, bytes, index, at: start + Int64(index))

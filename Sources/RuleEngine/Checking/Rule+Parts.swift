@@ -1,26 +1,7 @@
-package import RuleLanguage
+internal import RuleLanguage
 
 /// The parts of a rule, whatever its kind.
 extension Rule {
-  /// Everything that its expressions read.
-  package var references: Set<Reference> {
-    var references: Set<Reference> = []
-    var copy = self
-    copy.updateExpressions { references.formUnion($0.references) }
-    return references
-  }
-
-  /// The numbers that it counts by.
-  package var limits: [Limit] {
-    switch obligation {
-    case .response(_, let steps, _):
-      steps.compactMap(\.times).flatMap { [$0.least] + ($0.most.map { [$0] } ?? []) }
-    case .count(_, _, let minimum, let maximum): [minimum] + (maximum.map { [$0] } ?? [])
-    case .ratio(_, _, _, _, let from): [from]
-    case .precedence, .never, .check, .equal, .balance, .schema: []
-    }
-  }
-
   /// Conditions that are judged, not those that choose events.
   var checks: [Expression] {
     switch obligation {

@@ -1,5 +1,6 @@
 internal import LogReading
 package import RuleLanguage
+internal import TextWriting
 internal import YAMLReading
 
 /// Looks for rules that can be loaded and do not do what their author thinks.
@@ -97,17 +98,20 @@ package struct RuleLint {
     for check in rule.checks where check.isConstant {
       warn(name, "'\(check.text)' depends on nothing", advice: "a check reads the log")
     }
-    var copy = rule
     var words: [(field: String, word: String, choices: [String])] = []
     for pattern in rule.patterns {
       guard let condition = pattern.condition else { continue }
       words += unknownWords(in: condition, rule, candidate: [pattern.kind])
     }
-    copy.patterns = []
-    copy.updateExpressions { words += unknownWords(in: $0, rule, candidate: []) }
+    var unmatched = rule
+    unmatched.patterns = []
+    for expression in unmatched.expressions {
+      words += unknownWords(in: expression, rule, candidate: [])
+    }
     for (field, word, choices) in words {
       warn(
-        name, "'\(field)' is never '\(word)'", advice: suggestion(for: word, among: choices))
+        name, "'\(field)' is never '\(word)'",
+        advice: Spelling.suggestion(for: word, among: choices))
     }
   }
 

@@ -26,11 +26,8 @@ extension Rule {
     case .b: break
     case .c: return true
     }
-    var references: Set<Reference> = []
-    var copy = self
     // How long a wait takes is left out where it passes, not the wait.
-    copy.updateConditions { references.formUnion($0.references) }
-    return references.contains { reference in
+    return conditions.flatMap(\.references).contains { reference in
       switch reference {
       case .candidateTime, .candidateTimeIsUTC, .roleTime: true
       case .cycle(let key): key == .handlerTime || key == .deliveredTime

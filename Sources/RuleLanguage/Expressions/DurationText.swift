@@ -22,7 +22,7 @@ package enum DurationText {
         if fraction.isEmpty { throw malformed(text) }
       }
       if whole.isEmpty { throw malformed(text) }
-      let name = Array(rest.prefix { !isDigit($0) && $0 != UInt8(ascii: ".") })
+      let name = Array(rest.prefix { !$0.isDigit && $0 != UInt8(ascii: ".") })
       guard let unit = unit(named: name) else { throw malformed(text) }
       rest.removeFirst(name.count)
       let part = try amount(whole, fraction, unit: unit)
@@ -62,20 +62,16 @@ package enum DurationText {
   }
 
   private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    let digits = Array(rest.prefix(while: isDigit))
+    let digits = Array(rest.prefix(while: \.isDigit))
     rest.removeFirst(digits.count)
     return digits
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// The number, zero for no digits; nil if it does not fit.
   static func number(_ digits: some Sequence<UInt8>) -> Int64? {
     var value: Int64 = 0
     for digit in digits {
-      guard isDigit(digit) else { return nil }
+      guard digit.isDigit else { return nil }
       let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, sumOverflow) = tens.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
       if overflow || sumOverflow { return nil }

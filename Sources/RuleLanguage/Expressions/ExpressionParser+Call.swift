@@ -1,4 +1,4 @@
-internal import YAMLReading
+internal import TextWriting
 
 extension ExpressionParser {
   private static let functions = [
@@ -162,6 +162,6 @@ extension ExpressionParser {
         advice: "use contains, startsWith or endsWith", at: place)
     }
     return ExpressionError(
-      "unknown function '\(name)'", advice: suggestion(for: name, among: known), at: place)
+      "unknown function '\(name)'", advice: Spelling.suggestion(for: name, among: known), at: place)
   }
 }

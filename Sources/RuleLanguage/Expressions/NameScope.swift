@@ -1,4 +1,4 @@
-internal import YAMLReading
+internal import TextWriting
 
 /// The names that an expression may use, where it stands.
 package struct NameScope: Sendable {
@@ -128,7 +128,7 @@ extension NameScope {
     let known = (candidate ?? []).map(\.name) + roles.map(\.name)
     return .unknown(
       message: candidate == nil ? "unknown name '\(name)'" : "unknown field '\(name)'",
-      advice: suggestion(for: name, among: known), part: 0)
+      advice: Spelling.suggestion(for: name, among: known), part: 0)
   }
 
   private func parameter(_ path: [String]) -> NameResolution {
@@ -138,14 +138,16 @@ extension NameScope {
     }
     return .unknown(
       message: "unknown parameter '$\(name)'",
-      advice: suggestion(for: "$\(name)", among: parameters.map { "$" + $0.name }), part: 0)
+      advice: Spelling.suggestion(for: "$\(name)", among: parameters.map { "$" + $0.name }), part: 0
+    )
   }
 
   private func roleField(_ name: String, of roleName: String) -> NameResolution {
     guard let role = roles.first(where: { $0.name == roleName }) else {
       let known = roles.map(\.name) + ["env", "cycle", "derived"]
       return .unknown(
-        message: "unknown role '\(roleName)'", advice: suggestion(for: roleName, among: known),
+        message: "unknown role '\(roleName)'",
+        advice: Spelling.suggestion(for: roleName, among: known),
         part: 0)
     }
     if name == "time" { return .reference(.roleTime(role: role.number), .instant) }
@@ -154,7 +156,7 @@ extension NameScope {
     }
     return .unknown(
       message: "'\(roleName)' has no field '\(name)'",
-      advice: suggestion(for: name, among: role.fields.map(\.name) + ["time"]), part: 1)
+      advice: Spelling.suggestion(for: name, among: role.fields.map(\.name) + ["time"]), part: 1)
   }
 
   private func member<Key>(
@@ -164,7 +166,7 @@ extension NameScope {
     if let key = keys.first(where: { spelling($0) == name }) { return resolution(key) }
     return .unknown(
       message: "'\(group)' has no '\(name)'",
-      advice: suggestion(for: name, among: keys.map(spelling)),
+      advice: Spelling.suggestion(for: name, among: keys.map(spelling)),
       part: 1)
   }
 }

@@ -25,19 +25,18 @@ package struct TimestampText {
     let fraction = try fraction()
     let offset = try zone()
     guard rest.isEmpty else { throw malformed }
-    guard (1...12).contains(month), day >= 1, day <= Self.days(of: month, year),
+    guard let days = CivilDate.days(year: Int(year), month: Int(month), day: Int(day)),
       hour < 24, minute < 60, second < 60
     else { throw TimeTextError(message: "there is no such time", advice: Self.form) }
     // Four digits of a year stay far from the limits of 64 bits.
-    let seconds =
-      Self.dayNumber(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    let seconds = Int64(days) * 86_400 + hour * 3_600 + minute * 60 + second - offset
     return seconds * 1_000_000 + fraction
   }
 
   private mutating func fraction() throws(TimeTextError) -> Int64 {
     guard rest.first == UInt8(ascii: ".") else { return 0 }
     rest.removeFirst()
-    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = rest.prefix(while: \.isDigit)
     rest.removeFirst(digits.count)
     if digits.isEmpty { throw malformed }
     guard digits.dropFirst(6).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
@@ -85,30 +84,5 @@ package struct TimestampText {
 
   private var malformed: TimeTextError {
     TimeTextError(message: "this is not a timestamp", advice: Self.form)
-  }
-
-  private static func isLeap(_ year: Int64) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
-
-  private static func days(of month: Int64, _ year: Int64) -> Int64 {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days since 1970-01-01. January and February count as the end of the year before, so that the
-  /// leap day comes last and the lengths of the months follow one formula.
-  private static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let monthFromMarch = (month + 9) % 12
-    // The year -1 of 0000-01 needs division towards negative infinity.
-    let era = shifted >= 0 ? shifted / 400 : -1
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
   }
 }

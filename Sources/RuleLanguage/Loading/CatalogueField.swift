@@ -1,3 +1,4 @@
+internal import TextWriting
 internal import YAMLReading
 
 /// A field as an event of the catalogue declares it, before its name has a number.
@@ -59,9 +60,7 @@ struct CatalogueField {
   /// Names that an expression can spell.
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.allSatisfy {
-      isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
+    return text.utf8.allSatisfy { isLetter($0) || $0.isDigit }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -80,7 +79,7 @@ struct CatalogueField {
   ) throws(SourceError) -> (FieldType, FieldPrivacy) {
     guard let type = types.first(where: { $0.key == word })?.value else {
       throw node.error(
-        "unknown type '\(word)'", advice: suggestion(for: word, among: types.map(\.key)))
+        "unknown type '\(word)'", advice: Spelling.suggestion(for: word, among: types.map(\.key)))
     }
     return (type, word == "id" ? .id : word == "text" ? .text : .none)
   }

@@ -1,3 +1,4 @@
+internal import TextWriting
 internal import YAMLReading
 
 /// The fields of one event, as its shapes, aliases and settings may name them.
@@ -15,7 +16,7 @@ struct CatalogueFieldScope {
 
   /// What to say of a name that is not a field of the event.
   func adviceForUnknown(_ name: String) -> String {
-    suggestion(for: name, among: own)
+    Spelling.suggestion(for: name, among: own)
   }
 
   /// Words of a log that mean a field: `id: taskId`.

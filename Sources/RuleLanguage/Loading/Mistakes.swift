@@ -1,3 +1,4 @@
+internal import TextWriting
 package import YAMLReading
 
 /// Files of rules that could not be loaded, with everything that is wrong with them.
@@ -33,7 +34,7 @@ struct Mistakes {
     for entry in entries where !keys.contains(entry.key) {
       add(
         entry.keyError(
-          "unknown key '\(entry.key)'", advice: suggestion(for: entry.key, among: keys)))
+          "unknown key '\(entry.key)'", advice: Spelling.suggestion(for: entry.key, among: keys)))
     }
     return true
   }

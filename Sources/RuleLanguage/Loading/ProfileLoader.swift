@@ -1,3 +1,4 @@
+internal import TextWriting
 internal import YAMLReading
 
 /// Reads a profile, when all packs are known.
@@ -39,7 +40,8 @@ enum ProfileLoader {
     for element in mistakes.list(node) {
       guard case .scalar(let name, _) = element.content, !known.contains(name) else { continue }
       mistakes.add(
-        element.error("unknown \(what) '\(name)'", advice: suggestion(for: name, among: known)))
+        element.error(
+          "unknown \(what) '\(name)'", advice: Spelling.suggestion(for: name, among: known)))
     }
     return mistakes.texts(node)
   }

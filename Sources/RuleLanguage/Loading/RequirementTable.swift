@@ -1,3 +1,4 @@
+internal import TextWriting
 internal import YAMLReading
 
 /// Reads `requirements.csv`: one row for each statement that rules may cover.
@@ -61,7 +62,7 @@ enum RequirementTable {
     guard let status = Requirement.Status(rawValue: texts[4]) else {
       let words = Requirement.Status.allCases.map(\.rawValue)
       throw source.error(
-        "unknown status '\(texts[4])'", advice: suggestion(for: texts[4], among: words),
+        "unknown status '\(texts[4])'", advice: Spelling.suggestion(for: texts[4], among: words),
         at: record[4].location)
     }
     if texts[5].isEmpty {

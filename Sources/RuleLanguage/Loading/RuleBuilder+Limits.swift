@@ -1,3 +1,4 @@
+internal import TextWriting
 internal import YAMLReading
 
 /// Whole numbers of a rule, and the kind that is made of them.
@@ -56,7 +57,8 @@ extension RuleBuilder {
       let known = own.map { "$" + surroundings.parameters[$0].name }
       mistakes.add(
         node.error(
-          "unknown parameter '$\(name)'", advice: suggestion(for: "$" + name, among: known)))
+          "unknown parameter '$\(name)'", advice: Spelling.suggestion(for: "$" + name, among: known)
+        ))
       return nil
     }
     let type = surroundings.parameters[index].type

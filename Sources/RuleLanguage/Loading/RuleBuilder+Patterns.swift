@@ -1,3 +1,4 @@
+internal import TextWriting
 internal import YAMLReading
 
 /// Patterns: which events a rule means, and the roles that they take.
@@ -112,6 +113,6 @@ extension Catalogue {
     let name = try node.string()
     if let kind = kind(named: name) { return kind }
     throw node.error(
-      "unknown event '\(name)'", advice: suggestion(for: name, among: events.map(\.name)))
+      "unknown event '\(name)'", advice: Spelling.suggestion(for: name, among: events.map(\.name)))
   }
 }

@@ -1,3 +1,4 @@
+internal import TextWriting
 internal import YAMLReading
 
 /// What a rule may name beside its own roles.
@@ -83,7 +84,8 @@ struct RuleBuilder {
       if !known.isEmpty, !known.contains(id) {
         mistakes.add(
           element.error(
-            "unknown requirement '\(id)'", advice: suggestion(for: id, among: known.sorted())))
+            "unknown requirement '\(id)'",
+            advice: Spelling.suggestion(for: id, among: known.sorted())))
       }
       return id
     }
@@ -98,7 +100,7 @@ struct RuleBuilder {
       if let index = surroundings.excuses.firstIndex(of: name) {
         indices.append(UInt16(truncatingIfNeeded: index))
       } else {
-        let advice = suggestion(for: name, among: surroundings.excuses)
+        let advice = Spelling.suggestion(for: name, among: surroundings.excuses)
         mistakes.add(element.error("unknown excuse '\(name)'", advice: advice))
       }
     }
@@ -136,7 +138,7 @@ struct RuleBuilder {
       mistakes.add(
         node.error(
           "unknown field '\(name)'\(owner)",
-          advice: suggestion(for: name, among: known.map { catalogue.name(of: $0) })))
+          advice: Spelling.suggestion(for: name, among: known.map { catalogue.name(of: $0) })))
     }
     return nil
   }

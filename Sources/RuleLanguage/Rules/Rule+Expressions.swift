@@ -1,7 +1,7 @@
 /// What follows from the expressions and patterns of a rule.
 extension Rule {
   /// Every expression of the rule goes through the body, which may change it.
-  package mutating func updateExpressions(_ body: (inout Expression) -> Void) {
+  mutating func updateExpressions(_ body: (inout Expression) -> Void) {
     updateConditions(body)
     if case .response(let trigger, var steps, let checks) = obligation {
       for index in steps.indices { steps[index].updateLimits(body) }
@@ -9,8 +9,30 @@ extension Rule {
     }
   }
 
+  /// Every expression of the rule.
+  package var expressions: [Expression] { collected { $0.updateExpressions($1) } }
+
   /// The expressions that are not the limits of waits.
-  package mutating func updateConditions(_ body: (inout Expression) -> Void) {
+  package var conditions: [Expression] { collected { $0.updateConditions($1) } }
+
+  /// Everything that its expressions read.
+  package var references: Set<Reference> {
+    expressions.reduce(into: []) { $0.formUnion($1.references) }
+  }
+
+  /// The numbers that it counts by.
+  package var limits: [Limit] { collected { $0.updateLimits($1) } }
+
+  /// What a walk hands to its body.
+  private func collected<Part>(_ walk: (inout Rule, (inout Part) -> Void) -> Void) -> [Part] {
+    var copy = self
+    var parts: [Part] = []
+    walk(&copy) { parts.append($0) }
+    return parts
+  }
+
+  /// Those that are not the limits of waits go through the body, which may change them.
+  private mutating func updateConditions(_ body: (inout Expression) -> Void) {
     for index in patterns.indices {
       if var condition = patterns[index].condition {
         body(&condition)
@@ -80,9 +102,6 @@ extension Rule {
 
   /// Notes for each role which fields must be kept of its event.
   mutating func noteFieldsRead() {
-    var references: Set<Reference> = []
-    var copy = self
-    copy.updateExpressions { references.formUnion($0.references) }
     for reference in references {
       switch reference {
       case .roleField(let role, let field)

@@ -1,4 +1,4 @@
-internal import YAMLReading
+internal import TextWriting
 
 /// A parameter that cannot be set as asked.
 package struct ParameterError: Error, Sendable, Equatable {
@@ -33,7 +33,7 @@ extension RuleBook {
         let known = parameters.map(name.contains(".") ? qualifiedName : \.name)
         throw ParameterError(
           name: name, message: "unknown parameter '\(name)'",
-          advice: suggestion(for: name, among: known))
+          advice: Spelling.suggestion(for: name, among: known))
       }
       for index in indices {
         let type = parameters[index].type

@@ -331,9 +331,7 @@ package final class LogAnalyser {
       damage = ReadReport.Damage(kind: .truncated, offset: report.storedBytes)
     }
     if let damage {
-      file.summary.damage = InputSummary.Damage(
-        kind: InputSummary.Damage.Kind(rawValue: damage.kind.rawValue) ?? .corrupt,
-        offsetBytes: damage.offset)
+      file.summary.damage = damage
       if damage.losesContent {
         losesContent = true
         inputsAtLoss = inputs.count + 1

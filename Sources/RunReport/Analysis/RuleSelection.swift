@@ -1,5 +1,5 @@
 internal import RuleLanguage
-internal import YAMLReading
+internal import TextWriting
 
 /// What of the options says which rules take part.
 struct RuleChoice: Hashable, Sendable {
@@ -40,13 +40,14 @@ struct RuleSelection: Sendable {
     let name = choice.profile ?? RunOptions.defaultProfile
     guard let profile = book.profiles.first(where: { $0.name == name }) else {
       let names = book.profiles.map(\.name)
-      throw RunOptionError("unknown profile '\(name)'", advice: suggestion(for: name, among: names))
+      throw RunOptionError(
+        "unknown profile '\(name)'", advice: Spelling.suggestion(for: name, among: names))
     }
     self.profile = profile
     let packNames = book.packs.map(\.name)
     for pack in choice.packs where !packNames.contains(pack) {
       throw RunOptionError(
-        "unknown pack '\(pack)'", advice: suggestion(for: pack, among: packNames))
+        "unknown pack '\(pack)'", advice: Spelling.suggestion(for: pack, among: packNames))
     }
     let packs = Self.packs(of: profile, choice.packs, hasRecords: choice.hasRecords)
     judgesRecords = packs.contains(Self.recordPack)
@@ -59,7 +60,7 @@ struct RuleSelection: Sendable {
     for skipped in choice.skipped
     where !book.rules.indices.contains(where: { Self.names(skipped, book, ids, $0) }) {
       throw RunOptionError(
-        "unknown rule '\(skipped)'", advice: suggestion(for: skipped, among: ids))
+        "unknown rule '\(skipped)'", advice: Spelling.suggestion(for: skipped, among: ids))
     }
     active = book.rules.indices.map { index in
       isActive[Int(book.rules[index].pack)]

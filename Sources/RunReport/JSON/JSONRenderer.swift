@@ -1,3 +1,4 @@
+internal import LogReading
 internal import TextWriting
 
 /// The run summary as JSON: keys fixed and in a fixed order, the same bytes for the same run.
@@ -90,7 +91,7 @@ package enum JSONRenderer {
     if let damage = input.damage {
       writer.object("damage", inline: true) {
         $0.member("kind", damage.kind.rawValue)
-        $0.member("offsetBytes", damage.offsetBytes)
+        $0.member("offsetBytes", damage.offset)
       }
     } else {
       writer.member("damage", nil as String?)

@@ -5,7 +5,7 @@ enum KnownTokens {
     var found: [Range<Int>] = []
     var index = text.startIndex
     while index < text.endIndex {
-      guard isLetter(text[index]) else {
+      guard text[index].isLetter else {
         index += 1
         continue
       }
@@ -44,8 +44,7 @@ enum KnownTokens {
     ("xoxa-", 16), ("sk_live_", 16), ("sk_test_", 16), ("rk_live_", 16),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
   private static func isPart(_ byte: UInt8) -> Bool {
-    isLetter(byte) || byte.isDigit || "-_=".utf8.contains(byte)
+    byte.isAlphanumeric || "-_=".utf8.contains(byte)
   }
 }

@@ -105,7 +105,3 @@ struct PrivateKeys {
     return name[start..<end]
   }
 }
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-}

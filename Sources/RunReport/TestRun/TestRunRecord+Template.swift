@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 internal import YAMLReading
 
 // The template is text of the form `Key: value`, under headings.
@@ -96,7 +97,8 @@ private struct TemplateReader {
       if open == .failures { return noteFailure(Self.plain(line), number) }
       guard sawKey else { return }
       throw source.error(
-        "unknown key '\(shown)'", advice: suggestion(for: shown, among: Self.keys.map(\.key)),
+        "unknown key '\(shown)'",
+        advice: Spelling.suggestion(for: shown, among: Self.keys.map(\.key)),
         line: number, column: 1)
     }
     sawKey = true

@@ -52,7 +52,7 @@ struct SecretForms {
   /// expired", nor `"Bearer"` where that is itself a value.
   static func bearer(in text: Span<UInt8>, at index: Int) -> Found? {
     guard let word = skip("bearer", in: text, at: index) else { return nil }
-    if index > 0, isAlphanumeric(text[index - 1]) {
+    if index > 0, text[index - 1].isAlphanumeric {
       // Unless the letters before it are a coded byte, as of a blank.
       guard index >= 3, text[index - 3] == UInt8(ascii: "%") else { return nil }
     }
@@ -104,10 +104,10 @@ struct SecretForms {
 
   /// `did:method:…`, also percent-encoded as in a URL.
   private static func did(in text: Span<UInt8>, at index: Int) -> Found? {
-    if index > 0, isAlphanumeric(text[index - 1]) { return nil }
+    if index > 0, text[index - 1].isAlphanumeric { return nil }
     guard let word = skip("did", in: text, at: index), let method = skipColon(in: text, at: word)
     else { return nil }
-    let methodEnd = end(of: isAlphanumeric, in: text, from: method)
+    let methodEnd = end(of: \.isAlphanumeric, in: text, from: method)
     guard methodEnd > method, let start = skipColon(in: text, at: methodEnd) else { return nil }
     var stop = end(of: isIdentifier, in: text, from: start)
     // A full stop or colon at the end belongs to the sentence.
@@ -148,7 +148,7 @@ struct SecretForms {
   private static func skip(_ word: String, in text: Span<UInt8>, at index: Int) -> Int? {
     let word = word.utf8.span
     guard text.count - index >= word.count else { return nil }
-    for offset in word.indices where lowercased(text[index + offset]) != word[offset] {
+    for offset in word.indices where text[index + offset].lowercased != word[offset] {
       return nil
     }
     return index + word.count
@@ -173,27 +173,18 @@ struct SecretForms {
     return index
   }
 
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
-
   private static func isOne(of set: String, _ byte: UInt8) -> Bool { set.utf8.contains(byte) }
 
   private static func isBase64URL(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || isOne(of: "-_=", byte)
+    byte.isAlphanumeric || isOne(of: "-_=", byte)
   }
 
   private static func isToken(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || isOne(of: "-._~+/=", byte)
+    byte.isAlphanumeric || isOne(of: "-._~+/=", byte)
   }
 
   private static func isIdentifier(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || isOne(of: "._:%-#/", byte)
+    byte.isAlphanumeric || isOne(of: "._:%-#/", byte)
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool { isOne(of: " :=\t", byte) }

@@ -1,3 +1,4 @@
+internal import LogReading
 internal import TextWriting
 
 // What a run came to, in the words of every report that a person reads; nothing is escaped.
@@ -56,7 +57,7 @@ extension InputSummary {
     if cutLines > 0 { parts.append(TextLayout.plural(cutLines, "line") + " cut") }
     if let damage {
       let kind = damage.kind == .trailingGarbage ? "trailing garbage" : damage.kind.rawValue
-      parts.append("damaged (\(kind) at byte \(damage.offsetBytes))")
+      parts.append("damaged (\(kind) at byte \(damage.offset))")
     }
     if let firstTime, let lastTime {
       let isSameDay = InstantText.date(firstTime) == InstantText.date(lastTime)

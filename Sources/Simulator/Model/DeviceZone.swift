@@ -25,14 +25,11 @@ package struct DeviceZone: Sendable, Equatable {
 
   /// A zone without changes: minutes ahead of UTC.
   package init(minutes: Int64) {
-    let size = minutes.magnitude
-    name =
-      (minutes < 0 ? "-" : "+") + Self.twoDigits(size / 60) + ":" + Self.twoDigits(size % 60)
-    offsets = [Offset(from: .min, micros: minutes * 60_000_000)]
-  }
-
-  private static func twoDigits(_ number: UInt64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+    let offset = minutes * .minute
+    var text: [UInt8] = []
+    text.appendZone(offset, colon: true)
+    name = String(decoding: text, as: UTF8.self)
+    offsets = [Offset(from: .min, micros: offset)]
   }
 
   /// How far the wall clock is ahead of UTC at an instant, in microseconds.

@@ -1,4 +1,5 @@
 internal import CDigest
+internal import TextWriting
 
 /// Digests as the plugin prints them.
 enum Digest {
@@ -12,12 +13,8 @@ enum Digest {
     unsafe digest.withUnsafeMutableBufferPointer { buffer in
       if let base = buffer.baseAddress { unsafe MD5Final(base, &context) }
     }
-    let digits = Array("0123456789abcdef".utf8)
     var hex: [UInt8] = []
-    for byte in digest {
-      hex.append(digits[Int(byte >> 4)])
-      hex.append(digits[Int(byte & 15)])
-    }
+    for byte in digest { hex.append(hex: UInt64(byte), width: 2) }
     return String(decoding: hex, as: UTF8.self)
   }
 }

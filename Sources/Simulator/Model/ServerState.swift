@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// The server of offers and plans, and what the plugin keeps to talk to it.
 struct ServerState: Sendable {
   static let did = "did:ethr:0x8eC1b2F4a09D35c7E6fB21A4d5037C91Ee60A2b7"
@@ -69,8 +71,7 @@ struct ServerState: Sendable {
 
   /// The id of a record, which sorts by age; 0 is none.
   static func id(_ number: Int64, of endpoint: Endpoint) -> String {
-    let digits = "\(number)"
     let letter = endpoint == .offers ? "A" : "P"
-    return "01JCK" + letter + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+    return "01JCK" + letter + NumberText.padded(number, to: 8)
   }
 }

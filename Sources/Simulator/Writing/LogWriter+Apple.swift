@@ -14,9 +14,9 @@ extension LogWriter {
     bytes.append(utf8: " ")
     bytes.append(utf8: entry.program)
     bytes.append(UInt8(ascii: "["))
-    bytes.append(Int64(entry.process.pid))
+    bytes.append(number: Int64(entry.process.pid))
     bytes.append(UInt8(ascii: ":"))
-    bytes.append(Int64(entry.process.tid))
+    bytes.append(number: Int64(entry.process.tid))
     bytes.append(utf8: "] ")
     endLine(with: entry)
   }
@@ -28,9 +28,9 @@ extension LogWriter {
     bytes.append(utf8: entry.level.unifiedType)
     bytes.append(utf8: " | Timestamp: ")
     let clock = WallClock(entry.time + entry.zoneOffset)
-    bytes.appendDate(clock)
+    bytes.append(date: clock)
     bytes.append(UInt8(ascii: " "))
-    bytes.appendTime(clock, digits: 6)
+    bytes.append(time: clock, digits: 6)
     bytes.appendZone(entry.zoneOffset, colon: true)
     bytes.append(utf8: " | Process: ")
     bytes.append(utf8: entry.program)
@@ -70,7 +70,7 @@ extension LogWriter {
     bytes.append(entry.level.unifiedType, width: 12)
     bytes.append(utf8: "0x0                  ")
     let pid = bytes.count
-    bytes.append(Int64(entry.process.pid))
+    bytes.append(number: Int64(entry.process.pid))
     pad(from: pid, to: 7)
     bytes.append(utf8: "0    ")
     bytes.append(utf8: entry.program)
@@ -86,7 +86,7 @@ extension LogWriter {
     bytes.append(utf8: "  localhost ")
     bytes.append(utf8: entry.program)
     bytes.append(UInt8(ascii: "["))
-    bytes.append(Int64(entry.process.pid))
+    bytes.append(number: Int64(entry.process.pid))
     bytes.append(utf8: "]: ")
     appendSender(of: entry)
     endLine(with: entry)
@@ -105,7 +105,7 @@ extension LogWriter {
     }
     bytes.append(utf8: entry.program)
     bytes.append(UInt8(ascii: "["))
-    bytes.append(Int64(entry.process.pid))
+    bytes.append(number: Int64(entry.process.pid))
     bytes.append(UInt8(ascii: ":"))
     bytes.append(hex: UInt64(entry.process.tid.magnitude))
     bytes.append(utf8: "] ")
@@ -138,9 +138,9 @@ extension LogWriter {
   /// `2025-11-14 05:48:00.123`
   private mutating func appendWallTime(_ entry: LogLine) {
     let clock = WallClock(entry.time + entry.zoneOffset)
-    bytes.appendDate(clock)
+    bytes.append(date: clock)
     bytes.append(UInt8(ascii: " "))
-    bytes.appendTime(clock, digits: 3)
+    bytes.append(time: clock, digits: 3)
   }
 
   /// Fills a column up with blanks.
@@ -174,7 +174,7 @@ extension LogWriter {
       bytes.append(UInt8(ascii: ")"))
     }
     bytes.append(UInt8(ascii: "["))
-    bytes.append(Int64(entry.process.pid))
+    bytes.append(number: Int64(entry.process.pid))
     bytes.append(UInt8(ascii: "]"))
   }
 }

@@ -33,7 +33,7 @@ extension LogWriter {
       bytes.append(entry.level.letter)
       appendProcess(of: entry)
       bytes.append(UInt8(ascii: ":"))
-      bytes.append(Int64(entry.process.tid), width: 5, pad: UInt8(ascii: " "))
+      bytes.append(number: Int64(entry.process.tid), width: 5, pad: UInt8(ascii: " "))
       bytes.append(utf8: ") ")
       // This format shows no tag: what is to be recognised has it in the message.
       if isFirst { appendTag(of: entry) }
@@ -54,12 +54,12 @@ extension LogWriter {
       appendLogcatTime(entry)
       bytes.append(UInt8(ascii: " "))
       if style.modifiers.contains(.uid) || style.kind == .bugreport {
-        bytes.append(user(of: entry), width: 5, pad: UInt8(ascii: " "))
+        bytes.append(number: user(of: entry), width: 5, pad: UInt8(ascii: " "))
         bytes.append(UInt8(ascii: " "))
       }
-      bytes.append(Int64(entry.process.pid), width: 5, pad: UInt8(ascii: " "))
+      bytes.append(number: Int64(entry.process.pid), width: 5, pad: UInt8(ascii: " "))
       bytes.append(UInt8(ascii: " "))
-      bytes.append(Int64(entry.process.tid), width: 5, pad: UInt8(ascii: " "))
+      bytes.append(number: Int64(entry.process.tid), width: 5, pad: UInt8(ascii: " "))
       bytes.append(UInt8(ascii: " "))
       bytes.append(entry.level.letter)
       bytes.append(UInt8(ascii: " "))
@@ -85,12 +85,12 @@ extension LogWriter {
     appendLogcatTime(entry)
     bytes.append(UInt8(ascii: " "))
     if style.modifiers.contains(.uid) {
-      bytes.append(user(of: entry), width: 5, pad: UInt8(ascii: " "))
+      bytes.append(number: user(of: entry), width: 5, pad: UInt8(ascii: " "))
       bytes.append(UInt8(ascii: ":"))
     }
-    bytes.append(Int64(entry.process.pid), width: 5, pad: UInt8(ascii: " "))
+    bytes.append(number: Int64(entry.process.pid), width: 5, pad: UInt8(ascii: " "))
     bytes.append(UInt8(ascii: ":"))
-    bytes.append(Int64(entry.process.tid), width: 5, pad: UInt8(ascii: " "))
+    bytes.append(number: Int64(entry.process.tid), width: 5, pad: UInt8(ascii: " "))
     bytes.append(UInt8(ascii: " "))
     bytes.append(entry.level.letter)
     bytes.append(UInt8(ascii: "/"))
@@ -108,19 +108,19 @@ extension LogWriter {
       startLine()
       let clock = WallClock(entry.time + entry.zoneOffset)
       if style.kind == .studio {
-        bytes.appendDate(clock)
+        bytes.append(date: clock)
       } else {
-        bytes.append(clock.month, width: 2)
+        bytes.append(number: clock.month, width: 2)
         bytes.append(UInt8(ascii: "-"))
-        bytes.append(clock.day, width: 2)
+        bytes.append(number: clock.day, width: 2)
       }
       bytes.append(UInt8(ascii: " "))
-      bytes.appendTime(clock, digits: 3)
+      bytes.append(time: clock, digits: 3)
       bytes.append(utf8: style.kind == .studio ? "  " : " ")
       if style.kind != .studioShort {
-        bytes.append(Int64(entry.process.pid))
+        bytes.append(number: Int64(entry.process.pid))
         bytes.append(UInt8(ascii: "-"))
-        bytes.append(Int64(entry.process.tid))
+        bytes.append(number: Int64(entry.process.tid))
       }
       switch style.kind {
       case .studio:
@@ -183,21 +183,21 @@ extension LogWriter {
     if style.modifiers.contains(.epoch) {
       let clock = WallClock(entry.time)
       bytes.append(
-        (entry.time - clock.micros) / .second, width: 19, pad: UInt8(ascii: " "))
+        number: (entry.time - clock.micros) / .second, width: 19, pad: UInt8(ascii: " "))
       bytes.append(UInt8(ascii: "."))
-      bytes.append(digits == 3 ? clock.micros / 1000 : clock.micros, width: digits)
+      bytes.append(number: digits == 3 ? clock.micros / 1000 : clock.micros, width: digits)
       return
     }
     let clock = WallClock(entry.time + entry.zoneOffset)
     if style.modifiers.contains(.year) {
-      bytes.append(clock.year, width: 4)
+      bytes.append(number: clock.year, width: 4)
       bytes.append(UInt8(ascii: "-"))
     }
-    bytes.append(clock.month, width: 2)
+    bytes.append(number: clock.month, width: 2)
     bytes.append(UInt8(ascii: "-"))
-    bytes.append(clock.day, width: 2)
+    bytes.append(number: clock.day, width: 2)
     bytes.append(UInt8(ascii: " "))
-    bytes.appendTime(clock, digits: digits)
+    bytes.append(time: clock, digits: digits)
     if style.modifiers.contains(.zone) {
       bytes.append(UInt8(ascii: " "))
       bytes.appendZone(entry.zoneOffset, colon: false)
@@ -208,10 +208,10 @@ extension LogWriter {
   private mutating func appendProcess(of entry: LogLine) {
     bytes.append(UInt8(ascii: "("))
     if style.modifiers.contains(.uid) {
-      bytes.append(user(of: entry), width: 5, pad: UInt8(ascii: " "))
+      bytes.append(number: user(of: entry), width: 5, pad: UInt8(ascii: " "))
       bytes.append(UInt8(ascii: ":"))
     }
-    bytes.append(Int64(entry.process.pid), width: 5, pad: UInt8(ascii: " "))
+    bytes.append(number: Int64(entry.process.pid), width: 5, pad: UInt8(ascii: " "))
   }
 
   /// Apps have users of their own, the system is 1000.

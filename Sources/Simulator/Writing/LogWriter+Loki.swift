@@ -110,8 +110,8 @@ extension LogWriter {
       for (index, entry) in own.enumerated() {
         place(entry.mark)
         bytes.append(utf8: index == 0 ? "[\"" : ",[\"")
-        bytes.append(entry.time)
-        bytes.append(entry.nanos, width: 3)
+        bytes.append(number: entry.time)
+        bytes.append(number: entry.nanos, width: 3)
         bytes.append(utf8: "\",\"")
         bytes += held.text[entry.message]
         bytes.append(utf8: "\"]")

@@ -13,9 +13,9 @@ extension LogWriter {
   mutating func writeBareISO(_ entry: LogLine) {
     startLine()
     let clock = WallClock(entry.time)
-    bytes.appendDate(clock)
+    bytes.append(date: clock)
     bytes.append(UInt8(ascii: "T"))
-    bytes.appendTime(clock, digits: 3)
+    bytes.append(time: clock, digits: 3)
     bytes.append(utf8: "Z ")
     endLine(with: entry)
   }
@@ -24,9 +24,9 @@ extension LogWriter {
   mutating func writeCocoaLumberjack(_ entry: LogLine) {
     startLine()
     let clock = WallClock(entry.time + entry.zoneOffset)
-    bytes.appendDate(clock, separator: UInt8(ascii: "/"))
+    bytes.append(date: clock, separator: UInt8(ascii: "/"))
     bytes.append(UInt8(ascii: " "))
-    bytes.appendTime(clock, digits: 3, point: UInt8(ascii: ":"))
+    bytes.append(time: clock, digits: 3, point: UInt8(ascii: ":"))
     bytes.append(utf8: "  ")
     endLine(with: entry)
   }

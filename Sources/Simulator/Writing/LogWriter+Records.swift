@@ -7,17 +7,17 @@ extension LogWriter {
   mutating func writeJournal(_ entry: LogLine) {
     startLine()
     bytes.append(utf8: #"{"__REALTIME_TIMESTAMP":""#)
-    bytes.append(entry.time)
+    bytes.append(number: entry.time)
     bytes.append(utf8: #"","_BOOT_ID":""#)
     var random = Random(seed: UInt64(entry.process.boot.magnitude))
     bytes.append(hex: random.next(), width: 16)
     bytes.append(hex: random.next(), width: 16)
     bytes.append(utf8: #"","_HOSTNAME":"phone","PRIORITY":""#)
-    bytes.append(entry.level.severity)
+    bytes.append(number: entry.level.severity)
     bytes.append(utf8: #"","SYSLOG_IDENTIFIER":""#)
     bytes.append(utf8: entry.program)
     bytes.append(utf8: #"","_PID":""#)
-    bytes.append(Int64(entry.process.pid))
+    bytes.append(number: Int64(entry.process.pid))
     bytes.append(utf8: #"","MESSAGE":"#)
     // Whatever a terminal could not print becomes a list of its bytes.
     if entry.message.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }) {
@@ -28,7 +28,7 @@ extension LogWriter {
       bytes.removeSubrange(start...)
       for (index, byte) in message.enumerated() {
         bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
-        bytes.append(Int64(byte))
+        bytes.append(number: Int64(byte))
       }
       bytes.append(utf8: "]}")
     } else {
@@ -61,9 +61,9 @@ extension LogWriter {
     bytes.append(utf8: entry.library)
     bytes.append(utf8: #"","timestamp":""#)
     let clock = WallClock(entry.time)
-    bytes.appendDate(clock)
+    bytes.append(date: clock)
     bytes.append(UInt8(ascii: "T"))
-    bytes.appendTime(clock, digits: 6)
+    bytes.append(time: clock, digits: 6)
     bytes.append(utf8: "Z\"}")
     newline()
   }

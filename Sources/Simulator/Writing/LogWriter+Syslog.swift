@@ -15,13 +15,13 @@ extension LogWriter {
       // `<14>1 2025-11-14T05:48:00.123456+00:00 phone App 201 - - …`
       bytes.append(UInt8(ascii: "<"))
       // Facility 1: messages of programs.
-      bytes.append(8 + entry.level.severity)
+      bytes.append(number: 8 + entry.level.severity)
       bytes.append(utf8: ">1 ")
       appendPreciseTime(entry)
       bytes.append(utf8: " phone ")
       bytes.append(utf8: entry.program)
       bytes.append(UInt8(ascii: " "))
-      bytes.append(Int64(entry.process.pid))
+      bytes.append(number: Int64(entry.process.pid))
       bytes.append(utf8: " - - ")
     default:
       // `2025-11-14T05:48:00.123456+00:00 phone App[201]: …`
@@ -44,9 +44,9 @@ extension LogWriter {
 
   private mutating func appendPreciseTime(_ entry: LogLine) {
     let clock = WallClock(entry.time + entry.zoneOffset)
-    bytes.appendDate(clock)
+    bytes.append(date: clock)
     bytes.append(UInt8(ascii: "T"))
-    bytes.appendTime(clock, digits: 6)
+    bytes.append(time: clock, digits: 6)
     bytes.appendZone(entry.zoneOffset, colon: true)
   }
 
@@ -54,7 +54,7 @@ extension LogWriter {
     bytes.append(utf8: " phone ")
     bytes.append(utf8: entry.program)
     bytes.append(UInt8(ascii: "["))
-    bytes.append(Int64(entry.process.pid))
+    bytes.append(number: Int64(entry.process.pid))
     bytes.append(utf8: "]: ")
   }
 }

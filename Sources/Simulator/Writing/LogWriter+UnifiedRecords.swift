@@ -79,7 +79,7 @@ private struct UnifiedMembers {
 
   mutating func number(_ name: String, _ value: Int64, to writer: inout LogWriter) {
     key(name, to: &writer)
-    writer.bytes.append(value)
+    writer.bytes.append(number: value)
   }
 
   mutating func text(_ name: String, _ text: String, to writer: inout LogWriter) {

@@ -154,29 +154,19 @@ extension [UInt8] {
   fileprivate mutating func append(_ value: TraceValue, unit: DurationUnit) {
     switch value {
     case .text(let text): append(utf8: text)
-    case .int(let number): append(number)
+    case .int(let number): append(number: number)
     case .bool(let truth): append(utf8: truth ? "true" : "false")
-    case .instant(let instant): appendISO(instant)
+    case .instant(let instant): append(iso: instant)
     case .duration(let micros):
       switch unit {
-      case .seconds: append(micros / .second)
-      case .milliseconds: append(micros / .millisecond)
-      case .minutes: append(micros / .minute)
+      case .seconds: append(number: micros / .second)
+      case .milliseconds: append(number: micros / .millisecond)
+      case .minutes: append(number: micros / .minute)
       }
     case .age(let micros):
-      append(micros / .second)
+      append(number: micros / .second)
       append(UInt8(ascii: "s"))
     }
-  }
-
-  /// `2025-11-14T05:48:00Z`; a fraction of three or six digits only where it is not zero.
-  private mutating func appendISO(_ instant: Int64) {
-    let clock = WallClock(instant)
-    appendDate(clock)
-    append(UInt8(ascii: "T"))
-    let digits = clock.micros == 0 ? 0 : clock.micros % 1000 == 0 ? 3 : 6
-    appendTime(clock, digits: digits)
-    append(UInt8(ascii: "Z"))
   }
 
   /// Takes off ` (` or `: ` before a list that has no elements.

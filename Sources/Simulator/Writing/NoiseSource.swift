@@ -55,14 +55,14 @@ struct NoiseSource: Sendable {
       bytes += text
       guard index < message.holes.count else { break }
       switch message.holes[index] {
-      case UInt8(ascii: "#"): bytes.append(random.number(in: 0...99_999))
+      case UInt8(ascii: "#"): bytes.append(number: random.number(in: 0...99_999))
       case UInt8(ascii: "@"):
         bytes.append(utf8: "0x")
         bytes.append(hex: random.next() >> 32, width: 8)
       default:
         for place in 0..<random.number(in: 1...24) {
           if place > 0 { bytes.append(utf8: ", ") }
-          bytes.append(random.number(in: 0...65_535))
+          bytes.append(number: random.number(in: 0...65_535))
         }
       }
     }
