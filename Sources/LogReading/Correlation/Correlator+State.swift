@@ -54,9 +54,8 @@ extension Correlator {
 
   /// NETWORK, AUTH or SYSTEM, as given, or by the status and the words of the error.
   func failureReason(_ event: ScopedEvent) -> FailureReason {
-    if isWord("NETWORK", known.reason, event) { return .network }
-    if isWord("AUTH", known.reason, event) { return .auth }
-    if isWord("SYSTEM", known.reason, event) { return .system }
+    let word = failureWord(event)
+    if word != .none { return word }
     if let status = integer(known.httpStatus, event) {
       switch status {
       case 401, 403: return .auth
@@ -69,6 +68,13 @@ extension Correlator {
     for word in ["network", "timeout", "timed out", "host", "url", "offline", "connection"]
     where error.contains(word) { return .network }
     return .system
+  }
+
+  /// The reason that the event gives; none for any other word.
+  func failureWord(_ event: ScopedEvent) -> FailureReason {
+    if isWord("NETWORK", known.reason, event) { return .network }
+    if isWord("AUTH", known.reason, event) { return .auth }
+    return isWord("SYSTEM", known.reason, event) ? .system : .none
   }
 
   /// Brings the cycle and the windows up to date with one of their events.
@@ -84,12 +90,6 @@ extension Correlator {
     if updates.contains(.schedule) { updateSchedule(event, slot) }
     if updates.contains(.execution) { updateExecution(event, slot) }
     if updates.contains(.delivery) { updateDelivery(event, slot) }
-  }
-
-  func failureWord(_ event: ScopedEvent) -> FailureReason {
-    if isWord("NETWORK", known.reason, event) { return .network }
-    if isWord("AUTH", known.reason, event) { return .auth }
-    return isWord("SYSTEM", known.reason, event) ? .system : .none
   }
 
   private mutating func updateSchedule(_ event: ScopedEvent, _ slot: Int) {

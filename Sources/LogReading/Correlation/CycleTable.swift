@@ -178,13 +178,13 @@ package struct Cycle: Sendable {
 
 /// The span from a handler to the next, or from the start of a delivery to its end.
 package struct Window: Sendable {
-  package var isOpen = false
+  package var isOpen = true
   /// Counts the windows of its kind in the run, from one.
-  package var number: Int64 = 0
-  package var cycle: Int32 = -1
-  package var segment: Int32 = 0
+  package let number: Int64
+  package var cycle: Int32
+  package let segment: Int32
+  package let firstSequence: Int64
   package var isCompleted = false
-  package var firstSequence: Int64 = 0
   package var lastSequence: Int64 = 0
   package var lastTime: Int64?
   package var loneJSON: Int32 = 0
@@ -196,6 +196,13 @@ package struct Window: Sendable {
   var isFailureTold = false
   /// Its last line about a fetch.
   package var lastFetch: Int64 = -1
+
+  init(number: Int64, cycle: Int32, opening event: ScopedEvent) {
+    self.number = number
+    self.cycle = cycle
+    segment = event.segment
+    firstSequence = event.sequence
+  }
 
   /// Remembers that an event belongs to it.
   mutating func note(_ event: ScopedEvent) {
