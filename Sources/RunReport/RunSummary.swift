@@ -91,7 +91,7 @@ package struct InputSummary: Sendable, Equatable {
   package var families: [Count] = []
   /// The first unrecognised DNP lines, masked.
   package var examples: [String] = []
-  package var isHeadComplete = false
+  var isHeadComplete = false
   package var isTailCut = false
   package var firstTime: Int64?
   package var lastTime: Int64?

@@ -22,7 +22,7 @@ package final class LogAnalyser {
   var fileNames: [String] = []
   /// Inputs that could not be opened, or broke off.
   package internal(set) var problems: [InputError] = []
-  package internal(set) var wasInterrupted = false
+  var wasInterrupted = false
   /// Something could not be decoded: what it held is not known.
   package internal(set) var losesContent = false
   /// How many inputs were there when that was found last.
