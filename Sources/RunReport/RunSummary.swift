@@ -80,7 +80,7 @@ package struct InputSummary: Sendable, Equatable {
   package var name = ""
   /// Recognised DNP lines by container name, in the order of the containers.
   package var containers: [Count] = []
-  package var compression = "none"
+  package var compression = ReadReport.Compression.none
   /// Bytes as stored (compressed where compressed).
   package var bytes: Int64 = 0
   package var lines: Int64 = 0

@@ -83,7 +83,7 @@ package struct TextRenderer: Sendable {
     var parts: [String] = []
     let containers = input.containers.filter { $0.count > 0 }.map(\.name)
     if !containers.isEmpty { parts.append(containers.joined(separator: "+")) }
-    if input.compression != "none" { parts.append(input.compression) }
+    if input.compression != .none { parts.append(input.compression.rawValue) }
     parts.append(TextLayout.plural(input.lines, "line"))
     parts.append(TextLayout.plural(input.events, "event"))
     parts.append("\(input.unclassified) unclassified")
