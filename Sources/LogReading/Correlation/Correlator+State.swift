@@ -124,7 +124,7 @@ extension Correlator {
   }
 
   /// Whether a begin date is that of an earlier notification, whose task goes on being the one
-  /// that is outstanding (C-61).
+  /// that is outstanding.
   private func isKept(_ begin: Int64, for slot: Int) -> Bool {
     guard let due = cycles[slot].notificationTime else { return false }
     return cycles.indices.contains {
@@ -185,7 +185,7 @@ extension Correlator {
 
   /// Notes how old the prefetched content is as a delivery looks for it.
   private mutating func noteLookup(_ event: ScopedEvent, _ slot: Int) {
-    // Inside the execution a miss only announces the fallback (C-13).
+    // Inside the execution a miss only announces the fallback.
     guard event.execution < 0, event.epoch == cycles[slot].prefetchEpoch else { return }
     cycles[slot].cacheAge = Cycle.span(from: cycles[slot].prefetchTime, to: event.knownTime)
   }
@@ -212,7 +212,7 @@ extension Correlator {
       cycles[slot].summaryUsedCached = flag(known.usedCached, event)
       finished(slot, event)
     } else if kind == known.cacheState {
-      // Present beyond its TTL is the fault; empty may have been cleared (C-65).
+      // Present beyond its TTL is the fault; empty may have been cleared.
       if isWord("present", known.state, event), let ttl = cycles[slot].ttl,
         event.epoch == cycles[slot].fetchEpoch,
         let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime)

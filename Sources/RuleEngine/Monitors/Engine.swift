@@ -68,11 +68,11 @@ package struct Engine: ~Copyable {
   /// The event at hand, and what else the condition at hand may see.
   var candidate = ScopedEvent(
     event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
+  /// The event at hand as rules remember it.
+  var candidateReference: EventReference
   var moment = Moment()
   /// The device as it was when the obligation at hand fell due; nil for the present.
   var earlierEnvironment: EnvironmentState?
-  /// The same, as rules remember it.
-  var candidateReference: EventReference
   /// Counts the events that were given to the rules.
   var turn: Int64 = 0
   /// For each field name, in which turn an event had it last and at which place among its fields: so
