@@ -48,7 +48,9 @@ extension InputSummary: CanonicallyOrdered {
   var shortKey: SortKey { SortKey(name) }
 
   var sortKey: SortKey {
-    var texts: [String] = [compression, "\(bytes) \(lines) \(events) \(unclassified) \(cutLines)"]
+    var texts: [String] = [
+      compression.rawValue, "\(bytes) \(lines) \(events) \(unclassified) \(cutLines)",
+    ]
     texts.append("\(isHeadComplete) \(isTailCut)")
     texts += [firstTime, lastTime].map { time in time.map { "\($0)" } ?? "-" }
     texts.append(damage.map { "\($0.kind.rawValue) \($0.offset)" } ?? "-")

@@ -1,14 +1,14 @@
 /// Exact counts by upper edge, the last bucket unbounded, with the smallest and the largest value.
 package struct Histogram: Sendable, Equatable {
-  package static let delayEdges: [Double] = [1, 5, 30, 60, 300, 900]
-  package static let fetchEdges: [Double] = [0.1, 0.5, 1, 2, 5, 10, 30]
+  static let delayEdges: [Double] = [1, 5, 30, 60, 300, 900]
+  static let fetchEdges: [Double] = [0.1, 0.5, 1, 2, 5, 10, 30]
   /// A minute is the least that S4:47 allows, five are usual, and long leads are disfavoured.
-  package static let leadEdges: [Double] = [60, 300, 600, 900, 1800, 3600]
+  static let leadEdges: [Double] = [60, 300, 600, 900, 1800, 3600]
   /// Whatever is not above zero ran when its notification was due, or later.
-  package static let leadAtExecutionEdges: [Double] = [0, 60, 120, 180, 240, 300, 900, 3600]
+  static let leadAtExecutionEdges: [Double] = [0, 60, 120, 180, 240, 300, 900, 3600]
   /// Deliveries may lie three minutes to either side (S4:293).
-  package static let driftEdges: [Double] = [-180, -1, 1, 5, 30, 60, 180, 900]
-  package static let ageEdges: [Double] = [60, 300, 900, 3600, 21_600, 86_400]
+  static let driftEdges: [Double] = [-180, -1, 1, 5, 30, 60, 180, 900]
+  static let ageEdges: [Double] = [60, 300, 900, 3600, 21_600, 86_400]
 
   package let edges: [Double]
   /// One more than the edges.

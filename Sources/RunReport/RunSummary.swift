@@ -84,7 +84,7 @@ package struct InputSummary: Sendable, Equatable {
   package var name = ""
   /// Recognised DNP lines by container name, in the order of the containers.
   package var containers: [Count] = []
-  package var compression = "none"
+  package var compression = ReadReport.Compression.none
   /// Bytes as stored (compressed where compressed).
   package var bytes: Int64 = 0
   package var lines: Int64 = 0
@@ -95,7 +95,7 @@ package struct InputSummary: Sendable, Equatable {
   package var families: [Count] = []
   /// The first unrecognised DNP lines, masked.
   package var examples: [String] = []
-  package var isHeadComplete = false
+  var isHeadComplete = false
   package var isTailCut = false
   package var firstTime: Int64?
   package var lastTime: Int64?

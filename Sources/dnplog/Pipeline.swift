@@ -1,9 +1,7 @@
-internal import BuiltinRules
 internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
-internal import YAMLReading
 
 /// What came of reading and judging the inputs.
 struct Analysis {
@@ -18,72 +16,13 @@ struct Analysis {
 
 /// Wires the modules together for the commands.
 enum Pipeline {
-  /// The built-in rules with those of the paths, which replace packs of the same name.
-  ///
-  /// Where there are no paths, only the rules of packs that are chosen.
-  static func book(
-    rulePaths: [String], choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
-  ) throws(Failure) -> RuleBook {
-    var builtin = LoadedRules()
-    do throws(FlatError) {
-      builtin.book = try BuiltinRules.book { rulePaths.isEmpty ? choose($0) : nil }
-    } catch {
-      let what = "the built-in rules are damaged at byte \(error.offset)"
-      throw Failure(Problem(what, advice: "build dnplog anew"), status: .badRules)
-    }
-    guard !rulePaths.isEmpty else { return builtin.book }
-    return try load(rulePaths, over: builtin).book
-  }
-
-  /// The rules that a call of `validate` judges by.
-  ///
-  /// All of them where a rule may be named, or where a file may name the profile.
-  static func judgingBook(for settings: Settings) throws(Failure) -> RuleBook {
-    let options = settings.analysis
-    let namesFile = settings.environment.contains { if case .file = $0 { true } else { false } }
-    return try book(rulePaths: settings.rulePaths) { book in
-      guard options.skippedRules.isEmpty, !namesFile else { return nil }
-      return RunOptions.packs(
-        profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
-        in: book)
-    }
-  }
-
-  /// The catalogue and no rule, for what only reads.
-  static func readingBook(for settings: Settings) throws(Failure) -> RuleBook {
-    try book(rulePaths: settings.rulePaths) { _ in [] }
-  }
-
-  /// The rules of the paths over the built-in ones, whose requirements they may cover.
-  private static func load(
-    _ paths: [String], over builtin: LoadedRules
-  ) throws(Failure) -> LoadedRules {
-    var builtin = builtin
-    do throws(FlatError) {
-      builtin.requirements = try BuiltinRules.requirements()
-    } catch {
-      throw Failure(Problem("the built-in requirements are damaged"), status: .badRules)
-    }
-    guard !paths.isEmpty else { return builtin }
-    do throws(LoadFailure) {
-      return try RuleLoader.load(paths, over: builtin)
-    } catch {
-      throw Failure(error.errors.map { Problem($0) }, status: .badRules)
-    }
-  }
-
-  /// The built-in rules with those of the paths, and the requirements that they cover.
-  static func rulesWithRequirements(paths: [String]) throws(Failure) -> LoadedRules {
-    try load(paths, over: LoadedRules(book: try book(rulePaths: [])))
-  }
-
   /// Reads and judges; an interruption ends the reading and marks the summaries.
   static func analyse(
     _ sources: [String], book: RuleBook, options: AnalysisOptions, isEach: Bool
   ) throws(Failure) -> Analysis {
-    let run = try Run(sources: sources, book: book, options: options)
-    var analysis = Analysis(summaries: [], problems: run.plan.problems.map { Problem($0) })
-    var archives = ArchiveTally(run.plan)
+    let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    var analysis = Analysis(summaries: [], problems: plan.inputs.problems.map { Problem($0) })
+    var archives = ArchiveTally(plan.inputs)
     func add(_ summary: RunSummary) {
       var summary = summary
       summary.toolVersion = Program.version
@@ -93,10 +32,10 @@ enum Pipeline {
         analysis.summaries[0].merge(summary, maxDetails: options.maxDetails)
       }
     }
-    for (number, unit) in run.units.enumerated() where archives.wants(unit) {
+    for (number, unit) in plan.units.enumerated() where archives.wants(unit) {
       // What was read of the first one is reported.
       if Interruption.isRequested, number > 0 { break }
-      let analyser = try run.analyser()
+      let analyser = try plan.analyser()
       analyser.read(unit) { Interruption.isRequested }
       analysis.problems += archives.problems(of: analyser)
       // An input that could not be read at all has no verdict of its own.
@@ -106,7 +45,7 @@ enum Pipeline {
       warn(of: summary.inputs)
       if isJudged { add(summary) } else { archives.keep(summary, of: unit) }
       let isSmall = analyser.engine.correlator.eventCount < 4_096
-      if isSmall, number == run.units.count - 1 { analysis.lastAnalyser = analyser }
+      if isSmall, number == plan.units.count - 1 { analysis.lastAnalyser = analyser }
     }
     if Interruption.isRequested { return analysis }
     let (empty, problems) = archives.withoutLogs()
@@ -123,7 +62,7 @@ enum Pipeline {
       if let damage = input.damage {
         // A compressed file in an archive is what is broken, not the archive.
         let isMember = input.name.contains("!") && input.name.hasSuffix(".gz")
-        let what = damage.what(in: isMember ? "gzip" : input.compression)
+        let what = damage.what(in: isMember ? .gzip : input.compression)
         StandardError.print(Problem(what, at: input.name, advice: damage.advice))
       }
       if input.cutLines > 0 {
@@ -139,11 +78,11 @@ enum Pipeline {
     _ sources: [String], book: RuleBook, options: AnalysisOptions,
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
-    let run = try Run(sources: sources, book: book, options: options)
-    var problems = run.plan.problems.map { Problem($0) }
-    var archives = ArchiveTally(run.plan)
-    for unit in run.units where archives.wants(unit) && !Interruption.isRequested {
-      let analyser = try run.analyser()
+    let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    var problems = plan.inputs.problems.map { Problem($0) }
+    var archives = ArchiveTally(plan.inputs)
+    for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
+      let analyser = try plan.analyser()
       let lines = EventLineBuffer()
       analyser.onEventLine { lines.bytes += $0 }
       var failure: Problem?
@@ -174,11 +113,11 @@ enum Pipeline {
     _ rule: Int, _ sources: [String], book: RuleBook, options: AnalysisOptions, look: Look,
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
-    let run = try Run(sources: sources, book: book, options: options)
-    var problems = run.plan.problems.map { Problem($0) }
-    var archives = ArchiveTally(run.plan)
-    for unit in run.units where archives.wants(unit) && !Interruption.isRequested {
-      let analyser = try run.analyser { options in
+    let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    var problems = plan.inputs.problems.map { Problem($0) }
+    var archives = ArchiveTally(plan.inputs)
+    for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
+      let analyser = try plan.analyser { options in
         options.explainedRule = rule
         options.onlyRule = rule
       }
@@ -200,42 +139,6 @@ enum Pipeline {
     }
     return problems
   }
-
-  /// Runs the tests inside the rules of the paths, or of the built-in ones.
-  static func testRules(paths: [String]) throws(Failure) -> RuleTestReport {
-    let loaded = try rules(paths: paths)
-    let packs = Set(loaded.places.keys.map { String($0.prefix { $0 != "/" }) })
-    var report = RuleTestReport()
-    let book = PreparedBook(loaded.book)
-    for test in loaded.tests where paths.isEmpty || packs.contains(test.pack) {
-      do throws(RunOptionError) {
-        let result = try RuleTester.run(test, book: book)
-        if let message = result.failure {
-          report.failures.append(
-            RuleTestReport.Failure(
-              rule: "\(test.pack)/\(test.rule)", test: test.name,
-              place: "\(test.location.path):\(test.location.line)", message: message))
-        } else {
-          report.passed += 1
-        }
-      } catch {
-        throw Failure(
-          Problem(error.message, at: test.rule, advice: error.advice), status: .badRules)
-      }
-    }
-    return report
-  }
-
-  /// The rules of the paths with their tests, or the built-in ones.
-  static func rules(paths: [String]) throws(Failure) -> LoadedRules {
-    var builtin = LoadedRules(book: try book(rulePaths: []))
-    do throws(FlatError) {
-      builtin.tests = try BuiltinRules.tests()
-    } catch {
-      throw Failure(Problem("the built-in tests are damaged"), status: .badRules)
-    }
-    return try load(paths, over: builtin)
-  }
 }
 
 /// Lines of events that wait to be written.
@@ -246,136 +149,5 @@ private final class EventLineBuffer {
     let taken = bytes
     bytes.removeAll(keepingCapacity: true)
     return taken
-  }
-}
-
-/// The inputs and the options of a call, resolved once for all its runs.
-private struct Run {
-  let plan: InputPlan
-  /// The sets that make one run each, at least one to a run.
-  let units: [[InputSet]]
-  private let book: PreparedBook
-  private var options = RunOptions()
-  /// An event knows its file by a number of two bytes, and records of test runs count as files.
-  private static let fileLimit = 65_000
-
-  init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
-    plan = Self.plan(sources, grouping: options.grouping).openingArchives(
-      joins: options.grouping == .joined, stop: Interruption.flag)
-    if options.grouping == .merged {
-      // What repeats other lines of a bug report would be read twice.
-      let sets = plan.sets.filter { !$0.isReserve }
-      units = sets.isEmpty ? [] : [sets]
-    } else {
-      units = plan.sets.map { [$0] }
-    }
-    if units.contains(where: { $0.reduce(0) { $0 + $1.members.count } > Self.fileLimit }) {
-      throw Failure(
-        Problem(
-          "more than \(Self.fileLimit) files in one run",
-          advice: "judge them one by one with --each, or join fewer"))
-    }
-    if !options.records.isEmpty, units.count > 1 {
-      throw Failure(
-        Problem(
-          "a record is of one run, and there are \(units.count) inputs",
-          at: "option '--testrun'", advice: "name one log, or join them with --join"))
-    }
-    for path in options.records { self.options.records.append(try Self.record(path)) }
-    var settings = Self.parameters(of: options.profile, in: book)
-    for pair in options.parameters { settings[pair.key] = pair.value }
-    do throws(ParameterError) {
-      self.book = PreparedBook(try book.setting(settings))
-    } catch {
-      throw Failure(Problem(error.message, at: "option '--set'", advice: error.advice))
-    }
-    self.options.profile = options.profile
-    self.options.packs = options.packs
-    self.options.skippedRules = options.skippedRules
-    self.options.environment = options.environment.map { ($0.key, $0.value) }
-    if let platform = options.platform {
-      self.options.environment.append(("platform", platform.rawValue))
-    }
-    if let name = options.timeZone {
-      guard let zone = LocalZone(name) else {
-        throw Failure(
-          Problem(
-            "there is no zone '\(name)'", at: "option '--tz'",
-            advice: "give UTC, an offset such as +08:00, or a name such as Asia/Manila"))
-      }
-      self.options.zone = zone
-    }
-    self.options.year = options.year
-    self.options.container = options.container
-    self.options.statesLead = options.parameters.contains {
-      $0.key == "lead" || $0.key.hasSuffix(".lead")
-    }
-    self.options.isStrict = options.isStrict
-    self.options.allowsInconclusive = options.allowsInconclusive
-    self.options.allowsEmpty = options.allowsEmpty
-    self.options.maxDetails = options.maxDetails
-    self.options.stop = Interruption.flag
-    self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
-  }
-
-  /// The record of a test run in a file.
-  private static func record(_ path: String) throws(Failure) -> TestRunRecord {
-    let bytes = try SmallFile.read(path)
-    do throws(SourceError) {
-      return try TestRunRecord(reading: bytes, path: path)
-    } catch {
-      throw Failure(
-        Problem(error.message, at: "\(path):\(error.location.line)", advice: error.advice))
-    }
-  }
-
-  /// What the profile sets; the options of the call go before it.
-  private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
-    let name = profile ?? RunOptions.defaultProfile
-    return book.profiles.first { $0.name == name }?.parameters ?? [:]
-  }
-
-  func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {
-    var options = options
-    change(&options)
-    do throws(RunOptionError) {
-      return try LogAnalyser(book, options: options)
-    } catch {
-      throw Failure(Problem(error.message, advice: error.advice))
-    }
-  }
-
-  private static func plan(
-    _ sources: [String], grouping: AnalysisOptions.Grouping
-  ) -> InputPlan {
-    grouping == .separate
-      ? InputDiscovery.plan(ofEach: sources)
-      : InputDiscovery.plan(arguments: sources, joins: grouping == .joined)
-  }
-}
-
-extension ReadReport.Damage {
-  /// What is wrong, for standard error.
-  fileprivate func what(in compression: String) -> String {
-    let archive = compression.split(separator: "+").first ?? "gzip"
-    return switch kind {
-    case .truncated where compression == "none":
-      "the document ends in the middle, at byte \(offset)"
-    case .truncated: "the \(archive) data end in the middle, at byte \(offset)"
-    case .corrupt: "the \(archive) data are broken at byte \(offset)"
-    case .checksum: "the checksum at byte \(offset) is wrong, though all could be decoded"
-    case .trailingGarbage:
-      "what follows the \(archive) data at byte \(offset) is no \(archive) data"
-    }
-  }
-
-  /// What that means, and what to do about it.
-  fileprivate var advice: String {
-    switch kind {
-    case .truncated: "fetch the whole file, what follows is unknown"
-    case .corrupt: "fetch the file again, some lines are lost"
-    case .checksum: "fetch the file again if a line looks wrong"
-    case .trailingGarbage: "it was passed over"
-    }
   }
 }

@@ -91,7 +91,7 @@ private struct Redaction {
     while let chunk = try reader.next() {
       var clean: [UInt8] = []
       if chunk.shape == .lokiDocument {
-        for index in chunk.bytes.indices { rest.append(chunk.bytes[index]) }
+        rest.append(chunk.bytes)
         let used = redactor.redactPiece(
           rest, isLast: rest.count > Self.pieceLimit, into: &clean)
         rest.removeFirst(used)
@@ -123,8 +123,7 @@ private struct Redaction {
     while start < bytes.count {
       let end = bytes.firstIndex(of: 0x0A, in: start..<bytes.count) ?? bytes.count
       var line: [UInt8] = []
-      line.reserveCapacity(end - start)
-      for index in start..<end { line.append(bytes[index]) }
+      line.append(bytes.extracting(start..<end))
       sawPlugin = sawPlugin || line.contains("DNP")
       redactor.redact(line, into: &clean)
       if end < bytes.count { clean.append(0x0A) }

@@ -6,7 +6,7 @@ package struct ClockReading: Sendable {
   package var micros: Int64
   package var gaps: TimeGaps
   /// The text gave an offset from UTC other than zero.
-  package var hasOffset: Bool
+  var hasOffset: Bool
   /// The index after the last byte of the reading.
   package var end: Int
 }

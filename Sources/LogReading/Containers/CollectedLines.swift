@@ -25,7 +25,7 @@ struct CollectedLines: Sendable {
   /// - Parameter time: Its time; nothing for one that stays behind the line before it.
   mutating func add(_ text: Span<UInt8>, line: UInt64, time: Int64?, container: Container?) {
     let start = bytes.count
-    for index in text.indices { bytes.append(text[index]) }
+    bytes.append(text)
     entries.append(
       Entry(
         start: start, count: text.count, line: line, time: time ?? entries.last?.time ?? 0,

@@ -55,7 +55,7 @@ struct LinePart {
     if isEscaped {
       JSONText.decode(line, in: content, into: &bytes)
     } else {
-      for index in content { bytes.append(line[index]) }
+      bytes.append(line.extracting(content))
     }
   }
 

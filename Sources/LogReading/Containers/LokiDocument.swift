@@ -133,7 +133,7 @@ struct LokiDocument: Sendable {
   private static func append(
     _ bytes: Span<UInt8>, _ range: Range<Int>, to text: inout [UInt8], limit: Int
   ) {
-    for index in range.prefix(max(0, limit - text.count)) { text.append(bytes[index]) }
+    text.append(bytes.extracting(range.prefix(max(0, limit - text.count))))
   }
 
   // MARK: Nesting

@@ -19,7 +19,7 @@ struct RepeatedHead: Sendable {
     self.line = line
     if !repeats {
       bytes.removeAll(keepingCapacity: true)
-      for index in 0..<head.messageStart { bytes.append(text[index]) }
+      bytes.append(text.extracting(first: head.messageStart))
     }
     return repeats
   }

@@ -40,7 +40,7 @@ package struct ClockResolver: Sendable {
   package mutating func inferOffset(_ offset: Int64) { inferredOffset = offset }
 
   /// What follows is read with what is known by now.
-  package mutating func stopInferring() { mayInfer = false }
+  mutating func stopInferring() { mayInfer = false }
 
   /// How far lines without a zone are ahead of UTC at a wall-clock time.
   package func offset(atLocal time: Int64) -> Int64 {
@@ -48,7 +48,7 @@ package struct ClockResolver: Sendable {
   }
 
   /// Notes an id that shows another offset.
-  package mutating func noteContradiction(_ offset: Int64) {
+  mutating func noteContradiction(_ offset: Int64) {
     contradictions += 1
     if otherOffset == nil { otherOffset = offset }
   }

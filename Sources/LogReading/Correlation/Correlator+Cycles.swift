@@ -91,7 +91,7 @@ extension Correlator {
     where cycles[index].isOpen && cycles[index].notificationTime == nil {
       let distance: Int64
       if let begin = cycles[index].beginDate {
-        // A lead that is capped may end behind the notification (C-39).
+        // A lead that is capped may end behind the notification.
         let isCapped = begin > time && Int32(index) == freshBurst(event)
         distance = isCapped ? begin &- time : time &- begin
         guard distance >= 0, distance <= Self.longestLead else { continue }
@@ -194,7 +194,7 @@ extension Correlator {
     return abs(due &- time)
   }
 
-  /// The open cycle of an id, whichever of the two kinds of id it is (C-27).
+  /// The open cycle of an id, whichever of the two kinds of id it is.
   func cycle(withId id: String) -> Int32? {
     if let slot = bySchedule[id], cycles[Int(slot)].isOpen { return slot }
     if let slot = byNotification[id], cycles[Int(slot)].isOpen { return slot }

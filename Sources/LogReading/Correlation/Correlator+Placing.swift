@@ -74,7 +74,7 @@ extension Correlator {
       event.cycle = cycle(at: time, event, bySchedule: true)
       noteBurst(event.cycle, event)
     } else if kind == known.submit || kind == known.scheduled {
-      // A processing task is long work of its own, and no notification waits for it (C-84).
+      // A processing task is long work of its own, and no notification waits for it.
       if isWord("processing", known.kindName, event) { return }
       event.cycle = cycleOfSubmission(event)
     } else if kind == known.persisted || kind == known.scheduleHash {
@@ -107,7 +107,7 @@ extension Correlator {
     let running = window >= 0 && !executions[Int(window)].isCompleted
     let fresh = freshBurst(event)
     if !running, let begin, let owner = submittedCycle(at: begin), owner != fresh {
-      // One task serves all schedules: a call submits that of an earlier one anew (C-61).
+      // One task serves all schedules: a call submits that of an earlier one anew.
       return owner
     }
     if !running, fresh >= 0 {
@@ -278,7 +278,7 @@ extension Correlator {
     if kind == known.cacheMiss, running >= 0, !executions[Int(running)].isCompleted,
       openDeliveryWindow(of: executions[Int(running)].cycle) < 0
     {
-      // The announcement of a fallback inside the execution (C-13).
+      // The announcement of a fallback inside the execution.
       event.execution = running
       event.cycle = executions[Int(running)].cycle
       return

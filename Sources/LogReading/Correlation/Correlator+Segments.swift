@@ -129,7 +129,7 @@ extension Correlator {
     currentSegment = segments.isEmpty ? -1 : Int32(segments.count - 1)
   }
 
-  /// What was at work when the device went down had no time to end (C-82).
+  /// What was at work when the device went down had no time to end.
   private mutating func cutExecutions(by reboot: ScopedEvent) {
     for slot in executions.indices where executions[slot].isOpen && !executions[slot].isCompleted {
       let silence = Cycle.span(from: executions[slot].lastTime, to: reboot.knownTime) ?? 0

@@ -54,9 +54,8 @@ extension Correlator {
 
   /// NETWORK, AUTH or SYSTEM, as given, or by the status and the words of the error.
   func failureReason(_ event: ScopedEvent) -> FailureReason {
-    if isWord("NETWORK", known.reason, event) { return .network }
-    if isWord("AUTH", known.reason, event) { return .auth }
-    if isWord("SYSTEM", known.reason, event) { return .system }
+    let word = failureWord(event)
+    if word != .none { return word }
     if let status = integer(known.httpStatus, event) {
       switch status {
       case 401, 403: return .auth
@@ -69,6 +68,13 @@ extension Correlator {
     for word in ["network", "timeout", "timed out", "host", "url", "offline", "connection"]
     where error.contains(word) { return .network }
     return .system
+  }
+
+  /// The reason that the event gives; none for any other word.
+  func failureWord(_ event: ScopedEvent) -> FailureReason {
+    if isWord("NETWORK", known.reason, event) { return .network }
+    if isWord("AUTH", known.reason, event) { return .auth }
+    return isWord("SYSTEM", known.reason, event) ? .system : .none
   }
 
   /// Brings the cycle and the windows up to date with one of their events.
@@ -84,12 +90,6 @@ extension Correlator {
     if updates.contains(.schedule) { updateSchedule(event, slot) }
     if updates.contains(.execution) { updateExecution(event, slot) }
     if updates.contains(.delivery) { updateDelivery(event, slot) }
-  }
-
-  func failureWord(_ event: ScopedEvent) -> FailureReason {
-    if isWord("NETWORK", known.reason, event) { return .network }
-    if isWord("AUTH", known.reason, event) { return .auth }
-    return isWord("SYSTEM", known.reason, event) ? .system : .none
   }
 
   private mutating func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
@@ -124,7 +124,7 @@ extension Correlator {
   }
 
   /// Whether a begin date is that of an earlier notification, whose task goes on being the one
-  /// that is outstanding (C-61).
+  /// that is outstanding.
   private func isKept(_ begin: Int64, for slot: Int) -> Bool {
     guard let due = cycles[slot].notificationTime else { return false }
     return cycles.indices.contains {
@@ -185,7 +185,7 @@ extension Correlator {
 
   /// Notes how old the prefetched content is as a delivery looks for it.
   private mutating func noteLookup(_ event: ScopedEvent, _ slot: Int) {
-    // Inside the execution a miss only announces the fallback (C-13).
+    // Inside the execution a miss only announces the fallback.
     guard event.execution < 0, event.epoch == cycles[slot].prefetchEpoch else { return }
     cycles[slot].cacheAge = Cycle.span(from: cycles[slot].prefetchTime, to: event.knownTime)
   }
@@ -212,7 +212,7 @@ extension Correlator {
       cycles[slot].summaryUsedCached = flag(known.usedCached, event)
       finished(slot, event)
     } else if kind == known.cacheState {
-      // Present beyond its TTL is the fault; empty may have been cleared (C-65).
+      // Present beyond its TTL is the fault; empty may have been cleared.
       if isWord("present", known.state, event), let ttl = cycles[slot].ttl,
         event.epoch == cycles[slot].fetchEpoch,
         let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime)

@@ -2,14 +2,9 @@ extension Correlator {
   mutating func openExecution(_ event: ScopedEvent, cycle: Int32) -> Int32 {
     let running = execution(of: event)
     if running >= 0 { closeExecution(running, end: .complete) }
-    let slot = Self.take(&freeExecutions, &executions)
-    executions[Int(slot)] = Window()
-    executions[Int(slot)].isOpen = true
     executionCount += 1
-    executions[Int(slot)].number = executionCount
-    executions[Int(slot)].cycle = cycle
-    executions[Int(slot)].segment = event.segment
-    executions[Int(slot)].firstSequence = event.sequence
+    let window = Window(number: executionCount, cycle: cycle, opening: event)
+    let slot = Self.place(window, in: &executions, &freeExecutions)
     currentExecution = slot
     output.append(.opened(.execution, slot: slot))
     return slot
@@ -36,14 +31,9 @@ extension Correlator {
         closeExecution(Int32(slot), end: .complete)
       }
     }
-    let slot = Self.take(&freeDeliveries, &deliveries)
-    deliveries[Int(slot)] = Window()
-    deliveries[Int(slot)].isOpen = true
     deliveryCount += 1
-    deliveries[Int(slot)].number = deliveryCount
-    deliveries[Int(slot)].cycle = cycle
-    deliveries[Int(slot)].segment = event.segment
-    deliveries[Int(slot)].firstSequence = event.sequence
+    let window = Window(number: deliveryCount, cycle: cycle, opening: event)
+    let slot = Self.place(window, in: &deliveries, &freeDeliveries)
     currentDelivery = slot
     output.append(.opened(.delivery, slot: slot))
     return slot
@@ -56,10 +46,15 @@ extension Correlator {
     output.append(.closed(.delivery, slot: slot, end: end))
   }
 
-  private static func take(_ free: inout [Int32], _ windows: inout [Window]) -> Int32 {
-    if let slot = free.popLast() { return slot }
-    windows.append(Window())
-    return Int32(windows.count - 1)
+  private static func place(
+    _ window: Window, in windows: inout [Window], _ free: inout [Int32]
+  ) -> Int32 {
+    guard let slot = free.popLast() else {
+      windows.append(window)
+      return Int32(windows.count - 1)
+    }
+    windows[Int(slot)] = window
+    return slot
   }
 
   /// The open execution window of the event's process, or -1.

@@ -47,7 +47,7 @@ package struct Correlator: ~Copyable {
   package internal(set) var hasHead = false
   package internal(set) var eventCount: Int64 = 0
   /// Some process said at its start that nothing was scheduled before.
-  package internal(set) var startedEmpty = false
+  var startedEmpty = false
   package internal(set) var isTailCut = false
 
   var freeCycles: [Int32] = []

@@ -53,14 +53,14 @@ package struct Cycle: Sendable {
   package var isHeadCut = false
   package var segment: Int32 = 0
   package var firstSequence: Int64 = 0
-  package var lastSequence: Int64 = 0
+  var lastSequence: Int64 = 0
   package var lastTime: Int64?
   /// Its lines, file by file; a run of several files seldom splits a cycle more than once.
   package var lines: [LineSpan] = []
   package var handlerTime: Int64?
   package var fetchTime: Int64?
   /// When its prefetch began, and by which setting of the clock.
-  package var fetchStartTime: Int64?
+  var fetchStartTime: Int64?
   var fetchStartEpoch: UInt32 = 0
   /// When the queue next looks whether it is over; the latest time for never.
   var nextLook = Int64.max
@@ -98,12 +98,12 @@ package struct Cycle: Sendable {
   package var usedCached = false
   package var isDelivered = false
   /// It was not shown, as the plugin said.
-  package var isSuppressed = false
+  var isSuppressed = false
   package var isSummarised = false
-  package var summaryUsedCached: Bool?
+  var summaryUsedCached: Bool?
   package var hashAtFetch: String?
-  package var hashAtDelivery: String?
-  package var scheduleHashes: [String] = []
+  var hashAtDelivery: String?
+  var scheduleHashes: [String] = []
   package var cachePersistence: Bool?
   /// JSON events of the cycle that no text line stands beside.
   package var loneJSON: Int32 = 0
@@ -178,24 +178,31 @@ package struct Cycle: Sendable {
 
 /// The span from a handler to the next, or from the start of a delivery to its end.
 package struct Window: Sendable {
-  package var isOpen = false
+  package var isOpen = true
   /// Counts the windows of its kind in the run, from one.
-  package var number: Int64 = 0
-  package var cycle: Int32 = -1
-  package var segment: Int32 = 0
+  package let number: Int64
+  package var cycle: Int32
+  package let segment: Int32
+  package let firstSequence: Int64
   package var isCompleted = false
-  package var firstSequence: Int64 = 0
-  package var lastSequence: Int64 = 0
+  var lastSequence: Int64 = 0
   package var lastTime: Int64?
   package var loneJSON: Int32 = 0
   /// A fetch began in it, or has to, and its outcome was not seen yet.
-  package var awaitsFetch = false
+  var awaitsFetch = false
   /// Why its last try failed, as long as another may follow or the task may name the reason.
   var failure = FailureReason.none
   /// The line of that try told the reason.
   var isFailureTold = false
   /// Its last line about a fetch.
-  package var lastFetch: Int64 = -1
+  var lastFetch: Int64 = -1
+
+  init(number: Int64, cycle: Int32, opening event: ScopedEvent) {
+    self.number = number
+    self.cycle = cycle
+    segment = event.segment
+    firstSequence = event.sequence
+  }
 
   /// Remembers that an event belongs to it.
   mutating func note(_ event: ScopedEvent) {
@@ -207,14 +214,14 @@ package struct Window: Sendable {
 /// A process, from its start to the next one's.
 package struct Segment: Sendable {
   package var number: Int32 = 0
-  package var pid: Int32 = -1
+  var pid: Int32 = -1
   /// The log shows how it began.
   package var hasHead = false
-  package var taskIds: [String] = []
-  package var firstSequence: Int64 = 0
-  package var lastSequence: Int64 = 0
-  package var onlyLaunchEvents = true
-  package var launchSteps: [SeenStep] = []
+  var taskIds: [String] = []
+  var firstSequence: Int64 = 0
+  var lastSequence: Int64 = 0
+  var onlyLaunchEvents = true
+  var launchSteps: [SeenStep] = []
   /// A cycle's report shows the launch once, in the first cycle that the process opened.
-  package var hasCycle = false
+  var hasCycle = false
 }

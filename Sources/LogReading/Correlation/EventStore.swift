@@ -89,7 +89,7 @@ public struct EventStore: ~Copyable {
   }
 
   /// Whether the text at a position is still held.
-  package func holdsText(at position: Int64) -> Bool {
+  func holdsText(at position: Int64) -> Bool {
     position >= 0 && nextText - position <= textCapacity
   }
 
@@ -186,7 +186,7 @@ public struct EventStore: ~Copyable {
   }
 
   /// Whether two held lines have the same bytes.
-  package func sameText(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
+  func sameText(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
     isSame(left.text, right.text, left.event.textLength, right.event.textLength)
   }
 
@@ -197,7 +197,7 @@ public struct EventStore: ~Copyable {
   }
 
   /// Whether two held events have the same fields with the same values.
-  package func sameFields(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
+  func sameFields(_ left: ScopedEvent, _ right: ScopedEvent) -> Bool {
     let (first, second) = (fields(of: left), fields(of: right))
     guard first.count == second.count else { return false }
     return zip(first, second).allSatisfy { mine, other in

@@ -45,7 +45,7 @@ public struct Event: Sendable {
   public var level: LogLevel
   /// Index of the tag in the catalogue's tags; 0 for a line without one, 1 for an unknown tag.
   public var tag: UInt8
-  /// The shape gave the event although its words fit more than one moment (C-12).
+  /// The shape gave the event although its words fit more than one moment.
   public var isAmbiguous: Bool
   /// Its line may lack its end: the input stops in it, or it is longer than a line may be.
   public var isCut: Bool

@@ -146,11 +146,11 @@ struct LearnedLines: Sendable {
     var fields = Int(event.firstField)
     let line = (text: texts.count - 8, slot: slots.count, constant: constants.count)
     texts.removeLast(8)
-    for index in range.lowerBound..<firstEnd { texts.append(chunk[index]) }
+    texts.append(chunk.extracting(range.lowerBound..<firstEnd))
     for (index, place) in places.enumerated() {
       let next = index + 1 < places.count ? places[index + 1].range.lowerBound : range.upperBound
       let behind = place.range.upperBound..<next
-      for index in behind { texts.append(chunk[index]) }
+      texts.append(chunk.extracting(behind))
       slots.append(LearnedSlot(place, delimiter: behind.first.map { chunk[$0] }, behind.count))
       if place.key != nil { fields += 1 }
     }

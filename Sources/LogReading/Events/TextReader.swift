@@ -241,7 +241,7 @@ extension Grammar {
     line.removeAll(keepingCapacity: true)
     // The head stays, so that its places hold.
     let start = min(frame.head.messageStart, text.count)
-    for index in 0..<start { line.append(text[index]) }
+    line.append(text.extracting(first: start))
     frame.head.escapes.decode(text, in: start..<text.count, into: &line)
     let base = frame.scratchBase + batch.scratch.count
     batch.scratch.append(contentsOf: line)

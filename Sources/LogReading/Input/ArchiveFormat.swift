@@ -34,7 +34,7 @@ extension Archive.Format {
       var inflater = GzipInflater()
     else { return [] }
     var stored: [UInt8] = []
-    for index in head.indices { stored.append(head[index]) }
+    stored.append(head)
     var block = [UInt8](repeating: 0, count: TarHeader.blockSize)
     let step = inflater.inflate(stored, in: length..<stored.count, into: &block, at: block.indices)
     block.removeLast(block.count - step.produced)

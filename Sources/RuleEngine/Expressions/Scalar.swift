@@ -41,7 +41,7 @@ package struct Scalar: Sendable, Equatable {
   }
 
   /// What does not read as its type is there all the same: it is the use of it that fails.
-  package var isPresent: Bool { kind.rawValue > Kind.redacted.rawValue }
+  var isPresent: Bool { kind.rawValue > Kind.redacted.rawValue }
 
   /// Whether using it is no error.
   package var isUsable: Bool { kind.rawValue > Kind.unusable.rawValue }

@@ -4,7 +4,7 @@ package import RuleLanguage
 /// The seed's counters as the events themselves give them (S4:670-672).
 package struct DerivedCounters: Sendable, Equatable {
   private var values = [Int64](repeating: 0, count: CounterKey.allCases.count)
-  /// Submissions tried, for logs that know only attempts (C-01).
+  /// Submissions tried, for logs that know only attempts.
   package private(set) var attempts: Int64 = 0
 
   package init() {}

@@ -205,7 +205,7 @@ extension Engine {
     seenAsJSON.contains(kind) || !book.catalogue[kind].jsonNames.isEmpty
   }
 
-  /// Whether the log looks as if the event's tag had been filtered out (CLI-08, C-19).
+  /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
   package func isFilteredOut(_ kind: EventKind) -> Bool {
     let storage = correlator.known.storageTag
     guard book.catalogue[kind].tags.first == storage, !seenTags.contains(storage) else {

@@ -114,20 +114,8 @@ extension Engine {
 
   static func value(of field: Field, in event: ScopedEvent, _ store: borrowing EventStore) -> Value
   {
-    switch field.state {
-    case .redacted, .placeholder: return .redacted
-    case .malformed: return .malformed
-    case .zoneless where field.type == .instant: return .zoneless
-    case .value, .offset, .zoneless: break
-    }
-    return switch field.type {
-    case .string: .string(store.text(of: field, in: event))
-    case .int: .int(field.value)
-    case .double: .double(Double(bitPattern: UInt64(bitPattern: field.value)))
-    case .bool: .bool(field.value != 0)
-    case .instant: .instant(field.value)
-    case .duration: .duration(field.value)
-    }
+    let scalar = scalar(of: field)
+    return scalar.kind == .string ? .string(store.text(of: field, in: event)) : scalar.value
   }
 
   /// The role of the first of those patterns that the event at hand is; nil if it is none.

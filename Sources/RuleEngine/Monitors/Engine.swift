@@ -68,11 +68,11 @@ package struct Engine: ~Copyable {
   /// The event at hand, and what else the condition at hand may see.
   var candidate = ScopedEvent(
     event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
+  /// The event at hand as rules remember it.
+  var candidateReference: EventReference
   var moment = Moment()
   /// The device as it was when the obligation at hand fell due; nil for the present.
   var earlierEnvironment: EnvironmentState?
-  /// The same, as rules remember it.
-  var candidateReference: EventReference
   /// Counts the events that were given to the rules.
   var turn: Int64 = 0
   /// For each field name, in which turn an event had it last and at which place among its fields: so
@@ -119,12 +119,12 @@ package struct Engine: ~Copyable {
   var omittedSatisfactions: Int64 = 0
   var textBytes = 0
   /// Events seen as JSON, by kind, and tags seen: what a source could have shown.
-  package private(set) var seenAsJSON: Set<EventKind> = []
-  package private(set) var seenTags: Set<UInt8> = []
+  private(set) var seenAsJSON: Set<EventKind> = []
+  private(set) var seenTags: Set<UInt8> = []
   /// What the source of the log does not show; set before the run is finished.
   package var limits = SourceLimits()
   /// Proposed events seen, by group and tag, for arming.
-  package private(set) var seenProposed: Set<ProposedKey> = []
+  private(set) var seenProposed: Set<ProposedKey> = []
   /// Called with the engine, since whoever owns it cannot look at it while it works.
   package var closedCycleHandler: ((borrowing Engine, Int32, ScopeEnd) -> Void)?
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
@@ -156,9 +156,9 @@ package struct Engine: ~Copyable {
   enum Room: Int, CaseIterable { case worst, unarmed, other }
 
   /// A group and a tag under which a proposed event was seen.
-  package struct ProposedKey: Hashable, Sendable {
-    package var group: String
-    package var tag: UInt8
+  struct ProposedKey: Hashable, Sendable {
+    var group: String
+    var tag: UInt8
   }
 
   /// What a finding says of the steps of its cycle.

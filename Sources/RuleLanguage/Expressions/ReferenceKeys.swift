@@ -135,9 +135,9 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
 /// A counter derived from events (`derived.KEY` in expressions), one for each seed counter.
 public enum CounterKey: UInt8, Sendable, CaseIterable {
   case scheduled, executed, success, failureNetwork, failureAuth, failureSystem, used
-  /// Submissions that failed: they may or may not be counted as SYSTEM failures (C-67).
+  /// Submissions that failed: they may or may not be counted as SYSTEM failures.
   case submitFailures
-  /// Handlers whose launch was simulated: they execute without having been scheduled (C-69).
+  /// Handlers whose launch was simulated: they execute without having been scheduled.
   case simulatedLaunches
   /// Tasks that were taken back: none where the app does not log that (INJ-20).
   case cancelled

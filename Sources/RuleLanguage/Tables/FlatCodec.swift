@@ -20,10 +20,10 @@ package struct FlatError: Error, Sendable, Equatable {
 ///
 /// Numbers take six bits to a byte and the seventh says that more follow, so that no byte but those
 /// of text is above 0x7F: the whole is UTF-8, and a string literal holds it as it is.
-package struct FlatWriter {
-  package private(set) var bytes: [UInt8] = []
+struct FlatWriter {
+  private(set) var bytes: [UInt8] = []
 
-  package init() {}
+  init() {}
 
   @inline(never)
   mutating func number(_ value: UInt64) {
@@ -78,7 +78,7 @@ package struct FlatWriter {
 ///
 /// Nothing is inlined: the optimiser would spend minutes on one function that holds every type, and
 /// the program reads its tables once.
-package struct FlatReader: ~Escapable {
+struct FlatReader: ~Escapable {
   private let bytes: Span<UInt8>
   private(set) var offset = 0
   private var depth = 0
@@ -86,7 +86,7 @@ package struct FlatReader: ~Escapable {
   private let table: StaticString?
 
   @_lifetime(copy bytes)
-  package init(_ bytes: Span<UInt8>) {
+  init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
     table = nil
   }

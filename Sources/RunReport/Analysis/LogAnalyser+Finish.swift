@@ -236,7 +236,7 @@ extension LogAnalyser {
   func counters() -> SeedCounters {
     let derived = engine.totals
     var counters = SeedCounters()
-    // A log that knows only attempts counts them; failed ones are none (C-01).
+    // A log that knows only attempts counts them; failed ones are none.
     let accepted = derived[.scheduled]
     counters.scheduled.derived =
       accepted > 0 ? accepted : max(0, derived.attempts - derived[.submitFailures])

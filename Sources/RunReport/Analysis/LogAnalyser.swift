@@ -22,7 +22,7 @@ package final class LogAnalyser {
   var fileNames: [String] = []
   /// Inputs that could not be opened, or broke off.
   package internal(set) var problems: [InputError] = []
-  package internal(set) var wasInterrupted = false
+  var wasInterrupted = false
   /// Something could not be decoded: what it held is not known.
   package internal(set) var losesContent = false
   /// How many inputs were there when that was found last.
@@ -271,8 +271,9 @@ package final class LogAnalyser {
   private func noteExample(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
     guard file.examples.count < 3 else { return }
     let start = Int(event.textStart)
-    let line = chunk.extracting(start..<(start + min(Int(event.textLength), 200)))
-    file.examples.append(line.copied())
+    var example: [UInt8] = []
+    example.append(chunk.extracting(start..<(start + min(Int(event.textLength), 200))))
+    file.examples.append(example)
   }
 
   /// Whether the line of an event holds a secret, and was not searched for an event before.
@@ -302,7 +303,8 @@ package final class LogAnalyser {
   private func noteMarker(_ event: Event, _ chunk: Span<UInt8>, in file: File) {
     guard environmentMistakes.count < 8 else { return }
     let start = Int(event.textStart)
-    let text = chunk.extracting(start..<(start + Int(event.textLength))).copied()
+    var text: [UInt8] = []
+    text.append(chunk.extracting(start..<(start + Int(event.textLength))))
     let marker = EnvironmentMarker(book.catalogue[event.kind], book.catalogue)
     environmentMistakes += marker.mistakes(
       in: String(decoding: text, as: UTF8.self), line: event.line, file: file.summary.name)
@@ -312,7 +314,7 @@ package final class LogAnalyser {
     var file = file
     let (report, tally) = (ending.report, ending.tally)
     file.summary.bytes = report.storedBytes
-    file.summary.compression = report.compression.rawValue
+    file.summary.compression = report.compression
     file.summary.lines = tally.lines
     file.summary.unclassified = Int(tally.unclassified)
     file.summary.events = file.events - file.summary.unclassified
@@ -348,15 +350,5 @@ package final class LogAnalyser {
     if let last = ending.lastTime { logEnd = last }
     lineTimes.append((ending.firstTime, ending.lastTime))
     inputs.append(file.summary)
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The bytes as an array.
-  func copied() -> [UInt8] {
-    var copy: [UInt8] = []
-    copy.reserveCapacity(count)
-    for index in 0..<count { copy.append(self[index]) }
-    return copy
   }
 }

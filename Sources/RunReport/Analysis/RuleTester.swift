@@ -8,9 +8,9 @@ package struct RuleTestResult: Sendable, Equatable {
   package var step: String
   package var reason: String
   /// Whether the log holds an event that the rule names.
-  package var showsRule = false
+  var showsRule = false
   /// Whether the rule forbids something without an event that begins it.
-  package var holdsFromTheStart = false
+  var holdsFromTheStart = false
   /// How many events it holds.
   package var events = 0
   /// How many of its DNP lines no shape fits.

@@ -83,7 +83,7 @@ package enum JSONRenderer {
   private static func write(_ input: InputSummary, to writer: inout JSONWriter) {
     writer.member("name", input.name)
     write(input.containers, "container", to: &writer)
-    writer.member("compression", input.compression)
+    writer.member("compression", input.compression.rawValue)
     writer.member("bytes", input.bytes)
     writer.member("lines", input.lines)
     writer.member("events", input.events)

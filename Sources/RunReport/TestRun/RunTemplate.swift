@@ -41,7 +41,7 @@ package struct RunTemplate: Sendable, Equatable {
   /// `on` or `off`.
   package let backgroundRefresh: String?
   package let outcomes: [Outcome]
-  package let omittedOutcomes: Int
+  let omittedOutcomes: Int
   package let counters: SeedCounters
   /// Key lines, with what the rules found wrong.
   package let failures: [String]

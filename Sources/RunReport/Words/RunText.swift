@@ -50,7 +50,7 @@ extension InputSummary {
     var parts: [String] = []
     let containers = containers.filter { $0.count > 0 }.map(\.name)
     if !containers.isEmpty { parts.append(containers.joined(separator: "+")) }
-    if compression != "none" { parts.append(compression) }
+    if compression != .none { parts.append(compression.rawValue) }
     parts.append(TextLayout.plural(lines, "line"))
     parts.append(TextLayout.plural(events, "event"))
     parts.append("\(unclassified) unclassified")

@@ -5,7 +5,7 @@ package struct DeviceZone: Sendable, Equatable {
   /// What `validate --tz` is told: `UTC`, an offset, or a name.
   package let name: String
   /// Microseconds ahead of UTC, from an instant on; the first holds for all time before too.
-  package let offsets: [Offset]
+  let offsets: [Offset]
 
   package struct Offset: Sendable, Equatable {
     package let from: Int64
@@ -45,7 +45,7 @@ extension DeviceZone {
   }
 
   /// Five hours behind UTC, four in summer.
-  package static let newYork = DeviceZone(
+  static let newYork = DeviceZone(
     name: "America/New_York",
     offsets: [
       Offset(from: .min, micros: -5 * .hour),

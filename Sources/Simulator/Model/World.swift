@@ -10,15 +10,15 @@ package struct World: Sendable {
   package var network = Network.up
   package var token = Token.valid
   package var answer = Answer.content
-  package var mayNotify = true
-  package var canWriteStorage = true
+  var mayNotify = true
+  var canWriteStorage = true
   package var backgroundRefresh = true
   package var lowPower = false
   package var isSimulator = false
   /// The harness throws an exception in the handler.
-  package var handlerThrows = false
+  var handlerThrows = false
   /// The harness lets the handler sleep for longer than the system allows.
-  package var handlerSleeps = false
+  var handlerSleeps = false
   /// For how long the server lets its content be used.
   package var ttl: Int64 = .day
 }

@@ -36,7 +36,7 @@ package struct Scenario: Sendable {
   /// Whether it is about notifications with a prefetch before them.
   package var prefetches: Bool { profile == "prefetch-mvp" }
   /// Lets a device live through it.
-  package let play: @Sendable (inout Device) -> Void
+  let play: @Sendable (inout Device) -> Void
 
   package init(
     _ name: String, _ title: String, source: String, in group: Group, on platform: Platform = .ios,

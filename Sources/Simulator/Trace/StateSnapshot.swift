@@ -25,14 +25,14 @@ package struct StateSnapshot: Sendable, Equatable {
   /// A notification that the system will show.
   package struct Pending: Sendable, Equatable {
     package var id: String
-    package var nextTriggerAt: Int64
+    var nextTriggerAt: Int64
     package var repeats: Bool
   }
 
   /// A notification that the system has shown and the user has not cleared.
   package struct Delivered: Sendable, Equatable {
     package var id: String
-    package var deliveredAt: Int64
+    var deliveredAt: Int64
   }
 
   /// An alarm that the system holds.
@@ -44,7 +44,7 @@ package struct StateSnapshot: Sendable, Equatable {
   /// The note that a message was shown.
   package struct Receipt: Sendable, Equatable {
     package var messageId: String
-    package var storedAt: Int64
+    var storedAt: Int64
   }
 
   /// Fetched content in the store.

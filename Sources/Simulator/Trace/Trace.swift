@@ -13,10 +13,10 @@ package struct Trace: Sendable {
   package init() {}
 
   /// The index of the record that comes next, counted from the first of all.
-  package var nextRecord: Int { taken + records.count }
+  var nextRecord: Int { taken + records.count }
 
   /// Hands over the records so far, which are then gone from here.
-  package mutating func takeRecords() -> [TraceRecord] {
+  mutating func takeRecords() -> [TraceRecord] {
     let all = records
     records = []
     taken += all.count

@@ -72,7 +72,7 @@ package enum TraceValue: Sendable, Equatable {
 /// The process that logs.
 package struct TraceProcess: Sendable, Equatable {
   /// Counts the starts of the device, from 1.
-  package var boot = 1
+  var boot = 1
   package var pid: Int32 = 201
   package var tid: Int32 = 4211
 

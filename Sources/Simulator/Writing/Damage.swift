@@ -44,7 +44,7 @@ package enum Damage: String, Sendable, CaseIterable {
   }
 
   /// What a reader decodes is not all of it, or wrong.
-  package var breaksArchive: Bool { kind == .truncated || kind == .corrupt }
+  var breaksArchive: Bool { kind == .truncated || kind == .corrupt }
 
   /// Lines are missing, so that what they told cannot be known.
   package var losesContent: Bool {

@@ -58,7 +58,7 @@ extension LogStyle {
   }
 
   /// Each message is a line or several lines of its own: others may be put between or left out.
-  package var isLinewise: Bool {
+  var isLinewise: Bool {
     switch kind {
     case .xcode, .logJSON, .logJSONStream, .long, .lokiQuery, .lokiPush: false
     default: true

@@ -1,0 +1,109 @@
+internal import LogReading
+internal import RuleLanguage
+internal import RunReport
+internal import YAMLReading
+
+/// The inputs and the options of a call, resolved once for all its runs.
+struct AnalysisPlan {
+  let inputs: InputPlan
+  /// The sets that make one run each, at least one to a run.
+  let units: [[InputSet]]
+  private let book: PreparedBook
+  private var options = RunOptions()
+  /// An event knows its file by a number of two bytes, and records of test runs count as files.
+  private static let fileLimit = 65_000
+
+  init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
+    inputs = Self.inputs(sources, grouping: options.grouping).openingArchives(
+      joins: options.grouping == .joined, stop: Interruption.flag)
+    if options.grouping == .merged {
+      // What repeats other lines of a bug report would be read twice.
+      let sets = inputs.sets.filter { !$0.isReserve }
+      units = sets.isEmpty ? [] : [sets]
+    } else {
+      units = inputs.sets.map { [$0] }
+    }
+    if units.contains(where: { $0.reduce(0) { $0 + $1.members.count } > Self.fileLimit }) {
+      throw Failure(
+        Problem(
+          "more than \(Self.fileLimit) files in one run",
+          advice: "judge them one by one with --each, or join fewer"))
+    }
+    if !options.records.isEmpty, units.count > 1 {
+      throw Failure(
+        Problem(
+          "a record is of one run, and there are \(units.count) inputs",
+          at: "option '--testrun'", advice: "name one log, or join them with --join"))
+    }
+    for path in options.records { self.options.records.append(try Self.record(path)) }
+    var settings = Self.parameters(of: options.profile, in: book)
+    for pair in options.parameters { settings[pair.key] = pair.value }
+    do throws(ParameterError) {
+      self.book = PreparedBook(try book.setting(settings))
+    } catch {
+      throw Failure(Problem(error.message, at: "option '--set'", advice: error.advice))
+    }
+    self.options.profile = options.profile
+    self.options.packs = options.packs
+    self.options.skippedRules = options.skippedRules
+    self.options.environment = options.environment.map { ($0.key, $0.value) }
+    if let platform = options.platform {
+      self.options.environment.append(("platform", platform.rawValue))
+    }
+    if let name = options.timeZone {
+      guard let zone = LocalZone(name) else {
+        throw Failure(
+          Problem(
+            "there is no zone '\(name)'", at: "option '--tz'",
+            advice: "give UTC, an offset such as +08:00, or a name such as Asia/Manila"))
+      }
+      self.options.zone = zone
+    }
+    self.options.year = options.year
+    self.options.container = options.container
+    self.options.statesLead = options.parameters.contains {
+      $0.key == "lead" || $0.key.hasSuffix(".lead")
+    }
+    self.options.isStrict = options.isStrict
+    self.options.allowsInconclusive = options.allowsInconclusive
+    self.options.allowsEmpty = options.allowsEmpty
+    self.options.maxDetails = options.maxDetails
+    self.options.stop = Interruption.flag
+    self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
+  }
+
+  /// The record of a test run in a file.
+  private static func record(_ path: String) throws(Failure) -> TestRunRecord {
+    let bytes = try SmallFile.read(path)
+    do throws(SourceError) {
+      return try TestRunRecord(reading: bytes, path: path)
+    } catch {
+      throw Failure(
+        Problem(error.message, at: "\(path):\(error.location.line)", advice: error.advice))
+    }
+  }
+
+  /// What the profile sets; the options of the call go before it.
+  private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
+    let name = profile ?? RunOptions.defaultProfile
+    return book.profiles.first { $0.name == name }?.parameters ?? [:]
+  }
+
+  func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {
+    var options = options
+    change(&options)
+    do throws(RunOptionError) {
+      return try LogAnalyser(book, options: options)
+    } catch {
+      throw Failure(Problem(error.message, advice: error.advice))
+    }
+  }
+
+  private static func inputs(
+    _ sources: [String], grouping: AnalysisOptions.Grouping
+  ) -> InputPlan {
+    grouping == .separate
+      ? InputDiscovery.plan(ofEach: sources)
+      : InputDiscovery.plan(arguments: sources, joins: grouping == .joined)
+  }
+}

@@ -1,0 +1,32 @@
+internal import LogReading
+
+extension ReadReport.Damage {
+  /// What is wrong, for standard error.
+  func what(in compression: ReadReport.Compression) -> String {
+    let archive =
+      switch compression {
+      case .none, .gzip: "gzip"
+      case .tar, .tarGzip: "tar"
+      case .zip, .zipGzip: "zip"
+      }
+    return switch kind {
+    case .truncated where compression == .none:
+      "the document ends in the middle, at byte \(offset)"
+    case .truncated: "the \(archive) data end in the middle, at byte \(offset)"
+    case .corrupt: "the \(archive) data are broken at byte \(offset)"
+    case .checksum: "the checksum at byte \(offset) is wrong, though all could be decoded"
+    case .trailingGarbage:
+      "what follows the \(archive) data at byte \(offset) is no \(archive) data"
+    }
+  }
+
+  /// What that means, and what to do about it.
+  var advice: String {
+    switch kind {
+    case .truncated: "fetch the whole file, what follows is unknown"
+    case .corrupt: "fetch the file again, some lines are lost"
+    case .checksum: "fetch the file again if a line looks wrong"
+    case .trailingGarbage: "it was passed over"
+    }
+  }
+}

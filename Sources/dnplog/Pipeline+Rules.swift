@@ -1,0 +1,102 @@
+internal import BuiltinRules
+internal import RuleLanguage
+internal import RunReport
+internal import YAMLReading
+
+// Where the rules of a call come from.
+extension Pipeline {
+  /// The built-in rules with those of the paths, which replace packs of the same name.
+  ///
+  /// Where there are no paths, only the rules of packs that are chosen.
+  static func book(
+    rulePaths: [String], choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
+  ) throws(Failure) -> RuleBook {
+    var builtin = LoadedRules()
+    do throws(FlatError) {
+      builtin.book = try BuiltinRules.book { rulePaths.isEmpty ? choose($0) : nil }
+    } catch {
+      let what = "the built-in rules are damaged at byte \(error.offset)"
+      throw Failure(Problem(what, advice: "build dnplog anew"), status: .badRules)
+    }
+    guard !rulePaths.isEmpty else { return builtin.book }
+    return try load(rulePaths, over: builtin).book
+  }
+
+  /// The rules that a call of `validate` judges by.
+  ///
+  /// All of them where a rule may be named, or where a file may name the profile.
+  static func judgingBook(for settings: Settings) throws(Failure) -> RuleBook {
+    let options = settings.analysis
+    let namesFile = settings.environment.contains { if case .file = $0 { true } else { false } }
+    return try book(rulePaths: settings.rulePaths) { book in
+      guard options.skippedRules.isEmpty, !namesFile else { return nil }
+      return RunOptions.packs(
+        profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
+        in: book)
+    }
+  }
+
+  /// The catalogue and no rule, for what only reads.
+  static func readingBook(for settings: Settings) throws(Failure) -> RuleBook {
+    try book(rulePaths: settings.rulePaths) { _ in [] }
+  }
+
+  /// The rules of the paths over the built-in ones, whose requirements they may cover.
+  private static func load(
+    _ paths: [String], over builtin: LoadedRules
+  ) throws(Failure) -> LoadedRules {
+    var builtin = builtin
+    do throws(FlatError) {
+      builtin.requirements = try BuiltinRules.requirements()
+    } catch {
+      throw Failure(Problem("the built-in requirements are damaged"), status: .badRules)
+    }
+    guard !paths.isEmpty else { return builtin }
+    do throws(LoadFailure) {
+      return try RuleLoader.load(paths, over: builtin)
+    } catch {
+      throw Failure(error.errors.map { Problem($0) }, status: .badRules)
+    }
+  }
+
+  /// The built-in rules with those of the paths, and the requirements that they cover.
+  static func rulesWithRequirements(paths: [String]) throws(Failure) -> LoadedRules {
+    try load(paths, over: LoadedRules(book: try book(rulePaths: [])))
+  }
+
+  /// Runs the tests inside the rules of the paths, or of the built-in ones.
+  static func testRules(paths: [String]) throws(Failure) -> RuleTestReport {
+    let loaded = try rules(paths: paths)
+    let packs = Set(loaded.places.keys.map { String($0.prefix { $0 != "/" }) })
+    var report = RuleTestReport()
+    let book = PreparedBook(loaded.book)
+    for test in loaded.tests where paths.isEmpty || packs.contains(test.pack) {
+      do throws(RunOptionError) {
+        let result = try RuleTester.run(test, book: book)
+        if let message = result.failure {
+          report.failures.append(
+            RuleTestReport.Failure(
+              rule: "\(test.pack)/\(test.rule)", test: test.name,
+              place: "\(test.location.path):\(test.location.line)", message: message))
+        } else {
+          report.passed += 1
+        }
+      } catch {
+        throw Failure(
+          Problem(error.message, at: test.rule, advice: error.advice), status: .badRules)
+      }
+    }
+    return report
+  }
+
+  /// The rules of the paths with their tests, or the built-in ones.
+  static func rules(paths: [String]) throws(Failure) -> LoadedRules {
+    var builtin = LoadedRules(book: try book(rulePaths: []))
+    do throws(FlatError) {
+      builtin.tests = try BuiltinRules.tests()
+    } catch {
+      throw Failure(Problem("the built-in tests are damaged"), status: .badRules)
+    }
+    return try load(paths, over: builtin)
+  }
+}
