@@ -213,11 +213,8 @@ extension Correlator {
       finished(slot, event)
     } else if kind == known.cacheState {
       // Present beyond its TTL is the fault; empty may have been cleared (C-65).
-      if isWord("present", known.state, event), let ttl = cycles[slot].ttl,
-        event.epoch == cycles[slot].fetchEpoch,
-        let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime)
-      {
-        cycles[slot].cachePersistence = age < ttl
+      if isWord("present", known.state, event) {
+        if let isValid = isValid(event, slot) { cycles[slot].cachePersistence = isValid }
       } else if isWord("empty", known.state, event) {
         cycles[slot].cachePersistence = true
       }
@@ -225,6 +222,17 @@ extension Correlator {
   }
 
   private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
+  /// Whether content that the cache holds is within its time to live, by the times of the log and by
+  /// what the line says is left; nil where neither tells.
+  private func isValid(_ event: ScopedEvent, _ slot: Int) -> Bool? {
+    let told = integer(known.ttlRemaining, event).map { $0 > 0 }
+    guard told != false, let ttl = cycles[slot].ttl, event.epoch == cycles[slot].fetchEpoch,
+      let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime),
+      let left = Cycle.span(from: age, to: ttl), left.magnitude > Cycle.ttlTolerance
+    else { return told }
+    return left > 0
+  }
+
     guard let time = event.knownTime else { return }
     look(at: Int32(slot), after: time &+ Self.afterglow)
   }

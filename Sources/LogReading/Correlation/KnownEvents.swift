@@ -86,6 +86,7 @@ package struct KnownEvents: Sendable {
   package let httpStatus: FieldName
   package let ttl: FieldName
   package let durationMs: FieldName
+  package let ttlRemaining: FieldName
   package let simulated: FieldName
   package let ambiguous: FieldName
   package let expected: FieldName
@@ -198,6 +199,7 @@ package struct KnownEvents: Sendable {
     expected = field("expected")
     usedCached = field("usedCached")
     hash = field("hash")
+    ttlRemaining = field("ttlRemaining")
     path = field("path")
     state = field("state")
     actor = field("by")

@@ -19,10 +19,10 @@ extension MutationTable {
     MutationRow(
       "fetch_success", .alter("ttl", .halfTheAge),
       if: [.with(["cache_hit"]), .with(["notification_payload"])], .breaks,
-      ["TIM-26", "SCH-12", "TIM-27", "SCH-14"]),
+      ["TIM-26", "SCH-12", "TIM-27", "SCH-14", "INT-10"]),
     MutationRow(
       "fetch_success", .alter("ttl", .halfTheAge), if: [.with(["cache_hit"])], .breaks,
-      ["TIM-26", "SCH-12"]),
+      ["TIM-26", "SCH-12", "INT-10"]),
 
     // The hash of what was stored, and its use, show that it was stored.
     MutationRow(
