@@ -22,7 +22,7 @@ extension Correlator {
 
   /// The reason that a failure gives, or that its error and status come to; none where it gives
   /// another word, which then stands as it is, or nothing to conclude from.
-  private func toldReason(_ event: ScopedEvent) -> FailureReason {
+  func toldReason(_ event: ScopedEvent) -> FailureReason {
     let word = failureWord(event)
     if word != .none || string(known.reason, event) != nil { return word }
     let isTold = integer(known.httpStatus, event) != nil || string(known.error, event) != nil

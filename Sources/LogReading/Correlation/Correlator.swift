@@ -9,6 +9,7 @@ package struct Correlator: ~Copyable {
   /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.
   private let lentInPlace: (any Sendable)? = nil
   package let known: KnownEvents
+  let catalogue: Catalogue
   package var store = EventStore()
   package var clock: ClockResolver
 
@@ -85,7 +86,7 @@ package struct Correlator: ~Copyable {
   var lastOfKind: [LastRecord]
   /// The last line of each kind, placed or not, for repeats.
   var lastLines: [ScopedEvent?]
-  private var recent = RecentLines()
+  var recent = RecentLines()
   /// Events that came before the line which tells their year, or their zone.
   var waiting: [ScopedEvent] = []
   /// How many of them were handed on, once that has begun.
@@ -129,6 +130,7 @@ package struct Correlator: ~Copyable {
     known = plan.known
     stages = plan.stages
     hasText = plan.hasText
+    catalogue = plan.catalogue
     updates = plan.updates
     let kinds = plan.stages.count
     isHeard = [Bool](repeating: false, count: kinds)
