@@ -203,6 +203,7 @@ extension Correlator {
       cycles[slot].hasMissed = true
     } else if kind == known.delivered {
       if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
+      if event.event.timeGaps.contains(.zone) { noteZone(of: event, slot) }
       cycles[slot].isDelivered = true
       finished(slot, event)
     } else if kind == known.suppressed {
@@ -221,7 +222,14 @@ extension Correlator {
     }
   }
 
-  private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
+  /// Notes that a notification came when it was due: so the lines are in the zone they are read by.
+  private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
+    guard let late = Cycle.span(from: cycles[slot].notificationTime, to: event.knownTime) else {
+      return
+    }
+    if (-1_000_000...Self.deliveryTolerance).contains(late) { showsZone = true }
+  }
+
   /// Whether content that the cache holds is within its time to live, by the times of the log and by
   /// what the line says is left; nil where neither tells.
   private func isValid(_ event: ScopedEvent, _ slot: Int) -> Bool? {
@@ -233,6 +241,7 @@ extension Correlator {
     return left > 0
   }
 
+  private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
     guard let time = event.knownTime else { return }
     look(at: Int32(slot), after: time &+ Self.afterglow)
   }

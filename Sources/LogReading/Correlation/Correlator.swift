@@ -47,6 +47,8 @@ package struct Correlator: ~Copyable {
   var reachedNotification: Int64?
   package internal(set) var hasHead = false
   package internal(set) var eventCount: Int64 = 0
+  /// A notification came in time by lines without a zone.
+  package internal(set) var showsZone = false
   /// Some process said at its start that nothing was scheduled before.
   package internal(set) var startedEmpty = false
   package internal(set) var isTailCut = false
@@ -128,9 +130,9 @@ package struct Correlator: ~Copyable {
   package init(_ plan: CorrelationPlan, clock: ClockResolver) {
     self.clock = clock
     known = plan.known
+    catalogue = plan.catalogue
     stages = plan.stages
     hasText = plan.hasText
-    catalogue = plan.catalogue
     updates = plan.updates
     let kinds = plan.stages.count
     isHeard = [Bool](repeating: false, count: kinds)

@@ -86,8 +86,8 @@ package struct KnownEvents: Sendable {
   package let error: FieldName
   package let httpStatus: FieldName
   package let ttl: FieldName
-  package let durationMs: FieldName
   package let ttlRemaining: FieldName
+  package let durationMs: FieldName
   package let simulated: FieldName
   package let ambiguous: FieldName
   package let expected: FieldName
@@ -199,13 +199,13 @@ package struct KnownEvents: Sendable {
     error = field("error")
     httpStatus = field("httpStatus")
     ttl = field("ttl")
+    ttlRemaining = field("ttlRemaining")
     durationMs = field("durationMs")
     simulated = field("simulated")
     ambiguous = field("ambiguous")
     expected = field("expected")
     usedCached = field("usedCached")
     hash = field("hash")
-    ttlRemaining = field("ttlRemaining")
     path = field("path")
     state = field("state")
     actor = field("by")
