@@ -85,5 +85,14 @@ extension MutationTable {
     MutationRow(
       "notification_payload", .alter("scheduledFor", .earlier(.minute)), .breaks,
       ["TIM-28", "SCH-13", "SCH-14"]),
+    MutationRow(
+      "fetch_success",
+      .insert(
+        "notification_payload",
+        [
+          "contentId": "notif-1", "title": "Your daily update", "body": "Here is the summary",
+          "ttl": .length(12 * .hour), "scheduledFor": .last("fetch_start", "notificationTime"),
+        ]),
+      if: [.without("notification_payload")], .breaks, ["TIM-27", "SCH-14", "SCH-11"]),
   ]
 }
