@@ -73,6 +73,9 @@ import Testing
     #expect(
       try message("!has(begun.url)")
         == "fetch_success at line 2 does not go with fetch_start at line 1: '!has(begun.url)'")
+    #expect(
+      try message("status == 200 && ttl > duration('1s')").hasSuffix(
+        ", where ttl is 86400 s"))
   }
 
   // MARK: Response

@@ -184,6 +184,23 @@ extension SemanticsTests {
     Case(
       "O5", "when: {event: bgtask_handler_invoked}\nexpect: [{event: bgtask_completed}]",
       [at("05:48:00", handler), handlerJSON, startup], "violated not_seen bgtask_completed"),
+    Case("O8", aheadOfItsLine, [wallClock("13:00:00", submission)], "inconclusive zone_assumed"),
+    Case(
+      "O8", "scope: log\nnever: {event: bgtask_scheduled, where: \"earliestBeginDate < time\"}",
+      [wallClock("13:00:00", submission)], "inconclusive zone_assumed"),
+    // Minutes are no zone.
+    Case(
+      "O8",
+      "scope: log\nwhen: {event: bgtask_scheduled, as: request}\n"
+        + "check: [\"abs(request.earliestBeginDate - request.time) <= 2m\"]",
+      [wallClock("13:07:30", submission)], "violated check_failed"),
+    Case(
+      "O8", aheadOfItsLine,
+      [
+        wallClock("05:53:01", "[DNP-SCHEDULER] Preparing content for notification at " + due),
+        wallClock("05:53:02", "[DNP-SCHEDULER] Notification delivered (id=n1, title=a)"),
+        wallClock("13:00:00", submission),
+      ], "violated check_failed"),
     Case("O7", "never: {event: fetch_start}", [start + "…"], "violated forbidden"),
     Case("O7", "never: {event: content_cached}", [cached + "…"], "inconclusive tail_cut"),
     Case(

@@ -66,6 +66,17 @@ extension SemanticsTests {
     when: {event: fetch_start}
     expect: [{event: fetch_success}]
     """
+  static let aheadOfItsLine = """
+    scope: log
+    when: {event: bgtask_scheduled, as: request}
+    check: ["request.earliestBeginDate >= request.time"]
+    """
+  static let submission =
+    "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)"
+  /// A line that names no zone.
+  static func wallClock(_ clock: String, _ message: String) -> String {
+    "2025-11-14 \(clock).000 App[201:1] " + message
+  }
   static let receiptRule = """
     scope: {key: [messageId]}
     when: {event: message_displayed}

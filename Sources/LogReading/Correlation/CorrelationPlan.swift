@@ -3,6 +3,7 @@ package import RuleLanguage
 /// What correlating needs of a catalogue: made once, and shared by the correlators of all runs.
 package struct CorrelationPlan: Sendable {
   package let known: KnownEvents
+  let catalogue: Catalogue
   let stages: [Correlator.Stage]
   /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
   let hasText: [Bool]
@@ -12,6 +13,7 @@ package struct CorrelationPlan: Sendable {
   package init(_ catalogue: Catalogue) {
     let count = catalogue.events.count
     known = KnownEvents(catalogue)
+    self.catalogue = catalogue
     stages = Correlator.stages(of: known, count: count)
     updates = Correlator.updates(by: known, count: count)
     var hasText = [Bool](repeating: false, count: count)

@@ -22,7 +22,7 @@ extension Correlator {
 
   /// The reason that a failure gives, or that its error and status come to; none where it gives
   /// another word, which then stands as it is, or nothing to conclude from.
-  private func toldReason(_ event: ScopedEvent) -> FailureReason {
+  func toldReason(_ event: ScopedEvent) -> FailureReason {
     let word = failureWord(event)
     if word != .none || string(known.reason, event) != nil { return word }
     let isTold = integer(known.httpStatus, event) != nil || string(known.error, event) != nil
@@ -203,6 +203,7 @@ extension Correlator {
       cycles[slot].hasMissed = true
     } else if kind == known.delivered {
       if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
+      if event.event.timeGaps.contains(.zone) { noteZone(of: event, slot) }
       cycles[slot].isDelivered = true
       finished(slot, event)
     } else if kind == known.suppressed {
@@ -213,15 +214,31 @@ extension Correlator {
       finished(slot, event)
     } else if kind == known.cacheState {
       // Present beyond its TTL is the fault; empty may have been cleared.
-      if isWord("present", known.state, event), let ttl = cycles[slot].ttl,
-        event.epoch == cycles[slot].fetchEpoch,
-        let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime)
-      {
-        cycles[slot].cachePersistence = age < ttl
+      if isWord("present", known.state, event) {
+        if let isValid = isValid(event, slot) { cycles[slot].cachePersistence = isValid }
       } else if isWord("empty", known.state, event) {
         cycles[slot].cachePersistence = true
       }
     }
+  }
+
+  /// Notes that a notification came when it was due: so the lines are in the zone they are read by.
+  private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
+    guard let late = Cycle.span(from: cycles[slot].notificationTime, to: event.knownTime) else {
+      return
+    }
+    if (-1_000_000...Self.deliveryTolerance).contains(late) { showsZone = true }
+  }
+
+  /// Whether content that the cache holds is within its time to live, by the times of the log and by
+  /// what the line says is left; nil where neither tells.
+  private func isValid(_ event: ScopedEvent, _ slot: Int) -> Bool? {
+    let told = integer(known.ttlRemaining, event).map { $0 > 0 }
+    guard told != false, let ttl = cycles[slot].ttl, event.epoch == cycles[slot].fetchEpoch,
+      let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime),
+      let left = Cycle.span(from: age, to: ttl), left.magnitude > Cycle.ttlTolerance
+    else { return told }
+    return left > 0
   }
 
   private mutating func finished(_ slot: Int, _ event: ScopedEvent) {

@@ -9,6 +9,7 @@ package struct Correlator: ~Copyable {
   /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.
   private let lentInPlace: (any Sendable)? = nil
   package let known: KnownEvents
+  let catalogue: Catalogue
   package var store = EventStore()
   package var clock: ClockResolver
 
@@ -46,6 +47,8 @@ package struct Correlator: ~Copyable {
   var reachedNotification: Int64?
   package internal(set) var hasHead = false
   package internal(set) var eventCount: Int64 = 0
+  /// A notification came in time by lines without a zone.
+  package internal(set) var showsZone = false
   /// Some process said at its start that nothing was scheduled before.
   var startedEmpty = false
   package internal(set) var isTailCut = false
@@ -85,7 +88,7 @@ package struct Correlator: ~Copyable {
   var lastOfKind: [LastRecord]
   /// The last line of each kind, placed or not, for repeats.
   var lastLines: [ScopedEvent?]
-  private var recent = RecentLines()
+  var recent = RecentLines()
   /// Events that came before the line which tells their year, or their zone.
   var waiting: [ScopedEvent] = []
   /// How many of them were handed on, once that has begun.
@@ -127,6 +130,7 @@ package struct Correlator: ~Copyable {
   package init(_ plan: CorrelationPlan, clock: ClockResolver) {
     self.clock = clock
     known = plan.known
+    catalogue = plan.catalogue
     stages = plan.stages
     hasText = plan.hasText
     updates = plan.updates

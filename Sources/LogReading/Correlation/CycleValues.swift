@@ -31,7 +31,7 @@ package struct CycleValues: Sendable, Equatable {
 
 extension Cycle {
   /// How far from the end of its time to live content counts as neither valid nor expired.
-  private static let ttlTolerance: Int64 = 1_000_000
+  static let ttlTolerance: Int64 = 1_000_000
 
   /// What is known of the cycle so far.
   package var values: CycleValues {

@@ -71,6 +71,7 @@ package struct KnownEvents: Sendable {
   package let refetchScheduled: EventKind
   package let contentWritten: EventKind
   package let unclassified: EventKind
+  package let twinDiffers: EventKind
 
   package let notificationTime: FieldName
   package let scheduledFor: FieldName
@@ -85,6 +86,7 @@ package struct KnownEvents: Sendable {
   package let error: FieldName
   package let httpStatus: FieldName
   package let ttl: FieldName
+  package let ttlRemaining: FieldName
   package let durationMs: FieldName
   package let simulated: FieldName
   package let ambiguous: FieldName
@@ -100,6 +102,10 @@ package struct KnownEvents: Sendable {
   package let willRetry: FieldName
   package let cause: FieldName
   package let outcome: FieldName
+  package let told: FieldName
+  package let member: FieldName
+  package let textValue: FieldName
+  package let jsonValue: FieldName
 
   /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
   package let storageTag: UInt8
@@ -178,6 +184,7 @@ package struct KnownEvents: Sendable {
     refetchScheduled = kind("refetch_scheduled")
     contentWritten = kind("content_written")
     unclassified = kind("unclassified")
+    twinDiffers = kind("twin_differs")
 
     notificationTime = field("notificationTime")
     scheduledFor = field("scheduledFor")
@@ -192,6 +199,7 @@ package struct KnownEvents: Sendable {
     error = field("error")
     httpStatus = field("httpStatus")
     ttl = field("ttl")
+    ttlRemaining = field("ttlRemaining")
     durationMs = field("durationMs")
     simulated = field("simulated")
     ambiguous = field("ambiguous")
@@ -207,6 +215,10 @@ package struct KnownEvents: Sendable {
     willRetry = field("willRetry")
     cause = field("cause")
     outcome = field("outcome")
+    told = field("told")
+    member = field("member")
+    textValue = field("textValue")
+    jsonValue = field("jsonValue")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
   }
 

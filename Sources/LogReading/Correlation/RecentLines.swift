@@ -24,6 +24,8 @@ struct RecentLines: Sendable {
   private static let capacity = 1 << 13
   /// How far from its place a line is looked for, where threads log side by side.
   private static let reach = 32
+  /// How many lines are looked through for another of a kind.
+  private static let look = 256
 
   /// Remembers a line with a time.
   mutating func note(_ event: ScopedEvent) {
@@ -53,6 +55,25 @@ struct RecentLines: Sendable {
       }
     }
     return false
+  }
+
+  /// Whether another line of a kind stands near a time than those given; also where there are so many
+  /// lines in that time that not all are looked at.
+  func holdsOther(
+    of kind: EventKind, near time: Int64, within distance: Int64, than known: [(UInt16, UInt64)]
+  ) -> Bool {
+    for place in (max(0, lines.count - Self.look)..<lines.count).reversed() {
+      let line = line(at: place)
+      if line.time < time &- distance { return false }
+      if line.kind == kind, line.time <= time &+ distance,
+        !known.contains(where: {
+          $0.0 == line.file && UInt32(truncatingIfNeeded: $0.1) == line.line
+        })
+      {
+        return true
+      }
+    }
+    return lines.count > Self.look
   }
 
   /// The oldest is at 0.

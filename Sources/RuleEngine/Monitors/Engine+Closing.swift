@@ -154,6 +154,12 @@ extension Engine {
     if limits.runsBackward, tally.outcome == .violated, restsOnOrder(Int(tally.rule)) {
       return (.inconclusive, .otherEpoch)
     }
+    // What the zone alone makes late is not the system's doing either.
+    if tally.restsOnZone, !correlator.showsZone,
+      tally.outcome == .violated || tally.outcome == .excused && tally.fault == .os
+    {
+      return (.inconclusive, .zoneAssumed)
+    }
     guard tally.reason.isAbsence, tally.outcome == .violated || tally.outcome == .inconclusive
     else {
       return nil

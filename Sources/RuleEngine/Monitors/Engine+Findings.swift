@@ -6,6 +6,7 @@ extension Engine {
   private static let lineLimit = 400
   private static let textLimit = 8 << 20
   private static let missLimit = 3
+  private static let valueLimit = 5
 
   mutating func satisfy(_ index: Int) {
     let rule = Int(instances[index].rule)
@@ -16,7 +17,7 @@ extension Engine {
   /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
   mutating func unmet(
     _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
-    detail: String = "", isAtScopeEnd: Bool = false
+    detail: String = "", isAtScopeEnd: Bool = false, restsOnZone: Bool = false
   ) {
     let number = Int(instances[index].rule)
     if !cutEvents.isEmpty, restsOnCutEvent(index) {
@@ -33,7 +34,9 @@ extension Engine {
       fault = book.excuses[candidate].fault
       excuse = candidate
     }
-    keepFinding(index, outcome, fault, reason, missing, step, deadline, excuse, detail)
+    keepFinding(
+      index, outcome, fault, reason, missing, step, deadline, excuse, detail,
+      restsOnZone: restsOnZone)
     let scope = instances[index].scope
     let cycle = cycle(of: scope)
     if cycle >= 0, !missing.isEmpty {
@@ -92,12 +95,16 @@ extension Engine {
 
   private mutating func keepFinding(
     _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
-    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ detail: String
+    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ detail: String,
+    restsOnZone: Bool = false
   ) {
+    let decisive = self.decisive
+    self.decisive = .nothing
     let instance = instances[index]
     let tally = TallyKey(
       rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
-      reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope))
+      reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope),
+      restsOnZone: restsOnZone)
     if outcome != .satisfied { tallies[tally, default: 0] += 1 }
     instances[index].reported = tally
     instances[index].finding = -1
@@ -118,7 +125,46 @@ extension Engine {
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
-        excuse: excuse, detail: detail))
+        excuse: excuse, detail: detail, values: values(decisive, index)))
+  }
+
+  /// Whether it only tells how far the cycle came, which its steps show.
+  private static func isFlag(_ value: Value, of reference: Reference) -> Bool {
+    if case .bool = value, case .cycle = reference { true } else { false }
+  }
+
+  /// What decided an outcome.
+  enum Decisive {
+    case nothing
+    /// A condition of the instance, or of the event at hand.
+    case condition(Expression, ofCandidate: Bool)
+    /// Two values that are not the same.
+    case values(Value, Value)
+  }
+
+  /// What a reader has to know beside the condition: the values that it read, the first ones.
+  private mutating func values(
+    _ decisive: Decisive, _ index: Int
+  ) -> [FindingRecord.ToldValue] {
+    switch decisive {
+    case .nothing: return []
+    case .values(let one, let other):
+      return [one, other].map { FindingRecord.ToldValue(reference: nil, value: $0) }
+    case .condition(let condition, let ofCandidate):
+      moment = Moment(
+        rule: Int(instances[index].rule), instance: index, hasCandidate: ofCandidate)
+      var values: [FindingRecord.ToldValue] = []
+      let known = ofCandidate ? condition.comparedWithConstants : []
+      for reference in condition.references
+      where values.count < Self.valueLimit && !known.contains(reference) {
+        if case .value(let value) = Expression(
+          type: .bool, code: [.load(reference)], text: ""
+        ).evaluate(self), !Self.isFlag(value, of: reference) {
+          values.append(FindingRecord.ToldValue(reference: reference, value: value))
+        }
+      }
+      return values
+    }
   }
 
   /// Whether one more finding of that sort is kept in detail.

@@ -75,10 +75,16 @@ extension Engine {
       if !isOpen, isScopeLong { return }
       if isCancelled(index, interest, isScopeLong: isScopeLong) { return }
       if isOpen, let role = match(interest.first, rule, instance: index) {
+        let condition = condition(of: interest.first, as: role)
+        let isInDoubt = fitsByZone(condition, rule, index)
         capture(as: role, step: 0, in: index)
+        var detail = ""
+        if let condition {
+          decisive = .condition(condition, ofCandidate: true)
+          if Self.isOfOthers(condition, than: role) { detail = condition.text }
+        }
         unmet(
-          index, reason: .forbidden, missing: [], step: -1,
-          detail: condition(of: interest.first, as: role))
+          index, reason: .forbidden, missing: [], step: -1, detail: detail, restsOnZone: isInDoubt)
         return
       }
       if !interest.second.isEmpty, match(interest.second, rule, instance: index) != nil {
@@ -94,22 +100,33 @@ extension Engine {
     instances[open].trigger = candidateReference
   }
 
-  /// What the event at hand fits in taking a role, if that is a matter of what another one said.
-  private func condition(of patterns: PatternList, as role: UInt8) -> String {
+  /// Whether the event at hand fits in taking a role only because its line is read as UTC.
+  private mutating func fitsByZone(
+    _ condition: Expression?, _ rule: Int, _ index: Int
+  ) -> Bool {
+    guard let condition, candidateReference.lacksZone else { return false }
+    moment = Moment(rule: rule, instance: index, hasCandidate: true)
+    return restsOnZone(condition, index)
+  }
+
+  /// What the event at hand fits in taking a role.
+  private func condition(of patterns: PatternList, as role: UInt8) -> Expression? {
     for place in patterns.places {
       let pattern = planned.pattern(at: place)
-      guard pattern.role == role, pattern.kind == candidate.kind, pattern.condition >= 0
-      else { continue }
-      let condition = planned.expressions[Int(pattern.condition)]
-      let isOfBoth = condition.references.contains { reference in
-        switch reference {
-        case .roleField(let other, _), .roleTime(let other): other != role
-        default: false
-        }
-      }
-      return isOfBoth ? condition.text : ""
+      guard pattern.role == role, pattern.kind == candidate.kind else { continue }
+      return pattern.condition < 0 ? nil : planned.expressions[Int(pattern.condition)]
     }
-    return ""
+    return nil
+  }
+
+  /// Whether a condition of a role is a matter of what another event said.
+  private static func isOfOthers(_ condition: Expression, than role: UInt8) -> Bool {
+    condition.references.contains { reference in
+      switch reference {
+      case .roleField(let other, _), .roleTime(let other): other != role
+      default: false
+      }
+    }
   }
 
   private mutating func count(
@@ -222,7 +239,12 @@ extension Engine {
   mutating func fail(_ index: Int, _ failure: (Expression, Evaluation), step: Int) {
     switch failure.1 {
     case .value:
-      unmet(index, reason: .checkFailed, missing: [], step: step, detail: failure.0.text)
+      moment = Moment(rule: Int(instances[index].rule), instance: index)
+      decisive = .condition(failure.0, ofCandidate: false)
+      let isInDoubt = restsOnZone(failure.0, index)
+      unmet(
+        index, reason: .checkFailed, missing: [], step: step, detail: failure.0.text,
+        restsOnZone: isInDoubt)
     case .error(.missing), .error(.malformed), .error(.zoneless):
       report(
         index, .inconclusive, .missingField, missing: [], step: step, detail: failure.0.text)
@@ -286,6 +308,7 @@ extension Engine {
       if earlier == later {
         satisfy(index)
       } else {
+        decisive = .values(earlier, later)
         unmet(index, reason: .differs, missing: [], step: 1)
       }
     }
@@ -297,6 +320,7 @@ extension Engine {
     if result == .value(.bool(true)) {
       satisfy(index)
     } else if case .value = result {
+      decisive = .condition(relation, ofCandidate: false)
       unmet(
         index, reason: .relation, missing: [], step: -1, detail: relation.text,
         isAtScopeEnd: isAtScopeEnd)

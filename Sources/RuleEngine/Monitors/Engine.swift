@@ -73,6 +73,10 @@ package struct Engine: ~Copyable {
   var moment = Moment()
   /// The device as it was when the obligation at hand fell due; nil for the present.
   var earlierEnvironment: EnvironmentState?
+  /// What decides the outcome that is about to be kept.
+  var decisive = Decisive.nothing
+  /// How much later lines without a zone are taken to be, while another zone is tried.
+  var zoneShift: Int64 = 0
   /// Counts the events that were given to the rules.
   var turn: Int64 = 0
   /// For each field name, in which turn an event had it last and at which place among its fields: so

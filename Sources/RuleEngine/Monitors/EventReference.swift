@@ -5,6 +5,8 @@ package import RuleLanguage
 package struct EventReference: Sendable, Equatable {
   package var kind: EventKind
   package var file: UInt16
+  /// Its line names no zone.
+  package var lacksZone: Bool
   package var line: UInt64
   package var time: Int64?
   package var sequence: Int64
@@ -20,6 +22,7 @@ package struct EventReference: Sendable, Equatable {
   package init(_ event: ScopedEvent) {
     kind = event.kind
     file = event.file
+    lacksZone = event.isTimed && event.event.timeGaps.contains(.zone)
     line = event.event.line
     time = event.knownTime
     sequence = event.sequence

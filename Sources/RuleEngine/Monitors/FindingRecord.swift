@@ -14,6 +14,13 @@ package struct FindingRecord: Sendable {
     package var condition = ""
   }
 
+  /// What the condition that decided it read, or a value that was compared.
+  package struct ToldValue: Sendable {
+    /// Where it was read; nil for one of two that should be the same.
+    package var reference: Reference?
+    package var value: Value
+  }
+
   /// What it is counted by.
   package var tally: TallyKey
   package var missing: [EventKind]
@@ -31,6 +38,7 @@ package struct FindingRecord: Sendable {
   package var excuse: Int
   /// The check that failed, or what else is to be said.
   package var detail: String
+  package var values: [ToldValue]
 
   package var rule: Int { Int(tally.rule) }
   package var step: Int { Int(tally.step) }
@@ -52,6 +60,8 @@ package struct TallyKey: Hashable, Sendable {
   package var reason: FindingReason
   /// JSON events of the scope stand alone: what only text shows may be missing for that reason.
   package var hasLoneJSON: Bool
+  /// By the clock of another zone than the one assumed it would not have been found.
+  package var restsOnZone = false
   /// What was missing came behind its deadline.
   package var isLate = false
 }

@@ -18,6 +18,10 @@ struct Moment {
 extension Engine: ReferenceSource {
   /// A value that an expression names, looked up only now: most conditions read one or two.
   package func value(of reference: Reference) -> Value {
+    zoneShift == 0 ? valueAsRead(of: reference) : shifted(reference, valueAsRead(of: reference))
+  }
+
+  private func valueAsRead(of reference: Reference) -> Value {
     switch reference {
     case .candidateField(let name):
       return moment.hasCandidate ? value(name, of: candidate) : .missing

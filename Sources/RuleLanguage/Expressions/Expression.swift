@@ -29,6 +29,17 @@ package struct Expression: Sendable, Equatable {
     return found
   }
 
+  /// What it compares with a constant by `==`: where it holds, the constant is the value.
+  package var comparedWithConstants: Set<Reference> {
+    var found: Set<Reference> = []
+    for index in code.indices.dropFirst(2) where code[index] == .binary(.equal) {
+      if case .push = code[index - 1], case .load(let reference) = code[index - 2] {
+        found.insert(reference)
+      }
+    }
+    return found
+  }
+
   /// Whether it reads nothing and so always comes to the same.
   package var isConstant: Bool {
     code.allSatisfy { instruction in

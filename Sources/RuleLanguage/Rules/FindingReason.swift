@@ -2,7 +2,7 @@
 public enum FindingReason: UInt8, Sendable, CaseIterable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
-  case evaluation, satisfied, unarmed
+  case evaluation, satisfied, unarmed, zoneAssumed
 
   package var name: String {
     switch self {
@@ -25,6 +25,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable {
     case .evaluation: "evaluation"
     case .satisfied: "satisfied"
     case .unarmed: "unarmed"
+    case .zoneAssumed: "zone_assumed"
     }
   }
 

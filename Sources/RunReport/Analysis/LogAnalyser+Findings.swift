@@ -90,7 +90,8 @@ extension LogAnalyser {
     // What a rule states is what a violation of it says.
     let isMet = record.outcome == .satisfied
     var text = stated.isEmpty || isMet ? derivedMessage(record) : stated
-    if record.excuse >= 0 {
+    text += values(record)
+    if record.excuse >= 0, record.reason != .zoneAssumed {
       let excuse = book.excuses[record.excuse]
       text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)
     }
@@ -100,7 +101,7 @@ extension LogAnalyser {
 
   private func derivedMessage(_ record: FindingRecord) -> String {
     let last = record.events.last.map(name)
-    switch record.reason {
+    switch words(of: record) {
     case .satisfied: return "met"
     case .forbidden where record.events.count > 1 && !record.detail.isEmpty:
       // Where they are held against each other, their order says nothing.
@@ -119,7 +120,10 @@ extension LogAnalyser {
       return "\(check) does not hold" + (last.map { " for " + $0 } ?? "")
     case .tailCut where record.missing.isEmpty:
       return (last ?? "the last line") + " may lack its end"
-    case .differs: return "the values differ" + (record.detail.isEmpty ? "" : ": " + record.detail)
+    case .differs:
+      let values = record.values.map { Self.text(of: $0.value, masked) }.joined(separator: " and ")
+      let told = record.detail.isEmpty ? values : record.detail
+      return "the values differ" + (told.isEmpty ? "" : ": " + told)
     case .missingField, .redacted, .evaluation:
       return (last ?? "the event") + " lacks what the rule needs"
     default:
@@ -131,6 +135,13 @@ extension LogAnalyser {
       }
       return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
     }
+  }
+
+  /// What would count against the plugin if its lines named their zone is told in the same words.
+  private func words(of record: FindingRecord) -> FindingReason {
+    guard record.reason == .zoneAssumed else { return record.reason }
+    if case .never = book.rules[record.rule].obligation { return .forbidden }
+    return .checkFailed
   }
 
   /// Longer conditions are for authors of rules: they stand in `rules show`.
@@ -155,6 +166,7 @@ extension LogAnalyser {
     case .otherEpoch: "the clock was set back in between"
     case .evicted: "too many were open at once"
     case .redacted: "the value is hidden in the log"
+    case .zoneAssumed: "lines name no zone and were read as UTC; tell it with --tz"
     default: nil
     }
   }

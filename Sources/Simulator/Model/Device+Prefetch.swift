@@ -27,6 +27,14 @@ extension Device {
     handle(cycle, isSimulated: true)
   }
 
+  /// The tester launches the task once more for the notification that is due next.
+  mutating func launchAgain() {
+    guard let cycle = plugin.pending.first else { return }
+    pass(2000...5000)
+    plugin.waiting.insert(cycle, at: 0)
+    simulateLaunch()
+  }
+
   private mutating func handle(_ cycle: Int, isSimulated: Bool = false) {
     plugin.outstandingTask = nil
     plugin.waiting.removeAll { $0 == cycle }

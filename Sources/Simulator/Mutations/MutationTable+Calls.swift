@@ -78,6 +78,15 @@ extension MutationTable {
       .insert("fetch_failure", ["reason": "NETWORK"], isObject: true), .breaks,
       ["SCH-04", "SCH-07", "TEL-05"]),
     MutationRow(
+      "cycle_complete",
+      .insert(
+        "cycle_complete",
+        [
+          "notificationId": .own("notificationId"), "fetched": .own("fetched"),
+          "usedCached": false,
+        ], isObject: true),
+      if: [.equal("usedCached", true)], .breaks, ["SCH-06"], needs: [.text, .times]),
+    MutationRow(
       "cycle_complete", .alter("fetched", .missing), as: "missing", .breaks, ["SCH-05", "LOG-44"]),
   ]
 }

@@ -140,6 +140,15 @@ extension MutationTable {
       if: [.above("reportedFailureSystem"), .anywhere("bgtask_submit_failed")], .harmless,
       ["TEL-05"]),
     counter("reportedFailureSystem", ["TEL-05", "TEL-19"]),
+    MutationRow(
+      "telemetry_snapshot", .alter("reportedExecuted", 0), as: "falls",
+      if: [
+        .equal("reportedExecuted", 1), .behind("telemetry_snapshot", "reportedExecuted", 1),
+        .continues("telemetry_snapshot"),
+      ], .breaks, ["TEL-10", "TEL-03", "TEL-17", "TEL-13", "TEL-09"]),
+    MutationRow(
+      "telemetry_snapshot", .alter("reportedFailureOther", .added(1)), .breaks,
+      ["TEL-07", "LOG-45"]),
   ]
 
   private static func counter(_ field: String, _ rows: [String]) -> MutationRow {

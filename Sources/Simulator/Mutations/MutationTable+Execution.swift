@@ -19,6 +19,9 @@ extension MutationTable {
     MutationRow(
       "bgtask_handler_invoked", .rekey("taskId", .otherCase), if: [.process("bgtask_register")],
       .breaks, ["HNT-21", "LOG-11"]),
+    MutationRow(
+      "bgtask_handler_invoked", .rekey("taskId", .otherId), as: "other",
+      if: [.process("bgtask_register")], .breaks, ["LOG-11", "HNT-21"]),
 
     MutationRow("notification_resolved", .drop, .harmless, ["SEQ-06"]),
     MutationRow(

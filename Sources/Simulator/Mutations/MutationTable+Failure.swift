@@ -28,6 +28,11 @@ extension MutationTable {
     MutationRow("jwt_expired:miss", .duplicate, .harmless, ["LOG-23"]),
     MutationRow(
       "cache_write_failed:miss", .alter("error", .absent), .breaks, ["LOG-27", "INJ-06"]),
+    // Of the first of two runs for one notification.
+    MutationRow(
+      "storage_unavailable:miss", .drop, as: "first",
+      if: [.with(["storage_unavailable"]), .new("storage_unavailable")], .breaks,
+      ["LOG-28", "INJ-08"]),
     MutationRow("storage_unavailable:miss", .drop, .breaks, ["LOG-28", "INJ-08", "LOG-27"]),
     MutationRow("storage_unavailable:miss", .duplicate, .harmless, ["LOG-28"]),
   ]

@@ -195,5 +195,13 @@ extension MutationTable {
     MutationRow(
       "missed_detected", .drop, if: [.behind("app_state", "by", "user"), .followed(5 * .minute)],
       .breaks, ["ENV-11", "ENV-12"], needs: timed),
+    // At the launch after a force-quit.
+    MutationRow(
+      "plugin_startup", .alter("hasPendingSchedules", .negated), as: "force-quit",
+      if: [
+        .equal("hasPendingSchedules", true), .earlier("schedule_persisted"),
+        .behind("app_state", "state", "terminated"), .behind("app_state", "by", "user"),
+        .newSince("plugin_startup", "app_state", "by"),
+      ], .breaks, ["ENV-12"]),
   ]
 }

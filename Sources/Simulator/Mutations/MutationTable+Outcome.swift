@@ -19,10 +19,10 @@ extension MutationTable {
     MutationRow(
       "fetch_success", .alter("ttl", .halfTheAge),
       if: [.with(["cache_hit"]), .with(["notification_payload"])], .breaks,
-      ["TIM-26", "SCH-12", "TIM-27", "SCH-14"]),
+      ["TIM-26", "SCH-12", "TIM-27", "SCH-14", "INT-10"]),
     MutationRow(
       "fetch_success", .alter("ttl", .halfTheAge), if: [.with(["cache_hit"])], .breaks,
-      ["TIM-26", "SCH-12"]),
+      ["TIM-26", "SCH-12", "INT-10"]),
 
     // The hash of what was stored, and its use, show that it was stored.
     MutationRow(
@@ -85,5 +85,14 @@ extension MutationTable {
     MutationRow(
       "notification_payload", .alter("scheduledFor", .earlier(.minute)), .breaks,
       ["TIM-28", "SCH-13", "SCH-14"]),
+    MutationRow(
+      "fetch_success",
+      .insert(
+        "notification_payload",
+        [
+          "contentId": "notif-1", "title": "Your daily update", "body": "Here is the summary",
+          "ttl": .length(12 * .hour), "scheduledFor": .last("fetch_start", "notificationTime"),
+        ]),
+      if: [.without("notification_payload")], .breaks, ["TIM-27", "SCH-14", "SCH-11"]),
   ]
 }

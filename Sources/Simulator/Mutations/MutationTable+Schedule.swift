@@ -150,6 +150,9 @@ extension MutationTable {
       "lead_capped", .drop, .breaks, ["LOG-09", "TIM-08", "TIM-10", "TIM-13", "TIM-04"]),
     MutationRow("lead_capped", .duplicate, .breaks, ["LOG-09"], needs: twice),
     MutationRow(
+      "lead_capped", .insert("prefetch_disabled", ["reason": "too_soon"]), if: [.outsideTask],
+      .breaks, ["TIM-09"]),
+    MutationRow(
       "prefetch_disabled", .drop, .breaks,
       ["TIM-09", "HNT-09", "SEQ-14", "SEQ-03", "SEQ-02", "TIM-13"]),
     MutationRow("prefetch_disabled", .duplicate, .harmless, ["TIM-09"]),

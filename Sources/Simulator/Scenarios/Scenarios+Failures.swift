@@ -44,6 +44,8 @@ extension Scenario {
           device.inject("storage_write")
           device.note(.storageFailure)
           device.world.canWriteStorage = false
+        } beforeDelivery: { device in
+          if day > 0 { device.launchAgain() }
         }
         device.world.canWriteStorage = true
       }

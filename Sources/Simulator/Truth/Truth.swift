@@ -19,7 +19,7 @@ package struct Truth: Sendable {
       if !plan.style.hasYear, let year = devices.first?.firstYear {
         words += ["--year", "\(year)"]
       }
-      if !plan.style.hasZone, plan.zone != .utc { words += ["--tz", plan.zone.name] }
+      if !plan.style.hasZone { words += ["--tz", plan.zone.name] }
     }
     words += plan.scenario.arguments
     if !plan.scenario.prefetches { words += ["--profile", plan.scenario.profile] }

@@ -102,6 +102,7 @@ package struct MessageText: Sendable {
     ("reportedFailureNetwork", "failure_total{reason=\"NETWORK\"}"),
     ("reportedFailureAuth", "failure_total{reason=\"AUTH\"}"),
     ("reportedFailureSystem", "failure_total{reason=\"SYSTEM\"}"),
+    ("reportedFailureOther", "failure_total{reason=\"PERMISSIONS\"}"),
     ("reportedUsed", "used_for_notification_total"),
   ]
 

@@ -1,4 +1,5 @@
 import BuiltinRules
+import LogReading
 import RuleLanguage
 import RunReport
 import Simulator
@@ -56,6 +57,7 @@ struct SimulatedRun {
   static func options(for plan: SimulationPlan) throws -> RunOptions {
     var options = RunOptions()
     options.profile = plan.scenario.profile
+    if !plan.style.hasZone { options.zone = LocalZone(plan.zone.name) }
     options.year = Int(WallClock(plan.firstNotification).year)
     var words = plan.scenario.arguments[...]
     while let option = words.popFirst() {

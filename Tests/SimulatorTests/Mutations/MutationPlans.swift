@@ -61,7 +61,8 @@ struct MutationPlans {
         case .healthy:
           scenario.name == "happy"
             ? seed == 2 : ["phase-2", "two-schedules"].contains(scenario.name)
-        case .failures: ["malformed-json", "timezone-drift"].contains(scenario.name)
+        case .failures:
+          ["malformed-json", "storage-failure", "timezone-drift"].contains(scenario.name)
         case .environments: true
         default: seed != 2
         }

@@ -1,0 +1,61 @@
+internal import RuleEngine
+internal import RuleLanguage
+internal import TextWriting
+
+// What a condition read, in words: a reader of a report does not have the log at hand.
+extension LogAnalyser {
+  /// `, where ttl is 3600 s, success.ttl is 86400 s`; empty where no condition decided.
+  func values(_ record: FindingRecord) -> String {
+    let rule = book.rules[record.rule]
+    let told = record.values.compactMap { told -> String? in
+      guard let reference = told.reference, let name = name(reference, of: rule) else { return nil }
+      return name + " is " + Self.text(of: told.value, masked)
+    }
+    return told.isEmpty ? "" : ", where " + told.joined(separator: ", ")
+  }
+
+  /// A reference as the rule writes it; nil for what says nothing by itself.
+  private func name(_ reference: Reference, of rule: Rule) -> String? {
+    let catalogue = book.catalogue
+    switch reference {
+    case .candidateField(let field): return catalogue.name(of: field)
+    case .candidateTime: return "time"
+    case .roleField(let role, let field):
+      return rule.roles[Int(role)].name + "." + catalogue.name(of: field)
+    case .roleTime(let role): return rule.roles[Int(role)].name + ".time"
+    case .cycle(let key): return "cycle." + key.name
+    case .derived(let key): return "derived." + key.name
+    case .parameter(let index): return "$" + book.parameters[Int(index)].name
+    case .environment, .candidateIsUTC, .candidateTimeIsUTC, .roleTaken, .roleCount: return nil
+    }
+  }
+
+  /// The most bytes of a text that are shown.
+  private static let longestText = 60
+
+  static func text(of value: Value, _ masked: ([UInt8]) -> String) -> String {
+    switch value {
+    case .missing: "missing"
+    case .redacted: "hidden"
+    case .malformed, .zoneless: "unreadable"
+    case .bool(let truth): truth ? "true" : "false"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text):
+      // Masked before it is cut: of half a secret nobody could tell.
+      "'" + shortened(masked(Array(text.utf8))) + "'"
+    case .instant(let time): InstantText.iso(time)
+    case .duration(let span): text(ofSpan: span)
+    case .list(let values): "[" + values.map { text(of: $0, masked) }.joined(separator: ", ") + "]"
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count <= longestText ? text : String(text.prefix(longestText - 1)) + "…"
+  }
+
+  private static func text(ofSpan span: Int64) -> String {
+    if span % 1_000_000 == 0 { return "\(span / 1_000_000) s" }
+    return span % 1000 == 0 ? "\(span / 1000) ms" : "\(span) µs"
+  }
+}
