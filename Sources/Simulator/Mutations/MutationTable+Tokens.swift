@@ -52,7 +52,7 @@ extension MutationTable {
         ]),
       if: [.equal("status", 401)], .breaks, ["AUT-14", "RES-10", "AUT-20"]),
     MutationRow(
-      "cache_cleanup", .drop, as: "token", if: [.equal("cause", "auth_failure")], .harmless,
+      "cache_cleanup", .drop, as: "token", if: [.equal("cause", "auth_failure")], .breaks,
       ["AUT-20"]),
     MutationRow(
       "plugin_startup",
