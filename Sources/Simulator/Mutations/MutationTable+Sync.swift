@@ -26,17 +26,18 @@ extension MutationTable {
         "bgtask_submit_failed",
         ["code": 1, "codeName": "unavailable", "domain": "BGTaskSchedulerErrorDomain"]),
       as: "available", if: [.new("env_state")], .untold, ["BGT-19", "BGT-14", "BGT-15"]),
+    // The acceptance tells as much.
     MutationRow(
-      "bgtask_submit", .drop, as: "first",
-      if: [.new("bgtask_submit"), .behind("app_state", "by", nil)], .breaks, ["BGT-14", "BGT-15"],
-      needs: timed),
+      "bgtask_submit", .drop, .harmless, ["BGT-09", "BGT-14", "BGT-15", "BGT-28"]),
     MutationRow(
-      "bgtask_submit", .drop, as: "kill",
-      if: [.behind("app_state", "by", "user"), .outsideTask, .begins("bgtask_submit")], .breaks,
-      ["BGT-28", "BGT-14", "BGT-15"], needs: timed),
+      "app_launch_finished", .insert("app_state", ["state": "background"], after: .second),
+      as: "first", if: [.new("bgtask_submit"), .new("app_state"), .followed(5 * .minute)], .breaks,
+      ["BGT-14", "BGT-15"], needs: timed),
     MutationRow(
-      "bgtask_submit", .drop, as: "handler", if: [.inTask], .breaks,
-      ["BGT-09", "BGT-10", "BGT-15", "SEQ-16"]),
+      "app_launch_finished", .insert("app_state", ["state": "background"], after: .second),
+      as: "kill",
+      if: [.behind("app_state", "by", "user"), .begins("bgtask_submit"), .followed(5 * .minute)],
+      .breaks, ["BGT-28", "BGT-14", "BGT-15"], needs: timed),
     MutationRow(
       "bgtask_completed",
       .insert(
