@@ -2,6 +2,9 @@ internal import RuleLanguage
 
 // What ends tasks and notifications before their turn.
 extension Correlator {
+  private static let hour: UInt64 = 3_600_000_000
+  private static let day: UInt64 = 24 * hour
+
   /// With the app end its tasks: by the system that which is at work, by the user those that the
   /// system keeps for it (S1:65).
   mutating func loseTasks(_ event: ScopedEvent) {
@@ -16,7 +19,7 @@ extension Correlator {
     else { return }
     for index in cycles.indices
     where cycles[index].isOpen && !cycles[index].isExecuted
-      && (cycles[index].isSubmitted || cycles[index].isAccepted)
+      && (cycles[index].isSubmitted || cycles[index].isAccepted) && !isOver(index, at: event)
     {
       cycles[index].isTaskLost = true
     }
@@ -26,14 +29,44 @@ extension Correlator {
   mutating func cancelAll(_ call: ScopedEvent) {
     guard isWord("cancelAllNotifications", known.method, call), isWord("ok", known.outcome, call)
     else { return }
-    cancelTasks(withNotifications: true)
+    cancelTasks(call, withNotifications: true)
   }
 
-  mutating func cancelTasks(withNotifications: Bool) {
-    for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
+  mutating func cancelTasks(_ event: ScopedEvent, withNotifications: Bool) {
+    for index in cycles.indices
+    where cycles[index].isOpen && !cycles[index].isFinished && !isOver(index, at: event) {
       if !cycles[index].isExecuted { cycles[index].isTaskCancelled = true }
       if withNotifications { cycles[index].isCancelled = true }
     }
+  }
+
+  /// Whether a notification was due so long before an event that this changes nothing of it.
+  private func isOver(_ index: Int, at event: ScopedEvent) -> Bool {
+    guard let time = event.knownTime, let due = cycles[index].notificationTime else { return false }
+    return time > due &+ Self.deliveryTolerance
+  }
+
+  /// Notes that the schedule of a notification which is still to come is stored for another time: the
+  /// user moved it. A whole day later it is the next notification of a daily schedule instead.
+  mutating func noteMoved(_ id: String, by event: ScopedEvent) {
+    guard let slot = cycle(withId: id), slot != event.cycle, event.cycle >= 0 else { return }
+    let other = Int(slot)
+    guard !cycles[other].isFinished, !cycles[other].hasMissed,
+      let old = cycles[other].notificationTime, let new = cycles[Int(event.cycle)].notificationTime,
+      event.knownTime ?? .min < old, !Self.areDaysApart(old, new)
+    else { return }
+    cycles[other].isMoved = true
+    cycles[other].isTaskCancelled = true
+    cycles[other].isCancelled = true
+  }
+
+  /// Whether two times are those of one schedule on different days, be it across a change to or from
+  /// summer time.
+  private static func areDaysApart(_ one: Int64, _ other: Int64) -> Bool {
+    let (span, overflow) = other.subtractingReportingOverflow(one)
+    guard !overflow, span.magnitude >= day / 2 else { return overflow }
+    let rest = span.magnitude % day
+    return [0, hour, day - hour].contains(rest)
   }
 
   /// Whether a task is taken back for good, and not to submit another in its place.

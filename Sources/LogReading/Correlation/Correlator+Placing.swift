@@ -91,12 +91,13 @@ extension Correlator {
       }
     } else if kind == known.cancelled, isWithdrawal(event) {
       // It is of no cycle, but of all that wait for their task.
-      cancelTasks(withNotifications: isWord("cancel_all", known.cause, event))
+      cancelTasks(event, withNotifications: isWord("cancel_all", known.cause, event))
       return
     } else {
       event.cycle = freshBurst(event)
     }
     if event.cycle >= 0, let id = scheduleId(event) {
+      if kind == known.persisted { noteMoved(id, by: event) }
       bind(schedule: id, to: event.cycle)
     }
   }

@@ -99,6 +99,7 @@ extension Correlator {
         cycles[slot].beginDate = begin
       }
       cycles[slot].isTaskLost = false
+      cycles[slot].isMoved = false
       cycles[slot].isTaskCancelled = false
       cycles[slot].isCancelled = false
       if kind == known.submit { cycles[slot].isSubmitted = true }
@@ -110,6 +111,7 @@ extension Correlator {
       cycles[slot].isTaskCancelled = true
     } else if kind == known.notificationScheduling {
       cycles[slot].isCancelled = false
+      cycles[slot].isMoved = false
     } else if kind == known.planned {
       cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
     } else if kind == known.leadCapped {

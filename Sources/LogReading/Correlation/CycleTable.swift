@@ -85,6 +85,8 @@ package struct Cycle: Sendable {
   package var isTaskCancelled = false
   /// All notifications were taken back, and this one was not scheduled again.
   package var isCancelled = false
+  /// Its schedule was stored for another time before it was due.
+  package var isMoved = false
   /// The system ended the app while its task was at work.
   package var isTaskKilled = false
   package var isSimulatedLaunch = false

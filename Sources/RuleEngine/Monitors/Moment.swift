@@ -185,6 +185,7 @@ extension Engine {
     case .prefetchDisabled: flag(cycles[slot].isPrefetchDisabled, slot)
     case .zoneShift: Scalar(.duration, cycles[slot].zoneShift)
     case .replacedTime: Scalar(.instant, cycles[slot].replacedTime)
+    case .moved: flag(cycles[slot].isMoved, slot)
     case .taskLost: flag(cycles[slot].isTaskLost, slot)
     case .taskKilled: flag(cycles[slot].isTaskKilled, slot)
     }

@@ -79,6 +79,8 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
   case delivered, prefetchDisabled, zoneShift
   /// The time of an earlier notification that was to come under the same schedule id.
   case replacedTime
+  /// Its schedule was stored for another time before it was due.
+  case moved
   /// The user ended the app after the submission, and with it the task; it was not submitted again.
   case taskLost
   /// The system ended the app while the task was at work.
@@ -115,6 +117,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
     case .prefetchDisabled: "prefetchDisabled"
     case .zoneShift: "zoneShift"
     case .replacedTime: "replacedTime"
+    case .moved: "moved"
     case .taskLost: "taskLost"
     case .taskKilled: "taskKilled"
     }

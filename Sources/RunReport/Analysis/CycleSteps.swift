@@ -198,6 +198,10 @@ struct CycleSteps {
       // Whose fault a refusal is, the rules on the refusal say.
       let isRefused = cycle.submitFailed && !cycle.isAccepted
       if isHandler, cycle.isPrefetchDisabled || isRefused || cycle.isTaskCancelled { return false }
+      // Nor need a task run before its notification that may begin only behind it.
+      if isHandler, let begin = cycle.beginDate, let due = cycle.notificationTime, begin >= due {
+        return false
+      }
       // What the system ended had no time to end by itself.
       if !isHandler, cycle.isTaskKilled { return false }
       // What brought nothing has nothing to store.

@@ -35,6 +35,7 @@ extension Cycle {
     case .prefetchDisabled: flag(isPrefetchDisabled)
     case .zoneShift: zoneShift.map(Value.duration) ?? .missing
     case .replacedTime: replacedTime.map(Value.instant) ?? .missing
+    case .moved: flag(isMoved)
     case .taskLost: flag(isTaskLost)
     case .taskKilled: flag(isTaskKilled)
     }
