@@ -132,7 +132,7 @@ extension Span where Element == UInt8 {
       local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
   }
 
-  private func reading(local: Int64, zoneAt end: Int) -> ClockReading {
+  func reading(local: Int64, zoneAt end: Int) -> ClockReading {
     guard let zone = zone(at: end) else { return readingBehind(local: local, at: end) }
     return ClockReading(
       micros: local - zone.micros, gaps: [], hasOffset: zone.micros != 0, end: zone.end)
