@@ -96,7 +96,8 @@ import Testing
   }
 
   @Test func valuesThatAreNotOfTheirTypeAreTold() throws {
-    let log = Self.logcat("11-14 06:00:00.000  1234  5678 I App: [DNP-FETCH] Fetch success (status=ok, ttl=soon)")
+    let log = Self.logcat(
+      "11-14 06:00:00.000  1234  5678 I App: [DNP-FETCH] Fetch success (status=ok, ttl=soon)")
     let assumptions = try outcomes(of: log).0.summary?["assumptions"].elements ?? []
     let values = assumptions.first { $0["what"].string == "values" }
     #expect(values?["value"].string == "2 unread")

@@ -53,7 +53,8 @@ import Testing
 
   @Test func `lines that repeat a head are one message behind places in a file too`() {
     let head = "11-14 05:48:00.123  1234  5678 E DNP-FETCH: "
-    let scan = Scan("a.log:7:\(head)java.io.IOException: lost\na.log:8:\(head)\tat a.b.C.d(C.java:1)\n")
+    let scan = Scan(
+      "a.log:7:\(head)java.io.IOException: lost\na.log:8:\(head)\tat a.b.C.d(C.java:1)\n")
     #expect(scan.batch.events.map(\.line) == [1])
   }
 

@@ -193,7 +193,8 @@ extension Span where Element == UInt8 {
       days = found
     }
     guard let clock = clock(behind: end) else { return nil }
-    let time = reading(local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
+    let time = reading(
+      local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
     return (time, isOpen, time.end)
   }
 

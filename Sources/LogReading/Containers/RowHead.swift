@@ -19,8 +19,9 @@ extension LineHead {
       if !column.content.isEmpty {
         if time == nil, !isOpen, let found = line.columnTime(in: column.content) {
           if found.isOpen { isOpen = true } else { time = found.time }
-        } else if message == nil, line.opensOwnWords(at: column.content.lowerBound)
-          || opens(line, at: column.content.lowerBound)
+        } else if message == nil,
+          line.opensOwnWords(at: column.content.lowerBound)
+            || opens(line, at: column.content.lowerBound)
         {
           message = column.content
         }
@@ -64,12 +65,15 @@ extension Span where Element == UInt8 {
   /// A column, without its quotes, and the index of the separator behind it or of the line's end.
   fileprivate func column(at index: Int, separator: UInt8) -> (content: Range<Int>, end: Int)? {
     guard index < count else { return nil }
+    var place = index
     guard self[index] == UInt8(ascii: "\"") else {
-      let end =
-        separator == 0 ? index : firstIndex(of: separator, in: index..<count) ?? count
-      return (trimmed(index..<end), end)
+      // One with a blank behind it divides the values of a message.
+      while place < count, self[place] != separator || peek(place + 1) == UInt8(ascii: " ") {
+        place += 1
+      }
+      return (trimmed(index..<place), place)
     }
-    var place = index + 1
+    place += 1
     while place < count, let quote = firstIndex(of: UInt8(ascii: "\""), in: place..<count) {
       // Two of them are one of the text.
       if peek(quote + 1) == UInt8(ascii: "\"") {

@@ -75,7 +75,8 @@ package struct InputScan: Sendable {
       (first, last) = (late, early)
     }
     return InputEnding(
-      report: report, tally: tally, lossNotes: scanner.lossNotes, unread: unread, firstTime: first, lastTime: last,
+      report: report, tally: tally, lossNotes: scanner.lossNotes, unread: unread, firstTime: first,
+      lastTime: last,
       hasOpenDocument: scanner.hasOpenDocument)
   }
 }

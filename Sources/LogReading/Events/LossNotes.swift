@@ -22,11 +22,11 @@ package struct LossNotes: Sendable, Equatable {
     if line.finds("chatty"), line.finds(" expire "), line.finds(" line") {
       // Its head is that of the process whose lines are gone; `identical` lines stand in the log.
       let head = LineHead.read(line)
-      if line.trimmed(head.tagColumn).count == 6, line.holds("chatty", at: head.tagColumn.lowerBound) {
-        add(of: head.pid)
-      }
+      let tag = line.trimmed(head.tagColumn)
+      if tag.count == 6, line.holds("chatty", at: tag.lowerBound) { add(of: head.pid) }
     } else if let place = line.place(of: "Suppressed ") {
-      guard let number = line.processNumber(at: place), line.holds(" messages from ", at: number.end)
+      guard let number = line.processNumber(at: place),
+        line.holds(" messages from ", at: number.end)
       else { return }
       ofAnyone &+= 1
     } else if line.finds(" due to rate-limiting") {
