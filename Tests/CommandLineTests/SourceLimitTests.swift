@@ -58,6 +58,52 @@ import Testing
     #expect(try outcomes(of: log).1[Self.fetchRule] == "violated not_seen")
   }
 
+  private static func logcat(_ note: String) -> String {
+    var lines = silentFetch { time, message, letter in
+      "11-14 \(time)  1234  5678 \(letter) App: \(message)"
+    }.split(separator: "\n")
+    lines.insert(note[...], at: lines.count - 1)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test(arguments: [
+    "11-14 06:00:00.000  1234  5678 I chatty  : uid=10123(u0_a123) org.app expire 4 lines",
+    "11-14 06:00:00.000 I/chatty  ( 1234): uid=10123(u0_a123) org.app expire 1 line",
+    "Nov 14 06:00:00 host systemd-journald[12]: Suppressed 917 messages from app.service",
+    "Nov 14 06:00:00 host rsyslogd-2177: imuxsock lost 12 messages from pid 1234 due to rate-limiting",
+    "Nov 14 06:00:00 host rsyslogd: imjournal: 12 messages lost due to rate-limiting",
+    "=== Messages dropped during live streaming (use `log show` to see what they were)",
+    "2025-11-14 06:00:00.000 Df App[1234:7a15] QUARANTINED DUE TO HIGH LOGGING VOLUME",
+  ])
+  func aLogThatTellsOfLostLinesProvesNothingByWhatIsMissing(note: String) throws {
+    let (judged, outcomes) = try outcomes(of: Self.logcat(note))
+    #expect(outcomes[Self.fetchRule] == "inconclusive source_cannot_show")
+    let source = judged.summary?["assumptions"].elements.first { $0["what"].string == "source" }
+    #expect(source?["value"].string == "messages lost once")
+  }
+
+  @Test(arguments: [
+    // The first and the last of the repeated lines stand in the log.
+    "11-14 06:00:00.000  1234  5678 I chatty  : uid=10123(u0_a123) org.app identical 4 lines",
+    // Another process lost them.
+    "11-14 06:00:00.000   999   999 I chatty  : uid=1000 system_server expire 3 lines",
+    "Nov 14 06:00:00 host rsyslogd-2177: imuxsock lost 12 messages from pid 77 due to rate-limiting",
+    "2025-11-14 06:00:00.000 Df Other[77:7a15] QUARANTINED DUE TO HIGH LOGGING VOLUME",
+    "Suppressed all of it; a chatty program may expire a line, not for rate-limiting",
+  ])
+  func whatIsNoLossOfThePluginExcusesNothing(note: String) throws {
+    #expect(try outcomes(of: Self.logcat(note)).1[Self.fetchRule] == "violated not_seen")
+  }
+
+  @Test func valuesThatAreNotOfTheirTypeAreTold() throws {
+    let log = Self.logcat(
+      "11-14 06:00:00.000  1234  5678 I App: [DNP-FETCH] Fetch success (status=ok, ttl=soon)")
+    let assumptions = try outcomes(of: log).0.summary?["assumptions"].elements ?? []
+    let values = assumptions.first { $0["what"].string == "values" }
+    #expect(values?["value"].string == "2 unread")
+    #expect(values?["why"].string?.contains("of fetch_success at device.log:5;") == true)
+  }
+
   @Test func aUnifiedLogWithoutAnyTaskCannotShowWhatTasksPrint() throws {
     func line(_ time: String, _ message: String) -> String {
       "2025-11-14 \(time)000+0000 0x3722     Default     0x0                  12     0    App: "

@@ -21,10 +21,12 @@ import Testing
 
   @Test(arguments: [
     "Nov 14 05:48:00 no process", "Nov 14 05:48:00 a few words: and more",
-    "2025/11/14 05:48:00 no milliseconds", "I/O was slow", "A(1) of many", "12.5 percent of 1 2 I",
+    "I/O was slow", "A(1) of many", "12.5 percent of 1 2 I",
     "<15>", "<999>Nov 14 05:48:00 host a: x", "<14>1 2025-11-14T05:48:00Z host app",
     "11-14 05:48:00.123 no columns at all", "1763099280 seconds", "------ x",
     "999999999999.123  1  2 I Tag: behind the last year", "web-1", ",",
+    "1763099280123 bytes", "[1763099280] of them", "14.13.2025 05:48:00 no month",
+    "Fri, 32 Nov 2025 05:48:00 no day", "INFO 05:48:00 lost",
   ])
   func `words that resemble a head are none`(line: String) {
     let bytes = Array(line.utf8)
@@ -32,6 +34,28 @@ import Testing
     #expect(head.container == .bare)
     #expect(head.quality == .none)
     #expect(head.tagColumn.isEmpty)
+  }
+
+  @Test(arguments: [
+    "12:30 is noon", "12: the twelfth", "a.log: lost", "[device] lost", "failed: {\"code\":1}",
+    "expected: DNP-FETCH: BGTask handler invoked", "> DNP-FETCH: quoted", "- DNP-FETCH: listed",
+    "Failure context: 11-14 05:48:00.123  1  2 I A: x", "job\tstep\tDNP-FETCH: x",
+    "GET https://example.com/a.json: {\"event\":1}", "App[1]: {\"error\":\"x\"}",
+    "[Network] {\"error\":\"x\"}",
+  ])
+  func `words that resemble what tools put before a line are left to it`(line: String) {
+    let bytes = Array(line.utf8)
+    let head = LineHead.read(bytes.span)
+    #expect(head.container == .bare)
+    #expect(head.messageStart == 0)
+    #expect(Scan(line).lines.isEmpty)
+  }
+
+  @Test func `lines that repeat a head are one message behind places in a file too`() {
+    let head = "11-14 05:48:00.123  1234  5678 E DNP-FETCH: "
+    let scan = Scan(
+      "a.log:7:\(head)java.io.IOException: lost\na.log:8:\(head)\tat a.b.C.d(C.java:1)\n")
+    #expect(scan.batch.events.map(\.line) == [1])
   }
 
   @Test func `parts of a line are joined whichever way the record around them is written`() {

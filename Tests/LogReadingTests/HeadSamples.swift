@@ -25,7 +25,7 @@ struct HeadSample: Sendable, CustomTestStringConvertible {
   /// The call where the tag stands in the head.
   static let words = "BGTask handler invoked (id=t1)"
 
-  static let all = apple + syslog + logcat + studio + others
+  static let all = apple + syslog + logcat + studio + others + dates + rows + carried
 
   static let apple: [HeadSample] = [
     HeadSample(
@@ -216,7 +216,7 @@ struct HeadSample: Sendable, CustomTestStringConvertible {
       line: "2025-11-14T05:48:00.123Z \(call)", container: .bareISO, time: morning + 123_000),
     HeadSample(
       line: "2025-11-14T05:48:00.123456Z INFO \(call)", container: .bareISO,
-      time: morning + 123_456, message: "INFO \(call)"),
+      time: morning + 123_456),
     HeadSample(
       line: "2025-11-14T05:48:00.123456Z DNP-FETCH: \(words)", container: .bareISO,
       time: morning + 123_456, message: "DNP-FETCH: \(words)"),
@@ -242,4 +242,81 @@ struct HeadSample: Sendable, CustomTestStringConvertible {
       line: "2025-11-14T05:49:00Z web-1  | Nov 14 05:48:00 App[12] <Notice>: \(call)",
       container: .idevicesyslogOld, time: morning, gaps: .zone, pid: 12, level: .notice),
   ]
+
+  /// Times in other forms than that of ISO 8601.
+  static let dates: [HeadSample] =
+    [
+      "14.11.2025 05:48:00", "14.11.2025, 05:48:00", "14.11.2025 5:48:00", "14/11/2025 05:48:00",
+      "11/14/2025, 5:48:00 AM", "[11/14/2025 05:48:00]", "14-Nov-2025 05:48:00",
+      "14 Nov 2025 05:48:00", "Fri Nov 14 05:48:00 2025", "[Fri Nov 14 05:48:00 2025]",
+      "Nov 14, 2025 5:48:00 AM", "2025/11/14 05:48:00", "[2025/11/14 05:48:00]:",
+    ].map {
+      HeadSample(line: "\($0) \(call)", container: .bareTime, time: morning, gaps: .zone)
+    }
+    + [
+      "1763099280", "1763099280.0", "1763099280000", "1763099280000000", "[1763099280]",
+      "[1763099280.000]", "Fri, 14 Nov 2025 05:48:00 GMT", "Fri Nov 14 05:48:00 UTC 2025",
+      "[14/Nov/2025:06:48:00 +0100]", "14.11.2025 06:48:00 CET",
+    ].map { HeadSample(line: "\($0) \(call)", container: .bareTime, time: morning) }
+    + [
+      // The eleventh of December, or the twelfth of November.
+      HeadSample(line: "11/12/2025 05:48:00 \(call)", container: .bareTime),
+      HeadSample(
+        line: "1763099280.123456 host app[12]: \(call)", container: .rsyslog,
+        time: morning + 123_456, pid: 12, tag: "app"),
+      HeadSample(
+        line: "2025-11-14T05:48:00+0000 host app[12]: \(call)", container: .rsyslog, time: morning,
+        pid: 12, tag: "app"),
+      HeadSample(
+        line: "Fri 2025-11-14 05:48:00 UTC \(call)", container: .bareTime, time: morning),
+    ]
+
+  /// Rows of tables.
+  static let rows: [HeadSample] =
+    [
+      "2025-11-14T05:48:00.123Z,\(call)", "\"2025-11-14T05:48:00.123Z\",\"\(call)\"",
+      "2025-11-14T05:48:00.123Z;host;\"\(call)\"", "1763099280123,\"\(call)\"",
+      "\"\(call)\",1763099280123,1763099280123000000",
+      "host,svc,2025-11-14T05:48:00.123Z,\(call)", "\"a \"\"b\"\"\",1763099280123000000,\(call)",
+    ].map { HeadSample(line: $0, container: .bareTime, time: morning + 123_000) }
+    + [
+      HeadSample(
+        line: "\"Nov 14, 2025 @ 05:48:00.123\",\"\(call)\"", container: .bareTime,
+        time: morning + 123_000, gaps: .zone),
+      HeadSample(
+        line: "2025-11-15T00:00:00Z,\"\(device)\"", container: .idevicesyslog,
+        time: morning + 123_456, gaps: .zone, pid: 12, level: .notice),
+    ]
+
+  private static let device =
+    "Nov 14 05:48:00.123456 App(Plugin)[12] <Notice>: \(call)"
+
+  /// What tools put before the lines of a device, whose own head holds.
+  static let carried: [HeadSample] =
+    [
+      "device.log:", "device.log:12:", "device.log-12-", "device.log-", "./logs/run 1.log:12:",
+      #"C:\logs\device.log:12:"#, "logs/a.txt:12:5:", "device.log.1:12:", "(standard input):12:",
+      "12:", "12-", "12:5:", "    12\t", "     12  ", "Nov 22 06:48:32 ",
+      "Nov 22 06:48:32.123456 ", "[device] ", "[iPhone 15] ", "[debug] [XCUITest@1f (a b)] ",
+      "detox[123] INFO:  ", "06:48:32.123 detox[123] i ", "06:48:32 AM ", "[06:48:32]: ",
+      "[06:48:32]W:\t [Step 1/3] ", "##[debug]", "::debug::", "[pod/web-1/app] ", "0|app  | ",
+      "06:48:32 web.1  | ", "flutter: ", "device: ", "INFO: ", "INFO ", "> ", "| ",
+      "default\t06:48:32.123456+0100\tApp (12)\t",
+    ].map { prefix in
+      HeadSample(
+        line: prefix + device, container: .idevicesyslog, time: yearless + 123_456,
+        gaps: [.year, .zone], pid: 12, level: .notice)
+    }
+    + [
+      // These tell the year.
+      "2025-11-22 06:48:32:123 - [debug] ", "2025-11-22 06:48:32 ", "22.11.2025 06:48:32 ",
+      "2025-11-22 06:48:32,123 - INFO - ", "2025-11-22T06:48:32.1234567Z ##[debug]",
+      "2025-11-22T06:48:32.123456Z 00O ", "2025-11-22T06:48:32.123456Z 01E+",
+      "test (ios)\tRun tests\t2025-11-22T06:48:32.1234567Z ",
+      "job\tstep\t\u{FEFF}2025-11-22T06:48:32.1234567Z ", "device.log:12:1763793312.123 ",
+    ].map { prefix in
+      HeadSample(
+        line: prefix + device, container: .idevicesyslog, time: morning + 123_456, gaps: .zone,
+        pid: 12, level: .notice)
+    }
 }

@@ -56,6 +56,20 @@ import Testing
     #expect(scanner.rememberedLines == 3)
   }
 
+  @Test func `a line that another carries keeps its own time`() {
+    var scanner = EventScanner(catalogue: SmallCatalogue.whole)
+    let line =
+      " web-1 | 2025-11-14 05:48:00.123 App[12:34] [DNP-FETCH] Fetch success"
+      + " (status=200, bytes=461, ttl=86400)"
+    for second in 1...4 {
+      let text = "2025-11-14T06:00:0\(second).000000\(line)"
+      let first = EventScanner(catalogue: SmallCatalogue.whole)
+      var fresh = first
+      #expect(
+        Self.read(Array(text.utf8), by: &scanner) == Self.read(Array(text.utf8), by: &fresh))
+    }
+  }
+
   @Test func `forms without number are learned no more than a few times`() {
     var scanner = EventScanner(catalogue: SmallCatalogue.whole)
     for number in 0..<2000 {

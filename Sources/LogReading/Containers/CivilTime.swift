@@ -107,8 +107,12 @@ extension Span where Element == UInt8 {
         || separator == UInt8(ascii: "t"),
       let clock = timeOfDay(at: index + 11)
     else { return nil }
-    let local = Int64(days) * CivilTime.microsPerDay + clock.micros
-    guard let zone = zone(at: clock.end) else { return readingBehind(local: local, at: clock.end) }
+    return reading(
+      local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
+  }
+
+  func reading(local: Int64, zoneAt end: Int) -> ClockReading {
+    guard let zone = zone(at: end) else { return readingBehind(local: local, at: end) }
     return ClockReading(
       micros: local - zone.micros, gaps: [], hasOffset: zone.micros != 0, end: zone.end)
   }

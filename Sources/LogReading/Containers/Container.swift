@@ -4,6 +4,8 @@ public enum Container: UInt8, Sendable, CaseIterable {
   case bare
   /// An ISO-8601 time, then the tag.
   case bareISO
+  /// A time in another form, then the tag: `14.11.2025 05:48:00 …`, `1763099280.123 …`
+  case bareTime
   /// `2025-11-14 05:48:00.123456+0000 App[12:34] …`
   case nslog
   /// A message as Xcode 15 and later copies it: its time stands on the following line.
@@ -74,6 +76,7 @@ public enum Container: UInt8, Sendable, CaseIterable {
     switch self {
     case .bare: "bare"
     case .bareISO: "bare-iso"
+    case .bareTime: "bare-time"
     case .nslog: "nslog"
     case .xcode: "xcode"
     case .logDefault: "log-default"
@@ -126,6 +129,9 @@ extension Container {
     default: false
     }
   }
+
+  /// A time before a line, whatever the line is.
+  var isPlainTime: Bool { self == .bareISO || self == .bareTime }
 
   /// How an input of nothing else is read.
   package var shape: LogShape {

@@ -11,18 +11,21 @@ extension LineHead {
     return head.readTag(line, at: index, needsColon: true) ? head : nil
   }
 
-  /// `host tag[12]: ` behind a time of six digits and a zone, as rsyslog writes it.
+  /// `host tag[12]: ` behind a time of six digits and a zone, as rsyslog writes it, or behind one of
+  /// whole seconds, as `journalctl -o short-iso` does.
   ///
   /// Programs that print such a time themselves have a level where the host would be.
   static func readRsyslog(_ line: Span<UInt8>, after reading: ClockReading, at index: Int)
     -> LineHead?
   {
     let zone = reading.end - (line.peek(reading.end - 1) == UInt8(ascii: "Z") ? 1 : 6)
-    guard reading.gaps.isEmpty, line.peek(zone - 7) == UInt8(ascii: "."),
-      !line.isLevelWord(at: index)
-    else { return nil }
+    guard reading.gaps.isEmpty, !line.isLevelWord(at: index) else { return nil }
+    let isPrecise = line.peek(zone - 7) == UInt8(ascii: ".")
     var head = LineHead(container: .rsyslog, reading: reading)
-    return head.readOrigin(line, at: index, needsColon: true) ? head : nil
+    guard head.readOrigin(line, at: index, needsColon: true), isPrecise || head.pid >= 0 else {
+      return nil
+    }
+    return head
   }
 
   /// A priority in angle brackets opens what was sent over the network.
@@ -72,6 +75,8 @@ extension LineHead {
 
   /// Takes a tag `tag[12]: `, which may hold blanks if it has a number.
   private mutating func readTag(_ line: Span<UInt8>, at index: Int, needsColon: Bool) -> Bool {
+    // The head of a line that somebody passed on.
+    if line.opensTime(at: index) { return false }
     if readRepeats(line, at: index) { return true }
     if line.opensTag(at: index) {
       messageStart = index

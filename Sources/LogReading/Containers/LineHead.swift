@@ -20,6 +20,10 @@ package struct LineHead: Sendable {
   package var tagColumn: Range<Int> = 0..<0
   /// How the container writes bytes that it does not print as they are.
   var escapes: MessageEscapes = .none
+  /// Where the head nearest to the message begins: what stands before it only carried the line.
+  var start: Int = 0
+  /// The line has a head inside another.
+  var isCarried = false
 
   package init() {}
 
@@ -47,7 +51,7 @@ package struct LineHead: Sendable {
     if let known = recognise(line, at: start) {
       head = known
       carriesLine =
-        (known.container == .bareISO || known.container == .cri)
+        (known.container.isPlainTime || known.container == .cri)
         && !line.opensTag(at: known.messageStart)
     } else {
       head = LineHead()
@@ -55,8 +59,14 @@ package struct LineHead: Sendable {
       if let end = line.prefixEnd(at: start) {
         head.messageStart = end
         carriesLine = true
+      } else if depth < depthLimit, !line.opensOwnWords(at: start),
+        let prefixed = readRow(line, at: start, depth: depth)
+          ?? readPrefixed(line, at: start, depth: depth)
+      {
+        return prefixed
       }
     }
+    head.start = start
     guard depth < depthLimit else { return head }
     if carriesLine || head.readForwarder(line) {
       head.readInner(line, depth: depth + 1)
@@ -71,9 +81,11 @@ package struct LineHead: Sendable {
   ///
   /// What the inner head leaves open stays. Its time holds over that of a build server or of a
   /// program that only passed the line on.
-  private mutating func readInner(_ line: Span<UInt8>, depth: Int) {
+  mutating func readInner(_ line: Span<UInt8>, depth: Int) {
     var inner = LineHead.read(line, from: messageStart, depth: depth)
-    let isPrefix = container == .bare || container == .bareISO
+    let isPrefix = container == .bare || container.isPlainTime
+    start = inner.start
+    isCarried = true
     inner.takeTime(of: self, isTruer: !isPrefix && !container.isCollector)
     if isPrefix, inner.container != .bare, container == .bare || inner.container != .capacitor {
       container = inner.container
@@ -97,21 +109,29 @@ package struct LineHead: Sendable {
     if first &- 0x30 < 10 {
       switch line.peek(start + 4) {
       case UInt8(ascii: "-"): return readFullDate(line, at: start)
-      case UInt8(ascii: "/"): return readCocoaLumberjack(line, at: start)
+      case UInt8(ascii: "/"):
+        return readCocoaLumberjack(line, at: start) ?? readDate(line, at: start)
       default:
-        return line.peek(start + 2) == UInt8(ascii: "-")
+        let known =
+          line.peek(start + 2) == UInt8(ascii: "-")
           ? readYearless(line, at: start)
           : readSeconds(line, at: start) ?? readCounted(line, at: start)
+        return known ?? readDate(line, at: start)
       }
     }
     if first == UInt8(ascii: "[") {
-      return line.peek(start + 1) &- 0x30 < 10 ? readBracketedTime(line, at: start) : nil
+      let next = line.peek(start + 1)
+      if line.hasTagPrefix(at: start + 1) { return nil }
+      if next &- 0x30 < 10, let head = readBracketedTime(line, at: start) { return head }
+      return readBracketedDate(line, at: start)
     }
     if first &- 0x41 < 26 {
       switch line.peek(start + 1) {
       case UInt8(ascii: "/"): return readBrief(line, at: start)
       case UInt8(ascii: "("): return readProcess(line, at: start)
-      default: return readSyslog(line, at: start) ?? readQuotedFilter(line, at: start)
+      default:
+        return readSyslog(line, at: start) ?? readQuotedFilter(line, at: start)
+          ?? readWordDate(line, at: start)
       }
     }
     if first == UInt8(ascii: "<") { return readPriority(line, at: start) }
@@ -119,11 +139,23 @@ package struct LineHead: Sendable {
     return nil
   }
 
+  /// Whether a head stands at an index.
+  @inline(never)
+  static func opens(_ line: Span<UInt8>, at index: Int) -> Bool {
+    recognise(line, at: index) != nil
+  }
+
   /// A full date opens most containers, or is a plain time before the message.
   @inline(__always)
   private static func readFullDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
-    guard let reading = line.isoTime(at: start) else { return nil }
-    let next = line.peek(reading.end)
+    guard var reading = line.isoTime(at: start) else { return nil }
+    var next = line.peek(reading.end)
+    // Appium writes a colon before the milliseconds.
+    if next == UInt8(ascii: ":"), let millis = line.digits(3, at: reading.end + 1) {
+      reading.micros += Int64(millis) * 1000
+      reading.end += 4
+      next = line.peek(reading.end)
+    }
     guard
       next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") || reading.end == line.count
         || next == UInt8(ascii: "[")
@@ -146,7 +178,8 @@ package struct LineHead: Sendable {
     -> LineHead?
   {
     let first = line.peek(place)
-    if first == UInt8(ascii: "[") { return nil }
+    // Behind a time that `ts` or a server put before it, a line has its own.
+    if first == UInt8(ascii: "[") || line.opensTime(at: place) { return nil }
     if first == UInt8(ascii: "0"), line.peek(place + 1) == UInt8(ascii: "x") {
       return readLogDefault(line, after: reading, at: place)
     }
@@ -166,6 +199,11 @@ package struct LineHead: Sendable {
     let first = line.peek(place)
     guard first.isLetter || first &- 0x30 < 10 else { return nil }
     if first == UInt8(ascii: "s"), let head = readCRI(line, after: reading, at: place) {
+      return head
+    }
+    if let end = line.streamEnd(at: place) {
+      var head = LineHead(container: .bareISO, reading: reading)
+      head.messageStart = end
       return head
     }
     return readRsyslog(line, after: reading, at: place)

@@ -42,7 +42,7 @@ extension Span where Element == UInt8 {
     guard name < limit, let bracket = firstIndex(of: UInt8(ascii: "["), in: name..<limit),
       bracket > name, let number = processNumber(at: bracket + 1),
       // A tag and its colon come first in logcat.
-      !hasColon(in: name..<bracket)
+      !hasColon(in: name..<bracket), !hasClock(in: name..<bracket)
     else { return nil }
     var place = number.end
     let hasThread = peek(place) == UInt8(ascii: ":")
@@ -61,6 +61,12 @@ extension Span where Element == UInt8 {
   func hasColon(in range: Range<Int>) -> Bool {
     guard let colon = firstIndex(of: UInt8(ascii: ":"), in: range) else { return false }
     return peek(colon + 1) == UInt8(ascii: " ")
+  }
+
+  /// Whether a time of day stands in a range: the head of a line that another program passed on.
+  func hasClock(in range: Range<Int>) -> Bool {
+    guard let colon = firstIndex(of: UInt8(ascii: ":"), in: range) else { return false }
+    return colon - range.lowerBound >= 2 && timeOfDay(at: colon - 2) != nil
   }
 
   /// The index after `(Library) ` and `[subsystem:category] `, each of which may be missing.

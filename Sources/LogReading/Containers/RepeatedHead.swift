@@ -13,13 +13,14 @@ struct RepeatedHead: Sendable {
       text.hasTagPrefix(at: head.tagColumn.lowerBound) || text.isClassName(in: head.tagColumn),
       head.messageStart <= text.count
     else { return false }
+    let start = min(head.start, head.messageStart)
     let repeats =
-      line == self.line &+ 1 && head.messageStart == bytes.count
-      && text.matches(bytes.span, at: 0)
+      line == self.line &+ 1 && head.messageStart - start == bytes.count
+      && text.matches(bytes.span, at: start)
     self.line = line
     if !repeats {
       bytes.removeAll(keepingCapacity: true)
-      bytes.append(text.extracting(first: head.messageStart))
+      bytes.append(text.extracting(start..<head.messageStart))
     }
     return repeats
   }

@@ -21,10 +21,17 @@ extension LineHead {
       hasOffset: false, end: clock.end)
     let name = line.skipBlanks(at: clock.end)
     let hasFraction = clock.end > start + 15
-    if let head = readDevice(line, after: reading, at: name, hasFraction: hasFraction) {
-      return head
+    // `ts` puts such a time before lines that have their own.
+    if !line.opensTime(at: name) {
+      if let head = readDevice(line, after: reading, at: name, hasFraction: hasFraction) {
+        return head
+      }
+      if !hasFraction, let head = readTraditional(line, after: reading, at: name) { return head }
+      guard line.opensCarried(at: name) else { return nil }
     }
-    return hasFraction ? nil : readTraditional(line, after: reading, at: name)
+    var head = LineHead(container: .bareTime, reading: reading)
+    head.messageStart = name
+    return head
   }
 
   /// `iPhone App(Library)[12] <Notice>: `, whose names may hold blanks.

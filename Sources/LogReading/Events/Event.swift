@@ -142,6 +142,8 @@ package struct EventBatch: Sendable {
   package var events: [Event] = []
   package var fields: [Field] = []
   package var scratch: [UInt8] = []
+  /// Those of the fields that could not be read.
+  var unread = UnreadValues()
 
   package init() {}
 
@@ -150,5 +152,6 @@ package struct EventBatch: Sendable {
     events.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     scratch.removeAll(keepingCapacity: true)
+    unread = UnreadValues()
   }
 }

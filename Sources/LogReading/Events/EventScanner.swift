@@ -9,6 +9,8 @@ package import RuleLanguage
 package struct EventScanner: Sendable {
   var grammar: Grammar
   private(set) var needles: NeedleSearch
+  /// What the input says of lines that it lost.
+  private(set) var lossNotes = LossNotes()
   private let needleTexts: [[UInt8]]
   private(set) var shape = LogShape.lines
   var collected = CollectedLines()
@@ -47,6 +49,7 @@ package struct EventScanner: Sendable {
     hasLongHeads = shape == .longLines
     document = LokiDocument()
     isInsideLine = false
+    lossNotes = LossNotes()
     let own = Self.needles(of: shape)
     if own != old { needles = NeedleSearch(needleTexts + own) }
   }
@@ -111,6 +114,9 @@ package struct EventScanner: Sendable {
       guard case .read(let index) = step else {
         if case .unfinished(let index) = step { used = min(used, max(index, position)) }
         break
+      }
+      if !isKnown, LossNotes.words.contains(needles.word(of: needle)) {
+        lossNotes.read(chunk.extracting(start..<end))
       }
       let next = min(max(index, hit + 1), used)
       // Nearly always just this line was read.

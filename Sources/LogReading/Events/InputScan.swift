@@ -3,6 +3,7 @@ package struct InputScan: Sendable {
   private var scanner: EventScanner
   private var nextLine: UInt64 = 1
   private var tally = ScanTally()
+  private var unread = UnreadValues()
   private var tail = LogTail()
   private var firstTime: LineTime?
   /// Whether a chunk was read.
@@ -25,6 +26,8 @@ package struct InputScan: Sendable {
       firstTime = Self.firstTime(in: chunk)
     }
     let before = tally.lines
+    batch.unread = UnreadValues()
+    defer { unread.add(batch.unread) }
     let used = scanner.scan(
       chunk, firstLine: nextLine, isWhole: isWhole, into: &batch, tally: &tally)
     nextLine += UInt64(clamping: tally.lines - before)
@@ -53,6 +56,8 @@ package struct InputScan: Sendable {
   /// Finds the events of some of the ordered lines; nil once all were read.
   /// - Returns: what the events point into.
   package mutating func readOrdered(into batch: inout EventBatch) -> [UInt8]? {
+    batch.unread = UnreadValues()
+    defer { unread.add(batch.unread) }
     guard scanner.readCollected(into: &batch, tally: &tally) else {
       scanner.dropCollected()
       return nil
@@ -70,7 +75,8 @@ package struct InputScan: Sendable {
       (first, last) = (late, early)
     }
     return InputEnding(
-      report: report, tally: tally, firstTime: first, lastTime: last,
+      report: report, tally: tally, lossNotes: scanner.lossNotes, unread: unread, firstTime: first,
+      lastTime: last,
       hasOpenDocument: scanner.hasOpenDocument)
   }
 }
@@ -79,6 +85,10 @@ package struct InputScan: Sendable {
 package struct InputEnding: Sendable {
   package var report: ReadReport
   package var tally: ScanTally
+  /// What the input itself says of lines that it lost.
+  package var lossNotes: LossNotes
+  /// Values of its events that could not be read.
+  package var unread: UnreadValues
   /// The times of the first and the last line that has one, of any program.
   package var firstTime: LineTime?
   package var lastTime: LineTime?

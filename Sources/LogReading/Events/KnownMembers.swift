@@ -119,6 +119,9 @@ extension Span where Element == UInt8 {
     var micros: Int64?
     if range.count == 13, let millis = integer(in: range) {
       micros = millis &* 1000
+    } else if range.count == 19, let nanos = integer(in: range) {
+      // As a string in what Grafana gives.
+      micros = nanos / 1000
     } else if range.count >= 10, range.count <= 20, let seconds = decimal(in: range),
       seconds < 10_000_000_000
     {

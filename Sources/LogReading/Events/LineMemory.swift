@@ -186,7 +186,8 @@ struct LineMemory: Sendable {
     let head = LineHead.read(text)
     let count = head.messageStart - timeEnd
     guard head.quality == .line, head.nextStart == 0, head.messageEnd == .max,
-      head.tagColumn.isEmpty, head.escapes == .none, text.opensTag(at: head.messageStart),
+      head.tagColumn.isEmpty, head.escapes == .none, !head.isCarried,
+      text.opensTag(at: head.messageStart),
       count >= 0, count < Self.headSize - 8,
       // How far it moves a time depends on the hour.
       text.halfOfDay(at: timeEnd) == nil

@@ -77,6 +77,9 @@ struct NeedleSearch: Sendable {
       && text.firstIndex(of: 0x0A, in: start..<place) == nil
   }
 
+  /// The first eight bytes of a needle.
+  func word(of needle: Int) -> UInt64 { needles[needle].word }
+
   /// Whether a needle begins at a place.
   func stands(_ index: Int, in text: Span<UInt8>, at place: Int) -> Bool {
     let needle = needles[index]

@@ -21,9 +21,10 @@ extension EventScanner {
   static func needles(of catalogue: Catalogue) -> [[UInt8]] {
     // A quote may follow the names in JSON, or a backslash in a string that holds JSON, or several
     // in a string that holds such a string.
-    var needles = [
-      "DNP-", "DN|", "DailyNotification", "\"event\"", "\"event\\", "dnp_", "\"telemetry\"",
-    ].map { Array($0.utf8) }
+    var needles =
+      [
+        "DNP-", "DN|", "DailyNotification", "\"event\"", "\"event\\", "dnp_", "\"telemetry\"",
+      ].map { Array($0.utf8) } + LossNotes.needles
     for entry in catalogue.events {
       // One of the keys will do, and the longest is the rarest.
       guard let key = entry.jsonKeys.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }

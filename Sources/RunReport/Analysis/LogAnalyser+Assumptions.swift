@@ -38,6 +38,12 @@ extension LogAnalyser {
           why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
     list += sourceAssumptions()
+    if let example = unreadExample {
+      list.append(
+        Assumption(
+          what: "values", value: "\(unreadValues) unread",
+          why: "the first is \(example); what is not of its type counts as not told"))
+    }
     let keys = engine.evictedKeys.values.reduce(0, +)
     let cycles = engine.correlator.evictedCycles
     if keys > 0 || cycles > 0 {
@@ -76,7 +82,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "source", value: "messages lost " + Self.times(sources.losses),
-          why: "records say so (lossEvent); what is missing may be among them"))
+          why: "the log says so; what is missing may be among them"))
     }
     if sources.skipsDetail {
       list.append(

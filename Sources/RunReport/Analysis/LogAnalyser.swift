@@ -32,6 +32,9 @@ package final class LogAnalyser {
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
   /// What the sources of the inputs keep back.
   var sources = SourceEvidence()
+  /// Values of events that could not be read, and where the first stands.
+  var unreadValues: Int64 = 0
+  var unreadExample: String?
   /// How the inputs of a merge were read, each by its own clock.
   var mergedClocks: [Assumption] = []
   var cycles: CycleCollector
@@ -327,7 +330,13 @@ package final class LogAnalyser {
       return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
     }
     file.summary.cutLines = report.cutLines
-    sources.losses += tally.losses
+    sources.note(losses: tally.losses, ending.lossNotes)
+    unreadValues += ending.unread.count
+    if unreadExample == nil, let first = ending.unread.first {
+      unreadExample =
+        "\(book.catalogue.name(of: first.field)) of \(book.catalogue[first.kind].name) at"
+        + " \(file.summary.name):\(first.line)"
+    }
     var damage = report.damage
     if damage == nil, ending.hasOpenDocument, !wasInterrupted {
       damage = ReadReport.Damage(kind: .truncated, offset: report.storedBytes)

@@ -4,7 +4,13 @@ internal import RuleLanguage
 
 /// What tells that the source of a log keeps lines back.
 struct SourceEvidence {
-  var losses: Int64 = 0
+  /// Records that say that messages were lost.
+  private var lossRecords: Int64 = 0
+  private var lossNotes = LossNotes()
+  /// The processes with events; more are not told apart.
+  private var processes: [Int32] = []
+  private static let processLimit = 256
+  private var lastProcess: Int32 = -1
   /// `log show` said that it leaves out messages of low levels.
   private(set) var skipsDetail = false
   private var events: Int64 = 0
@@ -28,6 +34,7 @@ struct SourceEvidence {
   /// - Parameter level: What the catalogue gives the event, whatever its line says.
   mutating func note(_ event: Event, level: LogLevel) {
     events += 1
+    if event.pid != lastProcess { noteProcess(event.pid) }
     if event.container.isUnifiedLog { unified += 1 }
     if event.level != .unknown {
       levelled += 1
@@ -35,6 +42,21 @@ struct SourceEvidence {
     }
     if level != .unknown, level < lowestKind { lowestKind = level }
   }
+
+  private mutating func noteProcess(_ process: Int32) {
+    lastProcess = process
+    if process >= 0, processes.count < Self.processLimit, !processes.contains(process) {
+      processes.append(process)
+    }
+  }
+
+  mutating func note(losses: Int64, _ notes: LossNotes) {
+    lossRecords += losses
+    lossNotes.add(notes)
+  }
+
+  /// How often the log says that lines which may be the plugin's were lost.
+  var losses: Int64 { lossRecords + lossNotes.count(for: processes) }
 
   /// - Parameter hasTask: An event of a task in the background was seen.
   func limits(hasTask: Bool) -> SourceLimits {

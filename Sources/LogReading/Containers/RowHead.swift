@@ -1,0 +1,98 @@
+// Rows of a table, as Grafana, Kibana, CloudWatch and Datadog export logs.
+extension LineHead {
+  /// More columns are not looked at.
+  private static let columnLimit = 32
+
+  /// `"2025-11-14T05:48:00.123Z","host","[DNP-FETCH] App launch finished"`: the first column that
+  /// is a time and nothing else, and the first in which a line opens, in any order.
+  ///
+  /// Such exports begin with the newest line, so without its time a row would tell a wrong order.
+  @inline(never)
+  static func readRow(_ line: Span<UInt8>, at start: Int, depth: Int) -> LineHead? {
+    guard let separator = line.rowSeparator(at: start) else { return nil }
+    var time: ClockReading?
+    var isOpen = false
+    var message: Range<Int>?
+    var place = start
+    for _ in 0..<columnLimit {
+      guard let column = line.column(at: place, separator: separator) else { break }
+      if !column.content.isEmpty {
+        if time == nil, !isOpen, let found = line.columnTime(in: column.content) {
+          if found.isOpen { isOpen = true } else { time = found.time }
+        } else if message == nil,
+          line.opensOwnWords(at: column.content.lowerBound)
+            || opens(line, at: column.content.lowerBound)
+        {
+          message = column.content
+        }
+      }
+      guard column.end < line.count else { break }
+      place = column.end + 1
+    }
+    guard let message, time != nil || isOpen else { return nil }
+    var head = LineHead()
+    if let time { head = LineHead(container: .bareTime, reading: time) }
+    head.container = .bareTime
+    head.messageStart = message.lowerBound
+    head.messageEnd = message.upperBound
+    head.readInner(line, depth: depth + 1)
+    return head
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// What divides the columns of a line, by what stands behind the first.
+  fileprivate func rowSeparator(at index: Int) -> UInt8? {
+    if peek(index) == UInt8(ascii: "\"") {
+      guard let column = column(at: index, separator: 0) else { return nil }
+      let next = peek(column.end)
+      return next == UInt8(ascii: ",") || next == UInt8(ascii: ";") ? next : nil
+    }
+    var place = index
+    // Times and names are short.
+    while place < count, place - index <= 64 {
+      switch self[place] {
+      case UInt8(ascii: ","), UInt8(ascii: ";"):
+        // A comma in a sentence has a blank behind it.
+        return peek(place + 1) == UInt8(ascii: " ") ? nil : self[place]
+      case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): return nil
+      default: place += 1
+      }
+    }
+    return nil
+  }
+
+  /// A column, without its quotes, and the index of the separator behind it or of the line's end.
+  fileprivate func column(at index: Int, separator: UInt8) -> (content: Range<Int>, end: Int)? {
+    guard index < count else { return nil }
+    var place = index
+    guard self[index] == UInt8(ascii: "\"") else {
+      // One with a blank behind it divides the values of a message.
+      while place < count, self[place] != separator || peek(place + 1) == UInt8(ascii: " ") {
+        place += 1
+      }
+      return (trimmed(index..<place), place)
+    }
+    place += 1
+    while place < count, let quote = firstIndex(of: UInt8(ascii: "\""), in: place..<count) {
+      // Two of them are one of the text.
+      if peek(quote + 1) == UInt8(ascii: "\"") {
+        place = quote + 2
+        continue
+      }
+      guard quote + 1 == count || separator == 0 || self[quote + 1] == separator else { return nil }
+      return (trimmed((index + 1)..<quote), quote + 1)
+    }
+    return nil
+  }
+
+  /// A time that is all of a column.
+  fileprivate func columnTime(in range: Range<Int>) -> (time: ClockReading, isOpen: Bool)? {
+    guard range.count >= 10, range.count <= 48 else { return nil }
+    let text = extracting(0..<range.upperBound)
+    guard let found = text.anyTime(at: range.lowerBound),
+      found.time.end == range.upperBound
+    else { return nil }
+    return found
+  }
+}

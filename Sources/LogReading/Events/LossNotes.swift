@@ -1,0 +1,83 @@
+/// What a log itself says of lines that it lost, and whose they were.
+package struct LossNotes: Sendable, Equatable {
+  /// The texts of such notes, with which they are found.
+  static let needles = [
+    "chatty", "Suppressed", "-limiting", "QUARANTINED", "live streaming",
+  ].map { Array($0.utf8) }
+  /// Their first eight bytes.
+  static let words = needles.map { $0.span.word(at: 0) }
+
+  /// More processes are not told apart; what else was lost then counts for all.
+  private static let processLimit = 256
+
+  /// Notes that name no process.
+  package private(set) var ofAnyone: Int64 = 0
+  /// Notes on one process, which is -1 where the line has no number.
+  package private(set) var byProcess: [Int32: Int64] = [:]
+
+  package init() {}
+
+  /// Reads a line that holds one of the needles.
+  mutating func read(_ line: Span<UInt8>) {
+    if line.finds("chatty"), line.finds(" expire "), line.finds(" line") {
+      // Its head is that of the process whose lines are gone; `identical` lines stand in the log.
+      let head = LineHead.read(line)
+      let tag = line.trimmed(head.tagColumn)
+      if tag.count == 6, line.holds("chatty", at: tag.lowerBound) { add(of: head.pid) }
+    } else if let place = line.place(of: "Suppressed ") {
+      guard let number = line.processNumber(at: place),
+        line.holds(" messages from ", at: number.end)
+      else { return }
+      ofAnyone &+= 1
+    } else if line.finds(" due to rate-limiting") {
+      if let place = line.place(of: "from pid ") ?? line.place(of: "[pid: "),
+        let number = line.processNumber(at: place)
+      {
+        add(of: number.pid)
+      } else {
+        ofAnyone &+= 1
+      }
+    } else if line.finds("QUARANTINED DUE TO HIGH LOGGING VOLUME") {
+      add(of: LineHead.read(line).pid)
+    } else if line.finds("=== Messages dropped during live streaming") {
+      ofAnyone &+= 1
+    }
+  }
+
+  private mutating func add(of process: Int32) {
+    if byProcess[process] == nil, byProcess.count == Self.processLimit {
+      ofAnyone &+= 1
+    } else {
+      byProcess[process, default: 0] &+= 1
+    }
+  }
+
+  /// Adds the notes of another input.
+  package mutating func add(_ other: LossNotes) {
+    ofAnyone &+= other.ofAnyone
+    for (process, count) in other.byProcess { byProcess[process, default: 0] &+= count }
+  }
+
+  /// How many notes say that lines of these processes may be lost.
+  ///
+  /// What another process lost is none of theirs; where none is known, anything may be.
+  package func count(for processes: [Int32]) -> Int64 {
+    let counted = processes.isEmpty ? Array(byProcess.keys) : processes
+    return counted.reduce(ofAnyone) { $0 + (byProcess[$1] ?? 0) }
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate func finds(_ text: StaticString) -> Bool { place(of: text) != nil }
+
+  /// The index after the first place of a text.
+  fileprivate func place(of text: StaticString) -> Int? {
+    var search = 0
+    let first = unsafe text.utf8Start[0]
+    while search < count, let place = firstIndex(of: first, in: search..<count) {
+      if holds(text, at: place) { return place + text.utf8CodeUnitCount }
+      search = place + 1
+    }
+    return nil
+  }
+}
