@@ -15,6 +15,21 @@ struct CutLogTests {
     }
   }
 
+  @Test(
+    "A bracket that closes the fields of a last line ends it, one inside a value does not",
+    arguments: [
+      ("?since=a(b)", "inconclusive"), ("?since=a(b) (jwtPresent=true)", "violated"),
+      ("?since=a(b) (jwtPresent=true", "inconclusive"), (" (jwtPresent=f(x)", "inconclusive"),
+    ])
+  func bracketInAValue(end: String, outcome: String) throws {
+    let directory = try TemporaryDirectory()
+    let line = "2025-11-14T05:50:00Z [DNP-FETCH] Starting fetch from https://example.org/v1"
+    try directory.add("device.log", line + end)
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    let finding = "log-format/fetch-names-its-notification \(outcome)"
+    #expect(judged.findings.contains { $0.hasPrefix(finding) })
+  }
+
   @Test("What is missing of a cut last line makes its rule inconclusive, and the input cut")
   func whatIsCutOff() throws {
     let line = "[DNP-FETCH] Using cached content MD5: 9e107d9d372bb6826bd81d3542a419d6"
@@ -93,6 +108,7 @@ struct CutLogTests {
       ("acceptance/delivery-before-handler.log", 6, "hints/found-content-is-built"),
       ("hints/handler-no-fetch.log", 7, "hints/fetch-has-outcome"),
       ("timing/late-after-notification.log", 9, "prefetch-cycle/prefetch-before-delivery"),
+      ("timing/late-after-notification.log", 10, "prefetch-cycle/prefetch-before-delivery"),
     ])
   func begunBehind(log: String, line: Int, rule: String) throws {
     let lines = Samples.text(log).split(separator: "\n", omittingEmptySubsequences: false)

@@ -40,7 +40,8 @@ extension Correlator {
   /// Whether the log begins with an event that never is the first of a schedule call.
   private func isInsideCall(_ event: ScopedEvent) -> Bool {
     event.sequence == 0 && !hasHead
-      && [known.submit, known.scheduled, known.submitFailed, known.persisted].contains(event.kind)
+      && [known.submit, known.scheduled, known.submitFailed, known.persisted, known.leadCapped]
+        .contains(event.kind)
   }
 
   /// The cycle of a notification time, opened or adopted where there is none.
@@ -49,8 +50,8 @@ extension Correlator {
   ) -> Int32 {
     if let found = byTime[time] { return found }
     let slot =
-      timelessCycle(of: id ?? scheduleId(event))
-      ?? anonymousCycle(for: time, event) ?? openCycle(event, bySchedule: bySchedule)
+      unnamedCycle(of: id ?? scheduleId(event), at: time, event)
+      ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
     if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
     byTime.set(time, to: slot)
@@ -74,9 +75,23 @@ extension Correlator {
     return nearest
   }
 
+  /// The cycle without a time that is to have this one, by its id or by its begin date.
+  private mutating func unnamedCycle(
+    of id: String?, at time: Int64, _ event: ScopedEvent
+  ) -> Int32? {
+    let told = timelessCycle(of: id)
+    if let told, !isOnlyStored(told) { return told }
+    guard let begun = anonymousCycle(for: time, event) else { return told }
+    guard let told else { return begun }
+    // A task that was submitted since tells more than that the schedule was once stored.
+    if cycles[Int(begun)].beginDate == nil { return told }
+    if cycles[Int(told)].isHeadCut { cycles[Int(begun)].isHeadCut = true }
+    return begun
+  }
+
   /// The cycle of a schedule of which no line told a time or a begin date: a log that begins in the
   /// middle may show no more of it than its id.
-  func timelessCycle(of id: String?) -> Int32? {
+  private func timelessCycle(of id: String?) -> Int32? {
     guard let id, let slot = cycle(withId: id), cycles[Int(slot)].notificationTime == nil,
       cycles[Int(slot)].beginDate == nil
     else { return nil }
@@ -95,7 +110,9 @@ extension Correlator {
         let isCapped = begin > time && Int32(index) == freshBurst(event)
         distance = isCapped ? begin &- time : time &- begin
         guard distance >= 0, distance <= Self.longestLead else { continue }
-      } else if isFresh(cycles[index], event) {
+      } else if isFresh(cycles[index], event),
+        event.kind != known.scheduleBegin || !isOnlyStored(Int32(index))
+      {
         distance = 0
       } else {
         continue
@@ -106,6 +123,13 @@ extension Correlator {
       }
     }
     return best
+  }
+
+  /// Whether all that is known of a cycle is that it was stored, which ends a call.
+  func isOnlyStored(_ slot: Int32) -> Bool {
+    let index = Int(slot)
+    return cycles[index].notificationTime == nil && cycles[index].beginDate == nil
+      && cycles[index].step(known.persisted) != nil
   }
 
   private func isFresh(_ cycle: Cycle, _ event: ScopedEvent) -> Bool {
@@ -125,6 +149,7 @@ extension Correlator {
   }
 
   mutating func noteBurst(_ slot: Int32, _ event: ScopedEvent) {
+    if burst != slot { awaited = [] }
     burst = slot
     burstSequence = event.sequence
     burstTime = event.knownTime

@@ -77,8 +77,8 @@ extension Correlator {
   }
 
   private func segmentEnd(_ segment: Segment, _ isCut: Bool) -> ScopeEnd {
-    // Without times, a process that went on logging shows what it left out.
-    lastTime == nil && !isCut && segment.lastSequence > segment.firstSequence ? .complete : .cut
+    // Without times, a process that went on logging than its start shows what it left out.
+    lastTime == nil && !isCut && !segment.onlyLaunchEvents ? .complete : .cut
   }
 
   private func hasLater(than sequence: Int64, in number: Int32) -> Bool {

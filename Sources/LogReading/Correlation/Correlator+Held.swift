@@ -2,7 +2,7 @@
 // handler waits, with what follows it, until a line names its cycle or none will.
 extension Correlator {
   /// How many events may wait for a name.
-  private static let heldLimit = 16
+  private static let heldLimit = 32
 
   mutating func begin(_ event: inout ScopedEvent) {
     if event.kind == known.handler, firstRecord(of: event) == nil {
@@ -41,19 +41,24 @@ extension Correlator {
     let kind = event.kind
     guard
       kind == known.resolved || kind == known.fetchStart || kind == known.fetchSuccess
-        || kind == known.fetchFailure || kind == known.scheduleHash
+        || kind == known.fetchFailure || isExecutedHash(event)
     else { return false }
     return key(event) != nil || string(known.scheduleId, event) != nil
       || string(known.notificationId, event).map { cycle(withId: $0) != nil } == true
   }
 
-  /// Whether the event may stand between a handler and the line that names its cycle.
+  /// Whether the event may stand between a handler and the line that names its cycle: some handlers
+  /// schedule the next notification before they look for their own (S4:1).
   private func isNeutral(_ event: ScopedEvent) -> Bool {
     let kind = event.kind
-    return kind == known.handler || kind == known.submit || kind == known.scheduled
-      || kind == known.submitFailed || kind == known.cancelled || kind == known.expirationSet
-      || kind == known.httpRequest || kind == known.unclassified || kind == known.storageReady
-      || kind == known.register || kind == known.startup || kind == known.telemetry
+    switch stage(of: event) {
+    case .schedule: return true
+    case .launch: return kind != known.appLaunch && kind != known.appLaunchFinished
+    case .other: return kind != known.reboot && kind != known.processCrash
+    case .execution:
+      return kind == known.handler || kind == known.expirationSet || kind == known.httpRequest
+    case .delivery, .summary, .work: return false
+    }
   }
 
   mutating func releaseHeld(naming event: ScopedEvent?) {
@@ -87,7 +92,8 @@ extension Correlator {
     return slot
   }
 
-  /// The earliest cycle that waits for its handler and whose begin date is due, or -1.
+  /// The earliest cycle that waits for its handler and whose begin date is due, or -1; one whose task
+  /// was taken back only where there is no other.
   private func dueCycle(_ handler: ScopedEvent) -> Int32 {
     var best: Int32 = -1
     for index in cycles.indices {
@@ -102,9 +108,16 @@ extension Correlator {
         // A simulated launch may come at any time; a real one not long before its begin date.
         if due > time &+ 60_000_000, flag(known.simulated, handler) != true { continue }
       }
-      if best < 0 || isEarlier(cycles[index], cycles[Int(best)]) { best = Int32(index) }
+      if best < 0 || isSooner(index, Int(best)) { best = Int32(index) }
     }
     return best
+  }
+
+  private func isSooner(_ left: Int, _ right: Int) -> Bool {
+    if cycles[left].isTaskCancelled != cycles[right].isTaskCancelled {
+      return cycles[right].isTaskCancelled
+    }
+    return isEarlier(cycles[left], cycles[right])
   }
 
   func isEarlier(_ left: Cycle, _ right: Cycle) -> Bool {

@@ -66,13 +66,16 @@ extension Correlator {
 
   private mutating func placeSchedule(_ event: inout ScopedEvent) {
     let kind = event.kind
-    if kind == known.scheduleHash, isWord("execute", known.phase, event) {
+    if isExecutedHash(event) {
       placeExecution(&event)
       return
     }
+    let window = execution(of: event)
+    if window >= 0 { keepAtWork(window, event) }
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: true)
       noteBurst(event.cycle, event)
+      if kind == known.scheduleBegin { awaited = .both }
     } else if kind == known.submit || kind == known.scheduled {
       // A processing task is long work of its own, and no notification waits for it.
       if isWord("processing", known.kindName, event) { return }
@@ -81,7 +84,6 @@ extension Correlator {
       event.cycle = cycleOfStored(event)
     } else if kind == known.leadCapped || kind == known.prefetchDisabled {
       event.cycle = freshBurst(event)
-      let window = execution(of: event)
       if event.cycle < 0, window >= 0, !executions[Int(window)].isCompleted {
         // The handler's own submission follows, of a cycle that it will name.
         isCappedInHandler = kind == known.leadCapped
@@ -102,17 +104,40 @@ extension Correlator {
     }
   }
 
+  /// Whether the line tells the hash of the schedule that a task runs for.
+  func isExecutedHash(_ event: ScopedEvent) -> Bool {
+    event.kind == known.scheduleHash && isWord("execute", known.phase, event)
+  }
+
+  /// What a handler schedules next shows it at work, though the lines are of other cycles.
+  private mutating func keepAtWork(_ window: Int32, _ event: ScopedEvent) {
+    let slot = Int(window)
+    if executions[slot].isCompleted { return }
+    if let last = executions[slot].lastTime, let time = event.knownTime {
+      guard time >= last, time - last <= Self.silence else { return }
+    } else {
+      guard event.sequence - executions[slot].lastSequence == 1 else { return }
+    }
+    executions[slot].note(event)
+  }
+
   private mutating func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {
     let begin = instant(known.beginDate, event)
     let window = execution(of: event)
     let running = window >= 0 && !executions[Int(window)].isCompleted
-    let fresh = freshBurst(event)
-    if !running, let begin, let owner = submittedCycle(at: begin), owner != fresh {
+    let fresh = submissionBurst(event)
+    if !running, let begin, let owner = submittedCycle(at: begin, besides: fresh), owner != fresh {
       // One task serves all schedules: a call submits that of an earlier one anew.
       return owner
     }
+    // A call that was opened has a submission of its own, whichever its cycle had before.
+    let isAcceptance = event.kind == known.scheduled
+    let isAwaited = awaited.contains(isAcceptance ? .acceptance : .attempt)
+    if isAwaited { awaited = isAcceptance ? [] : .acceptance }
     if !running, fresh >= 0 {
-      if cycles[Int(fresh)].step(event.kind) == nil || cycles[Int(fresh)].beginDate == begin {
+      if isAwaited || cycles[Int(fresh)].step(event.kind) == nil
+        || cycles[Int(fresh)].beginDate == begin
+      {
         noteBurst(fresh, event)
         return fresh
       }
@@ -136,6 +161,7 @@ extension Correlator {
         }
       }
     }
+    if best < 0, isAwaited, fresh != current { best = fresh }
     if best < 0 { best = openCycle(event, bySchedule: true) }
     if isCappedInHandler {
       isCappedInHandler = false
@@ -145,12 +171,28 @@ extension Correlator {
     return best
   }
 
+  /// The schedule call that a submission may be of: one whose storing alone is known is over.
+  private func submissionBurst(_ event: ScopedEvent) -> Int32 {
+    let fresh = freshBurst(event)
+    return fresh >= 0 && isOnlyStored(fresh) ? -1 : fresh
+  }
+
   /// The cycle that waits for its prefetch and was submitted with that begin date before.
-  private func submittedCycle(at begin: Int64) -> Int32? {
-    cycles.indices.first { index in
-      cycles[index].isOpen && cycles[index].beginDate == begin && !cycles[index].isExecuted
-        && cycles[index].notificationTime != nil && cycles[index].isAccepted
+  private func submittedCycle(at begin: Int64, besides fresh: Int32) -> Int32? {
+    let own = fresh >= 0 ? cycles[Int(fresh)].notificationTime : nil
+    return cycles.indices.first { index in
+      guard cycles[index].isOpen, !cycles[index].isExecuted,
+        let time = cycles[index].notificationTime
+      else { return false }
+      if cycles[index].isAccepted { return cycles[index].beginDate == begin }
+      // The log begins in the call for it, behind the submission.
+      return cycles[index].firstSequence == 0 && !hasHead && cycles[index].beginDate == nil
+        && isLead(from: begin, to: time) && own.map { !isLead(from: begin, to: $0) } ?? false
     }.map { Int32($0) }
+  }
+
+  private func isLead(from begin: Int64, to time: Int64) -> Bool {
+    Cycle.span(from: begin, to: time).map { 0...Self.longestLead ~= $0 } ?? false
   }
 
   private mutating func cycleOfStored(_ event: ScopedEvent) -> Int32 {
@@ -242,6 +284,10 @@ extension Correlator {
       event.cycle = named
       event.delivery = openDeliveryWindow(of: named)
     } else if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen {
+      if isAnnounced(currentDelivery, event) {
+        closeDelivery(currentDelivery, end: .open)
+        return
+      }
       event.delivery = currentDelivery
       event.cycle = deliveries[Int(currentDelivery)].cycle
     } else if isJSONFetch(event), let id = anyId(event) {
@@ -251,6 +297,14 @@ extension Correlator {
     if event.cycle >= 0, let id = scheduleId(event) {
       bind(schedule: id, to: event.cycle)
     }
+  }
+
+  /// Whether the completion of a task whose beginning is cut off shows that the search in vain before
+  /// it was that task's announcement (C-13), and no delivery.
+  private func isAnnounced(_ window: Int32, _ event: ScopedEvent) -> Bool {
+    event.kind == known.completed && !hasHead && deliveries[Int(window)].cycle < 0
+      && deliveries[Int(window)].awaitsFetch
+      && event.sequence - deliveries[Int(window)].firstSequence <= 4
   }
 
   func namedOpenCycle(_ event: ScopedEvent) -> Int32? {
@@ -297,7 +351,7 @@ extension Correlator {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
       currentDelivery = event.delivery
-    } else if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open) {
+    } else if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
       event.delivery = open
       event.cycle = deliveries[Int(open)].cycle
     } else if let id, let named = cycle(withId: id, near: event) {
@@ -307,7 +361,7 @@ extension Correlator {
       event.cycle = cycle(withId: id, near: event) ?? -1
       event.delivery = event.cycle >= 0 ? openDeliveryWindow(of: event.cycle) : -1
       return
-    } else if open >= 0 {
+    } else if open >= 0, !isOver(open, for: event) {
       event.delivery = open
       event.cycle = deliveries[Int(open)].cycle
     } else {
@@ -346,11 +400,30 @@ extension Correlator {
     return slot >= 0 && cycles[Int(slot)].ids.contains(id)
   }
 
-  /// Whether all that a log which begins in its schedule call shows of an id is that it was stored,
-  /// so that it may be the id of the notification being delivered, which has none yet.
-  private func isUntold(_ id: String, besides window: Int32) -> Bool {
-    let slot = deliveries[Int(window)].cycle
-    return slot >= 0 && cycles[Int(slot)].ids.isEmpty && timelessCycle(of: id) != nil
+  /// Whether an id may be that of the notification being delivered, which has none yet: of its own
+  /// cycle the log shows only that it was stored, or it is the id of every day, and only that of a
+  /// later one is in a log that begins behind the first schedule call.
+  func isUntold(_ id: String, besides window: Int32, _ event: ScopedEvent) -> Bool {
+    let own = deliveries[Int(window)].cycle
+    guard own >= 0, cycles[Int(own)].ids.isEmpty, let named = cycle(withId: id, near: event) else {
+      return false
+    }
+    guard let due = cycles[Int(named)].notificationTime else {
+      return cycles[Int(named)].beginDate == nil
+    }
+    guard cycles[Int(own)].isHeadCut, let mine = cycles[Int(own)].notificationTime, mine < due
+    else { return false }
+    return event.knownTime.map { $0 < due &- Self.burstDistance } ?? true
+  }
+
+  /// Whether a delivery was done long before a line with which another one begins.
+  private func isOver(_ window: Int32, for event: ScopedEvent) -> Bool {
+    let kind = event.kind
+    guard kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss,
+      deliveries[Int(window)].isCompleted, let time = event.knownTime,
+      let last = deliveries[Int(window)].lastTime
+    else { return false }
+    return time > last &+ Self.deliveryTolerance
   }
 
   private func opensDelivery(_ event: ScopedEvent) -> Bool {

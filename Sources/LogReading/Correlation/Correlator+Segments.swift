@@ -95,6 +95,11 @@ extension Correlator {
 
   private func startsAgain(_ event: ScopedEvent) -> Bool {
     guard let task = string(known.taskId, event) else { return false }
+    let current = segments[Int(currentSegment)]
+    // The start of a process that was at work as the log began was before that.
+    if !current.hasHead, !current.onlyLaunchEvents, event.event.pid < 0 || current.pid < 0 {
+      return true
+    }
     guard segments[Int(currentSegment)].taskIds.contains(task) else { return false }
     // The JSON twin of the registration line is no second start.
     guard let last = lastOfKind[Int(event.kind.rawValue)].event else { return true }

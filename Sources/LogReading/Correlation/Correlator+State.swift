@@ -138,7 +138,11 @@ extension Correlator {
   private mutating func updateExecution(_ event: ScopedEvent, _ slot: Int) {
     let kind = event.kind
     if kind == known.fetchStart {
-      guard event.phase == .prefetch else { return }
+      guard event.phase == .prefetch else {
+        // Of a delivery that the log begins in, its fetch shows that nothing was found.
+        if event.phase == .ondemand, isDue(slot, event) { cycles[slot].hasMissed = true }
+        return
+      }
       cycles[slot].fetchStartTime = event.knownTime
       cycles[slot].fetchStartEpoch = event.epoch
     } else if kind == known.fetchSuccess {
@@ -177,6 +181,12 @@ extension Correlator {
     }
   }
 
+  /// Whether a cycle's notification time has come; without times, of a cycle whose head is cut off.
+  private func isDue(_ slot: Int, _ event: ScopedEvent) -> Bool {
+    guard let due = cycles[slot].notificationTime else { return false }
+    return event.knownTime.map { $0 >= due &- Self.burstDistance } ?? cycles[slot].isHeadCut
+  }
+
   private func duration(_ event: ScopedEvent, _ slot: Int) -> Int64? {
     if let stated = integer(known.durationMs, event), stated >= 0 { return stated }
     guard event.epoch == cycles[slot].fetchStartEpoch,
@@ -207,6 +217,7 @@ extension Correlator {
       if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
       if event.event.timeGaps.contains(.zone) { noteZone(of: event, slot) }
       cycles[slot].isDelivered = true
+      if event.delivery >= 0 { deliveries[Int(event.delivery)].isCompleted = true }
       finished(slot, event)
     } else if kind == known.suppressed {
       cycles[slot].isSuppressed = true

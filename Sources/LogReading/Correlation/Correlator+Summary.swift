@@ -4,7 +4,7 @@ extension Correlator {
     let id = notificationId(event)
     let open =
       currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen ? currentDelivery : -1
-    if open >= 0, let id, isId(id, of: open) {
+    if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
       event.cycle = deliveries[Int(open)].cycle
     } else if let id, let named = cycle(withId: id, near: event) {
       event.cycle = named

@@ -78,6 +78,8 @@ package struct Correlator: ~Copyable {
   var burst: Int32 = -1
   var burstSequence: Int64 = -1
   var burstTime: Int64?
+  /// The lines of a submission that an opened call still owes.
+  var awaited: Submission = []
   /// The lead of the submission that the running handler is about to make was capped.
   var isCappedInHandler = false
   var currentSegment: Int32 = -1
@@ -114,6 +116,14 @@ package struct Correlator: ~Copyable {
     /// What Android's receivers and workers say around them.
     case work
     case other
+  }
+
+  /// The two lines of a submission.
+  struct Submission: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let attempt = Submission(rawValue: 1)
+    static let acceptance = Submission(rawValue: 2)
+    static let both: Submission = [.attempt, .acceptance]
   }
 
   /// The last record of a kind, for folding repeats and twins.

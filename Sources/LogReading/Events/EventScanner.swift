@@ -131,13 +131,36 @@ package struct EventScanner: Sendable {
     tally.lines &+= Int64(clamping: line &- firstLine) &+ (isOpen ? 1 : 0)
     if isWhole {
       // What closes a bracket is whole, newline or not.
-      let mayBeCut = isOpen && !Self.brackets.contains(chunk[used - 1])
+      let mayBeCut = isOpen && !Self.closesBracket(chunk, upTo: used)
       Self.markCut(ofLine: isOpen ? line : line &- 1, mayBeCut, in: &batch)
     }
     return used
   }
 
-  private static let brackets = [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")]
+  /// Whether a line ends with the bracket that closes its fields or its document, and not with one
+  /// inside a value: the bracket of the fields stands alone, and nothing is open behind it.
+  private static func closesBracket(_ chunk: Span<UInt8>, upTo end: Int) -> Bool {
+    let last = chunk[end - 1]
+    guard last == UInt8(ascii: ")") else {
+      return last == UInt8(ascii: "]") || last == UInt8(ascii: "}")
+    }
+    var depth = 0
+    var index = end - 1
+    var isOfFields: Bool?
+    while index >= 0, chunk[index] != newline {
+      if chunk[index] == UInt8(ascii: ")") {
+        depth += 1
+      } else if chunk[index] == UInt8(ascii: "(") {
+        depth -= 1
+        if depth < 0 { return false }
+        if depth == 0, isOfFields == nil {
+          isOfFields = index == 0 || chunk[index - 1] == UInt8(ascii: " ")
+        }
+      }
+      index -= 1
+    }
+    return depth > 0 || isOfFields ?? false
+  }
 
   /// Marks the events of a last line that may lack its end.
   private static func markCut(ofLine line: UInt64, _ mayBeCut: Bool, in batch: inout EventBatch) {
