@@ -11,6 +11,8 @@ struct Analysis {
   var summaries: [RunSummary]
   /// Inputs that could not be opened or read; the others are judged all the same.
   var problems: [Problem]
+  /// How many runs the summaries are of.
+  var runs = 0
   /// What judged the last input, if it is small: to take it apart before the program ends would only
   /// cost time.
   var lastAnalyser: LogAnalyser?
@@ -49,6 +51,28 @@ enum Pipeline {
     }
   }
 
+  /// What the report says of packs that the call gives and does not judge by: a rule that somebody
+  /// has just written is never taken for one that holds.
+  static func idlePacks(
+    of settings: Settings, _ options: AnalysisOptions, in book: RuleBook
+  ) throws(Failure) -> [Assumption] {
+    guard !settings.rulePaths.isEmpty else { return [] }
+    let builtin = try Self.book(rulePaths: []).packs.map(\.name)
+    let chosen = RunOptions.packs(
+      profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
+      in: book)
+    return book.packs.indices.compactMap { index in
+      let name = book.packs[index].name
+      guard !builtin.contains(name), chosen?.contains(name) == false,
+        book.rules.contains(where: { Int($0.pack) == index })
+      else { return nil }
+      let profile = options.profile ?? RunOptions.defaultProfile
+      return Assumption(
+        what: "pack", value: "\(name) takes no part",
+        why: "the profile \(profile) does not list it; add --pack \(name) to judge by it")
+    }
+  }
+
   /// The catalogue and no rule, for what only reads.
   static func readingBook(for settings: Settings) throws(Failure) -> RuleBook {
     try book(rulePaths: settings.rulePaths) { _ in [] }
@@ -79,7 +103,8 @@ enum Pipeline {
 
   /// Reads and judges; an interruption ends the reading and marks the summaries.
   static func analyse(
-    _ sources: [String], book: RuleBook, options: AnalysisOptions, isEach: Bool
+    _ sources: [String], book: RuleBook, options: AnalysisOptions, isEach: Bool,
+    asides: [Assumption] = []
   ) throws(Failure) -> Analysis {
     let run = try Run(sources: sources, book: book, options: options)
     var analysis = Analysis(summaries: [], problems: run.plan.problems.map { Problem($0) })
@@ -87,6 +112,8 @@ enum Pipeline {
     func add(_ summary: RunSummary) {
       var summary = summary
       summary.toolVersion = Program.version
+      summary.add(asides)
+      analysis.runs += 1
       if isEach || analysis.summaries.isEmpty {
         analysis.summaries.append(summary)
       } else {
@@ -113,7 +140,9 @@ enum Pipeline {
     for summary in empty { add(summary) }
     analysis.problems += problems
     // What was left out belongs to the whole call; with --each, to the first summary.
-    if !analysis.summaries.isEmpty { analysis.summaries[0].add(archives.assumptions) }
+    if !analysis.summaries.isEmpty {
+      analysis.summaries[0].add(archives.assumptions + run.plan.passedOver)
+    }
     return analysis
   }
 
@@ -189,6 +218,8 @@ enum Pipeline {
       warn(of: summary.inputs)
       guard isJudged else { continue }
       do throws(Problem) {
+        // Of several inputs each needs to say which it is.
+        if run.units.count > 1 { try output.append(Rendering.heading(of: unit[0].name)) }
         try output.append(
           Rendering.instances(
             of: analyser.ruleName(rule), title: book.rules[rule].title, summary,
@@ -238,6 +269,19 @@ enum Pipeline {
   }
 }
 
+extension InputPlan {
+  /// What was left out of the directories, in words.
+  fileprivate var passedOver: [Assumption] {
+    guard let first = ownFiles.first else { return [] }
+    let others = ownFiles.count > 1 ? " and \(ownFiles.count - 1) more" : ""
+    let why =
+      ownFiles.count > 1
+      ? "dnplog printed them, or they are records of test runs, and no logs"
+      : "dnplog printed it, or it is the record of a test run, and no log"
+    return [Assumption(what: "input", value: "not read: \(first)\(others)", why: why)]
+  }
+}
+
 /// Lines of events that wait to be written.
 private final class EventLineBuffer {
   var bytes: [UInt8] = []
@@ -256,15 +300,21 @@ private struct Run {
   let units: [[InputSet]]
   private let book: PreparedBook
   private var options = RunOptions()
+  private let isMerged: Bool
   /// An event knows its file by a number of two bytes, and records of test runs count as files.
   private static let fileLimit = 65_000
 
   init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
     plan = Self.plan(sources, grouping: options.grouping).openingArchives(
-      joins: options.grouping == .joined, stop: Interruption.flag)
-    if options.grouping == .merged {
+      joins: options.grouping == .joined, isEach: options.grouping == .separate,
+      stop: Interruption.flag)
+    isMerged = options.grouping == .merged
+    if isMerged {
       // What repeats other lines of a bug report would be read twice.
-      let sets = plan.sets.filter { !$0.isReserve }
+      // Files whose names differ by a number may be of one time too, so each is read by itself.
+      let sets = plan.sets.filter { !$0.isReserve }.flatMap { set in
+        set.members.map { InputSet(name: $0.name, members: [$0], archive: set.archive) }
+      }
       units = sets.isEmpty ? [] : [sets]
     } else {
       units = plan.sets.map { [$0] }
@@ -339,7 +389,10 @@ private struct Run {
     var options = options
     change(&options)
     do throws(RunOptionError) {
-      return try LogAnalyser(book, options: options)
+      let analyser = try LogAnalyser(book, options: options)
+      // What cannot be read of a merge may have held any of its lines.
+      if isMerged { plan.lost.forEach(analyser.noteLoss) }
+      return analyser
     } catch {
       throw Failure(Problem(error.message, advice: error.advice))
     }
