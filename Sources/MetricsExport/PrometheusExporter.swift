@@ -55,6 +55,7 @@ package enum PrometheusExporter {
       name.utf8.allSatisfy({ isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return "a label name has letters, digits and '_', and begins with no digit" }
     if name.hasPrefix("__") { return "label names that begin with '__' belong to Prometheus" }
+    if name == "quantile" { return "only summaries may have this label, and dnplog writes none" }
     if ownLabels.contains(name) { return "dnplog sets this label itself" }
     return nil
   }

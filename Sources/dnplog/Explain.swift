@@ -5,7 +5,8 @@ extension Program {
     "explain", "Show how a rule came out, instance by instance.",
     details: [
       "Prints every instance of one rule: where it began, which steps were met by which lines, and"
-        + " what it came to. Inputs are found as by 'dnplog validate'."
+        + " what it came to. Inputs are found as by 'dnplog validate'. It gives no verdict: the exit"
+        + " status is 0 whatever it finds."
     ],
     operands: [
       Operand("RULE", .one, "A rule, as pack/rule; 'dnplog rules list' shows them.") {

@@ -9,6 +9,8 @@ struct Exporter {
   /// The logs that were chosen; until then, those that the command line names.
   var sources: [String]
   private var written: Set<FileStatus.Identity> = []
+  /// The run was judged, and its reports are written.
+  private(set) var isDone = false
 
   init(settings: Settings) {
     self.settings = settings
@@ -18,6 +20,7 @@ struct Exporter {
   /// Writes every export and returns what went wrong; one that fails does not stop the others.
   mutating func write(_ summary: RunSummary) -> [Problem] {
     let look = Look(file: settings)
+    isDone = true
     return replaceAll(settings.exports) { Rendering.bytes(of: summary, as: $0, look: look) }
   }
 

@@ -12,6 +12,7 @@ struct Main {
   nonisolated static func main() {
     // A program that started this one may have had it ignored; a closed pipe is to end it quietly.
     _ = signal(SIGPIPE, SIG_DFL)
+    StandardStreams.occupy()
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 

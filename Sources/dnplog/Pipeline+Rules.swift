@@ -36,6 +36,28 @@ extension Pipeline {
     }
   }
 
+  /// What the report says of packs that the call gives and does not judge by: a rule that somebody
+  /// has just written is never taken for one that holds.
+  static func idlePacks(
+    of settings: Settings, _ options: AnalysisOptions, in book: RuleBook
+  ) throws(Failure) -> [Assumption] {
+    guard !settings.rulePaths.isEmpty else { return [] }
+    let builtin = try Self.book(rulePaths: []).packs.map(\.name)
+    let chosen = RunOptions.packs(
+      profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
+      in: book)
+    return book.packs.indices.compactMap { index in
+      let name = book.packs[index].name
+      guard !builtin.contains(name), chosen?.contains(name) == false,
+        book.rules.contains(where: { Int($0.pack) == index })
+      else { return nil }
+      let profile = options.profile ?? RunOptions.defaultProfile
+      return Assumption(
+        what: "pack", value: "\(name) takes no part",
+        why: "the profile \(profile) does not list it; add --pack \(name) to judge by it")
+    }
+  }
+
   /// The catalogue and no rule, for what only reads.
   static func readingBook(for settings: Settings) throws(Failure) -> RuleBook {
     try book(rulePaths: settings.rulePaths) { _ in [] }

@@ -9,6 +9,8 @@ struct Analysis {
   var summaries: [RunSummary]
   /// Inputs that could not be opened or read; the others are judged all the same.
   var problems: [Problem]
+  /// How many runs the summaries are of.
+  var runs = 0
   /// What judged the last input, if it is small: to take it apart before the program ends would only
   /// cost time.
   var lastAnalyser: LogAnalyser?
@@ -18,7 +20,8 @@ struct Analysis {
 enum Pipeline {
   /// Reads and judges; an interruption ends the reading and marks the summaries.
   static func analyse(
-    _ sources: [String], book: RuleBook, options: AnalysisOptions, isEach: Bool
+    _ sources: [String], book: RuleBook, options: AnalysisOptions, isEach: Bool,
+    asides: [Assumption] = []
   ) throws(Failure) -> Analysis {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
     var analysis = Analysis(summaries: [], problems: plan.inputs.problems.map { Problem($0) })
@@ -26,6 +29,8 @@ enum Pipeline {
     func add(_ summary: RunSummary) {
       var summary = summary
       summary.toolVersion = Program.version
+      summary.add(asides)
+      analysis.runs += 1
       if isEach || analysis.summaries.isEmpty {
         analysis.summaries.append(summary)
       } else {
@@ -52,7 +57,9 @@ enum Pipeline {
     for summary in empty { add(summary) }
     analysis.problems += problems
     // What was left out belongs to the whole call; with --each, to the first summary.
-    if !analysis.summaries.isEmpty { analysis.summaries[0].add(archives.assumptions) }
+    if !analysis.summaries.isEmpty {
+      analysis.summaries[0].add(archives.assumptions + plan.inputs.passedOver)
+    }
     return analysis
   }
 
@@ -128,6 +135,8 @@ enum Pipeline {
       warn(of: summary.inputs)
       guard isJudged else { continue }
       do throws(Problem) {
+        // Of several inputs each needs to say which it is.
+        if plan.units.count > 1 { try output.append(Rendering.heading(of: unit[0].name)) }
         try output.append(
           Rendering.instances(
             of: analyser.ruleName(rule), title: book.rules[rule].title, summary,
@@ -138,6 +147,19 @@ enum Pipeline {
       }
     }
     return problems
+  }
+}
+
+extension InputPlan {
+  /// What was left out of the directories, in words.
+  fileprivate var passedOver: [Assumption] {
+    guard let first = ownFiles.first else { return [] }
+    let others = ownFiles.count > 1 ? " and \(ownFiles.count - 1) more" : ""
+    let why =
+      ownFiles.count > 1
+      ? "dnplog printed them, or they are records of test runs, and no logs"
+      : "dnplog printed it, or it is the record of a test run, and no log"
+    return [Assumption(what: "input", value: "not read: \(first)\(others)", why: why)]
   }
 }
 

@@ -8,7 +8,8 @@ struct Problem: Error, Sendable, Equatable {
 
   /// Makes `dnplog: place: what: advice`.
   init(_ what: String, at place: String = "", advice: String = "") {
-    text = (["dnplog", place, what, advice].filter { !$0.isEmpty }).joined(separator: ": ")
+    text = ["dnplog", place, what, advice].filter { !$0.isEmpty }.map(\.onOneLine)
+      .joined(separator: ": ")
   }
 
   init(_ error: UsageError) {
@@ -16,12 +17,26 @@ struct Problem: Error, Sendable, Equatable {
   }
 
   init(_ error: InputError) {
-    self.init(error.message, at: error.path, advice: error.advice)
+    let place = error.path.isEmpty ? "''" : error.path
+    self.init(error.message, at: place, advice: error.advice)
   }
 
   /// A mistake in a rule file keeps the form that editors read: `path:line:column: error: …`.
   init(_ error: SourceError) {
+    var error = error
+    error.location.path = error.location.path.onOneLine
+    error.message = error.message.onOneLine
+    error.advice = error.advice.onOneLine
     text = error.rendered
+  }
+}
+
+extension String {
+  /// The text with the ends of its lines spelled out: a name may hold one, and what stands behind it
+  /// would pass for a message of its own, or for a command of the server that keeps the output.
+  fileprivate var onOneLine: String {
+    guard utf8.contains(0x0A) else { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
   }
 }
 

@@ -21,7 +21,13 @@ extension Program {
         "key", takes: "TEXT", in: "Output options",
         "Make pseudonyms that nobody can test guesses against who has not got TEXT (default"
           + " dnplog)."
-      ) { $0.redactionKey = $1 }
+      ) { (settings, text) throws(UsageError) in
+        // A variable of a script that is not set would make pseudonyms that anybody can test.
+        guard !text.isEmpty else {
+          throw UsageError("the key is empty", advice: "give a text that nobody can guess")
+        }
+        settings.redactionKey = text
+      }
     ],
     examples: [
       Example(

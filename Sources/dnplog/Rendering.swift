@@ -1,5 +1,6 @@
 internal import MetricsExport
 internal import RunReport
+internal import TextWriting
 
 #if canImport(Glibc)
   internal import Glibc
@@ -28,6 +29,13 @@ enum Rendering {
       bytes = PrometheusExporter.render(summary, now: now, labels: labels(look))
     }
     return bytes
+  }
+
+  /// The name of an input before what is said of it.
+  static func heading(of name: String) -> [UInt8] {
+    var heading: [UInt8] = []
+    TextEscaping.terminal(Array("\(name): ".utf8).span, into: &heading)
+    return heading
   }
 
   /// Every instance of one rule in one input.

@@ -71,13 +71,16 @@ extension AnalysisOptions {
     for pack in packs { try Self.check(pack, "--pack", "pack", among: book.packs.map(\.name)) }
     for rule in skippedRules { _ = try RuleNames.find(rule, in: book, saying: "option '--skip'") }
     if parameters.isEmpty { return }
-    let names = book.parameters.flatMap { parameter in
-      [parameter.name, "\(book.packName(parameter.pack)).\(parameter.name)"]
-    }
-    for parameter in parameters {
-      try Self.check(parameter.key, "--set", "parameter", among: names)
+    let names = book.parameters.map(\.name)
+    let full = book.parameters.map { "\(book.packName($0.pack)).\($0.name)" }
+    for parameter in parameters where !full.contains(parameter.key) {
+      try Self.check(
+        parameter.key, "--set", "parameter", among: parameter.key.contains(".") ? full : names)
     }
   }
+
+  /// More names than that say nothing to who typed another.
+  private static let listLimit = 40
 
   private static func check(
     _ name: String, _ option: String, _ kind: String, among names: [String]
@@ -85,7 +88,9 @@ extension AnalysisOptions {
     guard !names.contains(name) else { return }
     let advice =
       Spelling.question(for: name, among: names)
-      ?? "there are \(Set(names).sorted().joined(separator: ", "))"
+      ?? (names.count > listLimit
+        ? "'dnplog rules show RULE' tells those of a rule"
+        : "there are \(Set(names).sorted().joined(separator: ", "))")
     throw Failure(
       Problem("there is no \(kind) '\(name)'", at: "option '\(option)'", advice: advice))
   }

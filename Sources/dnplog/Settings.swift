@@ -105,6 +105,9 @@ enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is the record of one run, and says nothing of several.
+  var isRecord: Bool { self == .testrun || self == .template }
+
   /// Whether several reports in a row are none: a reader of the format takes one document.
   var isOneDocument: Bool {
     switch self {

@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import LogReading
 internal import RuleLanguage
 internal import Simulator
 internal import TextWriting
@@ -35,6 +36,7 @@ extension Program {
       }
       let book = try Pipeline.readingBook(for: settings)
       let plan = try simulation.plan(of: settings.operands.first, with: book.catalogue)
+      try simulation.checkSpares(settings.rulePaths)
       let status = try SimulationRun(settings: simulation, plan: plan, catalogue: book.catalogue)
         .run()
       // What was begun is gone by now.
@@ -131,4 +133,20 @@ extension Program {
       "Write what was put into the log, and where, as JSON."
     ) { $0.simulation.truth = $1 },
   ]
+}
+
+extension SimulationSettings {
+  /// Refuses a log or a truth in the place of a rule file that the call reads.
+  fileprivate func checkSpares(_ rulePaths: [String]) throws(Failure) {
+    let rules = Set(
+      rulePaths.flatMap { RuleLoader.files(at: $0) }.compactMap { FileStatus.identity(ofFile: $0) })
+    if rules.isEmpty { return }
+    let logs = (1...devices).compactMap { path(ofDevice: $0) }
+    for path in logs + [truth].compactMap({ $0 }) {
+      guard let file = FileStatus.identity(ofFile: path), rules.contains(file) else { continue }
+      throw Failure(
+        Problem(
+          "this is one of the rule files, and is left alone", at: path, advice: "name another"))
+    }
+  }
 }

@@ -7,6 +7,19 @@ internal import TextWriting
   internal import Darwin
 #endif
 
+/// The three descriptors that a program is started with.
+enum StandardStreams {
+  /// Takes those that are closed, so that no file which is opened later is taken for one of them:
+  /// reports would be printed into it. What is read from them or written to them fails as before.
+  static func occupy() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      // open(2) reads the path during the call; the lowest closed descriptor is the one it gives.
+      _ = unsafe open("/dev/null", mode)
+    }
+  }
+}
+
 /// Where results go: gathered bytes, written whole.
 struct StandardOutput: ~Copyable {
   /// As much as a pipe holds; more would only be waited for.

@@ -74,7 +74,10 @@ extension Program {
         "label", takes: "KEY=VALUE", in: "Output options",
         "Put a label on every metric; may be repeated."
       ) { (settings, text) throws(UsageError) in
-        settings.labels.append(try OptionValues.label(text))
+        let label = try OptionValues.label(text)
+        // The later goes before the earlier, as with every option.
+        settings.labels.removeAll { $0.key == label.key }
+        settings.labels.append(label)
       },
       .value(
         "max-details", takes: "N", in: "Output options",
@@ -96,6 +99,15 @@ extension Program {
     ]
 }
 
+extension Settings {
+  /// The option that asks for a record of the run, if there is one.
+  fileprivate var optionOfRecord: String? {
+    if format.isRecord { return "option '--format \(format.rawValue)'" }
+    let export = exports.first { $0.format.isRecord }
+    return export.map { "option '--export \($0.format.rawValue)'" }
+  }
+}
+
 /// One call of `validate`: judge, export, print.
 private struct Validation {
   let settings: Settings
@@ -113,7 +125,9 @@ private struct Validation {
         return try judge()
       } catch {
         // A file that a program reads is never left to tell of an older run.
-        for problem in exporter.writeFailure(error) { StandardError.print(problem) }
+        if !exporter.isDone {
+          for problem in exporter.writeFailure(error) { StandardError.print(problem) }
+        }
         throw error
       }
     }
@@ -126,7 +140,8 @@ private struct Validation {
     let sources = try InputChoice.sources(for: settings)
     exporter.sources = sources
     var analysis = try Pipeline.analyse(
-      sources, book: book, options: options, isEach: settings.isEach)
+      sources, book: book, options: options, isEach: settings.isEach,
+      asides: try Pipeline.idlePacks(of: settings, options, in: book))
     // Without a summary there is no verdict, and no status of one.
     if analysis.summaries.isEmpty {
       let problems = analysis.problems
@@ -134,6 +149,12 @@ private struct Validation {
       throw Failure(problems.isEmpty ? [Problem("no input", advice: "name a log")] : problems)
     }
     for problem in analysis.problems { StandardError.print(problem) }
+    if analysis.runs > 1, !settings.isEach, let option = settings.optionOfRecord {
+      throw Failure(
+        Problem(
+          "a record is of one run, and there are \(analysis.runs)", at: option,
+          advice: "name one log, or join them with --join"))
+    }
 
     var status = ExitStatus.pass
     for index in analysis.summaries.indices {
@@ -170,9 +191,7 @@ private struct Validation {
         if settings.format == .template, number > 0 { try output.append([UInt8(ascii: "\n")]) }
         // Summaries in a row need to say whose they are.
         if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
-          var heading: [UInt8] = []
-          TextEscaping.terminal(Array("\(name): ".utf8).span, into: &heading)
-          try output.append(heading)
+          try output.append(Rendering.heading(of: name))
         }
         try output.append(Rendering.bytes(of: summary, as: settings.format, look: look))
       }

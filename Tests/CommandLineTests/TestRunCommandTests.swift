@@ -21,7 +21,8 @@ struct TestRunCommandTests {
     "inject/storage-failure.log", "env/force-quit.log", "timing/late-25min.log",
     "prefetch/two-days.log", "prefetch/happy-sim.log", "hints/handler-never-ran.log",
     "acceptance/content-hash-mismatch.log", "prefetch/content-reused.log",
-    "timing/lead-capped.log",
+    "timing/lead-capped.log", "env/time-warp.log", "timing/early-handler.log",
+    "prefetch/schedule-overwritten.log",
   ])
   func aRunAgreesWithItsOwnRecord(log: String) throws {
     let directory = try TemporaryDirectory()

@@ -8,6 +8,12 @@ package struct ClockResolver: Sendable {
   private let givenYear: Int64?
   private var year: Int64?
   private var last: Int64?
+  /// The wall-clock time that was read last, in the hour that comes twice when clocks are set back.
+  private var lastTwice: Int64?
+  /// That hour comes for the second time.
+  private var isSecond = false
+  /// Lines written out of order step back less than clocks that are set back do.
+  private static let straggling: Int64 = 60_000_000
 
   package private(set) var assumedZone = false
   /// Some lines name a zone that means several, or a place.
@@ -43,8 +49,21 @@ package struct ClockResolver: Sendable {
   mutating func stopInferring() { mayInfer = false }
 
   /// How far lines without a zone are ahead of UTC at a wall-clock time.
-  package func offset(atLocal time: Int64) -> Int64 {
-    zone?.offset(atLocal: time) ?? inferredOffset ?? 0
+  private func offsets(atLocal time: Int64) -> LocalZone.Offsets {
+    zone?.offsets(atLocal: time) ?? LocalZone.Offsets(first: inferredOffset ?? 0)
+  }
+
+  /// The same for the next line: where its time comes twice, a step back tells that it is the second.
+  private mutating func nextOffset(atLocal time: Int64) -> Int64 {
+    let offsets = offsets(atLocal: time)
+    guard let second = offsets.second else {
+      lastTwice = nil
+      isSecond = false
+      return offsets.first
+    }
+    if let lastTwice, lastTwice &- time > Self.straggling { isSecond = true }
+    lastTwice = time
+    return isSecond ? second : offsets.first
   }
 
   /// Notes an id that shows another offset.
@@ -105,7 +124,7 @@ package struct ClockResolver: Sendable {
       last = result
     }
     if gaps.contains(.zone) {
-      result &-= offset(atLocal: result)
+      result &-= nextOffset(atLocal: result)
       if zone == nil, inferredOffset == nil { assumedZone = true }
       if gaps.contains(.zoneName) { hasUnreadZone = true }
     }
@@ -116,8 +135,12 @@ package struct ClockResolver: Sendable {
   package func time(_ line: LineTime, near reference: Int64) -> Int64 {
     var result = line.micros
     if line.gaps.contains(.year) { result = Self.moving(line.micros, near: reference) }
-    if line.gaps.contains(.zone) { result &-= offset(atLocal: result) }
-    return result
+    guard line.gaps.contains(.zone) else { return result }
+    let offsets = offsets(atLocal: result)
+    let first = result &- offsets.first
+    guard let offset = offsets.second else { return first }
+    let second = result &- offset
+    return abs(second &- reference) < abs(first &- reference) ? second : first
   }
 
   /// The same day and time of day in the year that brings it nearest to an instant.

@@ -180,9 +180,16 @@ public struct EventStore: ~Copyable {
 
   /// Whether the text of a field's value is these bytes.
   package func hasText(_ bytes: Span<UInt8>, in field: Field, of event: ScopedEvent) -> Bool {
-    guard holdsText(at: event.text), Int(field.length) == bytes.count else { return false }
+    guard holdsText(at: event.text) else { return false }
     let start = place(ofText: event.text) + Int(field.start)
-    return text.span.equals(bytes, in: start..<(start + bytes.count))
+    let range = start..<(start + Int(field.length))
+    if range.count == bytes.count, text.span.equals(bytes, in: range) { return true }
+    // A text that was kept has U+FFFD, of three bytes, where those of the log are no UTF-8.
+    guard bytes.count >= range.count, range.upperBound <= text.count,
+      bytes.firstIndex(of: 0xEF, in: bytes.indices) != nil
+    else { return false }
+    let repaired = String(decoding: text[range], as: UTF8.self)
+    return bytes.equals(repaired.utf8.span, in: bytes.indices)
   }
 
   /// Whether two held lines have the same bytes.

@@ -34,16 +34,32 @@ package struct LocalZone: Sendable, Equatable {
     }
   }
 
-  /// How far the zone is ahead of UTC at a wall-clock time, in microseconds.
-  package func offset(atLocal time: Int64) -> Int64 {
+  /// How far a zone is ahead of UTC at a wall-clock time, in microseconds.
+  package struct Offsets: Sendable, Equatable {
+    /// Where the time comes twice, when it comes first.
+    package var first: Int64
+    /// When it comes again, since the clocks were set back; nil where it comes once.
+    package var second: Int64?
+  }
+
+  /// How far the zone is ahead of UTC at a wall-clock time.
+  package func offsets(atLocal time: Int64) -> Offsets {
     switch kind {
-    case .fixed(let offset): return offset
+    case .fixed(let offset): return Offsets(first: offset)
     case .named:
-      // The offset depends on the instant, which depends on the offset: two rounds settle it.
-      let first = Self.systemOffset(at: time)
-      return Self.systemOffset(at: time - first)
+      // Clocks are not set twice within two days.
+      let before = Self.systemOffset(at: time &- Self.day)
+      let after = Self.systemOffset(at: time &+ Self.day)
+      if before == after { return Offsets(first: before) }
+      let isBefore = Self.systemOffset(at: time &- before) == before
+      let isAfter = Self.systemOffset(at: time &- after) == after
+      if isBefore, isAfter { return Offsets(first: before, second: after) }
+      // A time that was skipped is read as if the clocks had not been set yet.
+      return Offsets(first: isAfter ? after : before)
     }
   }
+
+  private static let day: Int64 = 86_400_000_000
 
   private static func systemOffset(at instant: Int64) -> Int64 {
     var seconds = time_t(instant / 1_000_000)

@@ -1,9 +1,15 @@
 extension InputPlan {
   /// Opens the archives among the inputs: each log in them becomes an input of its own.
   ///
-  /// - Parameter joins: All inputs are one, so what is in an archive takes its place there.
-  package consuming func openingArchives(joins: Bool, stop: StopFlag? = nil) -> InputPlan {
+  /// - Parameters:
+  ///   - joins: All inputs are one, so what is in an archive takes its place there.
+  ///   - isEach: Each file is a run of its own, so rotations are not put together.
+  package consuming func openingArchives(
+    joins: Bool, isEach: Bool = false, stop: StopFlag? = nil
+  ) -> InputPlan {
     var plan = InputPlan(sets: [], problems: problems)
+    plan.ownFiles = ownFiles
+    plan.lost = lost
     for set in sets {
       var rest: [InputMember] = []
       var found: [InputSet] = []
@@ -13,7 +19,7 @@ extension InputPlan {
             rest.append(member)
             continue
           }
-          let contents = ArchiveSets(archive)
+          let contents = ArchiveSets(archive, isEach: isEach)
           if contents.sets.isEmpty { throw .emptyArchive(archive) }
           plan.archives.append(contents.summary)
           if joins {
@@ -23,12 +29,15 @@ extension InputPlan {
           found += contents.sets
         } catch {
           plan.problems.append(error)
+          rest.append(.missing(member.name))
         }
       }
-      if !rest.isEmpty {
-        var remaining = set
-        remaining.members = rest
+      var remaining = set
+      remaining.members = rest
+      if remaining.isReadable {
         plan.sets.append(remaining)
+      } else if !rest.isEmpty {
+        plan.lost.append(set.name)
       }
       if !joins { plan.sets += found }
     }
@@ -44,7 +53,7 @@ extension Archive {
     let place: ArchivePlace
     let format: Format
     switch member {
-    case .archived: return nil
+    case .archived, .missing: return nil
     case .standardInput:
       guard let found = try StandardInput.archive(stop: stop) else { return nil }
       (place, format) = found
@@ -74,7 +83,7 @@ private struct ArchiveSets {
   var sets: [InputSet] = []
   let summary: ArchiveContents
 
-  init(_ archive: Archive) {
+  init(_ archive: Archive, isEach: Bool) {
     let mainFile = Self.mainFile(of: archive)
     summary = ArchiveContents(
       name: archive.name, files: archive.entries.count, isBugReport: mainFile != nil)
@@ -85,8 +94,9 @@ private struct ArchiveSets {
         mainFile == nil || entry.name == mainFile || entry.name.hasPrefix(Self.persistedLogs)
       guard isWanted else { continue }
       let name = RotationName(path: entry.name)
-      if groups[name.stem] == nil { order.append(name.stem) }
-      groups[name.stem, default: []].append((index, name))
+      let stem = isEach ? entry.name[...] : name.stem
+      if groups[stem] == nil { order.append(stem) }
+      groups[stem, default: []].append((index, name))
     }
     // The report itself goes before the logs that it was made from.
     if let mainFile { order = order.filter { $0 == mainFile } + order.filter { $0 != mainFile } }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Reads one input member and lends it in chunks of whole lines.
 ///
 /// Nothing here looks at single lines: a chunk is what one read brought, up to its last newline,
@@ -66,6 +72,7 @@ package struct ChunkReader: ~Copyable {
       self.init(try member.open(readSize: limits.readSize, stop: stop), limits: limits)
       report.compression = member.compression
       archiveDamage = member.entry.damage
+    case .missing(let path): throw InputError(path: path, errorNumber: ENOENT)
     }
     givenShape = shape
   }

@@ -33,8 +33,13 @@ package struct FileStatus {
   }
 
   /// The file that standard input was redirected from; nil if it is none.
-  package static var identityOfStandardInput: Identity? {
-    let status = try? FileStatus(descriptor: 0, path: InputSet.standardInputName)
+  package static var identityOfStandardInput: Identity? { identity(ofDescriptor: 0) }
+
+  /// The file that standard output was redirected to; nil if it is none.
+  static var identityOfStandardOutput: Identity? { identity(ofDescriptor: 1) }
+
+  private static func identity(ofDescriptor descriptor: Int32) -> Identity? {
+    let status = try? FileStatus(descriptor: descriptor, path: "")
     guard let status, status.kind == .regular else { return nil }
     return status.identity
   }

@@ -7,7 +7,13 @@ enum FormatSignature {
   static func refusal(
     of head: Span<UInt8>, path: String, compression: ReadReport.Compression
   ) -> InputError? {
-    guard let format = format(of: head) else { return nil }
+    guard let format = format(of: head) else {
+      return OwnOutput.what(head).map {
+        InputError(
+          path: path, message: "is \($0) that dnplog printed, not a log",
+          advice: "name the log that it was made from", isForeign: true)
+      }
+    }
     let file = path == "-" ? "FILE" : shellQuoted(path)
     let advice =
       switch format.remedy {
@@ -26,6 +32,11 @@ enum FormatSignature {
   /// The refusal of a file in an archive, which need not be a log.
   static func refusal(ofMember head: Span<UInt8>, path: String) -> InputError? {
     guard let format = format(of: head) else {
+      if let what = OwnOutput.what(head) {
+        return InputError(
+          path: path, message: "is \(what) that dnplog printed, not a log",
+          advice: "leave it out", isForeign: true)
+      }
       guard isBinary(head) else { return nil }
       return InputError(
         path: path, message: "is not text", advice: "leave it out", isForeign: true)

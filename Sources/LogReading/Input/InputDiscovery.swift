@@ -19,33 +19,35 @@ package enum InputDiscovery {
       let isDirectory = found != [.file(argument)]
       members += joins && isDirectory ? grouped(found).flatMap(\.members) : found
     }
-    guard joins else { return InputPlan(sets: grouped(members), problems: finder.problems) }
-    let sets = members.first.map { [InputSet(name: $0.name, members: members)] }
-    return InputPlan(sets: sets ?? [], problems: finder.problems)
+    var sets = grouped(members)
+    if joins {
+      sets = members.first.map { [InputSet(name: $0.name, members: members)] } ?? []
+    }
+    return finder.plan(of: sets)
   }
 
-  /// The same where each argument is a run of its own: rotations are put together within one of them
-  /// only, and what two of them name is taken once.
+  /// The same where each file is a run of its own, whatever its name; what two arguments name is taken
+  /// once.
   package static func plan(ofEach arguments: [String]) -> InputPlan {
     var finder = Finder()
-    let sets = arguments.flatMap { grouped(finder.members(named: $0)) }
-    return InputPlan(sets: sets, problems: finder.problems)
+    let members = arguments.flatMap { finder.members(named: $0) }
+    return finder.plan(of: members.map { InputSet(name: $0.name, members: [$0]) })
   }
 
   /// Makes sets of rotations, each in the place of its first member.
   private static func grouped(_ members: [InputMember]) -> [InputSet] {
     var order: [String] = []
-    var groups: [String: [(path: String, name: RotationName)]] = [:]
+    var groups: [String: [(member: InputMember, name: RotationName)]] = [:]
     for member in members {
       switch member {
       // Archives are opened later, and put together by their own names.
       case .archived: continue
       case .standardInput: order.append(standardInputKey)
-      case .file(let path):
+      case .file(let path), .missing(let path):
         let name = RotationName(path: path)
         let stem = String(name.stem)
         if groups[stem] == nil { order.append(stem) }
-        groups[stem, default: []].append((path, name))
+        groups[stem, default: []].append((member, name))
       }
     }
     return order.map { key in
@@ -54,8 +56,26 @@ package enum InputDiscovery {
       }
       // The sort is stable: equal ranks stay in the given order.
       let sorted = files.sorted { $0.name.isOlder(than: $1.name) }
-      return InputSet(name: first.path, members: sorted.map { .file($0.path) })
+      return InputSet(name: first.member.name, members: withHoles(sorted))
     }
+  }
+
+  /// The parts of a rotation with one for each gap in their numbers: what stood there is lost.
+  private static func withHoles(
+    _ parts: [(member: InputMember, name: RotationName)]
+  ) -> [InputMember] {
+    var members: [InputMember] = []
+    var last: Int?
+    for part in parts {
+      // The file that is written still comes behind number 1, or number 0.
+      let number = part.name.number ?? (part.name.date == nil ? 0 : nil)
+      if let last, let number, last > number + 1 {
+        members.append(.missing("\(part.name.stem).\(last - 1)"))
+      }
+      last = part.name.number
+      members.append(part.member)
+    }
+    return members
   }
 
   /// No path has an empty stem.
@@ -65,17 +85,29 @@ package enum InputDiscovery {
 /// Looks arguments up in the file system, and remembers what was found already.
 private struct Finder {
   private(set) var problems: [InputError] = []
+  private var ownFiles: [String] = []
+  /// The file that the call prints into, which is no input of it.
+  private let output = FileStatus.identityOfStandardOutput
   /// The first file, and all others: most calls name one, and need no set of them.
   private var first: FileStatus.Identity?
   private var others: Set<FileStatus.Identity> = []
   private var readsStandardInput = false
 
+  /// What was found, put together; a run of which nothing can be read is none.
+  func plan(of sets: [InputSet]) -> InputPlan {
+    var plan = InputPlan(sets: sets.filter(\.isReadable), problems: problems)
+    plan.lost = sets.filter { !$0.isReadable }.map(\.name)
+    plan.ownFiles = ownFiles
+    return plan
+  }
+
   mutating func members(named argument: String) -> [InputMember] {
-    if argument == InputSet.standardInputName {
-      defer { readsStandardInput = true }
-      return readsStandardInput ? [] : [.standardInput]
-    }
     do throws(InputError) {
+      if argument == InputSet.standardInputName {
+        if let output, output == FileStatus.identityOfStandardInput { throw .output(argument) }
+        defer { readsStandardInput = true }
+        return readsStandardInput ? [] : [.standardInput]
+      }
       let status = try FileStatus(path: argument)
       guard status.kind == .directory else {
         return try file(argument, status: status).map { [$0] } ?? []
@@ -94,7 +126,7 @@ private struct Finder {
       return walk.found
     } catch {
       problems.append(error)
-      return []
+      return [.missing(argument)]
     }
   }
 
@@ -117,12 +149,18 @@ private struct Finder {
           // A link may lead back up.
           if !DirectoryListing.isLink(path) { try self.walk(path, &walk) }
         } else if status.kind == .regular && looksLikeLog {
+          if status.identity == output { continue }
+          if OwnOutput.isOwn(fileAt: path, size: status.size) {
+            ownFiles.append(path)
+            continue
+          }
           walk.isEmpty = false
           if let member = try file(path, status: status) { walk.found.append(member) }
         }
       } catch {
         walk.isEmpty = false
         problems.append(error)
+        walk.found.append(.missing(path))
       }
     }
   }
@@ -132,6 +170,7 @@ private struct Finder {
     _ path: String, status: FileStatus
   ) throws(InputError) -> InputMember? {
     if status.kind == .device { throw .device(path: path) }
+    if let output, status.identity == output { throw .output(path) }
     // SAFETY: the path's pointer lasts for the call.
     guard unsafe access(path, R_OK) == 0 else { throw InputError(path: path, errorNumber: errno) }
     guard let first else {
@@ -144,6 +183,14 @@ private struct Finder {
 }
 
 extension InputError {
+  /// The file that the call prints into: what is read from it would be printed behind its end, which
+  /// is then never reached.
+  fileprivate static func output(_ path: String) -> InputError {
+    InputError(
+      path: path, message: "is also what is printed into",
+      advice: "print into another file")
+  }
+
   /// A folder of Apple's unified log, whose files are not text.
   fileprivate static func logArchive(_ path: String) -> InputError {
     InputError(

@@ -3,6 +3,8 @@ package enum InputMember: Sendable, Hashable {
   case file(String)
   case standardInput
   case archived(ArchivedFile)
+  /// A part that is known of and cannot be read: what it holds is not known.
+  case missing(String)
 
   /// The path, or the name of standard input.
   package var name: String {
@@ -10,6 +12,7 @@ package enum InputMember: Sendable, Hashable {
     case .file(let path): path
     case .standardInput: InputSet.standardInputName
     case .archived(let file): file.name
+    case .missing(let path): path
     }
   }
 }
@@ -25,6 +28,11 @@ package struct InputSet: Sendable, Equatable {
   package var archive: String?
   /// It repeats what another input of its archive tells, and counts only where that has nothing.
   package var isReserve = false
+
+  /// Whether there is anything to read.
+  var isReadable: Bool {
+    members.contains { if case .missing = $0 { false } else { true } }
+  }
 
   package init(
     name: String, members: [InputMember], archive: String? = nil, isReserve: Bool = false
@@ -42,6 +50,10 @@ package struct InputPlan: Sendable, Equatable {
   package var problems: [InputError]
   /// What the archives among the inputs hold beside the sets.
   package var archives: [ArchiveContents] = []
+  /// Files of directories that dnplog wrote itself, which are no logs.
+  package var ownFiles: [String] = []
+  /// Inputs of which nothing can be read.
+  package var lost: [String] = []
 
   package init(sets: [InputSet] = [], problems: [InputError] = []) {
     self.sets = sets

@@ -25,6 +25,12 @@ extension LogAnalyser {
           what: "order", value: "newest first",
           why: "times of lines fall; they were read as they stand, so turn them round, as tac does")
       )
+    } else if let part = partBeforeItsOlder {
+      list.append(
+        Assumption(
+          what: "order", value: "newest part first",
+          why: "\(masked(Array(part.utf8))) ends before what is read before it; leave --join out,"
+            + " or name the oldest part first"))
     } else if engine.correlator.clockSteps > 0 {
       list.append(
         Assumption(
@@ -77,7 +83,11 @@ extension LogAnalyser {
 
   /// What the source of the log keeps back.
   private func sourceAssumptions() -> [Assumption] {
-    var list: [Assumption] = []
+    var list = lostParts.prefix(8).map { part in
+      Assumption(
+        what: "source", value: "\(masked(Array(part.utf8))) not read",
+        why: "it is a part of the log, and what it would show is not known")
+    }
     if sources.losses > 0 {
       list.append(
         Assumption(

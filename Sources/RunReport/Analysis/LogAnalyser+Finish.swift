@@ -10,8 +10,12 @@ extension LogAnalyser {
     let hasTask = seenKinds.contains { engine.correlator.isOfExecution($0) }
     engine.limits = sources.limits(hasTask: hasTask)
     // What is missing at the end of all is told by its place; what another input follows is not.
-    if losesContent, inputsAtLoss < inputs.count { engine.limits.hasLosses = true }
-    engine.limits.runsBackward = engine.correlator.runsBackward
+    let losesMiddle = losesContent && inputsAtLoss < inputs.count
+    if losesMiddle { engine.limits.hasLosses = true }
+    // What stands on both sides of a gap was never one behind the other.
+    let hasGap = losesMiddle && (inputsAtLoss > 0 || isMerge)
+    engine.limits.runsBackward =
+      engine.correlator.runsBackward || partBeforeItsOlder != nil || hasGap
     engine.finish(isCut: losesContent)
     leaveOutTiming()
     var summary = cycles.finish()
@@ -96,8 +100,16 @@ extension LogAnalyser {
     var doubts: [Doubt] = []
     if engine.correlator.runsBackward {
       doubts.append(Doubt("the times of its lines run backward: its newest line stands first"))
+    } else if let part = partBeforeItsOlder {
+      doubts.append(
+        Doubt("its parts look newest first: \(part) ends before what is read before it"))
     }
-    if losesContent { doubts.append(Doubt("the input is damaged: some of it could not be read")) }
+    if let part = lostParts.first {
+      let others = lostParts.count > 1 ? " and \(lostParts.count - 1) more" : ""
+      doubts.append(Doubt("a part of the log could not be read: \(part)\(others)"))
+    } else if losesContent {
+      doubts.append(Doubt("the input is damaged: some of it could not be read"))
+    }
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.
     let needsCycles = profile.steps.contains { $0.need == .required }
@@ -119,6 +131,21 @@ extension LogAnalyser {
           cycles.lacksOnlyHandlers ? .timing : .logic))
     }
     return doubts
+  }
+
+  /// The first part of the log that ends before the one in front of it begins; nil where each may
+  /// follow the other.
+  var partBeforeItsOlder: String? {
+    // Those of a merge are read side by side.
+    guard !isMerge else { return nil }
+    let clock = engine.correlator.clock
+    let reference = engine.correlator.lastTime ?? 0
+    return inputs.indices.dropFirst().first { index in
+      guard let begin = lineTimes[index - 1].first, let end = lineTimes[index].last else {
+        return false
+      }
+      return clock.time(end, near: reference) < clock.time(begin, near: reference)
+    }.map { inputs[$0].name }
   }
 
   /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its

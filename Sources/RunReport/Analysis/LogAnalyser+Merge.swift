@@ -7,6 +7,7 @@ extension LogAnalyser {
   /// Lines of one input keep their order, whatever their times; of lines of the same time, those of
   /// the input given first come first. A line without a time stays behind the line before it.
   package func merge(_ sets: [InputSet], isStopped: () -> Bool) {
+    isMerge = true
     let sources = sets.map { set in
       MergeSource(
         set, scanner: scanner, clock: ClockResolver(zone: options.zone, year: options.year))

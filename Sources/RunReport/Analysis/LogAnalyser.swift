@@ -25,8 +25,10 @@ package final class LogAnalyser {
   var wasInterrupted = false
   /// Something could not be decoded: what it held is not known.
   package internal(set) var losesContent = false
-  /// How many inputs were there when that was found last.
-  var inputsAtLoss = 0
+  /// Parts of the run that could not be read.
+  private(set) var lostParts: [String] = []
+  /// How many inputs were there when that was found first.
+  private(set) var inputsAtLoss = Int.max
   var logEnd: LineTime?
   /// The first and the last timed line of each input, beside its events.
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
@@ -35,6 +37,8 @@ package final class LogAnalyser {
   /// Values of events that could not be read, and where the first stands.
   var unreadValues: Int64 = 0
   var unreadExample: String?
+  /// Its inputs were read side by side.
+  var isMerge = false
   /// How the inputs of a merge were read, each by its own clock.
   var mergedClocks: [Assumption] = []
   var cycles: CycleCollector
@@ -130,6 +134,7 @@ package final class LogAnalyser {
   }
 
   private func read(_ member: InputMember, isStopped: () -> Bool) {
+    if case .missing(let path) = member { return noteLoss(of: path) }
     do throws(InputError) {
       let stop = StopFlag(within: options.stop)
       var stream = try ChunkStream(
@@ -149,15 +154,32 @@ package final class LogAnalyser {
       try checkContent(ending.report, of: member)
       end(file, ending)
     } catch {
-      problems.append(error)
+      note(error, of: member)
     }
+  }
+
+  /// Takes an input that cannot be read, or not to its end: what it holds is not known.
+  func note(_ error: InputError, of member: InputMember) {
+    problems.append(error)
+    // Nobody named a file of an archive that is no log.
+    if case .archived = member, error.isForeign { return }
+    noteLoss(of: member.name)
+  }
+
+  /// Notes that a part of the run is not there.
+  package func noteLoss(of part: String) {
+    lostParts.append(part)
+    noteLoss(behind: inputs.count)
+  }
+
+  private func noteLoss(behind inputs: Int) {
+    losesContent = true
+    inputsAtLoss = min(inputsAtLoss, inputs)
   }
 
   /// Refuses an input of which damage has left nothing.
   func checkContent(_ report: ReadReport, of member: InputMember) throws(InputError) {
     guard let damage = report.damage, damage.losesContent, !report.hasContent else { return }
-    losesContent = true
-    inputsAtLoss = inputs.count
     throw InputError(
       path: member.name,
       message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
@@ -344,8 +366,7 @@ package final class LogAnalyser {
     if let damage {
       file.summary.damage = damage
       if damage.losesContent {
-        losesContent = true
-        inputsAtLoss = inputs.count + 1
+        noteLoss(behind: inputs.count + 1)
       }
       if damage.losesContent, !report.hasContent {
         problems.append(

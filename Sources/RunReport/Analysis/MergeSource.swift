@@ -124,7 +124,7 @@ final class MergeSource {
       do throws(InputError) {
         try read(for: analyser)
       } catch {
-        analyser.problems.append(error)
+        analyser.note(error, of: set.members[nextMember - 1])
         stream = nil
         chunk = ScannedChunk()
       }
@@ -154,6 +154,7 @@ final class MergeSource {
     }
     let member = set.members[nextMember]
     nextMember += 1
+    if case .missing(let path) = member { return analyser.noteLoss(of: path) }
     // Several inputs are open at once: each stays with this thread.
     var limits = analyser.options.reading
     limits.aheadFrom = nil

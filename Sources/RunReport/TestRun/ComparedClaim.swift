@@ -16,6 +16,32 @@ struct ComparedClaim {
     var scheduled: Int64?
     var executed: Int64?
     var fired: Int64?
+
+    /// A record may be written in whole seconds.
+    private static let tolerance: UInt64 = 2_000_000
+
+    /// Leaves out what is in no order in the log either: there it is judged, and a record that tells
+    /// of it truly contradicts nothing.
+    mutating func leaveOutOfOrder(as log: Times) {
+      let isTold = (
+        Self.agree(scheduled, log.scheduled), Self.agree(executed, log.executed),
+        Self.agree(fired, log.fired)
+      )
+      if isTold.0, isTold.1, Self.isLater(log.scheduled, log.executed) { scheduled = nil }
+      if isTold.0, isTold.2, Self.isLater(log.scheduled, log.fired) { scheduled = nil }
+      if isTold.1, isTold.2, Self.isLater(log.executed, log.fired) { executed = nil }
+    }
+
+    private static func agree(_ claimed: Int64?, _ seen: Int64?) -> Bool {
+      guard let claimed, let seen else { return false }
+      let (distance, overflow) = claimed.subtractingReportingOverflow(seen)
+      return !overflow && distance.magnitude <= tolerance
+    }
+
+    private static func isLater(_ first: Int64?, _ second: Int64?) -> Bool {
+      guard let first, let second else { return false }
+      return first > second
+    }
   }
 
   let claim: TestRunRecord.Claim

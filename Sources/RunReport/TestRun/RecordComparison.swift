@@ -40,8 +40,14 @@ struct RecordComparison {
   /// The cycle that an outcome speaks of: the one of its name, else the nearest in time.
   private func cycle(of outcome: TestRunRecord.Outcome) -> CycleCollector.ClosedCycle? {
     let cycles = analyser.cycles.closed
-    if let name = outcome.cycle, let named = cycles.first(where: { isNamed(name, $0.cycle) }) {
-      return named
+    if let name = outcome.cycle {
+      // An id may come back day by day, and when a schedule is replaced.
+      let named = cycles.filter { isNamed(name, $0.cycle) }
+      let nearest = named.enumerated().min { first, second in
+        (distance(outcome, first.element.cycle) ?? .max, first.offset)
+          < (distance(outcome, second.element.cycle) ?? .max, second.offset)
+      }
+      if let nearest { return nearest.element }
     }
     let isAll = Int64(cycles.count) >= analyser.cycles.taken
     var best: (cycle: CycleCollector.ClosedCycle, distance: UInt64)?
@@ -85,12 +91,22 @@ struct RecordComparison {
     compared.times.scheduled = record.instant(.prefetchScheduledAt, in: outcome)
     compared.times.executed = record.instant(.bgTaskExecutedAt, in: outcome)
     compared.times.fired = record.instant(.notificationFiredAt, in: outcome)
+    if let cycle = cycle?.cycle { compared.times.leaveOutOfOrder(as: times(of: cycle)) }
     for claim in outcome.claims where claim.member == .cachedContentUsed {
       if case .bool(let used) = claim.value { compared.usedCache = used }
     }
     let isSimulator = analyser.engine.environment[.simulator] == .bool(true)
     compared.isSimulated = isSimulator || cycle?.cycle.isSimulatedLaunch == true
     return compared
+  }
+
+  /// The times of a cycle, as a record would tell them.
+  private func times(of cycle: Cycle) -> ComparedClaim.Times {
+    var times = ComparedClaim.Times()
+    times.scheduled = cycle.beginDate
+    times.executed = cycle.handlerTime
+    times.fired = cycle.deliveredTime
+    return times
   }
 
   private func name(of cycle: CycleCollector.ClosedCycle?) -> String? {

@@ -73,6 +73,8 @@ private struct TemplateReader {
   /// What lines without a key belong to.
   private var open: Kind?
   private var outcome = 0
+  /// The sections that each outcome has had.
+  private var sections: [[String]] = []
   /// Index of the claim on failures, which the lines below it count up.
   private var failures: Int?
 
@@ -104,7 +106,7 @@ private struct TemplateReader {
     sawKey = true
     open = entry.kind
     switch entry.kind {
-    case .outcome: select(name)
+    case .outcome: select(name, in: shown)
     case .failures:
       failures = nil
       if !value.isEmpty { noteFailure(value, number) }
@@ -118,14 +120,18 @@ private struct TemplateReader {
     }
   }
 
-  /// Chooses the outcome of that name, a new one for a name that was not seen.
-  private mutating func select(_ name: String?) {
-    if let known = outcomes.firstIndex(where: { $0.cycle == name }) {
-      outcome = known
-    } else {
-      outcomes.append(TestRunRecord.Outcome(cycle: name))
-      outcome = outcomes.count - 1
+  /// Chooses the outcome of that name which has no such section yet, or else a new one: a schedule
+  /// keeps its id day by day.
+  private mutating func select(_ name: String?, in section: String) {
+    let known = outcomes.indices.first {
+      outcomes[$0].cycle == name && !sections[$0].contains(section)
     }
+    outcome = known ?? outcomes.count
+    if known == nil {
+      outcomes.append(TestRunRecord.Outcome(cycle: name))
+      sections.append([])
+    }
+    sections[outcome].append(section)
   }
 
   private mutating func noteFailure(_ text: String, _ number: Int) {
@@ -191,7 +197,7 @@ private struct TemplateReader {
     switch member {
     case .prefetchScheduledAt, .bgTaskExecutedAt, .notificationFiredAt, .cachedContentUsed,
       .contentHashMatch, .scheduleHashMatch, .cachePersistence:
-      if outcomes.isEmpty { select(nil) }
+      if outcomes.isEmpty { select(nil, in: "") }
       outcomes[outcome].claims.append(claim)
     default: claims.append(claim)
     }

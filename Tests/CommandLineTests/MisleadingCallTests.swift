@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+/// Calls that would look as if they had done what they did not.
+struct MisleadingCallTests {
+  private func run(_ script: String) throws -> SpawnResult {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    try directory.add("other.log", Samples.happyCycle)
+    try directory.add(
+      "mine.yaml",
+      """
+      pack: mine
+      title: Mine
+      rules:
+        - id: never
+          title: Never
+          severity: error
+          bucket: A
+          scope: log
+          never: {event: cycle_complete}
+      """)
+    return try Dnplog.shell(script, in: directory)
+  }
+
+  @Test func aPackThatTakesNoPartIsTold() throws {
+    let idle = try run("\"$0\" validate --rules mine.yaml device.log")
+    #expect(idle.output.contains("\n  pack = mine takes no part: "))
+    let judging = try run("\"$0\" validate --rules mine.yaml --pack mine device.log")
+    #expect(!judging.output.contains("takes no part"))
+    #expect(judging.exitCode == 1)
+  }
+
+  @Test(arguments: [
+    "--format testrun", "--format template", "--export testrun=r", "--export template=r",
+  ])
+  func aRecordIsOfOneRun(words: String) throws {
+    let result = try run("\"$0\" validate -q \(words) device.log other.log; ls")
+    #expect(result.errors.contains("a record is of one run, and there are 2"))
+    #expect(result.output == "device.log\nmine.yaml\nother.log\n")
+    #expect(try run("\"$0\" validate -q \(words) --join device.log other.log").errors == "")
+  }
+
+  @Test(arguments: [
+    "validate -q", "validate --rules", "validate device.log --profile", "explain", "",
+  ])
+  func aNameIsNoLineOfAMessage(words: String) throws {
+    let result = try run("\"$0\" \(words) \"$(printf 'x\\n::error file=a::pwned')\" < /dev/null")
+    #expect(!result.errors.contains("\n::"))
+    #expect(result.errors.contains("x\\n::error"))
+    #expect(result.exitCode == 2 || result.exitCode == 3)
+  }
+
+  @Test func anEmptyNameIsShown() throws {
+    #expect(try run("\"$0\" validate ''").errors == "dnplog: '': no such file: check the path\n")
+  }
+
+  @Test func aReportIsWrittenWithoutStandardOutput() throws {
+    let result = try run(
+      "\"$0\" validate -q --export prometheus=n.prom device.log >&-; grep -c _total n.prom")
+    #expect(
+      result.errors
+        == "dnplog: standard output: Bad file descriptor: what was printed is not complete\n")
+    #expect(Int(result.output.filter { !$0.isWhitespace }).map { $0 > 5 } == true)
+  }
+
+  @Test func theLaterLabelHolds() throws {
+    let result = try run("\"$0\" validate --format prometheus --label a=1 --label a=2 device.log")
+    #expect(result.output.contains("{a=\"2\"}"))
+    #expect(!result.output.contains("a=\"1\""))
+    #expect(try run("\"$0\" validate --label quantile=1 device.log").exitCode == 2)
+  }
+
+  @Test(arguments: [
+    ("fetch_limi", "did you mean 'fetch_limit'?"),
+    ("hints.fetch_limi", "did you mean 'hints.fetch_limit'?"),
+    ("foo", "'dnplog rules show RULE' tells those of a rule"),
+  ])
+  func anUnknownParameterIsAnsweredBriefly(name: String, advice: String) throws {
+    let result = try run("\"$0\" validate --set \(name)=1s device.log")
+    #expect(
+      result.errors
+        == "dnplog: option '--set': there is no parameter '\(name)': \(advice)\n")
+  }
+
+  @Test func severalInputsAreNamedWhereOneRuleIsExplained() throws {
+    let result = try run("\"$0\" explain hints/fetch-has-outcome device.log other.log")
+    let titles = result.output.split(separator: "\n").filter { $0.contains(": hints/") }
+    #expect(titles.map { $0.prefix { $0 != ":" } } == ["device.log", "other.log"])
+  }
+
+  @Test(arguments: ["s/notif-2025/n\\xe4tif-2025/g", "s/dailynotification/d\\xe4ily/g"])
+  func anIdWithBytesOfAnotherEncodingEqualsItself(change: String) throws {
+    let result = try run("\"$0\" simulate happy | LC_ALL=C sed '\(change)' | \"$0\" validate -q")
+    #expect(result.output.hasPrefix("PASS"))
+  }
+
+  // MARK: The hour that comes twice
+
+  @Test func clocksThatAreSetBackTellWhichHourItIs() throws {
+    let result = try run(
+      """
+      for t in 02:10:00 02:58:04 02:03:00 02:59:00 03:00:01
+      do echo "Oct 26 $t.000000 App(Plugin)[12] <Notice>: [DNP-FETCH] Startup complete"; done \
+        | "$0" events --year 2025 --tz Europe/Berlin - | grep -o '"time":"[^"]*"'
+      """)
+    #expect(
+      result.output.split(separator: "\n").map { $0.dropFirst(8).prefix(20) } == [
+        "2025-10-26T00:10:00Z", "2025-10-26T00:58:04Z", "2025-10-26T01:03:00Z",
+        "2025-10-26T01:59:00Z", "2025-10-26T02:00:01Z",
+      ])
+  }
+
+  @Test func aHealthyNightInWhichClocksAreSetBackHasNoDrift() throws {
+    let result = try run(
+      """
+      "$0" simulate dst-autumn -o s.log
+      "$0" validate --format json --year 2026 --tz America/New_York s.log
+      """)
+    let summary = try JSONText(result.output)
+    #expect(summary["verdict"].string == "pass")
+    #expect(summary["inputs"][0]["lastTime"].string?.hasPrefix("2026-11-01T06:00:02") == true)
+  }
+}

@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+/// What dnplog printed itself is no log of the plugin, and what it prints into is no input.
+struct OwnOutputTests {
+  private func run(_ script: String) throws -> SpawnResult {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    return try Dnplog.shell("mkdir d; cp device.log d\n" + script, in: directory)
+  }
+
+  @Test func reportsBesideALogAreNotJudged() throws {
+    let result = try run(
+      """
+      "$0" events d/device.log > d/events.ndjson
+      "$0" validate -q --export json=d/verdict.json --export testrun=d/run.json d > /dev/null
+      "$0" simulate happy --truth d/truth.json -o /dev/null
+      "$0" validate d
+      """)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("  input = not read: d/events.ndjson and 3 more: "))
+  }
+
+  @Test(arguments: [
+    ("\"$0\" events device.log > e.log; \"$0\" validate -q e.log", "e.log: is a list of events"),
+    ("\"$0\" events device.log | \"$0\" validate -q", "-: is a list of events"),
+    ("\"$0\" validate --format json device.log | \"$0\" validate -q", "-: is a report"),
+    ("\"$0\" validate --format json device.log | gzip > r.gz; \"$0\" validate r.gz", "r.gz: is a "),
+  ])
+  func aReportThatIsNamedIsRefused(script: String, message: String) throws {
+    let result = try run(script)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("dnplog: \(message)"))
+    #expect(result.exitCode == 2)
+  }
+
+  @Test func aReportInAnArchiveIsLeftOut() throws {
+    let result = try run(
+      "\"$0\" events device.log > d/events.ndjson; tar cf a.tar d; \"$0\" validate a.tar")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("is a list of events that dnplog printed"))
+  }
+
+  @Test func aLogOfRecordsIsStillOne() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "a.log", "{\"event\":\"prefetch_success\",\"file\":\"main.swift\",\"line\":7}\n")
+    let result = try Dnplog.run(["validate", "-q", "a.log"], in: directory)
+    #expect(result.exitCode == 1)
+    #expect(result.errors == "")
+  }
+
+  @Test(arguments: ["events", "redact", "validate"])
+  func whatIsPrintedIntoIsNotRead(command: String) throws {
+    let result = try run("\"$0\" \(command) device.log >> device.log; wc -l < device.log")
+    #expect(
+      result.errors
+        == "dnplog: device.log: is also what is printed into: print into another file\n")
+    #expect(result.output.filter { !$0.isWhitespace } == "19")
+    let piped = try run("\"$0\" \(command) < device.log >> device.log; wc -l < device.log")
+    #expect(piped.output.filter { !$0.isWhitespace } == "19")
+  }
+
+  @Test func aReportPrintedIntoTheFolderIsNoInput() throws {
+    let result = try run("\"$0\" validate -q d > d/report.txt; cat d/report.txt")
+    #expect(result.output == "PASS  1 cycle judged: 1 used the prefetch\n")
+  }
+}
