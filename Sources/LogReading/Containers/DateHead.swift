@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // Times before a line in other forms than ISO 8601: as people's programs, shells and `ts` write them.
 extension LineHead {
   /// `14.11.2025 05:48:32 `, `11/14/2025, 5:48:32 AM `, `14 Nov 2025 05:48:32 `,
@@ -157,7 +159,8 @@ extension Span where Element == UInt8 {
     if first.end - index == 4, peek(first.end) == UInt8(ascii: "/") {
       // `2025/11/14`
       guard let month = digits(2, at: index + 5), peek(index + 7) == UInt8(ascii: "/"),
-        let day = digits(2, at: index + 8), let found = civil(first.value, month, day)
+        let day = digits(2, at: index + 8),
+        let found = CivilDate.days(year: first.value, month: month, day: day)
       else { return nil }
       (days, end) = (found, index + 10)
     } else if first.end - index > 2 {
@@ -189,7 +192,9 @@ extension Span where Element == UInt8 {
       isOpen = !isDayFirst && second <= 12 && first.value != second
       let (day, month) = isDayFirst ? (first.value, second) : (second, first.value)
       // Before 1970 nobody logged.
-      guard year >= 1970, let found = civil(year, month, day) else { return nil }
+      guard year >= 1970, let found = CivilDate.days(year: year, month: month, day: day) else {
+        return nil
+      }
       days = found
     }
     guard let clock = clock(behind: end) else { return nil }
@@ -219,7 +224,8 @@ extension Span where Element == UInt8 {
     if peek(place) == UInt8(ascii: ",") {
       // `Nov 14, 2025 5:48:32 AM`
       guard peek(place + 1) == UInt8(ascii: " "), let year = digits(4, at: place + 2),
-        let days = civil(year, month, day.value), let clock = clock(behind: place + 6)
+        let days = CivilDate.days(year: year, month: month, day: day.value),
+        let clock = clock(behind: place + 6)
       else { return nil }
       return reading(
         local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
@@ -236,7 +242,9 @@ extension Span where Element == UInt8 {
       year = digits(4, at: time.end + 1)
       end = time.end + 5
     }
-    guard let year, let days = civil(year, month, day.value) else { return nil }
+    guard let year, let days = CivilDate.days(year: year, month: month, day: day.value) else {
+      return nil
+    }
     time.micros += Int64(days) * CivilTime.microsPerDay
     time.end = end
     return time
@@ -260,12 +268,6 @@ extension Span where Element == UInt8 {
       let second = digits(2, at: place + 5), second <= 60
     else { return nil }
     return (Int64(hour * 3600 + minute * 60 + second) * CivilTime.microsPerSecond, place + 7)
-  }
-
-  private func civil(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    guard (1...12).contains(month), day >= 1, day <= CivilTime.length(ofMonth: month, year: year)
-    else { return nil }
-    return CivilTime.days(year: year, month: month, day: day)
   }
 
   /// A number of at most four digits, and the index after it.
