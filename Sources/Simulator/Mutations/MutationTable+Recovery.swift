@@ -22,10 +22,6 @@ extension MutationTable {
       "recovery_begin", .alter("trigger", "warm"), if: [.equal("trigger", "cold")], .breaks,
       ["REC-62", "REC-86"]),
     MutationRow(
-      "recovery_begin", .alter("trigger", "cold"), as: "return",
-      if: [.equal("trigger", "warm"), .earlier("app_state")], .breaks,
-      ["REC-37", "REC-42", "REC-62", "REC-86"]),
-    MutationRow(
       "recovery_begin", .alter("trigger", "unknown"), as: "unknown",
       if: [.equal("trigger", "cold"), .new("app_state")], .breaks, ["REC-62"]),
     MutationRow("plugin_startup", .insert("process_crash", ["kind": "signal"]), .breaks, ["ENV-04"]),
