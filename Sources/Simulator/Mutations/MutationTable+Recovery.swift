@@ -24,7 +24,8 @@ extension MutationTable {
     MutationRow(
       "recovery_begin", .alter("trigger", "unknown"), as: "unknown",
       if: [.equal("trigger", "cold"), .new("app_state")], .breaks, ["REC-62"]),
-    MutationRow("plugin_startup", .insert("process_crash", ["kind": "signal"]), .breaks, ["ENV-04"]),
+    MutationRow(
+      "plugin_startup", .insert("process_crash", ["kind": "signal"]), .breaks, ["ENV-04"]),
     MutationRow(
       "recovery_end", .drop, if: [.followed(5 * .minute)], .breaks,
       ["REC-30", "REC-63", "REC-26", "REC-28", "REC-27", "REC-70"], needs: timed),
