@@ -22,13 +22,10 @@ extension MutationTable {
       "recovery_begin", .alter("trigger", "warm"), if: [.equal("trigger", "cold")], .breaks,
       ["REC-62", "REC-86"]),
     MutationRow(
-      "recovery_begin", .alter("trigger", "cold"), as: "return",
-      if: [.equal("trigger", "warm"), .earlier("app_state")], .breaks,
-      ["REC-37", "REC-42", "REC-62", "REC-86"]),
-    MutationRow(
       "recovery_begin", .alter("trigger", "unknown"), as: "unknown",
       if: [.equal("trigger", "cold"), .new("app_state")], .breaks, ["REC-62"]),
-    MutationRow("plugin_startup", .insert("process_crash", ["kind": "signal"]), .breaks, ["ENV-04"]),
+    MutationRow(
+      "plugin_startup", .insert("process_crash", ["kind": "signal"]), .breaks, ["ENV-04"]),
     MutationRow(
       "recovery_end", .drop, if: [.followed(5 * .minute)], .breaks,
       ["REC-30", "REC-63", "REC-26", "REC-28", "REC-27", "REC-70"], needs: timed),
