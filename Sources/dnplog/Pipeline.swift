@@ -300,7 +300,6 @@ private struct Run {
   let units: [[InputSet]]
   private let book: PreparedBook
   private var options = RunOptions()
-  private let isMerged: Bool
   /// An event knows its file by a number of two bytes, and records of test runs count as files.
   private static let fileLimit = 65_000
 
@@ -308,14 +307,15 @@ private struct Run {
     plan = Self.plan(sources, grouping: options.grouping).openingArchives(
       joins: options.grouping == .joined, isEach: options.grouping == .separate,
       stop: Interruption.flag)
-    isMerged = options.grouping == .merged
-    if isMerged {
+    if options.grouping == .merged {
       // What repeats other lines of a bug report would be read twice.
       // Files whose names differ by a number may be of one time too, so each is read by itself.
       let sets = plan.sets.filter { !$0.isReserve }.flatMap { set in
         set.members.map { InputSet(name: $0.name, members: [$0], archive: set.archive) }
       }
-      units = sets.isEmpty ? [] : [sets]
+      // What cannot be read of a merge may have held any of its lines.
+      let lost = plan.lost.map { InputSet(name: $0, members: [.missing($0)]) }
+      units = sets.isEmpty ? [] : [sets + lost]
     } else {
       units = plan.sets.map { [$0] }
     }
@@ -389,10 +389,7 @@ private struct Run {
     var options = options
     change(&options)
     do throws(RunOptionError) {
-      let analyser = try LogAnalyser(book, options: options)
-      // What cannot be read of a merge may have held any of its lines.
-      if isMerged { plan.lost.forEach(analyser.noteLoss) }
-      return analyser
+      return try LogAnalyser(book, options: options)
     } catch {
       throw Failure(Problem(error.message, advice: error.advice))
     }
