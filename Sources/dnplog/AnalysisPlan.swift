@@ -10,7 +10,6 @@ struct AnalysisPlan {
   let units: [[InputSet]]
   private let book: PreparedBook
   private var options = RunOptions()
-  private let isMerged: Bool
   /// An event knows its file by a number of two bytes, and records of test runs count as files.
   private static let fileLimit = 65_000
 
@@ -18,14 +17,15 @@ struct AnalysisPlan {
     inputs = Self.inputs(sources, grouping: options.grouping).openingArchives(
       joins: options.grouping == .joined, isEach: options.grouping == .separate,
       stop: Interruption.flag)
-    isMerged = options.grouping == .merged
-    if isMerged {
+    if options.grouping == .merged {
       // What repeats other lines of a bug report would be read twice.
       // Files whose names differ by a number may be of one time too, so each is read by itself.
       let sets = inputs.sets.filter { !$0.isReserve }.flatMap { set in
         set.members.map { InputSet(name: $0.name, members: [$0], archive: set.archive) }
       }
-      units = sets.isEmpty ? [] : [sets]
+      // What cannot be read of a merge may have held any of its lines.
+      let lost = inputs.lost.map { InputSet(name: $0, members: [.missing($0)]) }
+      units = sets.isEmpty ? [] : [sets + lost]
     } else {
       units = inputs.sets.map { [$0] }
     }
@@ -99,10 +99,7 @@ struct AnalysisPlan {
     var options = options
     change(&options)
     do throws(RunOptionError) {
-      let analyser = try LogAnalyser(book, options: options)
-      // What cannot be read of a merge may have held any of its lines.
-      if isMerged { inputs.lost.forEach(analyser.noteLoss) }
-      return analyser
+      return try LogAnalyser(book, options: options)
     } catch {
       throw Failure(Problem(error.message, advice: error.advice))
     }

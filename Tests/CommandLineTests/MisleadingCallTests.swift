@@ -102,7 +102,7 @@ struct MisleadingCallTests {
       """
       for t in 02:10:00 02:58:04 02:03:00 02:59:00 03:00:01
       do echo "Oct 26 $t.000000 App(Plugin)[12] <Notice>: [DNP-FETCH] Startup complete"; done \
-        | "$0" events --year 2025 --tz Europe/Berlin - | grep -o '"time":"[^"]*"'
+        | "$0" events --year 2025 --tz Europe/Berlin - | grep -o '"time":"[^"]*"' | uniq
       """)
     #expect(
       result.output.split(separator: "\n").map { $0.dropFirst(8).prefix(20) } == [

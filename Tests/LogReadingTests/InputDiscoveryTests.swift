@@ -37,8 +37,10 @@ struct InputDiscoveryTests {
       "device.log.0",
     ]
     let plan = try plan(files: files, arguments: files)
+    // Where numbers are left out, one stands for what is not there.
     let rotated = [
-      "device.log.10.gz", "device.log.2.gz", "device.log.1", "device.log.0", "device.log",
+      "device.log.10.gz", "device.log.9", "device.log.2.gz", "device.log.1", "device.log.0",
+      "device.log",
     ]
     #expect(plan.sets == [rotated, ["other.log"]])
     #expect(plan.names == ["device.log", "other.log"])
