@@ -23,8 +23,9 @@ struct CutLogTests {
     ])
   func bracketInAValue(end: String, outcome: String) throws {
     let directory = try TemporaryDirectory()
-    let line = "2025-11-14T05:50:00Z [DNP-FETCH] Starting fetch from https://example.org/v1"
-    try directory.add("device.log", line + end)
+    let handler = "2025-11-14T05:49:59Z [DNP-FETCH] BGTask handler invoked (id=t)\n"
+    let fetch = "2025-11-14T05:50:00Z [DNP-FETCH] Starting fetch from https://example.org/v1"
+    try directory.add("device.log", handler + fetch + end)
     let judged = try Dnplog.judge(["device.log"], in: directory)
     let finding = "log-format/fetch-names-its-notification \(outcome)"
     #expect(judged.findings.contains { $0.hasPrefix(finding) })
