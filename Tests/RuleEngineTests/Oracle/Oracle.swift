@@ -55,7 +55,8 @@ struct Oracle {
       events.append(
         Seen(
           position: position, scoped: scoped,
-          values: Self.values(fields, of: scoped, in: book.catalogue)))
+          values: run.told[scoped.sequence]
+            ?? Self.values(fields, of: scoped, in: book.catalogue)))
     }
     self.events = events
     self.active = active

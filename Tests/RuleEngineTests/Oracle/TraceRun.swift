@@ -63,6 +63,8 @@ struct TraceRun {
   var asJSON: Set<EventKind> = []
   /// What the engine knew of the device behind each event, to tell where that changed.
   var environments: [Int64: EnvironmentState] = [:]
+  /// What the correlator's own events say, which no line of the trace does.
+  var told: [Int64: [FieldName: Value]] = [:]
   var hasHead = false
   var judgements = Judgements(satisfied: [], others: [])
 
@@ -116,6 +118,11 @@ struct TraceRun {
     let output = engine.correlator.output
     for item in output {
       engine.correlator.output = [item]
+      if case .event(let event) = item, event.kind == engine.correlator.known.twinDiffers {
+        let names = engine.book.catalogue[event.kind].fields.map(\.name)
+        told[event.sequence] = Dictionary(
+          uniqueKeysWithValues: names.map { ($0, engine.value($0, of: event)) })
+      }
       engine.drain()
       if case .event(let event) = item { environments[event.sequence] = engine.environment }
     }
