@@ -207,14 +207,8 @@ extension Engine {
       }
   }
 
-  /// Who writes one event of a tag as JSON that the catalogue gives no form may so write any of it.
   private func canShowAsJSON(_ kind: EventKind) -> Bool {
-    let entry = book.catalogue[kind]
-    return !entry.jsonNames.isEmpty
-      || seenAsJSON.contains {
-        let other = book.catalogue[$0]
-        return $0 == kind || other.hasNoJSON && other.tags.first == entry.tags.first
-      }
+    seenAsJSON.contains(kind) || !book.catalogue[kind].jsonNames.isEmpty
   }
 
   /// Whether the log looks as if the event's tag had been filtered out (CLI-08).

@@ -90,8 +90,6 @@ package struct EventEntry: Sendable, Equatable {
   package var jsonNames: [String]
   /// Keys by which a JSON object without `event` is this event: all of them, with texts or objects.
   package var jsonKeys: [String]
-  /// It is known as text alone.
-  package var hasNoJSON: Bool { jsonNames.isEmpty && jsonKeys.isEmpty }
   /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]
 

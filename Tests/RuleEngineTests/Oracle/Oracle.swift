@@ -203,10 +203,6 @@ struct Oracle {
 
   private func canShowAsJSON(_ kind: EventKind) -> Bool {
     !book.catalogue[kind].jsonNames.isEmpty || run.asJSON.contains(kind)
-      || run.asJSON.contains {
-        book.catalogue[$0].hasNoJSON
-          && book.catalogue[$0].tags.first == book.catalogue[kind].tags.first
-      }
   }
 
   /// Whether the log shows that the plugin logs such events at all.
