@@ -15,9 +15,7 @@ enum InputChoice {
   /// stays silent.
   static func sources(for settings: Settings) throws(Failure) -> [String] {
     let sources = try choose(for: settings)
-    if let first = sources.first {
-      if first == InputSet.standardInputName { announceWait() } else { announceWait(for: first) }
-    }
+    if sources.first == InputSet.standardInputName { announceWait() }
     return sources
   }
 
@@ -47,19 +45,6 @@ enum InputChoice {
     guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
     let type = status.st_mode & S_IFMT
     return type == S_IFIFO || type == S_IFSOCK || type == S_IFREG
-  }
-
-  /// The same of a pipe with a name, which cannot even be opened before somebody writes into it.
-  private static func announceWait(for path: String) {
-    var status = stat()
-    // stat(2) and open(2) read the path during the call, and the former fills the struct.
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    // It stays open until the end: a writer that met this reader alone would lose its bytes with it.
-    guard descriptor >= 0 else { return }
-    if !Descriptor.wait(for: Int16(POLLIN), on: descriptor, milliseconds: 2000) {
-      StandardError.print(Problem("waiting for somebody to write into it", at: path))
-    }
   }
 
   private static func announceWait() {

@@ -87,19 +87,6 @@ struct InputChoiceTests {
     #expect(result.exitCode == 1)
   }
 
-  @Test func aSilentPipeWithANameIsMentioned() throws {
-    let directory = try TemporaryDirectory()
-    try directory.add("device.log", Samples.happyCycle)
-    let result = try Dnplog.shell(
-      "mkfifo p; (sleep 2.3; cat device.log > p) & \"$0\" validate -q p", in: directory)
-    #expect(result.errors == "dnplog: p: waiting for somebody to write into it\n")
-    #expect(result.output == "PASS  1 cycle judged: 1 used the prefetch\n")
-    let quick = try Dnplog.shell(
-      "rm p; mkfifo p; cat device.log > p & \"$0\" validate -q p", in: directory)
-    #expect(quick.errors == "")
-    #expect(quick.output == result.output)
-  }
-
   @Test func quietVerboseAndColourChangeOnlyTheLook() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle + "[DNP-FETCH] \u{1B}[2Jnever seen\n")

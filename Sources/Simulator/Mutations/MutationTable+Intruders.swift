@@ -35,7 +35,7 @@ extension MutationTable {
       .insert(
         "bgtask_submit_failed",
         ["code": 1, "codeName": "unavailable", "domain": "BGTaskSchedulerErrorDomain"]),
-      as: "available", .inconclusive, ["HNT-12", "HNT-13", "OSL-02", "OSL-04", "OSL-13"]),
+      as: "available", .harmless, ["HNT-12", "HNT-13", "OSL-02", "OSL-04", "OSL-13"]),
     MutationRow(
       "bgtask_submit",
       .insert("bgtask_submit_failed", ["code": "…", "domain": "BGTaskSchedulerErrorDomain"]),
