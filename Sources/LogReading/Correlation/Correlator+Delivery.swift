@@ -1,0 +1,131 @@
+internal import RuleLanguage
+
+// Lines of the preparation and the delivery of a notification.
+extension Correlator {
+  mutating func placeDelivery(_ event: inout ScopedEvent) {
+    let kind = event.kind
+    let running = execution(of: event)
+    if kind == known.cacheMiss, running >= 0, !executions[Int(running)].isCompleted,
+      openDeliveryWindow(of: executions[Int(running)].cycle) < 0
+    {
+      // The announcement of a fallback inside the execution.
+      event.execution = running
+      event.cycle = executions[Int(running)].cycle
+      return
+    }
+    let open =
+      currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen
+      ? currentDelivery : -1
+    // Made once: it is asked for up to three times.
+    let id = notificationId(event)
+    if let time = key(event) {
+      event.cycle = cycle(at: time, event, bySchedule: false)
+      event.delivery = openDeliveryWindow(of: event.cycle)
+      if event.delivery < 0, kind != known.prepare { event.delivery = adoptDelivery(event.cycle) }
+      if event.delivery < 0 || kind == known.prepare {
+        event.delivery = openDelivery(event, cycle: event.cycle)
+      }
+      currentDelivery = event.delivery
+    } else if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
+      event.delivery = open
+      event.cycle = deliveries[Int(open)].cycle
+    } else if let id, let named = cycle(withId: id, near: event) {
+      event.cycle = named
+      event.delivery = openDeliveryWindow(of: named)
+    } else if kind == known.cacheState, let id = string(known.scheduleId, event) {
+      event.cycle = cycle(withId: id, near: event) ?? -1
+      event.delivery = event.cycle >= 0 ? openDeliveryWindow(of: event.cycle) : -1
+      return
+    } else if open >= 0, !isOver(open, for: event) {
+      event.delivery = open
+      event.cycle = deliveries[Int(open)].cycle
+    } else {
+      event.cycle = deliverableCycle(event)
+      // A prefetch whose beginning is not in the log announces its fallback so.
+      if kind == known.cacheMiss, isEarly(event) { return }
+    }
+    if event.delivery < 0, opensDelivery(event) {
+      event.delivery = openDelivery(event, cycle: event.cycle)
+    }
+    if event.cycle >= 0, let id { bind(notification: id, to: event.cycle) }
+  }
+
+  /// Gives a cycle the delivery that began with lines which name nothing, before a log that begins in
+  /// it knew its cycle; -1 if there is none.
+  mutating func adoptDelivery(_ cycle: Int32) -> Int32 {
+    guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen,
+      deliveries[Int(currentDelivery)].cycle < 0
+    else { return -1 }
+    deliveries[Int(currentDelivery)].cycle = cycle
+    if deliveries[Int(currentDelivery)].awaitsFetch { cycles[Int(cycle)].hasMissed = true }
+    return currentDelivery
+  }
+
+  /// Whether the cycle of an event is not due yet.
+  private func isEarly(_ event: ScopedEvent) -> Bool {
+    guard event.cycle >= 0, let time = event.knownTime,
+      let due = cycles[Int(event.cycle)].notificationTime
+    else { return false }
+    return time < due &- Self.burstDistance
+  }
+
+  /// Whether an id is one of the cycle that a window delivers.
+  func isId(_ id: String, of window: Int32) -> Bool {
+    let slot = deliveries[Int(window)].cycle
+    return slot >= 0 && cycles[Int(slot)].ids.contains(id)
+  }
+
+  /// Whether an id may be that of the notification being delivered, which has none yet: of its own
+  /// cycle the log shows only that it was stored, or it is the id of every day, and only that of a
+  /// later one is in a log that begins behind the first schedule call.
+  func isUntold(_ id: String, besides window: Int32, _ event: ScopedEvent) -> Bool {
+    let own = deliveries[Int(window)].cycle
+    guard own >= 0, cycles[Int(own)].ids.isEmpty, let named = cycle(withId: id, near: event) else {
+      return false
+    }
+    guard let due = cycles[Int(named)].notificationTime else {
+      return cycles[Int(named)].beginDate == nil
+    }
+    guard cycles[Int(own)].isHeadCut, let mine = cycles[Int(own)].notificationTime, mine < due
+    else { return false }
+    return event.knownTime.map { $0 < due &- Self.burstDistance } ?? true
+  }
+
+  /// Whether a delivery was done long before a line with which another one begins.
+  private func isOver(_ window: Int32, for event: ScopedEvent) -> Bool {
+    let kind = event.kind
+    guard kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss,
+      deliveries[Int(window)].isCompleted, let time = event.knownTime,
+      let last = deliveries[Int(window)].lastTime
+    else { return false }
+    return time > last &+ Self.deliveryTolerance
+  }
+
+  private func opensDelivery(_ event: ScopedEvent) -> Bool {
+    let kind = event.kind
+    if kind == known.delivered { return !event.event.isAmbiguous }
+    return kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss
+      || kind == known.built || kind == known.contentHash
+  }
+
+  /// The undelivered cycle whose notification time is nearest, for lines that name none.
+  private func deliverableCycle(_ event: ScopedEvent) -> Int32 {
+    var best: Int32 = -1
+    var nearest = Int64.max
+    for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
+      let distance: Int64
+      if let time = event.knownTime {
+        let due = cycles[index].notificationTime ?? cycles[index].beginDate ?? time
+        if due > time &+ 3_600_000_000 { continue }
+        distance = self.distance(Int32(index), time)
+      } else {
+        distance = (cycles[index].notificationTime ?? 0) &+ cycles[index].number
+      }
+      if distance < nearest {
+        nearest = distance
+        best = Int32(index)
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,121 @@
+internal import RuleLanguage
+
+// Lines of a task at work, and of the fetches that no task makes.
+extension Correlator {
+  mutating func placeExecution(_ event: inout ScopedEvent) {
+    let window = execution(of: event)
+    if isDeliveryHash(event) {
+      placeDelivery(&event)
+      return
+    }
+    // After its completion a window takes only stragglers: a fetch that starts then is another one.
+    if window >= 0, belongs(event, to: window) {
+      event.execution = window
+      event.cycle = executions[Int(window)].cycle
+      if event.cycle < 0, let named = namedOpenCycle(event) {
+        executions[Int(window)].cycle = named
+        event.cycle = named
+      }
+      if event.kind == known.completed { executions[Int(window)].isCompleted = true }
+      if event.cycle >= 0, cycles[Int(event.cycle)].scheduleId == nil,
+        let id = scheduleId(event)
+      {
+        bind(schedule: id, to: event.cycle)
+      }
+    } else {
+      placeOutsideExecution(&event)
+    }
+    if event.cycle >= 0, let id = notificationId(event) {
+      bind(notification: id, to: event.cycle)
+    }
+    setPhase(&event)
+  }
+
+  private func belongs(_ event: ScopedEvent, to window: Int32) -> Bool {
+    guard let time = key(event) else { return !isDelivering(event) }
+    // A task that resolved nothing may still be that of the notification which the fetch names.
+    let own = executions[Int(window)].cycle
+    let slot = own >= 0 ? own : byTime[time] ?? -1
+    if slot >= 0, event.kind == known.fetchStart, isFallbackDue(of: slot) { return false }
+    guard slot >= 0, executions[Int(window)].isCompleted else { return true }
+    guard cycles[Int(slot)].notificationTime == time else { return false }
+    // The same notification again, after the completion: its on-demand fetch, once it is due or
+    // being delivered; before that a fetch that should have come earlier.
+    if openDeliveryWindow(of: slot) >= 0 || cycles[Int(slot)].isDelivered { return false }
+    return event.knownTime.map { $0 < time &- Self.burstDistance } ?? true
+  }
+
+  /// Whether a delivery of the cycle found no content, so that its next fetch is on demand.
+  private func isFallbackDue(of cycle: Int32) -> Bool {
+    let window = openDeliveryWindow(of: cycle)
+    return window >= 0 && deliveries[Int(window)].awaitsFetch
+  }
+
+  /// Whether a fetch line without a name is part of the delivery that is under way.
+  func isDelivering(_ event: ScopedEvent) -> Bool {
+    guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen else { return false }
+    let window = execution(of: event)
+    guard window >= 0, !executions[Int(window)].isCompleted else { return true }
+    let kind = event.kind
+    if kind == known.completed || kind == known.expired || kind == known.expirationSet
+      || kind == known.resolved || kind == known.fetchCancelled
+    {
+      return false
+    }
+    // Both are at work: the one that waits for an outcome, else the one that last had a fetch.
+    let delivery = deliveries[Int(currentDelivery)]
+    let execution = executions[Int(window)]
+    if delivery.awaitsFetch != execution.awaitsFetch { return delivery.awaitsFetch }
+    return delivery.lastFetch > execution.lastFetch
+  }
+
+  private mutating func placeOutsideExecution(_ event: inout ScopedEvent) {
+    if let time = key(event) {
+      event.cycle = cycle(at: time, event, bySchedule: false)
+      event.delivery = openDeliveryWindow(of: event.cycle)
+      if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
+    } else if let named = namedOpenCycle(event) {
+      event.cycle = named
+      event.delivery = openDeliveryWindow(of: named)
+    } else if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen {
+      if isAnnounced(currentDelivery, event) {
+        closeDelivery(currentDelivery, end: .open)
+        return
+      }
+      event.delivery = currentDelivery
+      event.cycle = deliveries[Int(currentDelivery)].cycle
+    } else if isJSONFetch(event), let id = anyId(event) {
+      event.cycle = openCycle(event, bySchedule: false)
+      bind(schedule: id, to: event.cycle)
+    }
+    if event.cycle >= 0, let id = scheduleId(event) {
+      bind(schedule: id, to: event.cycle)
+    }
+  }
+
+  /// Whether the completion of a task whose beginning is cut off shows that the search in vain before
+  /// it was that task's announcement (C-13), and no delivery.
+  private func isAnnounced(_ window: Int32, _ event: ScopedEvent) -> Bool {
+    event.kind == known.completed && !hasHead && deliveries[Int(window)].cycle < 0
+      && deliveries[Int(window)].awaitsFetch
+      && event.sequence - deliveries[Int(window)].firstSequence <= 4
+  }
+
+  func namedOpenCycle(_ event: ScopedEvent) -> Int32? {
+    if let time = key(event) { return byTime[time] }
+    return anyId(event).flatMap { cycle(withId: $0, near: event) }
+  }
+
+  func anyId(_ event: ScopedEvent) -> String? {
+    string(known.scheduleId, event) ?? string(known.notificationId, event)
+  }
+
+  private func isJSONFetch(_ event: ScopedEvent) -> Bool {
+    event.event.form == .json
+      && (event.kind == known.fetchSuccess || event.kind == known.fetchFailure)
+  }
+
+  private func isDeliveryHash(_ event: ScopedEvent) -> Bool {
+    event.kind == known.contentHash && isWord("delivery", known.phase, event)
+  }
+}

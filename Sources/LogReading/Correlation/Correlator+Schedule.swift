@@ -1,0 +1,146 @@
+internal import RuleLanguage
+
+// Lines of a call that schedules a notification, and of what it submits and stores.
+extension Correlator {
+  mutating func placeSchedule(_ event: inout ScopedEvent) {
+    let kind = event.kind
+    if isExecutedHash(event) {
+      placeExecution(&event)
+      return
+    }
+    let window = execution(of: event)
+    if window >= 0 { keepAtWork(window, event) }
+    if let time = key(event) {
+      event.cycle = cycle(at: time, event, bySchedule: true)
+      noteBurst(event.cycle, event)
+      if kind == known.scheduleBegin { awaited = .both }
+    } else if kind == known.submit || kind == known.scheduled {
+      // A processing task is long work of its own, and no notification waits for it.
+      if isWord("processing", known.kindName, event) { return }
+      event.cycle = cycleOfSubmission(event)
+    } else if kind == known.persisted || kind == known.scheduleHash {
+      event.cycle = cycleOfStored(event)
+    } else if kind == known.leadCapped || kind == known.prefetchDisabled {
+      event.cycle = freshBurst(event)
+      if event.cycle < 0, window >= 0, !executions[Int(window)].isCompleted {
+        // The handler's own submission follows, of a cycle that it will name.
+        isCappedInHandler = kind == known.leadCapped
+      } else if event.cycle < 0 {
+        event.cycle = openCycle(event, bySchedule: true)
+        noteBurst(event.cycle, event)
+      }
+    } else if kind == known.cancelled, isWithdrawal(event) {
+      // It is of no cycle, but of all that wait for their task.
+      cancelTasks(event, withNotifications: isWord("cancel_all", known.cause, event))
+      return
+    } else {
+      event.cycle = freshBurst(event)
+    }
+    if event.cycle >= 0, let id = scheduleId(event) {
+      if kind == known.persisted { noteMoved(id, by: event) }
+      bind(schedule: id, to: event.cycle)
+    }
+  }
+
+  /// Whether the line tells the hash of the schedule that a task runs for.
+  func isExecutedHash(_ event: ScopedEvent) -> Bool {
+    event.kind == known.scheduleHash && isWord("execute", known.phase, event)
+  }
+
+  /// What a handler schedules next shows it at work, though the lines are of other cycles.
+  private mutating func keepAtWork(_ window: Int32, _ event: ScopedEvent) {
+    let slot = Int(window)
+    if executions[slot].isCompleted { return }
+    if let last = executions[slot].lastTime, let time = event.knownTime {
+      guard time >= last, time - last <= Self.silence else { return }
+    } else {
+      guard event.sequence - executions[slot].lastSequence == 1 else { return }
+    }
+    executions[slot].note(event)
+  }
+
+  private mutating func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {
+    let begin = instant(known.beginDate, event)
+    let window = execution(of: event)
+    let running = window >= 0 && !executions[Int(window)].isCompleted
+    let fresh = submissionBurst(event)
+    if !running, let begin, let owner = submittedCycle(at: begin, besides: fresh), owner != fresh {
+      // One task serves all schedules: a call submits that of an earlier one anew.
+      return owner
+    }
+    // A call that was opened has a submission of its own, whichever its cycle had before.
+    let isAcceptance = event.kind == known.scheduled
+    let isAwaited = awaited.contains(isAcceptance ? .acceptance : .attempt)
+    if isAwaited { awaited = isAcceptance ? [] : .acceptance }
+    if !running, fresh >= 0 {
+      if isAwaited || cycles[Int(fresh)].step(event.kind) == nil
+        || cycles[Int(fresh)].beginDate == begin
+      {
+        noteBurst(fresh, event)
+        return fresh
+      }
+    }
+    // A submission inside an execution window belongs to the next cycle.
+    let current = running ? executions[Int(window)].cycle : -1
+    var best: Int32 = -1
+    if let begin {
+      for index in cycles.indices where cycles[index].isOpen && Int32(index) != current {
+        let matches: Bool
+        if let time = cycles[index].notificationTime {
+          matches = !cycles[index].isExecuted && time >= begin && time - begin <= Self.longestLead
+        } else {
+          matches = cycles[index].beginDate == begin
+        }
+        guard matches else { continue }
+        if best < 0
+          || (cycles[index].notificationTime ?? .max) < (cycles[Int(best)].notificationTime ?? .max)
+        {
+          best = Int32(index)
+        }
+      }
+    }
+    if best < 0, isAwaited, fresh != current { best = fresh }
+    if best < 0 { best = openCycle(event, bySchedule: true) }
+    if isCappedInHandler {
+      isCappedInHandler = false
+      cycles[Int(best)].isLeadCapped = true
+    }
+    noteBurst(best, event)
+    return best
+  }
+
+  /// The schedule call that a submission may be of: one whose storing alone is known is over.
+  private func submissionBurst(_ event: ScopedEvent) -> Int32 {
+    let fresh = freshBurst(event)
+    return fresh >= 0 && isOnlyStored(fresh) ? -1 : fresh
+  }
+
+  /// The cycle that waits for its prefetch and was submitted with that begin date before.
+  private func submittedCycle(at begin: Int64, besides fresh: Int32) -> Int32? {
+    let own = fresh >= 0 ? cycles[Int(fresh)].notificationTime : nil
+    return cycles.indices.first { index in
+      guard cycles[index].isOpen, !cycles[index].isExecuted,
+        let time = cycles[index].notificationTime
+      else { return false }
+      if cycles[index].isAccepted { return cycles[index].beginDate == begin }
+      // The log begins in the call for it, behind the submission.
+      return cycles[index].firstSequence == 0 && !hasHead && cycles[index].beginDate == nil
+        && isLead(from: begin, to: time) && own.map { !isLead(from: begin, to: $0) } ?? false
+    }.map { Int32($0) }
+  }
+
+  private func isLead(from begin: Int64, to time: Int64) -> Bool {
+    Cycle.span(from: begin, to: time).map { 0...Self.longestLead ~= $0 } ?? false
+  }
+
+  private mutating func cycleOfStored(_ event: ScopedEvent) -> Int32 {
+    let fresh = freshBurst(event)
+    // A schedule of the same id is stored anew every day: the call being logged comes first.
+    if fresh >= 0 { return fresh }
+    guard let id = scheduleId(event) else { return fresh }
+    if let found = cycle(withId: id) { return found }
+    let slot = openCycle(event, bySchedule: true)
+    noteBurst(slot, event)
+    return slot
+  }
+}
