@@ -208,16 +208,16 @@ extension Engine {
   }
 
   private func canShowAsJSON(_ kind: EventKind) -> Bool {
-    seenAsJSON.contains(kind) || !book.catalogue[kind].jsonNames.isEmpty
+    seenAsJSON[Int(kind.rawValue)] || !book.catalogue[kind].jsonNames.isEmpty
   }
 
   /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
   package func isFilteredOut(_ kind: EventKind) -> Bool {
     let storage = correlator.known.storageTag
-    guard book.catalogue[kind].tags.first == storage, !seenTags.contains(storage) else {
+    guard book.catalogue[kind].tags.first == storage, !seenTags[Int(storage)] else {
       return false
     }
-    return seenTags.contains { $0 > Catalogue.unknownTag }
+    return seenTags.dropFirst(Int(Catalogue.unknownTag) + 1).contains(true)
   }
 
   private func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {

@@ -122,13 +122,14 @@ package struct Engine: ~Copyable {
   /// Satisfied instances of the explained rule that are not kept.
   var omittedSatisfactions: Int64 = 0
   var textBytes = 0
-  /// Events seen as JSON, by kind, and tags seen: what a source could have shown.
-  private(set) var seenAsJSON: Set<EventKind> = []
-  private(set) var seenTags: Set<UInt8> = []
+  /// For each kind whether it was seen as JSON, and for each tag whether it was seen: what a source
+  /// could have shown.
+  private(set) var seenAsJSON: [Bool]
+  private(set) var seenTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)
   /// What the source of the log does not show; set before the run is finished.
   package var limits = SourceLimits()
   /// Proposed events seen, by group and tag, for arming.
-  private(set) var seenProposed: Set<ProposedKey> = []
+  private(set) var seenProposed: [ProposedKey] = []
   /// Called with the engine, since whoever owns it cannot look at it while it works.
   package var closedCycleHandler: ((borrowing Engine, Int32, ScopeEnd) -> Void)?
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
@@ -160,7 +161,7 @@ package struct Engine: ~Copyable {
   enum Room: Int, CaseIterable { case worst, unarmed, other }
 
   /// A group and a tag under which a proposed event was seen.
-  struct ProposedKey: Hashable, Sendable {
+  struct ProposedKey: Equatable, Sendable {
     var group: String
     var tag: UInt8
   }
@@ -206,6 +207,7 @@ package struct Engine: ~Copyable {
     freeInstances = Table(repeating: -1, count: rules)
     satisfied = Table(repeating: 0, count: rules)
     lastSources = [UInt16](repeating: 0, count: kinds)
+    seenAsJSON = [Bool](repeating: false, count: kinds)
     recents = Recents(kinds: kinds)
     rows = Table()
     cells = Table()
@@ -313,14 +315,15 @@ package struct Engine: ~Copyable {
     let source = UInt16(event.event.tag) << 1 | (event.event.form == .json ? 1 : 0)
     guard lastSources[Int(event.kind.rawValue)] != source + 1 else { return }
     lastSources[Int(event.kind.rawValue)] = source + 1
-    if event.event.form == .json { seenAsJSON.insert(event.kind) }
-    if event.event.tag != Catalogue.noTag { seenTags.insert(event.event.tag) }
+    if event.event.form == .json { seenAsJSON[Int(event.kind.rawValue)] = true }
+    if event.event.tag != Catalogue.noTag { seenTags[Int(event.event.tag)] = true }
     let entry = book.catalogue[event.kind]
     if entry.origin == .proposed {
       // A record has no tag: it shows what a line under each tag of its event would.
       let hasTag = event.event.tag != Catalogue.noTag || event.event.form != .json
       for tag in hasTag ? [event.event.tag] : entry.tags {
-        seenProposed.insert(ProposedKey(group: entry.group, tag: tag))
+        let key = ProposedKey(group: entry.group, tag: tag)
+        if !seenProposed.contains(key) { seenProposed.append(key) }
       }
     }
   }

@@ -23,7 +23,7 @@ package final class PreparedBook: Sendable {
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
   /// What the choices of the last runs came to.
-  private let plans = Mutex<[RuleChoice: RunPlan]>([:])
+  private let plans = Mutex<[(choice: RuleChoice, plan: RunPlan)]>([])
   /// The most that are kept: the tests of rules choose each rule alone.
   private static let planLimit = 16
 
@@ -50,10 +50,10 @@ package final class PreparedBook: Sendable {
   func plan(for options: RunOptions) throws(RunOptionError) -> RunPlan {
     let choice = RuleChoice(options)
     return try plans.withLock { plans throws(RunOptionError) in
-      if let plan = plans[choice] { return plan }
+      if let known = plans.first(where: { $0.choice == choice }) { return known.plan }
       let plan = try RunPlan(self, choice)
       if plans.count >= Self.planLimit { plans.removeAll() }
-      plans[choice] = plan
+      plans.append((choice, plan))
       return plan
     }
   }

@@ -2,7 +2,7 @@ internal import RuleLanguage
 internal import TextWriting
 
 /// What of the options says which rules take part.
-struct RuleChoice: Hashable, Sendable {
+struct RuleChoice: Equatable, Sendable {
   let profile: String?
   let packs: [String]
   let skipped: [String]

@@ -5,9 +5,9 @@ internal import TextWriting
 
 /// Sorts cycles by their day and by what their device was like when the task ran, or was due.
 struct TimingGroups {
-  /// By the day since 1970, or by a number below zero for what the device was like: a key of a type
-  /// of its own would cost a short run the search for how that is hashed.
-  private var groups: [Int64: TimingGroup] = [:]
+  /// By the day since 1970, or by a number below zero for what the device was like. Of the type that
+  /// the engine's tables have as a key too: another one costs a short run the search for its hashing.
+  private var groups: [Int32: TimingGroup] = [:]
   private static let day: Int64 = 86_400_000_000
   /// Days that are written with four digits of the year, so that their texts sort as they do.
   private static let writtenDays: Range<Int64> = 0..<2_932_897
@@ -23,7 +23,7 @@ struct TimingGroups {
     if let time = cycle.notificationTime {
       let day = time / Self.day
       if Self.writtenDays.contains(day) {
-        add(cycle, delay, to: day, .day, InstantText.date(day * Self.day))
+        add(cycle, delay, to: Int32(day), .day, InstantText.date(day * Self.day))
         dropOldDays()
       }
     }
@@ -39,7 +39,7 @@ struct TimingGroups {
   }
 
   private mutating func add(
-    _ cycle: Cycle, _ delay: Int64?, to key: Int64, _ condition: TimingGroup.Condition,
+    _ cycle: Cycle, _ delay: Int64?, to key: Int32, _ condition: TimingGroup.Condition,
     _ value: @autoclosure () -> String
   ) {
     groups[key, default: TimingGroup(condition: condition, value: value())]
