@@ -14,7 +14,7 @@ struct ArchiveTally {
     /// Left out because another file tells the same.
     var reserves = 0
     /// Files that are no text logs, by what is wrong with them.
-    var foreign: [(message: String, advice: String, first: String, count: Int)] = []
+    var foreign: [(error: InputError, count: Int)] = []
     /// The run of the first silent file, for an archive in which all are.
     var firstSilent: RunSummary?
     var hasProblem = false
@@ -50,14 +50,15 @@ struct ArchiveTally {
   mutating func takes(_ error: InputError) -> Bool {
     guard let index = accounts.firstIndex(where: { error.path.hasPrefix($0.contents.name + "!") })
     else { return false }
-    guard error.isForeign else {
+    guard error.content != .unknown else {
       accounts[index].hasProblem = true
       return false
     }
-    if let known = accounts[index].foreign.firstIndex(where: { $0.message == error.message }) {
+    let known = accounts[index].foreign.firstIndex { $0.error.message == error.message }
+    if let known {
       accounts[index].foreign[known].count += 1
     } else {
-      accounts[index].foreign.append((error.message, error.advice, error.path, 1))
+      accounts[index].foreign.append((error, 1))
     }
     return true
   }
@@ -93,9 +94,9 @@ struct ArchiveTally {
   func withoutLogs() -> (summaries: [RunSummary], problems: [Problem]) {
     let empty = accounts.filter { $0.judged == 0 && !$0.hasProblem }
     let problems = empty.filter { $0.firstSilent == nil }.map { account in
-      let first = account.foreign.first
+      let first = account.foreign.first?.error
       return Problem(
-        "holds no text log" + (first.map { ": \($0.first) \($0.message)" } ?? ""),
+        "holds no text log" + (first.map { ": \($0.path) \($0.message)" } ?? ""),
         at: account.contents.name, advice: first?.advice ?? "")
     }
     return (empty.compactMap(\.firstSilent), problems)
@@ -121,9 +122,10 @@ struct ArchiveTally {
           "\(account.silent) of its \(files) files hold\(isOne ? "s" : "") no DNP line and"
             + " \(isOne ? "is" : "are") not judged")
       }
-      for kind in account.foreign where kind.message != "is no text" {
-        let others = kind.count > 1 ? " and \(kind.count - 1) more" : ""
-        reasons.append("not read: \(kind.first)\(others) \(kind.message): \(kind.advice)")
+      // That a picture is not read is no news.
+      for (error, count) in account.foreign where error.content != .noText {
+        let others = count > 1 ? " and \(count - 1) more" : ""
+        reasons.append("not read: \(error.path)\(others) \(error.message): \(error.advice)")
       }
       return reasons.map { Assumption(what: "archive", value: account.contents.name, why: $0) }
     }

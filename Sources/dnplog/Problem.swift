@@ -35,8 +35,17 @@ extension String {
   /// The text with the ends of its lines spelled out: a name may hold one, and what stands behind it
   /// would pass for a message of its own, or for a command of the server that keeps the output.
   fileprivate var onOneLine: String {
-    guard utf8.contains(0x0A) else { return self }
-    return split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+    // As bytes: a carriage return and a newline are one character.
+    guard utf8.contains(0x0A) || utf8.contains(0x0D) else { return self }
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      switch byte {
+      case 0x0A: bytes += Array("\\n".utf8)
+      case 0x0D: bytes += Array("\\r".utf8)
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -20,6 +20,7 @@ struct CutLogTests {
     arguments: [
       ("?since=a(b)", "inconclusive"), ("?since=a(b) (jwtPresent=true)", "violated"),
       ("?since=a(b) (jwtPresent=true", "inconclusive"), (" (jwtPresent=f(x)", "inconclusive"),
+      ("?since=a{b}", "inconclusive"), ("?since=a[b]", "inconclusive"),
     ])
   func bracketInAValue(end: String, outcome: String) throws {
     let directory = try TemporaryDirectory()

@@ -48,6 +48,9 @@ struct MisleadingCallTests {
     let result = try run("\"$0\" \(words) \"$(printf 'x\\n::error file=a::pwned')\" < /dev/null")
     #expect(!result.errors.contains("\n::"))
     #expect(result.errors.contains("x\\n::error"))
+    let returning = try run(
+      "\"$0\" \(words) \"$(printf 'x\r\n::error file=a::pwned')\" < /dev/null")
+    #expect(returning.errors.contains("x\\r\\n::error"))
     #expect(result.exitCode == 2 || result.exitCode == 3)
   }
 

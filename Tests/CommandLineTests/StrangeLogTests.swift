@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Logs as strangers hand them in: newest first, damaged in front of another.
+/// Logs as strangers hand them in: newest first, damaged in front of another, cut without times.
 @Suite struct StrangeLogTests {
   private func verdict(_ script: String) throws -> (line: String, output: String) {
     let result = try Dnplog.shell(script, in: try TemporaryDirectory())
@@ -31,6 +31,26 @@ import Testing
       "$0" validate -q \#(option)r
       """#
     #expect(try verdict(script).line.hasPrefix("INCONCLUSIVE  the input is damaged"))
+  }
+
+  @Test(arguments: ["reboot", "happy"])
+  func `what the last line of a log without times waits for is open`(scenario: String) throws {
+    let script = #""$0" simulate \#(scenario) --container bare | head -2 | "$0" validate -q -"#
+    #expect(try verdict(script).line.hasPrefix("INCONCLUSIVE"))
+  }
+
+  @Test func `a quote that a table doubles is one`() throws {
+    let script = #"""
+      cat > t.csv <<'END'
+      2025-11-14T05:48:00Z,"{""event"":""prefetch_success"",""id"":""n1""}"
+      2025-11-14T05:48:01Z,host,"[DNP-FETCH] Fetch failed: error=""x, y"", willRetry=false",b
+      END
+      "$0" events t.csv
+      """#
+    let lines = try Dnplog.shell(script, in: try TemporaryDirectory()).output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(#""notificationId":"n1""#) == true)
+    #expect(lines.last?.contains(#""error":"\"x, y\"","willRetry":false"#) == true)
   }
 
   @Test(arguments: ["tar cf z a b", "tar czf z a b"])

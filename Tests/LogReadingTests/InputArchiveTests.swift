@@ -215,10 +215,16 @@ struct InputArchiveTests {
     let small = [ArchivedText("a.log", "[DNP-FETCH] a\n"), ArchivedText("b.log", "b\n")]
     for bytes in [zip(small), gzip(tar(small))] {
       for count in stride(from: 0, to: bytes.count, by: 7) {
-        // By their names in the archive; what is too short to be one is read as it stands.
-        for (name, text) in try Self.contents(Array(bytes[..<count])).texts where !name.isEmpty {
+        for (name, text) in try Self.contents(Array(bytes[..<count])).texts {
           let read = String(text.prefix { $0 != "|" })
-          #expect(small.contains { String(decoding: $0.bytes, as: UTF8.self).hasPrefix(read) })
+          // What is shorter than the header of a file in a tar is read as it stands.
+          if name.isEmpty {
+            #expect(read.utf8.count < 512, "\(count) bytes")
+          } else {
+            #expect(
+              small.contains { String(decoding: $0.bytes, as: UTF8.self).hasPrefix(read) },
+              "\(count) bytes")
+          }
         }
       }
       for index in stride(from: 0, to: bytes.count, by: 5) {

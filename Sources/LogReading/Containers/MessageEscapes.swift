@@ -5,23 +5,34 @@ enum MessageEscapes: Sendable {
   case printable
   /// What the old syslog of iOS devices does to bytes above ASCII: `\M-b`, `\M^Y`, `\^A`, `\240`.
   case visible
+  /// A quote in a quoted column of a table: `""`.
+  case doubled
 
   /// Appends the bytes of a message; what is no escape stays as it is.
   func decode(_ text: Span<UInt8>, in range: Range<Int>, into bytes: inout [UInt8]) {
     var place = range.lowerBound
     while place < range.upperBound {
       let byte = text[place]
-      if byte == UInt8(ascii: "\\"),
-        let found = self == .visible
-          ? Self.visible(text, at: place + 1) : Self.printable(text, at: place + 1),
-        found.end <= range.upperBound
-      {
+      if byte == mark, let found = meaning(of: text, at: place + 1), found.end <= range.upperBound {
         bytes.append(found.byte)
         place = found.end
       } else {
         bytes.append(byte)
         place += 1
       }
+    }
+  }
+
+  /// The byte with which an escape begins.
+  var mark: UInt8 { self == .doubled ? UInt8(ascii: "\"") : UInt8(ascii: "\\") }
+
+  /// The byte that an escape stands for, by what follows its mark.
+  private func meaning(of text: Span<UInt8>, at index: Int) -> (byte: UInt8, end: Int)? {
+    switch self {
+    case .none: nil
+    case .printable: Self.printable(text, at: index)
+    case .visible: Self.visible(text, at: index)
+    case .doubled: text.peek(index) == mark ? (mark, index + 1) : nil
     }
   }
 

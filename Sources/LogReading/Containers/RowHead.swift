@@ -33,6 +33,7 @@ extension LineHead {
     var head = LineHead()
     if let time { head = LineHead(container: .bareTime, reading: time) }
     head.container = .bareTime
+    if line.peek(message.upperBound) == UInt8(ascii: "\"") { head.escapes = .doubled }
     head.messageStart = message.lowerBound
     head.messageEnd = message.upperBound
     head.readInner(line, depth: depth + 1)

@@ -104,6 +104,7 @@ package struct EventScanner: Sendable {
       }
       let end = chunk.firstIndex(of: Self.newline, in: hit..<chunk.count) ?? chunk.count
       let number = line &+ UInt64(skipped)
+      let known = batch.events.count
       let isKnown = remembers(chunk, start..<end, line: number, into: &batch, tally: &tally)
       let step =
         isKnown
@@ -115,9 +116,7 @@ package struct EventScanner: Sendable {
         if case .unfinished(let index) = step { used = min(used, max(index, position)) }
         break
       }
-      if !isKnown, LossNotes.words.contains(needles.word(of: needle)) {
-        lossNotes.read(chunk.extracting(start..<end))
-      }
+      if batch.events.count == known { lossNotes.read(chunk.extracting(start..<end)) }
       let next = min(max(index, hit + 1), used)
       // Nearly always just this line was read.
       let isOneLine = next == end + 1
@@ -138,23 +137,27 @@ package struct EventScanner: Sendable {
   }
 
   /// Whether a line ends with the bracket that closes its fields or its document, and not with one
-  /// inside a value: the bracket of the fields stands alone, and nothing is open behind it.
+  /// inside a value: such a bracket opens behind a blank, and nothing is open behind it.
   private static func closesBracket(_ chunk: Span<UInt8>, upTo end: Int) -> Bool {
-    let last = chunk[end - 1]
-    guard last == UInt8(ascii: ")") else {
-      return last == UInt8(ascii: "]") || last == UInt8(ascii: "}")
+    let close = chunk[end - 1]
+    let open: UInt8
+    switch close {
+    case UInt8(ascii: ")"): open = UInt8(ascii: "(")
+    case UInt8(ascii: "]"): open = UInt8(ascii: "[")
+    case UInt8(ascii: "}"): open = UInt8(ascii: "{")
+    default: return false
     }
     var depth = 0
     var index = end - 1
     var isOfFields: Bool?
     while index >= 0, chunk[index] != newline {
-      if chunk[index] == UInt8(ascii: ")") {
+      if chunk[index] == close {
         depth += 1
-      } else if chunk[index] == UInt8(ascii: "(") {
+      } else if chunk[index] == open {
         depth -= 1
         if depth < 0 { return false }
         if depth == 0, isOfFields == nil {
-          isOfFields = index == 0 || chunk[index - 1] == UInt8(ascii: " ")
+          isOfFields = index == 0 || chunk[index - 1] <= UInt8(ascii: " ")
         }
       }
       index -= 1

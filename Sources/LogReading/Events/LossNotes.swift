@@ -1,11 +1,10 @@
-/// What a log itself says of lines that it lost, and whose they were.
+/// What a log itself says of lines that it lost, and whose they were: as those write it who keep logs,
+/// since any program may speak of what it suppresses.
 package struct LossNotes: Sendable, Equatable {
   /// The texts of such notes, with which they are found.
   static let needles = [
     "chatty", "Suppressed", "-limiting", "QUARANTINED", "live streaming",
   ].map { Array($0.utf8) }
-  /// Their first eight bytes.
-  static let words = needles.map { $0.span.word(at: 0) }
 
   /// More processes are not told apart; what else was lost then counts for all.
   private static let processLimit = 256
@@ -17,20 +16,21 @@ package struct LossNotes: Sendable, Equatable {
 
   package init() {}
 
-  /// Reads a line that holds one of the needles.
+  /// Reads a line that holds no event.
   mutating func read(_ line: Span<UInt8>) {
     if line.finds("chatty"), line.finds(" expire "), line.finds(" line") {
       // Its head is that of the process whose lines are gone; `identical` lines stand in the log.
       let head = LineHead.read(line)
       let tag = line.trimmed(head.tagColumn)
       if tag.count == 6, line.holds("chatty", at: tag.lowerBound) { add(of: head.pid) }
-    } else if let place = line.place(of: "Suppressed ") {
+    } else if line.finds("systemd-journald"), let place = line.end(of: "Suppressed ") {
       guard let number = line.processNumber(at: place),
         line.holds(" messages from ", at: number.end)
       else { return }
+      // It names a unit, of which no line of a log tells whose it is.
       ofAnyone &+= 1
-    } else if line.finds(" due to rate-limiting") {
-      if let place = line.place(of: "from pid ") ?? line.place(of: "[pid: "),
+    } else if line.finds("rsyslogd"), line.finds(" due to rate-limiting") {
+      if let place = line.end(of: "from pid ") ?? line.end(of: "[pid: "),
         let number = line.processNumber(at: place)
       {
         add(of: number.pid)
@@ -68,16 +68,10 @@ package struct LossNotes: Sendable, Equatable {
 }
 
 extension Span where Element == UInt8 {
-  fileprivate func finds(_ text: StaticString) -> Bool { place(of: text) != nil }
+  fileprivate func finds(_ text: StaticString) -> Bool { end(of: text) != nil }
 
-  /// The index after the first place of a text.
-  fileprivate func place(of text: StaticString) -> Int? {
-    var search = 0
-    let first = unsafe text.utf8Start[0]
-    while search < count, let place = firstIndex(of: first, in: search..<count) {
-      if holds(text, at: place) { return place + text.utf8CodeUnitCount }
-      search = place + 1
-    }
-    return nil
+  /// The index behind the first place of a text.
+  fileprivate func end(of text: StaticString) -> Int? {
+    firstRange(of: text, in: indices)?.upperBound
   }
 }

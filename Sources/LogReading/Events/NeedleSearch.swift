@@ -77,9 +77,6 @@ struct NeedleSearch: Sendable {
       && text.firstIndex(of: 0x0A, in: start..<place) == nil
   }
 
-  /// The first eight bytes of a needle.
-  func word(of needle: Int) -> UInt64 { needles[needle].word }
-
   /// Whether a needle begins at a place.
   func stands(_ index: Int, in text: Span<UInt8>, at place: Int) -> Bool {
     let needle = needles[index]
@@ -116,6 +113,13 @@ extension Span where Element == UInt8 {
       search = place + 1
     }
     return nil
+  }
+
+  /// The same of a text that the program holds.
+  func firstRange(of text: StaticString, in range: Range<Int>) -> Range<Int>? {
+    // Unsafe for the pointer to the text's bytes, which live as long as the program.
+    let bytes = unsafe Span(_unsafeStart: text.utf8Start, count: text.utf8CodeUnitCount)
+    return firstRange(of: bytes, in: range)
   }
 
   /// Whether a range holds exactly the bytes of a text.

@@ -222,11 +222,16 @@ extension Grammar {
   /// Whether a message holds escapes of its container, and no record that reads as it is.
   private func isEscaped(_ text: Span<UInt8>, head: LineHead, _ record: inout RecordBuffers) -> Bool
   {
-    let message = min(head.messageStart, text.count)..<text.count
-    guard text.firstIndex(of: UInt8(ascii: "\\"), in: message) != nil else { return false }
+    let message = Self.message(of: text, head)
+    guard text.firstIndex(of: head.escapes.mark, in: message) != nil else { return false }
     guard let open = text.firstIndex(of: UInt8(ascii: "{"), in: message) else { return true }
     record.members.removeAll(keepingCapacity: true)
     return JSONReader.object(text, at: open, members: &record.members) == nil
+  }
+
+  private static func message(of text: Span<UInt8>, _ head: LineHead) -> Range<Int> {
+    let start = min(head.messageStart, text.count)
+    return start..<max(start, min(head.messageEnd, text.count))
   }
 
   /// Reads a message whose container wrote some bytes as escapes.
@@ -240,9 +245,11 @@ extension Grammar {
     defer { swap(&line, &buffers.escaped) }
     line.removeAll(keepingCapacity: true)
     // The head stays, so that its places hold.
-    let start = min(frame.head.messageStart, text.count)
-    line.append(text.extracting(first: start))
-    frame.head.escapes.decode(text, in: start..<text.count, into: &line)
+    var frame = frame
+    let message = Self.message(of: text, frame.head)
+    line.append(text.extracting(first: message.lowerBound))
+    frame.head.escapes.decode(text, in: message, into: &line)
+    frame.head.messageEnd = line.count
     let base = frame.scratchBase + batch.scratch.count
     batch.scratch.append(contentsOf: line)
     return readHeaded(

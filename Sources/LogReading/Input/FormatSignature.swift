@@ -11,7 +11,7 @@ enum FormatSignature {
       return OwnOutput.what(head).map {
         InputError(
           path: path, message: "is \($0) that dnplog printed, not a log",
-          advice: "name the log that it was made from", isForeign: true)
+          advice: "name the log that it was made from", content: .otherForm)
       }
     }
     let file = path == "-" ? "FILE" : shellQuoted(path)
@@ -26,7 +26,7 @@ enum FormatSignature {
       case .export(let command): "export it as text: \(command) > device.log"
       case .state: "it holds the state of a device: name the log that was written beside it"
       }
-    return InputError(path: path, message: format.message, advice: advice, isForeign: true)
+    return InputError(path: path, message: format.message, advice: advice, content: .otherForm)
   }
 
   /// The refusal of a file in an archive, which need not be a log.
@@ -35,11 +35,11 @@ enum FormatSignature {
       if let what = OwnOutput.what(head) {
         return InputError(
           path: path, message: "is \(what) that dnplog printed, not a log",
-          advice: "leave it out", isForeign: true)
+          advice: "leave it out", content: .otherForm)
       }
       guard isBinary(head) else { return nil }
       return InputError(
-        path: path, message: "is not text", advice: "leave it out", isForeign: true)
+        path: path, message: "is not text", advice: "leave it out", content: .noText)
     }
     let advice =
       switch format.remedy {
@@ -49,7 +49,7 @@ enum FormatSignature {
       case .export(let command): "unpack the archive, and export the log: \(command) > device.log"
       case .state: "it holds the state of a device"
       }
-    return InputError(path: path, message: format.message, advice: advice, isForeign: true)
+    return InputError(path: path, message: format.message, advice: advice, content: .otherForm)
   }
 
   /// Whether bytes hold NUL and, beside it, more of what no program prints than a log may have.

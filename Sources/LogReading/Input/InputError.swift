@@ -12,14 +12,23 @@ package struct InputError: Error, Sendable, Equatable {
   package var message: String
   /// What to do about it, without a full stop.
   package var advice: String
-  /// It is sound, but no text log: in an archive others may be.
-  package var isForeign = false
+  package var content: Content
 
-  package init(path: String, message: String, advice: String, isForeign: Bool = false) {
+  /// What the input holds, as far as that is known.
+  package enum Content: Sendable {
+    /// It could not be read so far.
+    case unknown
+    /// It is sound, but in a form that is not read as a log: in an archive others may be.
+    case otherForm
+    /// The same, and no log at all, such as a picture.
+    case noText
+  }
+
+  package init(path: String, message: String, advice: String, content: Content = .unknown) {
     self.path = path
     self.message = message
     self.advice = advice
-    self.isForeign = isForeign
+    self.content = content
   }
 
   /// The error that an error number of the operating system stands for.

@@ -131,6 +131,9 @@ extension Engine {
   mutating func judgeSources() {
     for (tally, count) in tallies {
       guard let changed = afterSources(tally) else { continue }
+      if limits.hasLosses, tally.outcome == .violated, changed.reason == .sourceCannotShow {
+        doubtsLosses = true
+      }
       tallies[tally] = nil
       tallies[changed, default: 0] += count
     }

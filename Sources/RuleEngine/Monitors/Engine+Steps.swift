@@ -74,8 +74,9 @@ extension Engine {
       // Once broken or over it says nothing more, until something begins it anew.
       if !isOpen, isScopeLong { return }
       if isCancelled(index, interest, isScopeLong: isScopeLong) { return }
-      if isOpen, let role = match(interest.first, rule, instance: index) {
-        let condition = condition(of: interest.first, as: role)
+      if isOpen, let pattern = firstMatch(interest.first, rule, index) {
+        let (role, number) = (pattern.role, pattern.condition)
+        let condition = number < 0 ? nil : planned.expressions[Int(number)]
         let isInDoubt = fitsByZone(condition, rule, index)
         capture(as: role, step: 0, in: index)
         var detail = ""
@@ -107,16 +108,6 @@ extension Engine {
     guard let condition, candidateReference.lacksZone else { return false }
     moment = Moment(rule: rule, instance: index, hasCandidate: true)
     return restsOnZone(condition, index)
-  }
-
-  /// What the event at hand fits in taking a role.
-  private func condition(of patterns: PatternList, as role: UInt8) -> Expression? {
-    for place in patterns.places {
-      let pattern = planned.pattern(at: place)
-      guard pattern.role == role, pattern.kind == candidate.kind else { continue }
-      return pattern.condition < 0 ? nil : planned.expressions[Int(pattern.condition)]
-    }
-    return nil
   }
 
   /// Whether a condition of a role is a matter of what another event said.

@@ -119,23 +119,24 @@ extension Engine {
   }
 
   /// The role of the first of those patterns that the event at hand is; nil if it is none.
-  ///
-  /// A condition that errs does not hold.
   @inline(__always)
   mutating func match(_ patterns: PatternList, _ rule: Int, instance: Int?) -> UInt8? {
     // Most lists have no pattern of the kind at hand.
-    patterns.isEmpty ? nil : firstMatch(patterns, rule, instance)
+    patterns.isEmpty ? nil : firstMatch(patterns, rule, instance)?.role
   }
 
-  private mutating func firstMatch(
+  /// The first of those patterns that the event at hand is; nil if it is none.
+  ///
+  /// A condition that errs does not hold.
+  mutating func firstMatch(
     _ patterns: PatternList, _ rule: Int, _ instance: Int?
-  ) -> UInt8? {
+  ) -> PlannedPattern? {
     for place in patterns.places {
       let pattern = planned.pattern(at: place)
       if pattern.kind.rawValue == candidate.event.kind.rawValue,
         pattern.condition < 0 || holds(pattern, rule, instance)
       {
-        return pattern.role
+        return pattern
       }
     }
     return nil

@@ -10,24 +10,30 @@ extension Engine {
   private static let quartersAhead = 56
 
   /// Whether a condition would have come to the other truth, had the lines been written in another
-  /// zone; false where their zone is told. Whether the log shows it is known at its end.
+  /// zone; false where their zone is told, or the log has shown it. Whether it does later is known at
+  /// its end.
   ///
   /// Only asked of what is about to count against the plugin, and of the moment at hand.
   mutating func restsOnZone(_ condition: Expression, _ index: Int?) -> Bool {
-    guard correlator.clock.assumedZone, readsWallClock(condition), isOfWallClock(index),
-      let holds = condition.isTrue(self)
+    guard correlator.clock.assumedZone, !correlator.showsZone, isOfWallClock(index),
+      readsWallClock(condition), let holds = condition.isTrue(self)
     else { return false }
     defer { zoneShift = 0 }
-    // The whole hours first: nearly all zones are such.
-    for isWhole in [true, false] {
-      for quarters in 1...Self.quartersAhead where (quarters % 4 == 0) == isWhole {
-        for shift in [-quarters, quarters] where shift <= Self.quartersBehind {
-          zoneShift = Int64(shift) * Self.quarter
-          if condition.isTrue(self) == !holds { return true }
-        }
+    // The zone that made the difference before first: a log has one.
+    for shift in [decisiveZone] + Self.zones where shift != 0 {
+      zoneShift = shift
+      if condition.isTrue(self) == !holds {
+        decisiveZone = shift
+        return true
       }
     }
     return false
+  }
+
+  /// By how much zones differ from UTC, the whole hours first: nearly all are such.
+  private static let zones: [Int64] = [true, false].flatMap { isWhole in
+    (-quartersAhead...quartersBehind).filter { $0 != 0 && ($0 % 4 == 0) == isWhole }
+      .map { Int64($0) * quarter }
   }
 
   /// Whether it reads the time of a line beside an instant; to the times of two lines no zone matters.

@@ -77,6 +77,8 @@ package struct Engine: ~Copyable {
   var decisive = Decisive.nothing
   /// How much later lines without a zone are taken to be, while another zone is tried.
   var zoneShift: Int64 = 0
+  /// The zone that made a difference last; 0 for none yet.
+  var decisiveZone: Int64 = 0
   /// Counts the events that were given to the rules.
   var turn: Int64 = 0
   /// For each field name, in which turn an event had it last and at which place among its fields: so
@@ -109,6 +111,8 @@ package struct Engine: ~Copyable {
   var cutEvents: Set<Int64> = []
   /// Something was left open for that.
   package internal(set) var doubtsCutEvents = false
+  /// What is missing would speak against the plugin, and may be among the lines that the log lost.
+  package internal(set) var doubtsLosses = false
   /// For rules whose instances wait side by side, the last events that one of them took: near misses
   /// of no other.
   var takenBeside: [Int32: [Int64]] = [:]

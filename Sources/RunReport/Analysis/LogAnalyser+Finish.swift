@@ -110,6 +110,9 @@ extension LogAnalyser {
     } else if losesContent {
       doubts.append(Doubt("the input is damaged: some of it could not be read"))
     }
+    if engine.doubtsLosses {
+      doubts.append(Doubt("lines are lost, by the log's own word: what is missing may be among them"))
+    }
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.
     let needsCycles = profile.steps.contains { $0.need == .required }

@@ -162,7 +162,7 @@ package final class LogAnalyser {
   func note(_ error: InputError, of member: InputMember) {
     problems.append(error)
     // Nobody named a file of an archive that is no log.
-    if case .archived = member, error.isForeign { return }
+    if case .archived = member, error.content != .unknown { return }
     noteLoss(of: member.name)
   }
 
