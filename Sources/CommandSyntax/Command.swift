@@ -81,15 +81,19 @@ package struct Operand<Settings>: Sendable {
   package let placeholder: String
   package let count: Count
   package let summary: String
+  /// The words that it may be, where they are known; none where a file may stand.
+  package let words: Words<Settings>
   package let apply: @Sendable (inout Settings, String) -> Void
 
   package init(
     _ placeholder: String, _ count: Count, _ summary: String,
+    words: @escaping Words<Settings> = { _ in [] },
     apply: @escaping @Sendable (inout Settings, String) -> Void
   ) {
     self.placeholder = placeholder
     self.count = count
     self.summary = summary
+    self.words = words
     self.apply = apply
   }
 }

@@ -12,13 +12,12 @@ package struct Completion<Settings> {
   }
 
   private let root: Command<Settings>
-  /// The words that an option or an operand takes, by its long name or its placeholder; none where it
-  /// takes any text, or a file.
-  private let words: (String) -> [String]
+  private let settings: Settings
 
-  package init(root: Command<Settings>, words: @escaping (String) -> [String]) {
+  /// - Parameter settings: What a command line without words means.
+  package init(root: Command<Settings>, settings: Settings) {
     self.root = root
-    self.words = words
+    self.settings = settings
   }
 
   /// The words that may stand where the last one stands, and begin as it does.
@@ -31,48 +30,51 @@ package struct Completion<Settings> {
 
   private func unfiltered(_ line: ArraySlice<String>, _ current: String) -> [Candidate] {
     var rest = line
-    var command = root
-    while case .group(let commands) = command.body {
+    var path = CommandPath(root)
+    while case .group(let commands) = path.command.body {
       guard let word = rest.popFirst() else {
         let names = commands.map { Candidate($0.name, $0.summary) }
-        return command.name == root.name && current.hasPrefix("-")
+        return path.isRoot && current.hasPrefix("-")
           ? [Candidate("--help"), Candidate("--version")] : names
       }
       // `help` leads to the same commands.
-      if word == "help", command.name == root.name { continue }
+      if word == "help", path.isRoot { continue }
       guard let next = commands.first(where: { $0.name == word }) else { return [] }
-      command = next
+      path = path.appending(next)
     }
-    return candidates(in: command, behind: rest, current)
+    return candidates(at: path, behind: rest, current)
   }
 
   private func candidates(
-    in command: Command<Settings>, behind line: ArraySlice<String>, _ current: String
+    at path: CommandPath<Settings>, behind line: ArraySlice<String>, _ current: String
   ) -> [Candidate] {
-    guard case .action(let operands, let table, _) = command.body else { return [] }
+    guard case .action(let operands, let table, _) = path.command.body else { return [] }
     let options = table()
-    var operandCount = 0
-    var waiting: Option<Settings>?
-    for word in line {
-      if waiting != nil {
-        waiting = nil
-      } else if word == "--" {
-        return []
-      } else if let option = options.first(where: { word == "--\($0.long)" }) {
-        waiting = option.value == .none ? nil : option
-      } else if !word.hasPrefix("-") || word == "-" {
-        operandCount += 1
+    var reader = OptionReader(
+      path: path, operands: operands, options: options, root: root, settings: settings)
+    // What is wrong on the line so far is told when it is run.
+    _ = try? reader.read(line)
+    if let option = reader.unfinished {
+      return option.words(reader.settings).map { Candidate($0) }
+    }
+    if current.hasPrefix("-"), !reader.isPastOptions {
+      if let equals = current.firstIndex(of: "=") {
+        let name = current[..<equals]
+        let option = options.first { "--\($0.long)" == name }
+        return option?.words(reader.settings).map { Candidate("\(name)=\($0)") } ?? []
       }
-    }
-    if let waiting {
-      if case .choice(_, let words) = waiting.value { return words.map { Candidate($0) } }
-      return words(waiting.long).map { Candidate($0) }
-    }
-    if current.hasPrefix("-") {
       return options.map { Candidate("--\($0.long)", $0.summary) }
         + [Candidate("--help", "Print this help.")]
     }
-    let operand = operandCount < operands.count ? operands[operandCount] : operands.last
-    return operand.map { words($0.placeholder).map { Candidate($0) } } ?? []
+    let operand = Self.operand(behind: reader.operandCount, of: operands)
+    return operand?.words(reader.settings).map { Candidate($0) } ?? []
+  }
+
+  /// The operand that the next word is; nil where the command has no use for one more.
+  private static func operand(
+    behind count: Int, of operands: [Operand<Settings>]
+  ) -> Operand<Settings>? {
+    if count < operands.count { return operands[count] }
+    return operands.last.flatMap { $0.count == .any ? $0 : nil }
   }
 }

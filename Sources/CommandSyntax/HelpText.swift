@@ -23,7 +23,8 @@ struct HelpText<Settings> {
       text += table("Arguments", operands.map { ($0.placeholder, $0.summary) })
       text += optionTables(options())
     } else {
-      text += "\n" + commandTable + table("Options", Self.commonRows + rootRows)
+      text += "\n" + commandTable
+      text += table("Options", Self.commonRows + (path.isRoot ? Self.rootRows : []))
     }
     if !command.examples.isEmpty {
       text += "\nExamples:\n"
@@ -47,23 +48,31 @@ struct HelpText<Settings> {
     "Run '\(path.text) COMMAND --help' for the options of a command.\n"
   }
 
-  private static var commonRows: [(String, String)] { [("-h, --help", "Print this help.")] }
-
-  private var rootRows: [(String, String)] {
-    path.isRoot ? [("    --version", "Print the name and the version.")] : []
+  /// What every command takes.
+  static var commonRows: [(String, String)] { [("-h, --help", "Print this help.")] }
+  /// What the program takes in place of a command.
+  static var rootRows: [(String, String)] {
+    [("    --version", "Print the name and the version.")]
   }
 
   private func optionTables(_ options: [Option<Settings>]) -> String {
-    var groups: [String] = []
-    for option in options where !groups.contains(option.group) { groups.append(option.group) }
-    let last = groups.last ?? "Options"
-    if groups.isEmpty { groups = [last] }
+    let groups = Self.groups(options)
     // One column for all the groups, so that the eye runs down the page.
-    let left = Self.leftWidth(options.map(\.heading) + Self.commonRows.map(\.0))
-    return groups.map { group in
-      let rows = options.filter { $0.group == group }.map { ($0.heading, $0.summary) }
-      return table(group, rows + (group == last ? Self.commonRows : []), left: left)
-    }.joined()
+    let left = Self.leftWidth(groups.flatMap { $0.rows.map(\.0) })
+    return groups.map { table($0.title, $0.rows, left: left) }.joined()
+  }
+
+  /// The options under their headings, in the order of the table; what every command takes is last.
+  static func groups(_ options: [Option<Settings>]) -> [(title: String, rows: [(String, String)])] {
+    var titles: [String] = []
+    for option in options where !titles.contains(option.group) { titles.append(option.group) }
+    var groups = titles.map { title in
+      let own = options.filter { $0.group == title }
+      return (title: title, rows: own.map { ($0.heading, $0.summary) })
+    }
+    if groups.isEmpty { groups = [("Options", [])] }
+    groups[groups.count - 1].rows += commonRows
+    return groups
   }
 
   private static func leftWidth(_ headings: [String]) -> Int {

@@ -2,12 +2,18 @@
 package struct ManualPage<Settings> {
   private let root: Command<Settings>
   private let version: String
+  private let statuses: [(code: Int32, meaning: String)]
   private var text = ""
 
-  /// - Parameter version: Shown at the foot of each page.
-  package init(root: Command<Settings>, version: String) {
+  /// - Parameters:
+  ///   - version: Shown at the foot of each page.
+  ///   - statuses: What the program ends with, and what that means.
+  package init(
+    root: Command<Settings>, version: String, statuses: [(code: Int32, meaning: String)]
+  ) {
     self.root = root
     self.version = version
+    self.statuses = statuses
   }
 
   /// The whole page.
@@ -31,8 +37,12 @@ package struct ManualPage<Settings> {
     }
     macro("SH", "DESCRIPTION")
     for detail in root.details { paragraph(detail) }
+    macro("SH", "OPTIONS")
+    write(HelpText<Settings>.commonRows + HelpText<Settings>.rootRows)
     macro("SH", "COMMANDS")
     for path in CommandPath(root).actions { write(path) }
+    macro("SH", "EXIT STATUS")
+    write(statuses.map { ("\($0.code)", $0.meaning) })
   }
 
   private mutating func write(_ path: CommandPath<Settings>) {
@@ -43,10 +53,11 @@ package struct ManualPage<Settings> {
       macro("PP")
       paragraph(detail)
     }
-    for operand in operands { entry(operand.placeholder, operand.summary) }
-    for option in options() {
-      let value = option.placeholder.map { " \($0)" } ?? ""
-      entry((option.short.map { "-\($0), " } ?? "") + "--\(option.long)\(value)", option.summary)
+    write(operands.map { ($0.placeholder, $0.summary) })
+    for group in HelpText.groups(options()) {
+      macro("PP")
+      paragraph(group.title + ":")
+      write(group.rows)
     }
     for example in path.command.examples {
       macro("PP")
@@ -60,10 +71,13 @@ package struct ManualPage<Settings> {
     }
   }
 
-  private mutating func entry(_ term: String, _ meaning: String) {
-    macro("TP")
-    macro("B", term)
-    paragraph(meaning)
+  /// Writes what words mean.
+  private mutating func write(_ rows: [(term: String, meaning: String)]) {
+    for row in rows {
+      macro("TP")
+      macro("B", String(row.term.drop { $0 == " " }))
+      paragraph(row.meaning)
+    }
   }
 
   private mutating func macro(_ name: String, _ arguments: String...) {

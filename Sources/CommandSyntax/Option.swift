@@ -1,5 +1,8 @@
 internal import TextWriting
 
+/// The words that may stand at a place of the command line, by what was read before it.
+package typealias Words<Settings> = @Sendable (Settings) -> [String]
+
 /// One row of a command's option table: the parser and the help text both read it.
 ///
 /// `apply` checks a value and stores it; it neither does anything else nor names the option,
@@ -20,6 +23,8 @@ package struct Option<Settings>: Sendable {
   /// The heading of the help under which the option stands.
   package let group: String
   package let summary: String
+  /// The words that the value may be, where they are known, by what stands before it on the line.
+  package let words: Words<Settings>
   package let apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
 
   /// Makes an option that is on or off.
@@ -27,20 +32,20 @@ package struct Option<Settings>: Sendable {
     _ long: String, short: Character? = nil, in group: String, _ summary: String,
     apply: @escaping @Sendable (inout Settings) -> Void
   ) -> Option {
-    Option(long: long, short: short, value: .none, group: group, summary: summary) {
-      (settings, _) in apply(&settings)
-    }
+    Option(
+      long: long, short: short, value: .none, group: group, summary: summary, words: { _ in [] }
+    ) { (settings, _) in apply(&settings) }
   }
 
   /// Makes an option that takes any text.
   package static func value(
     _ long: String, short: Character? = nil, takes placeholder: String, in group: String,
-    _ summary: String,
+    _ summary: String, words: @escaping Words<Settings> = { _ in [] },
     apply: @escaping @Sendable (inout Settings, String) throws(UsageError) -> Void
   ) -> Option {
     Option(
       long: long, short: short, value: .text(placeholder), group: group, summary: summary,
-      apply: apply)
+      words: words, apply: apply)
   }
 
   /// Makes an option that takes the raw value of one case of an enumeration.
@@ -51,7 +56,8 @@ package struct Option<Settings>: Sendable {
   ) -> Option where Choice: SendableMetatype {
     let words = Choice.allCases.map(\.rawValue)
     return Option(
-      long: long, short: short, value: .choice(placeholder, words), group: group, summary: summary
+      long: long, short: short, value: .choice(placeholder, words), group: group,
+      summary: summary, words: { _ in words }
     ) { (settings, word) throws(UsageError) in
       guard let choice = Choice(rawValue: word) else {
         throw UsageError(

@@ -11,6 +11,11 @@ struct OptionReader<Settings> {
   let root: Command<Settings>
   var settings: Settings
   private var rest: ArraySlice<String> = []
+  /// The option that the words end with, where its value is still to come.
+  private(set) var unfinished: Option<Settings>?
+  /// How many words are operands, and whether all that follow are.
+  private(set) var operandCount = 0
+  private(set) var isPastOptions = false
 
   init(
     path: CommandPath<Settings>, operands: [Operand<Settings>], options: [Option<Settings>],
@@ -36,6 +41,7 @@ struct OptionReader<Settings> {
         mistake = mistake ?? error
       }
     }
+    operandCount = plain.count
     if let mistake { throw mistake }
     try assign(plain)
     return .run
@@ -46,6 +52,7 @@ struct OptionReader<Settings> {
     if word == "--" {
       plain += rest
       rest = []
+      isPastOptions = true
     } else if word == "--help" || word == "-h" {
       return .help
     } else if word.hasPrefix("--") {
@@ -105,6 +112,7 @@ struct OptionReader<Settings> {
     of option: Option<Settings>, as name: String
   ) throws(UsageError) -> String {
     guard let next = rest.first, !Self.looksLikeOption(next) else {
+      if rest.isEmpty { unfinished = option }
       let placeholder = option.placeholder ?? ""
       let advice =
         if rest.isEmpty {

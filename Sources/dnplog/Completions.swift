@@ -11,10 +11,20 @@ enum Shell: String, Sendable, CaseIterable {
   var script: String {
     switch self {
     case .bash:
+      // Bash makes three words of `--name=value`, and replaces the last one only.
       """
       _dnplog() {
-        local IFS=$'\\n'
-        COMPREPLY=($(dnplog completions --words bash -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+        local IFS=$'\\n' i
+        local -a line=()
+        for ((i = 1; i <= COMP_CWORD; i++)); do
+          if [[ "${COMP_WORDS[i]}" == "=" || ("${COMP_WORDS[i - 1]}" == "=" && i -gt 1) ]]; then
+            line[-1]+="${COMP_WORDS[i]}"
+          else
+            line+=("${COMP_WORDS[i]}")
+          fi
+        done
+        COMPREPLY=($(dnplog completions --words bash -- "${line[@]}" 2>/dev/null))
+        if [[ "${line[-1]}" == *=* ]]; then COMPREPLY=("${COMPREPLY[@]#"${line[-1]%%=*}="}"); fi
         if [[ "${COMPREPLY[0]}" == *= ]]; then compopt -o nospace; fi
       }
       complete -o default -F _dnplog dnplog
@@ -34,9 +44,13 @@ enum Shell: String, Sendable, CaseIterable {
 
       """
     case .fish:
+      // Files are offered only where the program knows of no word.
       """
-      complete -c dnplog -a \\
-        '(dnplog completions --words fish -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+      function __dnplog_words
+        dnplog completions --words fish -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null
+      end
+      complete -c dnplog -f -a '(__dnplog_words)'
+      complete -c dnplog -F -n 'test -z "$(__dnplog_words)"'
 
       """
     }
@@ -61,7 +75,9 @@ extension Program {
         + " words, and for the names of rules, packs, profiles, parameters and scenarios."
     ],
     operands: [
-      Operand("SHELL", .one, "bash, zsh or fish.") { $0.completion.shell = $1 },
+      Operand(
+        "SHELL", .one, "bash, zsh or fish.", words: { _ in Shell.allCases.map(\.rawValue) }
+      ) { $0.completion.shell = $1 },
       Operand("WORD", .any, "With --words, the words of the command line so far.") {
         $0.completion.line.append($1)
       },
@@ -90,28 +106,24 @@ extension Program {
             advice: "choose bash, zsh or fish"))
       }
       guard asked.isAsked else { return StandardOutput.print(shell.script) }
-      let completion = Completion(root: root) { words(for: $0) }
+      let completion = Completion(root: root, settings: Settings())
       let lines = completion.candidates(for: asked.line).map { shell.line($0) + "\n" }
       return StandardOutput.print(lines.joined())
     }
   }
+}
 
-  /// The words that an option or an operand takes beside those that its table names.
-  private static func words(for name: String) -> [String] {
-    switch name {
-    case "input-format": return Container.allCases.map(\.name)
-    case "export": return ReportFormat.allCases.map { "\($0.rawValue)=" }
-    case "SCENARIO": return Scenario.all.map(\.name)
-    case "SHELL": return Shell.allCases.map(\.rawValue)
-    case "profile", "pack", "RULE", "skip", "set": break
-    default: return []
-    }
-    guard let book = try? Pipeline.book(rulePaths: []) else { return [] }
-    switch name {
-    case "profile": return book.profiles.map(\.name)
-    case "pack": return book.packs.map(\.name)
-    case "set": return book.parameters.map { "\($0.name)=" }
-    default: return book.rules.map { "\(book.packName($0.pack))/\($0.id)" }
-    }
+/// The names that rules, packs, profiles and parameters have, those of `--rules` on the line too.
+enum RuleWords {
+  static let profiles: Words<Settings> = { book($0)?.profiles.map(\.name) ?? [] }
+  static let packs: Words<Settings> = { book($0)?.packs.map(\.name) ?? [] }
+  static let parameters: Words<Settings> = { book($0)?.parameters.map { "\($0.name)=" } ?? [] }
+  static let rules: Words<Settings> = { settings in
+    guard let book = book(settings) else { return [] }
+    return book.rules.map { "\(book.packName($0.pack))/\($0.id)" }
+  }
+
+  private static func book(_ settings: Settings) -> RuleBook? {
+    try? Pipeline.book(rulePaths: settings.rulePaths)
   }
 }

@@ -1,15 +1,23 @@
 /// What the program tells its caller; the numbers are a contract.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, Sendable, CaseIterable {
   case pass = 0
-  /// A rule is violated, or the evidence does not suffice.
   case fail = 1
-  /// The command line is wrong, or an input cannot be read.
   case usage = 2
-  /// A rule, catalogue or profile file is wrong.
   case badRules = 3
-  /// `rules test` found a rule that does not do what its tests say.
   case testsFailed = 4
   case interrupted = 130
+
+  /// What it says, in a sentence.
+  var meaning: String {
+    switch self {
+    case .pass: "The log passes, or the command did what it was asked for."
+    case .fail: "A rule is violated, or the log does not tell enough."
+    case .usage: "The command line is wrong, or an input cannot be read."
+    case .badRules: "A rule, catalogue or profile file is wrong."
+    case .testsFailed: "rules test: a rule does not do what its tests say."
+    case .interrupted: "Interrupted: what was printed is of what was read."
+    }
+  }
 
   /// From the status that gives way to all others to the one that prevails.
   private var rank: Int {

@@ -9,9 +9,10 @@ extension Program {
         + " status is 0 whatever it finds."
     ],
     operands: [
-      Operand("RULE", .one, "A rule, as pack/rule; 'dnplog rules list' shows them.") {
-        $0.rule = $1
-      },
+      Operand(
+        "RULE", .one, "A rule, as pack/rule; 'dnplog rules list' shows them.",
+        words: RuleWords.rules
+      ) { $0.rule = $1 },
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) },
     ],
     options: OptionTables.reading + OptionTables.environment + OptionTables.records

@@ -8,6 +8,8 @@ extension Program {
       Example("Install it.", "dnplog man > /usr/local/share/man/man1/dnplog.1"),
     ]
   ) { _ in
-    StandardOutput.print(ManualPage(root: root, version: version).rendered()).rawValue
+    let statuses = ExitStatus.allCases.map { (code: $0.rawValue, meaning: $0.meaning) }
+    let page = ManualPage(root: root, version: version, statuses: statuses)
+    return StandardOutput.print(page.rendered()).rawValue
   }
 }

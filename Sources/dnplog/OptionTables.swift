@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import LogReading
 
 /// The options that several commands share, by the group of the help.
 enum OptionTables {
@@ -26,7 +27,7 @@ enum OptionTables {
       .value(
         "input-format", takes: "NAME", in: input,
         "Read all lines as this container, as threadtime or docker, instead of telling it line by"
-          + " line."
+          + " line.", words: { _ in Container.allCases.map(\.name) }
       ) { (settings, text) throws(UsageError) in
         settings.analysis.container = try OptionValues.container(text)
       },
@@ -78,28 +79,31 @@ enum OptionTables {
   static let judging: [Option<Settings>] = [
     .value(
       "profile", takes: "NAME", in: rules,
-      "Judge by this profile (default prefetch-mvp)."
+      "Judge by this profile (default prefetch-mvp).", words: RuleWords.profiles
     ) { $0.analysis.profile = $1 },
     .value(
       "pack", takes: "NAME", in: rules,
-      "Judge by this pack too, beside those of the profile; may be repeated."
+      "Judge by this pack too, beside those of the profile; may be repeated.",
+      words: RuleWords.packs
     ) { $0.analysis.packs.append($1) },
     .value(
       "set", takes: "PARAM=VALUE", in: rules,
-      "Give a parameter of the rules another value, as fetch_limit=45s; may be repeated."
+      "Give a parameter of the rules another value, as fetch_limit=45s; may be repeated.",
+      words: RuleWords.parameters
     ) { (settings, text) throws(UsageError) in
       settings.analysis.parameters.append(try OptionValues.pair(text, as: "PARAM=VALUE"))
     },
     .value(
-      "skip", takes: "RULE", in: rules, "Leave a rule out, as pack/rule; may be repeated."
+      "skip", takes: "RULE", in: rules, "Leave a rule out, as pack/rule; may be repeated.",
+      words: RuleWords.rules
     ) { $0.analysis.skippedRules.append($1) },
   ]
 
   /// Which rules are listed.
   static let filter: [Option<Settings>] = [
-    .value("pack", takes: "NAME", in: rules, "List the rules of this pack only.") {
-      $0.ruleFilter.pack = $1
-    },
+    .value(
+      "pack", takes: "NAME", in: rules, "List the rules of this pack only.", words: RuleWords.packs
+    ) { $0.ruleFilter.pack = $1 },
     .value(
       "area", takes: "NAME", in: rules,
       "List the rules only that cover a requirement of this area, as SEQ or TIM."

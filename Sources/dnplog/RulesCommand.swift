@@ -30,7 +30,9 @@ extension Program {
 
   private static let show = Command<Settings>(
     "show", "Show all that one rule says, with a log that keeps it and one that breaks it.",
-    operands: [Operand("RULE", .one, "A rule, as pack/rule.") { $0.rule = $1 }],
+    operands: [
+      Operand("RULE", .one, "A rule, as pack/rule.", words: RuleWords.rules) { $0.rule = $1 }
+    ],
     options: OptionTables.rulePaths,
     examples: [
       Example("Show a rule.", "dnplog rules show hints/fetch-has-outcome")

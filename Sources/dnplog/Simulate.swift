@@ -13,9 +13,10 @@ extension Program {
         + " and --truth tells what, where, and what a judge must say."
     ],
     operands: [
-      Operand("SCENARIO", .atMostOne, "What happens, as happy; --list names all.") {
-        $0.operands.append($1)
-      }
+      Operand(
+        "SCENARIO", .atMostOne, "What happens, as happy; --list names all.",
+        words: { _ in Scenario.all.map(\.name) }
+      ) { $0.operands.append($1) }
     ],
     options: scenarioOptions + faultOptions + writingOptions + outputOptions
       + OptionTables.rulePaths,

@@ -63,7 +63,8 @@ extension Program {
       ) { $0.format = $1 },
       .value(
         "export", takes: "FORMAT=PATH", in: "Output options",
-        "Write the report to a file too, replaced atomically; may be repeated."
+        "Write the report to a file too, replaced atomically; may be repeated.",
+        words: { _ in ReportFormat.allCases.map { "\($0.rawValue)=" } }
       ) { (settings, text) throws(UsageError) in
         settings.exports.append(try OptionValues.export(text))
       },

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +25,11 @@ struct CompletionTests {
     // Where a file may stand the shell knows better.
     (["validate", "sam"], []), (["explain", "hints/fetch-has-outcome", "h"], []),
     (["validate", "--testrun", ""], []), (["validate", "--", "--fo"], []), (["nope", "x"], []),
+    // A value may stand behind an equals sign, an option may have one letter.
+    (["validate", "--format=ju"], ["--format=junit"]), (["validate", "--nope=x"], []),
+    (["validate", "--export=sa"], ["--export=sarif="]), (["simulate", "-o", "hap"], []),
+    // Nothing comes behind the last operand.
+    (["simulate", "happy", "hap"], []), (["rules", "show", "hints/fetch-has-outcome", "h"], []),
   ])
   func theNextWordIsToldFromTheTables(line: [String], expected: [String]) throws {
     #expect(try words(line) == expected)
@@ -46,6 +52,42 @@ struct CompletionTests {
         """)
   }
 
+  /// Bash makes three words of an option, its equals sign and its value.
+  @Test(arguments: [
+    ("validate --format = ju", "junit"), ("validate --set fetch_l", "fetch_limit="),
+    ("validate --export = sa", "sarif="), ("validate --export =", ""),
+  ])
+  func aBashCompletesBehindAnEqualsSign(line: String, expected: String) throws {
+    let directory = try TemporaryDirectory()
+    let result = try Dnplog.shell(
+      """
+      ln -s "$0" dnplog; PATH=$PWD:$PATH exec bash -c '
+        compopt() { :; }; source <(dnplog completions bash)
+        COMP_WORDS=(dnplog \(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _dnplog
+        echo "${COMPREPLY[@]}"'
+      """, in: directory)
+    #expect(result.errors == "")
+    let words = result.output.split(separator: "\n").first.map(String.init) ?? ""
+    if expected.isEmpty {
+      #expect(words.hasPrefix("text= json="))
+    } else {
+      #expect(words == expected)
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
+  func aFishOffersFilesOnlyWhereThereIsNoWord() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", "")
+    let result = try Dnplog.shell(
+      """
+      ln -s "$0" dnplog; PATH=$PWD:$PATH exec fish -c '
+        dnplog completions fish | source
+        complete -C "dnplog rules " | cut -f1; complete -C "dnplog validate dev"'
+      """, in: directory)
+    #expect(result.output == "check\ncoverage\nlist\nshow\ntest\ndevice.log\n")
+  }
+
   @Test func aShellThatHasNoScriptIsRefused() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["completions", "tcsh"], in: directory)
@@ -62,7 +104,8 @@ struct CompletionTests {
     #expect(page.hasPrefix(".TH \"DNPLOG\" \"1\" "))
     for part in [
       ".B \"dnplog rules coverage\"", ".B \"\\-\\-max\\-details N\"", ".B \"\\-q, \\-\\-quiet\"",
-      ".SS \"dnplog simulate [OPTION...] [SCENARIO]\"",
+      ".SS \"dnplog simulate [OPTION...] [SCENARIO]\"", ".B \"\\-\\-version\"",
+      "\nInput options:\n", ".SH \"EXIT STATUS\"\n.TP\n.B \"0\"\n",
     ] {
       #expect(page.contains(part), "\(part)")
     }

@@ -1,15 +1,21 @@
+import CommandSyntax
 import Foundation
 import TestSupport
 import Testing
+
+@testable import dnplog
 
 /// The help as files, so that a change of it is seen and read.
 ///
 /// `DNPLOG_RECORD=1 swift test` writes the files anew and fails.
 struct HelpSnapshotTests {
-  @Test(arguments: [
-    "", "validate", "events", "explain", "rules", "rules list", "rules show", "rules check",
-    "rules test", "rules coverage", "redact", "simulate", "completions", "man",
-  ])
+  /// Every command by the words that lead to it.
+  private static func paths(under command: Command<Settings>, _ words: [String] = []) -> [String] {
+    [words.joined(separator: " ")]
+      + command.commands.flatMap { paths(under: $0, words + [$0.name]) }
+  }
+
+  @Test(arguments: paths(under: Program.root))
   func helpIsAsRecorded(command: String) throws {
     let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)

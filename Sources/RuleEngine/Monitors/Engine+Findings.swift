@@ -11,18 +11,20 @@ extension Engine {
   mutating func satisfy(_ index: Int) {
     let rule = Int(instances[index].rule)
     satisfied[rule] += 1
-    if explained == rule { keepFinding(index, .satisfied, .none, .satisfied, [], -1, nil, -1, "") }
+    if explained == rule {
+      keepFinding(index, .satisfied, .none, .satisfied, [], -1, nil, -1, Ground())
+    }
   }
 
   /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
   mutating func unmet(
     _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
-    detail: String = "", isAtScopeEnd: Bool = false, restsOnZone: Bool = false
+    ground: Ground = Ground(), isAtScopeEnd: Bool = false
   ) {
     let number = Int(instances[index].rule)
     if !cutEvents.isEmpty, restsOnCutEvent(index) {
       doubtsCutEvents = true
-      report(index, .inconclusive, .tailCut, missing: missing, step: step, detail: detail)
+      report(index, .inconclusive, .tailCut, missing: missing, step: step, ground: ground)
       return
     }
     let rule = book.rules[number]
@@ -34,9 +36,7 @@ extension Engine {
       fault = book.excuses[candidate].fault
       excuse = candidate
     }
-    keepFinding(
-      index, outcome, fault, reason, missing, step, deadline, excuse, detail,
-      restsOnZone: restsOnZone)
+    keepFinding(index, outcome, fault, reason, missing, step, deadline, excuse, ground)
     let scope = instances[index].scope
     let cycle = cycle(of: scope)
     if cycle >= 0, !missing.isEmpty {
@@ -87,24 +87,21 @@ extension Engine {
   /// Reports an outcome that no excuse can change.
   mutating func report(
     _ index: Int, _ outcome: Outcome, _ reason: FindingReason, missing: [EventKind], step: Int,
-    deadline: Int64? = nil, detail: String = ""
+    deadline: Int64? = nil, ground: Ground = Ground()
   ) {
-    keepFinding(index, outcome, .none, reason, missing, step, deadline, -1, detail)
+    keepFinding(index, outcome, .none, reason, missing, step, deadline, -1, ground)
     instances[index].state = .missed
   }
 
   private mutating func keepFinding(
     _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
-    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ detail: String,
-    restsOnZone: Bool = false
+    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ ground: Ground
   ) {
-    let decisive = self.decisive
-    self.decisive = .nothing
     let instance = instances[index]
     let tally = TallyKey(
       rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
       reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope),
-      restsOnZone: restsOnZone)
+      restsOnZone: ground.restsOnZone)
     if outcome != .satisfied { tallies[tally, default: 0] += 1 }
     instances[index].reported = tally
     instances[index].finding = -1
@@ -125,7 +122,7 @@ extension Engine {
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
-        excuse: excuse, detail: detail, values: values(decisive, index)))
+        excuse: excuse, detail: ground.detail, values: values(ground.decisive, index)))
   }
 
   /// Whether it only tells how far the cycle came, which its steps show.
@@ -133,18 +130,26 @@ extension Engine {
     if case .bool = value, case .cycle = reference { true } else { false }
   }
 
-  /// What decided an outcome.
-  enum Decisive {
-    case nothing
-    /// A condition of the instance, or of the event at hand.
-    case condition(Expression, ofCandidate: Bool)
-    /// Two values that are not the same.
-    case values(Value, Value)
+  /// What an outcome rests on.
+  struct Ground {
+    /// What did not hold, in words.
+    var detail = ""
+    var decisive = Decisive.nothing
+    /// It would have come out otherwise in another zone, and the zone is assumed.
+    var restsOnZone = false
+
+    enum Decisive {
+      case nothing
+      /// A condition of the instance, or of the event at hand.
+      case condition(Expression, ofCandidate: Bool)
+      /// Two values that are not the same.
+      case values(Value, Value)
+    }
   }
 
   /// What a reader has to know beside the condition: the values that it read, the first ones.
   private mutating func values(
-    _ decisive: Decisive, _ index: Int
+    _ decisive: Ground.Decisive, _ index: Int
   ) -> [FindingRecord.ToldValue] {
     switch decisive {
     case .nothing: return []

@@ -44,7 +44,8 @@ extension Engine {
       } else {
         unmet(
           index, reason: .relation, missing: [], step: -1,
-          detail: "\(part) / \(whole) \(sign) \(bound.text)", isAtScopeEnd: true)
+          ground: Ground(detail: "\(part) / \(whole) \(sign) \(bound.text)"),
+          isAtScopeEnd: true)
       }
       return
     }
@@ -68,13 +69,14 @@ extension Engine {
       switch value(property.field, of: candidate) {
       case .missing where property.isRequired:
         unmet(
-          index, reason: .checkFailed, missing: [], step: -1, detail: "\(name) is there")
+          index, reason: .checkFailed, missing: [], step: -1,
+          ground: Ground(detail: "\(name) is there"))
         return
       case .malformed:
         let type = ValueType(book.catalogue.fieldTypes[Int(property.field.rawValue)])
         unmet(
           index, reason: .checkFailed, missing: [], step: -1,
-          detail: "\(name) is \(type.description)")
+          ground: Ground(detail: "\(name) is \(type.description)"))
         return
       case .missing: continue
       default: break

@@ -79,13 +79,12 @@ extension Engine {
         let condition = number < 0 ? nil : planned.expressions[Int(number)]
         let isInDoubt = fitsByZone(condition, rule, index)
         capture(as: role, step: 0, in: index)
-        var detail = ""
+        var ground = Ground(restsOnZone: isInDoubt)
         if let condition {
-          decisive = .condition(condition, ofCandidate: true)
-          if Self.isOfOthers(condition, than: role) { detail = condition.text }
+          ground.decisive = .condition(condition, ofCandidate: true)
+          if Self.isOfOthers(condition, than: role) { ground.detail = condition.text }
         }
-        unmet(
-          index, reason: .forbidden, missing: [], step: -1, detail: detail, restsOnZone: isInDoubt)
+        unmet(index, reason: .forbidden, missing: [], step: -1, ground: ground)
         return
       }
       if !interest.second.isEmpty, match(interest.second, rule, instance: index) != nil {
@@ -228,21 +227,19 @@ extension Engine {
   }
 
   mutating func fail(_ index: Int, _ failure: (Expression, Evaluation), step: Int) {
+    var ground = Ground(detail: failure.0.text)
     switch failure.1 {
     case .value:
       moment = Moment(rule: Int(instances[index].rule), instance: index)
-      decisive = .condition(failure.0, ofCandidate: false)
-      let isInDoubt = restsOnZone(failure.0, index)
-      unmet(
-        index, reason: .checkFailed, missing: [], step: step, detail: failure.0.text,
-        restsOnZone: isInDoubt)
+      ground.decisive = .condition(failure.0, ofCandidate: false)
+      ground.restsOnZone = restsOnZone(failure.0, index)
+      unmet(index, reason: .checkFailed, missing: [], step: step, ground: ground)
     case .error(.missing), .error(.malformed), .error(.zoneless):
-      report(
-        index, .inconclusive, .missingField, missing: [], step: step, detail: failure.0.text)
+      report(index, .inconclusive, .missingField, missing: [], step: step, ground: ground)
     case .error(.redacted):
-      report(index, .inconclusive, .redacted, missing: [], step: step, detail: failure.0.text)
+      report(index, .inconclusive, .redacted, missing: [], step: step, ground: ground)
     case .error:
-      report(index, .inconclusive, .evaluation, missing: [], step: step, detail: failure.0.text)
+      report(index, .inconclusive, .evaluation, missing: [], step: step, ground: ground)
     }
   }
 
@@ -293,14 +290,15 @@ extension Engine {
       if one == other || one.lowercased() == other.lowercased() {
         satisfy(index)
       } else {
-        unmet(index, reason: .differs, missing: [], step: 1, detail: "\(one) and \(other)")
+        let ground = Ground(detail: "\(one) and \(other)")
+        unmet(index, reason: .differs, missing: [], step: 1, ground: ground)
       }
     default:
       if earlier == later {
         satisfy(index)
       } else {
-        decisive = .values(earlier, later)
-        unmet(index, reason: .differs, missing: [], step: 1)
+        let ground = Ground(decisive: .values(earlier, later))
+        unmet(index, reason: .differs, missing: [], step: 1, ground: ground)
       }
     }
   }
@@ -311,9 +309,10 @@ extension Engine {
     if result == .value(.bool(true)) {
       satisfy(index)
     } else if case .value = result {
-      decisive = .condition(relation, ofCandidate: false)
+      let ground = Ground(
+        detail: relation.text, decisive: .condition(relation, ofCandidate: false))
       unmet(
-        index, reason: .relation, missing: [], step: -1, detail: relation.text,
+        index, reason: .relation, missing: [], step: -1, ground: ground,
         isAtScopeEnd: isAtScopeEnd)
     } else if case .error(.missing) = result {
       // A counter that is not reported is not compared.

@@ -73,8 +73,6 @@ package struct Engine: ~Copyable {
   var moment = Moment()
   /// The device as it was when the obligation at hand fell due; nil for the present.
   var earlierEnvironment: EnvironmentState?
-  /// What decides the outcome that is about to be kept.
-  var decisive = Decisive.nothing
   /// How much later lines without a zone are taken to be, while another zone is tried.
   var zoneShift: Int64 = 0
   /// The zone that made a difference last; 0 for none yet.

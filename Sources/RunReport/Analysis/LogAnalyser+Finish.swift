@@ -111,7 +111,8 @@ extension LogAnalyser {
       doubts.append(Doubt("the input is damaged: some of it could not be read"))
     }
     if engine.doubtsLosses {
-      doubts.append(Doubt("lines are lost, by the log's own word: what is missing may be among them"))
+      doubts.append(
+        Doubt("lines are lost, by the log's own word: what is missing may be among them"))
     }
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.
