@@ -113,6 +113,10 @@ import Testing
   @Test(arguments: [
     (#""2025-11-14T05:48:00Z""#, Int64(1_763_099_280_000_000), TimeQuality.json),
     (#"1763099280000"#, 1_763_099_280_000_000, .json), (#""soon""#, 0, .none),
+    (#"1763099280123456"#, 1_763_099_280_123_456, .json),
+    (#""1763099280123456789""#, 1_763_099_280_123_456, .json),
+    (#"1763099280.5"#, 1_763_099_280_500_000, .json),
+    (#"1.7630992805e9"#, 1_763_099_280_500_000, .json), (#"17630992801"#, 0, .none),
   ])
   func `a record's own time counts where the line has none`(
     value: String, micros: Int64, quality: TimeQuality

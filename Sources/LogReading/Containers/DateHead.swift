@@ -6,22 +6,25 @@ extension LineHead {
   /// `2025/11/14 05:48:32 `, `1763099312.123 `: what begins with a digit.
   @inline(never)
   static func readDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
-    if let reading = line.epoch(at: start) {
-      let next = line.skipBlanks(at: reading.end)
-      if let head = readOrigin(line, after: reading, at: next) { return head }
+    if let time = line.epoch(at: start) {
+      let next = line.skipBlanks(at: time.end)
+      // `host app[12]: ` behind seconds, as `journalctl -o short-unix` writes it
+      if time.hasFraction, line.peek(next).isLetter,
+        let head = readRsyslog(line, after: time.reading, at: next)
+      {
+        return head
+      }
       // A number alone may count anything.
-      guard reading.isPrecise || line.opensCarried(at: next) else { return nil }
-      return carrier(line, reading.time, end: reading.end)
+      guard time.hasFraction || line.opensCarried(at: next) else { return nil }
+      return carrier(line, WrittenTime(time: time.reading))
     }
-    guard let reading = line.writtenDate(at: start) else { return nil }
-    return carrier(line, reading.time, isOpen: reading.isOpen, end: reading.end)
+    return line.writtenDate(at: start).flatMap { carrier(line, $0) }
   }
 
   /// `Fri Nov 14 05:48:32 2025 `, `Fri, 14 Nov 2025 05:48:32 GMT `, `Nov 14, 2025 5:48:32 AM `.
   @inline(never)
   static func readWordDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
-    guard let reading = line.wordDate(at: start) else { return nil }
-    return carrier(line, reading, end: reading.end)
+    line.wordDate(at: start).flatMap { carrier(line, WrittenTime(time: $0)) }
   }
 
   /// One of these times in brackets.
@@ -29,58 +32,52 @@ extension LineHead {
   static func readBracketedDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     let first = line.peek(start + 1)
     if first &- 0x30 >= 10 {
-      guard let reading = line.wordDate(at: start + 1) else { return nil }
-      return closed(line, reading)
+      return line.wordDate(at: start + 1).flatMap { closed(line, WrittenTime(time: $0)) }
     }
-    if let reading = line.epoch(at: start + 1) {
-      guard line.peek(reading.end) == UInt8(ascii: "]"),
-        reading.isPrecise || line.opensCarried(at: line.skipBlanks(at: reading.end + 1))
-      else { return nil }
-      return closed(line, reading.time)
+    if let time = line.epoch(at: start + 1) {
+      guard time.hasFraction || line.opensCarried(at: line.skipBlanks(at: time.end + 1)) else {
+        return nil
+      }
+      return closed(line, WrittenTime(time: time.reading))
     }
-    guard let reading = line.writtenDate(at: start + 1) else { return nil }
-    return closed(line, reading.time, isOpen: reading.isOpen)
+    return line.writtenDate(at: start + 1).flatMap { closed(line, $0) }
   }
 
-  private static func closed(_ line: Span<UInt8>, _ reading: ClockReading, isOpen: Bool = false)
-    -> LineHead?
-  {
-    guard line.peek(reading.end) == UInt8(ascii: "]") else { return nil }
-    let end = reading.end + (line.peek(reading.end + 1) == UInt8(ascii: ":") ? 2 : 1)
-    var head = LineHead(container: .bareTime, reading: reading)
-    if isOpen { head.forgetTime() }
-    head.messageStart = line.skipBlanks(at: end)
-    return head
+  /// The head of a time that a bracket ends.
+  private static func closed(_ line: Span<UInt8>, _ written: WrittenTime) -> LineHead? {
+    let end = written.time.end
+    guard line.peek(end) == UInt8(ascii: "]") else { return nil }
+    return head(line, written, end: line.peek(end + 1) == UInt8(ascii: ":") ? end + 2 : end + 1)
   }
 
-  private static func carrier(
-    _ line: Span<UInt8>, _ reading: ClockReading, isOpen: Bool = false, end: Int
-  ) -> LineHead? {
+  /// The head of a time that a blank ends.
+  private static func carrier(_ line: Span<UInt8>, _ written: WrittenTime) -> LineHead? {
+    let end = written.time.end
     let next = line.peek(end)
     guard next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") || end == line.count else {
       return nil
     }
-    var head = LineHead(container: .bareTime, reading: reading)
-    if isOpen { head.forgetTime() }
+    return head(line, written, end: end)
+  }
+
+  private static func head(_ line: Span<UInt8>, _ written: WrittenTime, end: Int) -> LineHead {
+    var head = LineHead(container: .bareTime, reading: written.time)
+    // A time that could be of two days is none.
+    if written.isOpen {
+      head.quality = .none
+      head.gaps = []
+      head.time = 0
+    }
     head.messageStart = line.skipBlanks(at: end)
     return head
   }
+}
 
-  /// A time that could be of two days is none.
-  private mutating func forgetTime() {
-    quality = .none
-    gaps = []
-    time = 0
-  }
-
-  /// `host app[12]: ` behind seconds, as `journalctl -o short-unix` writes it.
-  private static func readOrigin(
-    _ line: Span<UInt8>, after reading: (time: ClockReading, isPrecise: Bool, end: Int),
-    at index: Int
-  ) -> LineHead? {
-    guard reading.isPrecise, line.peek(index).isLetter else { return nil }
-    return readRsyslog(line, after: reading.time, at: index)
-  }
+/// A time in one of these forms.
+struct WrittenTime {
+  var time: ClockReading
+  /// Its day and month could be each other.
+  var isOpen = false
 }
 
 extension Span where Element == UInt8 {
@@ -108,99 +105,75 @@ extension Span where Element == UInt8 {
     return peek(index + 6) == UInt8(ascii: " ") && timeOfDay(at: index + 7) != nil
   }
 
-  /// A time in any of these forms or in that of ISO 8601, and whether its day could be another.
-  func anyTime(at index: Int) -> (time: ClockReading, isOpen: Bool)? {
-    if let time = isoTime(at: index) { return (time, false) }
-    if let found = epoch(at: index) { return (found.time, false) }
-    if let found = writtenDate(at: index) { return (found.time, found.isOpen) }
-    return wordDate(at: index).map { ($0, false) }
+  /// A time in any of these forms or in that of ISO 8601.
+  func anyTime(at index: Int) -> WrittenTime? {
+    if let time = isoTime(at: index) ?? epoch(at: index)?.reading { return WrittenTime(time: time) }
+    return writtenDate(at: index) ?? wordDate(at: index).map { WrittenTime(time: $0) }
   }
 
-  /// Seconds, or thousandths, millionths or billionths of them since 1970, told apart by their digits,
-  /// in the years 2001 to 2033.
-  fileprivate func epoch(at index: Int) -> (time: ClockReading, isPrecise: Bool, end: Int)? {
-    guard peek(index) == UInt8(ascii: "1") else { return nil }
-    var place = index
-    var value: Int64 = 0
-    while peek(place) &- 0x30 < 10, place - index < 19 {
-      value = value * 10 + Int64(peek(place) &- 0x30)
-      place += 1
+  /// A number since 1970, in the years 2001 to 2033.
+  fileprivate func epoch(at index: Int) -> UnixTime? {
+    guard peek(index) == UInt8(ascii: "1"), let time = unixTime(at: index), time.isUsual else {
+      return nil
     }
-    var micros: Int64
-    var unit: Int64
-    switch place - index {
-    case 10: (micros, unit) = (value * 1_000_000, 100_000)
-    case 13: (micros, unit) = (value * 1000, 100)
-    case 16: (micros, unit) = (value, 0)
-    case 19: (micros, unit) = (value / 1000, 0)
-    default: return nil
-    }
-    let hasFraction = peek(place) == UInt8(ascii: ".") && peek(place + 1) &- 0x30 < 10
-    if hasFraction {
-      place += 1
-      while peek(place) &- 0x30 < 10 {
-        micros += Int64(peek(place) &- 0x30) * unit
-        unit /= 10
-        place += 1
-      }
-    }
-    let time = ClockReading(micros: micros, gaps: [], hasOffset: false, end: place)
-    return (time, hasFraction, place)
+    return time
   }
 
   /// A date of three numbers, or with the name of a month between two, and a time behind it.
-  ///
-  /// Where day and month could be each other, the date is open.
-  fileprivate func writtenDate(at index: Int) -> (time: ClockReading, isOpen: Bool, end: Int)? {
-    guard let first = shortNumber(at: index) else { return nil }
-    var isOpen = false
-    let days: Int
-    let end: Int
-    if first.end - index == 4, peek(first.end) == UInt8(ascii: "/") {
-      // `2025/11/14`
-      guard let month = digits(2, at: index + 5), peek(index + 7) == UInt8(ascii: "/"),
-        let day = digits(2, at: index + 8),
-        let found = CivilDate.days(year: first.value, month: month, day: day)
-      else { return nil }
-      (days, end) = (found, index + 10)
-    } else if first.end - index > 2 {
-      return nil
+  fileprivate func writtenDate(at index: Int) -> WrittenTime? {
+    guard let first = shortNumber(at: index),
+      let date = first.end - index == 4
+        ? yearFirst(first, at: index) : yearLast(first, at: index),
+      let clock = clock(behind: date.end)
+    else { return nil }
+    let local = Int64(date.days) * CivilTime.microsPerDay + clock.micros
+    return WrittenTime(time: reading(local: local, zoneAt: clock.end), isOpen: date.isOpen)
+  }
+
+  /// `2025/11/14`
+  private func yearFirst(
+    _ year: (value: Int, end: Int), at index: Int
+  ) -> (days: Int, isOpen: Bool, end: Int)? {
+    guard peek(year.end) == UInt8(ascii: "/"), let month = digits(2, at: index + 5),
+      peek(index + 7) == UInt8(ascii: "/"), let day = digits(2, at: index + 8),
+      let days = CivilDate.days(year: year.value, month: month, day: day)
+    else { return nil }
+    return (days, false, index + 10)
+  }
+
+  /// `14.11.2025`, `11/14/2025`, `14 Nov 2025`
+  private func yearLast(
+    _ first: (value: Int, end: Int), at index: Int
+  ) -> (days: Int, isOpen: Bool, end: Int)? {
+    let separator = peek(first.end)
+    guard first.end - index <= 2, Self.divides(separator) else { return nil }
+    let second: (value: Int, end: Int)
+    let month = LineHead.month(self, at: first.end + 1)
+    if let month {
+      second = (month, first.end + 4)
+    } else if separator != UInt8(ascii: " "), let number = shortNumber(at: first.end + 1),
+      number.end - first.end <= 3
+    {
+      second = number
     } else {
-      let separator = peek(first.end)
-      switch separator {
-      case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: " "): break
-      default: return nil
-      }
-      var place = first.end + 1
-      let second: Int
-      var isWord = false
-      if let month = LineHead.month(self, at: place) {
-        (second, place, isWord) = (month, place + 3, true)
-      } else if separator != UInt8(ascii: " "), let number = shortNumber(at: place),
-        number.end - place <= 2
-      {
-        (second, place) = (number.value, number.end)
-      } else {
-        return nil
-      }
-      guard peek(place) == separator, let year = digits(4, at: place + 1),
-        !(peek(place + 5) &- 0x30 < 10)
-      else { return nil }
-      end = place + 5
-      // With points, and with a word, the day stands first.
-      let isDayFirst = isWord || separator == UInt8(ascii: ".") || first.value > 12
-      isOpen = !isDayFirst && second <= 12 && first.value != second
-      let (day, month) = isDayFirst ? (first.value, second) : (second, first.value)
-      // Before 1970 nobody logged.
-      guard year >= 1970, let found = CivilDate.days(year: year, month: month, day: day) else {
-        return nil
-      }
-      days = found
+      return nil
     }
-    guard let clock = clock(behind: end) else { return nil }
-    let time = reading(
-      local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
-    return (time, isOpen, time.end)
+    // Before 1970 nobody logged.
+    guard peek(second.end) == separator, let year = digits(4, at: second.end + 1), year >= 1970,
+      !(peek(second.end + 5) &- 0x30 < 10)
+    else { return nil }
+    // With points, and with a word, the day stands first.
+    let isDayFirst = month != nil || separator == UInt8(ascii: ".") || first.value > 12
+    let (day, number) = isDayFirst ? (first.value, second.value) : (second.value, first.value)
+    guard let days = CivilDate.days(year: year, month: number, day: day) else { return nil }
+    let isOpen = !isDayFirst && second.value <= 12 && first.value != second.value
+    return (days, isOpen, second.end + 5)
+  }
+
+  /// Whether a byte divides the numbers of a date that ends with its year.
+  private static func divides(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: " ")
   }
 
   /// A date with the name of its month, perhaps behind that of its day.

@@ -13,30 +13,14 @@ extension LineHead {
   ///
   /// The latter measure nothing that the log names, so such a line has an order and no time.
   static func readSeconds(_ line: Span<UInt8>, at start: Int) -> LineHead? {
-    var place = start
-    var seconds: Int64 = 0
-    while line.peek(place) &- 0x30 < 10, place - start < 12 {
-      seconds = seconds * 10 + Int64(line.peek(place) &- 0x30)
-      place += 1
-    }
-    let isEpoch = place - start >= 9
-    guard line.peek(place) == UInt8(ascii: "."), line.peek(place + 1) &- 0x30 < 10 else {
+    guard let time = line.unixTime(at: start), time.digits <= 12, time.hasFraction,
+      line.peek(time.end) == UInt8(ascii: " ")
+    else { return nil }
+    guard var head = readLogcat(line, after: time.reading, at: line.skipBlanks(at: time.end)) else {
       return nil
     }
-    place += 1
-    var micros = seconds * CivilTime.microsPerSecond
-    var unit: Int64 = 100_000
-    while line.peek(place) &- 0x30 < 10 {
-      micros += Int64(line.peek(place) &- 0x30) * unit
-      unit /= 10
-      place += 1
-    }
-    guard line.peek(place) == UInt8(ascii: " "), micros < CivilTime.endOfDates else { return nil }
-    let reading = ClockReading(micros: micros, gaps: [], hasOffset: false, end: place)
-    guard var head = readLogcat(line, after: reading, at: line.skipBlanks(at: place)) else {
-      return nil
-    }
-    if !isEpoch {
+    // Seconds since the device was started measure nothing that the log names.
+    if time.digits < 9 {
       head.quality = .none
       head.time = 0
     }

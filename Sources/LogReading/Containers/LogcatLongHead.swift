@@ -77,15 +77,9 @@ extension Span where Element == UInt8 {
   fileprivate func longTime(at index: Int) -> ClockReading? {
     if let reading = isoTime(at: index) { return reading }
     if let reading = yearlessTime(at: index) { return reading }
-    var end = index
-    while peek(end) &- 0x30 < 10 { end += 1 }
-    let isEpoch = end - index >= 9
-    guard end > index, peek(end) == UInt8(ascii: ".") else { return nil }
-    end += 1
-    while peek(end) &- 0x30 < 10 { end += 1 }
+    guard let time = unixTime(at: index), time.digits <= 12, time.hasFraction else { return nil }
     // Seconds since the device was started measure nothing that the log names.
-    return isEpoch
-      ? recordTime(in: index..<end)
-      : ClockReading(micros: -1, gaps: [], hasOffset: false, end: end)
+    return time.digits >= 9
+      ? time.reading : ClockReading(micros: -1, gaps: [], hasOffset: false, end: time.end)
   }
 }

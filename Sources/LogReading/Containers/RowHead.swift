@@ -30,8 +30,7 @@ extension LineHead {
       place = column.end + 1
     }
     guard let message, time != nil || isOpen else { return nil }
-    var head = LineHead()
-    if let time { head = LineHead(container: .bareTime, reading: time) }
+    var head = time.map { LineHead(container: .bareTime, reading: $0) } ?? LineHead()
     head.container = .bareTime
     if line.peek(message.upperBound) == UInt8(ascii: "\"") { head.escapes = .doubled }
     head.messageStart = message.lowerBound
@@ -88,7 +87,7 @@ extension Span where Element == UInt8 {
   }
 
   /// A time that is all of a column.
-  fileprivate func columnTime(in range: Range<Int>) -> (time: ClockReading, isOpen: Bool)? {
+  fileprivate func columnTime(in range: Range<Int>) -> WrittenTime? {
     guard range.count >= 10, range.count <= 48 else { return nil }
     let text = extracting(0..<range.upperBound)
     guard let found = text.anyTime(at: range.lowerBound),

@@ -116,18 +116,13 @@ extension Span where Element == UInt8 {
     if let reading = extracting(0..<range.upperBound).isoTime(at: range.lowerBound) {
       return reading.end == range.upperBound ? reading : nil
     }
-    var micros: Int64?
-    if range.count == 13, let millis = integer(in: range) {
-      micros = millis &* 1000
-    } else if range.count == 19, let nanos = integer(in: range) {
-      // As a string in what Grafana gives.
-      micros = nanos / 1000
-    } else if range.count >= 10, range.count <= 20, let seconds = decimal(in: range),
-      seconds < 10_000_000_000
-    {
-      micros = Int64(exactly: (seconds * 1_000_000).rounded())
+    if let time = unixTime(at: range.lowerBound), time.end == range.upperBound {
+      return time.isUsual ? time.reading : nil
     }
-    guard let micros, micros >= 0, micros < CivilTime.endOfDates else { return nil }
+    // `1.763099312e9`
+    guard range.count <= 24, let seconds = decimal(in: range), seconds < 10_000_000_000,
+      let micros = Int64(exactly: (seconds * 1_000_000).rounded()), micros >= 0
+    else { return nil }
     return ClockReading(micros: micros, gaps: [], hasOffset: false, end: range.upperBound)
   }
 }
