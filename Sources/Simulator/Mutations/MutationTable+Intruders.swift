@@ -30,6 +30,7 @@ extension MutationTable {
         "bgtask_submit_failed",
         ["code": 3, "codeName": "notPermitted", "domain": "BGTaskSchedulerErrorDomain"]),
       as: "permitted", .breaks, ["HNT-10", "HNT-12", "OSL-04", "HNT-06", "TST-14"]),
+    // The acceptance that follows at once shows that there is a scheduler.
     MutationRow(
       "bgtask_submit",
       .insert(
