@@ -58,7 +58,7 @@ extension MutationTable {
   static let answers = [
     MutationRow(
       "http_response", .drop, if: [.equal("status", 200), .equal("hitLimit", false)], .breaks,
-      ["API-22", "API-23", "API-25"], needs: [.text, .times]),
+      ["API-22", "API-23", "API-25", "API-16"], needs: [.text, .times]),
     MutationRow(
       "http_response", .alter("durationMs", .longer(15 * .second)), .breaks, ["API-26"]),
     MutationRow(
