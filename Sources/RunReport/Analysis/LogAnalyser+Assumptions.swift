@@ -136,7 +136,10 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "year", value: "\(year)",
-          why: place + "lines name no year; a full date in the log does"))
+          why: place
+            + (clock.contradictedYear.map {
+              "a full date in the log shows it, and not \($0); check --year"
+            } ?? "lines name no year; a full date in the log does")))
     }
     if let year = clock.assumedYear {
       list.append(
