@@ -45,7 +45,8 @@ extension LogAnalyser {
         index == summary.inputs.count - 1
         && (engine.correlator.isTailCut || losesContent || engine.doubtsCutEvents)
     }
-    summary.assumptions = assumptions()
+    summary.runs = 1
+    summary.assumptions = assumptions().map { $0.of(inputs.first) }
     summary.environment = environment()
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
