@@ -4,7 +4,8 @@ import Testing
 
 /// The five counters are those of the truth, whatever the tasks and the fetches were for.
 @Suite struct CounterAgreementTests {
-  @Test(arguments: ["happy", "wallet", "pull", "api-fetches"], [UInt64(1), 2])
+  @Test(
+    arguments: ["happy", "wallet", "pull", "api-fetches", "fallback-beside-cache"], [UInt64(1), 2])
   func counters(name: String, seed: UInt64) throws {
     let scenario = try #require(Scenario.named(name))
     let run = try SimulatedRun(SimulatedRun.plan(scenario, seed: seed, moreDays: 2))
