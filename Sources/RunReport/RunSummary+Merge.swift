@@ -24,6 +24,7 @@ extension RunSummary {
     mergeVerdict(of: other)
     toolVersion = Self.joined(toolVersion, other.toolVersion)
     profile = Self.joined(profile, other.profile)
+    runs = runs.addingSaturated(other.runs)
     mergeEnvironment(of: other)
     counters.merge(other.counters)
     omittedCycles = omittedCycles.addingSaturated(other.omittedCycles)
@@ -69,7 +70,7 @@ extension RunSummary {
   private mutating func mergeLists(of other: RunSummary, keeping maxDetails: Int) {
     let limit = max(0, maxDetails)
     inputs.insertInOrder(other.inputs)
-    assumptions.formOrderedUnion(other.assumptions)
+    add(toOrdered: other.assumptions)
     skipped.formOrderedUnion(other.skipped)
     cycles.insertInOrder(other.cycles)
     dropCycles(beyond: limit)
@@ -85,7 +86,25 @@ extension RunSummary {
     if others.isEmpty { return }
     let all = assumptions + others
     assumptions = []
-    assumptions.formOrderedUnion(all)
+    add(toOrdered: all)
+  }
+
+  /// Adds what other runs took for granted to the same of these, in a list that is in order.
+  private mutating func add(toOrdered others: [Assumption]) {
+    // Runs are much alike, and so are these lists: the next one mostly stands behind the last.
+    var next = 0
+    for other in others {
+      if next >= assumptions.count || !assumptions[next].isSame(as: other) {
+        let key = other.sortKey
+        next = assumptions.firstPlace { !($0.sortKey < key) }
+      }
+      if next < assumptions.count, assumptions[next].isSame(as: other) {
+        assumptions[next].merge(other)
+      } else {
+        assumptions.insert(other, at: next)
+      }
+      next += 1
+    }
   }
 
   /// Puts cycles and findings in their canonical order and counts those beyond the limit as omitted.
@@ -141,10 +160,11 @@ extension RunSummary {
   }
 
   private mutating func mergeEnvironment(of other: RunSummary) {
-    var values: [String: EnvironmentValue] = [:]
-    for entry in environment + other.environment {
-      let known = values[entry.key]
-      values[entry.key] = known == nil || known == entry.value ? entry.value : .varies
+    let theirs = Dictionary(other.environment.map { ($0.key, $0.value) }) { first, _ in first }
+    var values = theirs.mapValues { _ in EnvironmentValue.varies }
+    // What only some runs know is not so in all of them.
+    for entry in environment {
+      values[entry.key] = theirs[entry.key] == entry.value ? entry.value : .varies
     }
     // The two keys that every run has stand first.
     let first = ["platform", "simulator"]

@@ -14,6 +14,8 @@ package struct RunSummary: Sendable, Equatable {
   package var message = ""
   package var profile = ""
   package var inputs: [InputSummary] = []
+  /// How many runs it is of.
+  package var runs = 0
   package var assumptions: [Assumption] = []
   package var environment: [EnvironmentEntry] = []
   package var counters = SeedCounters()
@@ -109,6 +111,10 @@ package struct Assumption: Sendable, Equatable {
   package var what: String
   package var value: String
   package var why: String
+  /// How many runs took it for granted; none where the whole call did.
+  var runs = 0
+  /// The first inputs of some of them.
+  var runNames: [String] = []
   package init(what: String, value: String, why: String) {
     self.what = what
     self.value = value

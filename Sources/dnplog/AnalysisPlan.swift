@@ -10,10 +10,13 @@ struct AnalysisPlan {
   let units: [[InputSet]]
   private let book: PreparedBook
   private var options = RunOptions()
+  /// Files were put together by their names alone.
+  private let groupsByName: Bool
   /// An event knows its file by a number of two bytes, and records of test runs count as files.
   private static let fileLimit = 65_000
 
   init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
+    groupsByName = options.grouping == .rotationSets
     inputs = Self.inputs(sources, grouping: options.grouping).openingArchives(
       joins: options.grouping == .joined, isEach: options.grouping == .separate,
       stop: Interruption.flag)
@@ -93,6 +96,26 @@ struct AnalysisPlan {
   private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
     let name = profile ?? RunOptions.defaultProfile
     return book.profiles.first { $0.name == name }?.parameters ?? [:]
+  }
+
+  /// Reads what makes one run by the names of its files, and hands it on; where the times in them tell
+  /// of another order, or of several runs, they are read so, with the assumption that says it.
+  func read(
+    _ unit: [InputSet], _ change: (inout RunOptions) -> Void = { _ in },
+    then take: ([InputSet], LogAnalyser, [Assumption]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let first = try analyser(change)
+    first.read(unit) { Interruption.isRequested }
+    guard groupsByName, unit.count == 1, let runs = first.runsByTime(of: unit[0]) else {
+      return try take(unit, first, [])
+    }
+    for (number, run) in runs.enumerated() {
+      // What was read of the first one is reported.
+      if Interruption.isRequested, number > 0 { return }
+      let analyser = try analyser(change)
+      analyser.read([run.set]) { Interruption.isRequested }
+      try take([run.set], analyser, [run.assumption])
+    }
   }
 
   func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {

@@ -9,6 +9,8 @@ struct Exporter {
   /// The logs that were chosen; until then, those that the command line names.
   var sources: [String]
   private var written: Set<FileStatus.Identity> = []
+  /// The reports that are files, and not a pipe or a device, and stand there now.
+  private var replaced: [Settings.Export] = []
   /// The run was judged, and its reports are written.
   private(set) var isDone = false
 
@@ -17,20 +19,35 @@ struct Exporter {
     sources = settings.operands.isEmpty ? [InputChoice.fallback] : settings.operands
   }
 
-  /// Writes every export and returns what went wrong; one that fails does not stop the others.
-  mutating func write(_ summary: RunSummary) -> [Problem] {
+  /// Writes every export and returns what went wrong; one that fails does not stop the others, which
+  /// then tell the status that follows from it.
+  mutating func write(_ summary: inout RunSummary) -> [Problem] {
     let look = Look(file: settings)
     isDone = true
-    return replaceAll(settings.exports) { Rendering.bytes(of: summary, as: $0, look: look) }
+    let first = summary
+    let problems = replaceAll(settings.exports) { Rendering.bytes(of: first, as: $0, look: look) }
+    var status = ExitStatus(rawValue: summary.exitStatus) ?? .fail
+    if !problems.isEmpty { status.worsen(to: .usage) }
+    guard status.rawValue != summary.exitStatus else { return problems }
+    summary.exitStatus = status.rawValue
+    for export in replaced {
+      let bytes = Rendering.bytes(of: summary, as: export.format, look: look)
+      // What could be written a moment ago can be written again, and if not, it was said.
+      try? FileWriter.replace(path: export.path, bytes: bytes)
+    }
+    return problems
   }
 
-  /// Says in the reports that programs read that the run could not be judged, and returns what went
-  /// wrong: what an older run left would be taken for this one's.
+  /// Says in all reports that the run could not be judged, and returns what went wrong: what an older
+  /// run left would be taken for this one's.
   mutating func writeFailure(_ failure: Failure) -> [Problem] {
     let look = Look(file: settings)
-    return replaceAll(settings.exports.filter { $0.format.tellsFailure }) {
-      Rendering.bytes(of: failure, as: $0, look: look)
+    // Two reports for one file may be what is wrong.
+    var exports: [Settings.Export] = []
+    for export in settings.exports where !exports.contains(where: { $0.path == export.path }) {
+      exports.append(export)
     }
+    return replaceAll(exports) { Rendering.bytes(of: failure, as: $0, look: look) }
   }
 
   private mutating func replaceAll(
@@ -54,8 +71,11 @@ struct Exporter {
         try FileWriter.replace(path: export.path, bytes: render(export.format))
       } catch {
         problems.append(Problem(error.message, at: error.path))
+        continue
       }
-      if let file = FileStatus.identity(ofFile: export.path) { written.insert(file) }
+      guard let file = FileStatus.identity(ofFile: export.path) else { continue }
+      written.insert(file)
+      replaced.append(export)
     }
     return problems
   }

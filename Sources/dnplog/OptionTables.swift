@@ -40,7 +40,8 @@ enum OptionTables {
         "Take ZONE for times that name none, as Europe/Berlin or +02:00 (default UTC)."
       ) { $0.analysis.timeZone = $1 },
       .value(
-        "year", takes: "YYYY", in: input, "Take this year for dates that name none."
+        "year", takes: "YYYY", in: input,
+        "Take this year for dates that name none, where no date in the log shows it."
       ) { (settings, text) throws(UsageError) in
         settings.analysis.year = try OptionValues.integer(text, in: 1970...9999)
       },

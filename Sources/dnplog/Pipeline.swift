@@ -3,13 +3,11 @@ internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
 
-/// What came of reading and judging the inputs.
+/// What came of reading and judging the inputs, beside the summaries.
 struct Analysis {
-  /// One for the call, or one for each input.
-  var summaries: [RunSummary]
   /// Inputs that could not be opened or read; the others are judged all the same.
   var problems: [Problem]
-  /// How many runs the summaries are of.
+  /// How many runs were judged.
   var runs = 0
   /// What judged the last input, if it is small: to take it apart before the program ends would only
   /// cost time.
@@ -18,48 +16,58 @@ struct Analysis {
 
 /// Wires the modules together for the commands.
 enum Pipeline {
-  /// Reads and judges; an interruption ends the reading and marks the summaries.
+  /// Reads and judges, and hands on the summary of each run as soon as there is one, in the order of
+  /// the inputs, with all problems that were met by then; an interruption ends the reading.
+  ///
+  /// What an archive leaves out is known at its end, so with archives each run waits for the next.
   static func analyse(
-    _ sources: [String], book: RuleBook, options: AnalysisOptions, isEach: Bool,
-    asides: [Assumption] = []
+    _ sources: [String], book: RuleBook, options: AnalysisOptions, asides: [Assumption] = [],
+    take: (RunSummary, [Problem]) throws(Failure) -> Void
   ) throws(Failure) -> Analysis {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
-    var analysis = Analysis(summaries: [], problems: plan.inputs.problems.map { Problem($0) })
+    var analysis = Analysis(problems: plan.inputs.problems.map { Problem($0) })
     var archives = ArchiveTally(plan.inputs)
-    func add(_ summary: RunSummary) {
+    var waiting: RunSummary?
+    func add(_ summary: RunSummary) throws(Failure) {
       var summary = summary
       summary.toolVersion = Program.version
-      summary.add(asides)
+      // What was left out of the folders belongs to the whole call, and so to the first.
+      summary.add(analysis.runs == 0 ? asides + plan.inputs.passedOver : asides)
       analysis.runs += 1
-      if isEach || analysis.summaries.isEmpty {
-        analysis.summaries.append(summary)
-      } else {
-        analysis.summaries[0].merge(summary, maxDetails: options.maxDetails)
-      }
+      if let before = waiting { try take(before, analysis.problems) }
+      waiting = summary
+      if plan.inputs.archives.isEmpty { try handOver() }
+    }
+    func handOver(with assumptions: [Assumption] = []) throws(Failure) {
+      guard var summary = waiting else { return }
+      waiting = nil
+      summary.add(assumptions)
+      try take(summary, analysis.problems)
     }
     for (number, unit) in plan.units.enumerated() where archives.wants(unit) {
       // What was read of the first one is reported.
       if Interruption.isRequested, number > 0 { break }
-      let analyser = try plan.analyser()
-      analyser.read(unit) { Interruption.isRequested }
-      analysis.problems += archives.problems(of: analyser)
-      // An input that could not be read at all has no verdict of its own.
-      if !analyser.problems.isEmpty, analyser.engine.correlator.eventCount == 0 { continue }
-      let isJudged = archives.isJudged(analyser, in: unit)
-      let summary = analyser.finish()
-      warn(of: summary.inputs)
-      if isJudged { add(summary) } else { archives.keep(summary, of: unit) }
-      let isSmall = analyser.engine.correlator.eventCount < 4_096
-      if isSmall, number == plan.units.count - 1 { analysis.lastAnalyser = analyser }
+      try plan.read(unit) { (unit, analyser, assumptions) throws(Failure) in
+        analysis.problems += archives.problems(of: analyser)
+        // An input that could not be read at all has no verdict of its own.
+        if !analyser.problems.isEmpty, analyser.engine.correlator.eventCount == 0 { return }
+        let isJudged = archives.isJudged(analyser, in: unit)
+        var summary = analyser.finish()
+        summary.add(assumptions)
+        warn(of: summary.inputs)
+        if isJudged { try add(summary) } else { archives.keep(summary, of: unit) }
+        let isSmall = analyser.engine.correlator.eventCount < 4_096
+        if isSmall, number == plan.units.count - 1 { analysis.lastAnalyser = analyser }
+      }
     }
-    if Interruption.isRequested { return analysis }
+    if Interruption.isRequested {
+      try handOver()
+      return analysis
+    }
     let (empty, problems) = archives.withoutLogs()
-    for summary in empty { add(summary) }
+    for summary in empty { try add(summary) }
     analysis.problems += problems
-    // What was left out belongs to the whole call; with --each, to the first summary.
-    if !analysis.summaries.isEmpty {
-      analysis.summaries[0].add(archives.assumptions + plan.inputs.passedOver)
-    }
+    try handOver(with: archives.assumptions)
     return analysis
   }
 
@@ -124,24 +132,25 @@ enum Pipeline {
     var problems = plan.inputs.problems.map { Problem($0) }
     var archives = ArchiveTally(plan.inputs)
     for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
-      let analyser = try plan.analyser { options in
+      let change = { (options: inout RunOptions) in
         options.explainedRule = rule
         options.onlyRule = rule
       }
-      analyser.read(unit) { Interruption.isRequested }
-      problems += archives.problems(of: analyser)
-      let isJudged = archives.isJudged(analyser, in: unit)
-      let summary = analyser.finish()
-      warn(of: summary.inputs)
-      guard isJudged else { continue }
-      do throws(Problem) {
+      var written: [UInt8] = []
+      try plan.read(unit, change) { (run, analyser, _) throws(Failure) in
+        problems += archives.problems(of: analyser)
+        let isJudged = archives.isJudged(analyser, in: run)
+        let summary = analyser.finish()
+        warn(of: summary.inputs)
+        guard isJudged else { return }
         // Of several inputs each needs to say which it is.
-        if plan.units.count > 1 { try output.append(Rendering.heading(of: unit[0].name)) }
-        try output.append(
-          Rendering.instances(
-            of: analyser.ruleName(rule), title: book.rules[rule].title, summary,
-            input: unit[0].name,
-            look: look))
+        if plan.units.count > 1 || run != unit { written += Rendering.heading(of: run[0].name) }
+        written += Rendering.instances(
+          of: analyser.ruleName(rule), title: book.rules[rule].title, summary, input: run[0].name,
+          look: look)
+      }
+      do throws(Problem) {
+        try output.append(written)
       } catch {
         throw Failure(error)
       }

@@ -48,7 +48,7 @@ enum Rendering {
     return bytes
   }
 
-  /// The report of a run that could not be judged; nothing in a format that has none.
+  /// The report of a run that could not be judged.
   static func bytes(of failure: Failure, as format: ReportFormat, look: Look) -> [UInt8] {
     var bytes: [UInt8] = []
     let problems = failure.problems.map(\.text)
@@ -58,7 +58,10 @@ enum Rendering {
     case .sarif:
       SARIFRenderer.renderFailure(
         problems, version: Program.version, exitStatus: failure.status.rawValue, into: &bytes)
-    case .text, .json, .github, .markdown, .html, .testrun, .template: break
+    case .text, .json, .github, .markdown, .html, .testrun, .template:
+      var summary = RunSummary(unjudged: problems, exitStatus: failure.status.rawValue)
+      summary.toolVersion = Program.version
+      bytes = Self.bytes(of: summary, as: format, look: look)
     }
     return bytes
   }

@@ -97,14 +97,6 @@ struct CompletionSettings: Sendable, Equatable {
 enum ReportFormat: String, Sendable, CaseIterable {
   case text, json, junit, github, sarif, markdown, html, prometheus, testrun, template
 
-  /// Whether programs read it that would take an older one for that of a run which failed to judge.
-  var tellsFailure: Bool {
-    switch self {
-    case .junit, .sarif, .prometheus: true
-    case .text, .json, .github, .markdown, .html, .testrun, .template: false
-    }
-  }
-
   /// Whether it is the record of one run, and says nothing of several.
   var isRecord: Bool { self == .testrun || self == .template }
 

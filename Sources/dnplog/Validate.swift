@@ -140,62 +140,80 @@ private struct Validation {
     let options = try settings.resolvedAnalysis(for: book)
     let sources = try InputChoice.sources(for: settings)
     exporter.sources = sources
-    var analysis = try Pipeline.analyse(
-      sources, book: book, options: options, isEach: settings.isEach,
-      asides: try Pipeline.idlePacks(of: settings, options, in: book))
+    var status = ExitStatus.pass
+    var printed = 0
+    var told = 0
+    var all: RunSummary?
+    let analysis = try Pipeline.analyse(
+      sources, book: book, options: options,
+      asides: try Pipeline.idlePacks(of: settings, options, in: book)
+    ) { (summary, problems) throws(Failure) in
+      guard settings.isEach else {
+        if all == nil { all = summary } else { all?.merge(summary, maxDetails: options.maxDetails) }
+        return
+      }
+      // There may be any number of them, and the call may be ended in between: each is printed at
+      // once, and let go.
+      Self.tell(problems[told...])
+      told = problems.count
+      var summary = summary
+      status.worsen(to: Self.conclude(&summary))
+      try print(summary, isFirst: printed == 0)
+      printed += 1
+    }
     // Without a summary there is no verdict, and no status of one.
-    if analysis.summaries.isEmpty {
+    if analysis.runs == 0 {
       let problems = analysis.problems
       if Interruption.isRequested { throw Failure(problems, status: .interrupted) }
       throw Failure(problems.isEmpty ? [Problem("no input", advice: "name a log")] : problems)
     }
-    for problem in analysis.problems { StandardError.print(problem) }
-    if analysis.runs > 1, !settings.isEach, let option = settings.optionOfRecord {
+    Self.tell(analysis.problems[told...])
+    if !analysis.problems.isEmpty { status.worsen(to: .usage) }
+    if Interruption.isRequested { status.worsen(to: .interrupted) }
+    if all != nil, analysis.runs > 1, let option = settings.optionOfRecord {
       throw Failure(
         Problem(
           "a record is of one run, and there are \(analysis.runs)", at: option,
           advice: "name one log, or join them with --join"))
     }
-
-    var status = ExitStatus.pass
-    for index in analysis.summaries.indices {
-      let verdict = conclude(&analysis.summaries[index], hasProblems: !analysis.problems.isEmpty)
-      status.worsen(to: verdict)
+    if var summary = all {
+      status.worsen(to: Self.conclude(&summary, status))
+      let problems = exporter.write(&summary)
+      Self.tell(problems[...])
+      if !problems.isEmpty { status.worsen(to: .usage) }
+      try print(summary, isFirst: true)
     }
-    if !analysis.problems.isEmpty { status.worsen(to: .usage) }
-    if Interruption.isRequested { status.worsen(to: .interrupted) }
-    for problem in exporter.write(analysis.summaries[0]) {
-      StandardError.print(problem)
-      status.worsen(to: .usage)
-    }
-    try print(analysis.summaries)
     if settings.exitsZero, status == .fail { status = .pass }
     // All is written. To take rules and summary apart first was a tenth of a short run.
-    withExtendedLifetime((book, analysis)) { exit(status.rawValue) }
+    withExtendedLifetime((book, analysis, all)) { exit(status.rawValue) }
   }
 
-  /// Puts into a summary what only the whole call knows, so that it tells the status that follows.
-  private func conclude(_ summary: inout RunSummary, hasProblems: Bool) -> ExitStatus {
+  private static func tell(_ problems: ArraySlice<Problem>) {
+    for problem in problems { StandardError.print(problem) }
+  }
+
+  /// Puts into a summary what only the whole call knows, so that it tells the status that follows;
+  /// with `--each` the summaries of the readable inputs stand for themselves.
+  private static func conclude(
+    _ summary: inout RunSummary, _ ofCall: ExitStatus = .pass
+  ) -> ExitStatus {
     var status = ExitStatus(rawValue: summary.exitStatus) ?? .fail
-    // With --each the summaries of the readable inputs stand for themselves.
-    if hasProblems && !settings.isEach { status.worsen(to: .usage) }
+    status.worsen(to: ofCall)
     if summary.interrupted { status.worsen(to: .interrupted) }
     summary.exitStatus = status.rawValue
     return status
   }
 
-  private func print(_ summaries: [RunSummary]) throws(Failure) {
+  private func print(_ summary: RunSummary, isFirst: Bool) throws(Failure) {
     let look = Look(settings)
     var output = StandardOutput()
     do throws(Problem) {
-      for (number, summary) in summaries.enumerated() {
-        if settings.format == .template, number > 0 { try output.append([UInt8(ascii: "\n")]) }
-        // Summaries in a row need to say whose they are.
-        if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
-          try output.append(Rendering.heading(of: name))
-        }
-        try output.append(Rendering.bytes(of: summary, as: settings.format, look: look))
+      if settings.format == .template, !isFirst { try output.append([UInt8(ascii: "\n")]) }
+      // Summaries in a row need to say whose they are.
+      if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
+        try output.append(Rendering.heading(of: name))
       }
+      try output.append(Rendering.bytes(of: summary, as: settings.format, look: look))
       try output.flush()
     } catch {
       throw Failure(error)

@@ -63,6 +63,40 @@ struct ExportTests {
     #expect(value("dnplog_last_run_success", of: try text("dnp.prom", in: directory)) == "0")
   }
 
+  @Test(arguments: [
+    "text", "json", "junit", "github", "sarif", "markdown", "html", "prometheus", "testrun",
+    "template",
+  ])
+  func noReportOfAnOlderRunIsLeft(format: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let export = ["--export", "\(format)=report"]
+    for words in [["gone.log"], ["--rules", "gone.log", "device.log"]] {
+      _ = try Dnplog.judge(export + ["device.log"], in: directory)
+      let judged = try Dnplog.judge(export + words, in: directory)
+      #expect(judged.status >= 2)
+      let report = try text("report", in: directory)
+      #expect(report.contains(format == "prometheus" ? "dnplog_last_run_success 0" : "gone.log"))
+      guard format == "json" else { continue }
+      let summary = try JSONText(report)
+      #expect(summary["verdict"].string == "inconclusive")
+      #expect(summary["exitStatus"].int == Int(judged.status))
+      #expect(summary["assumptions"][0]["what"].string == "run")
+    }
+  }
+
+  @Test func aReportTellsTheStatusThatAFailedOneBrings() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    for exports in [["json=a", "text=none/b"], ["text=none/b", "json=a"]] {
+      let judged = try Dnplog.judge(
+        exports.flatMap { ["--export", $0] } + ["device.log"], in: directory)
+      #expect(judged.status == 2)
+      #expect(judged.summary?["exitStatus"].int == 2)
+      #expect(try JSONText(text("a", in: directory))["exitStatus"].int == 2)
+    }
+  }
+
   @Test func aLogIsNeverReplacedByItsReport() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)

@@ -37,7 +37,10 @@ struct MisleadingCallTests {
   func aRecordIsOfOneRun(words: String) throws {
     let result = try run("\"$0\" validate -q \(words) device.log other.log; ls")
     #expect(result.errors.contains("a record is of one run, and there are 2"))
-    #expect(result.output == "device.log\nmine.yaml\nother.log\n")
+    // A file that was asked for says that there is no record; nothing older is left in it.
+    let files = words.contains("export") ? ["device.log", "mine.yaml", "other.log", "r"] : []
+    let none = ["device.log", "mine.yaml", "other.log"]
+    #expect(result.output == (files.isEmpty ? none : files).joined(separator: "\n") + "\n")
     #expect(try run("\"$0\" validate -q \(words) --join device.log other.log").errors == "")
   }
 
@@ -52,6 +55,42 @@ struct MisleadingCallTests {
       "\"$0\" \(words) \"$(printf 'x\r\n::error file=a::pwned')\" < /dev/null")
     #expect(returning.errors.contains("x\\r\\n::error"))
     #expect(result.exitCode == 2 || result.exitCode == 3)
+  }
+
+  @Test(arguments: ["docker", "threadtime", "log-json"])
+  func aContainerThatNoLineIsInIsTold(name: String) throws {
+    let log = Samples.path("timing/lead-not-capped.log")
+    let result = try run("\"$0\" validate --input-format \(name) '\(log)'")
+    #expect(result.exitCode == 1)
+    #expect(result.output.hasPrefix("INCONCLUSIVE  --input-format names \(name), and no line of"))
+    #expect(result.output.contains("  container = \(name): "))
+    #expect(result.output.contains("no times"))
+  }
+
+  @Test(arguments: ["2024", "2026"])
+  func aYearThatTheLogContradictsIsNotGoneBy(year: String) throws {
+    let log = "\"$0\" simulate happy -o f.log; \"$0\" validate"
+    let told = try run("\(log) f.log").output.split(separator: "\n")
+    let result = try run("\(log) --year \(year) f.log").output.split(separator: "\n")
+    let note = "  year = 2025: a full date in the log shows it, and not \(year); check --year"
+    #expect(result.contains { $0 == note })
+    #expect(result.filter { !$0.contains("year") } == told.filter { !$0.contains("year") })
+  }
+
+  @Test func anEmptyKeyIsRefused() throws {
+    let result = try run("\"$0\" redact --key \"$KEY\" device.log")
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("dnplog: option '--key': the key is empty: "))
+    #expect(result.exitCode == 2)
+  }
+
+  @Test(arguments: ["-o mine.yaml", "--truth mine.yaml -o x.log", "-o ./mine.yaml"])
+  func aRuleFileIsNoPlaceForASimulatedLog(words: String) throws {
+    let result = try run(
+      "cp mine.yaml old; \"$0\" simulate happy --rules mine.yaml \(words); cmp old mine.yaml; ls x.log"
+    )
+    #expect(result.errors.contains("mine.yaml: this is one of the rule files, and is left alone"))
+    #expect(result.output == "")
   }
 
   @Test func anEmptyNameIsShown() throws {

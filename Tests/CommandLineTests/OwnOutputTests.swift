@@ -35,6 +35,45 @@ struct OwnOutputTests {
     #expect(result.exitCode == 2)
   }
 
+  @Test(arguments: [
+    "text", "json", "junit", "github", "sarif", "markdown", "html", "prometheus",
+  ])
+  func noFormOfAReportIsALog(format: String) throws {
+    let samples = ["prefetch/happy-device.log.gz", "hints/fetch-no-success.log"]
+    for log in samples.map(Samples.path) + ["e.log"] {
+      let report = ": > e.log; \"$0\" validate --format \(format) '\(log)' > d/r.txt\n"
+      let folder = try run(report + "\"$0\" validate d")
+      #expect(folder.exitCode == 0, "\(log)")
+      #expect(folder.output.contains("  input = not read: d/r.txt: "), "\(log)")
+      let named = try run(report + "\"$0\" validate -q d/r.txt")
+      #expect(named.errors.hasPrefix("dnplog: d/r.txt: is a report that dnplog printed"), "\(log)")
+      #expect(named.exitCode == 2, "\(log)")
+    }
+  }
+
+  @Test(arguments: ["validate -q d", "validate -q --strict d", "validate -q --each d d/../d2"])
+  func aShortReportIsNoLogEither(call: String) throws {
+    let result = try run(
+      "mkdir d2; cp d/device.log d2/x.log; \"$0\" \(call) > r.txt; cp r.txt d; \"$0\" validate d")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("  input = not read: d/r.txt: "))
+  }
+
+  @Test func aTemplateBesideALogIsNotJudged() throws {
+    let result = try run(
+      "\"$0\" validate --format template d/device.log > d/run.txt; \"$0\" validate d")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("  input = not read: d/run.txt: "))
+  }
+
+  @Test(arguments: [
+    "PASS  src/app.test.js", "FAIL  src/app.test.js", "runner: PASS 3 cycles", "# HELP up Up.",
+  ])
+  func whatOthersPrintIsStillALog(first: String) throws {
+    let result = try run("{ echo '\(first)'; cat d/device.log; } > x.log; \"$0\" validate -q x.log")
+    #expect(result.exitCode == 0)
+  }
+
   @Test func aReportInAnArchiveIsLeftOut() throws {
     let result = try run(
       "\"$0\" events device.log > d/events.ndjson; tar cf a.tar d; \"$0\" validate a.tar")

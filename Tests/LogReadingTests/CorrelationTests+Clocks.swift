@@ -47,6 +47,25 @@ extension CorrelationTests {
     #expect(trace.times == [expected * 1_000_000])
   }
 
+  /// A date that stands near its line tells the year; one of next year may be due then.
+  @Test(arguments: [
+    ("2025-11-14T05:48:00Z", 2026, 1_763_096_400), ("2025-11-14T05:48:00Z", 2024, 1_763_096_400),
+    ("2025-11-14T05:48:00Z", 2025, 1_763_096_400), ("2026-09-01T05:48:00Z", 2025, 1_763_096_400),
+  ])
+  func aDateOfTheLogGoesBeforeAYearThatIsGiven(
+    date: String, year: Int, expected: Int64
+  ) throws {
+    let head = "11-14 05:00:00.000  201  4211 I DNP-FETCH:"
+    let trace = try CorrelationTrace.of(
+      [
+        "\(head) Registering BGTaskScheduler task (id=t)",
+        "\(head) Scheduling BGAppRefreshTask (earliestBeginDate=\(date))",
+      ], year: year)
+    #expect(trace.times == [expected, expected].map { $0 * 1_000_000 })
+    let isOther = date.hasPrefix("2025") && year != 2025
+    #expect(trace.correlator.clock.contradictedYear == (isOther ? Int64(year) : nil))
+  }
+
   @Test("Looks at cycles that nothing has happened to do not gather")
   func looks() throws {
     let trace = try CorrelationTrace()

@@ -5,6 +5,7 @@ package struct ClockResolver: Sendable {
   package static let day: Int64 = 86_400_000_000
   /// The zone of times that name none; nil where no option said so.
   private let zone: LocalZone?
+  /// The year that an option gives for a log that names none.
   private let givenYear: Int64?
   private var year: Int64?
   private var last: Int64?
@@ -21,6 +22,8 @@ package struct ClockResolver: Sendable {
   package private(set) var assumedYear: Int64?
   /// The year came from an instant inside the log.
   package private(set) var inferredYear: Int64?
+  /// The year that was given, where such an instant shows another.
+  package private(set) var contradictedYear: Int64?
   /// How far the lines are ahead of UTC, as ids of the log show.
   package private(set) var inferredOffset: Int64?
   /// Ids that show another offset than the one gone by: how many, and the first such offset.
@@ -31,7 +34,6 @@ package struct ClockResolver: Sendable {
   package init(zone: LocalZone? = nil, year: Int? = nil) {
     self.zone = zone
     givenYear = year.map(Int64.init)
-    self.year = givenYear
   }
 
   /// Whether a year must still be found before times without one can be read.
@@ -87,6 +89,10 @@ package struct ClockResolver: Sendable {
     return offset
   }
 
+  /// An instant of the log that is further from its line than this shows no other year than the one
+  /// given: something may be due in a year.
+  private static let showing = 31 * day
+
   /// Takes the year that puts a yearless time nearest to an instant of the same log.
   package mutating func inferYear(from instant: Int64, near yearless: Int64) {
     let found = Self.year(of: instant)
@@ -99,6 +105,11 @@ package struct ClockResolver: Sendable {
         best = candidate
       }
     }
+    if let givenYear, best == givenYear || distance > Self.showing {
+      year = givenYear
+      return
+    }
+    contradictedYear = givenYear
     year = best
     inferredYear = best
   }
@@ -107,10 +118,10 @@ package struct ClockResolver: Sendable {
   package mutating func resolve(_ time: Int64, gaps: TimeGaps) -> Int64 {
     var result = time
     if gaps.contains(.year) {
-      var year = self.year ?? 2000
+      var year = self.year ?? givenYear ?? 2000
       if self.year == nil {
         self.year = year
-        assumedYear = year
+        assumedYear = givenYear == nil ? year : nil
       }
       result = Self.moving(time, toYear: year)
       // A yearless log that passes New Year steps back by a year; a straggler steps the other way.

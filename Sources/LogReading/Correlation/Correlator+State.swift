@@ -6,9 +6,12 @@ extension Correlator {
     let kind = event.kind
     guard kind == known.fetchStart || kind == known.fetchSuccess || kind == known.fetchFailure
     else { return }
-    if event.event.form == .json, kind != known.fetchStart,
-      event.delivery < 0 || isWord("prefetch", known.phase, event)
-    {
+    let isResult = event.event.form == .json && kind != known.fetchStart
+    if isResult, isWord("api", known.phase, event) {
+      event.phase = .api
+    } else if isResult, isWord("ondemand", known.phase, event) {
+      event.phase = .ondemand
+    } else if isResult, event.delivery < 0 || isWord("prefetch", known.phase, event) {
       event.phase = .prefetch
     } else if event.execution >= 0 {
       event.phase = .prefetch

@@ -6,6 +6,20 @@ package enum InputMember: Sendable, Hashable {
   /// A part that is known of and cannot be read: what it holds is not known.
   case missing(String)
 
+  /// Whether there is anything to read.
+  var isReadable: Bool {
+    if case .missing = self { false } else { true }
+  }
+
+  /// Whether it can be read a second time.
+  package var isLasting: Bool {
+    switch self {
+    case .file(let path): FileStatus.identity(ofFile: path) != nil
+    case .archived: true
+    case .standardInput, .missing: false
+    }
+  }
+
   /// The path, or the name of standard input.
   package var name: String {
     switch self {
@@ -30,9 +44,7 @@ package struct InputSet: Sendable, Equatable {
   package var isReserve = false
 
   /// Whether there is anything to read.
-  var isReadable: Bool {
-    members.contains { if case .missing = $0 { false } else { true } }
-  }
+  var isReadable: Bool { members.contains(where: \.isReadable) }
 
   package init(
     name: String, members: [InputMember], archive: String? = nil, isReserve: Bool = false

@@ -3,13 +3,67 @@
 enum OwnOutput {
   /// What a file is that begins with these bytes; nil where it may be a log.
   static func what(_ head: Span<UInt8>) -> String? {
-    if head.begins(with: ["{", "\"schema\"", ":", "\"dnplog."]) { return "a report" }
+    if reports.contains(where: { head.begins(with: $0) }) || beginsWithVerdict(head) {
+      return "a report"
+    }
     guard head.begins(with: ["{", "\"event\"", ":", "\""]) else { return nil }
     // The first record ends with its line.
     let end = head.firstIndex(of: 0x0A, in: head.indices) ?? head.count
     let isEvents = eventKeys.allSatisfy { head.firstRange(of: $0.span, in: 0..<end) != nil }
     return isEvents ? "a list of events" : nil
   }
+
+  /// How reports begin, form by form; blanks between the words do not matter.
+  private static let reports: [[String]] = [
+    ["{", "\"schema\"", ":", "\"dnplog."],
+    [
+      "{", "\"$schema\"", ":", "\"https://json.schemastore.org/sarif-2.1.0.json\"", ",",
+      "\"version\"", ":", "\"2.1.0\"", ",", "\"runs\"", ":", "[", "{", "\"tool\"", ":", "{",
+      "\"driver\"", ":", "{", "\"name\"", ":", "\"dnplog\"",
+    ],
+    ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"dnplog\""],
+    [
+      "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+      "<title>dnplog: ",
+    ],
+    ["## dnplog: PASS"], ["## dnplog: FAIL"], ["## dnplog: INCONCLUSIVE"],
+    ["::notice title=dnplog "], ["::warning title=dnplog "], ["::error title=dnplog "],
+    ["# HELP dnp_prefetch_"], ["# HELP dnplog_"],
+  ]
+
+  /// Whether it is a text report: the verdict, and how many cycles or violations that is about. With
+  /// the name of an input before it where each has its own.
+  private static func beginsWithVerdict(_ head: Span<UInt8>) -> Bool {
+    let end = head.firstIndex(of: 0x0A, in: head.indices) ?? head.count
+    for (verdict, followers) in verdicts {
+      guard let place = head.firstRange(of: verdict.span, in: 0..<end),
+        place.lowerBound == 0 || head.endsName(before: place.lowerBound)
+      else { continue }
+      var index = place.upperBound
+      while index < end, 0x30...0x39 ~= head[index] { index += 1 }
+      let isCount = index > place.upperBound
+      if followers.contains(where: {
+        head.matches($0.text.span, at: $0.isCounted == isCount ? index : end)
+      }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The verdicts, each with what may follow it, behind a number or without one.
+  private static let verdicts: [([UInt8], [(isCounted: Bool, text: [UInt8])])] = [
+    (
+      Array("PASS  ".utf8),
+      [
+        (true, Array(" cycle".utf8)), (false, Array("every rule holds".utf8)),
+        (false, Array("no rule fails the run".utf8)),
+      ]
+    ),
+    (Array("FAIL  ".utf8), [(true, Array(" violation".utf8)), (true, Array(" warning".utf8))]),
+    (Array("INCONCLUSIVE  ".utf8), [(false, []), (true, [])]),
+  ]
 
   private static let eventKeys = [
     "\"file\":\"", "\"line\":", "\"form\":\"", "\"container\":\"",
@@ -29,8 +83,28 @@ enum OwnOutput {
     return what(bytes.span) != nil || isSmall && isRecord(bytes.span)
   }
 
-  /// Whether a pretty-printed record of a test run is all that there is: a log may hold one too.
+  /// Whether the record of a test run is all that there is: a log may hold one too.
   private static func isRecord(_ bytes: Span<UInt8>) -> Bool {
+    isTemplate(bytes) || isArtifact(bytes)
+  }
+
+  /// Whether it is the template of the testing guide, filled in or not.
+  private static func isTemplate(_ bytes: Span<UInt8>) -> Bool {
+    var start = 0
+    for key in templateKeys {
+      guard bytes.matches(key.span, at: start) else { return false }
+      start = (bytes.firstIndex(of: 0x0A, in: start..<bytes.count) ?? bytes.count - 1) + 1
+    }
+    return true
+  }
+
+  private static let templateKeys = [
+    "Date:", "Device model:", "iOS version:", "App build / commit:",
+  ]
+  .map { Array($0.utf8) }
+
+  /// Whether a pretty-printed record of a test run is all that there is.
+  private static func isArtifact(_ bytes: Span<UInt8>) -> Bool {
     guard bytes.begins(with: ["{", "\"testRun\"", ":", "{"]) else { return false }
     var isFirst = true
     var index = 0
@@ -53,6 +127,11 @@ extension Span where Element == UInt8 {
     var index = start
     while index < count, self[index] == 0x20 || 0x09...0x0D ~= self[index] { index += 1 }
     return index
+  }
+
+  /// Whether a name ends there, as it stands before what is said of an input.
+  fileprivate func endsName(before index: Int) -> Bool {
+    index > 2 && self[index - 1] == 0x20 && self[index - 2] == UInt8(ascii: ":")
   }
 
   /// Whether the words stand at the beginning, whatever blanks and mark are before and between them.

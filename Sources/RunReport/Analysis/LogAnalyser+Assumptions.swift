@@ -44,6 +44,12 @@ extension LogAnalyser {
           why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
     list += sourceAssumptions()
+    list += misreadInputs.prefix(8).map { input in
+      Assumption(
+        what: "container", value: options.container?.name ?? "",
+        why: "no line of the plugin in \(masked(Array(input.name.utf8))) is in it; leave"
+          + " --input-format out, or name another")
+    }
     if let example = unreadExample {
       list.append(
         Assumption(
@@ -103,6 +109,15 @@ extension LogAnalyser {
     return list
   }
 
+  /// The inputs whose lines of the plugin are all in another container than the one that was named: their
+  /// heads were not read, nor the times in them.
+  var misreadInputs: [InputSummary] {
+    guard let container = options.container else { return [] }
+    return inputs.filter { input in
+      !input.containers.isEmpty && !input.containers.contains { $0.name == container.name }
+    }
+  }
+
   // MARK: Times
 
   /// How lines without a year or a zone were read; of one input, or of all.
@@ -136,7 +151,10 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "year", value: "\(year)",
-          why: place + "lines name no year; a full date in the log does"))
+          why: place
+            + (clock.contradictedYear.map {
+              "a full date in the log shows it, and not \($0); check --year"
+            } ?? "lines name no year; a full date in the log does")))
     }
     if let year = clock.assumedYear {
       list.append(

@@ -22,9 +22,12 @@ extension LogAnalyser {
     summary.profile = profile.name
     summary.isStrict = options.isStrict
     summary.inputs = inputs
+    // Times that no event has would look as if they had been read.
+    let misread = misreadInputs
     for index in summary.inputs.indices {
       // Only now is the year of times without one known.
-      let (first, last) = lineTimes[index]
+      let isMisread = misread.contains(inputs[index])
+      let (first, last) = isMisread ? (nil, nil) : lineTimes[index]
       summary.inputs[index].firstTime = first.map {
         engine.correlator.clock.time($0, near: engine.correlator.firstTime ?? $0.micros)
       }
@@ -42,7 +45,8 @@ extension LogAnalyser {
         index == summary.inputs.count - 1
         && (engine.correlator.isTailCut || losesContent || engine.doubtsCutEvents)
     }
-    summary.assumptions = assumptions()
+    summary.runs = 1
+    summary.assumptions = assumptions().map { $0.of(inputs.first) }
     summary.environment = environment()
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
@@ -113,6 +117,11 @@ extension LogAnalyser {
     if engine.doubtsLosses {
       doubts.append(
         Doubt("lines are lost, by the log's own word: what is missing may be among them"))
+    }
+    if let input = misreadInputs.first, let container = options.container {
+      doubts.append(
+        Doubt(
+          "--input-format names \(container.name), and no line of \(input.name) is in it"))
     }
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.

@@ -39,7 +39,7 @@ package enum JUnitRenderer {
       ("rules", summary.rules.words),
     ]
     for input in summary.inputs { list.append(("input", "\(input.name): \(input.words)")) }
-    for assumption in summary.assumptions {
+    for assumption in summary.toldAssumptions {
       list.append(("assumption", "\(assumption.what) = \(assumption.value): \(assumption.why)"))
     }
     return list.map { (name: $0.0, value: $0.1) }

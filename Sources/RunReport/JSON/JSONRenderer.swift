@@ -25,7 +25,7 @@ package enum JSONRenderer {
     writer.array("inputs", of: summary.inputs) { writer, input in
       writer.object { write(input, to: &$0) }
     }
-    writer.array("assumptions", of: summary.assumptions) { writer, assumption in
+    writer.array("assumptions", of: summary.toldAssumptions) { writer, assumption in
       writer.object(inline: true) {
         $0.member("what", assumption.what)
         $0.member("value", assumption.value)

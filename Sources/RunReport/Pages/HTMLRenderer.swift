@@ -77,11 +77,11 @@ package enum HTMLRenderer {
   }
 
   private static func addCircumstances(of summary: RunSummary, to page: inout HTMLPage) {
-    if !summary.assumptions.isEmpty {
+    if !summary.toldAssumptions.isEmpty {
       page.element("h2", "Assumptions")
       page.table(
         ["Taken for granted", "As", "Why"],
-        summary.assumptions.map { [$0.what, $0.value, $0.why] })
+        summary.toldAssumptions.map { [$0.what, $0.value, $0.why] })
     }
     if !summary.environment.isEmpty {
       page.element("h2", "Environment")

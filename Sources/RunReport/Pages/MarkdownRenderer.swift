@@ -15,7 +15,7 @@ package enum MarkdownRenderer {
       paragraph("\(rest) not listed.", to: &bytes)
     }
     addCycles(of: summary, to: &bytes)
-    let assumptions = summary.assumptions.map { [$0.what, $0.value, $0.why] }
+    let assumptions = summary.toldAssumptions.map { [$0.what, $0.value, $0.why] }
     fold("Assumptions (\(assumptions.count))", isOpen: false, to: &bytes) {
       table(["taken for granted", "as", "why"], assumptions, to: &$0)
     }

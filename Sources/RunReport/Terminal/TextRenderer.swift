@@ -89,8 +89,8 @@ package struct TextRenderer: Sendable {
   }
 
   private func addCircumstances(of summary: RunSummary, to page: inout TextPage) {
-    if !summary.assumptions.isEmpty { page.heading("Assumptions") }
-    for assumption in summary.assumptions {
+    if !summary.toldAssumptions.isEmpty { page.heading("Assumptions") }
+    for assumption in summary.toldAssumptions {
       let text = "\(assumption.what) = \(assumption.value): \(assumption.why)"
       page.labelled("", TextEscaping.terminal(text), column: 0, indent: 2)
     }

@@ -64,7 +64,11 @@ package struct RunTemplate: Sendable, Equatable {
     omittedOutcomes = (summary.cycles.count - outcomes.count)
       .addingSaturated(summary.omittedCycles)
     counters = summary.counters
-    let lines = summary.failures.map { "\($0.line.file):\($0.line.line): \($0.line.text)" }
+    let lines = summary.failures.map { failure in
+      // What was in the way of judging stands in no line.
+      let line = failure.line
+      return line.line > 0 ? "\(line.file):\(line.line): \(line.text)" : line.text
+    }
     let found = summary.findings.filter { $0.outcome == .violated }.map { finding in
       let place = finding.evidence.first.map { " (\($0.file):\($0.line))" } ?? ""
       return "\(finding.rule): \(finding.message)\(place)"

@@ -51,13 +51,17 @@ extension Device {
     _ content: PluginState.Content, for cycle: Int
   ) -> PluginState.Content? {
     trace.cycles[cycle].outcome = .usedPrefetch
-    plugin.counters.used += 1
     logLookup(of: content, for: trace.cycles[cycle])
-    if errs(.foundContentNotBuilt) { return nil }
+    if errs(.foundContentNotBuilt) {
+      plugin.counters.used += 1
+      return nil
+    }
     logUsedHash(of: content)
-    guard errs(.fallbackBesideCache) else { return content }
+    guard errs(.fallbackBesideCache) else {
+      plugin.counters.used += 1
+      return content
+    }
     pass(5...40)
-    plugin.counters.used -= 1
     trace.cycles[cycle].outcome = .fallback
     log("cache_miss")
     return fetchOnDemand(for: trace.cycles[cycle])

@@ -6,6 +6,7 @@ extension Device {
   mutating func pullMessages(after delay: ClosedRange<Int64> = 30...900) {
     pass(delay.lowerBound * 1000...delay.upperBound * 1000)
     log("bgtask_handler_invoked", ["taskId": .text(PluginState.taskId)])
+    plugin.counters.executed += 1
     pass(20...90)
     if errs(.feedNotChecked) {
       log("bgtask_completed", ["success": .bool(true)])

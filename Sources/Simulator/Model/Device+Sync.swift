@@ -55,6 +55,7 @@ extension Device {
       // Nobody registered for another identifier, so the system has nobody to call.
       let isOwn = fields.first?.value == .text(SyncState.taskId)
       sync.outstanding = isOwn ? nextRun : nil
+      plugin.counters.scheduled += 1
       if errs(.submissionUnanswered) { return }
       log("bgtask_scheduled", with: fields, tag: Self.tag)
     }

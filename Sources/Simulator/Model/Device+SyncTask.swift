@@ -10,6 +10,8 @@ extension Device {
     if !isAlive { launchWallet(for: "bgtask") }
     pass(20...200)
     log("bgtask_handler_invoked", ["taskId": .text(SyncState.taskId)], tag: Self.tag)
+    // Whatever a task is for, it is one that ran (TEL-03), and before one that was accepted (TEL-02).
+    plugin.counters.executed += 1
     pass(10...60)
     let startsFirst = errs(.startsBeforeSubmit)
     let submitsLast = errs(.submitsAfterCompletion)

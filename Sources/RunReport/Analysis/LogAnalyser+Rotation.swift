@@ -1,0 +1,44 @@
+package import LogReading
+internal import RuleEngine
+
+// The files of a rotation are told by their names, and names lie: three devices may each have written
+// to one of them, or the numbers count the other way. Once they were read, their times tell.
+extension LogAnalyser {
+  /// The runs that the files of a set make by their times, each with what it was told by; nil where they
+  /// fit its order.
+  package func runsByTime(of set: InputSet) -> [(set: InputSet, assumption: Assumption)]? {
+    guard set.members.count > 1, !wasInterrupted,
+      let order = RotationTimes(of: set, spans: partSpans),
+      set.members.allSatisfy({ $0.isLasting || lostParts.contains($0.name) })
+    else { return nil }
+    switch order {
+    case .upwards(let turned):
+      let why = "by their times \(shown(turned.members[0].name)) is the oldest of its parts"
+      return [(turned, Assumption(what: "order", value: "numbered upwards", why: why))]
+    case .separate(let sets, let first, let second):
+      let why =
+        "\(shown(first)) and \(shown(second)) are of one time, so they are no parts of one log; to read"
+        + " them as one, use --merge"
+      return sets.map { set in
+        (set, Assumption(what: "order", value: "\(shown(set.name)) by itself", why: why))
+      }
+    }
+  }
+
+  /// The first and the last time of each input, by its name.
+  private var partSpans: [String: ClosedRange<Int64>] {
+    let clock = engine.correlator.clock
+    guard let reference = engine.correlator.lastTime else { return [:] }
+    var spans: [String: ClosedRange<Int64>] = [:]
+    for (input, times) in zip(inputs, lineTimes) {
+      guard let first = times.first, let last = times.last else { continue }
+      let begin = clock.time(first, near: reference)
+      let end = clock.time(last, near: reference)
+      // A clock that was set back, or a log that runs backward, has no such span.
+      if begin <= end { spans[input.name] = begin...end }
+    }
+    return spans
+  }
+
+  private func shown(_ name: String) -> String { masked(Array(name.utf8)) }
+}
