@@ -154,6 +154,7 @@ package enum PrometheusExporter {
           switch outcome {
           case .usedPrefetch: cycles.usedPrefetch
           case .fallback: cycles.fallback
+          case .delivered: cycles.delivered
           case .notDelivered: cycles.notDelivered
           case .excused: cycles.excused
           case .open: cycles.open

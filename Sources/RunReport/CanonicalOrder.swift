@@ -138,9 +138,10 @@ extension CycleSummary {
       switch outcome {
       case .notDelivered: 1
       case .fallback: 2
-      case .usedPrefetch: 3
-      case .excused: 4
-      case .open: 5
+      case .delivered: 3
+      case .usedPrefetch: 4
+      case .excused: 5
+      case .open: 6
       }
     return isHealthy ? rank + 10 : rank
   }

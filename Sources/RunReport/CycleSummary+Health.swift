@@ -1,7 +1,7 @@
 internal import TextWriting
 
 extension CycleSummary {
-  /// Whether nothing in the cycle asks for a look: it used its prefetch, or is not yet due.
+  /// Whether nothing in the cycle asks for a look: it used its prefetch, had none, or is not yet due.
   package var isHealthy: Bool {
     Self.isHealthy(
       outcome, contentHash: contentHashMatch, scheduleHash: scheduleHashMatch,
@@ -13,7 +13,7 @@ extension CycleSummary {
   static func isHealthy(
     _ outcome: Outcome, contentHash: Bool?, scheduleHash: Bool?, isCacheLost: Bool
   ) -> Bool {
-    (outcome == .usedPrefetch || outcome == .open)
+    (outcome == .usedPrefetch || outcome == .delivered || outcome == .open)
       && contentHash != false && scheduleHash != false && !isCacheLost
   }
 

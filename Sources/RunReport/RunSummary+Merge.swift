@@ -176,7 +176,7 @@ extension RunSummary {
   }
 
   /// Adds a count to the one of the same findings, in a list that is in order.
-  private mutating func add(_ entry: FindingCount) {
+  mutating func add(_ entry: FindingCount) {
     let key = entry.sortKey
     let place = findingCounts.firstPlace { key < $0.sortKey }
     if place > 0, findingCounts[place - 1].sortKey == key {
@@ -240,6 +240,7 @@ extension CycleCounts {
   fileprivate mutating func merge(_ other: CycleCounts) {
     usedPrefetch = usedPrefetch.addingSaturated(other.usedPrefetch)
     fallback = fallback.addingSaturated(other.fallback)
+    delivered = delivered.addingSaturated(other.delivered)
     notDelivered = notDelivered.addingSaturated(other.notDelivered)
     excused = excused.addingSaturated(other.excused)
     open = open.addingSaturated(other.open)

@@ -146,6 +146,8 @@ package struct CycleSummary: Sendable, Equatable {
   package enum Outcome: String, Sendable, CaseIterable {
     case usedPrefetch = "used_prefetch"
     case fallback
+    /// It was shown, and nothing tells of a prefetch for it, as of an alarm.
+    case delivered
     case notDelivered = "not_delivered"
     case excused, open
   }
@@ -341,6 +343,7 @@ package struct OutcomeCounts: Sendable, Equatable {
 package struct CycleCounts: Sendable, Equatable {
   package var usedPrefetch = 0
   package var fallback = 0
+  package var delivered = 0
   package var notDelivered = 0
   package var excused = 0
   package var open = 0

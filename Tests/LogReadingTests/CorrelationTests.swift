@@ -255,6 +255,24 @@ import Testing
     #expect(trace.events.allSatisfy { $0.contains(" e0") })
   }
 
+  @Test(arguments: [
+    // The same task, in the midst of its fetch; another task; and when the fetch was over.
+    (Lines.handler, "14 05:48:02", 1),
+    ("[DNP-SYNC] BGTask handler invoked (id=sync)", "14 05:48:02", 2),
+    (Lines.handler, "14 05:49:30", 2),
+  ])
+  func handlerThatIsCalledTwiceOpensOneWindow(handler: String, time: String, windows: Int) throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:48:00", Lines.handler),
+      Lines.at("14 05:48:00", Lines.resolved(Lines.first, "s1")),
+      Lines.at("14 05:48:01", Lines.fetch(Lines.first, "s1")),
+      Lines.at(time, handler),
+      Lines.at("14 05:49:31", Lines.completed),
+    ])
+    let handlers = trace.all("bgtask_handler_invoked")
+    #expect(Set(handlers.map { $0.split(separator: " ").last }).count == windows)
+  }
+
   @Test func recordsThatLieApartAreTwoEvents() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:48:00", Lines.success),

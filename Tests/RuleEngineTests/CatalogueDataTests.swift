@@ -38,8 +38,8 @@ private let names = """
         "notification_payload", "secret_logged", "foreign_tag", "twin_differs",
         "test_run_recorded", "test_run_claim",
         "alarm_received", "work_enqueued", "work_started", "display_started",
-        "fetch_scheduling", "fetch_time_chosen", "schedule_skipped", "doze_fallback",
-        "refetch_scheduled", "fetcher_state", "fetcher_started", "content_source",
+        "fetch_scheduling", "fetch_time_chosen", "fetch_scheduling_failed", "schedule_skipped",
+        "doze_fallback", "refetch_scheduled", "fetcher_state", "fetcher_started", "content_source",
         "content_written",
       ])
   }
@@ -49,7 +49,7 @@ private let names = """
     #expect(
       sizes == [
         "A": 11, "B": 12, "C": 16, "D": 11, "E": 2, "F": 5, "G": 8, "H": 12, "I": 4, "J": 3,
-        "K": 1, "L": 6, "M": 13,
+        "K": 1, "L": 6, "M": 14,
       ])
     let groups = catalogue.events.map(\.group)
     #expect(groups == groups.sorted())

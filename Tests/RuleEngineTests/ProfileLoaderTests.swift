@@ -39,6 +39,10 @@ import YAMLReading
       "known: required, conditional, optional"
     ),
     (
+      "steps: [{stage: launch, event: cache_hit, platform: iOS}]", "unknown value 'iOS'",
+      "did you mean 'ios'?"
+    ),
+    (
       "params: {fetch_limt: 3s}", "unknown parameter 'fetch_limt'",
       "did you mean 'fetch_limit'?"
     ),

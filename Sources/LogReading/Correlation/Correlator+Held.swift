@@ -66,8 +66,13 @@ extension Correlator {
     let followers = held.count > 1 ? Array(held[1...]) : []
     held.removeAll(keepingCapacity: true)
     assignSegment(&handler)
-    let slot = event.map { namedCycle($0, handler) } ?? dueCycle(handler)
-    let window = openExecution(handler, cycle: slot)
+    let window: Int32
+    if let event {
+      window = openExecution(handler, cycle: namedCycle(event, handler))
+    } else {
+      window =
+        executionCalledTwice(handler) ?? openExecution(handler, cycle: dueCycle(handler))
+    }
     placeHandler(&handler, window)
     for var follower in followers {
       if follower.kind == known.handler, firstRecord(of: follower) == nil {
@@ -77,6 +82,19 @@ extension Correlator {
         place(&follower)
       }
     }
+  }
+
+  /// The execution in whose midst a handler is called once more: the same task's, in the same process,
+  /// before its fetch came to an end. What follows goes on in it, unless it names its notification.
+  private func executionCalledTwice(_ handler: ScopedEvent) -> Int32? {
+    let running = execution(of: handler)
+    guard running >= 0 else { return nil }
+    let window = executions[Int(running)]
+    guard window.awaitsFetch, !window.isCompleted, let last = window.lastTime,
+      let time = handler.knownTime, (0...Self.silence).contains(time &- last),
+      let id = window.taskId, id == string(known.taskId, handler)
+    else { return nil }
+    return running
   }
 
   private mutating func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {

@@ -23,12 +23,12 @@ extension Correlator {
       }
     }
     set(
-      .schedule, known.submit, known.scheduled, known.planned, known.leadCapped,
-      known.prefetchDisabled, known.submitFailed, known.scheduleHash, known.cancelled,
-      known.notificationScheduling)
+      .schedule, known.scheduleBegin, known.fetchScheduling, known.submit, known.scheduled,
+      known.planned, known.leadCapped, known.prefetchDisabled, known.submitFailed,
+      known.scheduleHash, known.cancelled, known.notificationScheduling)
     set(
       .execution, known.fetchStart, known.fetchSuccess, known.fetchFailure, known.contentCached,
-      known.cacheWriteFailed, known.contentHash, known.completed)
+      known.cacheWriteFailed, known.contentHash, known.completed, known.fetcherStarted)
     set(
       .delivery, known.cacheHit, known.cacheUsed, known.cacheMiss, known.delivered,
       known.suppressed, known.cycleComplete, known.cacheState)
@@ -51,7 +51,7 @@ extension Correlator {
       .schedule, known.scheduleBegin, known.planned, known.leadCapped, known.prefetchDisabled,
       known.submit, known.scheduled, known.submitFailed, known.cancelled,
       known.notificationScheduling, known.persisted, known.scheduleHash, known.permissionDenied,
-      known.fetchScheduling, known.fetchTimeChosen)
+      known.fetchScheduling, known.fetchTimeChosen, known.fetchSchedulingFailed)
     set(
       .execution, known.handler, known.resolved, known.fetchStart, known.httpRequest,
       known.httpResponse, known.fetchSuccess, known.fetchFailure, known.jwtExpired,

@@ -115,7 +115,10 @@ extension Correlator {
     } else if kind == known.notificationScheduling {
       cycles[slot].isCancelled = false
       cycles[slot].isMoved = false
+    } else if kind == known.scheduleBegin || kind == known.fetchScheduling {
+      cycles[slot].isPrefetchPlanned = true
     } else if kind == known.planned {
+      cycles[slot].isPrefetchPlanned = true
       cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
     } else if kind == known.leadCapped {
       cycles[slot].isLeadCapped = true
@@ -181,6 +184,8 @@ extension Correlator {
       }
     } else if kind == known.completed {
       cycles[slot].isCompleted = true
+    } else if kind == known.fetcherStarted {
+      cycles[slot].isPrefetchPlanned = true
     }
   }
 
@@ -282,5 +287,12 @@ extension Correlator {
   /// Whether a bool field is there and true.
   package func flagValue(_ name: FieldName, _ event: ScopedEvent) -> Bool {
     flag(name, event) == true
+  }
+
+  /// Whether a field is there and that word.
+  package func isValue(
+    _ word: StaticString, _ name: FieldName, _ event: ScopedEvent
+  ) -> Bool {
+    isWord(word, name, event)
   }
 }

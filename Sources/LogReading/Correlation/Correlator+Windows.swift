@@ -3,7 +3,8 @@ extension Correlator {
     let running = execution(of: event)
     if running >= 0 { closeExecution(running, end: .complete) }
     executionCount += 1
-    let window = Window(number: executionCount, cycle: cycle, opening: event)
+    var window = Window(number: executionCount, cycle: cycle, opening: event)
+    window.taskId = string(known.taskId, event)
     let slot = Self.place(window, in: &executions, &freeExecutions)
     currentExecution = slot
     output.append(.opened(.execution, slot: slot))

@@ -45,6 +45,8 @@ package struct Cycle: Sendable {
   package var leadSeconds: Int64?
   package var isLeadCapped = false
   package var isPrefetchDisabled = false
+  /// A line says that content is to be prefetched for it.
+  var isPrefetchPlanned = false
   /// How far it lies from a cycle that was scheduled, where only a zone can have come between.
   package var zoneShift: Int64?
   /// The time of a notification that waited for its task under the same schedule id.
@@ -119,6 +121,13 @@ package struct Cycle: Sendable {
     (usedCached || (summaryUsedCached == true && !hasMissed)) && (!isSuppressed || isDelivered)
   }
 
+  /// Whether anything tells of a prefetch for it, or of content that was looked up: an alarm has none.
+  package var hasPrefetch: Bool {
+    isPrefetchPlanned || isSubmitted || isAccepted || submitFailed || isPrefetchDisabled
+      || isExecuted || isFetched || fetchFailed || isCached || usedCached || hasMissed
+      || isSummarised
+  }
+
   /// Delivered and wrapped up: only stragglers can follow.
   package var isFinished: Bool { isSummarised || isDelivered }
 
@@ -187,6 +196,8 @@ package struct Window: Sendable {
   package let segment: Int32
   package let firstSequence: Int64
   package var isCompleted = false
+  /// The task whose handler opened it.
+  var taskId: String?
   var lastSequence: Int64 = 0
   package var lastTime: Int64?
   package var loneJSON: Int32 = 0

@@ -23,8 +23,15 @@ package struct CycleValues: Sendable, Equatable {
   package var scheduleHashMatch: Bool?
   /// Whether the cache held valid content after the delivery.
   package var cachePersistence: Bool?
-  /// Whether the cycle came to its end with its prefetch; nil while it is not there.
-  package var usedPrefetch: Bool?
+  /// What the cycle came to at its end; nil while it is not there.
+  package var ending: Ending?
+
+  /// What a notification was shown with.
+  package enum Ending: Sendable {
+    case usedPrefetch, fallback
+    /// It was shown, and nothing tells of a prefetch for it.
+    case delivered
+  }
 
   package init() {}
 }
@@ -59,8 +66,14 @@ extension Cycle {
         || Set(scheduleHashes.map { $0.lowercased() }).count == 1
     }
     values.cachePersistence = cachePersistence
-    if isFinished { values.usedPrefetch = usesCache }
+    values.ending = ending
     return values
+  }
+
+  /// What it came to; nil while it is not at its end.
+  package var ending: CycleValues.Ending? {
+    guard isFinished else { return nil }
+    return usesCache ? .usedPrefetch : hasPrefetch ? .fallback : .delivered
   }
 
   /// The span between two instants; nil where one is not known or the numbers of a log are absurd.

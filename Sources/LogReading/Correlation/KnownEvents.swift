@@ -69,6 +69,8 @@ package struct KnownEvents: Sendable {
   package let fetcherStarted: EventKind
   package let scheduleSkipped: EventKind
   package let refetchScheduled: EventKind
+  package let fetchSchedulingFailed: EventKind
+  package let contentSource: EventKind
   package let contentWritten: EventKind
   package let unclassified: EventKind
   package let twinDiffers: EventKind
@@ -104,6 +106,8 @@ package struct KnownEvents: Sendable {
   package let outcome: FieldName
   package let told: FieldName
   package let member: FieldName
+  package let accepted: FieldName
+  package let source: FieldName
   package let textValue: FieldName
   package let jsonValue: FieldName
 
@@ -182,6 +186,8 @@ package struct KnownEvents: Sendable {
     fetcherStarted = kind("fetcher_started")
     scheduleSkipped = kind("schedule_skipped")
     refetchScheduled = kind("refetch_scheduled")
+    fetchSchedulingFailed = kind("fetch_scheduling_failed")
+    contentSource = kind("content_source")
     contentWritten = kind("content_written")
     unclassified = kind("unclassified")
     twinDiffers = kind("twin_differs")
@@ -217,6 +223,8 @@ package struct KnownEvents: Sendable {
     outcome = field("outcome")
     told = field("told")
     member = field("member")
+    accepted = field("accepted")
+    source = field("source")
     textValue = field("textValue")
     jsonValue = field("jsonValue")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
@@ -233,7 +241,7 @@ package struct KnownEvents: Sendable {
   package func isAndroid(_ kind: EventKind) -> Bool {
     kind == alarmFired || kind == alarmReceived || kind == workEnqueued || kind == workStarted
       || kind == displayStarted || kind == fetchScheduling || kind == fetchTimeChosen
-      || kind == scheduleSkipped
+      || kind == fetchSchedulingFailed || kind == scheduleSkipped
   }
 
   /// Whether only the plugin of iOS says it.

@@ -17,9 +17,10 @@ package struct DerivedCounters: Sendable, Equatable {
 
   /// Whether an event of that kind can change a counter, the use of the cache aside.
   static func counts(_ kind: EventKind, _ known: KnownEvents) -> Bool {
-    kind == known.scheduled || kind == known.submit || kind == known.submitFailed
-      || kind == known.handler || kind == known.fetchSuccess || kind == known.fetchFailure
-      || kind == known.cancelled || kind == known.completed
+    kind == known.scheduled || kind == known.planned || kind == known.submit
+      || kind == known.submitFailed || kind == known.handler || kind == known.fetcherStarted
+      || kind == known.contentSource || kind == known.delivered || kind == known.fetchSuccess
+      || kind == known.fetchFailure || kind == known.cancelled || kind == known.completed
   }
 
   mutating func count(_ event: ScopedEvent, _ correlator: borrowing Correlator) {
@@ -28,8 +29,16 @@ package struct DerivedCounters: Sendable, Equatable {
     if kind == known.scheduled || kind == known.submit, isInHandler(event, correlator) {
       self[.resubmitted] += 1
     }
-    if kind == known.scheduled {
+    if kind == known.scheduled
+      || kind == known.planned && correlator.flagValue(known.accepted, event)
+    {
       self[.scheduled] += 1
+    } else if kind == known.fetcherStarted {
+      self[.executed] += 1
+    } else if kind == known.contentSource {
+      if correlator.isValue("native", known.source, event) { self[.success] += 1 }
+    } else if kind == known.delivered {
+      self[.delivered] += 1
     } else if kind == known.submit {
       attempts += 1
     } else if kind == known.submitFailed {

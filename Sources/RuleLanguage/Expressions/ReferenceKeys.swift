@@ -146,6 +146,8 @@ public enum CounterKey: UInt8, Sendable, CaseIterable {
   case cancelled
   /// Submissions of a next task by the handler of the one that runs.
   case resubmitted
+  /// Notifications that the log says were delivered: none where the app does not log that.
+  case delivered
 
   /// The word after the point in an expression.
   package var name: String {
@@ -161,6 +163,7 @@ public enum CounterKey: UInt8, Sendable, CaseIterable {
     case .simulatedLaunches: "simulatedLaunches"
     case .cancelled: "cancelled"
     case .resubmitted: "resubmitted"
+    case .delivered: "delivered"
     }
   }
 }

@@ -67,7 +67,9 @@ enum ProfileLoader {
     guard let stage, !kinds.isEmpty else { return nil }
     return ProfileStep(
       stage: mistakes.choice(stage, of: stages, default: .launch), events: kinds,
-      need: mistakes.choice(node["need"], of: needs, default: .required))
+      need: mistakes.choice(node["need"], of: needs, default: .required),
+      platform: mistakes.choice(node["platform"], of: RuleKeys.platforms, default: ""),
+      hints: mistakes.texts(node["hints"]))
   }
 
   private static func parameters(

@@ -37,8 +37,7 @@ enum RuleTestLoader {
     else { return nil }
     let reason = mistakes.choice(
       node["reason"], of: reasons.map { (name: $0, value: $0) }, default: "")
-    let platform = mistakes.choice(
-      node["platform"], of: [("ios", "ios"), ("android", "android")], default: "")
+    let platform = mistakes.choice(node["platform"], of: RuleKeys.platforms, default: "")
     return RuleTest(
       pack: pack, rule: rule, name: name, outcome: outcome, step: mistakes.text(node["step"]),
       reason: reason, log: log, environment: environment(node["env"], mistakes: &mistakes),

@@ -288,9 +288,17 @@ package struct ProfileStep: Sendable, Equatable {
   package var stage: Stage
   package var events: [EventKind]
   package var need: Need
-  package init(stage: Stage, events: [EventKind], need: Need) {
+  /// `ios` or `android` where only cycles of that platform have the step; empty for both.
+  package var platform: String
+  /// What to check where it is required and missing.
+  package var hints: [String]
+  package init(
+    stage: Stage, events: [EventKind], need: Need, platform: String = "", hints: [String] = []
+  ) {
     self.stage = stage
     self.events = events
     self.need = need
+    self.platform = platform
+    self.hints = hints
   }
 }

@@ -239,9 +239,12 @@ extension ProfileStep: FlatCoded {
     writer.value(stage)
     writer.values(events)
     writer.value(need)
+    writer.text(platform)
+    writer.values(hints)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
-      stage: try reader.value(), events: try reader.values(), need: try reader.value())
+      stage: try reader.value(), events: try reader.values(), need: try reader.value(),
+      platform: try reader.text(), hints: try reader.values())
   }
 }

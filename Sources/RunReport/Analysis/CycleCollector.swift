@@ -12,9 +12,9 @@ struct CycleCollector {
   private var last: SortKey?
   private var groups = TimingGroups()
   private var steps: CycleSteps
-  /// Closed cycles that lack a required step without an excuse, and the first such step.
+  /// Closed cycles that lack a required step without an excuse; what the first of them lack.
   private(set) var incomplete = 0
-  private(set) var firstMissing: String?
+  private(set) var missing: [MissingStep] = []
   /// Whether all that lacks is handlers: when they run is the system's choice.
   private(set) var lacksOnlyHandlers = true
   /// The first cycles that ended, as they were then: what records of test runs are held against.
@@ -72,11 +72,16 @@ struct CycleCollector {
     steps.list(cycle, end: end, marks, of: engine)
     let start = engine.correlator.clockSteps == 0 ? engine.correlator.firstTime : nil
     if end == .complete, cycle.loneJSON <= 0,
-      let step = steps.firstMissing(of: cycle, since: start)
+      let item = steps.firstMissing(of: cycle, since: start)
     {
       incomplete += 1
-      if !steps.isHandler(step) { lacksOnlyHandlers = false }
-      if firstMissing == nil { firstMissing = analyser.stepNames[step] }
+      if !steps.isHandler(item.step) { lacksOnlyHandlers = false }
+      // One at least, for the sentence that says what is missing.
+      if missing.count < max(1, limit) {
+        missing.append(
+          MissingStep(
+            item.step, of: cycle, between: steps.neighbours(of: item, in: cycle), engine, analyser))
+      }
     }
     // As the summary of it would say.
     let isHealthy =
@@ -116,7 +121,7 @@ struct CycleCollector {
   static func outcome(
     of cycle: Cycle, end: ScopeEnd, _ marks: [Engine.CycleMark]
   ) -> CycleSummary.Outcome {
-    if cycle.isFinished { return cycle.usesCache ? .usedPrefetch : .fallback }
+    if let ending = cycle.ending { return CycleSummary.Outcome(ending) }
     // What was dropped to bound memory may have gone on.
     if end != .complete { return .open }
     let isExcused = cycle.isCancelled || marks.contains { $0.outcome == .excused }
@@ -187,11 +192,23 @@ struct CycleCollector {
   }
 }
 
+extension CycleSummary.Outcome {
+  /// What a cycle that is at its end came to.
+  init(_ ending: CycleValues.Ending) {
+    switch ending {
+    case .usedPrefetch: self = .usedPrefetch
+    case .fallback: self = .fallback
+    case .delivered: self = .delivered
+    }
+  }
+}
+
 extension CycleCounts {
   fileprivate mutating func count(_ outcome: CycleSummary.Outcome) {
     switch outcome {
     case .usedPrefetch: usedPrefetch += 1
     case .fallback: fallback += 1
+    case .delivered: delivered += 1
     case .notDelivered: notDelivered += 1
     case .excused: excused += 1
     case .open: open += 1

@@ -27,8 +27,8 @@ struct CycleSteps {
     let isHandler: Bool
     /// It tells what became of the content that was fetched.
     let isOfContent: Bool
-    /// Only the plugin of iOS has it.
-    let isOfPhones: Bool
+    /// The platform that has it; empty for both.
+    let platform: String
     /// A handler that ran proves it, or what is done with a notification that was shown.
     let isProvenByHandler, isProvenByShowing: Bool
 
@@ -59,7 +59,7 @@ struct CycleSteps {
         events: step.events, stage: step.stage, need: step.need, opensStage: step.stage != stage,
         isHandler: step.events.contains(known.handler),
         isOfContent: step.events.contains(known.contentCached),
-        isOfPhones: step.events.allSatisfy { known.isPhone($0) },
+        platform: step.platform,
         isProvenByHandler: step.events.contains(known.scheduled),
         isProvenByShowing: step.events.contains(known.delivered))
     }
@@ -82,11 +82,16 @@ struct CycleSteps {
     items.removeAll(keepingCapacity: true)
     var sawPrevious = false
     var isStageBroken = false
+    // Where nothing tells the platform, the lines are those of the testing guide for iOS.
+    let isAndroid =
+      if case .string("android") = engine.environment[.platform] { true } else { false }
+    let other = isAndroid ? "ios" : "android"
     for index in steps.indices {
       if steps[index].opensStage {
         sawPrevious = false
         isStageBroken = false
       }
+      if steps[index].platform == other { continue }
       let place = found[index].place
       if place >= 0 {
         sawPrevious = true
@@ -110,11 +115,11 @@ struct CycleSteps {
   /// of a task whose handler it has, and the delivery of a notification due after it began.
   ///
   /// - Parameter start: The first time of the log, where its clock was not set back.
-  func firstMissing(of cycle: Cycle, since start: Int64?) -> Int? {
+  func firstMissing(of cycle: Cycle, since start: Int64?) -> Item? {
     let isHandled = items.contains { steps[$0.step].isHandler && $0.seen >= 0 }
     let isDueLater =
       if let start, let due = cycle.notificationTime { due > start } else { false }
-    let item = items.first { item in
+    return items.first { item in
       guard item.status == .missing, steps[item.step].isRequired else { return false }
       switch steps[item.step].stage {
       case .launch: return false
@@ -123,7 +128,14 @@ struct CycleSteps {
       case .delivery, .summary: return !cycle.isHeadCut || isDueLater
       }
     }
-    return item?.step
+  }
+
+  /// The steps seen that stand nearest to one that is missing: before it and behind it.
+  func neighbours(of missing: Item, in cycle: Cycle) -> [SeenStep] {
+    let seen = items.filter { $0.seen >= 0 }
+    let before = seen.last { $0.step < missing.step }
+    let behind = seen.first { $0.step > missing.step }
+    return [before, behind].compactMap { $0.map { cycle.steps[$0.seen] } }
   }
 
   /// Whether a step is that of the handler.
@@ -214,10 +226,6 @@ struct CycleSteps {
     case .required: break
     case .conditional: if !sawPrevious || isLaterSeen(than: index) { return false }
     case .optional: return false
-    }
-    // Android has no such tasks.
-    if steps[index].isOfPhones, case .string("android") = engine.environment[.platform] {
-      return false
     }
     return steps[index].events.contains { !engine.isFilteredOut($0) }
   }

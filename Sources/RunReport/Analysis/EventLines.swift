@@ -121,9 +121,8 @@ private final class EventLines {
       if new.cachePersistence != old.cachePersistence {
         writer.member("cachePersistence", CycleSummary.Persistence(new.cachePersistence).rawValue)
       }
-      if new.usedPrefetch != old.usedPrefetch, let used = new.usedPrefetch {
-        let outcome = used ? CycleSummary.Outcome.usedPrefetch : .fallback
-        writer.member("outcome", outcome.rawValue)
+      if new.ending != old.ending, let ending = new.ending {
+        writer.member("outcome", CycleSummary.Outcome(ending).rawValue)
       }
     }
   }

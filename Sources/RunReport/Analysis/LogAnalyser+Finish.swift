@@ -50,6 +50,7 @@ extension LogAnalyser {
     summary.environment = environment()
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
+    let untold = untoldSteps()
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = engine.findings.popLast() { summary.findings.append(finding(record)) }
     summary.interrupted = wasInterrupted
@@ -58,6 +59,7 @@ extension LogAnalyser {
     summary.sortFailures()
     summary.scenarioIds = scenarioIds.sorted()
     fillRules(&summary)
+    add(untold, to: &summary)
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)
     return summary
@@ -136,11 +138,15 @@ extension LogAnalyser {
       doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
     }
     doubts += requiredDoubts()
-    if needsCycles, cycles.incomplete > 0, let first = cycles.firstMissing {
+    if needsCycles, let first = cycles.missing.first {
+      let name = stepNames[first.step]
+      let place = first.cycle.map { " in cycle \($0)" } ?? ""
       let count = cycles.incomplete
       doubts.append(
         Doubt(
-          "\(count) cycle\(count == 1 ? " lacks" : "s lack") a required step: \(first)",
+          count == 1
+            ? "1 cycle lacks a required step: \(name)\(place)"
+            : "\(count) cycles lack a required step, the first\(place): \(name)",
           cycles.lacksOnlyHandlers ? .timing : .logic))
     }
     return doubts

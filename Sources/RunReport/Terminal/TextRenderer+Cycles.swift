@@ -38,7 +38,7 @@ extension TextRenderer {
     if let id = cycle.scheduleId { title += "  \(TextEscaping.terminal(id))" }
     let role: Palette.Role =
       switch cycle.outcome {
-      case .usedPrefetch: .good
+      case .usedPrefetch, .delivered: .good
       case .fallback, .excused: .doubtful
       case .notDelivered: .bad
       case .open: .quiet

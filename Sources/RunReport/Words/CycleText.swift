@@ -6,6 +6,7 @@ extension CycleSummary.Outcome {
     switch self {
     case .usedPrefetch: "used the prefetch"
     case .fallback: "fell back"
+    case .delivered: "delivered"
     case .notDelivered: "not delivered"
     case .excused: "excused"
     case .open: "open"

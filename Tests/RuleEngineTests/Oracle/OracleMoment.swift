@@ -122,20 +122,25 @@ extension Oracle {
   private func share(of event: Seen, in key: CounterKey) -> Int64 {
     let name = book.catalogue.name(of: event.scoped.kind)
     let isPrefetch = event.scoped.phase == .prefetch
+    func isSet(_ field: String, _ value: Value) -> Bool {
+      event.values[book.catalogue.field(named: field) ?? FieldName(rawValue: .max)] == value
+    }
     let isCounted =
       switch key {
-      case .scheduled: name == "bgtask_scheduled"
-      case .executed: name == "bgtask_handler_invoked"
-      case .success: name == "fetch_success" && isPrefetch
+      case .scheduled:
+        name == "bgtask_scheduled" || name == "prefetch_planned" && isSet("accepted", .bool(true))
+      case .executed: ["bgtask_handler_invoked", "fetcher_started"].contains(name)
+      case .success:
+        name == "fetch_success" && isPrefetch
+          || name == "content_source" && isSet("source", .string("native"))
+      case .delivered: name == "notification_delivered"
       case .failureNetwork: event.scoped.settledFailure == .network
       case .failureAuth: event.scoped.settledFailure == .auth
       case .failureSystem: event.scoped.settledFailure == .system
       case .submitFailures: name == "bgtask_submit_failed"
       case .cancelled: name == "bgtask_cancelled"
       case .simulatedLaunches:
-        name == "bgtask_handler_invoked"
-          && event.values[book.catalogue.field(named: "simulated") ?? FieldName(rawValue: .max)]
-            == .bool(true)
+        name == "bgtask_handler_invoked" && isSet("simulated", .bool(true))
       case .resubmitted:
         ["bgtask_scheduled", "bgtask_submit"].contains(name)
           && run.executions[event.position].contains {

@@ -1,0 +1,123 @@
+internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
+internal import TextWriting
+
+/// What a cycle that is over lacks: a step that the profile requires.
+struct MissingStep {
+  /// Its place in the profile.
+  let step: Int
+  let cycleNumber: Int64
+  let segment: Int32
+  /// The cycle's schedule id, or its notification time.
+  let cycle: String?
+  /// The lines around the gap, before it and behind it.
+  let neighbours: [Finding.Evidence]
+
+  /// The most bytes of a line that are kept.
+  private static let lineLimit = 400
+
+  /// Taken when the cycle closes, while its lines are still held.
+  init(
+    _ step: Int, of cycle: Cycle, between neighbours: [SeenStep], _ engine: borrowing Engine,
+    _ analyser: LogAnalyser
+  ) {
+    self.step = step
+    cycleNumber = cycle.number
+    segment = cycle.segment
+    self.cycle =
+      (cycle.scheduleId ?? cycle.notificationId).map { analyser.masked(Array($0.utf8)) }
+      ?? cycle.notificationTime.map { InstantText.iso($0) }
+    var lines: [Finding.Evidence] = []
+    for seen in neighbours {
+      let count = min(Int(seen.length), Self.lineLimit)
+      var text: [UInt8] = []
+      if let bytes = engine.correlator.store.bytes(at: seen.text, count: count) {
+        text = [UInt8](bytes)
+      }
+      lines.append(
+        Finding.Evidence(
+          file: analyser.fileNames[Int(seen.file)], line: Int64(clamping: seen.line),
+          time: seen.time, event: analyser.book.catalogue.name(of: seen.kind),
+          text: analyser.masked(text)))
+    }
+    self.neighbours = lines
+  }
+}
+
+// A required step that is missing is told as a rule's outcome is told: rules of a profile's name.
+extension LogAnalyser {
+  /// Those of which no finding of a rule speaks, nor of a fault in their cycle that a step may be
+  /// missing for; asked for while the findings are the engine's.
+  func untoldSteps() -> [MissingStep] {
+    // Where a rule is tried alone, its outcome is all that is asked for.
+    guard options.onlyRule == nil else { return [] }
+    return cycles.missing.filter { missing in
+      let events = profile.steps[missing.step].events
+      return !engine.findings.contains { record in
+        guard record.cycleNumber == missing.cycleNumber else { return false }
+        return switch record.outcome {
+        case .violated where book.rules[record.rule].severity == .error: true
+        case .violated, .inconclusive: record.missing.contains { events.contains($0) }
+        case .satisfied, .excused, .notApplicable: false
+        }
+      }
+    }
+  }
+
+  /// Adds a finding for each of those steps.
+  func add(_ steps: [MissingStep], to summary: inout RunSummary) {
+    if steps.isEmpty { return }
+    let findings = steps.prefix(options.maxDetails).map(finding)
+    summary.findings += findings
+    summary.omittedFindings = summary.omittedFindings.addingSaturated(
+      steps.count - findings.count)
+    let count = cycles.incomplete - cycles.missing.count + steps.count
+    summary.add(
+      FindingCount(
+        pack: profile.name, outcome: .inconclusive, fault: .none, severity: .error, count: count))
+    summary.rules.inconclusive += Set(steps.map(\.step)).count
+  }
+
+  private func finding(_ missing: MissingStep) -> Finding {
+    let step = profile.steps[missing.step]
+    let names = step.events.map { book.catalogue.name(of: $0) }
+    var finding = Finding()
+    finding.rule = profile.name + "/" + (names.first ?? "")
+    finding.title = "A cycle that is over has " + names.joined(separator: " or ")
+    finding.outcome = .inconclusive
+    finding.fault = .none
+    finding.bucket = missing.isOfHandler(in: profile, engine.correlator.known) ? .c : .a
+    finding.message = missing.account(names)
+    finding.scope = Finding.Scope(
+      process: missing.segment > 0 ? Int(missing.segment) : nil, cycle: missing.cycle)
+    finding.missing = names
+    finding.reason = FindingReason.notSeen.name
+    finding.steps = missing.neighbours.map {
+      Finding.StepMet(event: $0.event, line: $0.line, status: "seen")
+    }
+    finding.steps.append(
+      Finding.StepMet(event: names.joined(separator: " | "), line: nil, status: "missing"))
+    finding.evidence = missing.neighbours
+    finding.hints = step.hints
+    return finding
+  }
+}
+
+extension MissingStep {
+  /// When a handler runs is the system's choice.
+  fileprivate func isOfHandler(in profile: Profile, _ known: KnownEvents) -> Bool {
+    profile.steps[step].events.contains(known.handler)
+  }
+
+  /// Where the gap is: "no schedule_persisted between fetch_start at line 4 and …".
+  fileprivate func account(_ names: [String]) -> String {
+    let places = neighbours.map { "\($0.event) at line \($0.line)" }
+    let missing = "no " + names.joined(separator: " or ")
+    return switch places.count {
+    case 0: missing
+    case 1: missing + " beside " + places[0]
+    default: missing + " between " + places.joined(separator: " and ")
+    }
+  }
+}
