@@ -290,14 +290,19 @@ package struct Finding: Sendable, Equatable {
     package var line: Int64
     package var time: Int64?
     package var event: String
-    /// Masked text of the line; empty where it was no longer held.
+    /// Masked text of the line, or of the message that it carries; empty where it was no longer held.
     package var text: String
-    package init(file: String, line: Int64, time: Int64?, event: String, text: String) {
+    /// The text is a message without its head, and so without its time.
+    package var isCarried: Bool
+    package init(
+      file: String, line: Int64, time: Int64?, event: String, text: String, isCarried: Bool = false
+    ) {
       self.file = file
       self.line = line
       self.time = time
       self.event = event
       self.text = text
+      self.isCarried = isCarried
     }
   }
   /// `pack/rule`

@@ -25,7 +25,7 @@ extension LogAnalyser {
     finding.evidence = zip(record.events, record.texts).map { event, text in
       Finding.Evidence(
         file: fileNames[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
-        event: book.catalogue[event.kind].name, text: masked(text))
+        event: book.catalogue[event.kind].name, text: masked(text), isCarried: event.isCarried)
     }
     finding.hints = words.hints
     finding.message = message(record, words.message)

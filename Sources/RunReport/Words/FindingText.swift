@@ -31,7 +31,8 @@ struct FindingText {
     add("near miss", finding.nearMisses.map(\.sentence))
     let evidence = finding.evidence.map { evidence in
       let text = evidence.text.isEmpty ? evidence.event : evidence.text
-      return "\(evidence.place(of: summary))  \(text)"
+      let time = evidence.isCarried ? evidence.time.map { InstantText.iso($0) + " " } : nil
+      return "\(evidence.place(of: summary))  \(time ?? "")\(text)"
     }
     add("evidence", evidence, isLogText: true)
     // What is excused is explained already.
