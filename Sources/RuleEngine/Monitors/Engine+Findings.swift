@@ -121,11 +121,30 @@ extension Engine {
         tally: tally, missing: missing, deadline: deadline,
         segment: instances.lastSegment(index) ?? segment(of: instance.scope),
         cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
-        notificationTime: slot?.notificationTime, events: witnesses.map(\.event),
+        notificationTime: slot?.notificationTime,
+        witnessCycles: slot == nil ? cycles(of: witnesses) : [], events: witnesses.map(\.event),
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
         excuse: excuse, detail: detail, values: values(decisive, index)))
+  }
+
+  /// The cycles that witnesses belong to, as far as they are still known.
+  private func cycles(
+    of witnesses: [(event: EventReference, step: Int8)]
+  ) -> [FindingRecord.NamedCycle] {
+    var slots: [Int32] = []
+    for (event, _) in witnesses
+    where event.cycle >= 0 && !slots.contains(event.cycle)
+      && correlator.cycles[Int(event.cycle)].firstSequence <= event.sequence
+    {
+      slots.append(event.cycle)
+    }
+    return slots.map { slot in
+      let cycle = correlator.cycles[Int(slot)]
+      return FindingRecord.NamedCycle(
+        scheduleId: cycle.scheduleId, notificationTime: cycle.notificationTime)
+    }
   }
 
   /// Whether it only tells how far the cycle came, which its steps show.

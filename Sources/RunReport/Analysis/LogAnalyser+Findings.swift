@@ -15,8 +15,7 @@ extension LogAnalyser {
     finding.fault = record.fault
     finding.severity = rule.severity
     finding.bucket = rule.bucket
-    finding.scope = Finding.Scope(
-      process: record.segment > 0 ? Int(record.segment) : nil, cycle: cycleLabel(record))
+    finding.scope = scope(record)
     finding.missing = record.missing.map { book.catalogue[$0].name }
     finding.reason = reason(record)
     finding.deadline = record.deadline
@@ -42,9 +41,30 @@ extension LogAnalyser {
     return record.reason.name
   }
 
-  private func cycleLabel(_ record: FindingRecord) -> String? {
-    record.scheduleId.map { masked(Array($0.utf8)) }
-      ?? record.notificationTime.map { InstantText.iso($0) }
+  private func scope(_ record: FindingRecord) -> Finding.Scope {
+    let process = record.segment > 0 ? Int(record.segment) : nil
+    if let cycle = cycleLabel(record.scheduleId, record.notificationTime) {
+      return Finding.Scope(process: process, cycle: cycle)
+    }
+    let cycles = cycleLabels(record.witnessCycles)
+    var scope = Finding.Scope(process: process, cycle: cycles.count == 1 ? cycles[0] : nil)
+    if cycles.count > 1 { scope.cycles = cycles }
+    return scope
+  }
+
+  private func cycleLabel(_ scheduleId: String?, _ notificationTime: Int64?) -> String? {
+    scheduleId.map { masked(Array($0.utf8)) } ?? notificationTime.map { InstantText.iso($0) }
+  }
+
+  /// A schedule of every day has one id for all its cycles, of which their times tell one.
+  private func cycleLabels(_ cycles: [FindingRecord.NamedCycle]) -> [String] {
+    let ids = cycles.compactMap(\.scheduleId)
+    let areDistinct = Set(ids).count == ids.count
+    return cycles.compactMap { cycle in
+      areDistinct || cycle.notificationTime == nil
+        ? cycleLabel(cycle.scheduleId, cycle.notificationTime)
+        : cycleLabel(nil, cycle.notificationTime)
+    }
   }
 
   private func steps(_ record: FindingRecord) -> [Finding.StepMet] {

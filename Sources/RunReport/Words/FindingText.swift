@@ -61,9 +61,18 @@ struct FindingText {
   private static func scope(of finding: Finding) -> String {
     var parts: [String] = []
     if let cycle = finding.scope.cycle { parts.append("cycle \(cycle)") }
+    let cycles = finding.scope.cycles
+    if !cycles.isEmpty {
+      let rest = cycles.count - Self.namedCycles
+      let names = cycles.prefix(Self.namedCycles).joined(separator: ", ")
+      parts.append("cycles \(names)" + (rest > 0 ? " and \(rest) more" : ""))
+    }
     if let process = finding.scope.process { parts.append("process \(process)") }
     return parts.joined(separator: ", ")
   }
+
+  /// How many cycles are named.
+  private static let namedCycles = 6
 
   private static func missing(in finding: Finding) -> String {
     if finding.missing.isEmpty { return "" }
