@@ -173,16 +173,19 @@ extension Engine {
       moment = Moment(
         rule: Int(instances[index].rule), instance: index, hasCandidate: ofCandidate)
       var values: [FindingRecord.ToldValue] = []
+      var absent: [FindingRecord.ToldValue] = []
       let known = ofCandidate ? condition.comparedWithConstants : []
       for reference in condition.references
       where values.count < Self.valueLimit && !known.contains(reference) {
-        if case .value(let value) = Expression(
-          type: .bool, code: [.load(reference)], text: ""
-        ).evaluate(self), !Self.isFlag(value, of: reference) {
+        let result = Expression(type: .bool, code: [.load(reference)], text: "").evaluate(self)
+        if case .value(let value) = result, !Self.isFlag(value, of: reference) {
           values.append(FindingRecord.ToldValue(reference: reference, value: value))
+        } else if case .error(.missing) = result, case .roleField = reference, !ofCandidate {
+          absent.append(FindingRecord.ToldValue(reference: reference, value: .missing))
         }
       }
-      return values
+      // What is not there may be what is asked for.
+      return values + absent.prefix(Self.valueLimit - values.count)
     }
   }
 

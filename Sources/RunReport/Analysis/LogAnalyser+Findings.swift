@@ -78,7 +78,8 @@ extension LogAnalyser {
       }
       steps.append(
         Finding.StepMet(
-          event: record.missing.map { book.catalogue[$0].name }.joined(separator: " | "),
+          event: late.map { book.catalogue[$0.event.kind].name }
+            ?? record.missing.map { book.catalogue[$0].name }.joined(separator: " | "),
           line: late.map { Int64(clamping: $0.event.line) },
           status: late == nil ? "missing" : "late"))
     }
@@ -130,7 +131,9 @@ extension LogAnalyser {
       return (last ?? "the event") + first + why
     case .forbidden:
       if record.events.count > 1, let first = record.events.first, let last {
-        return "\(last) came after \(name(first))"
+        let order = "\(last) came after \(name(first))"
+        // Where values tell what is wrong, the order does not.
+        return values(record).isEmpty ? order + end(of: record) : order
       }
       return (last ?? "the event") + " must not come"
     case .tooMany: return (last ?? "the event") + " is one too many"
@@ -150,11 +153,33 @@ extension LogAnalyser {
       let missing = Self.alternatives(record.missing.map { book.catalogue[$0].name })
       if missing.isEmpty { return record.reason.name }
       let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }.map { name($0.0) }
+      if let late = lateness(of: record) {
+        return late + ((trigger ?? last).map { " after " + $0 } ?? "")
+      }
       if case .precedence = book.rules[record.rule].obligation {
         return "no \(missing)" + (trigger.map { " before " + $0 } ?? "")
       }
       return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
     }
+  }
+
+  /// `fetch_success at line 10 came 10 s too late`, where that is all that is wrong.
+  private func lateness(of record: FindingRecord) -> String? {
+    guard let miss = record.nearMisses.first, miss.reason == .seenLate else { return nil }
+    let span = miss.offset.map { TextLayout.seconds(Double($0.magnitude) / 1_000_000) + " " }
+    return "\(name(miss.event)) came \(span ?? "")too late"
+  }
+
+  /// `, with no bgtask_submit in between`, where such an event would have ended what forbids it.
+  private func end(of record: FindingRecord) -> String {
+    let rule = book.rules[record.rule]
+    guard case .never(_, _, let until) = rule.obligation, !until.isEmpty,
+      until.allSatisfy({ rule.patterns[Int($0)].condition == nil })
+    else { return "" }
+    let kinds = until.map { rule.patterns[Int($0)].kind }.filter { $0 != record.events.last?.kind }
+    let names = kinds.map { book.catalogue[$0].name }
+    if names.isEmpty || names.count > 3 { return "" }
+    return ", with no \(Self.alternatives(names)) in between"
   }
 
   /// What would count against the plugin if its lines named their zone is told in the same words.
