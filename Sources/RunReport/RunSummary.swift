@@ -131,6 +131,11 @@ package struct SeedCounters: Sendable, Equatable {
   package var failureAuth = Pair()
   package var failureSystem = Pair()
   package var used = Pair()
+  /// How many runs are added up, and of how many the log reported counters.
+  package var runs = 0
+  package var reportingRuns = 0
+  /// The process that reported them last, of one run.
+  package var reportingProcess: Int?
   package init() {}
 }
 
