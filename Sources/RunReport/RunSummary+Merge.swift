@@ -215,6 +215,9 @@ extension SeedCounters {
     failureAuth.merge(other.failureAuth)
     failureSystem.merge(other.failureSystem)
     used.merge(other.used)
+    runs = runs.addingSaturated(other.runs)
+    reportingRuns = reportingRuns.addingSaturated(other.reportingRuns)
+    reportingProcess = nil
   }
 }
 

@@ -137,6 +137,11 @@ package struct SeedCounters: Sendable, Equatable {
   package var failureAuth = Pair()
   package var failureSystem = Pair()
   package var used = Pair()
+  /// How many runs are added up, and of how many the log reported counters.
+  package var runs = 0
+  package var reportingRuns = 0
+  /// The process that reported them last, of one run.
+  package var reportingProcess: Int?
   package init() {}
 }
 
@@ -253,8 +258,11 @@ package struct Finding: Sendable, Equatable {
   /// Where the finding belongs.
   package struct Scope: Sendable, Equatable {
     package var process: Int?
-    /// The cycle's schedule id, or its notification time.
+    /// The cycle's schedule id, or its notification time; of a finding that is of no cycle, the one
+    /// to which its lines belong.
     package var cycle: String?
+    /// Where they belong to several, those.
+    package var cycles: [String] = []
     package init(process: Int? = nil, cycle: String? = nil) {
       self.process = process
       self.cycle = cycle
@@ -298,14 +306,19 @@ package struct Finding: Sendable, Equatable {
     package var line: Int64
     package var time: Int64?
     package var event: String
-    /// Masked text of the line; empty where it was no longer held.
+    /// Masked text of the line, or of the message that it carries; empty where it was no longer held.
     package var text: String
-    package init(file: String, line: Int64, time: Int64?, event: String, text: String) {
+    /// The text is a message without its head, and so without its time.
+    package var isCarried: Bool
+    package init(
+      file: String, line: Int64, time: Int64?, event: String, text: String, isCarried: Bool = false
+    ) {
       self.file = file
       self.line = line
       self.time = time
       self.event = event
       self.text = text
+      self.isCarried = isCarried
     }
   }
   /// `pack/rule`

@@ -15,7 +15,8 @@ enum Rendering {
     switch format {
     case .text:
       let palette = look.isColoured ? Palette.ansi : .plain
-      TextRenderer(detail: look.detail, palette: palette).render(summary, into: &bytes)
+      TextRenderer(detail: look.detail, palette: palette, width: look.width)
+        .render(summary, into: &bytes)
     case .json:
       JSONRenderer.render(summary, isPretty: !look.isOneLine, into: &bytes)
     case .junit: JUnitRenderer.render(summary, into: &bytes)
@@ -43,7 +44,8 @@ enum Rendering {
     of rule: String, title: String, _ summary: RunSummary, input: String, look: Look
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    TextRenderer(detail: .verbose, palette: look.isColoured ? .ansi : .plain)
+    let palette = look.isColoured ? Palette.ansi : .plain
+    TextRenderer(detail: .verbose, palette: palette, width: look.width)
       .renderInstances(of: rule, title: title, summary, input: input, into: &bytes)
     return bytes
   }

@@ -27,6 +27,11 @@ package struct LineHead: Sendable {
 
   package init() {}
 
+  /// Where the tag and the message begin: what stands before them, an event tells in other ways.
+  var ownStart: Int {
+    tagColumn.isEmpty ? messageStart : min(messageStart, tagColumn.lowerBound)
+  }
+
   init(container: Container, reading: ClockReading) {
     self.container = container
     quality = .line

@@ -16,7 +16,8 @@ extension Correlator {
     guard known.twinDiffers.rawValue != .max,
       let difference = difference(first, event), !mayBeOfAnother(event, first)
     else { return }
-    let line = Array(store.bytes(at: event.text, count: Int(event.event.textLength)) ?? [])
+    let shown = event.shown
+    let line = Array(store.bytes(at: shown.text, count: Int(shown.length)) ?? [])
     var scratch: [UInt8] = []
     var fields: [Field] = []
     for (name, word) in [
@@ -31,6 +32,8 @@ extension Correlator {
     var told = event
     told.event.kind = known.twinDiffers
     told.event.textLength = UInt32(clamping: line.count)
+    told.event.messageStart = 0
+    told.event.messageLength = event.event.messageLength
     told.event.scratchLength = UInt32(clamping: scratch.count)
     told.event.fieldCount = UInt16(clamping: fields.count)
     told.phase = .none

@@ -160,7 +160,7 @@ package struct Cycle: Sendable {
       add(
         SeenStep(
           kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
-          place: place, text: event.text, length: event.event.textLength))
+          place: place, text: event.shown.text, length: event.shown.length))
     }
   }
 

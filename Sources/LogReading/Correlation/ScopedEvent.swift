@@ -53,6 +53,13 @@ public struct ScopedEvent: Sendable {
   /// What the event does to the count of notifications that used the cache: 1, 0 or -1.
   public var usedDelta: Int8
 
+  /// Where what a reader is shown of it stands in the event store: its line, or the message that
+  /// another line or a record carries.
+  package var shown: (text: Int64, length: UInt32) {
+    if event.messageLength == 0 || text < 0 { return (text, event.textLength) }
+    return (text + Int64(event.messageStart), event.messageLength)
+  }
+
   public init(event: Event, sequence: Int64) {
     self.event = event
     self.sequence = sequence

@@ -66,6 +66,10 @@ public struct Event: Sendable {
   /// Unescaped text of the record (JSON strings) begins here in the batch's scratch.
   public var scratchStart: UInt32
   public var scratchLength: UInt32
+  /// Where the message stands that another line or a record carries, counted from the event's own
+  /// text as fields are; of length 0 where the line is the message.
+  public var messageStart: UInt32
+  public var messageLength: UInt32
 
   public init(kind: EventKind, form: EventForm, container: Container) {
     self.kind = kind
@@ -86,6 +90,8 @@ public struct Event: Sendable {
     textLength = 0
     scratchStart = 0
     scratchLength = 0
+    messageStart = 0
+    messageLength = 0
   }
 }
 

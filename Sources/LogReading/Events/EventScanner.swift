@@ -181,7 +181,9 @@ package struct EventScanner: Sendable {
     var end = min(range.upperBound, range.lowerBound + Self.lineLimit)
     while end > range.lowerBound, chunk[end - 1] == 0x0D { end -= 1 }
     let text = chunk.extracting(range.lowerBound..<end)
-    let frame = LineFrame(line: line, range: range.lowerBound..<end, in: batch)
+    var frame = LineFrame(line: line, range: range.lowerBound..<end, in: batch)
+    // Its time stands elsewhere.
+    if outer != nil { frame.carry(0..<text.count) }
     let known = batch.events.count
     let family: LineFamily?
     if text.firstIndex(of: TerminalEscapes.escape, in: text.indices) != nil {

@@ -7,6 +7,9 @@ struct LineFrame {
   var textStart: UInt32
   var textLength: UInt32
   var scratchStart: UInt32
+  /// See `Event.messageStart`.
+  private var messageStart: UInt32 = 0
+  private var messageLength: UInt32 = 0
   /// The line repeats the head of the one before it, so its message may be a part of that one.
   var isContinuation = false
 
@@ -31,8 +34,18 @@ struct LineFrame {
     event.textStart = textStart
     event.textLength = textLength
     event.scratchStart = scratchStart
+    event.messageStart = messageStart
+    event.messageLength = messageLength
     return EventDraft(event, in: batch)
   }
+
+  /// Another line, or a record, carries the message at these indices of the event's own text.
+  mutating func carry(_ message: Range<Int>) {
+    messageStart = UInt32(clamping: message.lowerBound)
+    messageLength = UInt32(clamping: message.count)
+  }
+
+  var isCarried: Bool { messageLength > 0 }
 
   /// What to add to an index in the scratch bytes to count from the event's own text.
   var scratchBase: Int { Int(textLength) - Int(scratchStart) }

@@ -234,6 +234,7 @@ extension EventBatch {
       one.level == other.level, one.tag == other.tag, one.isAmbiguous == other.isAmbiguous,
       one.pid == other.pid, one.time == other.time || one.timeQuality == .none,
       one.textLength == other.textLength, one.fieldCount == other.fieldCount,
+      one.messageStart == other.messageStart, one.messageLength == other.messageLength,
       one.scratchLength == other.scratchLength
     else { return false }
     for index in 0..<Int(one.fieldCount) {

@@ -133,6 +133,11 @@ extension Grammar {
   ) -> LineFamily? {
     var frame = frame
     frame.isContinuation = buffers.repeated.update(text, head: frame.head, line: frame.line)
+    if frame.isCarried {
+      // What a head of its own says is told with the event.
+      let start = min(frame.head.ownStart, text.count)
+      frame.carry((base + start)..<(base + text.count))
+    }
     if frame.head.escapes != .none, isEscaped(text, head: frame.head, &buffers.record) {
       return readEscaped(
         text, depth: depth, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
@@ -289,14 +294,17 @@ extension Grammar {
     let base = frame.scratchBase + batch.scratch.count
     for index in bytes.indices { batch.scratch.append(bytes[index]) }
     let text = bytes.withoutPadding
+    var frame = frame
     // A message may be several, one line behind another, each of which says whose it is.
     var family: LineFamily?
     var start = 0
     repeat {
       let end = text.nextMessage(behind: start)
+      let line = text.extracting(start..<end).withoutPadding
+      frame.carry((base + start)..<(base + start + line.count))
       let found = readLine(
-        text.extracting(start..<end).withoutPadding, inside: head, depth: depth + 1,
-        base: base + start, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+        line, inside: head, depth: depth + 1, base: base + start, frame: frame, buffers: &buffers,
+        batch: &batch, tally: &tally)
       if family == nil { family = found }
       start = end
     } while start < text.count

@@ -118,11 +118,30 @@ extension Engine {
         tally: tally, missing: missing, deadline: deadline,
         segment: instances.lastSegment(index) ?? segment(of: instance.scope),
         cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
-        notificationTime: slot?.notificationTime, events: witnesses.map(\.event),
+        notificationTime: slot?.notificationTime,
+        witnessCycles: slot == nil ? cycles(of: witnesses) : [], events: witnesses.map(\.event),
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
         excuse: excuse, detail: ground.detail, values: values(ground.decisive, index)))
+  }
+
+  /// The cycles that witnesses belong to, as far as they are still known.
+  private func cycles(
+    of witnesses: [(event: EventReference, step: Int8)]
+  ) -> [FindingRecord.NamedCycle] {
+    var slots: [Int32] = []
+    for (event, _) in witnesses
+    where event.cycle >= 0 && !slots.contains(event.cycle)
+      && correlator.cycles[Int(event.cycle)].firstSequence <= event.sequence
+    {
+      slots.append(event.cycle)
+    }
+    return slots.map { slot in
+      let cycle = correlator.cycles[Int(slot)]
+      return FindingRecord.NamedCycle(
+        scheduleId: cycle.scheduleId, notificationTime: cycle.notificationTime)
+    }
   }
 
   /// Whether it only tells how far the cycle came, which its steps show.
@@ -159,16 +178,19 @@ extension Engine {
       moment = Moment(
         rule: Int(instances[index].rule), instance: index, hasCandidate: ofCandidate)
       var values: [FindingRecord.ToldValue] = []
+      var absent: [FindingRecord.ToldValue] = []
       let known = ofCandidate ? condition.comparedWithConstants : []
       for reference in condition.references
       where values.count < Self.valueLimit && !known.contains(reference) {
-        if case .value(let value) = Expression(
-          type: .bool, code: [.load(reference)], text: ""
-        ).evaluate(self), !Self.isFlag(value, of: reference) {
+        let result = Expression(type: .bool, code: [.load(reference)], text: "").evaluate(self)
+        if case .value(let value) = result, !Self.isFlag(value, of: reference) {
           values.append(FindingRecord.ToldValue(reference: reference, value: value))
+        } else if case .error(.missing) = result, case .roleField = reference, !ofCandidate {
+          absent.append(FindingRecord.ToldValue(reference: reference, value: .missing))
         }
       }
-      return values
+      // What is not there may be what is asked for.
+      return values + absent.prefix(Self.valueLimit - values.count)
     }
   }
 

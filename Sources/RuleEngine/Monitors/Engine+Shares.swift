@@ -9,12 +9,14 @@ extension Engine {
   ) {
     let rule = Int(interest.rule)
     let index = instance ?? makeInstance(rule, scope)
-    if let role = match(interest.second, rule, instance: index) {
-      capture(as: role, step: 1, in: index)
+    let whole = match(interest.second, rule, instance: index)
+    if let whole {
+      capture(as: whole, step: 1, in: index)
       instances[index].count += 1
     }
     if let role = match(interest.first, rule, instance: index) {
-      capture(as: role, step: 0, in: index)
+      // Of the part and of the whole, it is one witness.
+      capture(as: role, step: 0, in: index, isWitness: whole == nil)
       instances[index].partCount += 1
     }
   }

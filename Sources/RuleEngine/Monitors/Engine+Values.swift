@@ -226,7 +226,9 @@ extension Engine {
   }
 
   /// Lets the event at hand take a role: keeps its time and the fields that expressions will read.
-  mutating func capture(as role: UInt8, step: Int, in instance: Int) {
+  mutating func capture(
+    as role: UInt8, step: Int, in instance: Int, isWitness: Bool = true
+  ) {
     let rule = Int(instances[instance].rule)
     let kept = planned.role(role, of: rule)
     let base = Int(kept.base)
@@ -251,7 +253,7 @@ extension Engine {
         instances.setScalar(base + 1 + offset, of: instance, to: scalar)
       }
     }
-    witness(step: step, in: instance)
+    if isWitness { witness(step: step, in: instance) }
   }
 
   /// The text of a field of the event at hand, made once for all the roles that keep it.

@@ -28,6 +28,8 @@ package struct Engine: ~Copyable {
   package private(set) var totals = DerivedCounters()
   /// The counters as the log last reported them; nil for one that it never reported.
   package private(set) var reported: [CounterKey: Int64] = [:]
+  /// The process that reported last.
+  package private(set) var reportedSegment: Int32 = 0
   private let reportedFields: [(CounterKey, FieldName)]
   var segmentCounters: [Int32: DerivedCounters] = [:]
 
@@ -292,7 +294,10 @@ package struct Engine: ~Copyable {
     }
     if event.kind == correlator.known.telemetry {
       for (key, name) in reportedFields {
-        if case .int(let value) = value(name, of: event), value >= 0 { reported[key] = value }
+        if case .int(let value) = value(name, of: event), value >= 0 {
+          reported[key] = value
+          reportedSegment = event.segment
+        }
       }
     }
     meetLikeness()

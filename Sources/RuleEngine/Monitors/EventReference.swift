@@ -7,11 +7,13 @@ package struct EventReference: Sendable, Equatable {
   package var file: UInt16
   /// Its line names no zone.
   package var lacksZone: Bool
+  /// What is shown of it holds no time.
+  package var isCarried: Bool
   package var line: UInt64
   package var time: Int64?
   package var sequence: Int64
   package var epoch: UInt32
-  /// Its text in the event store.
+  /// What is shown of it, in the event store.
   package var text: Int64
   package var length: UInt32
   package var segment: Int32
@@ -27,8 +29,8 @@ package struct EventReference: Sendable, Equatable {
     time = event.knownTime
     sequence = event.sequence
     epoch = event.epoch
-    text = event.text
-    length = event.event.textLength
+    isCarried = event.event.messageLength > 0
+    (text, length) = event.shown
     segment = event.segment
     cycle = event.cycle
     execution = event.execution

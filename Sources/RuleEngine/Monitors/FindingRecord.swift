@@ -14,6 +14,12 @@ package struct FindingRecord: Sendable {
     package var condition = ""
   }
 
+  /// What a cycle is called by.
+  package struct NamedCycle: Sendable {
+    package var scheduleId: String?
+    package var notificationTime: Int64?
+  }
+
   /// What the condition that decided it read, or a value that was compared.
   package struct ToldValue: Sendable {
     /// Where it was read; nil for one of two that should be the same.
@@ -29,6 +35,8 @@ package struct FindingRecord: Sendable {
   package var cycleNumber: Int64
   package var scheduleId: String?
   package var notificationTime: Int64?
+  /// The cycles of its events, where it is of no cycle itself.
+  package var witnessCycles: [NamedCycle]
   package var events: [EventReference]
   package var eventSteps: [Int8]
   /// The lines of those events, as far as they were still held.

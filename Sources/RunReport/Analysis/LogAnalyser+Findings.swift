@@ -15,8 +15,7 @@ extension LogAnalyser {
     finding.fault = record.fault
     finding.severity = rule.severity
     finding.bucket = rule.bucket
-    finding.scope = Finding.Scope(
-      process: record.segment > 0 ? Int(record.segment) : nil, cycle: cycleLabel(record))
+    finding.scope = scope(record)
     finding.missing = record.missing.map { book.catalogue[$0].name }
     finding.reason = reason(record)
     finding.deadline = record.deadline
@@ -25,7 +24,7 @@ extension LogAnalyser {
     finding.evidence = zip(record.events, record.texts).map { event, text in
       Finding.Evidence(
         file: fileNames[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
-        event: book.catalogue[event.kind].name, text: masked(text))
+        event: book.catalogue[event.kind].name, text: masked(text), isCarried: event.isCarried)
     }
     finding.hints = words.hints
     finding.message = message(record, words.message)
@@ -42,9 +41,30 @@ extension LogAnalyser {
     return record.reason.name
   }
 
-  private func cycleLabel(_ record: FindingRecord) -> String? {
-    record.scheduleId.map { masked(Array($0.utf8)) }
-      ?? record.notificationTime.map { InstantText.iso($0) }
+  private func scope(_ record: FindingRecord) -> Finding.Scope {
+    let process = record.segment > 0 ? Int(record.segment) : nil
+    if let cycle = cycleLabel(record.scheduleId, record.notificationTime) {
+      return Finding.Scope(process: process, cycle: cycle)
+    }
+    let cycles = cycleLabels(record.witnessCycles)
+    var scope = Finding.Scope(process: process, cycle: cycles.count == 1 ? cycles[0] : nil)
+    if cycles.count > 1 { scope.cycles = cycles }
+    return scope
+  }
+
+  private func cycleLabel(_ scheduleId: String?, _ notificationTime: Int64?) -> String? {
+    scheduleId.map { masked(Array($0.utf8)) } ?? notificationTime.map { InstantText.iso($0) }
+  }
+
+  /// A schedule of every day has one id for all its cycles, of which their times tell one.
+  private func cycleLabels(_ cycles: [FindingRecord.NamedCycle]) -> [String] {
+    let ids = cycles.compactMap(\.scheduleId)
+    let areDistinct = Set(ids).count == ids.count
+    return cycles.compactMap { cycle in
+      areDistinct || cycle.notificationTime == nil
+        ? cycleLabel(cycle.scheduleId, cycle.notificationTime)
+        : cycleLabel(nil, cycle.notificationTime)
+    }
   }
 
   private func steps(_ record: FindingRecord) -> [Finding.StepMet] {
@@ -58,7 +78,8 @@ extension LogAnalyser {
       }
       steps.append(
         Finding.StepMet(
-          event: record.missing.map { book.catalogue[$0].name }.joined(separator: " | "),
+          event: late.map { book.catalogue[$0.event.kind].name }
+            ?? record.missing.map { book.catalogue[$0].name }.joined(separator: " | "),
           line: late.map { Int64(clamping: $0.event.line) },
           status: late == nil ? "missing" : "late"))
     }
@@ -110,7 +131,9 @@ extension LogAnalyser {
       return (last ?? "the event") + first + why
     case .forbidden:
       if record.events.count > 1, let first = record.events.first, let last {
-        return "\(last) came after \(name(first))"
+        let order = "\(last) came after \(name(first))"
+        // Where values tell what is wrong, the order does not.
+        return values(record).isEmpty ? order + end(of: record) : order
       }
       return (last ?? "the event") + " must not come"
     case .tooMany: return (last ?? "the event") + " is one too many"
@@ -130,11 +153,33 @@ extension LogAnalyser {
       let missing = Self.alternatives(record.missing.map { book.catalogue[$0].name })
       if missing.isEmpty { return record.reason.name }
       let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }.map { name($0.0) }
+      if let late = lateness(of: record) {
+        return late + ((trigger ?? last).map { " after " + $0 } ?? "")
+      }
       if case .precedence = book.rules[record.rule].obligation {
         return "no \(missing)" + (trigger.map { " before " + $0 } ?? "")
       }
       return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
     }
+  }
+
+  /// `fetch_success at line 10 came 10 s too late`, where that is all that is wrong.
+  private func lateness(of record: FindingRecord) -> String? {
+    guard let miss = record.nearMisses.first, miss.reason == .seenLate else { return nil }
+    let span = miss.offset.map { TextLayout.seconds(Double($0.magnitude) / 1_000_000) + " " }
+    return "\(name(miss.event)) came \(span ?? "")too late"
+  }
+
+  /// `, with no bgtask_submit in between`, where such an event would have ended what forbids it.
+  private func end(of record: FindingRecord) -> String {
+    let rule = book.rules[record.rule]
+    guard case .never(_, _, let until) = rule.obligation, !until.isEmpty,
+      until.allSatisfy({ rule.patterns[Int($0)].condition == nil })
+    else { return "" }
+    let kinds = until.map { rule.patterns[Int($0)].kind }.filter { $0 != record.events.last?.kind }
+    let names = kinds.map { book.catalogue[$0].name }
+    if names.isEmpty || names.count > 3 { return "" }
+    return ", with no \(Self.alternatives(names)) in between"
   }
 
   /// What would count against the plugin if its lines named their zone is told in the same words.

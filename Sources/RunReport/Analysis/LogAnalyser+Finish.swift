@@ -300,6 +300,11 @@ extension LogAnalyser {
     counters.failureAuth.reported = reported[.failureAuth]
     counters.failureSystem.reported = reported[.failureSystem]
     counters.used.reported = reported[.used]
+    counters.runs = 1
+    if !reported.isEmpty {
+      counters.reportingRuns = 1
+      counters.reportingProcess = Int(engine.reportedSegment)
+    }
     return counters
   }
 

@@ -26,7 +26,8 @@ extension LogAnalyser {
     case .cycle(let key): return "cycle." + key.name
     case .derived(let key): return "derived." + key.name
     case .parameter(let index): return "$" + book.parameters[Int(index)].name
-    case .environment, .candidateIsUTC, .candidateTimeIsUTC, .roleTaken, .roleCount: return nil
+    case .roleCount(let role): return "count(\(rule.roles[Int(role)].name))"
+    case .environment, .candidateIsUTC, .candidateTimeIsUTC, .roleTaken: return nil
     }
   }
 

@@ -282,7 +282,7 @@ package final class LogAnalyser {
     engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
     file.events += 1
     sources.note(event, level: levels[Int(event.kind.rawValue)])
-    if event.kind == unclassified { noteExample(event, chunk, in: &file) }
+    if event.kind == unclassified { noteExample(event, of: batch, chunk, in: &file) }
     if let secret, holdsSecret(event, chunk, in: &file) {
       add(secret, behind: event, of: batch, chunk, in: file, to: &engine)
     }
@@ -293,11 +293,24 @@ package final class LogAnalyser {
     engine.drain()
   }
 
-  private func noteExample(_ event: Event, _ chunk: Span<UInt8>, in file: inout File) {
+  /// The most bytes of an unrecognised line that are shown.
+  private static let exampleLimit = 200
+
+  private func noteExample(
+    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File
+  ) {
     guard file.examples.count < 3 else { return }
-    let start = Int(event.textStart)
     var example: [UInt8] = []
-    example.append(chunk.extracting(start..<(start + min(Int(event.textLength), 200))))
+    // What a record carries stands behind the line, with what was unescaped.
+    if event.messageStart >= event.textLength, event.messageLength > 0 {
+      let start = Int(event.scratchStart + event.messageStart - event.textLength)
+      let count = min(Int(event.messageLength), Self.exampleLimit)
+      example.append(batch.scratch.span.extracting(start..<(start + count)))
+    } else {
+      let start = Int(event.textStart)
+      let count = min(Int(event.textLength), Self.exampleLimit)
+      example.append(chunk.extracting(start..<(start + count)))
+    }
     file.examples.append(example)
   }
 

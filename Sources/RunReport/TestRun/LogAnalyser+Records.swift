@@ -48,7 +48,7 @@ extension LogAnalyser {
         line: Finding.Evidence(
           file: fileNames[Int(event.file)], line: Int64(clamping: event.event.line),
           time: event.knownTime, event: book.catalogue.name(of: event.kind),
-          text: line(at: event.text, length: event.event.textLength, in: correlator)),
+          text: line(at: event.shown.text, length: event.shown.length, in: correlator)),
         isError: isError))
   }
 

@@ -31,7 +31,8 @@ struct FindingText {
     add("near miss", finding.nearMisses.map(\.sentence))
     let evidence = finding.evidence.map { evidence in
       let text = evidence.text.isEmpty ? evidence.event : evidence.text
-      return "\(evidence.place(of: summary))  \(text)"
+      let time = evidence.isCarried ? evidence.time.map { InstantText.iso($0) + " " } : nil
+      return "\(evidence.place(of: summary))  \(time ?? "")\(text)"
     }
     add("evidence", evidence, isLogText: true)
     // What is excused is explained already.
@@ -60,9 +61,18 @@ struct FindingText {
   private static func scope(of finding: Finding) -> String {
     var parts: [String] = []
     if let cycle = finding.scope.cycle { parts.append("cycle \(cycle)") }
+    let cycles = finding.scope.cycles
+    if !cycles.isEmpty {
+      let rest = cycles.count - Self.namedCycles
+      let names = cycles.prefix(Self.namedCycles).joined(separator: ", ")
+      parts.append("cycles \(names)" + (rest > 0 ? " and \(rest) more" : ""))
+    }
     if let process = finding.scope.process { parts.append("process \(process)") }
     return parts.joined(separator: ", ")
   }
+
+  /// How many cycles are named.
+  private static let namedCycles = 6
 
   private static func missing(in finding: Finding) -> String {
     if finding.missing.isEmpty { return "" }

@@ -72,19 +72,23 @@ extension InputSummary {
 }
 
 extension SeedCounters {
-  /// All counters, with what the log reported last where that differs.
+  /// All counters as the events give them, and those that the log reported last as others.
   var words: String {
-    func value(_ name: String, _ pair: Pair) -> String {
-      guard let reported = pair.reported, reported != pair.derived else {
-        return "\(name) \(pair.derived)"
-      }
-      return "\(name) \(pair.derived) (last reported \(reported))"
+    let pairs = [
+      ("scheduled", scheduled), ("executed", executed), ("success", success), ("used", used),
+      ("failed by network", failureNetwork), ("auth", failureAuth), ("system", failureSystem),
+    ]
+    let derived = pairs.map { "\($0) \($1.derived)" }.joined(separator: ", ")
+    let others = pairs.compactMap { name, pair in
+      pair.reported.flatMap { $0 == pair.derived ? nil : "\(name) \($0)" }
     }
-    return [
-      value("scheduled", scheduled), value("executed", executed), value("success", success),
-      value("used", used), value("failed by network", failureNetwork), value("auth", failureAuth),
-      value("system", failureSystem),
-    ].joined(separator: ", ")
+    return others.isEmpty ? derived : "\(derived); \(source): " + others.joined(separator: ", ")
+  }
+
+  /// Whose counts those are that the log reported: often those of one process, or of some runs.
+  private var source: String {
+    if runs > 1 { return "the last reports, of \(reportingRuns) of \(runs) runs" }
+    return "the last report" + (reportingProcess.map { ", of process \($0)" } ?? "")
   }
 }
 
