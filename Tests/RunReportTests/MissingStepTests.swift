@@ -4,9 +4,15 @@ import Testing
 
 /// A required step that a cycle lacks is told as a finding is told.
 @Suite struct MissingStepTests {
+  static let due = AnalysisHealthyTests.due
+  static let begin = AnalysisHealthyTests.begin
+  /// A line of the store shows that its tag is not filtered out.
   static let day =
-    AnalysisHealthyTests.launch(14, "04:59:58", pending: false)
-    + AnalysisHealthyTests.day(14, id: "s1")
+    [AnalysisHealthyTests.at(14, "04:59:57", "[DNP-STORAGE] Storage ready (backend=coredata)")]
+    + AnalysisHealthyTests.launch(14, "04:59:58", pending: false)
+    + AnalysisHealthyTests.schedule(14, "05:00:00", for: due, begin: begin, id: "s1")
+    + AnalysisHealthyTests.execution(14, "05:48:01", for: due, id: "s1")
+    + AnalysisHealthyTests.delivery(14, "05:53:01", for: due, id: "s1")
     + [AnalysisHealthyTests.at(14, "07:00:00", "[DNP-PLUGIN] App state (state=background)")]
 
   static func summary(of lines: [String], details: Int = 1000) throws -> RunSummary {

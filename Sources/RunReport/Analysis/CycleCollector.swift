@@ -15,6 +15,9 @@ struct CycleCollector {
   /// Closed cycles that lack a required step without an excuse; what the first of them lack.
   private(set) var incomplete = 0
   private(set) var missing: [MissingStep] = []
+  /// Those of which no finding of a rule speaks, and the steps that they lack.
+  private(set) var untold = 0
+  private(set) var untoldSteps: Set<Int> = []
   /// Whether all that lacks is handlers: when they run is the system's choice.
   private(set) var lacksOnlyHandlers = true
   /// The first cycles that ended, as they were then: what records of test runs are held against.
@@ -76,11 +79,20 @@ struct CycleCollector {
     {
       incomplete += 1
       if !steps.isHandler(item.step) { lacksOnlyHandlers = false }
+      let events = analyser.profile.steps[item.step].events
+      let isTold = marks.contains {
+        !$0.isLate && $0.outcome != .excused && $0.names(events)
+      }
+      if !isTold {
+        untold += 1
+        untoldSteps.insert(item.step)
+      }
       // One at least, for the sentence that says what is missing.
       if missing.count < max(1, limit) {
         missing.append(
           MissingStep(
-            item.step, of: cycle, between: steps.neighbours(of: item, in: cycle), engine, analyser))
+            item.step, isTold: isTold, of: cycle, between: steps.neighbours(of: item, in: cycle),
+            engine, analyser))
       }
     }
     // As the summary of it would say.

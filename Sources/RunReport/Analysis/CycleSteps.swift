@@ -244,7 +244,7 @@ struct CycleSteps {
 
 extension Engine.CycleMark {
   /// Whether it speaks of one of these events; both are few.
-  fileprivate func names(_ events: [EventKind]) -> Bool {
+  func names(_ events: [EventKind]) -> Bool {
     kinds.contains { events.contains($0) }
   }
 }

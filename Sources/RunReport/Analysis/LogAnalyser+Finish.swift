@@ -50,7 +50,6 @@ extension LogAnalyser {
     summary.environment = environment()
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
-    let untold = untoldSteps()
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = engine.findings.popLast() { summary.findings.append(finding(record)) }
     summary.interrupted = wasInterrupted
@@ -59,7 +58,7 @@ extension LogAnalyser {
     summary.sortFailures()
     summary.scenarioIds = scenarioIds.sorted()
     fillRules(&summary)
-    add(untold, to: &summary)
+    addMissingSteps(to: &summary)
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)
     return summary

@@ -7,7 +7,8 @@ internal import TextWriting
 struct MissingStep {
   /// Its place in the profile.
   let step: Int
-  let cycleNumber: Int64
+  /// A finding of a rule speaks of it.
+  let isTold: Bool
   let segment: Int32
   /// The cycle's schedule id, or its notification time.
   let cycle: String?
@@ -19,11 +20,12 @@ struct MissingStep {
 
   /// Taken when the cycle closes, while its lines are still held.
   init(
-    _ step: Int, of cycle: Cycle, between neighbours: [SeenStep], _ engine: borrowing Engine,
+    _ step: Int, isTold: Bool, of cycle: Cycle, between neighbours: [SeenStep],
+    _ engine: borrowing Engine,
     _ analyser: LogAnalyser
   ) {
     self.step = step
-    cycleNumber = cycle.number
+    self.isTold = isTold
     segment = cycle.segment
     self.cycle =
       (cycle.scheduleId ?? cycle.notificationId).map { analyser.masked(Array($0.utf8)) }
@@ -47,36 +49,19 @@ struct MissingStep {
 
 // A required step that is missing is told as a rule's outcome is told: rules of a profile's name.
 extension LogAnalyser {
-  /// Those of which no finding of a rule speaks, nor of a fault in their cycle that a step may be
-  /// missing for; asked for while the findings are the engine's.
-  func untoldSteps() -> [MissingStep] {
+  /// Adds a finding for each step of which no rule speaks.
+  func addMissingSteps(to summary: inout RunSummary) {
     // Where a rule is tried alone, its outcome is all that is asked for.
-    guard options.onlyRule == nil else { return [] }
-    return cycles.missing.filter { missing in
-      let events = profile.steps[missing.step].events
-      return !engine.findings.contains { record in
-        guard record.cycleNumber == missing.cycleNumber else { return false }
-        return switch record.outcome {
-        case .violated where book.rules[record.rule].severity == .error: true
-        case .violated, .inconclusive: record.missing.contains { events.contains($0) }
-        case .satisfied, .excused, .notApplicable: false
-        }
-      }
-    }
-  }
-
-  /// Adds a finding for each of those steps.
-  func add(_ steps: [MissingStep], to summary: inout RunSummary) {
-    if steps.isEmpty { return }
-    let findings = steps.prefix(options.maxDetails).map(finding)
+    guard options.onlyRule == nil, cycles.untold > 0 else { return }
+    let findings = cycles.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding)
     summary.findings += findings
     summary.omittedFindings = summary.omittedFindings.addingSaturated(
-      steps.count - findings.count)
-    let count = cycles.incomplete - cycles.missing.count + steps.count
+      cycles.untold - findings.count)
     summary.add(
       FindingCount(
-        pack: profile.name, outcome: .inconclusive, fault: .none, severity: .error, count: count))
-    summary.rules.inconclusive += Set(steps.map(\.step)).count
+        pack: profile.name, outcome: .inconclusive, fault: .none, severity: .error,
+        count: cycles.untold))
+    summary.rules.inconclusive += cycles.untoldSteps.count
   }
 
   private func finding(_ missing: MissingStep) -> Finding {

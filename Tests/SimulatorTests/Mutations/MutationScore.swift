@@ -15,13 +15,20 @@ struct MutationScore {
   /// Violated rows of the table for which there is no rule yet, by mutant.
   private(set) var withoutRule: [String: [String]] = [:]
 
+  /// What no mutant of the simulator's logs can show, but samples and the rules' own tests do: Android's
+  /// own lines, and a delivery that no summary of its cycle tells as well.
+  private static let unwritten: Set = [
+    "android-cycle", "prefetch-cycle/built-notification-is-delivered",
+  ]
+
   init() throws {
     let book = try SimulatedRun.book
     let packs = Set(book.profiles.flatMap(\.packs))
     lines = book.rules.compactMap { rule in
       let pack = book.packs[Int(rule.pack)].name
-      guard packs.contains(pack) else { return nil }
-      return Line(rule: pack + "/" + rule.id, severity: rule.severity)
+      let name = pack + "/" + rule.id
+      guard packs.contains(pack), Self.unwritten.isDisjoint(with: [pack, name]) else { return nil }
+      return Line(rule: name, severity: rule.severity)
     }
   }
 
