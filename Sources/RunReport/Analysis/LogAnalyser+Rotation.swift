@@ -16,6 +16,8 @@ extension LogAnalyser {
       let why = "by their times \(shown(turned.members[0].name)) is the oldest of its parts"
       return [(turned, Assumption(what: "order", value: "numbered upwards", why: why))]
     case .separate(let sets, let first, let second):
+      // A clock that was set back between two files makes them look so, too.
+      if isOneProcessAcrossFiles { return nil }
       let why =
         "\(shown(first)) and \(shown(second)) are of one time, so they are no parts of one log; to read"
         + " them as one, use --merge"
@@ -23,6 +25,11 @@ extension LogAnalyser {
         (set, Assumption(what: "order", value: "\(shown(set.name)) by itself", why: why))
       }
     }
+  }
+
+  /// Whether a file ends and the next one begins within one process.
+  private var isOneProcessAcrossFiles: Bool {
+    zip(boundaryPids, boundaryPids.dropFirst()).contains { $0.last >= 0 && $0.last == $1.first }
   }
 
   /// The first and the last time of each input, by its name.

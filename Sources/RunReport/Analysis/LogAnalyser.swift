@@ -32,6 +32,8 @@ package final class LogAnalyser {
   var logEnd: LineTime?
   /// The first and the last timed line of each input, beside its events.
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
+  /// The processes of the first and the last event of each input that have one, else -1.
+  var boundaryPids: [(first: Int32, last: Int32)] = []
   /// What the sources of the inputs keep back.
   var sources = SourceEvidence()
   /// Values of events that could not be read, and where the first stands.
@@ -231,6 +233,7 @@ package final class LogAnalyser {
     var summary = InputSummary()
     var number: UInt16 = 0
     var events = 0
+    var pids: (first: Int32, last: Int32) = (-1, -1)
     /// The first lines of the plugin that were not understood.
     var examples: [[UInt8]] = []
     /// The line that was searched for one last.
@@ -281,6 +284,7 @@ package final class LogAnalyser {
   ) {
     engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
     file.events += 1
+    if event.pid >= 0 { file.pids = (file.pids.first < 0 ? event.pid : file.pids.first, event.pid) }
     sources.note(event, level: levels[Int(event.kind.rawValue)])
     if event.kind == unclassified { noteExample(event, of: batch, chunk, in: &file) }
     if let secret, holdsSecret(event, chunk, in: &file) {
@@ -392,6 +396,7 @@ package final class LogAnalyser {
     file.summary.examples = file.examples.map(masked)
     if let last = ending.lastTime { logEnd = last }
     lineTimes.append((ending.firstTime, ending.lastTime))
+    boundaryPids.append(file.pids)
     inputs.append(file.summary)
   }
 }
