@@ -17,9 +17,8 @@ extension CycleSummary {
       && contentHash != false && scheduleHash != false && !isCacheLost
   }
 
-  /// Whether a finding speaks of this cycle, by its schedule or by its notification time.
-  func isNamed(in names: Set<String>) -> Bool {
-    if let scheduleId, names.contains(scheduleId) { return true }
-    return notificationTime.map { names.contains(InstantText.iso($0)) } ?? false
+  /// What findings may call it by: its schedule, or its notification time.
+  var names: [String] {
+    [scheduleId, notificationTime.map { InstantText.iso($0) }].compactMap { $0 }
   }
 }

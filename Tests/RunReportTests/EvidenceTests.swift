@@ -99,9 +99,9 @@ import Testing
 
   private static let told: [(String, String)] = [
     (
-      "when: {event: fetch_failure}\ncheck: [\"has(fetch_failure.url)\"]",
-      "'has(fetch_failure.url)' does not hold for fetch_failure at line 3, where "
-        + "fetch_failure.url is missing"
+      "when: {event: fetch_failure}\ncheck: [\"has(fetch_failure.scheduledFor)\"]",
+      "'has(fetch_failure.scheduledFor)' does not hold for fetch_failure at line 3, where "
+        + "fetch_failure.scheduledFor is missing"
     ),
     (
       "when: {event: fetch_start}\nexpect: [{event: fetch_failure, within: 500ms}]",

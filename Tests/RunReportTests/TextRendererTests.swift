@@ -8,25 +8,6 @@ import Testing
     let expected = #"""
       FAIL  1 rule is violated.
 
-      Inputs
-        device.log  threadtime, 40 lines, 11 events, 1 unclassified, damaged (truncated at byte 1024),
-                    2025-11-14T05:48:00Z to 05:53:00.500Z, ends in the middle
-
-      Assumptions
-        timezone = UTC: the lines name none
-
-      Environment
-        platform ios, simulator no, lowPower no, network wifi, device iPhone 15 Pro
-
-      Cycle 1  2025-11-14T05:53:00Z  daily-1  not delivered
-        lead 300 s, execution delay 12 s, executed 288 s before the notification
-        lines      device.log:3-20
-        schedule   ✓ 05:48:00Z               line 3   bgtask_scheduled
-        execution  ✓ 05:48:12Z         +12s  line 9   bgtask_handler_invoked
-                   ! 05:48:12.250Z   +0.25s  line 12  fetch_start
-                   ✗                                  fetch_success | fetch_failure
-        delivery   ~                                  notification_delivered
-
       Violated (1)
         ✗ prefetch-cycle/fetch-has-outcome  error, plugin fault
           expected     A started fetch ends in success or failure
@@ -39,8 +20,28 @@ import Testing
           check next   Check network connectivity
                        Verify the API endpoint is accessible
 
-      Counters  scheduled 1, executed 1 (last reported 2), success 0, used 0, failed by network 0, auth 0,
-                system 0
+      Cycle 1  2025-11-14T05:53:00Z  daily-1  not delivered
+        lead 300 s, execution delay 12 s, executed 288 s before the notification
+        lines      device.log:3-20
+        findings   ✗ prefetch-cycle/fetch-has-outcome
+        schedule   ✓ 05:48:00Z               line 3   bgtask_scheduled
+        execution  ✓ 05:48:12Z         +12s  line 9   bgtask_handler_invoked
+                   ! 05:48:12.250Z   +0.25s  line 12  fetch_start
+                   ✗                                  fetch_success | fetch_failure
+        delivery   ~                                  notification_delivered
+
+      Inputs
+        device.log  threadtime, 40 lines, 11 events, 1 unclassified, damaged (truncated at byte 1024),
+                    2025-11-14T05:48:00Z to 05:53:00.500Z, ends in the middle
+
+      Assumptions
+        timezone = UTC: the lines name none
+
+      Environment
+        platform ios, simulator no, lowPower no, network wifi, device iPhone 15 Pro
+
+      Counters  scheduled 1, executed 1, success 0, used 0, failed by network 0, auth 0, system 0; the
+                last report: executed 2
       Rules     3 satisfied, 1 violated, 0 excused, 0 inconclusive, 1 skipped
       Logic     fail
       Timing    pass; OS delay 12 s
@@ -89,6 +90,99 @@ import Testing
     #expect(report.contains("\n7 other cycles healthy (1 not yet due)\n"))
     #expect(report.contains("\n2 more cycles not listed\n"))
     #expect(report.contains("Judged    11 cycles, 40 lines"))
+  }
+
+  @Test("Cycles in which a rule is violated stand first, then those that went worst")
+  func worstCycles() {
+    var summary = failedRun()
+    summary.cycles = (1...4).map { healthyCycle($0) }
+    for index in summary.cycles.indices { summary.cycles[index].scheduleId = "s\(index + 1)" }
+    summary.cycles[1].outcome = .notDelivered
+    var several = unmetFetch()
+    several.scope.cycle = nil
+    several.scope.cycles = ["s3", "s4"]
+    summary.findings = [several]
+    let report = text(summary)
+    let numbers = report.split(separator: "\n").filter { $0.hasPrefix("Cycle") }
+      .compactMap { $0.split(separator: " ").dropFirst().first }
+    #expect(numbers == ["3", "4", "2", "1"])
+    #expect(report.split(separator: "\n").count { $0.contains("findings   ✗ prefetch-cycle") } == 2)
+    #expect(report.contains("    in           cycles s3, s4, process 1\n"))
+  }
+
+  @Test("Of very many bad cycles the worst are printed")
+  func manyBadCycles() {
+    var summary = failedRun()
+    summary.cycles = (1...40).map { healthyCycle($0) }
+    for index in summary.cycles.indices { summary.cycles[index].outcome = .fallback }
+    summary.cycles[39].outcome = .notDelivered
+    summary.findings = []
+    func cycles(_ report: String) -> [Substring] {
+      report.split(separator: "\n").filter { $0.hasPrefix("Cycle") }
+    }
+    let report = text(summary)
+    #expect(cycles(report).first?.hasPrefix("Cycle 40 ") == true)
+    #expect(cycles(report).count == 20)
+    #expect(report.contains("\n20 other cycles that went wrong or that findings name (-v)\n"))
+    #expect(cycles(text(summary, TextRenderer(detail: .verbose))).count == 40)
+  }
+
+  @Test("A date stands in a step where the day is another than before")
+  func datesOfSteps() {
+    var summary = failedRun()
+    summary.cycles[0].steps[0].time = morning - 86_400_000_000
+    let report = text(summary)
+    #expect(report.contains("schedule   ✓ 2025-11-13T05:48:00Z               line 3 "))
+    #expect(report.contains("execution  ✓ 2025-11-14T05:48:12Z      +24h00m  line 9 "))
+    #expect(report.contains("           !            05:48:12.250Z   +0.25s  line 12 "))
+  }
+
+  @Test("Columns of numbers never touch")
+  func wideNumbers() {
+    var summary = failedRun()
+    for value in [-86_399.215, 1.5, 86_399.215] {
+      summary.distributions[.cacheAge].add(value)
+    }
+    let rows = text(summary).split(separator: "\n").map(String.init)
+    let row = rows.first { $0.contains("cache age at delivery") }
+    let cells = row?.matches(of: /(?:≤ )?-?[0-9.]+ s/).map { String($0.output) } ?? []
+    #expect(cells.count == 4)
+    #expect(cells.allSatisfy { row?.contains(" " + $0) == true })
+  }
+
+  @Test("A report is as wide as it is asked to be, within what can be read")
+  func widths() {
+    var summary = failedRun()
+    summary.findings[0].message = String(repeating: "longer words ", count: 40)
+    for (asked, width) in [(20, 60), (60, 60), (80, 80), (120, 120), (500, 120)] {
+      let lines = text(summary, TextRenderer(detail: .quiet, width: asked)).split(separator: "\n")
+      let longest = lines.map(\.unicodeScalars.count).max() ?? 0
+      #expect(longest <= width && longest > width - 15)
+    }
+  }
+
+  @Test("What was reported last is told with the process or the runs that it counts")
+  func reportedCounters() {
+    var summary = failedRun()
+    summary.counters.reportingProcess = 3
+    #expect(text(summary).contains("; the\n          last report, of process 3: executed 2\n"))
+    summary.counters.runs = 1
+    summary.counters.reportingRuns = 1
+    var silent = RunSummary()
+    silent.counters.runs = 1
+    silent.counters.executed.derived = 4
+    summary.merge(silent)
+    let report = text(summary)
+    #expect(report.contains("last reports, of 1 of 2 runs: executed 2\n"))
+  }
+
+  @Test("A message that a record carries stands behind its time")
+  func carriedEvidence() {
+    var summary = failedRun()
+    summary.findings[0].evidence[0].text = "[DNP-FETCH] Starting fetch"
+    summary.findings[0].evidence[0].time = morning
+    summary.findings[0].evidence[0].isCarried = true
+    #expect(text(summary).contains("line 12  2025-11-14T05:48:00Z [DNP-FETCH] Starting fetch\n"))
   }
 
   @Test("Colour changes nothing but the escape sequences")
@@ -177,14 +271,16 @@ import Testing
     }
     let report = text(summary)
     #expect(report.contains("Violated (16)\n"))
-    #expect(report.split(separator: "\n").count { $0.contains("prefetch-cycle/fetch-has") } == 1)
+    #expect(
+      report.split(separator: "\n").count { $0.hasPrefix("  ✗ prefetch-cycle/fetch-has") } == 1)
     #expect(
       report.contains(
         "\n    likewise     15 more (-v): cycle daily-2 (line 200), cycle daily-3 (line 300), cycle"
           + " daily-4\n"))
     #expect(report.contains("700), …\n"))
     let verbose = text(summary, TextRenderer(detail: .verbose))
-    #expect(verbose.split(separator: "\n").count { $0.contains("prefetch-cycle/fetch-has") } == 16)
+    #expect(
+      verbose.split(separator: "\n").count { $0.hasPrefix("  ✗ prefetch-cycle/fetch-has") } == 16)
   }
 
   @Test("Text of the log is broken at its spaces, and the spaces stay")

@@ -4,20 +4,32 @@ internal import TextWriting
 extension TextRenderer {
   /// More cycles than this, and the healthy ones are only counted.
   private static let fullCycles = 5
+  /// More that ask for a look than this, and the others are only counted.
+  private static let listedCycles = 20
 
   func addCycles(of summary: RunSummary, to page: inout TextPage) {
     let isShort = summary.cycles.count > Self.fullCycles && detail != .verbose
     var healthy = 0
     var open = 0
-    let concerned = Set(summary.findings.compactMap(\.scope.cycle))
+    var shown: [ShownCycle] = []
+    let told = CycleFindings(of: summary)
     for (index, cycle) in summary.cycles.enumerated() {
-      let hasFinding = cycle.isNamed(in: concerned)
-      if isShort, cycle.isHealthy, !hasFinding {
+      let findings = told.findings(of: cycle)
+      if isShort, cycle.isHealthy, findings.isEmpty {
         healthy += 1
         if cycle.outcome == .open { open += 1 }
       } else {
-        add(cycle, number: index + 1, to: &page)
+        shown.append(ShownCycle(cycle, number: index + 1, findings: findings))
       }
+    }
+    // In the order of time where they are as bad.
+    shown.sort { ($0.badness, $0.number) < ($1.badness, $1.number) }
+    let listed = isShort ? shown.prefix(Self.listedCycles) : shown[...]
+    for cycle in listed { add(cycle, to: &page) }
+    if shown.count > listed.count {
+      page.blank()
+      let rest = TextLayout.plural(shown.count - listed.count, "other cycle")
+      page.line("\(rest) that went wrong or that findings name (-v)")
     }
     if healthy > 0 {
       let rest = healthy < summary.cycles.count ? "other " : ""
@@ -31,9 +43,10 @@ extension TextRenderer {
     }
   }
 
-  private func add(_ cycle: CycleSummary, number: Int, to page: inout TextPage) {
+  private func add(_ shown: ShownCycle, to page: inout TextPage) {
+    let cycle = shown.cycle
     page.blank()
-    var title = "Cycle \(number)"
+    var title = "Cycle \(shown.number)"
     if let time = cycle.notificationTime { title += "  \(InstantText.iso(time))" }
     if let id = cycle.scheduleId { title += "  \(TextEscaping.terminal(id))" }
     let role: Palette.Role =
@@ -49,6 +62,10 @@ extension TextRenderer {
     page.labelled("", measures.joined(separator: ", "), column: 0, indent: 2)
     let ranges = cycle.lines.map { "\(TextEscaping.terminal($0.file)):\($0.first)-\($0.last)" }
     page.labelled("lines", ranges.joined(separator: ", "), column: 11, indent: 2)
+    for (index, finding) in shown.findings.enumerated() {
+      let label = index == 0 ? "findings" : ""
+      page.labelled(label, TextEscaping.terminal(finding.words), column: 11, indent: 2)
+    }
     addSteps(of: cycle, to: &page)
   }
 
@@ -83,12 +100,21 @@ private struct StepTable {
   private let lines: [String]
   private let timeWidth: Int
   private let lineWidth: Int
+  /// Of `2025-11-14T`.
+  private static let dateWidth = 11
 
   init(_ steps: [CycleSummary.StepSummary]) {
     let days = steps.compactMap(\.time).map { WallClock.day(of: $0) }
-    let showsDates = days.min() != days.max()
+    let isOneDay = days.min() == days.max()
+    var last: Int64?
     times = steps.map { step in
-      step.time.map { showsDates ? InstantText.iso($0) : InstantText.time($0) } ?? ""
+      guard let time = step.time else { return "" }
+      if isOneDay { return InstantText.time(time) }
+      // A date where the day is another than that of the step before.
+      let day = WallClock.day(of: time)
+      defer { last = day }
+      if day != last { return InstantText.iso(time) }
+      return String(repeating: " ", count: Self.dateWidth) + InstantText.time(time)
     }
     lines = steps.map { step in step.line.map { "line \($0)" } ?? "" }
     timeWidth = times.map(\.utf8.count).max() ?? 0

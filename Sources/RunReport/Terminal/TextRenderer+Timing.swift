@@ -4,7 +4,7 @@ internal import TextWriting
 // a median is told as the upper edge of its bucket, with a sign that says so.
 extension TextRenderer {
   private static let labelWidth = 24
-  private static let columnWidth = 11
+  private static let columnWidth = 10
   /// More days than this, and only the latest are printed.
   private static let fullDays = 7
 
@@ -12,11 +12,11 @@ extension TextRenderer {
     // One value has no distribution: it stands with its cycle.
     let shown = Measure.allCases.filter { summary.distributions[$0].count > 1 }
     if !shown.isEmpty {
-      addHead("Distributions", "count", to: &page)
-      for measure in shown {
+      let rows = shown.map { measure in
         let histogram = summary.distributions[measure]
-        addRow(measure.label, "\(histogram.count)", histogram, to: &page)
+        return (measure.label, Self.columns("\(histogram.count)", histogram))
       }
+      add("Distributions", "count", rows, to: &page)
     }
     addGroups(of: summary, to: &page)
   }
@@ -27,47 +27,59 @@ extension TextRenderer {
       summary.timingGroups.filter { $0.condition == condition }
     }.filter { $0.count > 1 }
     if split.isEmpty { return }
-    addHead("Execution delay by", "ran", to: &page)
+    var rows: [(label: String, columns: [String])] = []
     for groups in split {
       let isShort = groups.count > Self.fullDays && detail != .verbose
       for group in isShort ? groups.suffix(Self.fullDays) : groups[...] {
         let label = "\(group.condition.rawValue) \(TextEscaping.terminal(group.value))"
-        addRow(label, "\(group.executed) of \(group.cycles)", group.executionDelay, to: &page)
+        let ran = "\(group.executed) of \(group.cycles)"
+        rows.append((label, Self.columns(ran, group.executionDelay)))
       }
       if isShort {
-        page.line(
-          "  " + TextLayout.plural(groups.count - Self.fullDays, "earlier day") + " not listed")
+        let rest = TextLayout.plural(groups.count - Self.fullDays, "earlier day")
+        rows.append(("\(rest) not listed", []))
       }
+    }
+    add("Execution delay by", "ran", rows, to: &page)
+  }
+
+  /// A table with a heading, its columns as wide as what stands in them.
+  private func add(
+    _ title: String, _ count: String, _ rows: [(label: String, columns: [String])],
+    to page: inout TextPage
+  ) {
+    let head = [count, "min", "median", "p90", "max"]
+    let widths = head.indices.map { column in
+      let texts = rows.compactMap { $0.columns.isEmpty ? nil : $0.columns[column] }
+      return (texts.map { TextLayout.width(of: $0) } + [Self.columnWidth]).max() ?? 0
+    }
+    func line(_ texts: [String]) -> String {
+      zip(texts, widths).map { " " + TextLayout.rightAligned($0, to: $1) }.joined()
+    }
+    page.blank()
+    page.line(
+      palette.paint(.heading, TextLayout.padded(title, to: Self.labelWidth + 2))
+        + palette.paint(.quiet, line(head)))
+    for (label, columns) in rows {
+      // Nothing stands behind the last column that says something.
+      let last = (columns.lastIndex { !$0.isEmpty } ?? -1) + 1
+      page.line(
+        "  " + (last > 0 ? TextLayout.padded(label, to: Self.labelWidth) : label)
+          + line(Array(columns.prefix(last))))
     }
   }
 
-  private func addHead(_ title: String, _ count: String, to page: inout TextPage) {
-    page.blank()
-    let columns = [count, "min", "median", "p90", "max"].map(Self.column).joined()
-    page.line(
-      palette.paint(.heading, TextLayout.padded(title, to: Self.labelWidth + 2))
-        + palette.paint(.quiet, columns))
-  }
-
-  private func addRow(
-    _ label: String, _ count: String, _ histogram: Histogram, to page: inout TextPage
-  ) {
-    let columns = [
-      count, histogram.min.map(TextLayout.seconds) ?? "", Self.bound(50, of: histogram),
-      Self.bound(90, of: histogram), histogram.max.map(TextLayout.seconds) ?? "",
+  private static func columns(_ count: String, _ histogram: Histogram) -> [String] {
+    [
+      count, histogram.min.map(TextLayout.seconds) ?? "", bound(50, of: histogram),
+      bound(90, of: histogram), histogram.max.map(TextLayout.seconds) ?? "",
     ]
-    page.line(
-      "  " + TextLayout.padded(label, to: Self.labelWidth) + columns.map(Self.column).joined())
   }
 
   private static func bound(_ percent: Int64, of histogram: Histogram) -> String {
     guard let bound = histogram.bound(ofPercent: percent) else { return "" }
     // Where all values are the same, their bucket does not matter.
     return (histogram.min == histogram.max ? "" : "≤ ") + TextLayout.seconds(bound)
-  }
-
-  private static func column(_ text: String) -> String {
-    " " + TextLayout.rightAligned(text, to: columnWidth - 1)
   }
 
   // MARK: The two parts of the verdict

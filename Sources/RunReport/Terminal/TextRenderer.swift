@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// The report that a person reads: the verdict, what was judged, the cycles and the findings.
+/// The report that a person reads: the verdict, the findings, the cycles and what was judged.
 package struct TextRenderer: Sendable {
   /// How much is printed.
   package enum Detail: Sendable {
@@ -15,10 +15,13 @@ package struct TextRenderer: Sendable {
   package var palette: Palette
   package var width: Int
 
+  /// Narrower lines hold no sentence; longer ones are not read in one look.
+  private static let widths = 60...120
+
   package init(detail: Detail = .normal, palette: Palette = .plain, width: Int = 100) {
     self.detail = detail
     self.palette = palette
-    self.width = max(width, 60)
+    self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
   }
 
   /// Appends the report.
@@ -28,15 +31,14 @@ package struct TextRenderer: Sendable {
       page.line(TextEscaping.terminal(summary.message))
       guard detail == .verbose else { return page.bytes.move(behind: &bytes) }
     }
+    // What asks for a look stands first; what it rests on, last.
     addVerdict(of: summary, to: &page)
-    if detail == .quiet {
-      addFindings(of: summary, to: &page)
-    } else {
-      addInputs(of: summary, to: &page)
-      addCircumstances(of: summary, to: &page)
+    addFindings(of: summary, to: &page)
+    if detail != .quiet {
       addCycles(of: summary, to: &page)
       addDistributions(of: summary, to: &page)
-      addFindings(of: summary, to: &page)
+      addInputs(of: summary, to: &page)
+      addCircumstances(of: summary, to: &page)
       if detail == .verbose { addSkipped(of: summary, to: &page) }
       addTotals(of: summary, to: &page)
     }

@@ -1,0 +1,55 @@
+internal import RuleLanguage
+
+/// What rules found in each cycle.
+struct CycleFindings {
+  /// A rule and how it came out.
+  struct Told {
+    let rule: String
+    let mark: String
+    let isViolated: Bool
+    var words: String { "\(mark) \(rule)" }
+  }
+
+  /// By the names that findings give cycles; each rule once, the worst first.
+  private var told: [String: [Told]] = [:]
+
+  init(of summary: RunSummary) {
+    for group in FindingGroup.all(in: summary) {
+      let isViolated = group.outcome == .violated
+      for finding in group.findings {
+        let told = Told(rule: finding.rule, mark: group.mark, isViolated: isViolated)
+        if let cycle = finding.scope.cycle { add(told, to: cycle) }
+        // What spans many cycles and is no fault says little of each of them.
+        if isViolated { for cycle in finding.scope.cycles { add(told, to: cycle) } }
+      }
+    }
+  }
+
+  private mutating func add(_ one: Told, to cycle: String) {
+    if told[cycle]?.contains(where: { $0.rule == one.rule }) != true {
+      told[cycle, default: []].append(one)
+    }
+  }
+
+  /// What was found in a cycle, which is named by its schedule or by its notification time.
+  func findings(of cycle: CycleSummary) -> [Told] {
+    cycle.names.flatMap { told[$0] ?? [] }
+  }
+}
+
+/// A cycle that a report shows.
+struct ShownCycle {
+  let cycle: CycleSummary
+  /// Its place among all cycles, from one.
+  let number: Int
+  let findings: [CycleFindings.Told]
+  /// What comes first in a report: what was violated, then how far it came.
+  let badness: Int64
+
+  init(_ cycle: CycleSummary, number: Int, findings: [CycleFindings.Told]) {
+    self.cycle = cycle
+    self.number = number
+    self.findings = findings
+    badness = findings.contains(where: \.isViolated) ? 0 : cycle.dropRank
+  }
+}
