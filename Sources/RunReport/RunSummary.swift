@@ -258,10 +258,9 @@ package struct Finding: Sendable, Equatable {
   /// Where the finding belongs.
   package struct Scope: Sendable, Equatable {
     package var process: Int?
-    /// The cycle's schedule id, or its notification time; of a finding that is of no cycle, the one
-    /// to which its lines belong.
+    /// The cycle's schedule id, or its notification time.
     package var cycle: String?
-    /// Where they belong to several, those.
+    /// Of a finding that is of no cycle, those to which its lines belong.
     package var cycles: [String] = []
     package init(process: Int? = nil, cycle: String? = nil) {
       self.process = process

@@ -72,8 +72,7 @@ import Testing
   @Test("What is of no cycle names the cycles of its lines")
   func cyclesOfLines() throws {
     let one = try Self.finding(Self.failedFetch(1), "never: {event: fetch_failure}")
-    #expect(one.scope.cycle == "s1")
-    #expect(one.scope.cycles.isEmpty)
+    #expect(one.scope.cycles == ["s1"])
     let lines = (1...3).flatMap(Self.failedFetch)
     let all = try Self.finding(lines, "count: {event: fetch_failure, at_most: 2}")
     #expect(all.scope.cycle == nil)
@@ -99,9 +98,9 @@ import Testing
 
   private static let told: [(String, String)] = [
     (
-      "when: {event: fetch_failure}\ncheck: [\"has(fetch_failure.url)\"]",
-      "'has(fetch_failure.url)' does not hold for fetch_failure at line 3, where "
-        + "fetch_failure.url is missing"
+      "when: {event: fetch_failure}\ncheck: [\"has(fetch_failure.scheduledFor)\"]",
+      "'has(fetch_failure.scheduledFor)' does not hold for fetch_failure at line 3, where "
+        + "fetch_failure.scheduledFor is missing"
     ),
     (
       "when: {event: fetch_start}\nexpect: [{event: fetch_failure, within: 500ms}]",

@@ -46,9 +46,8 @@ extension LogAnalyser {
     if let cycle = cycleLabel(record.scheduleId, record.notificationTime) {
       return Finding.Scope(process: process, cycle: cycle)
     }
-    let cycles = cycleLabels(record.witnessCycles)
-    var scope = Finding.Scope(process: process, cycle: cycles.count == 1 ? cycles[0] : nil)
-    if cycles.count > 1 { scope.cycles = cycles }
+    var scope = Finding.Scope(process: process)
+    scope.cycles = cycleLabels(record.witnessCycles)
     return scope
   }
 

@@ -20,7 +20,9 @@ struct CycleFindings {
         let told = Told(rule: finding.rule, mark: group.mark, isViolated: isViolated)
         if let cycle = finding.scope.cycle { add(told, to: cycle) }
         // What spans many cycles and is no fault says little of each of them.
-        if isViolated { for cycle in finding.scope.cycles { add(told, to: cycle) } }
+        if isViolated || finding.scope.cycles.count == 1 {
+          for cycle in finding.scope.cycles { add(told, to: cycle) }
+        }
       }
     }
   }

@@ -65,7 +65,8 @@ struct FindingText {
     if !cycles.isEmpty {
       let rest = cycles.count - Self.namedCycles
       let names = cycles.prefix(Self.namedCycles).joined(separator: ", ")
-      parts.append("cycles \(names)" + (rest > 0 ? " and \(rest) more" : ""))
+      let word = cycles.count == 1 ? "cycle" : "cycles"
+      parts.append("\(word) \(names)" + (rest > 0 ? " and \(rest) more" : ""))
     }
     if let process = finding.scope.process { parts.append("process \(process)") }
     return parts.joined(separator: ", ")
