@@ -33,9 +33,7 @@ extension RunSummary {
     if !isInOrder { putInOrder(keeping: maxDetails) }
     mergeLists(of: other, keeping: maxDetails)
     rules.merge(other.rules)
-    if satisfiedRules != other.satisfiedRules {
-      satisfiedRules = Set(satisfiedRules).union(other.satisfiedRules).sorted()
-    }
+    mergeRules(of: other)
     isStrict = isStrict || other.isStrict
     cycleCounts.merge(other.cycleCounts)
     // Counts say it anew; only doubts are sentences that must be kept.
@@ -50,6 +48,16 @@ extension RunSummary {
     timingGroups = TimingGroup.merged(timingGroups, other.timingGroups)
     interrupted = interrupted || other.interrupted
     scenarioIds = Array(Set(scenarioIds).union(other.scenarioIds).sorted().prefix(Self.keptLines))
+  }
+
+  /// A rule is satisfied that came to something else in no run.
+  private mutating func mergeRules(of other: RunSummary) {
+    // Runs are much alike.
+    if satisfiedRules == other.satisfiedRules, unsatisfiedRules == other.unsatisfiedRules { return }
+    let unsatisfied = Set(unsatisfiedRules).union(other.unsatisfiedRules)
+    unsatisfiedRules = unsatisfied.sorted()
+    satisfiedRules = Set(satisfiedRules).union(other.satisfiedRules).subtracting(unsatisfied)
+      .sorted()
   }
 
   /// Puts all lists in their order, as those of one run need not be.

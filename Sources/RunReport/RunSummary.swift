@@ -24,6 +24,9 @@ package struct RunSummary: Sendable, Equatable {
   package var rules = OutcomeCounts()
   /// The rules that were satisfied and came to nothing worse, as `pack/rule`, in order.
   package var satisfiedRules: [String] = []
+  /// The rules that came to something else: violated, excused or inconclusive, where findings of them
+  /// are left out too.
+  package var unsatisfiedRules: [String] = []
   /// Whether violated warnings fail the run too.
   package var isStrict = false
   package var omittedCycles = 0

@@ -11,6 +11,13 @@ extension Pipeline {
   static func book(
     rulePaths: [String], choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
   ) throws(Failure) -> RuleBook {
+    try books(rulePaths: rulePaths, choosing: choose).all
+  }
+
+  /// The same, and what is built in of them.
+  private static func books(
+    rulePaths: [String], choosing choose: (RuleBook) -> Set<String>?
+  ) throws(Failure) -> (all: RuleBook, builtin: RuleBook) {
     var builtin = LoadedRules()
     do throws(FlatError) {
       builtin.book = try BuiltinRules.book { rulePaths.isEmpty ? choose($0) : nil }
@@ -18,37 +25,39 @@ extension Pipeline {
       let what = "the built-in rules are damaged at byte \(error.offset)"
       throw Failure(Problem(what, advice: "build dnplog anew"), status: .badRules)
     }
-    guard !rulePaths.isEmpty else { return builtin.book }
-    return try load(rulePaths, over: builtin).book
+    guard !rulePaths.isEmpty else { return (builtin.book, builtin.book) }
+    return (try load(rulePaths, over: builtin).book, builtin.book)
   }
 
-  /// The rules that a call of `validate` judges by.
+  /// The rules that a call of `validate` judges by, and the packs among them that are not built in.
   ///
   /// All of them where a rule may be named, or where a file may name the profile.
-  static func judgingBook(for settings: Settings) throws(Failure) -> RuleBook {
+  static func judgingBook(
+    for settings: Settings
+  ) throws(Failure) -> (book: RuleBook, ownPacks: Set<String>) {
     let options = settings.analysis
     let namesFile = settings.environment.contains { if case .file = $0 { true } else { false } }
-    return try book(rulePaths: settings.rulePaths) { book in
+    let (book, builtin) = try books(rulePaths: settings.rulePaths) { book in
       guard options.skippedRules.isEmpty, !namesFile else { return nil }
       return RunOptions.packs(
         profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
         in: book)
     }
+    return (book, Set(book.packs.map(\.name)).subtracting(builtin.packs.map(\.name)))
   }
 
   /// What the report says of packs that the call gives and does not judge by: a rule that somebody
   /// has just written is never taken for one that holds.
   static func idlePacks(
-    of settings: Settings, _ options: AnalysisOptions, in book: RuleBook
-  ) throws(Failure) -> [Assumption] {
-    guard !settings.rulePaths.isEmpty else { return [] }
-    let builtin = try Self.book(rulePaths: []).packs.map(\.name)
+    among own: Set<String>, _ options: AnalysisOptions, in book: RuleBook
+  ) -> [Assumption] {
+    if own.isEmpty { return [] }
     let chosen = RunOptions.packs(
       profile: options.profile, beside: options.packs, hasRecords: !options.records.isEmpty,
       in: book)
     return book.packs.indices.compactMap { index in
       let name = book.packs[index].name
-      guard !builtin.contains(name), chosen?.contains(name) == false,
+      guard own.contains(name), chosen?.contains(name) == false,
         book.rules.contains(where: { Int($0.pack) == index })
       else { return nil }
       let profile = options.profile ?? RunOptions.defaultProfile

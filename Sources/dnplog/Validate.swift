@@ -136,7 +136,7 @@ private struct Validation {
 
   private mutating func judge() throws(Failure) -> ExitStatus {
     try settings.checkCombinations()
-    let book = try Pipeline.judgingBook(for: settings)
+    let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
     let options = try settings.resolvedAnalysis(for: book)
     let sources = try InputChoice.sources(for: settings)
     exporter.sources = sources
@@ -146,7 +146,7 @@ private struct Validation {
     var all: RunSummary?
     let analysis = try Pipeline.analyse(
       sources, book: book, options: options,
-      asides: try Pipeline.idlePacks(of: settings, options, in: book)
+      asides: Pipeline.idlePacks(among: ownPacks, options, in: book)
     ) { (summary, problems) throws(Failure) in
       guard settings.isEach else {
         if all == nil { all = summary } else { all?.merge(summary, maxDetails: options.maxDetails) }

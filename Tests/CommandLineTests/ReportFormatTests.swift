@@ -53,6 +53,18 @@ struct ReportFormatTests {
     #expect(isGreen == (judged.exitCode == 0), "\(counts.said), status \(judged.exitCode)")
   }
 
+  @Test func aRuleThatOneOfTwoLogsBreaksIsNoGreenCase() throws {
+    let directory = try TemporaryDirectory()
+    let logs = ["prefetch/happy-device.log", "hints/fetch-no-success.log"].map(Samples.path)
+    let options = ["validate", "--format", "junit", "--max-details", "0"]
+    let report = try Dnplog.run(options + logs, in: directory).output
+    let other = try Dnplog.run(options + logs.reversed(), in: directory).output
+    for output in [report, other] {
+      #expect(output.contains("<testcase classname=\"hints\" name=\"handler-starts-fetch\""))
+      #expect(!output.contains("name=\"fetch-has-outcome\""))
+    }
+  }
+
   @Test func aLogWithNothingOfThePluginIsAnErrorOfTheTestReport() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", "I/Other: nothing of ours\n")

@@ -42,6 +42,8 @@ private struct SummaryMaker {
     summary.omittedCycles = below(2)
     summary.rules.violated = below(9)
     summary.satisfiedRules = pick([[], ["p/a"], ["p/a", "q/b"]])
+    summary.unsatisfiedRules = pick([[], ["q/b"], ["q/c"]])
+    summary.satisfiedRules.removeAll { [rules = summary.unsatisfiedRules] in rules.contains($0) }
     summary.isStrict = below(4) == 0
     summary.skipped = list { SkippedRule(rule: $0.pick(["p/a", "p/b"]), reason: "vacuous") }
     for _ in 0..<below(8) {

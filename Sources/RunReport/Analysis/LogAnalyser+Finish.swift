@@ -254,9 +254,15 @@ extension LogAnalyser {
       case .satisfied:
         summary.rules.satisfied += 1
         summary.satisfiedRules.append(ruleName(rule))
-      case .violated: summary.rules.violated += 1
-      case .excused: summary.rules.excused += 1
-      case .inconclusive: summary.rules.inconclusive += 1
+      case .violated:
+        summary.rules.violated += 1
+        summary.unsatisfiedRules.append(ruleName(rule))
+      case .excused:
+        summary.rules.excused += 1
+        summary.unsatisfiedRules.append(ruleName(rule))
+      case .inconclusive:
+        summary.rules.inconclusive += 1
+        summary.unsatisfiedRules.append(ruleName(rule))
       case .notApplicable where engine.timesSatisfied(rule) > 0:
         summary.rules.satisfied += 1
         summary.satisfiedRules.append(ruleName(rule))
@@ -273,6 +279,7 @@ extension LogAnalyser {
       }
     }
     summary.satisfiedRules.sort()
+    summary.unsatisfiedRules.sort()
     summary.skipped.sort { ($0.rule, $0.reason) < ($1.rule, $1.reason) }
   }
 
