@@ -63,9 +63,6 @@ struct DispatchTables {
     var firstInterest: Int
     /// Where its words begin.
     var firstWord: Int
-
-    /// Where the numbers of its interests begin, one for each bit of its words.
-    var firstNumber: Int { firstWord * 64 }
   }
 
   /// The interests of all kinds in one row, so that going over those of a kind counts no references.
@@ -77,9 +74,6 @@ struct DispatchTables {
     /// instance makes it news to.
     private(set) var named: [UInt64] = []
     private(set) var awaiting: [UInt64] = []
-    /// For each of those bits the number of the rule's interest, so that those of rules that an event
-    /// does not concern are not even passed.
-    private var numbers: [Int16] = []
     private var keyedStarts: [Int32] = [0]
     private var keyed: [Interest] = []
 
@@ -89,7 +83,6 @@ struct DispatchTables {
       routes.append(Route(scope: scope, firstInterest: list.count, firstWord: named.count))
       named += repeatElement(0, count: words)
       awaiting += repeatElement(0, count: words)
-      numbers += repeatElement(-1, count: words * 64)
     }
 
     /// Adds one of them, which stands at a place among all rules of the scope kind.
@@ -98,8 +91,6 @@ struct DispatchTables {
         keyed.append(interest)
         return
       }
-      let number = list.count - route.firstInterest
-      numbers[route.firstNumber + ordinal] = Int16(truncatingIfNeeded: number)
       list.append(interest)
       let bit: UInt64 = 1 << UInt64(ordinal % 64)
       named[route.firstWord + ordinal / 64] |= bit
@@ -118,11 +109,6 @@ struct DispatchTables {
     }
 
     func route(_ number: Int) -> Route { routes[number] }
-
-    /// The interest of a rule that stands at a place among all rules of the route's scope kind.
-    func interest(_ route: Route, ordinal: Int) -> Interest {
-      list[route.firstInterest + Int(numbers[route.firstNumber + ordinal])]
-    }
 
     /// How many words the routes of a kind have at most.
     var wordsOfKind: Int {

@@ -45,17 +45,22 @@ extension Engine {
   private mutating func give(_ route: DispatchTables.Route, _ slot: Int32) {
     let kind = Int(route.scope.rawValue)
     guard Int(slot) < rows[kind].count, rows[kind][Int(slot)].isOpen else { return }
+    let words = atWork.words(of: route.scope)
     let firstCell = Int(slot) * rulesOf[kind].count
-    for word in 0..<atWork.words(of: route.scope) {
+    var next = route.firstInterest
+    for word in 0..<words {
+      var named = interests.named[route.firstWord + word]
       let atWork = atWork.bits(of: route.scope, row: slot, word: word)
       let idle =
         interests.awaiting[route.firstWord + word] & ~atWork
         | likenesses.idle(route.firstWord + word)
-      var concerned = interests.named[route.firstWord + word] & ~idle
-      while concerned != 0 {
-        let ordinal = word * 64 + concerned.trailingZeroBitCount
-        concerned &= concerned &- 1
-        give(interests.interest(route, ordinal: ordinal), slot, cells[kind][firstCell + ordinal])
+      while named != 0 {
+        let ordinal = named.trailingZeroBitCount
+        if idle >> UInt64(ordinal) & 1 == 0 {
+          give(interests.list[next], slot, cells[kind][firstCell + word * 64 + ordinal])
+        }
+        next += 1
+        named &= named &- 1
       }
     }
   }
