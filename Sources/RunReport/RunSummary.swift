@@ -312,6 +312,8 @@ package struct Finding: Sendable, Equatable {
     package var text: String
     /// The text is a message without its head, and so without its time.
     package var isCarried: Bool
+    /// It came through standard input.
+    var isPiped: Bool { file == InputSet.standardInputName }
     package init(
       file: String, line: Int64, time: Int64?, event: String, text: String, isCarried: Bool = false
     ) {

@@ -53,6 +53,19 @@ struct ReportFormatTests {
     #expect(isGreen == (judged.exitCode == 0), "\(counts.said), status \(judged.exitCode)")
   }
 
+  @Test func whatCameThroughAPipeHasNoFile() throws {
+    let directory = try TemporaryDirectory()
+    let log = Samples.path("hints/fetch-no-success.log")
+    func report(_ format: String) throws -> String {
+      try Dnplog.shell("\"$0\" validate --format \(format) - < '\(log)'", in: directory).output
+    }
+    #expect(try report("github").contains("\n::error title=hints/fetch-has-outcome"))
+    #expect(try !report("junit").contains("file="))
+    let sarif = try JSONText(report("sarif"))
+    #expect(sarif["runs"][0]["results"].elements.isEmpty == false)
+    #expect(sarif["runs"][0]["results"][0]["locations"].elements.isEmpty)
+  }
+
   @Test func aRuleThatOneOfTwoLogsBreaksIsNoGreenCase() throws {
     let directory = try TemporaryDirectory()
     let logs = ["prefetch/happy-device.log", "hints/fetch-no-success.log"].map(Samples.path)

@@ -31,7 +31,8 @@ package enum GitHubRenderer {
     let level: Level =
       summary.fails(finding) ? .error : finding.severity == .info ? .notice : .warning
     var properties: [(String, String)] = []
-    if let place = finding.evidence.first {
+    // What came through a pipe is no file that could be annotated.
+    if let place = finding.evidence.first, !place.isPiped {
       properties = [("file", place.file), ("line", "\(place.line)")]
     }
     let text = FindingText(finding, of: summary)

@@ -107,7 +107,7 @@ package enum JUnitRenderer {
       cases.append(utf8: "    <testcase")
       attribute("classname", className)
       attribute("name", name)
-      if let place = finding?.evidence.first {
+      if let place = finding?.evidence.first, !place.isPiped {
         attribute("file", place.file)
         attribute("line", "\(place.line)")
       }

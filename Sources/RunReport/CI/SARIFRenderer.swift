@@ -121,11 +121,13 @@ package enum SARIFRenderer {
     writer.object("message", inline: true) {
       $0.member("text", ([text.blame] + lines).joined(separator: "\n"))
     }
-    writer.array("locations", of: Array(finding.evidence.prefix(1))) { writer, evidence in
+    // What came through a pipe is no file that could be shown.
+    let places = finding.evidence.filter { !$0.isPiped }
+    writer.array("locations", of: Array(places.prefix(1))) { writer, evidence in
       writer.object { write(evidence, to: &$0) }
     }
-    if finding.evidence.count > 1 {
-      writer.array("relatedLocations", of: Array(finding.evidence.dropFirst())) {
+    if places.count > 1 {
+      writer.array("relatedLocations", of: Array(places.dropFirst())) {
         writer, evidence in
         writer.object { write(evidence, to: &$0) }
       }

@@ -120,6 +120,11 @@ package enum MarkdownRenderer {
   private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in TextEscaping.terminal(text).utf8 {
+      if byte == UInt8(ascii: "@") {
+        // In a comment a name behind it would be told.
+        bytes.append(utf8: "&#64;")
+        continue
+      }
       if Self.special.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)
     }
