@@ -354,6 +354,16 @@ package struct OutcomeCounts: Sendable, Equatable {
   package var inconclusive = 0
   package var notApplicable = 0
   package init() {}
+
+  mutating func count(_ outcome: Outcome) {
+    switch outcome {
+    case .satisfied: satisfied += 1
+    case .violated: violated += 1
+    case .excused: excused += 1
+    case .inconclusive: inconclusive += 1
+    case .notApplicable: notApplicable += 1
+    }
+  }
 }
 
 /// Cycles by outcome.

@@ -39,6 +39,15 @@ import Testing
     #expect(try verdict(script).line.hasPrefix("INCONCLUSIVE"))
   }
 
+  @Test func `what stands around a missing step is told as a line tells it`() throws {
+    let script = #"""
+      "$0" simulate happy --container docker | grep -v 'Scheduling notification' | "$0" validate -
+      """#
+    let output = try verdict(script).output
+    let line = "line 7  2025-11-14T05:09:04.420Z [DNP-FETCH] BGAppRefreshTask scheduled"
+    #expect(output.contains("evidence     \(line)"))
+  }
+
   @Test func `a quote that a table doubles is one`() throws {
     let script = #"""
       cat > t.csv <<'END'

@@ -20,6 +20,8 @@ package struct SeenStep: Sendable {
   /// Its line in the event store.
   package var text: Int64 = -1
   package var length: UInt32 = 0
+  /// That is the message that its line carries.
+  package var isCarried = false
 }
 
 /// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
@@ -160,7 +162,8 @@ package struct Cycle: Sendable {
       add(
         SeenStep(
           kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
-          place: place, text: event.shown.text, length: event.shown.length))
+          place: place, text: event.shown.text, length: event.shown.length,
+          isCarried: event.event.messageLength > 0))
     }
   }
 

@@ -78,7 +78,8 @@ struct CycleCollector {
       let item = steps.firstMissing(of: cycle, since: start)
     {
       incomplete += 1
-      if !steps.isHandler(item.step) { lacksOnlyHandlers = false }
+      let isOfHandler = steps.isHandler(item.step)
+      if !isOfHandler { lacksOnlyHandlers = false }
       let events = analyser.profile.steps[item.step].events
       let isTold = marks.contains {
         !$0.isLate && $0.outcome != .excused && $0.names(events)
@@ -91,8 +92,8 @@ struct CycleCollector {
       if missing.count < max(1, limit) {
         missing.append(
           MissingStep(
-            item.step, isTold: isTold, of: cycle, between: steps.neighbours(of: item, in: cycle),
-            engine, analyser))
+            item.step, isTold: isTold, isOfHandler: isOfHandler, of: cycle,
+            between: steps.neighbours(of: item, in: cycle), engine, analyser))
       }
     }
     // As the summary of it would say.

@@ -250,24 +250,13 @@ extension LogAnalyser {
       summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "simulator"))
     }
     for rule in book.rules.indices where isJudged(rule) {
-      switch worst[rule] ?? (engine.timesSatisfied(rule) > 0 ? .satisfied : nil) {
-      case .satisfied:
-        summary.rules.satisfied += 1
-        summary.satisfiedRules.append(ruleName(rule))
-      case .violated:
-        summary.rules.violated += 1
-        summary.unsatisfiedRules.append(ruleName(rule))
-      case .excused:
-        summary.rules.excused += 1
-        summary.unsatisfiedRules.append(ruleName(rule))
-      case .inconclusive:
-        summary.rules.inconclusive += 1
-        summary.unsatisfiedRules.append(ruleName(rule))
-      case .notApplicable where engine.timesSatisfied(rule) > 0:
-        summary.rules.satisfied += 1
-        summary.satisfiedRules.append(ruleName(rule))
-      case .notApplicable, nil:
-        summary.rules.notApplicable += 1
+      var outcome = worst[rule] ?? .notApplicable
+      if outcome == .notApplicable, engine.timesSatisfied(rule) > 0 { outcome = .satisfied }
+      summary.rules.count(outcome)
+      switch outcome {
+      case .satisfied: summary.satisfiedRules.append(ruleName(rule))
+      case .violated, .excused, .inconclusive: summary.unsatisfiedRules.append(ruleName(rule))
+      case .notApplicable:
         let reason = worst[rule] == .notApplicable ? "unarmed" : "vacuous"
         summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: reason))
       }

@@ -9,6 +9,8 @@ struct MissingStep {
   let step: Int
   /// A finding of a rule speaks of it.
   let isTold: Bool
+  /// When it comes is the system's choice.
+  let isOfHandler: Bool
   let segment: Int32
   /// The cycle's schedule id, or its notification time.
   let cycle: String?
@@ -20,12 +22,12 @@ struct MissingStep {
 
   /// Taken when the cycle closes, while its lines are still held.
   init(
-    _ step: Int, isTold: Bool, of cycle: Cycle, between neighbours: [SeenStep],
-    _ engine: borrowing Engine,
-    _ analyser: LogAnalyser
+    _ step: Int, isTold: Bool, isOfHandler: Bool, of cycle: Cycle,
+    between neighbours: [SeenStep], _ engine: borrowing Engine, _ analyser: LogAnalyser
   ) {
     self.step = step
     self.isTold = isTold
+    self.isOfHandler = isOfHandler
     segment = cycle.segment
     self.cycle =
       (cycle.scheduleId ?? cycle.notificationId).map { analyser.masked(Array($0.utf8)) }
@@ -41,7 +43,7 @@ struct MissingStep {
         Finding.Evidence(
           file: analyser.fileNames[Int(seen.file)], line: Int64(clamping: seen.line),
           time: seen.time, event: analyser.book.catalogue.name(of: seen.kind),
-          text: analyser.masked(text)))
+          text: analyser.masked(text), isCarried: seen.isCarried))
     }
     self.neighbours = lines
   }
@@ -72,7 +74,7 @@ extension LogAnalyser {
     finding.title = "A cycle that is over has " + names.joined(separator: " or ")
     finding.outcome = .inconclusive
     finding.fault = .none
-    finding.bucket = missing.isOfHandler(in: profile, engine.correlator.known) ? .c : .a
+    finding.bucket = missing.isOfHandler ? .c : .a
     finding.message = missing.account(names)
     finding.scope = Finding.Scope(
       process: missing.segment > 0 ? Int(missing.segment) : nil, cycle: missing.cycle)
@@ -90,11 +92,6 @@ extension LogAnalyser {
 }
 
 extension MissingStep {
-  /// When a handler runs is the system's choice.
-  fileprivate func isOfHandler(in profile: Profile, _ known: KnownEvents) -> Bool {
-    profile.steps[step].events.contains(known.handler)
-  }
-
   /// Where the gap is: "no schedule_persisted between fetch_start at line 4 and …".
   fileprivate func account(_ names: [String]) -> String {
     let places = neighbours.map { "\($0.event) at line \($0.line)" }

@@ -1,0 +1,65 @@
+@testable import LogReading
+import Testing
+
+/// How a log ends, and how one begins that is only its end.
+extension CorrelationTests {
+  @Test func windowAtTheEndIsCut() throws {
+    let lines = [
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)),
+      Lines.at("14 05:48:00", Lines.handler),
+      Lines.at("14 05:48:00", Lines.fetch(Lines.first, "s1")),
+    ]
+    #expect(try CorrelationTrace.of(lines).ends == ["execution 0 cut", "cycle 0 cut"])
+    // A line of another process half a minute later shows that nothing followed.
+    let later = lines + [Lines.at("14 05:48:31", Lines.startup)]
+    #expect(try CorrelationTrace.of(later).ends == ["execution 0 complete", "cycle 0 open"])
+  }
+
+  @Test func lateHandlerAtTheEndCutsItsCycle() throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)),
+      Lines.at("14 05:53:00", Lines.prepare(Lines.first)),
+      Lines.at("14 05:53:00", Lines.delivered("n1")), Lines.at("14 06:20:00", Lines.handler),
+      Lines.at("14 06:20:00", Lines.fetch(Lines.first, "s1")),
+      Lines.at("14 06:20:01", Lines.success),
+    ])
+    #expect(trace.ends == ["execution 0 cut", "cycle 0 cut"])
+    #expect(trace.isTailCut)
+  }
+
+  @Test(arguments: [("14 05:55:59", "open"), ("14 05:56:00", "complete")])
+  func cycleIsOpenUntilItsToleranceIsOver(case: (String, String)) throws {
+    let trace = try CorrelationTrace.of([
+      Lines.at("14 05:00:00", Lines.notification(Lines.first)), Lines.at(`case`.0, Lines.startup),
+    ])
+    #expect(trace.ends == ["cycle 0 \(`case`.1)"])
+  }
+
+  @Test func untimedCycleIsOpenWhereNothingFollows() throws {
+    #expect(try CorrelationTrace.of([Lines.notification(Lines.first)]).ends == ["cycle 0 open"])
+    #expect(
+      try CorrelationTrace.of([Lines.notification(Lines.first), Lines.startup]).ends == [
+        "cycle 0 complete"
+      ])
+  }
+
+  @Test func headThatBeginsInTheMiddleIsCut() throws {
+    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).hasHead)
+    let trace = try CorrelationTrace.of([
+      Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,
+    ])
+    #expect(!trace.hasHead)
+    #expect(trace.correlator.cycles[0].isHeadCut)
+  }
+
+  @Test func finishedCyclesOfAnUntimedLogMakeRoom() throws {
+    let lines = (0..<3000).flatMap { number -> [String] in
+      let due =
+        "2025-\(10 + number % 3)-\(10 + number / 1440 % 20)T\(10 + number / 60 % 14):\(10 + number % 50):\(10 + number / 50 % 50)Z"
+      return [Lines.prepare(due), Lines.delivered("n\(number)")]
+    }
+    let trace = try CorrelationTrace.of(lines)
+    #expect(trace.correlator.cycles.count <= 1025)
+    #expect(trace.correlator.evictedCycles == 0)
+  }
+}
