@@ -43,15 +43,6 @@ extension CorrelationTests {
       ])
   }
 
-  @Test func headThatBeginsInTheMiddleIsCut() throws {
-    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).hasHead)
-    let trace = try CorrelationTrace.of([
-      Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,
-    ])
-    #expect(!trace.hasHead)
-    #expect(trace.correlator.cycles[0].isHeadCut)
-  }
-
   @Test func finishedCyclesOfAnUntimedLogMakeRoom() throws {
     let lines = (0..<3000).flatMap { number -> [String] in
       let due =

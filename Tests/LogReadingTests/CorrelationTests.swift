@@ -341,4 +341,13 @@ import Testing
     ])
     #expect(trace.correlator.clock.inferredYear == 2025)
   }
+
+  @Test func headThatBeginsInTheMiddleIsCut() throws {
+    #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).hasHead)
+    let trace = try CorrelationTrace.of([
+      Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,
+    ])
+    #expect(!trace.hasHead)
+    #expect(trace.correlator.cycles[0].isHeadCut)
+  }
 }
