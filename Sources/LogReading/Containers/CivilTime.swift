@@ -26,9 +26,7 @@ enum CivilTime {
 
 extension Span where Element == UInt8 {
   /// The byte at an index, or NUL outside: no rule of the grammar looks for NUL.
-  func peek(_ index: Int) -> UInt8 {
-    index >= 0 && index < count ? self[index] : 0
-  }
+  func peek(_ index: Int) -> UInt8 { self[index] }
 
   /// A number of exactly so many digits, at most nine.
   func digits(_ length: Int, at index: Int) -> Int? {

@@ -60,15 +60,8 @@ struct ValuePlace {
   var isTime = false
 }
 
-// Words of eight bytes. Unsafe only in that eight bytes are taken for a number, which any are; the
-// load checks its bounds.
+// Comparing by words of eight bytes.
 extension Span where Element == UInt8 {
-  /// Eight bytes from an index on as one little-endian word; all of them must lie inside.
-  @inline(__always)
-  func load(at index: Int) -> UInt64 {
-    unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-  }
-
   /// Whether so many bytes are those of a text; behind both stand eight bytes more.
   ///
   /// Most texts differ in their first word, or are as short as `, ttl=`.

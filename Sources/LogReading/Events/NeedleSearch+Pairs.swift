@@ -77,7 +77,7 @@ struct NeedlePairs: Sendable {
     in text: Span<UInt8>, from start: Int, of search: borrowing NeedleSearch
   ) -> NeedleSearch.Hit? {
     let count = text.count
-    var index = start
+    var index = max(start, 0)
     while count - index > 64 {
       let found = unsafe text.withUnsafeBytes { bytes in
         unsafe groups.withUnsafeBufferPointer { groups in

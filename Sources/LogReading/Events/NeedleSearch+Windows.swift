@@ -58,7 +58,7 @@ extension NeedleSearch {
 
   /// The needle with the first window, which the kernel finds.
   func nextWindow(in text: Span<UInt8>, from start: Int, newlines: inout Int) -> Hit? {
-    precondition(start >= 0 && start <= text.count)
+    let start = min(max(start, 0), text.count)
     // The kernel reads no bytes of the text but those, and of the tables what was made above.
     let hit = unsafe text.withUnsafeBufferPointer { text in
       unsafe needles.withUnsafeBufferPointer { needles in

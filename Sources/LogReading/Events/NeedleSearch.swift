@@ -94,12 +94,7 @@ extension dnp_needle {
 
 extension Span where Element == UInt8 {
   /// Eight bytes from an index on as one little-endian word; bytes outside read as zero.
-  func word(at index: Int) -> UInt64 {
-    if index >= 0, count - index >= 8 { return load(at: index) }
-    var word: UInt64 = 0
-    for place in 0..<8 { word |= UInt64(peek(index + place)) << UInt64(place * 8) }
-    return word
-  }
+  func word(at index: Int) -> UInt64 { load(at: index) }
 
   /// The first place of a text in a range.
   package func firstRange(of needle: Span<UInt8>, in range: Range<Int>) -> Range<Int>? {

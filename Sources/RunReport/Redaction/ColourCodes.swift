@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// The colour codes of a terminal in a text, which may split the words of it.
 struct ColourCodes {
   /// The text without them.

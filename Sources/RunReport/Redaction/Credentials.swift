@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// What stands behind `Authorization`.
 enum Credentials {
   /// The secrets at the beginning of a text: behind the name of a scheme, words that nobody says, and

@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// Tokens that are told by how they begin, wherever they stand.
 enum KnownTokens {
   /// What follows the beginning of each token in a text.

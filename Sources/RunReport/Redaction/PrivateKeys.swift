@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RuleLanguage
 
 /// What a value tells of people, and so what gives way to a pseudonym.

@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// Gives words in place of others: the same for the same, and of the same look.
 ///
 /// A letter stays a letter and a digit a digit, in the same case; all else stays as it is. So a

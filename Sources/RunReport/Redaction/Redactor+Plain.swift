@@ -1,3 +1,5 @@
+internal import LogReading
+
 // Finds what is private in text that is no JSON.
 extension Redactor {
   /// A part of a text that gives way to a pseudonym.

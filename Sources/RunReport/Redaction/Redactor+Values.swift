@@ -1,3 +1,5 @@
+internal import LogReading
+
 // Replaces what was found to be private.
 extension Redactor {
   /// Appends what stands for a value.

@@ -1,3 +1,5 @@
+internal import LogReading
+
 extension SecretForms {
   /// The quote that opens a value.
   struct Quote {

@@ -24,7 +24,7 @@ package enum SecretMasking {
       bytes.append(utf8: "***")
       if found.isSecret { sawSecret = true }
       copied = found.value.upperBound
-      index = copied
+      index = max(copied, index + 1)
     }
     let end = max(copied, forms.openToken ?? text.count)
     for position in copied..<end { bytes.append(text[position]) }
