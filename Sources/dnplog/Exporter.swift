@@ -3,11 +3,19 @@ internal import MetricsExport
 internal import RuleLanguage
 internal import RunReport
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Writes the files of `--export`: none in the place of what the call reads, or of another report.
 struct Exporter {
   let settings: Settings
   /// The logs that were chosen; until then, those that the command line names.
-  var sources: [String]
+  private var sources: [String]
+  /// All files that the call reads, once the logs are chosen.
+  private var inputs: Set<FileStatus.Identity>?
   private var written: Set<FileStatus.Identity> = []
   /// The reports that are files, and not a pipe or a device, and stand there now.
   private var replaced: [Settings.Export] = []
@@ -18,6 +26,44 @@ struct Exporter {
     self.settings = settings
     sources = settings.operands.isEmpty ? [InputChoice.fallback] : settings.operands
   }
+
+  /// Looks up what is read before anything is written: no report becomes an input of its own call.
+  mutating func choose(_ sources: [String]) {
+    self.sources = sources
+    if !settings.exports.isEmpty { inputs = filesRead }
+  }
+
+  /// Which reports say that the judging was begun.
+  enum Begun {
+    /// Those of an older run.
+    case replaced
+    /// Those that did not exist: made once the inputs are found, among which they are not to be.
+    case made
+  }
+
+  /// Says in the reports that the judging was begun and did not end, which stays should the program
+  /// never come to write what it came to: a report is never left to tell of an older run.
+  ///
+  /// What goes wrong here goes wrong again at the end, and is said then. Of pipes and devices nothing
+  /// can be taken back, so they get the last report only.
+  func writeBegun(_ which: Begun) {
+    let look = Look(file: settings)
+    // What stands in these folders names what is open, which is not there any more once replaced.
+    for export in settings.exports where !["/dev/", "/proc/"].contains(where: export.path.hasPrefix) {
+      let file = FileStatus.identity(ofFile: export.path)
+      if let file, inputs?.contains(file) ?? true { continue }
+      // access(2) reads the path during the call.
+      let isThere = unsafe file != nil || access(export.path, F_OK) == 0
+      guard which == .replaced ? file != nil : !isThere else { continue }
+      let bytes = Rendering.bytes(of: Self.begun, as: export.format, look: look)
+      try? FileWriter.replace(path: export.path, bytes: bytes)
+    }
+  }
+
+  private static let begun = Failure(
+    Problem(
+      "the judging was begun and did not end",
+      advice: "see how dnplog ended (a signal, memory, a full disk), and judge again"))
 
   /// Writes every export and returns what went wrong; one that fails does not stop the others, which
   /// then tell the status that follows from it.
@@ -54,7 +100,7 @@ struct Exporter {
     _ exports: [Settings.Export], with render: (ReportFormat) -> [UInt8]
   ) -> [Problem] {
     if exports.isEmpty { return [] }
-    let inputs = filesRead
+    let inputs = inputs ?? filesRead
     var problems: [Problem] = []
     for export in exports {
       let file = FileStatus.identity(ofFile: export.path)

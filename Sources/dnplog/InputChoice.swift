@@ -15,11 +15,12 @@ enum InputChoice {
   /// stays silent.
   static func sources(for settings: Settings) throws(Failure) -> [String] {
     let sources = try choose(for: settings)
-    if sources.first == InputSet.standardInputName { announceWait() }
+    announceWait(for: sources)
     return sources
   }
 
-  private static func choose(for settings: Settings) throws(Failure) -> [String] {
+  /// The same, without waiting for anything but a list of paths.
+  static func choose(for settings: Settings) throws(Failure) -> [String] {
     var names = settings.operands
     if let list = settings.pathsFrom {
       guard list != "-" || !names.contains("-") else {
@@ -27,8 +28,12 @@ enum InputChoice {
           Problem("standard input cannot be a log and a list of paths", advice: "name one of them"))
       }
       // Where the list itself is standard input, that name in it can only be a file's.
-      names += try SmallFile.lines(of: list).map { $0 == "-" && list == "-" ? "./-" : $0 }
-      return names
+      names += try SmallFile.paths(of: list).map { $0 == "-" && list == "-" ? "./-" : $0 }
+      guard names.isEmpty else { return names }
+      throw Failure(
+        Problem(
+          "the list of paths is empty", at: list == "-" ? "standard input" : list,
+          advice: "look at what was to write it, or name a log"))
     }
     guard names.isEmpty else { return names }
     if isStandardInputGiven { return [InputSet.standardInputName] }
@@ -47,7 +52,9 @@ enum InputChoice {
     return type == S_IFIFO || type == S_IFSOCK || type == S_IFREG
   }
 
-  private static func announceWait() {
+  /// Says so where standard input is the first input and stays silent.
+  static func announceWait(for sources: [String]) {
+    guard sources.first == InputSet.standardInputName else { return }
     // Two seconds are longer than any pipe takes to begin, and shorter than patience.
     if !Descriptor.wait(for: Int16(POLLIN), on: STDIN_FILENO, milliseconds: 2000) {
       StandardError.print("dnplog: waiting for standard input\n")

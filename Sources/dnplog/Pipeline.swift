@@ -20,11 +20,15 @@ enum Pipeline {
   /// the inputs, with all problems that were met by then; an interruption ends the reading.
   ///
   /// What an archive leaves out is known at its end, so with archives each run waits for the next.
+  ///
+  /// - Parameter begin: Called between finding the inputs and judging them.
   static func analyse(
     _ sources: [String], book: RuleBook, options: AnalysisOptions, asides: [Assumption] = [],
+    begin: () -> Void = {},
     take: (RunSummary, [Problem]) throws(Failure) -> Void
   ) throws(Failure) -> Analysis {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    begin()
     var analysis = Analysis(problems: plan.inputs.problems.map { Problem($0) })
     var archives = ArchiveTally(plan.inputs)
     var waiting: RunSummary?

@@ -138,15 +138,19 @@ private struct Validation {
     try settings.checkCombinations()
     let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
     let options = try settings.resolvedAnalysis(for: book)
-    let sources = try InputChoice.sources(for: settings)
-    exporter.sources = sources
+    let sources = try InputChoice.choose(for: settings)
+    exporter.choose(sources)
+    let exporter = exporter
+    exporter.writeBegun(.replaced)
+    InputChoice.announceWait(for: sources)
     var status = ExitStatus.pass
     var printed = 0
     var told = 0
     var all: RunSummary?
     let analysis = try Pipeline.analyse(
       sources, book: book, options: options,
-      asides: Pipeline.idlePacks(among: ownPacks, options, in: book)
+      asides: Pipeline.idlePacks(among: ownPacks, options, in: book),
+      begin: { exporter.writeBegun(.made) }
     ) { (summary, problems) throws(Failure) in
       guard settings.isEach else {
         if all == nil { all = summary } else { all?.merge(summary, maxDetails: options.maxDetails) }
@@ -178,7 +182,7 @@ private struct Validation {
     }
     if var summary = all {
       status.worsen(to: Self.conclude(&summary, status))
-      let problems = exporter.write(&summary)
+      let problems = self.exporter.write(&summary)
       Self.tell(problems[...])
       if !problems.isEmpty { status.worsen(to: .usage) }
       try print(summary, isFirst: true)
