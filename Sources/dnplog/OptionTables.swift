@@ -11,7 +11,8 @@ enum OptionTables {
   static let paths: [Option<Settings>] = [
     .value(
       "paths-from", takes: "FILE", in: input,
-      "Take the inputs from FILE, one path a line; - reads the list from standard input."
+      "Take the inputs from FILE, one path a line or each with a NUL behind it, as find -print0"
+        + " writes them; - reads the list from standard input."
     ) { $0.pathsFrom = $1 }
   ]
 

@@ -9,13 +9,31 @@ enum SmallFile {
   /// A list of a million long paths stays below it.
   private static let largest = 256 << 20
 
-  /// The lines of a list, without empty ones; `-` is standard input.
-  static func lines(of path: String) throws(Failure) -> [String] {
-    let bytes = path == "-" ? try drain(STDIN_FILENO, named: "standard input") : try read(path)
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  /// The paths of a list, without empty ones; `-` is standard input.
+  ///
+  /// One stands on a line. A path may hold ends of lines too, so where a NUL stands anywhere in the
+  /// list, as `find -print0` writes it, that is what divides them.
+  static func paths(of list: String) throws(Failure) -> [String] {
+    let name = list == "-" ? "standard input" : list
+    let bytes = list == "-" ? try drain(STDIN_FILENO, named: name) : try read(list)
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw Failure(Problem("the list is UTF-16", at: name, advice: "write it as UTF-8"))
     }
+    guard bytes.contains(0) else {
+      return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+      }
+    }
+    let paths = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    // access(2) reads the path during the call.
+    if let odd = paths.first(where: { unsafe $0.utf8.contains(0x0A) && access($0, F_OK) != 0 }) {
+      throw Failure(
+        Problem(
+          "the list has paths that end with NUL, so '\(odd)' is one, and there is no such file",
+          at: name, advice: "end all paths with NUL, as 'find -print0' does, or all with a line"))
+    }
+    return paths
   }
 
   static func read(_ path: String) throws(Failure) -> [UInt8] {
