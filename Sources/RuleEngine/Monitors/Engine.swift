@@ -132,6 +132,8 @@ package struct Engine: ~Copyable {
   private(set) var seenTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)
   /// What the source of the log does not show; set before the run is finished.
   package var limits = SourceLimits()
+  /// Any line of the run may be wrong.
+  package var isDoubtful = false
   /// Proposed events seen, by group and tag, for arming.
   private(set) var seenProposed: [ProposedKey] = []
   /// Called with the engine, since whoever owns it cannot look at it while it works.
@@ -142,7 +144,7 @@ package struct Engine: ~Copyable {
   private var lastSources: [UInt16]
   /// Kinds that can change a counter.
   private let isCounted: [Bool]
-  private var logRowIsOpen = false
+  var logRowIsOpen = false
   /// Kinds of what befalls the process or the device.
   let isBroadcast: [Bool]
   let plans: [RulePlan]
@@ -316,6 +318,14 @@ package struct Engine: ~Copyable {
       likenesses.removeAll()
       environmentHistory.note(before, until: event.knownTime, segment: event.segment)
     }
+  }
+
+  /// Goes back to what was known of the device before.
+  mutating func restore(_ earlier: EnvironmentState) {
+    guard environment != earlier else { return }
+    likenesses.count(into: &satisfied)
+    likenesses.removeAll()
+    environment = earlier
   }
 
   private mutating func noteSource(_ event: ScopedEvent) {
