@@ -48,6 +48,7 @@ package struct ScannedChunk: Sendable {
       return false
     }
     ends = reader.takeEnds(ofChunk: count, upTo: used)
+    for end in ends where end.kind == .gap { batch.markCut(before: end.offset) }
     let start = reader.exchange(&block, chunk: count, unread: count - used)
     range = start..<(start + end)
     return true
@@ -61,5 +62,15 @@ package struct ScannedChunk: Sendable {
     isShared = true
     self.isOfPart = isOfPart
     return true
+  }
+}
+
+extension EventBatch {
+  /// Marks the events of a line that ends at a gap: the rest of it may be lost.
+  fileprivate mutating func markCut(before gap: Int64) {
+    for index in events.indices
+    where Int64(events[index].textStart) + Int64(events[index].textLength) == gap {
+      events[index].isCut = true
+    }
   }
 }

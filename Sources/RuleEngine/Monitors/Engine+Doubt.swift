@@ -30,6 +30,7 @@ extension Engine {
       logRowIsOpen = false
     }
     correlator.beginAnew(clock)
+    beginCounting()
   }
 
   /// Takes back what was found since a checkpoint: any line from there on may be wrong.

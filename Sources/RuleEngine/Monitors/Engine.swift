@@ -25,7 +25,11 @@ package struct Engine: ~Copyable {
   private let environmentReach: [EnvironmentState.Reach]
   /// What the device was like earlier, for obligations whose due time is past when they are judged.
   var environmentHistory = EnvironmentHistory()
-  package private(set) var totals = DerivedCounters()
+  /// The counters of all the run.
+  package var totals: DerivedCounters { earlierTotals + logTotals }
+  /// Those of the log at hand, and of what stood before it broke off.
+  private(set) var logTotals = DerivedCounters()
+  private var earlierTotals = DerivedCounters()
   /// The counters as the log last reported them; nil for one that it never reported.
   package private(set) var reported: [CounterKey: Int64] = [:]
   /// The process that reported last.
@@ -291,7 +295,7 @@ package struct Engine: ~Copyable {
     noteSource(event)
     updateEnvironment(event)
     if event.usedDelta != 0 || isCounted[Int(event.kind.rawValue)] {
-      totals.count(event, correlator)
+      logTotals.count(event, correlator)
       segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
     }
     if event.kind == correlator.known.telemetry {
@@ -320,8 +324,15 @@ package struct Engine: ~Copyable {
     }
   }
 
+  /// Counts from zero again: a log that begins in the middle has no share in what was before it.
+  mutating func beginCounting() {
+    earlierTotals = totals
+    logTotals = DerivedCounters()
+  }
+
   /// Goes back to what was known of the device before.
   mutating func restore(_ earlier: EnvironmentState) {
+    environmentHistory = EnvironmentHistory()
     guard environment != earlier else { return }
     likenesses.count(into: &satisfied)
     likenesses.removeAll()
@@ -364,7 +375,7 @@ package struct Engine: ~Copyable {
   // MARK: For expressions
 
   func counters(of segment: Int32, isProcess: Bool) -> DerivedCounters {
-    isProcess ? segmentCounters[segment] ?? DerivedCounters() : totals
+    isProcess ? segmentCounters[segment] ?? DerivedCounters() : logTotals
   }
 
   func isProcessScoped(_ rule: Int) -> Bool { book.rules[rule].scope == .process }

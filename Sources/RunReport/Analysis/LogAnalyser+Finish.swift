@@ -170,7 +170,8 @@ extension LogAnalyser {
     let clock = engine.correlator.clock
     let reference = engine.correlator.lastTime ?? 0
     return inputs.indices.dropFirst().first { index in
-      guard let begin = lineTimes[index - 1].first, let end = lineTimes[index].last else {
+      let isSound = inputs[(index - 1)...index].allSatisfy { $0.damage?.doubtsContent != true }
+      guard isSound, let begin = lineTimes[index - 1].first, let end = lineTimes[index].last else {
         return false
       }
       return clock.time(end, near: reference) < clock.time(begin, near: reference)
