@@ -14,7 +14,7 @@ extension ReadReport.Damage {
       "the document ends in the middle, at byte \(offset)"
     case .truncated: "the \(archive) data end in the middle, at byte \(offset)"
     case .corrupt: "the \(archive) data are broken at byte \(offset)"
-    case .checksum: "the checksum at byte \(offset) is wrong, though all could be decoded"
+    case .checksum: "the checksum at byte \(offset) is wrong, so lines before it may be"
     case .trailingGarbage:
       "what follows the \(archive) data at byte \(offset) is no \(archive) data"
     }
@@ -24,8 +24,8 @@ extension ReadReport.Damage {
   var advice: String {
     switch kind {
     case .truncated: "fetch the whole file, what follows is unknown"
-    case .corrupt: "fetch the file again, some lines are lost"
-    case .checksum: "fetch the file again if a line looks wrong"
+    case .corrupt: "fetch the file again, some lines are lost, and some may be wrong"
+    case .checksum: "fetch the file again, what they tell is in doubt"
     case .trailingGarbage: "it was passed over"
     }
   }

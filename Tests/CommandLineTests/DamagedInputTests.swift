@@ -61,18 +61,115 @@ struct DamagedInputTests {
   }
 
   @Test(arguments: [8, 5, 4, 1])
-  func aWrongChecksumAfterAllContentIsAWarning(place: Int) throws {
+  func aWrongChecksumNeverPasses(place: Int) throws {
     let trailer = Self.whole.count - 8
     let judged = try judge(Self.changed(Self.whole, at: Self.whole.count - place, by: 1))
-    #expect(judged.verdict == "pass")
-    #expect(judged.status == 0)
+    #expect(judged.verdict == "inconclusive")
+    #expect(judged.status == 1)
+    #expect(judged.cycles == ["used_prefetch"])
     #expect(Self.damage(judged) == "checksum")
     #expect(judged.input["damage"]["offsetBytes"].int == trailer)
     #expect(judged.input["tail"].string == "complete")
     #expect(
       judged.result.errors
-        == "dnplog: device.log.gz: the checksum at byte \(trailer) is wrong, though all could be"
-        + " decoded: fetch the file again if a line looks wrong\n")
+        == "dnplog: device.log.gz: the checksum at byte \(trailer) is wrong, so lines before it may"
+        + " be: fetch the file again, what they tell is in doubt\n")
+    let word = judged.summary?["assumptions"].elements.first { $0["what"].string == "damage" }
+    #expect(word?["value"].string == "counters and 1 cycle")
+  }
+
+  private static let faulty = gzip(
+    Array(Samples.text("acceptance/content-hash-mismatch.log").utf8))
+  private static let wrongSum = changed(faulty, at: faulty.count - 8, by: 1)
+  private static let mismatch = "integrity/content-hash-matches"
+
+  @Test func aFaultInLinesThatMayBeWrongIsNone() throws {
+    let judged = try judge(Self.wrongSum)
+    #expect(judged.verdict == "inconclusive")
+    #expect(judged.findings.contains("\(Self.mismatch) inconclusive none"))
+    let reasons = judged.summary?["findings"].elements.compactMap { $0["reason"].string }
+    #expect(reasons?.contains("damaged") == true)
+    #expect(!judged.findings.contains { $0.contains("violated") })
+  }
+
+  @Test func anExcuseInLinesThatMayBeWrongIsNone() throws {
+    let log = gzip(Array(Samples.text("env/low-power-late.log").utf8))
+    #expect(try judge(log).findings.contains { $0.contains("excused") })
+    let judged = try judge(Self.changed(log, at: log.count - 8, by: 1))
+    #expect(judged.verdict == "inconclusive")
+    #expect(!judged.findings.contains { $0.contains("excused") })
+  }
+
+  @Test(arguments: [
+    (wrongSum + whole, "inconclusive"), (whole + wrongSum, "inconclusive"),
+    (changed(whole, at: whole.count - 8, by: 1) + faulty, "fail"),
+    (faulty + changed(whole, at: whole.count - 8, by: 1), "fail"),
+    (faulty + wrongSum, "fail"),
+    // The header of the second member is no header: what follows the first is lost.
+    (whole + changed(faulty, at: 0, by: 1), "inconclusive"),
+    (faulty + changed(whole, at: 1, by: 1), "fail"),
+    // Lost bytes between two sound members.
+    (whole + whole.dropFirst(3) + faulty, "fail"),
+    (whole + faulty.dropFirst(3) + whole, "inconclusive"),
+  ])
+  func aFaultOfASoundMemberStaysOne(bytes: [UInt8], verdict: String) throws {
+    #expect(try judge(bytes).verdict == verdict)
+  }
+
+  @Test(arguments: [
+    ([wrongSum, whole], "inconclusive"),
+    ([changed(whole, at: whole.count - 8, by: 1), faulty], "fail"),
+    ([faulty, changed(whole, at: whole.count - 8, by: 1)], "fail"),
+    ([Array(whole.dropLast(300)), faulty], "fail"),
+  ])
+  func aFaultOfASoundFileOfARotationStaysOne(parts: [[UInt8]], verdict: String) throws {
+    let directory = try TemporaryDirectory()
+    for (index, bytes) in parts.enumerated() {
+      try directory.add("device.log.\(parts.count - index).gz", bytes: bytes)
+    }
+    #expect(
+      try Dnplog.judge(["--join", "device.log.2.gz", "device.log.1.gz"], in: directory).verdict
+        == verdict)
+    let result = try Dnplog.run(
+      ["validate", "--merge", "device.log.2.gz", "device.log.1.gz"], in: directory)
+    #expect(!result.output.hasPrefix("PASS"))
+  }
+
+  @Test func nothingLearnedFromWrongLinesCountsBehindThem() throws {
+    // A healthy log whose first half, of a checksum that is wrong, may have said anything.
+    let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
+    for count in 1..<lines.count {
+      let first = gzip(Array(lines.prefix(count).joined().utf8))
+      let second = gzip(Array(lines.dropFirst(count).joined().utf8))
+      for bytes in [
+        Self.changed(first, at: first.count - 8, by: 1) + second,
+        first + Self.changed(second, at: second.count - 8, by: 1),
+      ] {
+        let judged = try judge(bytes)
+        #expect(judged.verdict == "inconclusive", "\(count)")
+        #expect(judged.status == 1)
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func anArchiveWhoseFirstByteIsWrongIsNoText(place: Int) throws {
+    let judged = try judge(Self.changed(Self.whole, at: place, by: 4))
+    #expect(judged.summary == nil)
+    #expect(
+      judged.result.errors
+        == "dnplog: device.log.gz: begins as gzip data do but for a byte: fetch the file again\n")
+    #expect(judged.status == 2)
+  }
+
+  @Test func aRecordOfATestRunIsNotHeldAgainstWrongLines() throws {
+    let directory = try TemporaryDirectory()
+    let log = gzip(Array(Samples.text("artifacts/test-run-mismatch.log").utf8))
+    try directory.add("a.gz", bytes: log)
+    try directory.add("b.gz", bytes: Self.changed(log, at: log.count - 8, by: 1))
+    let record = ["--testrun", Samples.path("artifacts/test-run-mismatch.json")]
+    #expect(try Dnplog.judge(record + ["a.gz"], in: directory).verdict == "fail")
+    #expect(try Dnplog.judge(record + ["b.gz"], in: directory).verdict == "inconclusive")
   }
 
   @Test func garbageAfterTheArchiveIsAWarning() throws {

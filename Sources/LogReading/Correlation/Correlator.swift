@@ -34,6 +34,8 @@ package struct Correlator: ~Copyable {
   /// JSON events that no text line stands beside, though text has words for them.
   package internal(set) var loneJSON = 0
   package internal(set) var clockSteps = 0
+  /// How often the log broke off and began anew.
+  package internal(set) var breaks = 0
   /// How often a time lies before, and behind, that of the event before it.
   private var falls = 0
   private var rises = 0
@@ -102,7 +104,7 @@ package struct Correlator: ~Copyable {
   package internal(set) var currentEpoch: UInt32 = 0
   package internal(set) var segmentCount: Int32 = 0
   /// The latest times by quality, in their place: an array is asked for being shared at each write.
-  private var lastTimeByQuality = InlineArray<3, Int64?>(repeating: nil)
+  var lastTimeByQuality = InlineArray<3, Int64?>(repeating: nil)
   let stages: [Stage]
   /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
   let hasText: [Bool]

@@ -86,6 +86,16 @@ extension EventScanner {
     return true
   }
 
+  /// Passes over a line that is no text, and counts it if it looked like an event: what the bytes were
+  /// is not known, so they prove nothing.
+  mutating func skipNoText(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, tally: inout ScanTally
+  ) {
+    var (aside, events) = (ScanTally(), EventBatch())
+    readLine(chunk, range, line: line, into: &events, tally: &aside)
+    if !events.events.isEmpty { tally.noText &+= 1 }
+  }
+
   /// Reads a line that is a record of its own, and learns its form.
   private mutating func readPlainLine(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch,

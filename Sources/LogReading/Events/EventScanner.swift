@@ -105,6 +105,13 @@ package struct EventScanner: Sendable {
       let end = chunk.firstIndex(of: Self.newline, in: hit..<chunk.count) ?? chunk.count
       let number = line &+ UInt64(skipped)
       let known = batch.events.count
+      if !chunk.isText(in: start..<end) {
+        skipNoText(chunk, start..<end, line: number, tally: &tally)
+        let next = min(end + 1, used)
+        line &+= UInt64(chunk.count(of: Self.newline, in: position..<next))
+        position = next
+        continue
+      }
       let isKnown = remembers(chunk, start..<end, line: number, into: &batch, tally: &tally)
       let step =
         isKnown

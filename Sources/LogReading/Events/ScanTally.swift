@@ -35,6 +35,8 @@ package struct ScanTally: Sendable {
   package var malformedJSON: Int64 = 0
   /// Records that say that messages were lost.
   package var losses: Int64 = 0
+  /// Lines that hold an event among bytes that are no text.
+  package var noText: Int64 = 0
   /// One place for each container; the names may grow to this many.
   private var containers = InlineArray<40, Int64>(repeating: 0)
   private var families = InlineArray<6, Int64>(repeating: 0)
@@ -59,6 +61,7 @@ package struct ScanTally: Sendable {
     unclassified &+= other.unclassified
     malformedJSON &+= other.malformedJSON
     losses &+= other.losses
+    noText &+= other.noText
     for index in containers.indices { containers[index] &+= other.containers[index] }
     for index in families.indices { families[index] &+= other.families[index] }
   }
@@ -68,6 +71,7 @@ extension ScanTally: Equatable {
   package static func == (left: ScanTally, right: ScanTally) -> Bool {
     left.lines == right.lines && left.unclassified == right.unclassified
       && left.malformedJSON == right.malformedJSON && left.losses == right.losses
+      && left.noText == right.noText
       && left.containers.indices.allSatisfy { left.containers[$0] == right.containers[$0] }
       && left.families.indices.allSatisfy { left.families[$0] == right.families[$0] }
   }

@@ -9,6 +9,8 @@ package struct ScannedChunk: Sendable {
   package private(set) var isFirst = false
   /// Its lines were brought into order first, with others of a part of the input.
   package private(set) var isOfPart = false
+  /// Where parts of the input end in its bytes; what comes behind the last begins another one.
+  package private(set) var ends: [PartEnd] = []
   /// The block is that of all the lines that were brought into order.
   private var isShared = false
 
@@ -25,6 +27,7 @@ package struct ScannedChunk: Sendable {
     range = 0..<0
     isFirst = false
     isOfPart = false
+    ends = []
     if isShared { block = [] }
     isShared = false
   }
@@ -44,6 +47,8 @@ package struct ScannedChunk: Sendable {
     } else {
       return false
     }
+    ends = reader.takeEnds(ofChunk: count, upTo: used)
+    for end in ends where end.kind == .gap { batch.markCut(before: end.offset) }
     let start = reader.exchange(&block, chunk: count, unread: count - used)
     range = start..<(start + end)
     return true
@@ -57,5 +62,15 @@ package struct ScannedChunk: Sendable {
     isShared = true
     self.isOfPart = isOfPart
     return true
+  }
+}
+
+extension EventBatch {
+  /// Marks the events of a line that ends at a gap: the rest of it may be lost.
+  fileprivate mutating func markCut(before gap: Int64) {
+    for index in events.indices
+    where Int64(events[index].textStart) + Int64(events[index].textLength) == gap {
+      events[index].isCut = true
+    }
   }
 }

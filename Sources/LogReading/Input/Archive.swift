@@ -61,6 +61,8 @@ package final class Archive: Sendable {
     var refusal: Refusal?
     /// Damage of the archive that was met in or behind it.
     var damage: ReadReport.Damage?
+    /// Any of its bytes may be wrong: a checksum around it does not fit.
+    var isUnsound = false
 
     init(name: [UInt8], offset: Int64, stored: Int64) {
       self.name = String(decoding: name.prefix(Archive.nameLimit), as: UTF8.self)

@@ -15,6 +15,7 @@ struct ByteSource: ~Copyable {
   private var block: UnpackedBlock?
   /// How much of the block was read.
   private var used = 0
+  private var ends: [PartEnd] = []
 
   init(_ file: consuming InputFile) {
     path = file.path
@@ -52,6 +53,12 @@ struct ByteSource: ~Copyable {
     return count
   }
 
+  /// Takes the ends of parts that were met since they were taken last, counted in what is read.
+  mutating func takeEnds() -> [PartEnd] {
+    defer { ends = [] }
+    return ends
+  }
+
   private mutating func unpackBlock() throws(InputError) {
     // Nothing comes behind the end.
     if block != nil, used == 0 { return }
@@ -66,6 +73,7 @@ struct ByteSource: ~Copyable {
       if let left = bytesUntilAhead { bytesUntilAhead = left - next.count }
       block = consume next
     }
+    ends += block?.ends ?? []
     if let failure = block?.failure { throw failure }
   }
 

@@ -50,6 +50,12 @@ package struct ChunkReader: ~Copyable {
   private var givenShape: LogShape?
   /// Damage of the archive around the input that was met in it.
   private var archiveDamage: ReadReport.Damage?
+  /// Whether the archive around the input vouches for none of it.
+  private var isArchiveUnsound = false
+  /// How many bytes of content were read into the window.
+  private var filled: Int64 = 0
+  /// Ends of parts in what was read, as long as they were not taken.
+  private var ends: [PartEnd] = []
 
   private static let newline: UInt8 = 0x0A
 
@@ -72,6 +78,7 @@ package struct ChunkReader: ~Copyable {
       self.init(try member.open(readSize: limits.readSize, stop: stop), limits: limits)
       report.compression = member.compression
       archiveDamage = member.entry.damage
+      isArchiveUnsound = member.entry.isUnsound
     case .missing(let path): throw InputError(path: path, errorNumber: ENOENT)
     }
     givenShape = shape
@@ -134,8 +141,31 @@ package struct ChunkReader: ~Copyable {
     return start
   }
 
+  /// Takes the ends of parts up to an index of the last chunk, of that length, counted from its
+  /// beginning.
+  mutating func takeEnds(ofChunk count: Int, upTo index: Int) -> [PartEnd] {
+    if ends.isEmpty { return [] }
+    // Lines that are put in order are of the input as a whole.
+    if shape.isCollected {
+      if ends.contains(where: { $0.kind == .unsound }) { isArchiveUnsound = true }
+      ends = []
+      return []
+    }
+    let start = filled - Int64(window.pending.count) - Int64(count)
+    let taken = ends.prefix { $0.offset - start <= Int64(index) }
+    ends.removeFirst(taken.count)
+    return taken.map { PartEnd(offset: max(0, $0.offset - start), kind: $0.kind) }
+  }
+
+  /// Drops the ends of parts that who reads did not ask for.
+  private mutating func dropEnds() {
+    let start = filled - Int64(window.pending.count)
+    ends.removeFirst(ends.prefix { $0.offset <= start }.count)
+  }
+
   private mutating func advance() throws(InputError) -> Range<Int>? {
     if !hasBegun { try begin() }
+    if !isAtEnd, !ends.isEmpty { dropEnds() }
     isWhole = false
     let old = givenBack
     givenBack = 0
@@ -201,6 +231,8 @@ package struct ChunkReader: ~Copyable {
     // What a stop cuts off is not damaged, though cut all the same.
     let damage = state.fileDamage ?? archiveDamage ?? state.gzipDamage
     report.damage = state.isStopped ? nil : damage
+    report.isSound = !isArchiveUnsound && state.fileDamage?.doubtsContent != true
+    report.isLastPartSound = !ends.contains { $0.kind == .unsound }
     let losesContent = state.isStopped || report.damage?.losesContent == true
     isCut = losesContent && window.pendingBytes.lacksNewline
     report.endsWithoutNewline =
@@ -215,6 +247,8 @@ package struct ChunkReader: ~Copyable {
     let room = window.room
     let got = try source.read(into: &window.bytes, at: room)
     window.append(got)
+    filled += Int64(got)
+    ends += source.takeEnds()
     report.storedBytes = source.state.position
     isAtEnd = got == 0
   }
@@ -236,6 +270,7 @@ package struct ChunkReader: ~Copyable {
       swap(&head, &window)
       if !source.unpack(head, limits: limits) { throw .outOfMemory(path: source.path) }
       isAtEnd = false
+      filled = 0
       try fillHead()
     }
     let refusal =
@@ -243,13 +278,33 @@ package struct ChunkReader: ~Copyable {
       ? FormatSignature.refusal(ofMember: window.pendingBytes, path: source.path)
       : FormatSignature.refusal(
         of: window.pendingBytes, path: source.path, compression: report.compression)
-    if let refusal { throw refusal }
+    if let refusal {
+      if source.isArchived, let damage = try damageToTheEnd() {
+        throw InputError(
+          path: source.path,
+          message: "is damaged at byte \(damage.offset): what it was is not known",
+          advice: "fetch the archive again")
+      }
+      throw refusal
+    }
     if window.pendingBytes.matches(Self.byteOrderMark.span, at: 0) {
       window.removeFirst(Self.byteOrderMark.count)
     }
     report.hasContent = !window.pending.isEmpty
     let begun = givenShape ?? LogShape(head: window.pendingBytes)
     shape = begun
+  }
+
+  /// Damage of a file in an archive, for which it is read to its end.
+  private mutating func damageToTheEnd() throws(InputError) -> ReadReport.Damage? {
+    if !isArchiveUnsound {
+      while !isAtEnd {
+        window.removeAll()
+        try fill()
+      }
+    }
+    let damage = source.state.fileDamage ?? archiveDamage
+    return isArchiveUnsound || damage?.doubtsContent == true ? damage : nil
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

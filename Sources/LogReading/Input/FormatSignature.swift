@@ -21,12 +21,14 @@ enum FormatSignature {
         compression == .gzip
           ? "decode it: gzip -dc \(file) | \(command) | dnplog validate -"
           : "decode it: \(command) \(file) | dnplog validate -"
+      case .repair: "fetch the file again"
       case .archive: "an archive is read from a file or from standard input: dnplog validate -"
       case .extract(let command): "unpack it with \(command) \(file) and name the log files"
       case .export(let command): "export it as text: \(command) > device.log"
       case .state: "it holds the state of a device: name the log that was written beside it"
       }
-    return InputError(path: path, message: format.message, advice: advice, content: .otherForm)
+    return InputError(
+      path: path, message: format.message, advice: advice, content: format.remedy.content)
   }
 
   /// The refusal of a file in an archive, which need not be a log.
@@ -44,12 +46,22 @@ enum FormatSignature {
     let advice =
       switch format.remedy {
       case .decode(let command): "unpack the archive, and decode the file: \(command)"
+      case .repair: "fetch the archive again"
       case .archive, .extract:
         "an archive inside an archive is not opened: unpack it and name the logs"
       case .export(let command): "unpack the archive, and export the log: \(command) > device.log"
       case .state: "it holds the state of a device"
       }
-    return InputError(path: path, message: format.message, advice: advice, content: .otherForm)
+    return InputError(
+      path: path, message: format.message, advice: advice, content: format.remedy.content)
+  }
+
+  /// Whether bytes are those that begin gzip data, but for one of the three that are always the same.
+  private static func isNearlyGzip(_ head: Span<UInt8>) -> Bool {
+    guard head.count > GzipHeader.magic.count, head[GzipHeader.magic.count] & 0xE0 == 0 else {
+      return false
+    }
+    return GzipHeader.magic.indices.count { head[$0] == GzipHeader.magic[$0] } == 2
   }
 
   /// Whether bytes hold NUL and, beside it, more of what no program prints than a log may have.
@@ -62,12 +74,7 @@ enum FormatSignature {
     var controls = 0
     for index in head.indices where head[index] != 0 {
       others += 1
-      switch head[index] {
-      // BEL to CR, ESC, and the separator of records in JSON.
-      case 0x07...0x0D, TerminalEscapes.escape, 0x1E: break
-      case 0..<0x20, 0x7F: controls += 1
-      default: break
-      }
+      if head[index].isUnprinted { controls += 1 }
     }
     return controls * 32 > others
   }
@@ -83,8 +90,15 @@ enum FormatSignature {
     case decode(String)
     case extract(String)
     case export(String)
+    /// It is damaged, and cannot be read.
+    case repair
     /// Data of the device, from which no log can be made.
     case state
+
+    /// What is known of content that asks for it.
+    var content: InputError.Content {
+      if case .repair = self { .unknown } else { .otherForm }
+    }
   }
 
   private static func format(of head: Span<UInt8>) -> Format? {
@@ -93,6 +107,9 @@ enum FormatSignature {
     }
     for format in formats where head.matches(format.magic.span, at: 0) {
       return Format(message: format.message, remedy: format.remedy)
+    }
+    if isNearlyGzip(head) {
+      return Format(message: "begins as gzip data do but for a byte", remedy: .repair)
     }
     if isBinaryLogcat(head) {
       return Format(

@@ -21,8 +21,9 @@ struct GzipStream: ~Copyable {
   /// Why a member is looked for; what is not recorded yet depends on whether there is one.
   private enum Reason {
     case corruption
-    case garbage(at: Int64)
-    case truncation(at: Int64)
+    case garbage(at: Int64, isText: Bool)
+    /// With the length of what came out of the member until then.
+    case truncation(at: Int64, length: UInt32)
   }
 
   /// The worst damage so far.
@@ -45,6 +46,9 @@ struct GzipStream: ~Copyable {
   private var early = EarlyMember()
   /// How much of the early member was given out.
   private var given = 0
+  /// How many bytes were given out.
+  private var produced: Int64 = 0
+  private var ends = PartEnds()
 
   private enum Limits {
     static let newline: UInt8 = 0x0A
@@ -55,6 +59,12 @@ struct GzipStream: ~Copyable {
     static let trialInput = 4 << 10
     /// Chance makes one false candidate in 16 MiB; a file made of them must not keep us busy.
     static let searches = 1000
+    /// So much of what follows a member tells whether it is text.
+    static let textSample = 64
+    /// No more comes out of a byte of deflate data.
+    static let bestRatio: Int64 = 1032
+    /// How far a stated length may be from what was decoded of broken codes.
+    static let nearness: UInt32 = 64 << 10
   }
 
   /// Begins with the bytes that were read to recognise the format; nil when memory lacks.
@@ -90,6 +100,9 @@ struct GzipStream: ~Copyable {
     }
   }
 
+  /// Takes the ends of members that were met since they were taken last.
+  mutating func takeEnds() -> [PartEnd] { ends.take() }
+
   // MARK: Members
 
   private mutating func readHeader(from file: inout InputFile) throws(InputError) {
@@ -118,12 +131,14 @@ struct GzipStream: ~Copyable {
       if lastByte != Limits.newline {
         lastByte = Limits.newline
         output[room.lowerBound] = Limits.newline
+        produced += 1
         return 1
       }
     }
     let step = inflater.inflate(
       stored.window.bytes, in: stored.window.pending, into: &output, at: room)
     stored.window.removeFirst(step.consumed)
+    produced += Int64(step.produced)
     if step.produced > 0 { lastByte = output[room.lowerBound + step.produced - 1] }
     switch step.state {
     case .running:
@@ -139,9 +154,10 @@ struct GzipStream: ~Copyable {
     let isSum = stored.window.pendingBytes.number32(at: 0) == inflater.checksum
     let isLength = stored.window.pendingBytes.number32(at: 4) == inflater.length
     isLastMemberSound = isSum && isLength
+    ends.add(isLastMemberSound ? .sound : .unsound, at: produced)
     if !isLastMemberSound {
-      // One of the two that fits vouches for the content; without any, something else came out of
-      // broken codes than went in.
+      // Where neither fits, something else came out of broken codes than went in; where one does, it
+      // may be the other that is wrong, or a byte of a line.
       record(isSum || isLength ? .checksum : .corrupt, at: stored.position)
       // Its last byte may be a wrong one: the next member's first line must not join it.
       owesLineBreak = true
@@ -159,15 +175,27 @@ struct GzipStream: ~Copyable {
     }
     let isWhole = try stored.ensure(GzipHeader.magic.count, from: &file)
     if !GzipHeader.mayBegin(stored.window.pendingBytes) {
-      let garbageAt = stored.position
+      let reason = Reason.garbage(at: stored.position, isText: isTextPending)
       // The trailer of a bad member may have been taken from the middle of the next one.
       if !isLastMemberSound { stored.window.restore(rewindLength) }
-      phase = .search(.garbage(at: garbageAt))
+      phase = .search(reason)
     } else if isWhole {
       phase = .header
     } else {
       endTruncated()
     }
+  }
+
+  /// Whether what comes next are words, and not what packed data look like.
+  private var isTextPending: Bool {
+    let bytes = stored.window.pendingBytes
+    for index in 0..<min(bytes.count, Limits.textSample) {
+      switch bytes[index] {
+      case 0x09...0x0D, 0x20..<0x7F: continue
+      default: return false
+      }
+    }
+    return true
   }
 
   private var leadingZeros: Int {
@@ -214,9 +242,13 @@ struct GzipStream: ~Copyable {
     if count > 0 {
       output.copy(early.bytes, from: given, count: count, to: room.lowerBound)
       given += count
+      produced += Int64(count)
       lastByte = early.bytes[given - 1]
     }
-    if given == early.count { phase = .padding }
+    if given == early.count {
+      ends.add(.sound, at: produced)
+      phase = .padding
+    }
     return count
   }
 
@@ -235,6 +267,7 @@ struct GzipStream: ~Copyable {
 
   private mutating func startSearch(damagedAt offset: Int64) {
     record(.corrupt, at: offset)
+    ends.add(.unsound, at: produced)
     stored.window.restore(rewindLength)
     phase = .search(.corruption)
   }
@@ -244,7 +277,7 @@ struct GzipStream: ~Copyable {
   private mutating func searchTruncated() {
     let end = stored.position + Int64(stored.window.pending.count)
     stored.window.restore(rewindLength)
-    phase = .search(.truncation(at: end))
+    phase = .search(.truncation(at: end, length: inflater.length))
   }
 
   /// How far back a search may begin: never at the current member itself, so that it ends.
@@ -264,8 +297,12 @@ struct GzipStream: ~Copyable {
         switch reason {
         case .corruption: break
         // Garbage between members was content once.
-        case .garbage(let offset): record(.corrupt, at: offset)
-        case .truncation: record(.corrupt, at: stored.position)
+        case .garbage(let offset, _):
+          record(.corrupt, at: offset)
+          ends.add(.gap, at: produced)
+        case .truncation:
+          record(.corrupt, at: stored.position)
+          ends.add(.unsound, at: produced)
         }
         owesLineBreak = true
         phase = .header
@@ -275,10 +312,32 @@ struct GzipStream: ~Copyable {
     }
     switch reason {
     case .corruption: break
-    case .garbage(let offset): record(.trailingGarbage, at: offset)
-    case .truncation(let offset): record(.truncated, at: offset)
+    case .garbage(let offset, let isText):
+      // A member that has lost its beginning, or whose header is wrong.
+      let isMember = !isText && endsLikeMember(from: offset)
+      record(isMember ? .corrupt : .trailingGarbage, at: offset)
+    case .truncation(let offset, let length):
+      // With a trailer it is no archive without its end: codes were misread until nothing was left.
+      let isMisread = endsLikeMember(from: bodyStart, producing: length)
+      record(isMisread ? .corrupt : .truncated, at: offset)
+      if isMisread { ends.add(.unsound, at: produced) }
     }
     phase = .drain
+  }
+
+  /// Whether the file ends with what may be the length of a member whose stored bytes begin at a
+  /// place. Four bytes that are no length hardly ever look like one.
+  ///
+  /// - Parameter length: What came out of it, where it was inflated.
+  private func endsLikeMember(from start: Int64, producing length: UInt32? = nil) -> Bool {
+    guard stored.isAtEnd, let stated = stored.lastNumber else { return false }
+    let size = stored.end - start
+    guard size > Int64(GzipHeader.trailerLength), stated > 0,
+      Int64(stated) <= size * Limits.bestRatio, Int64(stated) >= size / 2 - Int64(Limits.nearness)
+    else { return false }
+    guard let length else { return true }
+    let distance = min(stated &- length, length &- stated)
+    return distance <= max(Limits.nearness, min(length, Limits.nearness << 7))
   }
 
   /// Tries the pending bytes as a member, without giving anything out.

@@ -33,6 +33,9 @@ package struct ReadReport: Sendable, Equatable {
       self.offset = offset
     }
 
+    /// Whether bytes of content are wrong, so that any line of their part may say what nobody wrote.
+    package var doubtsContent: Bool { kind == .checksum || kind == .corrupt }
+
     /// Whether some content could not be decoded, so that its absence proves nothing.
     package var losesContent: Bool { kind == .corrupt || kind == .truncated }
   }
@@ -42,6 +45,10 @@ package struct ReadReport: Sendable, Equatable {
   package var compression = Compression.none
   /// The damage that matters most: the first that lost content, else the first bad checksum.
   package var damage: Damage?
+  /// Whether nothing speaks against the content as a whole: a file of an archive has a checksum there.
+  package var isSound = true
+  /// Whether nothing speaks against what comes behind the last end of a part that was lent.
+  package var isLastPartSound = true
   /// Lines longer than the line limit, lent up to it.
   package var cutLines = 0
   /// Whether the last line lacks its newline: its writer may have been stopped in the middle.

@@ -19,6 +19,15 @@ struct StoredBytes: ~Copyable {
   /// The offset in the file of the next stored byte.
   var position: Int64 { base + Int64(window.pending.lowerBound) }
 
+  /// The offset in the file behind the last byte that was read.
+  var end: Int64 { base + Int64(window.pending.upperBound) }
+
+  /// The number that the last four bytes give; nil where fewer were read.
+  var lastNumber: UInt32? {
+    let last = window.pending.upperBound
+    return last < 4 ? nil : window.bytes.span.number32(at: last - 4)
+  }
+
   /// Goes to a place in a file that is read by position.
   mutating func move(to place: Int64, in file: inout InputFile) {
     file.seek(to: place)

@@ -7,6 +7,10 @@ final class TarCursor: @unchecked Sendable {
   /// The place in the archive's content, that is behind gzip.
   private(set) var position: Int64 = 0
   private var passed: [UInt8] = []
+  /// Content of which any byte may be wrong; past the limit, sound content between counts too.
+  private(set) var unsound: [Range<Int64>] = []
+  private var partStart: Int64 = 0
+  private static let unsoundLimit = 1000
 
   private static let passedSize = 256 << 10
 
@@ -30,7 +34,29 @@ final class TarCursor: @unchecked Sendable {
     let unpacked = try gzip?.read(from: &file, into: &bytes, at: room)
     let got = if let unpacked { unpacked } else { try file.read(into: &bytes, at: room) }
     position += Int64(got)
+    noteParts()
     return got
+  }
+
+  /// Goes to the end of gzip data.
+  func finish() throws(InputError) {
+    guard gzip != nil else { return }
+    while try skip(Int64(Self.passedSize)) > 0 {}
+  }
+
+  private func noteParts() {
+    for end in gzip?.takeEnds() ?? [] {
+      if end.kind != .sound { noteUnsound(end.kind == .gap ? end.offset : partStart, end.offset) }
+      partStart = end.offset
+    }
+  }
+
+  private func noteUnsound(_ start: Int64, _ end: Int64) {
+    if let last = unsound.last, unsound.count == Self.unsoundLimit || last.upperBound == start {
+      unsound[unsound.count - 1] = last.lowerBound..<end
+    } else {
+      unsound.append(start..<end)
+    }
   }
 
   /// Reads that many bytes, or less at the end.

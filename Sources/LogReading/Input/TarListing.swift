@@ -20,7 +20,25 @@ struct TarListing {
     self.cursor = cursor
     archive = name
     while try step() {}
+    // The checksum around it stands at its end, whatever is there.
+    try cursor.finish()
     if let damage = damage ?? (hasGzipDamage ? nil : cursor.damage) { attach(damage) }
+    doubtEntries()
+  }
+
+  /// Marks files of which some bytes, or the header, stand where the gzip data are wrong.
+  private mutating func doubtEntries() {
+    // Both stand in the order of the archive.
+    var next = 0
+    for index in entries.indices {
+      let start = entries[index].offset - Int64(TarHeader.blockSize)
+      let end = entries[index].offset + entries[index].stored
+      while next < cursor.unsound.count, cursor.unsound[next].upperBound <= start { next += 1 }
+      if next < cursor.unsound.count, cursor.unsound[next].lowerBound < end {
+        entries[index].isUnsound = true
+        entries[index].damage = entries[index].damage ?? cursor.damage
+      }
+    }
   }
 
   /// Reads a header and passes over its data; false at the end.

@@ -40,6 +40,8 @@ struct UnpackedBlock: Sendable {
   /// How many of the bytes mean something; 0 at the end.
   private(set) var count = 0
   private(set) var state = UnpackState()
+  /// The ends of members that were met on the way.
+  private(set) var ends: [PartEnd] = []
   private(set) var failure: InputError?
 
   /// Unpacks as much as comes at once.
@@ -51,6 +53,7 @@ struct UnpackedBlock: Sendable {
       failure = error
     }
     state = unpacking.state
+    ends = unpacking.gzip?.takeEnds() ?? []
   }
 }
 

@@ -102,13 +102,19 @@ struct ZipDirectory: ~Copyable {
       guard next <= bytes.count else { break }
       let name = bytes.extracting((index + 46)..<(index + 46 + nameLength))
       let extra = (index + 46 + nameLength)..<(index + 46 + nameLength + extraLength)
-      // The upper half holds what Unix knows of a file: links are none.
-      let isLink = bytes.number32(at: index + 38) >> 28 == 0xA
-      if nameLength > 0, name[nameLength - 1] != UInt8(ascii: "/"), !isLink {
+      // The upper half holds what Unix knows of a file: links are none, and have nothing to pack.
+      let isLink =
+        bytes.number32(at: index + 38) >> 28 == 0xA && bytes.number16(at: index + 10) == 0
+      let isFolder =
+        nameLength == 0
+        || name[nameLength - 1] == UInt8(ascii: "/") && bytes.number32(at: index + 24) == 0
+      if !isFolder, !isLink {
         nameBytes += nameLength
         try Archive.checkCount(entries.count, nameBytes: nameBytes, of: archive)
         if let entry = Self.entry(bytes, at: index, name: name, extra: extra, place) {
           entries.append(entry)
+        } else {
+          note(ReadReport.Damage(kind: .corrupt, offset: place.offset + Int64(index)))
         }
       }
       index = next

@@ -15,9 +15,12 @@ enum ZipHeader {
     bytes.matches(endMark.span, at: index)
   }
 
+  /// How long the name is that stands in a header.
+  static func nameLength(_ header: Span<UInt8>) -> Int { Int(header.number16(at: 26)) }
+
   /// How far behind the start of a header its file's data begin; nil for what is no header.
   static func localDataOffset(_ header: Span<UInt8>) -> Int? {
     guard header.count >= localLength, header.matches(localMark.span, at: 0) else { return nil }
-    return localLength + Int(header.number16(at: 26)) + Int(header.number16(at: 28))
+    return localLength + nameLength(header) + Int(header.number16(at: 28))
   }
 }

@@ -9,6 +9,8 @@ final class ZipMemberReader: MemberReader {
   private var length: Int64 = 0
   private var checksum: UInt32 = 0
   private var isAtEnd = false
+  /// The header before the data names another file than the directory does.
+  private var isMisnamed = false
   private(set) var damage: ReadReport.Damage?
 
   /// How many of the archive's bytes were taken for it.
@@ -16,7 +18,8 @@ final class ZipMemberReader: MemberReader {
 
   init(_ file: consuming InputFile, _ entry: Archive.Entry) throws(InputError) {
     let start = try Self.dataStart(&file, entry)
-    file.seek(to: start ?? 0)
+    isMisnamed = start.map { $0.name != entry.name } ?? false
+    file.seek(to: start?.offset ?? 0)
     let path = file.path
     inflater = entry.isDeflated ? GzipInflater() : nil
     self.file = file
@@ -26,13 +29,17 @@ final class ZipMemberReader: MemberReader {
     if start == nil { end(.corrupt, at: entry.offset) }
   }
 
-  /// Where the data begin: behind the header before them, whose names may differ in length.
+  /// Where the data begin, behind the header before them, and the name that stands there.
   private static func dataStart(
     _ file: inout InputFile, _ entry: Archive.Entry
-  ) throws(InputError) -> Int64? {
+  ) throws(InputError) -> (offset: Int64, name: String)? {
     let header = try file.bytes(at: entry.offset, count: ZipHeader.localLength)
     guard let length = ZipHeader.localDataOffset(header.span) else { return nil }
-    return entry.offset + Int64(length)
+    let name = try file.bytes(
+      at: entry.offset + Int64(ZipHeader.localLength), count: ZipHeader.nameLength(header.span))
+    return (
+      entry.offset + Int64(length), Archive.Entry(name: name, offset: 0, stored: 0).name
+    )
   }
 
   func read(into bytes: inout [UInt8], at room: Range<Int>) throws(InputError) -> Int {
@@ -95,9 +102,10 @@ final class ZipMemberReader: MemberReader {
     isAtEnd = true
     let isLength = length == entry.length
     let isSum = checksum == entry.checksum
-    // One that fits vouches for the content.
     if !isLength || !isSum {
       end(isLength || isSum ? .checksum : .corrupt, at: file.position)
+    } else if isMisnamed {
+      end(.checksum, at: entry.offset)
     }
   }
 

@@ -163,6 +163,9 @@ extension Engine {
     {
       return (.inconclusive, .zoneAssumed)
     }
+    if isDoubtful || tally.isDoubtful, tally.outcome == .violated || tally.outcome == .excused {
+      return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .damaged)
+    }
     guard tally.reason.isAbsence, tally.outcome == .violated || tally.outcome == .inconclusive
     else {
       return nil

@@ -25,7 +25,11 @@ package struct Engine: ~Copyable {
   private let environmentReach: [EnvironmentState.Reach]
   /// What the device was like earlier, for obligations whose due time is past when they are judged.
   var environmentHistory = EnvironmentHistory()
-  package private(set) var totals = DerivedCounters()
+  /// The counters of all the run.
+  package var totals: DerivedCounters { earlierTotals + logTotals }
+  /// Those of the log at hand, and of what stood before it broke off.
+  private(set) var logTotals = DerivedCounters()
+  private var earlierTotals = DerivedCounters()
   /// The counters as the log last reported them; nil for one that it never reported.
   package private(set) var reported: [CounterKey: Int64] = [:]
   /// The process that reported last.
@@ -132,6 +136,8 @@ package struct Engine: ~Copyable {
   private(set) var seenTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)
   /// What the source of the log does not show; set before the run is finished.
   package var limits = SourceLimits()
+  /// Any line of the run may be wrong.
+  package var isDoubtful = false
   /// Proposed events seen, by group and tag, for arming.
   private(set) var seenProposed: [ProposedKey] = []
   /// Called with the engine, since whoever owns it cannot look at it while it works.
@@ -142,7 +148,7 @@ package struct Engine: ~Copyable {
   private var lastSources: [UInt16]
   /// Kinds that can change a counter.
   private let isCounted: [Bool]
-  private var logRowIsOpen = false
+  var logRowIsOpen = false
   /// Kinds of what befalls the process or the device.
   let isBroadcast: [Bool]
   let plans: [RulePlan]
@@ -289,7 +295,7 @@ package struct Engine: ~Copyable {
     noteSource(event)
     updateEnvironment(event)
     if event.usedDelta != 0 || isCounted[Int(event.kind.rawValue)] {
-      totals.count(event, correlator)
+      logTotals.count(event, correlator)
       segmentCounters[event.segment, default: DerivedCounters()].count(event, correlator)
     }
     if event.kind == correlator.known.telemetry {
@@ -316,6 +322,21 @@ package struct Engine: ~Copyable {
       likenesses.removeAll()
       environmentHistory.note(before, until: event.knownTime, segment: event.segment)
     }
+  }
+
+  /// Counts from zero again: a log that begins in the middle has no share in what was before it.
+  mutating func beginCounting() {
+    earlierTotals = totals
+    logTotals = DerivedCounters()
+  }
+
+  /// Goes back to what was known of the device before.
+  mutating func restore(_ earlier: EnvironmentState) {
+    environmentHistory = EnvironmentHistory()
+    guard environment != earlier else { return }
+    likenesses.count(into: &satisfied)
+    likenesses.removeAll()
+    environment = earlier
   }
 
   private mutating func noteSource(_ event: ScopedEvent) {
@@ -354,7 +375,7 @@ package struct Engine: ~Copyable {
   // MARK: For expressions
 
   func counters(of segment: Int32, isProcess: Bool) -> DerivedCounters {
-    isProcess ? segmentCounters[segment] ?? DerivedCounters() : totals
+    isProcess ? segmentCounters[segment] ?? DerivedCounters() : logTotals
   }
 
   func isProcessScoped(_ rule: Int) -> Bool { book.rules[rule].scope == .process }

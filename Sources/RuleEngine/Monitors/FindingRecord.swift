@@ -72,4 +72,6 @@ package struct TallyKey: Hashable, Sendable {
   package var restsOnZone = false
   /// What was missing came behind its deadline.
   package var isLate = false
+  /// It rests on lines of which any may be wrong.
+  package var isDoubtful = false
 }

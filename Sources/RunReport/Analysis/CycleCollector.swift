@@ -31,6 +31,33 @@ struct CycleCollector {
     var end: ScopeEnd
   }
 
+  /// What stood fast before a part of the log.
+  struct Checkpoint {
+    fileprivate var taken: Int64
+    fileprivate var incomplete: Int
+    fileprivate var missing: Int
+    fileprivate var untold: Int
+    fileprivate var untoldSteps: Set<Int>
+    fileprivate var lacksOnlyHandlers: Bool
+  }
+
+  var checkpoint: Checkpoint {
+    Checkpoint(
+      taken: taken, incomplete: incomplete, missing: missing.count, untold: untold,
+      untoldSteps: untoldSteps, lacksOnlyHandlers: lacksOnlyHandlers)
+  }
+
+  /// Takes back what cycles lack that came to their end since a checkpoint, and returns how many did:
+  /// lines that may be wrong do not show what is missing.
+  mutating func doubt(since start: Checkpoint) -> Int64 {
+    incomplete = start.incomplete
+    missing.removeLast(missing.count - start.missing)
+    untold = start.untold
+    untoldSteps = start.untoldSteps
+    lacksOnlyHandlers = start.lacksOnlyHandlers
+    return taken - start.taken
+  }
+
   init(limit: Int, steps: CycleSteps) {
     self.limit = max(0, limit)
     self.steps = steps
@@ -73,7 +100,8 @@ struct CycleCollector {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
-    let start = engine.correlator.clockSteps == 0 ? engine.correlator.firstTime : nil
+    let isOneLog = engine.correlator.clockSteps == 0 && engine.correlator.breaks == 0
+    let start = isOneLog ? engine.correlator.firstTime : nil
     if end == .complete, cycle.loneJSON <= 0,
       let item = steps.firstMissing(of: cycle, since: start)
     {

@@ -44,6 +44,7 @@ extension LogAnalyser {
           why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
     list += sourceAssumptions()
+    if let damageAssumption { list.append(damageAssumption) }
     list += misreadInputs.prefix(8).map { input in
       Assumption(
         what: "container", value: options.container?.name ?? "",
@@ -99,6 +100,12 @@ extension LogAnalyser {
         Assumption(
           what: "source", value: "messages lost " + Self.times(sources.losses),
           why: "the log says so; what is missing may be among them"))
+    }
+    if sources.noText > 0 {
+      list.append(
+        Assumption(
+          what: "source", value: TextLayout.plural(sources.noText, "line") + " of no text",
+          why: "a DNP tag stands there among other bytes; what the line was is not known"))
     }
     if sources.skipsDetail {
       list.append(

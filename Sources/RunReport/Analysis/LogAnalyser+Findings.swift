@@ -211,6 +211,7 @@ extension LogAnalyser {
     case .evicted: "too many were open at once"
     case .redacted: "the value is hidden in the log"
     case .zoneAssumed: "lines name no zone and were read as UTC; tell it with --tz"
+    case .damaged: "the checksum of its lines is wrong, so any of them may be"
     default: nil
     }
   }

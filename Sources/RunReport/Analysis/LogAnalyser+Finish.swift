@@ -5,18 +5,20 @@ internal import RuleLanguage
 extension LogAnalyser {
   /// Ends the run and sums it up.
   package func finish() -> RunSummary {
-    engine.endLog(at: logEnd, isCut: losesContent)
+    engine.endLog(at: logEnd, isCut: endsCut)
+    let start = engine.checkpoint
     compareRecords()
+    if doubtsContent { engine.markDoubtful(since: start) }
     let hasTask = seenKinds.contains { engine.correlator.isOfExecution($0) }
     engine.limits = sources.limits(hasTask: hasTask)
     // What is missing at the end of all is told by its place; what another input follows is not.
-    let losesMiddle = losesContent && inputsAtLoss < inputs.count
+    let losesMiddle = inputsAtLoss < inputs.count
     if losesMiddle { engine.limits.hasLosses = true }
     // What stands on both sides of a gap was never one behind the other.
     let hasGap = losesMiddle && (inputsAtLoss > 0 || isMerge)
     engine.limits.runsBackward =
       engine.correlator.runsBackward || partBeforeItsOlder != nil || hasGap
-    engine.finish(isCut: losesContent)
+    engine.finish(isCut: endsCut)
     leaveOutTiming()
     var summary = cycles.finish()
     summary.profile = profile.name
@@ -86,7 +88,8 @@ extension LogAnalyser {
     // A log without an event of the plugin proves nothing, not even that there is too little of it.
     let allows =
       summary.inputs.contains { $0.events > 0 }
-      ? options.allowsInconclusive : options.allowsEmpty && engine.correlator.eventCount == 0
+      ? options.allowsInconclusive
+      : options.allowsEmpty && engine.correlator.eventCount == 0 && !losesContent && !doubtsContent
     switch summary.verdict {
     case .pass: summary.exitStatus = 0
     case .fail: summary.exitStatus = 1
@@ -98,7 +101,10 @@ extension LogAnalyser {
 
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
-    if engine.correlator.eventCount == 0 { return [Doubt("the input holds no DNP line")] }
+    if engine.correlator.eventCount == 0 {
+      let isNoText = sources.noText > 0
+      return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
+    }
     if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
       return [Doubt("no DNP line was recognised: see the unclassified ones with -v")]
     }
@@ -115,9 +121,14 @@ extension LogAnalyser {
     } else if losesContent {
       doubts.append(Doubt("the input is damaged: some of it could not be read"))
     }
+    if doubtsContent {
+      doubts.append(Doubt("a checksum is wrong: lines that it should vouch for may be, too"))
+    }
     if engine.doubtsLosses {
-      doubts.append(
-        Doubt("lines are lost, by the log's own word: what is missing may be among them"))
+      let whose =
+        sources.losses > 0
+        ? "lines are lost, by the log's own word" : "lines of the log are no text"
+      doubts.append(Doubt("\(whose): what is missing may be among them"))
     }
     if let input = misreadInputs.first, let container = options.container {
       doubts.append(
@@ -159,7 +170,8 @@ extension LogAnalyser {
     let clock = engine.correlator.clock
     let reference = engine.correlator.lastTime ?? 0
     return inputs.indices.dropFirst().first { index in
-      guard let begin = lineTimes[index - 1].first, let end = lineTimes[index].last else {
+      let isSound = inputs[(index - 1)...index].allSatisfy { $0.damage?.doubtsContent != true }
+      guard isSound, let begin = lineTimes[index - 1].first, let end = lineTimes[index].last else {
         return false
       }
       return clock.time(end, near: reference) < clock.time(begin, near: reference)

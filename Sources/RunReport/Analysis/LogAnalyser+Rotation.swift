@@ -37,7 +37,7 @@ extension LogAnalyser {
     let clock = engine.correlator.clock
     guard let reference = engine.correlator.lastTime else { return [:] }
     var spans: [String: ClosedRange<Int64>] = [:]
-    for (input, times) in zip(inputs, lineTimes) {
+    for (input, times) in zip(inputs, lineTimes) where input.damage?.doubtsContent != true {
       guard let first = times.first, let last = times.last else { continue }
       let begin = clock.time(first, near: reference)
       let end = clock.time(last, near: reference)

@@ -25,10 +25,20 @@ package final class LogAnalyser {
   var wasInterrupted = false
   /// Something could not be decoded: what it held is not known.
   package internal(set) var losesContent = false
+  /// Any line of some part may be wrong: its checksum is.
+  package internal(set) var doubtsContent = false
+  /// How many cycles came to their end in such parts; nil where all may have.
+  var doubtfulCycles: Int64? = 0
+  /// What stood fast before the input at hand, and before its part at hand.
+  var partStarts: (input: PartStart, part: PartStart)?
+  /// What followed the input that ended last is lost.
+  var isBehindLoss = false
   /// Parts of the run that could not be read.
   private(set) var lostParts: [String] = []
   /// How many inputs were there when that was found first.
   private(set) var inputsAtLoss = Int.max
+  /// Whether the log ends in the middle, or an unknown part of it is missing.
+  var endsCut: Bool { isBehindLoss || inputsAtLoss < Int.max }
   var logEnd: LineTime?
   /// The first and the last timed line of each input, beside its events.
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
@@ -211,7 +221,7 @@ package final class LogAnalyser {
       if !scan.hasBegun { sources.readPreamble(pending.span) }
       batch.removeAll()
       let used = scan.read(pending.span, shape: shape, isWhole: isWhole, into: &batch)
-      take(batch, pending.span, in: &file)
+      take(batch, batch.events.indices, pending.span, in: &file)
       pending.removeFirst(used)
       report.storedBytes += Int64(chunk.count)
       if let last = chunk.last {
@@ -222,7 +232,7 @@ package final class LogAnalyser {
     scan.order()
     batch.removeAll()
     while let bytes = scan.readOrdered(into: &batch) {
-      take(batch, bytes.span, in: &file)
+      take(batch, batch.events.indices, bytes.span, in: &file)
       batch.removeAll()
     }
     end(file, scan.ending(report))
@@ -242,6 +252,7 @@ package final class LogAnalyser {
   }
 
   func begin(_ name: String) -> File {
+    beginParts()
     var file = File()
     file.summary.name = name
     file.number = UInt16(clamping: fileNames.count)
@@ -253,20 +264,33 @@ package final class LogAnalyser {
   private func take(_ chunk: borrowing ScannedChunk, in file: inout File) {
     if chunk.isFirst { sources.readPreamble(chunk.bytes) }
     if chunk.isOfPart { ordersByParts = true }
-    take(chunk.batch, chunk.bytes, in: &file)
+    let events = chunk.batch.events
+    var next = 0
+    for end in chunk.ends {
+      // A line across an end is of the part behind it: only a sound one goes on in the middle of a line.
+      let first =
+        events[next...].firstIndex { Int64($0.textStart) + Int64($0.textLength) > end.offset }
+        ?? events.count
+      take(chunk.batch, next..<first, chunk.bytes, in: &file)
+      endPart(end.kind)
+      next = first
+    }
+    take(chunk.batch, next..<events.count, chunk.bytes, in: &file)
   }
 
-  private func take(_ batch: borrowing EventBatch, _ bytes: Span<UInt8>, in file: inout File) {
-    take(batch, bytes, in: &file, with: &engine, &sources)
+  private func take(
+    _ batch: borrowing EventBatch, _ events: Range<Int>, _ bytes: Span<UInt8>, in file: inout File
+  ) {
+    take(batch, events, bytes, in: &file, with: &engine, &sources)
   }
 
   /// What every event changes is lent once for all of a chunk: that nothing else uses a part of an
   /// object in the meantime is checked at run time, which took 430 instructions an event.
   private func take(
-    _ batch: borrowing EventBatch, _ bytes: Span<UInt8>, in file: inout File,
-    with engine: inout Engine, _ sources: inout SourceEvidence
+    _ batch: borrowing EventBatch, _ events: Range<Int>, _ bytes: Span<UInt8>,
+    in file: inout File, with engine: inout Engine, _ sources: inout SourceEvidence
   ) {
-    for index in batch.events.indices {
+    for index in events {
       take(batch.events[index], of: batch, bytes, in: &file, with: &engine, &sources)
     }
   }
@@ -299,6 +323,7 @@ package final class LogAnalyser {
 
   func end(_ file: File, _ ending: InputEnding) {
     var file = file
+    endParts(ending.report)
     let (report, tally) = (ending.report, ending.tally)
     file.summary.bytes = report.storedBytes
     file.summary.compression = report.compression
@@ -314,7 +339,7 @@ package final class LogAnalyser {
       return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
     }
     file.summary.cutLines = report.cutLines
-    sources.note(losses: tally.losses, ending.lossNotes)
+    sources.note(tally, ending.lossNotes)
     unreadValues += ending.unread.count
     if unreadExample == nil, let first = ending.unread.first {
       unreadExample =
@@ -328,7 +353,9 @@ package final class LogAnalyser {
     if let damage {
       file.summary.damage = damage
       if damage.losesContent {
-        noteLoss(behind: inputs.count + 1)
+        losesContent = true
+        // Among lines of other inputs nobody knows where the gap is.
+        if isMerge { noteLoss(behind: inputs.count + 1) } else { isBehindLoss = true }
       }
       if damage.losesContent, !report.hasContent {
         problems.append(

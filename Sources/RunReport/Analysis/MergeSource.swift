@@ -134,6 +134,7 @@ final class MergeSource {
   private func read(for analyser: LogAnalyser) throws(InputError) {
     guard let comes = try stream?.next(into: &chunk) else { return try openNext(for: analyser) }
     if comes {
+      if chunk.ends.contains(where: { $0.kind == .unsound }) { analyser.doubtAll() }
       if chunk.isFirst { analyser.sources.readPreamble(chunk.bytes) }
       if chunk.isOfPart { analyser.ordersByParts = true }
       return

@@ -7,6 +7,8 @@ struct SourceEvidence {
   /// Records that say that messages were lost.
   private var lossRecords: Int64 = 0
   private var lossNotes = LossNotes()
+  /// Lines that would be events if they were text.
+  private(set) var noText: Int64 = 0
   /// The processes with events; more are not told apart.
   private var processes: [Int32] = []
   private static let processLimit = 256
@@ -50,8 +52,9 @@ struct SourceEvidence {
     }
   }
 
-  mutating func note(losses: Int64, _ notes: LossNotes) {
-    lossRecords += losses
+  mutating func note(_ tally: ScanTally, _ notes: LossNotes) {
+    lossRecords += tally.losses
+    noText += tally.noText
     lossNotes.add(notes)
   }
 
@@ -61,7 +64,7 @@ struct SourceEvidence {
   /// - Parameter hasTask: An event of a task in the background was seen.
   func limits(hasTask: Bool) -> SourceLimits {
     var limits = SourceLimits()
-    limits.hasLosses = losses > 0
+    limits.hasLosses = losses > 0 || noText > 0
     // Where every line has its level, and none has the lowest, those may have been left out. A line
     // may have a higher level than its event: all that NSLog writes has the same.
     let hasLevels = levelled == events && lowestLine > .debug

@@ -20,7 +20,7 @@ struct RecordComparison {
   /// The log shows all of the run: neither its beginning nor its end is missing.
   private var isWhole: Bool {
     analyser.engine.correlator.hasHead && !analyser.engine.correlator.isTailCut
-      && !analyser.losesContent && !analyser.wasInterrupted
+      && !analyser.losesContent && !analyser.doubtsContent && !analyser.wasInterrupted
   }
 
   func claims() -> [ComparedClaim] {

@@ -16,11 +16,13 @@ package struct Expectation: Sendable, Equatable {
     let outcomes = deciding.filter(\.isShown).map(\.injected.outcome)
     // A log of notifications of which none is over shows nothing yet.
     let isAnyOver = truth.cycles.contains { $0.outcome != .open } || !plan.scenario.prefetches
-    if outcomes.contains(.violated) {
+    if plan.damage?.doubtsContent == true {
+      verdict = .inconclusive
+    } else if outcomes.contains(.violated) {
       verdict = .fail
     } else if deciding.contains(where: { $0.injected.outcome == .violated }) {
       verdict = nil
-    } else if plan.damage?.breaksArchive == true {
+    } else if plan.damage?.kind == .truncated {
       verdict = .inconclusive
     } else if outcomes.contains(.inconclusive) || !isAnyOver {
       verdict = .inconclusive

@@ -43,8 +43,8 @@ package enum Damage: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a reader decodes is not all of it, or wrong.
-  var breaksArchive: Bool { kind == .truncated || kind == .corrupt }
+  /// What a reader decodes may be wrong, and a checksum says so.
+  var doubtsContent: Bool { kind == .checksum || kind == .corrupt }
 
   /// Lines are missing, so that what they told cannot be known.
   package var losesContent: Bool {

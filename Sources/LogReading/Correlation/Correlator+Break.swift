@@ -1,0 +1,30 @@
+extension Correlator {
+  /// Goes on behind a gap of which nobody knows what it held, once the run was finished up to there.
+  ///
+  /// What comes is told by itself, like a log that begins in the middle: nothing of it belongs to a
+  /// process or a cycle from before, repeats a line from there, or follows its clock.
+  ///
+  /// - Parameter clock: What is known of years and zones.
+  package mutating func beginAnew(_ clock: ClockResolver) {
+    self.clock = clock
+    breaks += 1
+    hasHead = false
+    startedEmpty = false
+    reachedNotification = nil
+    burst = -1
+    burstSequence = -1
+    burstTime = nil
+    awaited = []
+    isCappedInHandler = false
+    currentSegment = -1
+    currentExecution = -1
+    currentDelivery = -1
+    for kind in lastOfKind.indices {
+      lastOfKind[kind] = LastRecord()
+      lastLines[kind] = nil
+    }
+    recent = RecentLines()
+    currentEpoch += 1
+    lastTimeByQuality = InlineArray(repeating: nil)
+  }
+}

@@ -1,0 +1,67 @@
+internal import LogReading
+internal import RuleLanguage
+
+// Whether the bytes of a part were the right ones is known at its end, when its lines were judged.
+extension Engine {
+  /// What stood fast before a part of the log.
+  package struct Checkpoint {
+    fileprivate var tallies: [TallyKey: Int64]
+    fileprivate var findings: Int
+    fileprivate var environment: EnvironmentState
+    fileprivate var clock: ClockResolver
+  }
+
+  package var checkpoint: Checkpoint {
+    Checkpoint(
+      tallies: tallies, findings: findings.count, environment: environment, clock: correlator.clock)
+  }
+
+  /// Ends the log here and begins another one: what stood in between is lost.
+  package mutating func breakOff() { breakOff(correlator.clock) }
+
+  private mutating func breakOff(_ clock: ClockResolver) {
+    correlator.endInput(logEnd: nil)
+    drain()
+    correlator.finish(isCut: true)
+    drain()
+    closeKeys(end: .cut)
+    if logRowIsOpen {
+      close(ScopeReference(kind: .log, slot: 0), end: .cut)
+      logRowIsOpen = false
+    }
+    correlator.beginAnew(clock)
+    beginCounting()
+  }
+
+  /// Takes back what was found since a checkpoint: any line from there on may be wrong.
+  ///
+  /// Nothing of those lines stays at work, so that what comes is judged by itself.
+  package mutating func doubt(since checkpoint: Checkpoint) {
+    breakOff(checkpoint.clock)
+    restore(checkpoint.environment)
+    markDoubtful(since: checkpoint)
+  }
+
+  /// Marks what was found since a checkpoint as resting on lines that may be wrong.
+  package mutating func markDoubtful(since checkpoint: Checkpoint) {
+    for index in findings.indices.dropFirst(checkpoint.findings) {
+      findings[index].tally.isDoubtful = true
+    }
+    for (tally, count) in tallies where !tally.isDoubtful {
+      let new = count - checkpoint.tallies[tally, default: 0] - becameLate(tally, since: checkpoint)
+      guard new > 0 else { continue }
+      var doubtful = tally
+      doubtful.isDoubtful = true
+      tallies[tally] = count == new ? nil : count - new
+      tallies[doubtful, default: 0] += new
+    }
+  }
+
+  /// How many outcomes from before a checkpoint are now counted as ones that came late.
+  private func becameLate(_ tally: TallyKey, since checkpoint: Checkpoint) -> Int64 {
+    guard tally.isLate else { return 0 }
+    var before = tally
+    before.isLate = false
+    return max(0, checkpoint.tallies[before, default: 0] - tallies[before, default: 0])
+  }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+/// Archives of which a bit is wrong, bytes are lost or stand there twice: a fault is never passed, and
+/// none is made.
+struct WrongBytesTests {
+  /// How a log is stored.
+  enum Packing: String, CaseIterable, Sendable {
+    case gzip, members, tgz, zip
+
+    var suffix: String {
+      switch self {
+      case .gzip, .members: ".log.gz"
+      case .tgz: ".tgz"
+      case .zip: ".zip"
+      }
+    }
+
+    func pack(_ log: String) -> [UInt8] {
+      switch self {
+      case .gzip: TestSupport.gzip(Array(log.utf8))
+      case .members:
+        log.split(separator: "\n", omittingEmptySubsequences: false).halves.flatMap {
+          TestSupport.gzip(Array($0.utf8))
+        }
+      case .tgz: TestSupport.gzip(tar([ArchivedText("device.log", log)]))
+      case .zip: TestSupport.zip([ArchivedText("device.log", log)])
+      }
+    }
+  }
+
+  /// What may happen to stored bytes; each kind gives another variant for each seed.
+  enum Accident: String, CaseIterable, Sendable {
+    case flippedBit, lostBytes, doubledBytes
+
+    func happen(to bytes: [UInt8], seed: Int) -> [UInt8] {
+      var bytes = bytes
+      // Steps that share no factor with the lengths reach every part of the archive.
+      let place = seed &* 7919 % bytes.count
+      let count = min(1 + seed &* 13 % 64, bytes.count - place)
+      switch self {
+      case .flippedBit: bytes[place] ^= 1 << (seed % 8)
+      case .lostBytes: bytes.removeSubrange(place..<(place + count))
+      case .doubledBytes:
+        bytes.insert(contentsOf: Array(bytes[place..<(place + count)]), at: place)
+      }
+      return bytes
+    }
+  }
+
+  private static let healthy = Samples.happyCycle
+  private static let faulty = Samples.text("acceptance/content-hash-mismatch.log")
+  private static let variants = 60
+
+  /// The verdict on each variant; none where it is refused.
+  private func verdicts(
+    _ log: String, _ packing: Packing, _ accident: Accident
+  ) throws -> [String] {
+    let directory = try TemporaryDirectory()
+    let bytes = packing.pack(log)
+    var names: [String] = []
+    for seed in 0..<Self.variants {
+      names.append("v\(seed)" + packing.suffix)
+      try directory.add(names[seed], bytes: accident.happen(to: bytes, seed: seed))
+    }
+    let result = try Dnplog.run(["validate", "--each", "--format", "json"] + names, in: directory)
+    return try result.output.split(separator: "\n").map {
+      try JSONText(String($0))["verdict"].string ?? ""
+    }
+  }
+
+  @Test(arguments: Packing.allCases, Accident.allCases)
+  func noDamageHidesAFault(packing: Packing, accident: Accident) throws {
+    let verdicts = try verdicts(Self.faulty, packing, accident)
+    #expect(verdicts.contains("inconclusive"))
+    #expect(!verdicts.contains("pass"))
+  }
+
+  @Test(arguments: Packing.allCases, Accident.allCases)
+  func noDamageMakesAFault(packing: Packing, accident: Accident) throws {
+    let verdicts = try verdicts(Self.healthy, packing, accident)
+    #expect(verdicts.contains("inconclusive"))
+    #expect(!verdicts.contains("fail"))
+  }
+
+  @Test(arguments: Packing.allCases)
+  func whatIsSoundIsJudgedAsEver(packing: Packing) throws {
+    let directory = try TemporaryDirectory()
+    for (log, verdict) in [(Self.healthy, "pass"), (Self.faulty, "fail")] {
+      try directory.add("whole" + packing.suffix, bytes: packing.pack(log))
+      #expect(try Dnplog.judge(["whole" + packing.suffix], in: directory).verdict == verdict)
+    }
+  }
+}
+
+extension [Substring] {
+  /// The lines of the first and of the second half.
+  fileprivate var halves: [String] {
+    let first = prefix(count / 2).map { $0 + "\n" }.joined()
+    return [first, dropFirst(count / 2).joined(separator: "\n")]
+  }
+}
