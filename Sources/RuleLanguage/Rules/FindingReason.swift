@@ -2,7 +2,7 @@
 public enum FindingReason: UInt8, Sendable, CaseIterable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
-  case evaluation, satisfied, unarmed, zoneAssumed
+  case evaluation, satisfied, unarmed, zoneAssumed, yearAssumed
 
   package var name: String {
     switch self {
@@ -26,6 +26,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable {
     case .satisfied: "satisfied"
     case .unarmed: "unarmed"
     case .zoneAssumed: "zone_assumed"
+    case .yearAssumed: "year_assumed"
     }
   }
 

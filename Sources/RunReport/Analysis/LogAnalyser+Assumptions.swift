@@ -133,12 +133,29 @@ extension LogAnalyser {
               ? "the zone that lines name means several, or is a place; set it with --tz"
               : "lines name no zone; set it with --tz if the device was elsewhere")))
     }
+    if let zone = clock.reportedZone {
+      list.append(
+        Assumption(
+          what: "timezone", value: masked(Array(zone.name.utf8)),
+          why: place + "lines name no zone; the bug report's persist.sys.timezone does"))
+    }
     if let offset = clock.inferredOffset {
       list.append(
         Assumption(
           what: "timezone", value: Self.zone(offset),
-          why: place + "lines name no zone; ids that carry their time, as notify_1771835520000, do"
-        ))
+          why: place
+            + (clock.isInferenceAgreed
+              ? "lines name no zone; all that came in time was in time by this one"
+              : "lines name no zone; ids that carry their time, as notify_1771835520000, or records "
+                + "with a time of their own do")))
+    }
+    if clock.isSuspect, !clock.assumedZone, clock.openGaps.contains(.zone) {
+      list.append(
+        Assumption(
+          what: "timezone", value: "unknown",
+          why: place
+            + "by the zone gone by something came whole zones from its time, or before it; "
+            + "check --tz"))
     }
     if let other = clock.otherOffset {
       let ids = clock.contradictions == 1 ? "an id" : "\(clock.contradictions) ids"
@@ -156,10 +173,11 @@ extension LogAnalyser {
               "a full date in the log shows it, and not \($0); check --year"
             } ?? "lines name no year; a full date in the log does")))
     }
-    if let year = clock.assumedYear {
+    if clock.lacksYear {
       list.append(
         Assumption(
-          what: "year", value: "\(year)", why: place + "no line names a year; set it with --year"))
+          what: "year", value: "unknown",
+          why: place + "nothing in the log names a year; set it with --year"))
     }
     return list
   }
