@@ -13,7 +13,12 @@ extension CycleSummary {
   mutating func settle(_ open: TimeGaps) {
     assumed = gaps.intersection(open).assumed
     gaps = []
-    if !assumed.isEmpty { isBaseline = nil }
+    if !assumed.isEmpty {
+      isBaseline = nil
+      // The record of a test run has no place to say what its times rest on.
+      handlerTime = nil
+      deliveredTime = nil
+    }
     guard assumed.contains("year") else { return }
     executionDelaySeconds = nil
     leadAtExecutionSeconds = nil

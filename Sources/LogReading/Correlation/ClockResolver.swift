@@ -33,8 +33,8 @@ package struct ClockResolver: Sendable {
   package private(set) var contradictedYear: Int64?
   /// How far the lines are ahead of UTC, as ids of the log show.
   package private(set) var inferredOffset: Int64?
-  /// What came when it was due shows it, and no line does by itself.
-  package private(set) var isInferenceAgreed = false
+  /// What shows it.
+  package private(set) var inference = Inference.id
   /// Ids that show another offset than the one gone by: how many, and the first such offset.
   package private(set) var contradictions = 0
   package private(set) var otherOffset: Int64?
@@ -101,10 +101,16 @@ package struct ClockResolver: Sendable {
     mayInfer && zone == nil && inferredOffset == nil && !assumedZone
   }
 
-  /// Takes the offset that a line shows, or that all agree on which came in time.
-  package mutating func inferOffset(_ offset: Int64, isAgreed: Bool = false) {
+  /// What shows the zone of times without one.
+  package enum Inference: Sendable {
+    /// An id that carries its time, a record with a time of its own, or all that came in time.
+    case id, record, agreement
+  }
+
+  /// Takes the offset that something shows.
+  package mutating func inferOffset(_ offset: Int64, by inference: Inference = .id) {
     inferredOffset = offset
-    isInferenceAgreed = isAgreed
+    self.inference = inference
   }
 
   /// Takes the zone that a bug report names, unless an option or a line told one.

@@ -26,7 +26,9 @@ extension Correlator {
     {
       clock.inferYear(from: instant, near: timed.time)
     }
-    if clock.needsOffset, let offset = offset(shownBy: event) { clock.inferOffset(offset) }
+    if clock.needsOffset, let offset = offset(shownBy: event) {
+      clock.inferOffset(offset, by: event.event.quartersAhead == nil ? .id : .record)
+    }
     let isDone =
       waiting.count >= Self.waitingLimit || !store.hasRoom(since: waiting[0])
       || !waiting.contains { lacksClock($0) }
@@ -36,7 +38,7 @@ extension Correlator {
   /// Ends the wait; what is not known by now the clock assumes.
   package mutating func stopWaiting() {
     guard !waiting.isEmpty else { return }
-    if clock.needsOffset, let offset = agreedOffset { clock.inferOffset(offset, isAgreed: true) }
+    if clock.needsOffset, let offset = agreedOffset { clock.inferOffset(offset, by: .agreement) }
     clock.stopInferring()
     isReleasing = true
   }
@@ -67,19 +69,17 @@ extension Correlator {
     guard !event.event.timeGaps.contains(.filled), let shown = offset(shownBy: event) else {
       return
     }
-    if event.event.quartersAhead == nil {
-      guard let instant = idInstant(of: event),
-        ClockResolver.offset(ofLocal: time, isYearless: false, at: instant) != 0
-      else { return }
-    } else {
-      let read = event.time
-      let ahead = event.event.timeGaps.contains(.year) ? nil : Cycle.span(from: time, to: read)
-      guard let ahead, ahead != shown else {
-        if ahead == shown { clock.note(late: 0) }
-        return
+    if event.event.quartersAhead != nil {
+      if Cycle.span(from: time, to: event.time) == shown {
+        clock.note(late: 0)
+      } else {
+        clock.noteContradiction(shown)
       }
+    } else if let instant = idInstant(of: event),
+      ClockResolver.offset(ofLocal: time, isYearless: false, at: instant) != 0
+    {
+      clock.noteContradiction(shown)
     }
-    clock.noteContradiction(shown)
   }
 
   /// How far the device's clock is ahead of UTC, as a line shows that gives its own instant too, or

@@ -172,6 +172,13 @@ package struct Cycle: Sendable {
     }
   }
 
+  /// Makes the times of its lines unknown; those that lines name stay.
+  package mutating func leaveOutLineTimes() {
+    handlerTime = nil
+    deliveredTime = nil
+    for index in steps.indices { steps[index].time = nil }
+  }
+
   /// Adds a step that it does not have yet.
   mutating func add(_ step: SeenStep) {
     seen |= Self.bit(step.kind, step.place)

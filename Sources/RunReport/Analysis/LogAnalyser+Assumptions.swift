@@ -140,14 +140,16 @@ extension LogAnalyser {
           why: place + "lines name no zone; the bug report's persist.sys.timezone does"))
     }
     if let offset = clock.inferredOffset {
+      let what =
+        switch clock.inference {
+        case .id: "ids that carry their time, as notify_1771835520000, do"
+        case .record: "records with a time of their own do"
+        case .agreement: "all that came in time did so by this one"
+        }
       list.append(
         Assumption(
-          what: "timezone", value: Self.zone(offset),
-          why: place
-            + (clock.isInferenceAgreed
-              ? "lines name no zone; all that came in time was in time by this one"
-              : "lines name no zone; ids that carry their time, as notify_1771835520000, or records "
-                + "with a time of their own do")))
+          what: "timezone", value: offset == 0 ? "UTC" : Self.zone(offset),
+          why: place + "lines name no zone; " + what))
     }
     if clock.isSuspect, !clock.assumedZone, clock.openGaps.contains(.zone) {
       list.append(
