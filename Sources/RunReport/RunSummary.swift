@@ -234,6 +234,9 @@ package struct CycleSummary: Sendable, Equatable {
   package var scheduledAheadSeconds: Double?
   /// Whether it was scheduled and powered as a baseline of the device tests asks (S4:307-309).
   package var isBaseline: Bool?
+  /// What was taken for granted of the times beside the instants that they were measured from: see
+  /// `Assumption.what`.
+  package var assumed: [String] = []
   package var steps: [StepSummary] = []
   package var lines: [LineRange] = []
   // For the record of a test run; what the members of the JSON are measured from.
@@ -242,6 +245,8 @@ package struct CycleSummary: Sendable, Equatable {
   package var deliveredTime: Int64?
   /// Whether the notification showed what the prefetch had fetched; nil where none was shown.
   package var usedCache: Bool?
+  /// What its lines leave open of their times, until the whole log is known.
+  var gaps: TimeGaps = []
   package init() {}
 }
 

@@ -1,14 +1,15 @@
 /// Instants in UTC as text, from microseconds since 1970.
 package enum InstantText {
-  /// `2025-11-14T05:48:00Z`; a fraction of three or six digits only where it is not zero.
+  /// `2025-11-14T05:48:00Z`; a fraction of three or six digits only where it is not zero; without a
+  /// year that is not known `11-14 05:48:00`.
   package static func iso(_ instant: Int64) -> String { text { $0.append(iso: instant) } }
 
-  /// `2025-11-14`
+  /// `2025-11-14`, or `11-14`.
   package static func date(_ instant: Int64) -> String {
     text { $0.append(date: WallClock(instant)) }
   }
 
-  /// `05:48:00Z`
+  /// `05:48:00Z`; without a zone where not even the year is known.
   package static func time(_ instant: Int64) -> String {
     text { $0.append(timeInUTC: WallClock(instant)) }
   }
@@ -22,18 +23,20 @@ package enum InstantText {
 }
 
 extension [UInt8] {
-  /// Appends an instant as `2025-11-14T05:48:00Z`.
+  /// Appends an instant as `2025-11-14T05:48:00Z`, or as `11-14 05:48:00`.
   package mutating func append(iso instant: Int64) {
     let clock = WallClock(instant)
     append(date: clock)
-    append(UInt8(ascii: "T"))
+    append(UInt8(ascii: WallClock.unknownYears.contains(clock.year) ? " " : "T"))
     append(timeInUTC: clock)
   }
 
-  /// Appends `2025-11-14`.
+  /// Appends `2025-11-14`, or `11-14`.
   package mutating func append(date clock: WallClock, separator: UInt8 = UInt8(ascii: "-")) {
-    append(number: clock.year, width: 4)
-    append(separator)
+    if !WallClock.unknownYears.contains(clock.year) {
+      append(number: clock.year, width: 4)
+      append(separator)
+    }
     append(number: clock.month, width: 2)
     append(separator)
     append(number: clock.day, width: 2)
@@ -56,6 +59,6 @@ extension [UInt8] {
   /// Appends `05:48:00Z`, with as many digits of the second as are not zero.
   fileprivate mutating func append(timeInUTC clock: WallClock) {
     append(time: clock, digits: clock.micros == 0 ? 0 : clock.micros % 1000 == 0 ? 3 : 6)
-    append(UInt8(ascii: "Z"))
+    if !WallClock.unknownYears.contains(clock.year) { append(UInt8(ascii: "Z")) }
   }
 }

@@ -64,9 +64,9 @@ package struct JSONWriter {
     bytes.append(decimal: value)
   }
 
-  /// An instant as ISO-8601 in UTC.
+  /// An instant as ISO-8601 in UTC; null without a year.
   package mutating func member(_ key: String, time value: Int64?) {
-    guard let value else { return literal(key, nil) }
+    guard let value, !WallClock.lacksYear(value) else { return literal(key, nil) }
     begin(key)
     bytes.append(UInt8(ascii: "\""))
     bytes.append(iso: value)

@@ -12,6 +12,14 @@ package struct WallClock: Sendable, Equatable {
 
   private static let microsPerDay: Int64 = 86_400_000_000
 
+  /// The years of times that name none where nothing tells it: their difference is right, and nobody
+  /// takes them for a date. The first is a leap year, and no log has any of them.
+  package static let unknownYears: Range<Int64> = 400..<1000
+  private static let unknownDays: Range<Int64> = -573_431 ..< -354_285
+
+  /// Whether the year of an instant is none that the log tells.
+  package static func lacksYear(_ instant: Int64) -> Bool { unknownDays.contains(day(of: instant)) }
+
   /// Reads microseconds since 1970 as a date and a time; for a zone, add its offset first.
   package init(_ instant: Int64) {
     let days = Self.floorDivide(instant, by: Self.microsPerDay)

@@ -1,10 +1,12 @@
+internal import TextWriting
+
 /// Turns the times of a log into UTC: adds the year and the zone that its lines leave out.
 ///
 /// What had to be assumed is kept, for the report to print.
 package struct ClockResolver: Sendable {
   package static let day: Int64 = 86_400_000_000
   /// The zone of times that name none; nil where no option said so.
-  private let zone: LocalZone?
+  private var zone: LocalZone?
   /// The year that an option gives for a log that names none.
   private let givenYear: Int64?
   private var year: Int64?
@@ -17,19 +19,74 @@ package struct ClockResolver: Sendable {
   private static let straggling: Int64 = 60_000_000
 
   package private(set) var assumedZone = false
+  /// The zone that a bug report names.
+  package private(set) var reportedZone: LocalZone?
+  /// A day of which a bug report tells the year.
+  private(set) var reportedDate: Int64?
   /// Some lines name a zone that means several, or a place.
   package private(set) var hasUnreadZone = false
-  package private(set) var assumedYear: Int64?
+  /// Nothing tells the year of some lines: their times have one of those that stand for it.
+  package private(set) var lacksYear = false
   /// The year came from an instant inside the log.
   package private(set) var inferredYear: Int64?
   /// The year that was given, where such an instant shows another.
   package private(set) var contradictedYear: Int64?
   /// How far the lines are ahead of UTC, as ids of the log show.
   package private(set) var inferredOffset: Int64?
+  /// What shows it.
+  package private(set) var inference = Inference.id
   /// Ids that show another offset than the one gone by: how many, and the first such offset.
   package private(set) var contradictions = 0
   package private(set) var otherOffset: Int64?
   private var mayInfer = true
+  /// Something came in time by the zone gone by.
+  private var isShown = false
+  /// Something came whole zones from its time by it, or before it, and the system is never early.
+  package private(set) var isSuspect = false
+  /// The zone was taken for granted of times that were resolved elsewhere.
+  private var isZoneFilled = false
+
+  /// What no line tells of the times that lack it, so that nothing may rest on it: the difference of
+  /// two such times is known all the same. Only the whole log tells for good.
+  ///
+  /// The one place that says so. All that holds a line's time against an instant asks here.
+  package var openGaps: TimeGaps {
+    var gaps: TimeGaps = lacksYear ? .year : []
+    let isDoubtful = assumedZone || isZoneFilled || isSuspect
+    if contradictions > 0 || isDoubtful && !isShown { gaps.insert(.zone) }
+    return gaps
+  }
+
+  /// Notes how late something came, by a line without a zone, that the system can do late and never
+  /// early.
+  mutating func note(late: Int64) {
+    if Self.inTime.contains(late) {
+      isShown = true
+    } else if late < -Self.tolerance || Self.inTime.contains(late - Self.wholeZones(in: late)) {
+      isSuspect = true
+    }
+  }
+
+  /// How late a notification may be (S4:293), and the fractions that a line may leave out.
+  private static let inTime = -1_000_000...Correlator.deliveryTolerance
+  private static let tolerance: Int64 = 120_000_000
+  package static let quarter: Int64 = 900_000_000
+  /// Zones are up to 12 hours behind UTC, and up to 14 ahead.
+  package static let zonesBehind = 48 * quarter
+  package static let zonesAhead = 56 * quarter
+
+  /// The nearest number of whole quarters of an hour, as microseconds.
+  private static func wholeZones(in span: Int64) -> Int64 {
+    let shifted = span &+ quarter / 2
+    return (shifted / quarter - (shifted % quarter < 0 ? 1 : 0)) * quarter
+  }
+
+  /// Offsets of some place: the whole hours, and those of India, Nepal, Australia and a few more.
+  static func isOfPlace(_ offset: Int64) -> Bool {
+    let minutes = offset / 60_000_000
+    return minutes % 60 == 0
+      || [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765].contains(minutes)
+  }
 
   package init(zone: LocalZone? = nil, year: Int? = nil) {
     self.zone = zone
@@ -44,8 +101,27 @@ package struct ClockResolver: Sendable {
     mayInfer && zone == nil && inferredOffset == nil && !assumedZone
   }
 
-  /// Takes the offset that an id shows.
-  package mutating func inferOffset(_ offset: Int64) { inferredOffset = offset }
+  /// What shows the zone of times without one.
+  package enum Inference: Sendable {
+    /// An id that carries its time, a record with a time of its own, or all that came in time.
+    case id, record, agreement
+  }
+
+  /// Takes the offset that something shows.
+  package mutating func inferOffset(_ offset: Int64, by inference: Inference = .id) {
+    inferredOffset = offset
+    self.inference = inference
+  }
+
+  /// Takes the zone that a bug report names, unless an option or a line told one.
+  package mutating func report(zone name: String) {
+    guard needsOffset, let zone = LocalZone(name) else { return }
+    self.zone = zone
+    reportedZone = zone
+  }
+
+  /// Takes the local time at which a bug report was made.
+  package mutating func report(date: Int64?) { reportedDate = date }
 
   /// What follows is read with what is known by now.
   mutating func stopInferring() { mayInfer = false }
@@ -80,12 +156,9 @@ package struct ClockResolver: Sendable {
     let local = isYearless ? moving(time, near: instant) : time
     let (ahead, overflow) = local.subtractingReportingOverflow(instant)
     guard !overflow, ahead.magnitude < 60 * 3_600_000_000 else { return nil }
-    let quarter: Int64 = 900_000_000
-    let shifted = ahead + quarter / 2
-    let quarters = shifted / quarter - (shifted % quarter < 0 ? 1 : 0)
-    let offset = quarters * quarter
+    let offset = wholeZones(in: ahead)
     let lateness = ahead - offset
-    guard lateness.magnitude <= 120_000_000, (-48...56).contains(quarters) else { return nil }
+    guard lateness.magnitude <= tolerance, -zonesBehind...zonesAhead ~= offset else { return nil }
     return offset
   }
 
@@ -116,12 +189,17 @@ package struct ClockResolver: Sendable {
 
   /// The UTC time of an event.
   package mutating func resolve(_ time: Int64, gaps: TimeGaps) -> Int64 {
+    if gaps.contains(.filled) {
+      if gaps.contains(.year) { lacksYear = true }
+      if gaps.contains(.zone) { isZoneFilled = true }
+      return time
+    }
     var result = time
     if gaps.contains(.year) {
-      var year = self.year ?? givenYear ?? 2000
+      var year = self.year ?? anyYear
       if self.year == nil {
         self.year = year
-        assumedYear = givenYear == nil ? year : nil
+        lacksYear = givenYear == nil
       }
       result = Self.moving(time, toYear: year)
       // A yearless log that passes New Year steps back by a year; a straggler steps the other way.
@@ -142,14 +220,22 @@ package struct ClockResolver: Sendable {
     return result
   }
 
-  /// The time of a line beside the events: the year is the one that brings it near to theirs.
-  package func time(_ line: LineTime, near reference: Int64) -> Int64 {
+  /// The year of times without one where no event tells it.
+  private var anyYear: Int64 { year ?? givenYear ?? WallClock.unknownYears.lowerBound }
+
+  /// The time of a line beside the events: the year is the one that brings it near to theirs, if there
+  /// are any.
+  package func time(_ line: LineTime, near reference: Int64?) -> Int64 {
     var result = line.micros
-    if line.gaps.contains(.year) { result = Self.moving(line.micros, near: reference) }
+    if line.gaps.contains(.year) {
+      result =
+        reference.map { Self.moving(line.micros, near: $0) }
+        ?? Self.moving(line.micros, toYear: anyYear)
+    }
     guard line.gaps.contains(.zone) else { return result }
     let offsets = offsets(atLocal: result)
     let first = result &- offsets.first
-    guard let offset = offsets.second else { return first }
+    guard let reference, let offset = offsets.second else { return first }
     let second = result &- offset
     return abs(second &- reference) < abs(first &- reference) ? second : first
   }

@@ -192,7 +192,7 @@ extension Correlator {
   /// The open cycle of an id that is nearest to the event, for ids that every day has anew.
   func cycle(withId id: String, near event: ScopedEvent) -> Int32? {
     guard let latest = cycle(withId: id) else { return nil }
-    guard let time = event.knownTime else {
+    guard let time = instant(of: event) else {
       let undone = cycles.indices.filter {
         cycles[$0].isOpen && !cycles[$0].isFinished && cycles[$0].ids.contains(id)
       }

@@ -63,7 +63,7 @@ extension Correlator {
 
   /// Whether the cycle of an event is not due yet.
   private func isEarly(_ event: ScopedEvent) -> Bool {
-    guard event.cycle >= 0, let time = event.knownTime,
+    guard event.cycle >= 0, let time = instant(of: event),
       let due = cycles[Int(event.cycle)].notificationTime
     else { return false }
     return time < due &- Self.burstDistance
@@ -88,7 +88,7 @@ extension Correlator {
     }
     guard cycles[Int(own)].isHeadCut, let mine = cycles[Int(own)].notificationTime, mine < due
     else { return false }
-    return event.knownTime.map { $0 < due &- Self.burstDistance } ?? true
+    return instant(of: event).map { $0 < due &- Self.burstDistance } ?? true
   }
 
   /// Whether a delivery was done long before a line with which another one begins.
@@ -114,7 +114,7 @@ extension Correlator {
     var nearest = Int64.max
     for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
       let distance: Int64
-      if let time = event.knownTime {
+      if let time = instant(of: event) {
         let due = cycles[index].notificationTime ?? cycles[index].beginDate ?? time
         if due > time &+ 3_600_000_000 { continue }
         distance = self.distance(Int32(index), time)

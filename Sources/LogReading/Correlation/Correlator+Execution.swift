@@ -42,7 +42,7 @@ extension Correlator {
     // The same notification again, after the completion: its on-demand fetch, once it is due or
     // being delivered; before that a fetch that should have come earlier.
     if openDeliveryWindow(of: slot) >= 0 || cycles[Int(slot)].isDelivered { return false }
-    return event.knownTime.map { $0 < time &- Self.burstDistance } ?? true
+    return instant(of: event).map { $0 < time &- Self.burstDistance } ?? true
   }
 
   /// Whether a delivery of the cycle found no content, so that its next fetch is on demand.

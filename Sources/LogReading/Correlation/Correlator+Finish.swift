@@ -61,19 +61,28 @@ extension Correlator {
     if cycle.isFinished { return .complete }
     // Of a call whose beginning is cut off nobody knows when its notification is due.
     if cycle.isHeadCut, cycle.notificationTime == nil, cycle.beginDate == nil { return .open }
-    if let last = lastTime {
-      if let time = cycle.notificationTime {
-        return time &+ Self.deliveryTolerance <= last ? .complete : .open
-      }
-      if let begin = cycle.beginDate {
-        return begin &+ Self.longestLead <= last ? .complete : .open
-      }
+    let due = cycle.notificationTime.map { $0 &+ Self.deliveryTolerance }
+    if let due = due ?? cycle.beginDate.map({ $0 &+ Self.longestLead }),
+      let isReached = isReached(due, by: cycle)
+    {
+      return isReached ? .complete : .open
     }
     // Without times the notifications themselves tell how far the log goes.
     if let time = cycle.notificationTime, let reached = reachedNotification, time > reached {
       return .open
     }
     return hasLater(than: cycle.lastSequence, in: cycle.segment) ? .complete : .open
+  }
+
+  /// Whether the log's last time is behind an instant; nil where it has none, or where that would rest
+  /// on a year or a zone that nothing tells.
+  private func isReached(_ instant: Int64, by cycle: Cycle) -> Bool? {
+    guard let last = lastTime else { return nil }
+    let open = cycle.gaps.intersection(clock.openGaps)
+    if open.contains(.year) { return nil }
+    guard open.contains(.zone) else { return instant <= last }
+    if instant &+ ClockResolver.zonesAhead <= last { return true }
+    return instant &- ClockResolver.zonesBehind > last ? false : nil
   }
 
   private func segmentEnd(_ segment: Segment, _ isCut: Bool) -> ScopeEnd {

@@ -42,7 +42,9 @@ extension Correlator {
 
   /// Whether a notification was due so long before an event that this changes nothing of it.
   private func isOver(_ index: Int, at event: ScopedEvent) -> Bool {
-    guard let time = event.knownTime, let due = cycles[index].notificationTime else { return false }
+    guard let time = instant(of: event), let due = cycles[index].notificationTime else {
+      return false
+    }
     return time > due &+ Self.deliveryTolerance
   }
 
@@ -53,7 +55,7 @@ extension Correlator {
     let other = Int(slot)
     guard !cycles[other].isFinished, !cycles[other].hasMissed,
       let old = cycles[other].notificationTime, let new = cycles[Int(event.cycle)].notificationTime,
-      event.knownTime ?? .min < old, !Self.areDaysApart(old, new)
+      instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
     else { return }
     cycles[other].isMoved = true
     cycles[other].isTaskCancelled = true

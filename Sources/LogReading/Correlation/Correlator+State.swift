@@ -192,7 +192,7 @@ extension Correlator {
   /// Whether a cycle's notification time has come; without times, of a cycle whose head is cut off.
   private func isDue(_ slot: Int, _ event: ScopedEvent) -> Bool {
     guard let due = cycles[slot].notificationTime else { return false }
-    return event.knownTime.map { $0 >= due &- Self.burstDistance } ?? cycles[slot].isHeadCut
+    return instant(of: event).map { $0 >= due &- Self.burstDistance } ?? cycles[slot].isHeadCut
   }
 
   private func duration(_ event: ScopedEvent, _ slot: Int) -> Int64? {
@@ -243,12 +243,12 @@ extension Correlator {
     }
   }
 
-  /// Notes that a notification came when it was due: so the lines are in the zone they are read by.
+  /// Notes how late a notification came: in time, the lines are in the zone they are read by.
   private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
-    guard let late = Cycle.span(from: cycles[slot].notificationTime, to: event.knownTime) else {
-      return
-    }
-    if (-1_000_000...Self.deliveryTolerance).contains(late) { showsZone = true }
+    guard !clock.lacksYear,
+      let late = Cycle.span(from: cycles[slot].notificationTime, to: event.knownTime)
+    else { return }
+    clock.note(late: late)
   }
 
   /// Whether content that the cache holds is within its time to live, by the times of the log and by

@@ -49,8 +49,6 @@ package struct Correlator: ~Copyable {
   var reachedNotification: Int64?
   package internal(set) var hasHead = false
   package internal(set) var eventCount: Int64 = 0
-  /// A notification came in time by lines without a zone.
-  package internal(set) var showsZone = false
   /// Some process said at its start that nothing was scheduled before.
   var startedEmpty = false
   package internal(set) var isTailCut = false

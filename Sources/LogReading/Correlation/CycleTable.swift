@@ -59,6 +59,8 @@ package struct Cycle: Sendable {
   package var firstSequence: Int64 = 0
   var lastSequence: Int64 = 0
   package var lastTime: Int64?
+  /// What the times of its lines leave open.
+  package var gaps: TimeGaps = []
   /// Its lines, file by file; a run of several files seldom splits a cycle more than once.
   package var lines: [LineSpan] = []
   package var handlerTime: Int64?
@@ -152,7 +154,10 @@ package struct Cycle: Sendable {
   package mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
     noteLine(event)
-    if let time = event.knownTime { lastTime = time }
+    if let time = event.knownTime {
+      lastTime = time
+      gaps.formUnion(event.event.timeGaps)
+    }
     let place: SeenStep.Place =
       event.execution >= 0 || event.phase == .prefetch
       ? .execution : event.delivery >= 0 || event.phase == .ondemand ? .delivery : .elsewhere
@@ -165,6 +170,13 @@ package struct Cycle: Sendable {
           place: place, text: event.shown.text, length: event.shown.length,
           isCarried: event.event.messageLength > 0))
     }
+  }
+
+  /// Makes the times of its lines unknown; those that lines name stay.
+  package mutating func leaveOutLineTimes() {
+    handlerTime = nil
+    deliveredTime = nil
+    for index in steps.indices { steps[index].time = nil }
   }
 
   /// Adds a step that it does not have yet.

@@ -34,6 +34,13 @@ package struct CycleValues: Sendable, Equatable {
   }
 
   package init() {}
+
+  /// Without what holds a line's time against an instant.
+  package mutating func leaveOutInstants() {
+    executionDelay = nil
+    leadAtExecution = nil
+    deliveryDrift = nil
+  }
 }
 
 extension Cycle {

@@ -88,6 +88,11 @@ public struct EventStore: ~Copyable {
     return position
   }
 
+  /// Whether the rings can hold as much again as came since an event.
+  func hasRoom(since event: ScopedEvent) -> Bool {
+    nextText - event.text <= textCapacity / 2 && nextField - event.fields <= fieldCapacity / 2
+  }
+
   /// Whether the text at a position is still held.
   func holdsText(at position: Int64) -> Bool {
     position >= 0 && nextText - position <= textCapacity

@@ -59,6 +59,7 @@ package struct KnownEvents: Sendable {
   package let pluginError: EventKind
   package let pluginCall: EventKind
   package let alarmFired: EventKind
+  package let authToken: EventKind
   package let payload: EventKind
   package let alarmReceived: EventKind
   package let workEnqueued: EventKind
@@ -81,6 +82,9 @@ package struct KnownEvents: Sendable {
   package let notificationId: FieldName
   package let taskId: FieldName
   package let beginDate: FieldName
+  package let scheduledTime: FieldName
+  /// Seconds since 1970, of a token.
+  package let issuedAt: FieldName
   package let leadSeconds: FieldName
   package let phase: FieldName
   package let reason: FieldName
@@ -176,6 +180,7 @@ package struct KnownEvents: Sendable {
     pluginError = kind("plugin_error")
     pluginCall = kind("plugin_call")
     alarmFired = kind("alarm_fired")
+    authToken = kind("auth_token")
     payload = kind("notification_payload")
     alarmReceived = kind("alarm_received")
     workEnqueued = kind("work_enqueued")
@@ -198,6 +203,8 @@ package struct KnownEvents: Sendable {
     notificationId = field("notificationId")
     taskId = field("taskId")
     beginDate = field("earliestBeginDate")
+    scheduledTime = field("scheduledTime")
+    issuedAt = field("iat")
     leadSeconds = field("leadSeconds")
     phase = field("phase")
     reason = field("reason")

@@ -17,8 +17,8 @@ package struct LocalZone: Sendable, Equatable {
 
   /// Nil if the text names no zone.
   ///
-  /// A name sets the zone of the whole process, once, before any log is read: the C library keeps
-  /// the only table of zones that every system has.
+  /// A name sets the zone of the whole process, for one log at a time and between two of them: the C
+  /// library keeps the only table of zones that every system has.
   package init?(_ text: String) {
     name = text
     if text == "UTC" || text == "Z" || text == "GMT" {
@@ -27,7 +27,7 @@ package struct LocalZone: Sendable, Equatable {
       kind = .fixed(offset)
     } else {
       guard Self.isSafeName(text), Self.exists(text) else { return nil }
-      // setenv(3) and tzset(3) read the text during the call; no other thread runs yet.
+      // setenv(3) and tzset(3) read the text during the call; no other thread asks for a variable.
       unsafe setenv("TZ", text, 1)
       tzset()
       kind = .named

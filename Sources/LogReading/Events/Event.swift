@@ -33,6 +33,8 @@ public struct TimeGaps: OptionSet, Sendable {
   package static let zone = TimeGaps(rawValue: 2)
   /// Beside a missing zone: a name stands there, from which no offset can be told.
   package static let zoneName = TimeGaps(rawValue: 4)
+  /// Beside the others: they were filled already, by what was taken for granted elsewhere.
+  package static let filled = TimeGaps(rawValue: 8)
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.
@@ -55,6 +57,9 @@ public struct Event: Sendable {
   public var firstField: UInt32
   /// The process, or -1.
   public var pid: Int32
+  /// How many quarters of an hour the head's clock is ahead of UTC, as an instant that the line gives
+  /// for itself shows; nil where none does.
+  package var quartersAhead: Int8?
   /// Microseconds since 1970; meaningless where the quality is none.
   public var time: Int64
   /// One-based number of the line in its input.

@@ -11,6 +11,8 @@ package struct EventScanner: Sendable {
   private(set) var needles: NeedleSearch
   /// What the input says of lines that it lost.
   private(set) var lossNotes = LossNotes()
+  /// The zone that a bug report names.
+  private(set) var zoneName: String?
   private let needleTexts: [[UInt8]]
   private(set) var shape = LogShape.lines
   var collected = CollectedLines()
@@ -50,6 +52,7 @@ package struct EventScanner: Sendable {
     document = LokiDocument()
     isInsideLine = false
     lossNotes = LossNotes()
+    zoneName = nil
     let own = Self.needles(of: shape)
     if own != old { needles = NeedleSearch(needleTexts + own) }
   }
@@ -123,7 +126,10 @@ package struct EventScanner: Sendable {
         if case .unfinished(let index) = step { used = min(used, max(index, position)) }
         break
       }
-      if batch.events.count == known { lossNotes.read(chunk.extracting(start..<end)) }
+      if batch.events.count == known {
+        lossNotes.read(chunk.extracting(start..<end))
+        zoneName = zoneName ?? BugreportClock.zoneName(of: chunk.extracting(start..<end))
+      }
       let next = min(max(index, hit + 1), used)
       // Nearly always just this line was read.
       let isOneLine = next == end + 1

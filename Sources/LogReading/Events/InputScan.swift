@@ -75,8 +75,8 @@ package struct InputScan: Sendable {
       (first, last) = (late, early)
     }
     return InputEnding(
-      report: report, tally: tally, lossNotes: scanner.lossNotes, unread: unread, firstTime: first,
-      lastTime: last,
+      report: report, tally: tally, lossNotes: scanner.lossNotes,
+      zoneName: scanner.zoneName, unread: unread, firstTime: first, lastTime: last,
       hasOpenDocument: scanner.hasOpenDocument)
   }
 }
@@ -87,6 +87,8 @@ package struct InputEnding: Sendable {
   package var tally: ScanTally
   /// What the input itself says of lines that it lost.
   package var lossNotes: LossNotes
+  /// The zone of the device, as a bug report names it.
+  package var zoneName: String?
   /// Values of its events that could not be read.
   package var unread: UnreadValues
   /// The times of the first and the last line that has one, of any program.

@@ -12,6 +12,8 @@ struct LineFrame {
   private var messageLength: UInt32 = 0
   /// The line repeats the head of the one before it, so its message may be a part of that one.
   var isContinuation = false
+  /// See `Event.quartersAhead`.
+  private var quartersAhead: Int8?
 
   /// A frame whose head is still to be read.
   init(line: UInt64, range: Range<Int>, in batch: EventBatch) {
@@ -29,6 +31,7 @@ struct LineFrame {
     event.time = head.time
     event.level = head.level
     event.pid = head.pid
+    event.quartersAhead = quartersAhead
     event.tag = tag
     event.line = line
     event.textStart = textStart
@@ -50,14 +53,32 @@ struct LineFrame {
   /// What to add to an index in the scratch bytes to count from the event's own text.
   var scratchBase: Int { Int(textLength) - Int(scratchStart) }
 
-  /// Takes the time of a JSON record for a line whose head has none, or only a collector's.
+  /// Takes the time of a JSON record for a line whose head has none, or only a collector's; of
+  /// another the year and the zone that its head leaves out.
   mutating func takeTime(_ text: Span<UInt8>, in range: Range<Int>) {
-    guard head.quality == .none || head.container.isCollector,
-      let reading = text.recordTime(in: range)
-    else { return }
+    let hasOwnTime = head.quality != .none && !head.container.isCollector
+    guard !hasOwnTime || !head.gaps.isEmpty, let reading = text.recordTime(in: range) else {
+      return
+    }
+    if hasOwnTime {
+      if reading.gaps.isEmpty { takeGaps(from: reading.micros) }
+      return
+    }
     head.time = reading.micros
     head.gaps = reading.gaps
     head.quality = max(head.quality, .json)
+  }
+
+  private mutating func takeGaps(from instant: Int64) {
+    guard
+      let ahead = ClockResolver.offset(
+        ofLocal: head.time, isYearless: head.gaps.contains(.year), at: instant)
+    else { return }
+    if head.gaps.contains(.zone) { quartersAhead = Int8(ahead / ClockResolver.quarter) }
+    if head.gaps.contains(.year) {
+      head.time = ClockResolver.moving(head.time, near: instant)
+      head.gaps.remove(.year)
+    }
   }
 }
 

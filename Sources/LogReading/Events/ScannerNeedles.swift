@@ -24,7 +24,7 @@ extension EventScanner {
     var needles =
       [
         "DNP-", "DN|", "DailyNotification", "\"event\"", "\"event\\", "dnp_", "\"telemetry\"",
-      ].map { Array($0.utf8) } + LossNotes.needles
+      ].map { Array($0.utf8) } + LossNotes.needles + [BugreportClock.zoneNeedle]
     for entry in catalogue.events {
       // One of the keys will do, and the longest is the rarest.
       guard let key = entry.jsonKeys.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }

@@ -157,11 +157,11 @@ extension Engine {
     if limits.runsBackward, tally.outcome == .violated, restsOnOrder(Int(tally.rule)) {
       return (.inconclusive, .otherEpoch)
     }
-    // What the zone alone makes late is not the system's doing either.
-    if tally.restsOnZone, !correlator.showsZone,
-      tally.outcome == .violated || tally.outcome == .excused && tally.fault == .os
+    // What the zone alone makes late is nobody's doing, nor is there anything to excuse.
+    if tally.outcome == .violated || tally.outcome == .excused,
+      let reason = tally.rest.reason(correlator.clock.openGaps)
     {
-      return (.inconclusive, .zoneAssumed)
+      return (.inconclusive, reason)
     }
     if isDoubtful || tally.isDoubtful, tally.outcome == .violated || tally.outcome == .excused {
       return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .damaged)

@@ -28,6 +28,8 @@ extension Engine {
       return
     }
     let rule = book.rules[number]
+    var ground = ground
+    if !missing.isEmpty { ground.rest = restOfWait(index) }
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var excuse = -1
@@ -76,7 +78,9 @@ extension Engine {
     let cycle = cycle(of: scope)
     guard cycle >= 0 else { return [] }
     let facts = correlator.cycles[Int(cycle)]
-    if let due = facts.notificationTime ?? facts.beginDate, correlator.lastTime != nil {
+    let isTimed =
+      correlator.lastTime != nil && facts.gaps.isDisjoint(with: correlator.clock.openGaps)
+    if isTimed, let due = facts.notificationTime ?? facts.beginDate {
       return [due, due &+ Correlator.deliveryTolerance].map {
         environmentHistory.state(at: $0) ?? environment
       }
@@ -101,7 +105,7 @@ extension Engine {
     let tally = TallyKey(
       rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
       reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope),
-      restsOnZone: ground.restsOnZone)
+      rest: ground.rest)
     if outcome != .satisfied { tallies[tally, default: 0] += 1 }
     instances[index].reported = tally
     instances[index].finding = -1
@@ -154,8 +158,8 @@ extension Engine {
     /// What did not hold, in words.
     var detail = ""
     var decisive = Decisive.nothing
-    /// It would have come out otherwise in another zone, and the zone is assumed.
-    var restsOnZone = false
+    /// What it rests on that lines leave out of their times.
+    var rest = ClockRest()
 
     enum Decisive {
       case nothing

@@ -77,9 +77,9 @@ extension Engine {
       if isOpen, let pattern = firstMatch(interest.first, rule, index) {
         let (role, number) = (pattern.role, pattern.condition)
         let condition = number < 0 ? nil : planned.expressions[Int(number)]
-        let isInDoubt = fitsByZone(condition, rule, index)
+        let rest = restOfFit(condition, rule, index)
         capture(as: role, step: 0, in: index)
-        var ground = Ground(restsOnZone: isInDoubt)
+        var ground = Ground(rest: rest)
         if let condition {
           ground.decisive = .condition(condition, ofCandidate: true)
           if Self.isOfOthers(condition, than: role) { ground.detail = condition.text }
@@ -100,13 +100,13 @@ extension Engine {
     instances[open].trigger = candidateReference
   }
 
-  /// Whether the event at hand fits in taking a role only because its line is read as UTC.
-  private mutating func fitsByZone(
+  /// What it rests on that the event at hand fits in taking a role.
+  private mutating func restOfFit(
     _ condition: Expression?, _ rule: Int, _ index: Int
-  ) -> Bool {
-    guard let condition, candidateReference.lacksZone else { return false }
+  ) -> ClockRest {
+    guard let condition else { return ClockRest() }
     moment = Moment(rule: rule, instance: index, hasCandidate: true)
-    return restsOnZone(condition, index)
+    return rest(of: condition, index)
   }
 
   /// Whether a condition of a role is a matter of what another event said.
@@ -232,7 +232,7 @@ extension Engine {
     case .value:
       moment = Moment(rule: Int(instances[index].rule), instance: index)
       ground.decisive = .condition(failure.0, ofCandidate: false)
-      ground.restsOnZone = restsOnZone(failure.0, index)
+      ground.rest = rest(of: failure.0, index)
       unmet(index, reason: .checkFailed, missing: [], step: step, ground: ground)
     case .error(.missing), .error(.malformed), .error(.zoneless):
       report(index, .inconclusive, .missingField, missing: [], step: step, ground: ground)
@@ -309,8 +309,9 @@ extension Engine {
     if result == .value(.bool(true)) {
       satisfy(index)
     } else if case .value = result {
-      let ground = Ground(
+      var ground = Ground(
         detail: relation.text, decisive: .condition(relation, ofCandidate: false))
+      ground.rest = rest(of: relation, index)
       unmet(
         index, reason: .relation, missing: [], step: -1, ground: ground,
         isAtScopeEnd: isAtScopeEnd)

@@ -1,47 +1,74 @@
 internal import LogReading
 internal import RuleLanguage
 
-// Lines without a zone are read as UTC where nothing tells it. What they come to beside an instant of
-// the log may then be the assumption's doing, and proves nothing against the plugin.
-extension Engine {
-  /// Zones differ by whole quarters of an hour, from 12 hours behind UTC to 14 ahead.
-  private static let quarter: Int64 = 900_000_000
-  private static let quartersBehind = 48
-  private static let quartersAhead = 56
+/// What an outcome rests on that lines leave out of their times.
+package struct ClockRest: Hashable, Sendable {
+  /// It would have come out otherwise in another zone.
+  package var zone = false
+  /// It holds times without a year against instants.
+  package var year = false
 
-  /// Whether a condition would have come to the other truth, had the lines been written in another
-  /// zone; false where their zone is told, or the log has shown it. Whether it does later is known at
-  /// its end.
+  /// The reason to leave it open, for what no line tells.
+  func reason(_ open: TimeGaps) -> FindingReason? {
+    if year, open.contains(.year) { return .yearAssumed }
+    return zone && open.contains(.zone) ? .zoneAssumed : nil
+  }
+}
+
+// Lines may leave out the year and the zone of their times. What these come to beside an instant of
+// the log may then be the doing of what was taken for granted, and proves nothing. How far two of such
+// times lie apart is known all the same. What the log tells is known at its end: see `openGaps`.
+extension Engine {
+  /// What the truth of a condition rests on.
   ///
   /// Only asked of what is about to count against the plugin, and of the moment at hand.
-  mutating func restsOnZone(_ condition: Expression, _ index: Int?) -> Bool {
-    guard correlator.clock.assumedZone, !correlator.showsZone, isOfWallClock(index),
-      readsWallClock(condition), let holds = condition.isTrue(self)
-    else { return false }
+  mutating func rest(of condition: Expression, _ index: Int?) -> ClockRest {
+    let gaps = gapsOfMoment(index)
+    guard !gaps.all.isEmpty, readsWallClock(condition, isMixed: gaps.areMixed) else {
+      return ClockRest()
+    }
+    var rest = ClockRest(year: gaps.all.contains(.year) && correlator.clock.lacksYear)
+    guard gaps.all.contains(.zone), let holds = condition.isTrue(self) else { return rest }
     defer { zoneShift = 0 }
     // The zone that made the difference before first: a log has one.
     for shift in [decisiveZone] + Self.zones where shift != 0 {
       zoneShift = shift
       if condition.isTrue(self) == !holds {
         decisiveZone = shift
-        return true
+        rest.zone = true
+        break
       }
     }
-    return false
+    return rest
+  }
+
+  /// What it rests on that something did not come: by what it was asked for, and until when.
+  func restOfWait(_ index: Int) -> ClockRest {
+    let gaps = gapsOfMoment(index)
+    let rule = book.rules[Int(instances[index].rule)]
+    guard !gaps.all.isEmpty,
+      rule.waitConditions.contains(where: { readsWallClock($0, isMixed: gaps.areMixed) })
+    else { return ClockRest() }
+    return ClockRest(
+      zone: gaps.all.contains(.zone),
+      year: gaps.all.contains(.year) && correlator.clock.lacksYear)
   }
 
   /// By how much zones differ from UTC, the whole hours first: nearly all are such.
-  private static let zones: [Int64] = [true, false].flatMap { isWhole in
-    (-quartersAhead...quartersBehind).filter { $0 != 0 && ($0 % 4 == 0) == isWhole }
-      .map { Int64($0) * quarter }
-  }
+  private static let zones: [Int64] = {
+    let (ahead, behind) = (ClockResolver.zonesAhead, ClockResolver.zonesBehind)
+    let all = Array(stride(from: -ahead, through: behind, by: ClockResolver.quarter))
+    let hours = all.filter { $0 % (4 * ClockResolver.quarter) == 0 && $0 != 0 }
+    return hours + all.filter { $0 % (4 * ClockResolver.quarter) != 0 }
+  }()
 
-  /// Whether it reads the time of a line beside an instant; to the times of two lines no zone matters.
-  private func readsWallClock(_ condition: Expression) -> Bool {
+  /// Whether it reads the time of a line beside an instant; to the times of two lines no zone and no
+  /// year matters, unless one of them tells it.
+  private func readsWallClock(_ condition: Expression, isMixed: Bool) -> Bool {
     let references = condition.references
     let types = book.catalogue.fieldTypes
     return references.contains(where: Self.isWallClock)
-      && (references.contains { Self.isInstant($0, types) }
+      && (isMixed || references.contains { Self.isInstant($0, types) }
         || condition.code.contains(.unary(.toInstant)))
   }
 
@@ -64,16 +91,36 @@ extension Engine {
     }
   }
 
-  /// Whether all events that take part are of lines without a zone.
-  private func isOfWallClock(_ index: Int?) -> Bool {
-    if moment.hasCandidate, !candidateReference.lacksZone { return false }
-    guard let index else { return true }
-    return instances.witnesses(of: index).allSatisfy(\.event.lacksZone)
+  /// What the times of the events that take part leave open: any of them, and whether others do not.
+  private func gapsOfMoment(_ index: Int?) -> (all: TimeGaps, areMixed: Bool) {
+    var all: TimeGaps = []
+    var areMixed = false
+    var first: TimeGaps?
+    func note(_ event: EventReference) {
+      guard event.time != nil else { return }
+      all.formUnion(event.timeGaps)
+      if event.timeGaps != first ?? event.timeGaps { areMixed = true }
+      first = first ?? event.timeGaps
+    }
+    if moment.hasCandidate { note(candidateReference) }
+    if let index { for witness in instances.witnesses(of: index) { note(witness.event) } }
+    return (all, areMixed)
   }
 
   /// A value as it would be in the zone that is tried.
   func shifted(_ reference: Reference, _ value: Value) -> Value {
     guard case .instant(let time) = value, Self.isWallClock(reference) else { return value }
     return .instant(time &+ zoneShift)
+  }
+}
+
+extension Rule {
+  /// The conditions that tell what it waits for, and until when.
+  fileprivate var waitConditions: [Expression] {
+    var list = patterns.compactMap(\.condition)
+    if case .response(_, let steps, _) = obligation {
+      list += steps.flatMap { [$0.within, $0.anchor] }.compactMap(\.self)
+    }
+    return list
   }
 }

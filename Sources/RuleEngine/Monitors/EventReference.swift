@@ -5,8 +5,8 @@ package import RuleLanguage
 package struct EventReference: Sendable, Equatable {
   package var kind: EventKind
   package var file: UInt16
-  /// Its line names no zone.
-  package var lacksZone: Bool
+  /// What its line leaves open of its time.
+  package var timeGaps: TimeGaps
   /// What is shown of it holds no time.
   package var isCarried: Bool
   package var line: UInt64
@@ -24,7 +24,7 @@ package struct EventReference: Sendable, Equatable {
   package init(_ event: ScopedEvent) {
     kind = event.kind
     file = event.file
-    lacksZone = event.isTimed && event.event.timeGaps.contains(.zone)
+    timeGaps = event.isTimed ? event.event.timeGaps : []
     line = event.event.line
     time = event.knownTime
     sequence = event.sequence

@@ -68,8 +68,8 @@ package struct TallyKey: Hashable, Sendable {
   package var reason: FindingReason
   /// JSON events of the scope stand alone: what only text shows may be missing for that reason.
   package var hasLoneJSON: Bool
-  /// By the clock of another zone than the one assumed it would not have been found.
-  package var restsOnZone = false
+  /// What it rests on that lines leave out of their times.
+  package var rest = ClockRest()
   /// What was missing came behind its deadline.
   package var isLate = false
   /// It rests on lines of which any may be wrong.

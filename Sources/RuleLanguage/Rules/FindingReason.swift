@@ -2,7 +2,7 @@
 public enum FindingReason: UInt8, Sendable, CaseIterable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
-  case evaluation, satisfied, unarmed, zoneAssumed, damaged
+  case evaluation, satisfied, unarmed, zoneAssumed, yearAssumed, damaged
 
   package var name: String {
     switch self {
@@ -27,6 +27,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable {
     case .unarmed: "unarmed"
     case .zoneAssumed: "zone_assumed"
     case .damaged: "damaged"
+    case .yearAssumed: "year_assumed"
     }
   }
 

@@ -24,6 +24,8 @@ struct CycleCollector {
   private(set) var closed: [ClosedCycle] = []
   /// How many cycles there were.
   private(set) var taken: Int64 = 0
+  /// What the times of all of them leave open.
+  private var gaps: TimeGaps = []
 
   /// A cycle and how it ended.
   struct ClosedCycle {
@@ -63,9 +65,16 @@ struct CycleCollector {
     self.steps = steps
   }
 
-  /// Ends the run.
-  mutating func finish() -> RunSummary {
+  /// Ends the run, with what nothing told of the times of lines.
+  mutating func finish(_ open: TimeGaps) -> RunSummary {
     summary.timingGroups = groups.list
+    for index in summary.cycles.indices { summary.cycles[index].settle(open) }
+    if !gaps.isDisjoint(with: open) {
+      summary.distributions.leaveOutInstants()
+      for index in summary.timingGroups.indices {
+        summary.timingGroups[index].executionDelay = Histogram(edges: Histogram.delayEdges)
+      }
+    }
     return summary
   }
 
@@ -96,6 +105,7 @@ struct CycleCollector {
         cycle.handlerTime == nil ? engine.environment(at: cycle.notificationTime) : device)
     }
     taken += 1
+    gaps.formUnion(cycle.gaps)
     if analyser.judgesRecords, closed.count < limit {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
@@ -192,6 +202,7 @@ struct CycleCollector {
     report.contentHashMatch = values.contentHashMatch
     report.scheduleHashMatch = values.scheduleHashMatch
     report.cachePersistence = CycleSummary.Persistence(values.cachePersistence)
+    report.gaps = cycle.gaps
     report.beginDate = cycle.beginDate
     report.handlerTime = cycle.handlerTime
     report.deliveredTime = cycle.deliveredTime

@@ -39,7 +39,9 @@ private final class EventLines {
   ) {
     let catalogue = analyser.book.catalogue
     writer.member("event", catalogue[event.kind].name)
-    if let time = event.knownTime { writer.member("time", InstantText.iso(time)) }
+    if let time = event.knownTime, !WallClock.lacksYear(time) {
+      writer.member("time", InstantText.iso(time))
+    }
     if event.epoch > 0 { writer.member("clockEpoch", Int(event.epoch)) }
     writer.member("file", analyser.fileNames[Int(event.file)])
     writer.member("line", Int(clamping: event.event.line))
@@ -95,7 +97,9 @@ private final class EventLines {
     let isSame = last[slot].number == cycle.number
     let old = isSame ? last[slot].values : CycleValues()
     let knownIds = isSame ? last[slot].ids : 0
-    let new = cycle.values
+    var new = cycle.values
+    let open = cycle.gaps.intersection(correlator.clock.openGaps)
+    if open.contains(.year) { new.leaveOutInstants() }
     last[slot] = (cycle.number, new, cycle.ids.count)
     if cycle.ids.count > max(knownIds, 1) {
       writer.strings("joinedIds", cycle.ids.map { analyser.masked(Array($0.utf8)) })
@@ -107,6 +111,9 @@ private final class EventLines {
       span("executionDelaySeconds", old.executionDelay, new.executionDelay, to: &writer)
       span("leadAtExecutionSeconds", old.leadAtExecution, new.leadAtExecution, to: &writer)
       span("deliveryDriftSeconds", old.deliveryDrift, new.deliveryDrift, to: &writer)
+      let isNew =
+        new.executionDelay != old.executionDelay || new.deliveryDrift != old.deliveryDrift
+      if isNew, !open.isEmpty { writer.strings("assumed", open.assumed) }
       span("fetchDurationSeconds", old.fetchDuration, new.fetchDuration, to: &writer)
       span("cacheAgeAtDeliverySeconds", old.cacheAge, new.cacheAge, to: &writer)
       if new.ttlValid != old.ttlValid { writer.member("ttlValid", new.ttlValid) }

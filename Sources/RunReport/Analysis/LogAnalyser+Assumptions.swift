@@ -140,12 +140,31 @@ extension LogAnalyser {
               ? "the zone that lines name means several, or is a place; set it with --tz"
               : "lines name no zone; set it with --tz if the device was elsewhere")))
     }
-    if let offset = clock.inferredOffset {
+    if let zone = clock.reportedZone {
       list.append(
         Assumption(
-          what: "timezone", value: Self.zone(offset),
-          why: place + "lines name no zone; ids that carry their time, as notify_1771835520000, do"
-        ))
+          what: "timezone", value: masked(Array(zone.name.utf8)),
+          why: place + "lines name no zone; the bug report's persist.sys.timezone does"))
+    }
+    if let offset = clock.inferredOffset {
+      let what =
+        switch clock.inference {
+        case .id: "ids that carry their time, as notify_1771835520000, do"
+        case .record: "records with a time of their own do"
+        case .agreement: "all that came in time did so by this one"
+        }
+      list.append(
+        Assumption(
+          what: "timezone", value: offset == 0 ? "UTC" : Self.zone(offset),
+          why: place + "lines name no zone; " + what))
+    }
+    if clock.isSuspect, !clock.assumedZone, clock.openGaps.contains(.zone) {
+      list.append(
+        Assumption(
+          what: "timezone", value: "unknown",
+          why: place
+            + "by the zone gone by something came whole zones from its time, or before it; "
+            + "check --tz"))
     }
     if let other = clock.otherOffset {
       let ids = clock.contradictions == 1 ? "an id" : "\(clock.contradictions) ids"
@@ -163,10 +182,11 @@ extension LogAnalyser {
               "a full date in the log shows it, and not \($0); check --year"
             } ?? "lines name no year; a full date in the log does")))
     }
-    if let year = clock.assumedYear {
+    if clock.lacksYear {
       list.append(
         Assumption(
-          what: "year", value: "\(year)", why: place + "no line names a year; set it with --year"))
+          what: "year", value: "unknown",
+          why: place + "nothing in the log names a year; set it with --year"))
     }
     return list
   }

@@ -111,11 +111,11 @@ extension LogAnalyser {
     let isMet = record.outcome == .satisfied
     var text = stated.isEmpty || isMet ? derivedMessage(record) : stated
     text += values(record)
-    if record.excuse >= 0, record.reason != .zoneAssumed {
+    if record.excuse >= 0, !record.reason.isOfClock {
       let excuse = book.excuses[record.excuse]
       text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)
     }
-    if record.outcome == .inconclusive, let why = Self.why(record.reason) { text += ": " + why }
+    if record.outcome == .inconclusive, let why = why(record.reason) { text += ": " + why }
     return text
   }
 
@@ -183,7 +183,8 @@ extension LogAnalyser {
 
   /// What would count against the plugin if its lines named their zone is told in the same words.
   private func words(of record: FindingRecord) -> FindingReason {
-    guard record.reason == .zoneAssumed else { return record.reason }
+    guard record.reason.isOfClock else { return record.reason }
+    if !record.missing.isEmpty { return .notSeen }
     if case .never = book.rules[record.rule].obligation { return .forbidden }
     return .checkFailed
   }
@@ -202,7 +203,7 @@ extension LogAnalyser {
   }
 
   /// Why an outcome could not be told, for a sentence.
-  private static func why(_ reason: FindingReason) -> String? {
+  private func why(_ reason: FindingReason) -> String? {
     switch reason {
     case .headCut: "the log begins in the middle"
     case .tailCut: "the log, or the process, ends in the middle"
@@ -210,9 +211,21 @@ extension LogAnalyser {
     case .otherEpoch: "the clock was set back in between"
     case .evicted: "too many were open at once"
     case .redacted: "the value is hidden in the log"
-    case .zoneAssumed: "lines name no zone and were read as UTC; tell it with --tz"
+    case .zoneAssumed: whyZone
+    case .yearAssumed: "lines name no year; tell it with --year"
     case .damaged: "the checksum of its lines is wrong, so any of them may be"
     default: nil
     }
   }
+
+  private var whyZone: String {
+    engine.correlator.clock.assumedZone
+      ? "lines name no zone and were read as UTC; tell it with --tz"
+      : "lines name no zone, and the log speaks against the one gone by: see the assumptions"
+  }
+}
+
+extension FindingReason {
+  /// Whether it rests on a year or a zone that nothing tells.
+  fileprivate var isOfClock: Bool { self == .zoneAssumed || self == .yearAssumed }
 }

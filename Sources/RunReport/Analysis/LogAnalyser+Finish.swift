@@ -20,7 +20,7 @@ extension LogAnalyser {
       engine.correlator.runsBackward || partBeforeItsOlder != nil || hasGap
     engine.finish(isCut: endsCut)
     leaveOutTiming()
-    var summary = cycles.finish()
+    var summary = cycles.finish(engine.correlator.clock.openGaps)
     summary.profile = profile.name
     summary.isStrict = options.isStrict
     summary.inputs = inputs
@@ -31,10 +31,10 @@ extension LogAnalyser {
       let isMisread = misread.contains(inputs[index])
       let (first, last) = isMisread ? (nil, nil) : lineTimes[index]
       summary.inputs[index].firstTime = first.map {
-        engine.correlator.clock.time($0, near: engine.correlator.firstTime ?? $0.micros)
+        engine.correlator.clock.time($0, near: engine.correlator.firstTime)
       }
       summary.inputs[index].lastTime = last.map {
-        engine.correlator.clock.time($0, near: engine.correlator.lastTime ?? $0.micros)
+        engine.correlator.clock.time($0, near: engine.correlator.lastTime)
       }
       if summary.inputs.count == 1 {
         summary.inputs[index].firstTime =
@@ -168,7 +168,7 @@ extension LogAnalyser {
     // Those of a merge are read side by side.
     guard !isMerge else { return nil }
     let clock = engine.correlator.clock
-    let reference = engine.correlator.lastTime ?? 0
+    let reference = engine.correlator.lastTime
     return inputs.indices.dropFirst().first { index in
       let isSound = inputs[(index - 1)...index].allSatisfy { $0.damage?.doubtsContent != true }
       guard isSound, let begin = lineTimes[index - 1].first, let end = lineTimes[index].last else {

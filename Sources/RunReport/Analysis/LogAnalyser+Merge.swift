@@ -46,7 +46,7 @@ extension LogAnalyser {
     }
     inputs = order.map { inputs[$0] }
     lineTimes = order.map { lineTimes[$0] }
-    let reference = engine.correlator.lastTime ?? 0
+    let reference = engine.correlator.lastTime
     logEnd = lineTimes.compactMap { $0.last }.max { first, second in
       engine.correlator.clock.time(first, near: reference)
         < engine.correlator.clock.time(second, near: reference)

@@ -32,7 +32,13 @@ extension LogAnalyser {
     if tally.fails { return .fail }
     if doubts.contains(where: { $0.part != .logic }) { return .inconclusive }
     if tally.excuses { return .excused }
-    return tally.judged ? .pass : .notAssessed
+    return tally.judged && isTimed ? .pass : .notAssessed
+  }
+
+  /// Whether anything was timed: without times nothing is, nor by times that cannot be held against
+  /// the instants of the log.
+  private var isTimed: Bool {
+    engine.correlator.lastTime != nil && engine.correlator.clock.openGaps.isEmpty
   }
 
   /// What came of the rules of some buckets.

@@ -262,7 +262,12 @@ package final class LogAnalyser {
 
   /// Takes the events of a chunk.
   private func take(_ chunk: borrowing ScannedChunk, in file: inout File) {
-    if chunk.isFirst { sources.readPreamble(chunk.bytes) }
+    if chunk.isFirst {
+      sources.readPreamble(chunk.bytes)
+      if let date = BugreportClock.date(in: chunk.bytes) {
+        engine.correlator.clock.report(date: date)
+      }
+    }
     if chunk.isOfPart { ordersByParts = true }
     let events = chunk.batch.events
     var next = 0
@@ -340,6 +345,8 @@ package final class LogAnalyser {
     }
     file.summary.cutLines = report.cutLines
     sources.note(tally, ending.lossNotes)
+    // Its zone stands behind the log in a bug report, whose events wait for it.
+    if let name = ending.zoneName { engine.correlator.clock.report(zone: name) }
     unreadValues += ending.unread.count
     if unreadExample == nil, let first = ending.unread.first {
       unreadExample =

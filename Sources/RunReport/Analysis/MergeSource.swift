@@ -104,7 +104,8 @@ final class MergeSource {
     if let resolved {
       // Each input has a clock of its own.
       event.time = resolved
-      event.timeGaps = []
+      let open = clock.openGaps.intersection(event.timeGaps)
+      event.timeGaps = open.isEmpty ? [] : open.union(.filled)
     }
     analyser.take(event, of: chunk.batch, chunk.bytes, in: &file)
     position += 1

@@ -42,6 +42,7 @@ extension JSONRenderer {
         $0.member("failureReason", cycle.failureReason)
         $0.member("scheduledAheadSeconds", seconds: cycle.scheduledAheadSeconds)
         $0.member("baseline", cycle.isBaseline)
+        $0.strings("assumed", inline: true, cycle.assumed)
       }
     }
   }

@@ -39,7 +39,13 @@ struct RecordComparison {
 
   /// The cycle that an outcome speaks of: the one of its name, else the nearest in time.
   private func cycle(of outcome: TestRunRecord.Outcome) -> CycleCollector.ClosedCycle? {
-    let cycles = analyser.cycles.closed
+    let open = analyser.engine.correlator.clock.openGaps
+    let cycles = analyser.cycles.closed.map { closed in
+      var closed = closed
+      // What a record says is not held against times that nothing tells.
+      if !closed.cycle.gaps.isDisjoint(with: open) { closed.cycle.leaveOutLineTimes() }
+      return closed
+    }
     if let name = outcome.cycle {
       // An id may come back day by day, and when a schedule is replaced.
       let named = cycles.filter { isNamed(name, $0.cycle) }
@@ -213,6 +219,7 @@ struct RecordComparison {
   /// The time of the log that is nearest to a date: a record is written on the day of its run.
   private func compareDate(_ compared: inout ComparedClaim) {
     guard case .instant(let date) = compared.claim.value,
+      !analyser.engine.correlator.clock.openGaps.contains(.year),
       let first = analyser.engine.correlator.firstTime,
       let last = analyser.engine.correlator.lastTime
     else { return }

@@ -59,11 +59,12 @@ extension CycleSummary {
     var parts: [String] = []
     if let lead = leadSeconds { parts.append(Self.words(ofLead: lead, leadCapped)) }
     if let delay = executionDelaySeconds {
-      parts.append("execution delay \(TextLayout.seconds(delay))")
+      parts.append("execution delay \(TextLayout.seconds(delay))\(assumptionNote)")
     }
     if let left = leadAtExecutionSeconds {
       let distance = TextLayout.seconds(abs(left))
-      parts.append("executed \(distance) \(left < 0 ? "after" : "before") the notification")
+      let side = left < 0 ? "after" : "before"
+      parts.append("executed \(distance) \(side) the notification\(assumptionNote)")
     }
     if let duration = fetchDurationSeconds { parts.append("fetch \(TextLayout.seconds(duration))") }
     if let age = cacheAgeAtDeliverySeconds {
@@ -71,7 +72,7 @@ extension CycleSummary {
       parts.append("content \(TextLayout.seconds(age)) old at delivery\(note)")
     }
     if let drift = deliveryDriftSeconds {
-      parts.append("delivery drift \(TextLayout.seconds(drift))")
+      parts.append("delivery drift \(TextLayout.seconds(drift))\(assumptionNote)")
     }
     if let match = contentHashMatch {
       parts.append(match ? "content hash matches" : "content hash differs")

@@ -24,8 +24,13 @@ struct SimulatedRun {
   static var book: RuleBook { get throws { try prepared.book } }
   static var words: MessageText { get throws { try loading.get().words } }
 
-  /// - Parameter change: What becomes of the trace before it is written.
-  init(_ plan: SimulationPlan, change: (Trace) throws -> Trace = { $0 }) throws {
+  /// - Parameters:
+  ///   - adjust: What becomes of the options, which tell the year and the zone.
+  ///   - change: What becomes of the trace before it is written.
+  init(
+    _ plan: SimulationPlan, adjust: (inout RunOptions) -> Void = { _ in },
+    change: (Trace) throws -> Trace = { $0 }
+  ) throws {
     let simulation = Simulation(plan, text: try Self.words)
     let trace = try change(simulation.trace(ofDevice: 1))
     var writer = LogWriter(style: plan.style)
@@ -35,7 +40,9 @@ struct SimulatedRun {
     self.trace = trace
     self.text = text
     lines = Dictionary(writer.marks.map { ($0.id, $0.line) }) { first, _ in first }
-    let analyser = try LogAnalyser(try Self.prepared, options: try Self.options(for: plan))
+    var options = try Self.options(for: plan)
+    adjust(&options)
+    let analyser = try LogAnalyser(try Self.prepared, options: options)
     analyser.read(text: text, named: "\(plan.scenario.name).log")
     summary = analyser.finish()
   }

@@ -1,0 +1,178 @@
+import Foundation
+import RuleEngine
+import RuleLanguage
+import RunReport
+import Testing
+
+/// What a report says where lines leave out the year or the zone of their times.
+@Suite struct ClockDoubtTests {
+  /// A prefetch and its notification, due at 05:53:00 UTC, by a wall clock so many hours ahead.
+  private static func log(ahead hours: Int, _ heads: (String) -> String, isDelivered: Bool = true)
+    -> String
+  {
+    let lines = [
+      ("09:01", "FETCH", "Scheduling prefetch for notification at 2025-11-14T05:53:00Z"),
+      ("09:02", "FETCH", "BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)"),
+      ("09:03", "SCHEDULER", "Scheduling notification for 2025-11-14T05:53:00Z"),
+      ("09:04", "STORAGE", "Persisted schedule to DB (id=n1, type=DAILY)"),
+      ("49:00", "FETCH", "BGTask handler invoked (id=org.app.fetch)"),
+      (
+        "49:01", "FETCH",
+        "Resolved next notification needing content (time=2025-11-14T05:53:00Z, scheduleId=n1)"
+      ),
+      (
+        "49:02", "FETCH",
+        "Starting fetch from https://api.example.com/n (notificationTime=2025-11-14T05:53:00Z, "
+          + "jwtPresent=true)"
+      ),
+      ("49:03", "FETCH", "Fetch success (status=200, bytes=1234, ttl=86400)"),
+      ("49:04", "FETCH", "Cached content for scheduleId=n1"),
+      ("49:05", "FETCH", "Task completed (success=true)"),
+      ("53:01", "SCHEDULER", "Preparing content for notification at 2025-11-14T05:53:00Z"),
+      ("53:02", "FETCH", "Found cached content (age=238s, source=prefetch)"),
+      ("53:03", "SCHEDULER", "Notification delivered (id=n1, title=Daily)"),
+    ]
+    return lines.prefix(isDelivered ? lines.count : 10).map { minute, tag, text in
+      heads("\((29 + hours) % 24 < 10 ? "0" : "")\((29 + hours) % 24):\(minute)")
+        + "[DNP-\(tag)] \(text)\n"
+    }.joined()
+  }
+
+  private static func logcat(_ time: String) -> String { "11-14 \(time).000  201  201 I App: " }
+  private static func studio(_ time: String) -> String {
+    "2025-11-14 \(time).000 201-201 App  org.app  I  "
+  }
+
+  private static func text(_ summary: RunSummary) -> String {
+    var bytes: [UInt8] = []
+    TextRenderer().render(summary, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func json(_ summary: RunSummary) -> String {
+    var bytes: [UInt8] = []
+    JSONRenderer.render(summary, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func delay(_ summary: RunSummary) -> Double? {
+    summary.cycles.first?.executionDelaySeconds
+  }
+
+  @Test("What came in time tells the zone of a log, whichever it is", arguments: [0, 1, -5, 8])
+  func agreedZone(hours: Int) throws {
+    let summary = try Judge.summary(Self.log(ahead: hours, Self.logcat))
+    #expect(summary.verdict == .pass)
+    #expect(Self.delay(summary) == 60)
+    #expect(summary.cycles.first?.assumed == [])
+    #expect(summary.timing == .pass)
+    #expect(summary.distributions[.executionDelay].count == 1)
+  }
+
+  @Test("A task at another hour than its own keeps a late delivery from telling a zone")
+  func lateByAnHour() throws {
+    let text = Self.log(ahead: 0, Self.studio).replacing("14 05:53:", with: "14 06:53:")
+    let summary = try Judge.summary(text)
+    #expect(summary.findings.allSatisfy { $0.outcome == .inconclusive })
+    #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
+    #expect(summary.timing == .notAssessed)
+    // Where the lines tell their zone it is what it is.
+    let told = try Judge.summary(text.replacing(".000 201", with: ".000 +0000 201"))
+    #expect(told.findings.contains { $0.rule == "timing/delivery-is-in-time" })
+  }
+
+  @Test("Figures that rest on the zone are marked, and left out of distributions")
+  func marked() throws {
+    let text = Self.log(ahead: 1, Self.studio, isDelivered: false)
+    let summary = try Judge.summary(text)
+    let cycle = try #require(summary.cycles.first)
+    #expect(cycle.assumed == ["timezone"])
+    #expect(cycle.executionDelaySeconds == 3660)
+    for measure in [Measure.executionDelay, .leadAtExecution, .deliveryDrift] {
+      #expect(summary.distributions[measure].count == 0)
+    }
+    #expect(summary.distributions[.fetchDuration].count == 1)
+    #expect(summary.timingGroups.allSatisfy { $0.executionDelay.count == 0 })
+    #expect(summary.findings.allSatisfy { $0.outcome == .inconclusive })
+    let report = Self.text(summary)
+    #expect(report.contains("execution delay 3660 s (by an assumed timezone)"))
+    #expect(!report.contains("OS delay"))
+  }
+
+  @Test(
+    "An option that the log contradicts is told, and proves nothing",
+    arguments: ["+08:00", "-05:00", "+01:00"])
+  func contradictedOption(zone: String) throws {
+    let summary = try Judge.summary(Self.log(ahead: 0, Self.studio)) { $0.zone = .init(zone) }
+    #expect(summary.findings.allSatisfy { $0.outcome == .inconclusive })
+    #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
+    #expect(summary.assumptions.contains { $0.what == "timezone" && $0.value == "unknown" })
+    #expect(summary.cycles.first?.assumed == ["timezone"])
+  }
+
+  @Test("A year that nothing tells is shown nowhere")
+  func unknownYear() throws {
+    let lines = [
+      "11-14 05:09:01.000  201  201 I DNP-FETCH: App launch finished",
+      "11-14 05:09:02.000  201  201 I DNP-FETCH: Fetch success (status=200, bytes=1, ttl=60)",
+    ]
+    for text in [lines.map { $0 + "\n" }.joined(), "03-17 16:13:38.811  1  2 D Manager: hello\n"] {
+      let summary = try Judge.summary(text)
+      let report = Self.text(summary)
+      let json = Self.json(summary)
+      for year in ["1970", "1972", "2000", "0400", "T05:09", "T16:13"] {
+        #expect(!report.contains(year), "\(report)")
+        #expect(!json.contains(year), "\(json)")
+      }
+      #expect(json.contains(#""firstTime": null"#))
+      #expect(report.contains(text.prefix(14)))
+    }
+  }
+
+  @Test("A token tells the year and the zone of its line")
+  func token() throws {
+    let line =
+      "11-15 01:00:00.100  4211  4230 D DNP-API : Auth token (kind=jwt, iss=did:ethr:0xa, "
+      + "sub=did:ethr:0xa, aud=timesafari.notifications, iat=1763186400, exp=1763186460, "
+      + "source=new, tokenId=t1)\n"
+    let summary = try Judge.summary(line) { $0.profile = "api-plan" }
+    #expect(!summary.findings.contains { $0.rule.hasPrefix("auth/") })
+    #expect(summary.assumptions.contains { $0.what == "timezone" && $0.value == "-05:00" })
+    #expect(summary.assumptions.contains { $0.what == "year" && $0.value == "2025" })
+    // A token that says it is of the next hour is a fault where the line tells its zone.
+    let zoned = line.replacing("11-15 01:00:00.100", with: "2025-11-15 05:00:00.100 +0000")
+    let told = try Judge.summary(zoned) { $0.profile = "api-plan" }
+    #expect(told.findings.contains { $0.rule == "auth/token-is-issued-now" })
+  }
+
+  @Test("A bug report tells the year and the zone of its device")
+  func bugreport() throws {
+    let rule = "========================================================\n"
+    let header = rule + "== dumpstate: 2025-11-14 05:59:00\n" + rule
+    let line = "11-14 05:09:01.000  201  201 I DNP-FETCH: App launch finished\n"
+    let zone = "[persist.sys.timezone]: [Europe/Stockholm]\n"
+    let summary = try Judge.summary(header + line + zone)
+    #expect(summary.assumptions.contains { $0.what == "year" && $0.value == "2025" })
+    #expect(
+      summary.assumptions.contains { $0.what == "timezone" && $0.value == "Europe/Stockholm" })
+    #expect(summary.inputs.first?.firstTime == 1_763_093_341_000_000)
+  }
+
+  @Test("A record beneath a head tells the zone and the year of the head's clock")
+  func record() throws {
+    let line =
+      #"11-14 06:49:03.200  201  201 I DNP-FETCH: {"event":"prefetch_success","id":"n1","ttl":60,"#
+      + #""fetchDurationMs":12,"scheduledFor":"2025-11-14T05:53:00Z","#
+      + #""timestamp":"2025-11-14T05:49:03Z"}"# + "\n"
+    let summary = try Judge.summary(line)
+    #expect(summary.assumptions.contains { $0.what == "timezone" && $0.value == "+01:00" })
+    #expect(summary.inputs.first?.firstTime == 1_763_099_343_200_000)
+  }
+
+  @Test("Without times no timing is assessed")
+  func untimed() throws {
+    let summary = try Judge.summary(Self.log(ahead: 0) { _ in "" })
+    #expect(summary.verdict == .pass)
+    #expect(summary.timing == .notAssessed)
+  }
+}
