@@ -68,6 +68,8 @@ package struct TallyKey: Hashable, Sendable {
   package var reason: FindingReason
   /// JSON events of the scope stand alone: what only text shows may be missing for that reason.
   package var hasLoneJSON: Bool
+  /// The log ends before the cycle that it is of.
+  package var isOfOpenCycle = false
   /// By the clock of another zone than the one assumed it would not have been found.
   package var restsOnZone = false
   /// What was missing came behind its deadline.
