@@ -138,7 +138,6 @@ enum Pipeline {
     for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
       let change = { (options: inout RunOptions) in
         options.explainedRule = rule
-        options.onlyRule = rule
       }
       var written: [UInt8] = []
       try plan.read(unit, change) { (run, analyser, _) throws(Failure) in

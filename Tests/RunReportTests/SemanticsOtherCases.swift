@@ -13,7 +13,26 @@ extension SemanticsTests {
     Case(
       "P3", "when: {event: fetch_start}\nrequire: [{event: fetch_start}]",
       [register, start, startup, start2], "violated not_seen fetch_start, satisfied"),
+    Case(
+      "P4", registered, [at("05:10:00", startup), at("05:10:01", register)],
+      "violated seen_late bgtask_register"),
+    Case(
+      "P4", registered, [at("05:10:00", startup), at("05:10:01", start)],
+      "inconclusive head_cut bgtask_register"),
+    Case(
+      "P4", registered, [at("05:09:59", "[DNP-PLUGIN] load() called"), at("05:10:00", startup)],
+      "inconclusive head_cut bgtask_register"),
+    Case(
+      "P4", registered,
+      [at("05:09:59", "[DNP-PLUGIN] App launch (start=cold)"), at("05:10:00", startup)],
+      "violated not_seen bgtask_register"),
   ]
+
+  private static let registered = """
+    scope: process
+    when: {event: plugin_startup}
+    require: [{event: bgtask_register}]
+    """
 
   private static let between = """
     never:

@@ -131,7 +131,7 @@ extension SemanticsTests {
         - {event: fetch_success, within: 10s}
       """,
       [at("05:48:00", start), at("05:48:20", completed)], "violated not_seen fetch_success"),
-    Case("R13", untimedResp, [start], "violated not_seen fetch_success"),
+    Case("R13", untimedResp, [at("05:48:00", start)], "violated not_seen fetch_success"),
     Case(
       "R13", "scope: process\n" + untimedResp, [at("05:48:00", start)],
       "inconclusive tail_cut fetch_success"),
@@ -151,6 +151,10 @@ extension SemanticsTests {
     Case(
       "R15", untimedResp, [at("05:48:00", start), at("05:48:30", startup)],
       "violated not_seen fetch_success"),
+    Case("R15", untimedResp, [start, startup], "inconclusive tail_cut fetch_success"),
+    Case("R15", resp, [start, startup], "inconclusive tail_cut fetch_success"),
+    Case(
+      "R15", resp, [start, at("05:58:30", startup)], "inconclusive tail_cut fetch_success"),
     Case(
       "R16", untimedResp + "\non_retrigger: restart", [start, start2, success], "satisfied"),
     Case(

@@ -50,7 +50,7 @@ extension Correlator {
   ) -> Int32 {
     if let found = byTime[time] { return found }
     let slot =
-      unnamedCycle(of: id ?? scheduleId(event), at: time, event)
+      unnamedCycle(of: id ?? scheduleId(event), at: time, event, bySchedule: bySchedule)
       ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
     if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
@@ -77,9 +77,13 @@ extension Correlator {
 
   /// The cycle without a time that is to have this one, by its id or by its begin date.
   private mutating func unnamedCycle(
-    of id: String?, at time: Int64, _ event: ScopedEvent
+    of id: String?, at time: Int64, _ event: ScopedEvent, bySchedule: Bool
   ) -> Int32? {
-    let told = timelessCycle(of: id)
+    var told = timelessCycle(of: id)
+    // One that ran already is neither scheduled nor run for: that is the next of the same id.
+    if let slot = told, cycles[Int(slot)].isExecuted, bySchedule || event.kind == known.handler {
+      told = nil
+    }
     if let told, !isOnlyStored(told) { return told }
     guard let begun = anonymousCycle(for: time, event) else { return told }
     guard let told else { return begun }
@@ -293,12 +297,18 @@ extension Correlator {
     output.append(.closed(.cycle, slot: slot, end: end))
   }
 
-  /// Remembers the latest notification whose turn has come, as its task or its delivery show.
+  /// Remembers how far the log goes by what it tells of its notifications: to the time of one that
+  /// came, and to the begin date of a task that ran.
   mutating func noteReached(_ cycle: Cycle) {
-    guard cycle.isExecuted || cycle.isFetched || cycle.isFinished || cycle.hasMissed,
-      let time = cycle.notificationTime
-    else { return }
-    reachedNotification = max(reachedNotification ?? time, time)
+    let time: Int64?
+    if cycle.isFinished {
+      time = cycle.notificationTime
+    } else if cycle.isExecuted || cycle.isFetched {
+      time = cycle.beginDate ?? cycle.notificationTime.map { $0 &- Self.longestLead }
+    } else {
+      return
+    }
+    if let time { reachedTime = max(reachedTime ?? time, time) }
   }
 
   /// Makes a drained slot usable again; the output's reader calls it after the scope's last use.

@@ -15,6 +15,7 @@ extension Correlator {
       settle(&last)
     }
     releaseHeld(naming: nil)
+    releaseBegun()
     if let logEnd, let last = lastTime { lastTime = max(last, clock.time(logEnd, near: last)) }
   }
 
@@ -43,14 +44,14 @@ extension Correlator {
       // The log ends in the middle of the cycle's work, not between its stages.
       closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) ? .cut : end)
     }
-    while !segments.isEmpty { closeSegment(0, end: segmentEnd(segments[0], isCut)) }
+    while !segments.isEmpty { closeSegment(0, end: .cut) }
   }
 
   private mutating func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
     if isDone { return .complete }
     if let last = lastTime, let mine = window.lastTime {
       if last - mine >= Self.silence { return .complete }
-    } else if hasLater(than: window.lastSequence, in: window.segment) {
+    } else if isOver(window) {
       return .complete
     }
     isTailCut = true
@@ -67,11 +68,7 @@ extension Correlator {
     {
       return isReached ? .complete : .open
     }
-    // Without times the notifications themselves tell how far the log goes.
-    if let time = cycle.notificationTime, let reached = reachedNotification, time > reached {
-      return .open
-    }
-    return hasLater(than: cycle.lastSequence, in: cycle.segment) ? .complete : .open
+    return isPast(cycle) ? .complete : .open
   }
 
   /// Whether the log's last time is behind an instant; nil where it has none, or where that would rest
@@ -85,13 +82,22 @@ extension Correlator {
     return instant &- ClockResolver.zonesBehind > last ? false : nil
   }
 
-  private func segmentEnd(_ segment: Segment, _ isCut: Bool) -> ScopeEnd {
-    // Without times, a process that went on logging than its start shows what it left out.
-    lastTime == nil && !isCut && !segment.onlyLaunchEvents ? .complete : .cut
+  // Without times a log may end between any two lines, so that what stands behind an unfinished one
+  // proves little: a task goes on beside other work of its process, and a notification waits for its
+  // time. What proves something is the turn of a later notification.
+
+  /// Whether what a window's own notification shows came behind it, or a later one's turn did.
+  private func isOver(_ window: Window) -> Bool {
+    guard window.cycle >= 0 else { return false }
+    let cycle = cycles[Int(window.cycle)]
+    return cycle.isFinished && cycle.lastSequence > window.lastSequence || isPast(cycle)
   }
 
-  private func hasLater(than sequence: Int64, in number: Int32) -> Bool {
-    segments.contains { $0.number == number && $0.lastSequence > sequence }
-      || segments.contains { $0.number > number }
+  /// Whether the turn of a notification came that is due later.
+  private func isPast(_ cycle: Cycle) -> Bool {
+    guard let due = cycle.notificationTime ?? cycle.beginDate.map({ $0 &+ Self.longestLead }),
+      let reachedTime
+    else { return false }
+    return due &+ Self.deliveryTolerance <= reachedTime
   }
 }

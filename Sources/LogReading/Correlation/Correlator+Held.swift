@@ -5,8 +5,13 @@ extension Correlator {
   private static let heldLimit = 32
 
   mutating func begin(_ event: inout ScopedEvent) {
-    if event.kind == known.handler, firstRecord(of: event) == nil {
+    if !begun.isEmpty {
+      continueBegun(&event)
+    } else if event.kind == known.handler, firstRecord(of: event) == nil {
       held.append(event)
+    } else if waitsForMore(event) {
+      begun.append(event)
+      if event.kind != known.prepare, isOfTask(event) { releaseBegun() }
     } else {
       place(&event)
     }
@@ -97,7 +102,7 @@ extension Correlator {
     return running
   }
 
-  private mutating func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {
+  mutating func namedCycle(_ event: ScopedEvent, _ handler: ScopedEvent) -> Int32 {
     if let time = key(event) {
       let id = scheduleId(event)
       return cycle(at: time, handler, bySchedule: false, id: id)

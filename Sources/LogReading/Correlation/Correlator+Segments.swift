@@ -1,4 +1,4 @@
-internal import RuleLanguage
+package import RuleLanguage
 
 extension Correlator {
   /// Finds the event's process segment, opening one where a process begins.
@@ -6,8 +6,15 @@ extension Correlator {
     let pid = event.event.pid
     let kind = event.kind
     if currentSegment < 0 {
-      hasHead = isProcessStart(event)
+      isBeforeHead = isOfDevice(event)
+      hasHead = isBeforeHead || isProcessStart(kind)
       openSegment(pid: pid, hasHead: hasHead, event)
+    } else if isBeforeHead, !isOfDevice(event), !isProcessStart(kind) {
+      // What a tester notes of the device may stand before any line of a process that runs already.
+      isBeforeHead = false
+      hasHead = false
+      closeSegment(currentSegment, end: .complete)
+      openSegment(pid: pid, hasHead: false, event)
     } else if kind == known.reboot {
       cutExecutions(by: event)
       closeAllSegments()
@@ -25,6 +32,7 @@ extension Correlator {
       closeSegment(currentSegment, end: .complete)
       openSegment(pid: pid, hasHead: true, event)
     }
+    if !isOfDevice(event) { isBeforeHead = false }
     if kind == known.register, let task = string(known.taskId, event) { register(task) }
     if kind == known.startup, event.event.fieldCount > 0,
       store.fields(of: event).contains(where: {
@@ -56,6 +64,10 @@ extension Correlator {
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(currentSegment)
     segments[index].lastSequence = event.sequence
+    if let time = event.knownTime { segments[index].lastTime = time }
+    if event.kind == known.startup || event.kind == known.appLaunchFinished {
+      segments[index].hasStarted = true
+    }
     if stage(of: event) == .launch {
       if segments[index].launchSteps.count < 8 {
         segments[index].launchSteps.append(
@@ -76,10 +88,15 @@ extension Correlator {
       && !segments.contains { $0.pid == event.event.pid || $0.pid < 0 }
   }
 
-  private func isProcessStart(_ event: ScopedEvent) -> Bool {
-    event.kind == known.appLaunch || event.kind == known.register
-      || event.kind == known.pluginLoad || event.kind == known.environment
-      || event.kind == known.reboot
+  /// Whether a process logs events of the kind once, as it starts.
+  package func isProcessStart(_ kind: EventKind) -> Bool {
+    kind == known.appLaunch || kind == known.register || kind == known.pluginLoad
+      || kind == known.reboot
+  }
+
+  /// Whether the event tells of the device, and of no process.
+  private func isOfDevice(_ event: ScopedEvent) -> Bool {
+    event.kind == known.environment || event.kind == known.unclassified
   }
 
   /// A segment whose process no line has named takes the first process that one names.
@@ -90,20 +107,38 @@ extension Correlator {
   }
 
   private func hasLaunched(_ segment: Segment) -> Bool {
-    !segment.onlyLaunchEvents || segment.launchSteps.contains { $0.kind == known.appLaunch }
+    !segment.onlyLaunchEvents || segment.hasStarted
+      || segment.launchSteps.contains { $0.kind == known.appLaunch }
   }
 
   private func startsAgain(_ event: ScopedEvent) -> Bool {
     guard let task = string(known.taskId, event) else { return false }
     let current = segments[Int(currentSegment)]
-    // The start of a process that was at work as the log began was before that.
-    if !current.hasHead, !current.onlyLaunchEvents, event.event.pid < 0 || current.pid < 0 {
-      return true
+    // The start of a process that was at work as the log began was before that, unless no other can
+    // have taken its place so soon.
+    if mayHaveRegistered(current), !current.onlyLaunchEvents || current.hasStarted,
+      event.event.pid < 0 || current.pid < 0
+    {
+      let gap = Cycle.span(from: current.lastTime, to: event.knownTime)
+      return gap.map { $0 > Self.burstDistance } ?? true
     }
     guard segments[Int(currentSegment)].taskIds.contains(task) else { return false }
     // The JSON twin of the registration line is no second start.
     guard let last = lastOfKind[Int(event.kind.rawValue)].event else { return true }
     return last.event.form == event.event.form || event.sequence - last.sequence > 2
+  }
+
+  /// Whether a process may have registered its tasks before the log began: it does so as it is
+  /// launched, and a plugin may be loaded behind that.
+  private func mayHaveRegistered(_ segment: Segment) -> Bool {
+    !segment.hasHead || segment.isFirst && segment.launchSteps.first?.kind == known.pluginLoad
+  }
+
+  /// Whether an event of one of the kinds may have come in a process before the log began, although
+  /// the log shows the start of it.
+  package func mayPrecedeHead(_ kinds: [EventKind], ofSegment number: Int32) -> Bool {
+    kinds.contains(known.register)
+      && segments.contains { $0.number == number && mayHaveRegistered($0) }
   }
 
   private mutating func openSegment(pid: Int32, hasHead: Bool, _ event: ScopedEvent) {
@@ -113,6 +148,7 @@ extension Correlator {
     segment.pid = pid
     segment.hasHead = hasHead
     segment.firstSequence = event.sequence
+    segment.isFirst = event.sequence == 0
     // A handful of processes log at a time; the oldest makes room.
     if segments.count == 8 { closeSegment(0, end: .complete) }
     segments.append(segment)

@@ -72,6 +72,11 @@ extension Correlator {
     Int(kind.rawValue) < stages.count && stages[Int(kind.rawValue)] == .execution
   }
 
+  /// Whether a process logs events of the kind as it starts.
+  package func isOfLaunch(_ kind: EventKind) -> Bool {
+    Int(kind.rawValue) < stages.count && stages[Int(kind.rawValue)] == .launch
+  }
+
   func stage(of event: ScopedEvent) -> Stage { stages[Int(event.kind.rawValue)] }
 }
 

@@ -45,9 +45,11 @@ package struct Correlator: ~Copyable {
   package internal(set) var lastTime: Int64?
   package internal(set) var closedCycles = 0
   package internal(set) var evictedCycles = 0
-  /// The latest notification whose turn came in the log.
-  var reachedNotification: Int64?
+  /// How far the log goes, by what it tells of its notifications.
+  var reachedTime: Int64?
   package internal(set) var hasHead = false
+  /// Nothing but the state of the device was told so far.
+  var isBeforeHead = false
   package internal(set) var eventCount: Int64 = 0
   /// Some process said at its start that nothing was scheduled before.
   var startedEmpty = false
@@ -88,6 +90,8 @@ package struct Correlator: ~Copyable {
   /// A handler whose cycle no line has named yet, and what followed it so far.
   var held: [ScopedEvent] = []
   var lastOfKind: [LastRecord]
+  /// The first lines of a log that begins in the midst of a task, and of the delivery behind it.
+  var begun: [ScopedEvent] = []
   /// The last line of each kind, placed or not, for repeats.
   var lastLines: [ScopedEvent?]
   var recent = RecentLines()

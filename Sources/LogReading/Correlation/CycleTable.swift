@@ -211,6 +211,8 @@ package struct Window: Sendable {
   package let segment: Int32
   package let firstSequence: Int64
   package var isCompleted = false
+  /// The log begins in it.
+  package var isHeadCut = false
   /// The task whose handler opened it.
   var taskId: String?
   var lastSequence: Int64 = 0
@@ -248,7 +250,12 @@ package struct Segment: Sendable {
   var taskIds: [String] = []
   var firstSequence: Int64 = 0
   var lastSequence: Int64 = 0
+  var lastTime: Int64?
+  /// The log begins with it.
+  var isFirst = false
   var onlyLaunchEvents = true
+  /// A line said that its launch, or its plugin's start, was over.
+  var hasStarted = false
   var launchSteps: [SeenStep] = []
   /// A cycle's report shows the launch once, in the first cycle that the process opened.
   var hasCycle = false

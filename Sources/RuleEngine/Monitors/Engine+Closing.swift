@@ -173,12 +173,22 @@ extension Engine {
     if isUnarmed(tally) { return (.notApplicable, .unarmed) }
     let missing = missingKinds(Int(tally.rule), Int(tally.step))
     guard !missing.isEmpty else { return nil }
-    if tally.hasLoneJSON, missing.allSatisfy({ !canShowAsJSON($0) }) {
-      return (.inconclusive, .sourceCannotShow)
-    }
-    if let first = missing.first, isFilteredOut(first) { return (.inconclusive, .sourceCannotShow) }
+    if isBeyondForm(tally) { return (.inconclusive, .sourceCannotShow) }
     if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
     return nil
+  }
+
+  /// Whether the records of a log, or the tags in it, are none that could show what is missing.
+  package func isBeyondForm(_ tally: TallyKey) -> Bool {
+    let missing = missingKinds(Int(tally.rule), Int(tally.step))
+    guard let first = missing.first else { return false }
+    return isFilteredOut(first) || tally.hasLoneJSON && missing.allSatisfy { !canShowAsJSON($0) }
+  }
+
+  /// Whether all that is missing is of the start of a process.
+  package func isOfLaunch(_ tally: TallyKey) -> Bool {
+    let missing = missingKinds(Int(tally.rule), Int(tally.step))
+    return !missing.isEmpty && missing.allSatisfy { correlator.isOfLaunch($0) }
   }
 
   /// Whether a rule asks for more than that something never comes, or has its form.

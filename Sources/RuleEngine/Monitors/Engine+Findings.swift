@@ -105,6 +105,7 @@ extension Engine {
     let tally = TallyKey(
       rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
       reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope),
+      isOfOpenCycle: reason == .tailCut && isOfOpenCycle(instance.scope),
       rest: ground.rest)
     if outcome != .satisfied { tallies[tally, default: 0] += 1 }
     instances[index].reported = tally
@@ -128,6 +129,11 @@ extension Engine {
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
         excuse: excuse, detail: ground.detail, values: values(ground.decisive, index)))
+  }
+
+  private func isOfOpenCycle(_ scope: ScopeReference) -> Bool {
+    let cycle = cycle(of: scope)
+    return cycle >= 0 && !correlator.cycles[Int(cycle)].isFinished
   }
 
   /// The cycles that witnesses belong to, as far as they are still known.
@@ -203,6 +209,7 @@ extension Engine {
   /// Violations have room of their own, so that a long log's doubts never crowd them out; and so has
   /// what the end of the log may take back, since nothing yet shows that it could be seen.
   private mutating func takeRoom(for tally: TallyKey) -> Bool {
+    guard tells(of: Int(tally.rule)) else { return false }
     let room: Room =
       isUnarmed(tally)
       ? .unarmed
@@ -323,6 +330,41 @@ extension Engine {
     }
   }
 
+  /// Makes of an order that was in doubt one that the event at hand shows to be wrong.
+  mutating func settleDoubt(_ index: Int, _ doubted: TallyKey) {
+    let rule = book.rules[Int(doubted.rule)]
+    var settled = doubted
+    settled.reason = .notSeen
+    settled.hasLoneJSON = hasLoneJSON(instances[index].scope)
+    settled.outcome = rule.unmet
+    settled.fault = settled.outcome == .violated ? rule.fault : .none
+    let excuse = excuse(of: Int(doubted.rule), index, isAtScopeEnd: false)
+    if let excuse {
+      settled.outcome = .excused
+      settled.fault = book.excuses[excuse].fault
+    }
+    instances[index].reported = settled
+    tallies[doubted, default: 0] -= 1
+    tallies[settled, default: 0] += 1
+    let finding = instances[index].finding
+    guard finding >= 0 else { return }
+    findings[finding].tally = settled
+    findings[finding].excuse = excuse ?? -1
+    let trigger = findings[finding].events.last
+    addNearest(
+      to: finding,
+      FindingRecord.NearMiss(
+        reason: .seenLate, event: candidateReference,
+        offset: Cycle.span(from: trigger?.time, to: candidate.knownTime), other: nil))
+  }
+
+  private mutating func addNearest(to finding: Int, _ miss: FindingRecord.NearMiss) {
+    findings[finding].nearMisses.insert(miss, at: 0)
+    if findings[finding].nearMisses.count > Self.missLimit {
+      findings[finding].nearMisses.removeLast()
+    }
+  }
+
   /// Notes that what an instance is said to have missed came after all.
   mutating func addLate(_ index: Int, _ missed: TallyKey) {
     let event = candidate
@@ -337,15 +379,12 @@ extension Engine {
     let finding = instances[index].finding
     if finding >= 0 {
       findings[finding].tally = reported
-      findings[finding].nearMisses.insert(
+      addNearest(
+        to: finding,
         FindingRecord.NearMiss(
           reason: reported.isLate ? .seenLate : .afterCancel, event: candidateReference,
           offset: Cycle.span(from: deadline ?? witnesses.first?.event.time, to: event.knownTime),
-          other: nil),
-        at: 0)
-      if findings[finding].nearMisses.count > Self.missLimit {
-        findings[finding].nearMisses.removeLast()
-      }
+          other: nil))
     }
     if event.cycle >= 0 {
       cycleMarks[event.cycle, default: []].append(

@@ -301,7 +301,7 @@ extension Engine {
       switch end {
       case .evicted: .evicted
       case .cut, .open: .tailCut
-      case .complete: deadline.flatMap { openReason(index, $0) }
+      case .complete: openReason(index, deadline, planned.step(number, of: steps))
       }
     if let doubt {
       report(index, .inconclusive, doubt, missing: missing, step: number, deadline: deadline)
@@ -312,11 +312,17 @@ extension Engine {
     }
   }
 
-  /// Why a deadline that did not pass leaves its step open although the scope is over.
-  private func openReason(_ index: Int, _ deadline: Int64) -> FindingReason? {
-    if instances[index].epoch != correlator.currentEpoch { return .otherEpoch }
+  /// Why a step that did not come is left open although the scope is over.
+  private func openReason(
+    _ index: Int, _ deadline: Int64?, _ step: PlannedStep
+  ) -> FindingReason? {
+    if deadline != nil, instances[index].epoch != correlator.currentEpoch { return .otherEpoch }
     switch instances[index].scope.kind {
-    case .log, .key: return correlator.lastTime.map { $0 <= deadline } ?? true ? .tailCut : nil
+    case .log, .key:
+      // These end only with the log, whose own end proves nothing without times.
+      guard let last = correlator.lastTime else { return .tailCut }
+      guard let deadline else { return step.within >= 0 ? .tailCut : nil }
+      return last <= deadline ? .tailCut : nil
     case .process, .cycle, .execution, .delivery: return nil
     }
   }

@@ -91,8 +91,8 @@ extension Engine {
   func isHeadCut(_ scope: ScopeReference) -> Bool {
     switch scope.kind {
     case .log: !correlator.hasHead
-    case .process, .cycle, .key: rows[Int(scope.kind.rawValue)][Int(scope.slot)].isHeadCut
-    case .execution, .delivery: false
+    case .process, .cycle, .execution, .delivery, .key:
+      rows[Int(scope.kind.rawValue)][Int(scope.slot)].isHeadCut
     }
   }
 

@@ -17,7 +17,9 @@ extension Engine {
         ScopeReference(kind: .cycle, slot: slot),
         isHeadCut: correlator.cycles[Int(slot)].isHeadCut)
     case .execution:
-      open(ScopeReference(kind: .execution, slot: slot), isHeadCut: false)
+      open(
+        ScopeReference(kind: .execution, slot: slot),
+        isHeadCut: correlator.executions[Int(slot)].isHeadCut)
     case .delivery:
       open(ScopeReference(kind: .delivery, slot: slot), isHeadCut: false)
     }

@@ -42,7 +42,7 @@ extension Engine {
       let met = instances[index].met
       if let group = groups.indices.first(where: { met & (1 << UInt64($0)) == 0 }) {
         let missing = kinds(of: planned.group(group, of: groups))
-        if isHeadCut(scope) {
+        if isHeadCut(scope) || correlator.mayPrecedeHead(missing, ofSegment: candidate.segment) {
           report(index, .inconclusive, .headCut, missing: missing, step: group)
         } else {
           unmet(index, reason: .notSeen, missing: missing, step: group)
@@ -57,9 +57,20 @@ extension Engine {
       guard let role = match(planned.group(group, of: groups), rule, instance: index) else {
         continue
       }
+      if instances[index].met & (1 << UInt64(group)) == 0 { addBehind(index, group) }
       instances[index].met |= 1 << UInt64(group)
       capture(as: role, step: group, in: index)
     }
+  }
+
+  /// What a process does once, as it starts, was not done before the log began if it comes now: then
+  /// what had to wait for it did not.
+  private mutating func addBehind(_ index: Int, _ group: Int) {
+    guard instances[index].scope.kind == .process, correlator.isProcessStart(candidate.kind),
+      let doubted = instances[index].reported, doubted.reason == .headCut,
+      Int(doubted.step) == group
+    else { return }
+    settleDoubt(index, doubted)
   }
 
   private mutating func forbid(

@@ -12,7 +12,7 @@ package struct Engine: ~Copyable {
   package var correlator: Correlator
   /// Which rules of the book take part.
   let isActive: [Bool]
-  /// The rule whose satisfied instances are reported too, for `explain`.
+  /// The one rule whose instances are reported, satisfied ones too, for `explain`.
   let explained: Int?
   let findingLimit: Int
   /// Catalogue groups that the profile declares as logged.
@@ -364,10 +364,16 @@ package struct Engine: ~Copyable {
 
   /// How many findings are not kept in detail.
   package var omittedFindings: Int64 {
-    let told = tallies.reduce(0) { $1.key.outcome == .notApplicable ? $0 : $0 + $1.value }
+    let told = tallies.reduce(Int64(0)) { sum, tally in
+      let isTold = tally.key.outcome != .notApplicable && tells(of: Int(tally.key.rule))
+      return isTold ? sum + tally.value : sum
+    }
     let kept = findings.count { $0.outcome != .satisfied }
     return omittedSatisfactions + told - Int64(kept)
   }
+
+  /// Whether findings of a rule are kept: where one is explained, those of no other are.
+  func tells(of rule: Int) -> Bool { explained.map { $0 == rule } ?? true }
 
   /// How often a rule was satisfied; complete once the run is finished.
   package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }

@@ -8,7 +8,7 @@ package final class EnginePlan: Sendable {
   package let correlation: CorrelationPlan
   /// Which rules of the book take part.
   let isActive: [Bool]
-  /// The rule whose satisfied instances are reported too, for `explain`.
+  /// The one rule whose instances are reported, satisfied ones too, for `explain`.
   let explained: Int?
   let environmentFields: EnvironmentFields
   /// For each kind, what it can change of the environment.

@@ -68,6 +68,8 @@ package struct TallyKey: Hashable, Sendable {
   package var reason: FindingReason
   /// JSON events of the scope stand alone: what only text shows may be missing for that reason.
   package var hasLoneJSON: Bool
+  /// The log ends before the cycle that it is of.
+  package var isOfOpenCycle = false
   /// What it rests on that lines leave out of their times.
   package var rest = ClockRest()
   /// What was missing came behind its deadline.

@@ -204,7 +204,7 @@ extension LogAnalyser {
     for (id, rule) in required {
       let reasons = engine.tallies.filter {
         Int($0.key.rule) == rule && $0.key.outcome == .inconclusive && $0.value > 0
-          && !isWaived($0.key.reason, rule)
+          && !isWaived($0.key)
       }
       if !reasons.isEmpty {
         doubts.append(
@@ -214,12 +214,15 @@ extension LogAnalyser {
     return doubts
   }
 
-  /// Evidence that no log of this kind could hold is not waited for once a cycle closes.
-  private func isWaived(_ reason: FindingReason, _ rule: Int) -> Bool {
+  /// Whether a run may do without what a required rule cannot tell, once a cycle has closed: lines of a
+  /// launch before the log began, what the log ends before the cycle of, and what records of its form
+  /// do not tell.
+  private func isWaived(_ tally: TallyKey) -> Bool {
     guard engine.correlator.closedCycles > 0 else { return false }
-    switch reason {
-    case .headCut, .sourceCannotShow: return true
-    case .tailCut: return !losesContent && engine.timesSatisfied(rule) > 0
+    switch tally.reason {
+    case .headCut: return engine.isOfLaunch(tally)
+    case .tailCut: return !losesContent && tally.isOfOpenCycle
+    case .sourceCannotShow: return engine.isBeyondForm(tally)
     default: return false
     }
   }

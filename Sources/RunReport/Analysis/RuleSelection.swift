@@ -50,10 +50,13 @@ struct RuleSelection: Sendable {
         "unknown pack '\(pack)'", advice: Spelling.suggestion(for: pack, among: packNames))
     }
     let packs = Self.packs(of: profile, choice.packs, hasRecords: choice.hasRecords)
-    judgesRecords = packs.contains(Self.recordPack)
+    let explained = choice.explained.map { packNames[Int(book.rules[$0].pack)] }
+    judgesRecords = packs.contains(Self.recordPack) || explained == Self.recordPack
     let isActive = packNames.map(packs.contains)
     if choice.skipped.isEmpty {
-      active = book.rules.map { isActive[Int($0.pack)] }
+      active = book.rules.indices.map {
+        isActive[Int(book.rules[$0].pack)] || $0 == choice.explained
+      }
       return
     }
     let ids = book.rules.map { packNames[Int($0.pack)] + "/" + $0.id }
@@ -63,8 +66,9 @@ struct RuleSelection: Sendable {
         "unknown rule '\(skipped)'", advice: Spelling.suggestion(for: skipped, among: ids))
     }
     active = book.rules.indices.map { index in
-      isActive[Int(book.rules[index].pack)]
-        && !choice.skipped.contains { Self.names($0, book, ids, index) }
+      index == choice.explained
+        || isActive[Int(book.rules[index].pack)]
+          && !choice.skipped.contains { Self.names($0, book, ids, index) }
     }
   }
 

@@ -29,7 +29,8 @@ package struct RunOptions: Sendable {
   package var stop: StopFlag?
   /// How inputs are read, and by how many threads.
   package var reading = ChunkReader.Limits()
-  /// The rule of which satisfied instances are reported too, as its index in the book.
+  /// The one rule of which instances are reported, satisfied ones too, as its index in the book. It
+  /// takes part beside those of the profile, so that it comes out as in a run that judges.
   package var explainedRule: Int?
   /// The one rule that takes part, whatever the profile: for the tests inside rules.
   package var onlyRule: Int?

@@ -24,9 +24,12 @@ extension Oracle {
       var verdict = Verdict(
         outcome: .violated, reason: .notSeen, step: lacking, position: events[event].position,
         witnesses: [event], trigger: event, met: since + [event], roles: [role: event])
-      if span.isHeadCut { (verdict.outcome, verdict.reason) = (.inconclusive, .headCut) }
+      if span.isHeadCut || mayPrecedeHead(groups[lacking], rule, event) {
+        (verdict.outcome, verdict.reason) = (.inconclusive, .headCut)
+      }
       return verdict
     }
+    settleDoubts(&verdicts, span, rule, groups)
     if isFirstForgotten(span, of: rule) {
       let since = span.members[last...].filter {
         match($0, groups.flatMap(\.self), rule, span) != nil
@@ -34,6 +37,41 @@ extension Oracle {
       verdicts.append(.forgotten(at: span.last, since))
     }
     return verdicts
+  }
+
+  /// The last trigger that a process' head leaves in doubt is violated once what it asks for comes
+  /// behind it, if a process does that once, as it starts (P4).
+  private func settleDoubts(
+    _ verdicts: inout [Verdict], _ span: Span, _ rule: Int, _ groups: [[UInt16]]
+  ) {
+    guard case .process = span.kind else { return }
+    for group in groups.indices {
+      guard let first = span.members.first(where: { match($0, groups[group], rule, span) != nil }),
+        Self.starts.contains(book.catalogue.name(of: events[first].scoped.kind)),
+        let number = verdicts.lastIndex(where: { $0.trigger.map { $0 < first } ?? false }),
+        let trigger = verdicts[number].trigger,
+        verdicts[number].reason == .headCut, verdicts[number].step == group
+      else { continue }
+      (verdicts[number].outcome, verdicts[number].reason) = (.violated, .notSeen)
+      let offset = events[first].time.flatMap { time in events[trigger].time.map { time - $0 } }
+      verdicts[number].late = Miss(
+        reason: .seenLate, line: events[first].scoped.event.line, offset: offset)
+    }
+  }
+
+  private static let starts = ["app_launch", "bgtask_register", "plugin_load", "device_reboot"]
+
+  /// Whether a registration may stand before a log that begins with the loading of the plugin.
+  private func mayPrecedeHead(_ group: [UInt16], _ rule: Int, _ event: Int) -> Bool {
+    func name(_ index: Int) -> String { book.catalogue.name(of: events[index].scoped.kind) }
+    let launch = ["app_launch_finished", "storage_ready", "plugin_startup"] + Self.starts
+    let first = events[0].scoped.segment
+    let start = events.indices.first {
+      events[$0].scoped.segment == first && launch.contains(name($0))
+    }
+    let asked = group.map { book.rules[rule].patterns[Int($0)].kind }
+    return events[event].scoped.segment == first && start.map(name) == "plugin_load"
+      && asked.contains { book.catalogue.name(of: $0) == "bgtask_register" }
   }
 
   /// Whether it is the first of the rule's scopes whose end makes it forget what came (S7).

@@ -349,14 +349,21 @@ extension Oracle {
     case .evicted: (verdict.outcome, verdict.reason) = (.inconclusive, .evicted)
     case .cut: (verdict.outcome, verdict.reason) = (.inconclusive, .tailCut)
     case .open, .complete:
-      guard let due = verdict.deadline else { break }
-      if instance.epoch != run.epochs[min(span.last, run.epochs.count - 1)] {
+      let due = verdict.deadline
+      if due != nil, instance.epoch != run.epochs[min(span.last, run.epochs.count - 1)] {
         (verdict.outcome, verdict.reason) = (.inconclusive, .otherEpoch)
-      } else if span.endsWithLog, let last = lastTime, due >= last {
+      } else if span.endsWithLog, mayStillCome(response.steps[step], due) {
         (verdict.outcome, verdict.reason) = (.inconclusive, .tailCut)
       }
     }
     return verdict
+  }
+
+  /// Whether the end of the log leaves a step open: there are no times, its deadline is not known, or
+  /// has not passed.
+  private func mayStillCome(_ step: Step, _ due: Int64?) -> Bool {
+    guard let last = lastTime else { return true }
+    return due.map { $0 >= last } ?? (step.within != nil)
   }
 
   /// The last time of the log.

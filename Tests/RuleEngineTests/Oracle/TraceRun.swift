@@ -142,7 +142,8 @@ struct TraceRun {
           switch kind {
           case .process: !(correlator.segments.last { $0.number == slot }?.hasHead ?? true)
           case .cycle: correlator.cycles[Int(slot)].isHeadCut
-          case .execution, .delivery: false
+          case .execution: correlator.executions[Int(slot)].isHeadCut
+          case .delivery: false
           }
         items.append(.opened(kind, slot: slot, isHeadCut: isHeadCut))
       case .event(let event): items.append(.event(event))

@@ -1,0 +1,102 @@
+internal import RuleLanguage
+
+// A log that begins in the midst of a task shows no handler, and its first lines do not say what they
+// are of: a fetch without a name may be a task's, a delivery's or an app's. So they wait until one of
+// those behind them tells. The delivery of that task's notification waits in the same way for its id,
+// since the lines of the task named no time.
+extension Correlator {
+  /// How many events may wait.
+  private static let begunLimit = 32
+
+  /// Whether an event has to wait for what comes behind it.
+  func waitsForMore(_ event: ScopedEvent) -> Bool {
+    if currentSegment < 0 || isBeforeHead { return isWork(event) }
+    return event.kind == known.prepare && !hasHead && isOfBegunTask(event)
+  }
+
+  mutating func continueBegun(_ event: inout ScopedEvent) {
+    guard begun.count < Self.begunLimit, belongsToBegun(event) else {
+      releaseBegun()
+      begin(&event)
+      return
+    }
+    begun.append(event)
+    let isTold = begun[0].kind == known.prepare ? anyId(event) != nil : isOfTask(event)
+    if isTold { releaseBegun() }
+  }
+
+  /// Whether an event may be of the same task, or delivery, as those that wait.
+  private func belongsToBegun(_ event: ScopedEvent) -> Bool {
+    let first = begun[0]
+    let pid = first.event.pid
+    guard pid < 0 || event.event.pid < 0 || pid == event.event.pid else { return false }
+    if stage(of: event) == .other {
+      return event.kind != known.reboot && event.kind != known.processCrash
+    }
+    if first.kind == known.prepare {
+      return stage(of: event) == .delivery && event.kind != known.prepare
+        || stage(of: event) == .execution && event.kind != known.handler
+    }
+    if stage(of: event) == .schedule || event.kind == known.cacheMiss { return true }
+    guard isWork(event) else { return false }
+    let time = key(event)
+    return time == nil || begun.allSatisfy { !isWork($0) || key($0) == nil || key($0) == time }
+  }
+
+  mutating func releaseBegun() {
+    guard let first = begun.first else { return }
+    let events = begun
+    begun.removeAll()
+    if first.kind == known.prepare {
+      if let time = key(first), let id = events.lazy.compactMap({ self.anyId($0) }).first {
+        _ = cycle(at: time, first, bySchedule: false, id: id)
+      }
+    } else if events.contains(where: { isOfTask($0) }) {
+      beginInside(events, first)
+    }
+    for var event in events { place(&event) }
+  }
+
+  /// Opens the window of a task of which the log does not show the handler.
+  private mutating func beginInside(_ events: [ScopedEvent], _ first: ScopedEvent) {
+    var first = first
+    assignSegment(&first)
+    var cycle: Int32 = -1
+    if let naming = events.first(where: { isWork($0) && (key($0) != nil || anyId($0) != nil) }) {
+      cycle = namedCycle(naming, first)
+      cycles[Int(cycle)].isExecuted = true
+    }
+    let window = openExecution(first, cycle: cycle)
+    executions[Int(window)].isHeadCut = true
+  }
+
+  /// Whether a line is one of a task at work, or of a fetch.
+  private func isWork(_ event: ScopedEvent) -> Bool {
+    if event.kind == known.contentHash { return !isWord("delivery", known.phase, event) }
+    return stage(of: event) == .execution && event.kind != known.handler
+  }
+
+  /// Whether a line is of a task, and of nothing else: its end, or a fetch for a notification that is
+  /// still to come.
+  func isOfTask(_ event: ScopedEvent) -> Bool {
+    let kind = event.kind
+    if kind == known.completed || kind == known.expirationSet || kind == known.expired
+      || kind == known.resolved
+    {
+      return true
+    }
+    guard kind == known.fetchStart, let due = key(event), let time = event.knownTime else {
+      return false
+    }
+    return time < due &- Self.burstDistance
+  }
+
+  /// Whether a delivery may be that of a task which the log began in, and whose notification has no
+  /// time yet.
+  private func isOfBegunTask(_ event: ScopedEvent) -> Bool {
+    guard let time = key(event), byTime[time] == nil else { return false }
+    return cycles.contains {
+      $0.isOpen && $0.isHeadCut && $0.isExecuted && $0.notificationTime == nil && !$0.ids.isEmpty
+    }
+  }
+}
