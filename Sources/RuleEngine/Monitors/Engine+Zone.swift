@@ -30,6 +30,13 @@ extension Engine {
     return false
   }
 
+  /// Whether a condition holds the time of a line against an instant that was planned before the clock
+  /// was set back.
+  func restsOnEpoch(_ condition: Expression, _ index: Int) -> Bool {
+    let cycle = cycle(of: instances[index].scope)
+    return cycle >= 0 && correlator.cycles[Int(cycle)].sawClockStep && readsWallClock(condition)
+  }
+
   /// By how much zones differ from UTC, the whole hours first: nearly all are such.
   private static let zones: [Int64] = [true, false].flatMap { isWhole in
     (-quartersAhead...quartersBehind).filter { $0 != 0 && ($0 % 4 == 0) == isWhole }

@@ -25,6 +25,9 @@ package struct Engine: ~Copyable {
   private let environmentReach: [EnvironmentState.Reach]
   /// What the device was like earlier, for obligations whose due time is past when they are judged.
   var environmentHistory = EnvironmentHistory()
+  /// The lines that told what the device is like, the latest ones, by the number of their event: an
+  /// excuse may rest on them days later.
+  var toldLines: [(sequence: Int64, text: [UInt8])] = []
   package private(set) var totals = DerivedCounters()
   /// The counters as the log last reported them; nil for one that it never reported.
   package private(set) var reported: [CounterKey: Int64] = [:]
@@ -315,6 +318,7 @@ package struct Engine: ~Copyable {
       likenesses.count(into: &satisfied)
       likenesses.removeAll()
       environmentHistory.note(before, until: event.knownTime, segment: event.segment)
+      keepToldLine()
     }
   }
 
