@@ -156,6 +156,7 @@ package enum PrometheusExporter {
           case .fallback: cycles.fallback
           case .delivered: cycles.delivered
           case .notDelivered: cycles.notDelivered
+          case .refused: cycles.refused
           case .excused: cycles.excused
           case .open: cycles.open
           }

@@ -140,8 +140,9 @@ extension CycleSummary {
       case .fallback: 2
       case .delivered: 3
       case .usedPrefetch: 4
-      case .excused: 5
-      case .open: 6
+      case .refused: 5
+      case .excused: 6
+      case .open: 7
       }
     return isHealthy ? rank + 10 : rank
   }

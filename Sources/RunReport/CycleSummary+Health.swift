@@ -13,7 +13,7 @@ extension CycleSummary {
   static func isHealthy(
     _ outcome: Outcome, contentHash: Bool?, scheduleHash: Bool?, isCacheLost: Bool
   ) -> Bool {
-    (outcome == .usedPrefetch || outcome == .delivered || outcome == .open)
+    [.usedPrefetch, .delivered, .refused, .open].contains(outcome)
       && contentHash != false && scheduleHash != false && !isCacheLost
   }
 

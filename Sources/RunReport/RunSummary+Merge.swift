@@ -253,6 +253,7 @@ extension CycleCounts {
     fallback = fallback.addingSaturated(other.fallback)
     delivered = delivered.addingSaturated(other.delivered)
     notDelivered = notDelivered.addingSaturated(other.notDelivered)
+    refused = refused.addingSaturated(other.refused)
     excused = excused.addingSaturated(other.excused)
     open = open.addingSaturated(other.open)
   }

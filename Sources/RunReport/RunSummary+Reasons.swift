@@ -36,11 +36,12 @@ extension RunSummary {
   var success: String {
     let counts = cycleCounts
     let closed = [
-      counts.usedPrefetch, counts.fallback, counts.delivered, counts.excused, counts.notDelivered,
+      counts.usedPrefetch, counts.fallback, counts.delivered, counts.refused, counts.excused,
+      counts.notDelivered,
     ].reduce(0) { $0.addingSaturated($1) }
     let parts = [
       (counts.usedPrefetch, "used the prefetch"), (counts.fallback, "fell back"),
-      (counts.delivered, "delivered"),
+      (counts.delivered, "delivered"), (counts.refused, "refused"),
       (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }

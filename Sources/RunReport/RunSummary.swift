@@ -157,6 +157,8 @@ package struct CycleSummary: Sendable, Equatable {
     /// It was shown, and nothing tells of a prefetch for it, as of an alarm.
     case delivered
     case notDelivered = "not_delivered"
+    /// The call was refused for want of permission, so that nothing was scheduled.
+    case refused
     case excused, open
   }
   /// Whether the cache held valid content after the delivery.
@@ -309,6 +311,8 @@ package struct Finding: Sendable, Equatable {
   }
   /// A line that proves the finding.
   package struct Evidence: Sendable, Equatable {
+    /// Why the line is shown: it took part, it excuses what is missing, or it stands beside the gap.
+    package enum Role: String, Sendable { case met, excuse, around }
     package var file: String
     package var line: Int64
     package var time: Int64?
@@ -317,10 +321,12 @@ package struct Finding: Sendable, Equatable {
     package var text: String
     /// The text is a message without its head, and so without its time.
     package var isCarried: Bool
+    package var role: Role
     /// It came through standard input.
     var isPiped: Bool { file == InputSet.standardInputName }
     package init(
-      file: String, line: Int64, time: Int64?, event: String, text: String, isCarried: Bool = false
+      file: String, line: Int64, time: Int64?, event: String, text: String,
+      isCarried: Bool = false, role: Role = .met
     ) {
       self.file = file
       self.line = line
@@ -328,6 +334,7 @@ package struct Finding: Sendable, Equatable {
       self.event = event
       self.text = text
       self.isCarried = isCarried
+      self.role = role
     }
   }
   /// `pack/rule`
@@ -377,6 +384,7 @@ package struct CycleCounts: Sendable, Equatable {
   package var fallback = 0
   package var delivered = 0
   package var notDelivered = 0
+  package var refused = 0
   package var excused = 0
   package var open = 0
   package init() {}

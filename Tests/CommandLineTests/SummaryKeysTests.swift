@@ -54,7 +54,10 @@ struct SummaryKeysTests {
 
   private static let cycle = Shape.object([
     ("scheduleId", .optional(.string)), ("notificationTime", time),
-    ("outcome", .word(["used_prefetch", "fallback", "not_delivered", "excused", "open"])),
+    (
+      "outcome",
+      .word(["used_prefetch", "fallback", "not_delivered", "refused", "excused", "open"])
+    ),
     ("leadSeconds", .optional(.number)), ("executionDelaySeconds", .optional(.number)),
     ("deliveryDriftSeconds", .optional(.number)), ("contentHashMatch", .optional(.bool)),
     ("scheduleHashMatch", .optional(.bool)),
@@ -114,7 +117,7 @@ struct SummaryKeysTests {
       .array(
         .object([
           ("file", .string), ("line", .number), ("time", time), ("event", .string),
-          ("text", .string),
+          ("text", .string), ("role", .word(["met", "excuse", "around"])),
         ]))
     ),
     ("hints", .array(.string)),

@@ -53,7 +53,7 @@ import Testing
       "steps":[{"event":"fetch_start","line":12,"status":"seen"}],\#
       "nearMisses":[{"reason":"seen_late","offsetSeconds":4.2,"line":40}],\#
       "evidence":[{"file":"device.log","line":12,"time":"2025-11-14T05:48:12.250Z",\#
-      "event":"fetch_start","text":"[DNP-FETCH] Starting fetch\u001b[2J"}],\#
+      "event":"fetch_start","text":"[DNP-FETCH] Starting fetch\u001b[2J","role":"met"}],\#
       "hints":["Check network connectivity","Verify the API endpoint is accessible"]}],\#
       "rules":{"satisfied":3,"violated":1,"excused":0,"inconclusive":0,"not_applicable":1},\#
       "omitted":{"cycles":0,"findings":0},"skipped":[{"rule":"pull/ack","reason":"vacuous"}],\#

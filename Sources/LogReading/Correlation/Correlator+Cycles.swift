@@ -7,8 +7,8 @@ extension Correlator {
   static let longestLead: Int64 = 3_600_000_000
   static let usualLead: Int64 = 300_000_000
   /// Zones lie a multiple of fifteen minutes apart, and not further than from -12:00 to +14:00.
-  private static let zoneStep: Int64 = 900_000_000
-  private static let widestZoneShift: UInt64 = 93_600_000_000
+  static let zoneStep: Int64 = 900_000_000
+  static let widestZoneShift: UInt64 = 93_600_000_000
   private static let idLimit = 8
   static let burstDistance: Int64 = 2_000_000
 
@@ -27,6 +27,7 @@ extension Correlator {
     openCycles += 1
     cycles[index].segment = event.segment
     cycles[index].firstSequence = event.sequence
+    cycles[index].epoch = event.epoch
     // A run that begins in the middle, or with schedules from before, cannot show how it began.
     cycles[index].isHeadCut = bySchedule ? isInsideCall(event) : !(hasHead && startedEmpty)
     if currentSegment >= 0, !segments[Int(currentSegment)].hasCycle {

@@ -49,7 +49,8 @@ extension Correlator {
 
   private mutating func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
     if isDone { return .complete }
-    if let last = lastTime, let mine = window.lastTime {
+    // Times of two settings of the clock tell no silence.
+    if let last = lastTime, let mine = window.lastTime, window.lastEpoch == currentEpoch {
       if last - mine >= Self.silence { return .complete }
     } else if isOver(window) {
       return .complete

@@ -11,6 +11,7 @@ extension Correlator {
     if isWord("terminated", known.state, event), isWord("system", known.actor, event) {
       for window in executions where window.isOpen && !window.isCompleted && window.cycle >= 0 {
         cycles[Int(window.cycle)].isTaskKilled = true
+        cycles[Int(window.cycle)].takenBy = SeenStep(event)
       }
     }
     guard
@@ -22,7 +23,34 @@ extension Correlator {
       && (cycles[index].isSubmitted || cycles[index].isAccepted) && !isOver(index, at: event)
     {
       cycles[index].isTaskLost = true
+      cycles[index].takenBy = SeenStep(event)
     }
+  }
+
+  /// The cycle of a call that is refused for want of permission, which is over with it: nothing is
+  /// scheduled (S4:219-223).
+  mutating func cycleOfRefusal(_ event: ScopedEvent) -> Int32 {
+    var slot = freshBurst(event)
+    guard string(known.method, event)?.hasPrefix("schedule") == true else { return slot }
+    // A call that had only begun is the one that is refused.
+    let begun = [known.scheduleBegin, known.planned, known.leadCapped]
+    if slot < 0
+      || cycles[Int(slot)].steps.contains(where: {
+        stages[Int($0.kind.rawValue)] != .launch && !begun.contains($0.kind)
+      })
+    {
+      slot = openCycle(event, bySchedule: true)
+    }
+    cycles[Int(slot)].isRefused = true
+    return slot
+  }
+
+  /// Closes the cycle of a refused call of which nothing else is told; another may still go on.
+  mutating func closeRefused(_ slot: Int32) {
+    guard slot >= 0, cycles[Int(slot)].isRefused, cycles[Int(slot)].notificationTime == nil,
+      cycles[Int(slot)].beginDate == nil
+    else { return }
+    closeCycle(slot, end: .complete)
   }
 
   /// A call that takes all notifications back, with their tasks.
@@ -57,9 +85,15 @@ extension Correlator {
       let old = cycles[other].notificationTime, let new = cycles[Int(event.cycle)].notificationTime,
       instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
     else { return }
+    if mayBeZone(from: old, to: new), let zoneChange, isInForce(zoneChange, at: event) {
+      cycles[Int(event.cycle)].zoneShift = new &- old
+      return
+    }
+    lastMove = Move(from: slot, to: event.cycle, of: event, in: cycles)
     cycles[other].isMoved = true
     cycles[other].isTaskCancelled = true
     cycles[other].isCancelled = true
+    cycles[other].takenBy = SeenStep(event)
   }
 
   /// Whether two times are those of one schedule on different days, be it across a change to or from

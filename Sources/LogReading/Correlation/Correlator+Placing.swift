@@ -18,11 +18,15 @@ extension Correlator {
     case .work: placeWork(&event)
     case .other where event.kind == known.pluginError: placeError(&event)
     case .other where event.kind == known.appState: loseTasks(event)
-    case .other where event.kind == known.pluginCall: cancelAll(event)
-    case .launch, .other: break
+    case .other where event.kind == known.pluginCall:
+      cancelAll(event)
+      forgetZoneChange(atCall: event)
+    case .other: noteZoneChange(event)
+    case .launch: break
     }
     if event.kind == known.delivered, event.event.isAmbiguous, event.delivery < 0 { return }
     emit(&event)
+    if event.kind == known.permissionDenied { closeRefused(event.cycle) }
   }
 
   mutating func emit(_ event: inout ScopedEvent) {

@@ -13,7 +13,10 @@ extension Correlator {
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: true)
       noteBurst(event.cycle, event)
-      if kind == known.scheduleBegin { awaited = .both }
+      if kind == known.scheduleBegin {
+        awaited = .both
+        forgetZoneChange(atSchedule: event)
+      }
     } else if kind == known.submit || kind == known.scheduled {
       // A processing task is long work of its own, and no notification waits for it.
       if isWord("processing", known.kindName, event) { return }
@@ -33,6 +36,8 @@ extension Correlator {
       // It is of no cycle, but of all that wait for their task.
       cancelTasks(event, withNotifications: isWord("cancel_all", known.cause, event))
       return
+    } else if kind == known.permissionDenied {
+      event.cycle = cycleOfRefusal(event)
     } else {
       event.cycle = freshBurst(event)
     }

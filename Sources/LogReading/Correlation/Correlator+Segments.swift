@@ -34,12 +34,11 @@ extension Correlator {
     }
     if !isOfDevice(event) { isBeforeHead = false }
     if kind == known.register, let task = string(known.taskId, event) { register(task) }
-    if kind == known.startup, event.event.fieldCount > 0,
-      store.fields(of: event).contains(where: {
-        $0.type == .bool && $0.state != .placeholder && $0.value == 0
-      })
-    {
-      startedEmpty = true
+    if kind == known.startup, event.event.fieldCount > 0 {
+      for field in store.fields(of: event) where field.type == .bool && field.state == .value {
+        if field.value == 0 { startedEmpty = true }
+        if field.value != 0, segments[Int(currentSegment)].number == 1 { inheritsWork = true }
+      }
     }
     note(&event)
   }

@@ -103,6 +103,7 @@ extension Correlator {
       }
       cycles[slot].isTaskLost = false
       cycles[slot].isMoved = false
+      cycles[slot].isRefused = false
       cycles[slot].isTaskCancelled = false
       cycles[slot].isCancelled = false
       if kind == known.submit { cycles[slot].isSubmitted = true }
@@ -115,6 +116,7 @@ extension Correlator {
     } else if kind == known.notificationScheduling {
       cycles[slot].isCancelled = false
       cycles[slot].isMoved = false
+      cycles[slot].isRefused = false
     } else if kind == known.scheduleBegin || kind == known.fetchScheduling {
       cycles[slot].isPrefetchPlanned = true
     } else if kind == known.planned {

@@ -53,6 +53,15 @@ package struct Correlator: ~Copyable {
   package internal(set) var eventCount: Int64 = 0
   /// Some process said at its start that nothing was scheduled before.
   var startedEmpty = false
+  /// The first process said at its start that something was scheduled before: what it counts may
+  /// have begun before the log.
+  package internal(set) var inheritsWork = false
+  /// The change of the time zone that the schedule has to outlive, and the last schedule that was
+  /// stored for another time.
+  var zoneChange: ZoneChange?
+  var lastMove: Move?
+  /// The zone that the device was last said to be in.
+  var lastZone: String?
   package internal(set) var isTailCut = false
 
   var freeCycles: [Int32] = []

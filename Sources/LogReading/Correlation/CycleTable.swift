@@ -24,6 +24,15 @@ package struct SeenStep: Sendable {
   package var isCarried = false
 }
 
+extension SeenStep {
+  package init(_ event: ScopedEvent, place: Place = .elsewhere) {
+    self.init(
+      kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
+      place: place, text: event.shown.text, length: event.shown.length,
+      isCarried: event.event.messageLength > 0)
+  }
+}
+
 /// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
 protocol CorrelatedScope {
   var isOpen: Bool { get }
@@ -95,6 +104,13 @@ package struct Cycle: Sendable {
   package var isMoved = false
   /// The system ended the app while its task was at work.
   package var isTaskKilled = false
+  /// The event that moved it, lost its task or ended it, though it may be of another cycle or of none.
+  package var takenBy: SeenStep?
+  /// The call that would have scheduled it was refused for want of permission.
+  package var isRefused = false
+  /// The setting of the clock that it began by, and whether the clock was set back since.
+  package var epoch: UInt32 = 0
+  package var sawClockStep = false
   package var isSimulatedLaunch = false
   package var isExecuted = false
   package var isFetched = false
@@ -153,6 +169,7 @@ package struct Cycle: Sendable {
   /// Remembers an event's first occurrence.
   package mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
+    if event.epoch != epoch { sawClockStep = true }
     noteLine(event)
     if let time = event.knownTime {
       lastTime = time
@@ -164,11 +181,7 @@ package struct Cycle: Sendable {
     if seen & Self.bit(event.kind, place) == 0
       || !steps.contains(where: { $0.kind == event.kind && $0.place == place })
     {
-      add(
-        SeenStep(
-          kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
-          place: place, text: event.shown.text, length: event.shown.length,
-          isCarried: event.event.messageLength > 0))
+      add(SeenStep(event, place: place))
     }
   }
 
@@ -217,6 +230,7 @@ package struct Window: Sendable {
   var taskId: String?
   var lastSequence: Int64 = 0
   package var lastTime: Int64?
+  var lastEpoch: UInt32 = 0
   package var loneJSON: Int32 = 0
   /// A fetch began in it, or has to, and its outcome was not seen yet.
   var awaitsFetch = false
@@ -237,6 +251,7 @@ package struct Window: Sendable {
   /// Remembers that an event belongs to it.
   mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
+    lastEpoch = event.epoch
     if let time = event.knownTime { lastTime = time }
   }
 }

@@ -52,9 +52,12 @@ extension Cycle {
     var values = CycleValues()
     values.lead = Self.span(from: beginDate, to: notificationTime)
     values.isLeadCapped = isLeadCapped
-    values.executionDelay = Self.span(from: beginDate, to: handlerTime)
-    values.leadAtExecution = Self.span(from: handlerTime, to: notificationTime)
-    values.deliveryDrift = Self.span(from: notificationTime, to: deliveredTime)
+    // What was planned by one setting of the clock is not measured by another.
+    if !sawClockStep {
+      values.executionDelay = Self.span(from: beginDate, to: handlerTime)
+      values.leadAtExecution = Self.span(from: handlerTime, to: notificationTime)
+      values.deliveryDrift = Self.span(from: notificationTime, to: deliveredTime)
+    }
     values.fetchDuration = fetchDuration
     values.cacheAge = cacheAge
     if let cacheAge, let ttl = prefetchTTL, let left = Self.span(from: cacheAge, to: ttl) {

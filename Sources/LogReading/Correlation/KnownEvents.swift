@@ -103,6 +103,7 @@ package struct KnownEvents: Sendable {
   package let state: FieldName
   package let actor: FieldName
   package let kindName: FieldName
+  package let timezone: FieldName
   package let method: FieldName
   package let workName: FieldName
   package let willRetry: FieldName
@@ -223,6 +224,7 @@ package struct KnownEvents: Sendable {
     state = field("state")
     actor = field("by")
     kindName = field("kind")
+    timezone = field("timezone")
     method = field("method")
     workName = field("workName")
     willRetry = field("willRetry")

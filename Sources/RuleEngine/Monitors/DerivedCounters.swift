@@ -5,7 +5,7 @@ package import RuleLanguage
 package struct DerivedCounters: Sendable, Equatable {
   private var values = [Int64](repeating: 0, count: CounterKey.allCases.count)
   /// Submissions tried, for logs that know only attempts.
-  package private(set) var attempts: Int64 = 0
+  package var attempts: Int64 { self[.submitted] }
 
   package init() {}
 
@@ -40,7 +40,7 @@ package struct DerivedCounters: Sendable, Equatable {
     } else if kind == known.delivered {
       self[.delivered] += 1
     } else if kind == known.submit {
-      attempts += 1
+      self[.submitted] += 1
     } else if kind == known.submitFailed {
       self[.submitFailures] += 1
     } else if kind == known.cancelled {
@@ -71,7 +71,6 @@ package struct DerivedCounters: Sendable, Equatable {
   package static func + (left: DerivedCounters, right: DerivedCounters) -> DerivedCounters {
     var sum = left
     for index in sum.values.indices { sum.values[index] += right.values[index] }
-    sum.attempts += right.attempts
     return sum
   }
 }

@@ -166,6 +166,9 @@ extension Engine {
     if isDoubtful || tally.isDoubtful, tally.outcome == .violated || tally.outcome == .excused {
       return isUnarmed(tally) ? (.notApplicable, .unarmed) : (.inconclusive, .damaged)
     }
+    if tally.outcome == .violated, restsOnLostLines(tally) {
+      return (.inconclusive, .sourceCannotShow)
+    }
     guard tally.reason.isAbsence, tally.outcome == .violated || tally.outcome == .inconclusive
     else {
       return nil
@@ -197,6 +200,18 @@ extension Engine {
     case .schema: false
     case .never: !plans[rule].trigger.isEmpty
     default: true
+    }
+  }
+
+  /// Whether lines that the source may have kept back would have made good what something that came
+  /// is held against: what lifts a prohibition, or is counted.
+  private func restsOnLostLines(_ tally: TallyKey) -> Bool {
+    let rule = book.rules[Int(tally.rule)]
+    switch rule.obligation {
+    case .never(_, _, let until):
+      return until.contains { isBeyondSource(rule.patterns[Int($0)].kind) }
+    case .balance: return limits.hasLosses
+    default: return false
     }
   }
 

@@ -12,7 +12,7 @@ extension Engine {
     let rule = Int(instances[index].rule)
     satisfied[rule] += 1
     if explained == rule {
-      keepFinding(index, .satisfied, .none, .satisfied, [], -1, nil, -1, Ground())
+      keepFinding(index, .satisfied, .none, .satisfied, [], -1, nil, nil, Ground())
     }
   }
 
@@ -32,13 +32,12 @@ extension Engine {
     if !missing.isEmpty { ground.rest = restOfWait(index) }
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
-    var excuse = -1
-    if let candidate = self.excuse(of: number, index, isAtScopeEnd: isAtScopeEnd) {
+    let held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
+    if let held {
       outcome = .excused
-      fault = book.excuses[candidate].fault
-      excuse = candidate
+      fault = book.excuses[held.excuse].fault
     }
-    keepFinding(index, outcome, fault, reason, missing, step, deadline, excuse, ground)
+    keepFinding(index, outcome, fault, reason, missing, step, deadline, held, ground)
     let scope = instances[index].scope
     let cycle = cycle(of: scope)
     if cycle >= 0, !missing.isEmpty {
@@ -53,53 +52,19 @@ extension Engine {
     instances.witnesses(of: index).contains { cutEvents.contains($0.event.sequence) }
   }
 
-  /// The first excuse of a rule that holds, as its index in the book.
-  private mutating func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> Int? {
-    if book.rules[rule].excuses.isEmpty { return nil }
-    moment = Moment(rule: rule, instance: index)
-    let states = isAtScopeEnd ? environmentsWhenDue(instances[index].scope) : []
-    defer { earlierEnvironment = nil }
-    for candidate in book.rules[rule].excuses {
-      let condition = book.excuses[Int(candidate)].condition
-      if states.isEmpty, condition.isTrue(self) == true { return Int(candidate) }
-      for state in states {
-        earlierEnvironment = state
-        if condition.isTrue(self) == true { return Int(candidate) }
-      }
-    }
-    return nil
-  }
-
-  /// The states of the device when a cycle fell due, for what its end brings out: at the time of
-  /// the notification, and when the plugin has had time to say what it met.
-  ///
-  /// A cycle is judged long after: the next launch has ended a force-quit by then.
-  private func environmentsWhenDue(_ scope: ScopeReference) -> [EnvironmentState] {
-    let cycle = cycle(of: scope)
-    guard cycle >= 0 else { return [] }
-    let facts = correlator.cycles[Int(cycle)]
-    let isTimed =
-      correlator.lastTime != nil && facts.gaps.isDisjoint(with: correlator.clock.openGaps)
-    if isTimed, let due = facts.notificationTime ?? facts.beginDate {
-      return [due, due &+ Correlator.deliveryTolerance].map {
-        environmentHistory.state(at: $0) ?? environment
-      }
-    }
-    return [environmentHistory.state(endOf: facts.segment) ?? environment]
-  }
-
   /// Reports an outcome that no excuse can change.
   mutating func report(
     _ index: Int, _ outcome: Outcome, _ reason: FindingReason, missing: [EventKind], step: Int,
     deadline: Int64? = nil, ground: Ground = Ground()
   ) {
-    keepFinding(index, outcome, .none, reason, missing, step, deadline, -1, ground)
+    keepFinding(index, outcome, .none, reason, missing, step, deadline, nil, ground)
     instances[index].state = .missed
   }
 
   private mutating func keepFinding(
     _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
-    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ ground: Ground
+    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: HeldExcuse?,
+    _ ground: Ground
   ) {
     let instance = instances[index]
     let tally = TallyKey(
@@ -128,7 +93,9 @@ extension Engine {
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
-        excuse: excuse, detail: ground.detail, values: values(ground.decisive, index)))
+        excuse: excuse?.excuse ?? -1, detail: ground.detail, values: values(ground.decisive, index))
+    )
+    if let excuse { prove(excuse, index, in: findings.count - 1) }
   }
 
   private func isOfOpenCycle(_ scope: ScopeReference) -> Bool {
@@ -220,10 +187,14 @@ extension Engine {
     return true
   }
 
-  private mutating func text(of event: EventReference) -> [UInt8] {
+  mutating func text(of event: EventReference) -> [UInt8] {
+    text(at: event.text, count: event.length)
+  }
+
+  /// The text of a line, as far as it is still held.
+  mutating func text(at place: Int64, count: UInt32) -> [UInt8] {
     guard textBytes < Self.textLimit,
-      let bytes = correlator.store.bytes(
-        at: event.text, count: min(Int(event.length), Self.lineLimit))
+      let bytes = correlator.store.bytes(at: place, count: min(Int(count), Self.lineLimit))
     else { return [] }
     textBytes += bytes.count
     return [UInt8](bytes)

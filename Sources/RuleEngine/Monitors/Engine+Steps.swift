@@ -240,6 +240,9 @@ extension Engine {
   mutating func fail(_ index: Int, _ failure: (Expression, Evaluation), step: Int) {
     var ground = Ground(detail: failure.0.text)
     switch failure.1 {
+    case .value where restsOnEpoch(failure.0, index):
+      ground.decisive = .condition(failure.0, ofCandidate: false)
+      report(index, .inconclusive, .otherEpoch, missing: [], step: step, ground: ground)
     case .value:
       moment = Moment(rule: Int(instances[index].rule), instance: index)
       ground.decisive = .condition(failure.0, ofCandidate: false)
@@ -323,6 +326,10 @@ extension Engine {
       var ground = Ground(
         detail: relation.text, decisive: .condition(relation, ofCandidate: false))
       ground.rest = rest(of: relation, index)
+      if mayHaveCountedBefore(instances[index].scope) {
+        report(index, .inconclusive, .headCut, missing: [], step: -1, ground: ground)
+        return
+      }
       unmet(
         index, reason: .relation, missing: [], step: -1, ground: ground,
         isAtScopeEnd: isAtScopeEnd)
@@ -332,6 +339,11 @@ extension Engine {
     } else {
       fail(index, (relation, result), step: -1)
     }
+  }
+
+  /// Whether what the scope counts may have begun before the log.
+  private func mayHaveCountedBefore(_ scope: ScopeReference) -> Bool {
+    isHeadCut(scope) || scope.kind == .log && correlator.inheritsWork
   }
 
   func kinds(of patterns: PatternList) -> [EventKind] {

@@ -54,6 +54,13 @@ extension Engine {
       year: gaps.all.contains(.year) && correlator.clock.lacksYear)
   }
 
+  /// Whether a condition holds the time of a line against an instant that was planned before the clock
+  /// was set back.
+  func restsOnEpoch(_ condition: Expression, _ index: Int) -> Bool {
+    let cycle = cycle(of: instances[index].scope)
+    return cycle >= 0 && correlator.cycles[Int(cycle)].sawClockStep && readsWallClock(condition)
+  }
+
   /// By how much zones differ from UTC, the whole hours first: nearly all are such.
   private static let zones: [Int64] = {
     let (ahead, behind) = (ClockResolver.zonesAhead, ClockResolver.zonesBehind)

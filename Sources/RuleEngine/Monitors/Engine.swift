@@ -25,6 +25,9 @@ package struct Engine: ~Copyable {
   private let environmentReach: [EnvironmentState.Reach]
   /// What the device was like earlier, for obligations whose due time is past when they are judged.
   var environmentHistory = EnvironmentHistory()
+  /// The lines that told what the device is like, the latest ones, by the number of their event: an
+  /// excuse may rest on them days later.
+  var toldLines: [(sequence: Int64, text: [UInt8])] = []
   /// The counters of all the run.
   package var totals: DerivedCounters { earlierTotals + logTotals }
   /// Those of the log at hand, and of what stood before it broke off.
@@ -321,6 +324,7 @@ package struct Engine: ~Copyable {
       likenesses.count(into: &satisfied)
       likenesses.removeAll()
       environmentHistory.note(before, until: event.knownTime, segment: event.segment)
+      keepToldLine()
     }
   }
 

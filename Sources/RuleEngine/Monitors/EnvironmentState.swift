@@ -6,8 +6,13 @@ package struct EnvironmentState: Sendable, Equatable {
   private var values: [Value]
   /// The same as numbers: conditions ask for them with every event.
   private var scalars: [Scalar]
-  /// What the next launch comes after.
+  /// By key the line that told the value; nil for what was stated beside the log, or is as usual.
+  private var sources: [EventReference?]
+  /// The line at hand, while it is taken.
+  private var teller: EventReference?
+  /// What the next launch comes after, and the line that told it.
   private var nextLaunchAfter = Value.missing
+  private var nextLaunchTeller: EventReference?
   /// The process whose launch was noted last.
   private var launchedSegment: Int32 = 0
   /// A bit for each key that was concluded from other lines, not stated.
@@ -18,6 +23,7 @@ package struct EnvironmentState: Sendable, Equatable {
   package init() {
     values = [Value](repeating: .missing, count: EnvironmentKey.allCases.count)
     scalars = [Scalar](repeating: Scalar(.missing), count: values.count)
+    sources = [EventReference?](repeating: nil, count: values.count)
     self[.forceQuit] = .bool(false)
     self[.timeWarped] = .bool(false)
     self[.zoneChanged] = .bool(false)
@@ -30,10 +36,15 @@ package struct EnvironmentState: Sendable, Equatable {
   package subscript(key: EnvironmentKey) -> Value {
     get { values[Int(key.rawValue)] }
     set {
+      // Whoever says it again has not told it.
+      if values[Int(key.rawValue)] != newValue { sources[Int(key.rawValue)] = teller }
       values[Int(key.rawValue)] = newValue
       scalars[Int(key.rawValue)] = Scalar(of: newValue)
     }
   }
+
+  /// The line that told a value; nil for what was stated beside the log, or is as usual.
+  func source(_ key: EnvironmentKey) -> EventReference? { sources[Int(key.rawValue)] }
 
   func scalar(_ key: EnvironmentKey) -> Scalar { scalars[Int(key.rawValue)] }
 
@@ -111,6 +122,8 @@ extension EnvironmentState {
   mutating func update(
     _ event: ScopedEvent, _ correlator: borrowing Correlator, _ keys: EnvironmentFields
   ) {
+    teller = EventReference(event)
+    defer { teller = nil }
     let known = correlator.known
     let kind = event.kind
     if kind == known.environment {
@@ -138,7 +151,11 @@ extension EnvironmentState {
       if event.segment != launchedSegment {
         launchedSegment = event.segment
         self[.launchedAfter] = nextLaunchAfter
+        if nextLaunchAfter != .missing {
+          sources[Int(EnvironmentKey.launchedAfter.rawValue)] = nextLaunchTeller
+        }
         nextLaunchAfter = .missing
+        nextLaunchTeller = nil
       }
       if let field = keys.field(of: .platform), kind == known.appLaunch,
         let platform = correlator.store.field(field, of: event), platform.state == .value
@@ -151,6 +168,7 @@ extension EnvironmentState {
       // A new start of the device does not wake an app that the user stopped.
       let isStopped = nextLaunchAfter == .string("force_stop")
       nextLaunchAfter = .string(isStopped ? "reboot_after_force_stop" : "reboot")
+      if !isStopped { nextLaunchTeller = teller }
     } else if kind == known.timezoneNoted {
       noteZoneChange(event)
     } else if kind == known.delivered || kind == known.cycleComplete || kind == known.scenarioEnd {
@@ -174,11 +192,15 @@ extension EnvironmentState {
     case "force_stopped":
       self[.forceQuit] = .bool(true)
       nextLaunchAfter = .string("force_stop")
+      nextLaunchTeller = teller
     case "swiped" where isAndroid, "terminated" where isAndroid: self[.forceQuit] = .bool(false)
     case "swiped", "terminated":
       let isForced = byUser || state == "swiped"
       self[.forceQuit] = .bool(isForced)
-      if isForced { nextLaunchAfter = .string("force_quit") }
+      if isForced {
+        nextLaunchAfter = .string("force_quit")
+        nextLaunchTeller = teller
+      }
     case "foreground": self[.forceQuit] = .bool(isForceQuitStated)
     default: break
     }

@@ -20,6 +20,17 @@ package struct FindingRecord: Sendable {
     package var notificationTime: Int64?
   }
 
+  /// A line that an excuse rests on.
+  package struct Proof: Sendable {
+    package var kind: EventKind
+    package var file: UInt16
+    package var line: UInt64
+    package var time: Int64?
+    package var isCarried: Bool
+    /// As far as it was still held.
+    package var text: [UInt8]
+  }
+
   /// What the condition that decided it read, or a value that was compared.
   package struct ToldValue: Sendable {
     /// Where it was read; nil for one of two that should be the same.
@@ -44,6 +55,9 @@ package struct FindingRecord: Sendable {
   package var nearMisses: [NearMiss]
   /// Index of the excuse that applied; -1 for none.
   package var excuse: Int
+  /// What the excuse rests on: lines, and what was stated beside the log.
+  package var proofs: [Proof] = []
+  package var stated: [EnvironmentKey] = []
   /// The check that failed, or what else is to be said.
   package var detail: String
   package var values: [ToldValue]

@@ -148,6 +148,8 @@ public enum CounterKey: UInt8, Sendable, CaseIterable {
   case resubmitted
   /// Notifications that the log says were delivered: none where the app does not log that.
   case delivered
+  /// Submissions, whether or not a line tells their answer.
+  case submitted
 
   /// The word after the point in an expression.
   package var name: String {
@@ -164,6 +166,7 @@ public enum CounterKey: UInt8, Sendable, CaseIterable {
     case .cancelled: "cancelled"
     case .resubmitted: "resubmitted"
     case .delivered: "delivered"
+    case .submitted: "submitted"
     }
   }
 }

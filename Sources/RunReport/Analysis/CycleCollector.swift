@@ -99,14 +99,14 @@ struct CycleCollector {
     let isShown = !engine.environment(at: cycle.deliveredTime ?? cycle.lastTime).isWarped
     summary.distributions.add(
       values, isRun: !cycle.isSimulatedLaunch && !device.isWarped, isShown: isShown)
-    if outcome != .open, !device.isWarped {
+    if outcome != .open, outcome != .refused, !device.isWarped {
       groups.add(
         cycle, values.executionDelay,
         cycle.handlerTime == nil ? engine.environment(at: cycle.notificationTime) : device)
     }
     taken += 1
     gaps.formUnion(cycle.gaps)
-    if analyser.judgesRecords, closed.count < limit {
+    if analyser.judgesRecords, outcome != .refused, closed.count < limit {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
@@ -172,6 +172,7 @@ struct CycleCollector {
   static func outcome(
     of cycle: Cycle, end: ScopeEnd, _ marks: [Engine.CycleMark]
   ) -> CycleSummary.Outcome {
+    if cycle.isRefused { return .refused }
     if let ending = cycle.ending { return CycleSummary.Outcome(ending) }
     // What was dropped to bound memory may have gone on.
     if end != .complete { return .open }
@@ -262,6 +263,7 @@ extension CycleCounts {
     case .fallback: fallback += 1
     case .delivered: delivered += 1
     case .notDelivered: notDelivered += 1
+    case .refused: refused += 1
     case .excused: excused += 1
     case .open: open += 1
     }

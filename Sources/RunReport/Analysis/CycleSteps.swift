@@ -29,8 +29,9 @@ struct CycleSteps {
     let isOfContent: Bool
     /// The platform that has it; empty for both.
     let platform: String
-    /// A handler that ran proves it, or what is done with a notification that was shown.
-    let isProvenByHandler, isProvenByShowing: Bool
+    /// A handler that ran proves it.
+    let isProvenByHandler: Bool
+    let isDelivery: Bool
 
     var isRequired: Bool { if case .required = need { true } else { false } }
   }
@@ -61,7 +62,7 @@ struct CycleSteps {
         isOfContent: step.events.contains(known.contentCached),
         platform: step.platform,
         isProvenByHandler: step.events.contains(known.scheduled),
-        isProvenByShowing: step.events.contains(known.delivered))
+        isDelivery: step.events.contains(known.delivered))
     }
     var byKind = [[Use]](repeating: [], count: kinds)
     for (index, step) in profile.steps.enumerated() {
@@ -197,7 +198,7 @@ struct CycleSteps {
     // A finding that names the event decides; else the log must be able to show that it is missing.
     if marks.contains(where: { !$0.isLate && $0.names(steps[index].events) }) { return true }
     // The first missing step tells where a stage broke off; all behind it are missing too.
-    guard end == .complete, cycle.loneJSON <= 0, !isStageBroken,
+    guard end == .complete, cycle.loneJSON <= 0, !cycle.isRefused, !isStageBroken,
       !isProvenOtherwise(steps[index], cycle, engine)
     else { return false }
     let isHandler = steps[index].isHandler
@@ -230,15 +231,13 @@ struct CycleSteps {
     return steps[index].events.contains { !engine.isFilteredOut($0) }
   }
 
-  /// A handler that ran proves that its submission was accepted; a tap proves that
-  /// the notification was shown; a prefetch that was disabled has no handler.
+  /// A handler that ran proves that its submission was accepted. Of a notification that the plugin
+  /// did not show no delivery is asked; a summary or a tap is no line of it.
   private func isProvenOtherwise(
     _ step: Step, _ cycle: Cycle, _ engine: borrowing Engine
   ) -> Bool {
     if step.isProvenByHandler { return cycle.isExecuted }
-    guard step.isProvenByShowing else { return false }
-    return cycle.isSummarised || cycle.step(engine.correlator.known.suppressed) != nil
-      || cycle.step(engine.correlator.known.interaction) != nil
+    return step.isDelivery && cycle.step(engine.correlator.known.suppressed) != nil
   }
 }
 

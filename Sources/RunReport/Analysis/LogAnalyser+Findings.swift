@@ -26,12 +26,34 @@ extension LogAnalyser {
         file: fileNames[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
         event: book.catalogue[event.kind].name, text: masked(text), isCarried: event.isCarried)
     }
+    addProof(record, to: &finding)
     finding.hints = words.hints
     finding.message = message(record, words.message)
     if let event = record.events.first, let claim = comparedClaims[event.sequence] {
       claim.explain(&finding)
     }
     return finding
+  }
+
+  /// Adds the lines that excuse it. An excuse that reads nothing speaks of the last event itself, whose
+  /// moment is the system's.
+  private func addProof(_ record: FindingRecord, to finding: inout Finding) {
+    guard record.outcome == .excused else { return }
+    if record.proofs.isEmpty, record.stated.isEmpty, !finding.evidence.isEmpty {
+      finding.evidence[finding.evidence.count - 1].role = .excuse
+    }
+    for proof in record.proofs {
+      let file = fileNames[Int(proof.file)]
+      let line = Int64(clamping: proof.line)
+      if let shown = finding.evidence.firstIndex(where: { $0.file == file && $0.line == line }) {
+        finding.evidence[shown].role = .excuse
+      } else {
+        finding.evidence.append(
+          Finding.Evidence(
+            file: file, line: line, time: proof.time, event: book.catalogue[proof.kind].name,
+            text: masked(proof.text), isCarried: proof.isCarried, role: .excuse))
+      }
+    }
   }
 
   private func reason(_ record: FindingRecord) -> String {
@@ -114,6 +136,9 @@ extension LogAnalyser {
     if record.excuse >= 0, !record.reason.isOfClock {
       let excuse = book.excuses[record.excuse]
       text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)
+      if !record.stated.isEmpty {
+        text += ", as --env \(record.stated.map(\.name).joined(separator: ",")) states"
+      }
     }
     if record.outcome == .inconclusive, let why = why(record.reason) { text += ": " + why }
     return text

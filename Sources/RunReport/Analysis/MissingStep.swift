@@ -43,7 +43,8 @@ struct MissingStep {
         Finding.Evidence(
           file: analyser.fileNames[Int(seen.file)], line: Int64(clamping: seen.line),
           time: seen.time, event: analyser.book.catalogue.name(of: seen.kind),
-          text: analyser.masked(text), isCarried: seen.isCarried))
+          text: analyser.masked(text), isCarried: seen.isCarried,
+          role: .around))
     }
     self.neighbours = lines
   }

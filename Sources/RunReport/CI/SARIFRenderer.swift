@@ -149,6 +149,9 @@ package enum SARIFRenderer {
         }
       }
     }
+    if evidence.role == .excuse {
+      writer.object("message", inline: true) { $0.member("text", FindingText.excuseLabel) }
+    }
   }
 
   private static func uri(of path: String) -> String {

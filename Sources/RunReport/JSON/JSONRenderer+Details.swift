@@ -85,6 +85,7 @@ extension JSONRenderer {
           $0.member("time", time: evidence.time)
           $0.member("event", evidence.event)
           $0.member("text", evidence.text)
+          $0.member("role", evidence.role.rawValue)
         }
       }
       writer.strings("hints", finding.hints)

@@ -102,7 +102,7 @@ package enum HTMLRenderer {
     h2 { margin: 1.6rem 0 .4rem; font-size: 1.15rem; }
     .reason { margin: .2rem 0; font-size: 1.05rem; }
     .fail, .violated, .missing, .not_delivered { color: var(--bad); }
-    .pass, .seen, .used_prefetch, .delivered { color: var(--good); }
+    .pass, .seen, .used_prefetch, .delivered, .refused { color: var(--good); }
     .inconclusive, .excused, .late, .fallback { color: var(--doubt); }
     table { border-collapse: collapse; margin: .5rem 0; }
     th, td { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0;

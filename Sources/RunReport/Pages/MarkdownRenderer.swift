@@ -41,8 +41,17 @@ package enum MarkdownRenderer {
       let label = part.label.isEmpty ? "" : "**\(part.label)** "
       bytes.append(utf8: "\(part.label.isEmpty ? "  " : "")- \(label)\(escaped(part.text))\n")
     }
-    let evidence = text.parts.filter(\.isLogText).map { TextEscaping.terminal($0.text) }
-    if !evidence.isEmpty { code(evidence, to: &bytes) }
+    var lines: [String] = []
+    for part in text.parts where part.isLogText {
+      // Lines that excuse are told from those that took part.
+      if part.label == FindingText.excuseLabel {
+        if !lines.isEmpty { code(lines, to: &bytes) }
+        line("**\(part.label)**", to: &bytes)
+        lines = []
+      }
+      lines.append(TextEscaping.terminal(part.text))
+    }
+    if !lines.isEmpty { code(lines, to: &bytes) }
     blank(&bytes)
   }
 

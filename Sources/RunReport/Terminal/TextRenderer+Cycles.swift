@@ -51,7 +51,7 @@ extension TextRenderer {
     if let id = cycle.scheduleId { title += "  \(TextEscaping.terminal(id))" }
     let role: Palette.Role =
       switch cycle.outcome {
-      case .usedPrefetch, .delivered: .good
+      case .usedPrefetch, .delivered, .refused: .good
       case .fallback, .excused: .doubtful
       case .notDelivered: .bad
       case .open: .quiet

@@ -8,6 +8,7 @@ extension CycleSummary.Outcome {
     case .fallback: "fell back"
     case .delivered: "delivered"
     case .notDelivered: "not delivered"
+    case .refused: "refused for want of permission"
     case .excused: "excused"
     case .open: "open"
     }

@@ -13,6 +13,9 @@ struct FindingText {
     var isLogText = false
   }
 
+  /// What stands before the lines that excuse it.
+  static let excuseLabel = "excused by"
+
   /// Severity and whose doing it is.
   let blame: String
   private(set) var parts: [Part] = []
@@ -29,14 +32,20 @@ struct FindingText {
     add("met", [met.joined(separator: "; ")])
     add("missing", [Self.missing(in: finding)])
     add("near miss", finding.nearMisses.map(\.sentence))
-    let evidence = finding.evidence.map { evidence in
+    for (label, isExcuse) in [("evidence", false), (Self.excuseLabel, true)] {
+      let lines = finding.evidence.filter { ($0.role == .excuse) == isExcuse }
+      add(label, Self.lines(lines, of: summary), isLogText: true)
+    }
+    // What is excused is explained already.
+    if finding.outcome != .excused { add("check next", finding.hints) }
+  }
+
+  private static func lines(_ evidence: [Finding.Evidence], of summary: RunSummary) -> [String] {
+    evidence.map { evidence in
       let text = evidence.text.isEmpty ? evidence.event : evidence.text
       let time = evidence.isCarried ? evidence.time.map { InstantText.iso($0) + " " } : nil
       return "\(evidence.place(of: summary))  \(time ?? "")\(text)"
     }
-    add("evidence", evidence, isLogText: true)
-    // What is excused is explained already.
-    if finding.outcome != .excused { add("check next", finding.hints) }
   }
 
   private mutating func add(_ label: String, _ texts: [String], isLogText: Bool = false) {

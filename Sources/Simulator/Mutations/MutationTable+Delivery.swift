@@ -67,9 +67,9 @@ extension MutationTable {
     MutationRow(
       "notification_built", .alter("title", .otherId), .open("the log does not hold the response")),
 
-    // The summary shows the delivery as well.
+    // The summary shows the delivery as well, but is no line of it.
     MutationRow(
-      "notification_delivered", .drop, if: [.with(["cycle_complete"])], .harmless, ["LOG-44"]),
+      "notification_delivered", .drop, if: [.with(["cycle_complete"])], .inconclusive, ["LOG-44"]),
     MutationRow(
       "notification_delivered", .swap(with: "notification_built"), .breaks, ["SEQ-07"]),
     MutationRow("notification_delivered", .duplicate, .breaks, ["SCH-09"], needs: twice),
@@ -124,7 +124,7 @@ extension MutationTable {
       "cache_state", .alter("ttlRemaining", .length(-.minute)), .breaks, ["INT-10"]),
   ]
 
-  /// A counter that falls behind what was logged; one ahead of it may have begun before the log.
+  /// A counter that falls behind what was logged, or runs ahead of it.
   static let counters = [
     MutationRow("telemetry_snapshot", .drop, .harmless, ["TEL-16"]),
     MutationRow("telemetry_snapshot", .duplicate, .harmless, ["TEL-10"]),
@@ -149,7 +149,20 @@ extension MutationTable {
     MutationRow(
       "telemetry_snapshot", .alter("reportedFailureOther", .added(1)), .breaks,
       ["TEL-07", "LOG-45"]),
+    ahead("reportedScheduled", ["TEL-02", "TEL-12"]),
+    ahead("reportedExecuted", ["TEL-03", "TEL-12", "TEL-17"]),
+    ahead("reportedSuccess", ["TEL-04", "TEL-13", "TEL-14", "TEL-17"]),
+    ahead("reportedUsed", ["TEL-06", "TEL-14"]),
+    ahead("reportedFailureNetwork", ["TEL-05", "TEL-11", "TEL-13", "TEL-19"]),
+    ahead("reportedFailureAuth", ["TEL-05", "TEL-11", "TEL-13", "TEL-19", "LOG-45"]),
+    ahead("reportedFailureSystem", ["TEL-05", "TEL-11", "TEL-19", "ENV-05"]),
   ]
+
+  private static func ahead(_ field: String, _ rows: [String]) -> MutationRow {
+    MutationRow(
+      "telemetry_snapshot", .alter(field, .more(9)), as: "ahead", .breaks,
+      rows + ["TEL-09", "TEL-10"])
+  }
 
   private static func counter(_ field: String, _ rows: [String]) -> MutationRow {
     MutationRow(

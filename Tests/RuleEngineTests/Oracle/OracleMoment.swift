@@ -138,6 +138,7 @@ extension Oracle {
       case .failureAuth: event.scoped.settledFailure == .auth
       case .failureSystem: event.scoped.settledFailure == .system
       case .submitFailures: name == "bgtask_submit_failed"
+      case .submitted: name == "bgtask_submit"
       case .cancelled: name == "bgtask_cancelled"
       case .simulatedLaunches:
         name == "bgtask_handler_invoked" && isSet("simulated", .bool(true))

@@ -1,0 +1,135 @@
+internal import LogReading
+internal import RuleLanguage
+
+// Why an obligation that was not met is nobody's fault, and what proves it.
+extension Engine {
+  /// An excuse that holds, and the state of the device in which it does.
+  struct HeldExcuse {
+    /// Index in the book.
+    let excuse: Int
+    let state: EnvironmentState
+  }
+
+  /// The most lines that are kept to be told days later.
+  private static let toldLimit = 64
+
+  /// The first excuse of a rule that holds.
+  mutating func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> HeldExcuse? {
+    if book.rules[rule].excuses.isEmpty { return nil }
+    moment = Moment(rule: rule, instance: index)
+    let states = isAtScopeEnd ? environmentsWhenDue(instances[index].scope) : []
+    defer { earlierEnvironment = nil }
+    for candidate in book.rules[rule].excuses {
+      let condition = book.excuses[Int(candidate)].condition
+      if states.isEmpty, condition.isTrue(self) == true {
+        return HeldExcuse(excuse: Int(candidate), state: environment)
+      }
+      for (place, state) in states.enumerated() {
+        earlierEnvironment = state
+        guard condition.isTrue(self) == true else { continue }
+        if place == 0 || isTellingOfBefore(condition, state) {
+          return HeldExcuse(excuse: Int(candidate), state: state)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The states of the device when a cycle fell due, for what its end brings out: at the time of
+  /// the notification, and when the plugin has had time to say what it met.
+  ///
+  /// A cycle is judged long after: the next launch has ended a force-quit by then.
+  private func environmentsWhenDue(_ scope: ScopeReference) -> [EnvironmentState] {
+    let cycle = cycle(of: scope)
+    guard cycle >= 0 else { return [] }
+    let facts = correlator.cycles[Int(cycle)]
+    let isTimed =
+      correlator.lastTime != nil && facts.gaps.isDisjoint(with: correlator.clock.openGaps)
+    if isTimed, let due = facts.notificationTime ?? facts.beginDate {
+      return [due, due &+ Correlator.deliveryTolerance].map {
+        environmentHistory.state(at: $0) ?? environment
+      }
+    }
+    return [environmentHistory.state(endOf: facts.segment) ?? environment]
+  }
+
+  /// Whether what a condition rests on was so before the line that tells it: the plugin tells what it
+  /// met, while a condition that somebody set holds from then on.
+  private func isTellingOfBefore(_ condition: Expression, _ state: EnvironmentState) -> Bool {
+    let known = correlator.known
+    let set = [known.environment, known.faultInjected, known.appState]
+    return condition.references.allSatisfy { reference in
+      guard case .environment(let key) = reference, let source = state.source(key) else {
+        return true
+      }
+      return !set.contains(source.kind)
+    }
+  }
+
+  // MARK: Proof
+
+  /// Keeps the line at hand, which changed what is known of the device.
+  mutating func keepToldLine() {
+    if toldLines.count == Self.toldLimit { toldLines.removeFirst(Self.toldLimit / 2) }
+    toldLines.append((candidate.sequence, text(of: candidateReference)))
+  }
+
+  /// Notes in a finding what its excuse rests on.
+  mutating func prove(_ held: HeldExcuse, _ index: Int, in finding: Int) {
+    moment = Moment(rule: Int(instances[index].rule), instance: index)
+    for reference in book.excuses[held.excuse].condition.references {
+      switch reference {
+      case .environment(let key):
+        // Of two conditions it is the one that holds.
+        if held.state[key] == .bool(false) || held.state[key] == .missing { continue }
+        if let source = held.state.source(key) {
+          let proof = proof(source)
+          findings[finding].proofs.append(proof)
+        } else {
+          findings[finding].stated.append(key)
+        }
+      case .cycle(let key):
+        let value = value(of: reference)
+        if value == .bool(false) || value == .missing { continue }
+        if let step = step(that: key, index) {
+          let proof = proof(step)
+          findings[finding].proofs.append(proof)
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func proof(_ event: EventReference) -> FindingRecord.Proof {
+    let told = toldLines.first { $0.sequence == event.sequence }?.text ?? []
+    return FindingRecord.Proof(
+      kind: event.kind, file: event.file, line: event.line, time: event.time,
+      isCarried: event.isCarried, text: told.isEmpty ? text(of: event) : told)
+  }
+
+  private mutating func proof(_ step: SeenStep) -> FindingRecord.Proof {
+    FindingRecord.Proof(
+      kind: step.kind, file: step.file, line: step.line, time: step.time,
+      isCarried: step.isCarried, text: text(at: step.text, count: step.length))
+  }
+
+  /// The event that makes a value of the cycle so; nil where no single one does.
+  private func step(that key: CycleValue, _ index: Int) -> SeenStep? {
+    let slot = cycle(of: instances[index].scope)
+    guard slot >= 0 else { return nil }
+    let cycle = correlator.cycles[Int(slot)]
+    let known = correlator.known
+    return switch key {
+    case .moved, .taskLost, .taskKilled: cycle.takenBy
+    case .fellBack, .missed: cycle.step(known.cacheMiss)
+    case .usedCached: cycle.step(known.cacheUsed) ?? cycle.step(known.cacheHit)
+    case .failureReason, .fetchFailed: cycle.step(known.fetchFailure) ?? cycle.step(known.completed)
+    case .completed: cycle.step(known.completed)
+    case .delivered: cycle.step(known.delivered) ?? cycle.step(known.cycleComplete)
+    case .submitFailed: cycle.step(known.submitFailed)
+    case .prefetchDisabled: cycle.step(known.prefetchDisabled)
+    case .cacheWriteFailed: cycle.step(known.cacheWriteFailed)
+    default: nil
+    }
+  }
+}
