@@ -5,18 +5,21 @@ extension Correlator {
   mutating func assignSegment(_ event: inout ScopedEvent) {
     let pid = event.event.pid
     let kind = event.kind
-    if currentSegment < 0 {
+    if segmentCount == 0 {
       hasHead = isProcessStart(event)
       openSegment(pid: pid, hasHead: hasHead, event)
+    } else if currentSegment < 0 {
+      openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
     } else if kind == known.reboot {
       cutExecutions(by: event)
+      for segment in segments { note(killed: segment.number, by: event) }
       closeAllSegments()
       openSegment(pid: pid, hasHead: true, event)
     } else if pid >= 0, pid != segments[Int(currentSegment)].pid, !adoptPid(pid) {
       if let other = segments.firstIndex(where: { $0.pid == pid }) {
         currentSegment = Int32(other)
       } else {
-        openSegment(pid: pid, hasHead: true, event)
+        openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
       }
     } else if kind == known.appLaunch, hasLaunched(segments[Int(currentSegment)]) {
       closeSegment(currentSegment, end: .complete)
@@ -70,16 +73,17 @@ extension Correlator {
     event.segment = segments[index].number
   }
 
-  /// Whether the event is the crash of a process that logged no DNP line.
-  func isForeignCrash(_ event: ScopedEvent) -> Bool {
-    event.kind == known.processCrash && event.event.pid >= 0
-      && !segments.contains { $0.pid == event.event.pid || $0.pid < 0 }
-  }
-
-  private func isProcessStart(_ event: ScopedEvent) -> Bool {
+  func isProcessStart(_ event: ScopedEvent) -> Bool {
     event.kind == known.appLaunch || event.kind == known.register
       || event.kind == known.pluginLoad || event.kind == known.environment
       || event.kind == known.reboot
+  }
+
+  /// Whether a process that follows another is seen from its start: not what a killed one had still to
+  /// say, nor one without a number that says nothing of a start.
+  private func beginsAfterKill(_ event: ScopedEvent) -> Bool {
+    let pid = event.event.pid
+    return isProcessStart(event) || pid >= 0 && !kills.contains { $0.pid == pid }
   }
 
   /// A segment whose process no line has named takes the first process that one names.

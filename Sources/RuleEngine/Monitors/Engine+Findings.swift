@@ -36,7 +36,16 @@ extension Engine {
       fault = book.excuses[candidate].fault
       excuse = candidate
     }
-    keepFinding(index, outcome, fault, reason, missing, step, deadline, excuse, ground)
+    var proof: [EventReference] = []
+    if outcome == .violated, reason.isAbsence, killedExcuse >= 0,
+      let kill = kill(cuttingOff: index, missing: missing, deadline: deadline)
+    {
+      outcome = .excused
+      fault = book.excuses[killedExcuse].fault
+      excuse = killedExcuse
+      proof = [EventReference(kill)]
+    }
+    keepFinding(index, outcome, fault, reason, missing, step, deadline, excuse, ground, proof)
     let scope = instances[index].scope
     let cycle = cycle(of: scope)
     if cycle >= 0, !missing.isEmpty {
@@ -95,7 +104,8 @@ extension Engine {
 
   private mutating func keepFinding(
     _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
-    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ ground: Ground
+    _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: Int, _ ground: Ground,
+    _ proof: [EventReference] = []
   ) {
     let instance = instances[index]
     let tally = TallyKey(
@@ -123,7 +133,8 @@ extension Engine {
         eventSteps: witnesses.map(\.step), texts: witnesses.map { text(of: $0.event) },
         nearMisses: reason == .notSeen || reason == .headCut
           ? nearMisses(instance, witnesses, missing) : [],
-        excuse: excuse, detail: ground.detail, values: values(ground.decisive, index)))
+        excuse: excuse, excuseEvents: proof, excuseTexts: proof.map { text(of: $0) },
+        detail: ground.detail, values: values(ground.decisive, index)))
   }
 
   /// The cycles that witnesses belong to, as far as they are still known.

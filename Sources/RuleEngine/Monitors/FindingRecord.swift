@@ -44,6 +44,9 @@ package struct FindingRecord: Sendable {
   package var nearMisses: [NearMiss]
   /// Index of the excuse that applied; -1 for none.
   package var excuse: Int
+  /// The lines that prove it, and their texts as far as they were still held.
+  package var excuseEvents: [EventReference]
+  package var excuseTexts: [[UInt8]]
   /// The check that failed, or what else is to be said.
   package var detail: String
   package var values: [ToldValue]

@@ -21,7 +21,9 @@ extension LogAnalyser {
     finding.deadline = record.deadline
     finding.steps = steps(record)
     finding.nearMisses = record.nearMisses.map(nearMiss)
-    finding.evidence = zip(record.events, record.texts).map { event, text in
+    finding.evidence = zip(
+      record.events + record.excuseEvents, record.texts + record.excuseTexts
+    ).map { event, text in
       Finding.Evidence(
         file: fileNames[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
         event: book.catalogue[event.kind].name, text: masked(text), isCarried: event.isCarried)
