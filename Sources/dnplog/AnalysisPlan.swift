@@ -70,6 +70,7 @@ struct AnalysisPlan {
     }
     self.options.year = options.year
     self.options.container = options.container
+    self.options.apps = options.apps
     self.options.statesLead = options.parameters.contains {
       $0.key == "lead" || $0.key.hasSuffix(".lead")
     }

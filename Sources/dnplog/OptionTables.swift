@@ -32,6 +32,11 @@ enum OptionTables {
       ) { (settings, text) throws(UsageError) in
         settings.analysis.container = try OptionValues.container(text)
       },
+      .value(
+        "app", takes: "ID", in: input,
+        "Count lines of the system about this app as the plugin's: a package, a bundle or the name"
+          + " of a process; may be repeated."
+      ) { $0.analysis.apps.append($1) },
       .choice(
         "platform", takes: "NAME", of: AnalysisOptions.Platform.self, in: input,
         "Say what wrote the log, ios or android, where its events do not tell."

@@ -78,6 +78,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var year: Int?
   /// What all lines are read as.
   var container: Container?
+  /// Names of the plugin's app.
+  var apps: [String] = []
   var isStrict = false
   var allowsInconclusive = false
   var allowsEmpty = false

@@ -41,6 +41,7 @@ private let names = """
         "fetch_scheduling", "fetch_time_chosen", "fetch_scheduling_failed", "schedule_skipped",
         "doze_fallback", "refetch_scheduled", "fetcher_state", "fetcher_started", "content_source",
         "content_written",
+        "process_killed", "process_named", "bridge_call",
       ])
   }
 
@@ -49,7 +50,7 @@ private let names = """
     #expect(
       sizes == [
         "A": 11, "B": 12, "C": 16, "D": 11, "E": 2, "F": 5, "G": 8, "H": 12, "I": 4, "J": 3,
-        "K": 1, "L": 6, "M": 14,
+        "K": 1, "L": 6, "M": 14, "N": 3,
       ])
     let groups = catalogue.events.map(\.group)
     #expect(groups == groups.sorted())
@@ -122,7 +123,7 @@ private let names = """
     #expect(
       Set(untagged.map { catalogue[$0.kind].name }) == [
         "process_crash", "bgtask_submit_failed", "bgtask_expired", "telemetry_snapshot",
-        "force_stop_detected", "plugin_call",
+        "force_stop_detected", "plugin_call", "process_killed", "process_named", "bridge_call",
       ])
   }
 

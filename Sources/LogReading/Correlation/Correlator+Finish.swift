@@ -8,6 +8,7 @@ extension Correlator {
   ///
   /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
   package mutating func endInput(logEnd: LineTime?) {
+    takeUnnamed()
     stopWaiting()
     while releaseNext() {}
     if var last = printed {

@@ -59,7 +59,8 @@ extension Correlator {
     switch stage(of: event) {
     case .schedule: return true
     case .launch: return kind != known.appLaunch && kind != known.appLaunchFinished
-    case .other: return kind != known.reboot && kind != known.processCrash
+    case .other:
+      return kind != known.reboot && kind != known.processCrash && kind != known.processKilled
     case .execution:
       return kind == known.handler || kind == known.expirationSet || kind == known.httpRequest
     case .delivery, .summary, .work: return false

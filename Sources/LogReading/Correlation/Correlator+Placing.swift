@@ -4,9 +4,12 @@ extension Correlator {
   /// Finds the event's scopes and hands it on.
   mutating func place(_ event: inout ScopedEvent) {
     if let time = event.knownTime { closeDueCycles(at: time) }
-    if isForeignCrash(event) { return }
     if isOfOtherForm(event), let first = firstRecord(of: event) {
       fold(event, into: first)
+      return
+    }
+    if event.kind == known.processKilled {
+      endKilled(&event)
       return
     }
     assignSegment(&event)
@@ -18,6 +21,7 @@ extension Correlator {
     case .work: placeWork(&event)
     case .other where event.kind == known.pluginError: placeError(&event)
     case .other where event.kind == known.appState: loseTasks(event)
+    case .other where event.kind == known.processCrash: note(crashed: event.segment)
     case .other where event.kind == known.pluginCall:
       cancelAll(event)
       forgetZoneChange(atCall: event)

@@ -5,10 +5,12 @@ extension Correlator {
   mutating func assignSegment(_ event: inout ScopedEvent) {
     let pid = event.event.pid
     let kind = event.kind
-    if currentSegment < 0 {
+    if segmentCount == 0 {
       isBeforeHead = isOfDevice(event)
       hasHead = isBeforeHead || isProcessStart(kind)
       openSegment(pid: pid, hasHead: hasHead, event)
+    } else if currentSegment < 0 {
+      openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
     } else if isBeforeHead, !isOfDevice(event), !isProcessStart(kind) {
       // What a tester notes of the device may stand before any line of a process that runs already.
       isBeforeHead = false
@@ -17,13 +19,14 @@ extension Correlator {
       openSegment(pid: pid, hasHead: false, event)
     } else if kind == known.reboot {
       cutExecutions(by: event)
+      for segment in segments { note(killed: segment.number, by: event) }
       closeAllSegments()
       openSegment(pid: pid, hasHead: true, event)
     } else if pid >= 0, pid != segments[Int(currentSegment)].pid, !adoptPid(pid) {
       if let other = segments.firstIndex(where: { $0.pid == pid }) {
         currentSegment = Int32(other)
       } else {
-        openSegment(pid: pid, hasHead: true, event)
+        openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
       }
     } else if kind == known.appLaunch, hasLaunched(segments[Int(currentSegment)]) {
       closeSegment(currentSegment, end: .complete)
@@ -81,12 +84,6 @@ extension Correlator {
     event.segment = segments[index].number
   }
 
-  /// Whether the event is the crash of a process that logged no DNP line.
-  func isForeignCrash(_ event: ScopedEvent) -> Bool {
-    event.kind == known.processCrash && event.event.pid >= 0
-      && !segments.contains { $0.pid == event.event.pid || $0.pid < 0 }
-  }
-
   /// Whether a process logs events of the kind once, as it starts.
   package func isProcessStart(_ kind: EventKind) -> Bool {
     kind == known.appLaunch || kind == known.register || kind == known.pluginLoad
@@ -96,6 +93,13 @@ extension Correlator {
   /// Whether the event tells of the device, and of no process.
   private func isOfDevice(_ event: ScopedEvent) -> Bool {
     event.kind == known.environment || event.kind == known.unclassified
+  }
+
+  /// Whether a process that follows another is seen from its start: not what a killed one had still to
+  /// say, nor one without a number that says nothing of a start.
+  private func beginsAfterKill(_ event: ScopedEvent) -> Bool {
+    let pid = event.event.pid
+    return isProcessStart(event.kind) || pid >= 0 && !kills.contains { $0.pid == pid }
   }
 
   /// A segment whose process no line has named takes the first process that one names.

@@ -116,6 +116,24 @@ package struct Correlator: ~Copyable {
   package internal(set) var segmentCount: Int32 = 0
   /// The latest times by quality, in their place: an array is asked for being shared at each write.
   var lastTimeByQuality = InlineArray<3, Int64?>(repeating: nil)
+  // Whose lines are those that any program may write.
+  var app = AppIdentity()
+  /// The log holds a line of the plugin.
+  var hasOwnLine = false
+  /// How many lines without a process number are looked at for a name.
+  var nameTries = 4
+  /// The task that a line of the plugin named last.
+  var lastTaskId = ""
+  /// Lines that are not known to be the app's.
+  var hostLines: [HostLine] = []
+  /// A crash whose line says nothing of whose it is.
+  var unnamedCrash: HostLine?
+  /// How many lines of each file were found to be the app's later.
+  package internal(set) var lateLines: [UInt16: Int] = [:]
+  /// The processes that crashed, the last ones.
+  var crashedSegments: [Int32] = []
+  /// What the system ended, the last ones.
+  package internal(set) var kills: [Kill] = []
   let stages: [Stage]
   /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
   let hasText: [Bool]
@@ -182,20 +200,31 @@ package struct Correlator: ~Copyable {
     event.fields = store.keep(fields: fields, from: 0, count: fields.count)
   }
 
+  /// Takes a name of the plugin's app that somebody stated: of its package, bundle or process.
+  package mutating func state(app name: String) { app.state(name) }
+
   /// Takes the next event of the log; what follows from it stands in `output`.
+  ///
+  /// - Returns: Whether it is an event of the plugin's app, as far as that is known by now.
+  @discardableResult
   package mutating func add(
     _ event: Event, of batch: borrowing EventBatch, chunk: Span<UInt8>, file: UInt16
-  ) {
+  ) -> Bool {
+    while releaseNext() {}
+    if event.isOfHost { return takeHostLine(event, of: batch, chunk, file: file) }
+    if unnamedCrash != nil { takeUnnamed() }
+    learn(from: event, batch, chunk)
+    if app.hasNews { takeNewlyOwned() }
     var scoped = ScopedEvent(event: event, sequence: eventCount)
     eventCount += 1
     scoped.file = file
     keep(&scoped, batch, chunk)
-    while releaseNext() {}
     if !waiting.isEmpty || lacksClock(scoped) {
       wait(scoped)
     } else {
       take(&scoped)
     }
+    return true
   }
 
   // From here on an event is lent from one to the next: each copy of it is 28 instructions.
@@ -239,7 +268,7 @@ package struct Correlator: ~Copyable {
     }
   }
 
-  private mutating func keep(
+  mutating func keep(
     _ scoped: inout ScopedEvent, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>
   ) {
     let start = Int(scoped.event.textStart)

@@ -8,6 +8,8 @@ package struct KnownEvents: Sendable {
   package let appLaunchFinished: EventKind
   package let appState: EventKind
   package let processCrash: EventKind
+  package let processKilled: EventKind
+  package let processNamed: EventKind
   package let pluginLoad: EventKind
   package let storageReady: EventKind
   package let register: EventKind
@@ -115,6 +117,9 @@ package struct KnownEvents: Sendable {
   package let source: FieldName
   package let textValue: FieldName
   package let jsonValue: FieldName
+  package let app: FieldName
+  package let appPid: FieldName
+  package let begins: FieldName
 
   /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
   package let storageTag: UInt8
@@ -130,6 +135,8 @@ package struct KnownEvents: Sendable {
     appLaunchFinished = kind("app_launch_finished")
     appState = kind("app_state")
     processCrash = kind("process_crash")
+    processKilled = kind("process_killed")
+    processNamed = kind("process_named")
     pluginLoad = kind("plugin_load")
     storageReady = kind("storage_ready")
     register = kind("bgtask_register")
@@ -236,6 +243,9 @@ package struct KnownEvents: Sendable {
     source = field("source")
     textValue = field("textValue")
     jsonValue = field("jsonValue")
+    app = field("app")
+    appPid = field("appPid")
+    begins = field("begins")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
   }
 

@@ -49,6 +49,8 @@ public struct Event: Sendable {
   public var tag: UInt8
   /// The shape gave the event although its words fit more than one moment.
   public var isAmbiguous: Bool
+  /// Any program may write such a line: whose it is shows elsewhere.
+  public var isOfHost: Bool
   /// Its line may lack its end: the input stops in it, or it is longer than a line may be.
   public var isCut: Bool
   /// How many fields follow at `firstField`.
@@ -85,6 +87,7 @@ public struct Event: Sendable {
     level = .unknown
     tag = 0
     isAmbiguous = false
+    isOfHost = false
     isCut = false
     fieldCount = 0
     firstField = 0

@@ -15,6 +15,8 @@ struct Grammar: Sendable {
   var shapesOfByte: [Range<Int>] = []
   var openShapes: Range<Int> = 0..<0
   var fragments: Range<Int> = 0..<0
+  /// Those whose lines have the tag of another program.
+  var columnShapes: Range<Int> = 0..<0
   /// Names in JSON, and a table of their numbers with free places (-1) that a hash leads into.
   var names: [GrammarName] = []
   private var objects: [GrammarObject] = []
@@ -76,10 +78,13 @@ struct Grammar: Sendable {
     var anchored: [GrammarShape] = []
     var open: [GrammarShape] = []
     var anywhere: [GrammarShape] = []
+    var columns: [GrammarShape] = []
     for shape in catalogue.shapes where Int(shape.kind.rawValue) < keysOfEvent.count {
       let made = make(shape)
       // Text must be looked for, so a fragment that begins with a hole is no fragment.
-      if made.phraseCount == 0 {
+      if made.column.count > 0 {
+        columns.append(made)
+      } else if made.phraseCount == 0 {
         open.append(made)
       } else if shape.isFragment {
         anywhere.append(made)
@@ -101,6 +106,8 @@ struct Grammar: Sendable {
     for place in Self.order(of: open) { shapes.append(open[place]) }
     fragments = shapes.count..<(shapes.count + anywhere.count)
     for place in Self.order(of: anywhere, byByte: false) { shapes.append(anywhere[place]) }
+    columnShapes = shapes.count..<(shapes.count + columns.count)
+    shapes += columns
   }
 
   /// The order in which shapes are tried: by their first byte, then the longest first; those that
@@ -139,6 +146,7 @@ struct Grammar: Sendable {
     var made = GrammarShape(
       kind: shape.kind, parts: first..<parts.count, settings: add(shape.sets), fixedCount: fixed,
       isUntagged: shape.isUntagged, isAmbiguous: shape.isAmbiguous)
+    if !shape.column.isEmpty { made.column = add(shape.column) }
     if first < parts.count, parts[first].kind == .literal {
       made.setPhrase(
         pool.span.extracting(
@@ -197,11 +205,17 @@ struct Grammar: Sendable {
   }
 
   /// The event whose telling keys are all among the members, each with a text.
-  func object(_ text: Span<UInt8>, with members: [JSONMember]) -> GrammarObject? {
+  ///
+  /// - Parameter isOwn: A tag says that the record is the plugin's. Of any other, one key with a text
+  ///   tells nothing unless it is all that the record has.
+  func object(
+    _ text: Span<UInt8>, with members: [JSONMember], isOwn: Bool
+  ) -> GrammarObject? {
     objects.first { object in
       object.keys.allSatisfy { key in
         members.contains {
-          ($0.kind == .string || $0.kind == .object)
+          ($0.kind == .object
+            || $0.kind == .string && (isOwn || object.keys.count > 1 || members.count == 1))
             && text.equals(pool.span.extracting(key.range), in: $0.key)
         }
       }

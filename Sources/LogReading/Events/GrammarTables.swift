@@ -67,6 +67,8 @@ struct GrammarShape: Sendable {
   var fixedCount: Int
   var isUntagged: Bool
   var isAmbiguous: Bool
+  /// The tag in the head of its line; empty for any.
+  var column = GrammarText(start: 0, count: 0)
   /// The first eight bytes of the phrase at the start, and which of them count.
   var prefix: UInt64 = 0
   var prefixMask: UInt64 = 0

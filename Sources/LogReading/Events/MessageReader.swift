@@ -73,14 +73,33 @@ extension Grammar {
     var draft = frame.draft(.text, tag: Catalogue.noTag, in: batch)
     let message = text.trimmed(text.firstLine(from: start))
     let isCode = text.codeEnd(at: start) != nil
-    if match(text, in: message, isTagged: false, base: base, into: &draft, batch: &batch) {
+    if match(text, in: message, isTagged: false, base: base, into: &draft, batch: &batch)
+      || matchColumn(text, in: message, frame.head, base: base, into: &draft, batch: &batch)
+    {
       if isCode { readCode(text, base: base, into: &draft, batch: &batch) }
+      // Metrics have names of the plugin.
+      draft.event.isOfHost = !isCode && draft.event.kind != roles.telemetry
       draft.finish(in: &batch)
       return isCode ? .code : .untagged
     }
     guard isCode, text.holds("DN|", at: start), !frame.isContinuation else { return nil }
     addUnclassified(text, message, draft: draft, base: base, batch: &batch, tally: &tally)
     return .code
+  }
+
+  /// Matches a message whose line has the tag of a program of the system.
+  private func matchColumn(
+    _ text: Span<UInt8>, in message: Range<Int>, _ head: LineHead, base: Int,
+    into draft: inout EventDraft, batch: inout EventBatch
+  ) -> Bool {
+    guard !head.tagColumn.isEmpty, head.tagColumn.upperBound <= text.count else { return false }
+    for index in columnShapes
+    where text.equals(pool.span.extracting(shapes[index].column.range), in: head.tagColumn) {
+      if fit(shapes[index], text, in: message, base: base, into: &draft, batch: &batch) {
+        return true
+      }
+    }
+    return false
   }
 
   private func readTagged(

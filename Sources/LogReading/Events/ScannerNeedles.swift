@@ -31,14 +31,20 @@ extension EventScanner {
       needles.append(Array("\"\(key)\"".utf8))
     }
     for shape in catalogue.shapes where shape.isUntagged {
-      var longest: [UInt8] = []
+      var longest = Array(shape.column.utf8)
+      if !longest.isEmpty {
+        if !needles.contains(longest) { needles.append(longest) }
+        continue
+      }
       for part in shape.parts {
         guard case .literal(let literal) = part else { continue }
         let run = longestPlainRun(of: literal.utf8.span)
         if run.count > longest.count { longest = Array(Array(literal.utf8)[run]) }
       }
       // Codes of the plugin itself hold a needle that all of them share.
-      if longest.count >= 2, !longest.starts(with: "DN|".utf8) { needles.append(longest) }
+      if longest.count >= 2, !longest.starts(with: "DN|".utf8), !needles.contains(longest) {
+        needles.append(longest)
+      }
     }
     return needles
   }

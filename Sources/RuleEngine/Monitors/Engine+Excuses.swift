@@ -8,6 +8,8 @@ extension Engine {
     /// Index in the book.
     let excuse: Int
     let state: EnvironmentState
+    /// The line that tells of the kill, where that is the excuse.
+    var kill: EventReference?
   }
 
   /// The most lines that are kept to be told days later.
@@ -76,6 +78,11 @@ extension Engine {
 
   /// Notes in a finding what its excuse rests on.
   mutating func prove(_ held: HeldExcuse, _ index: Int, in finding: Int) {
+    if let kill = held.kill {
+      let proof = proof(kill)
+      findings[finding].proofs.append(proof)
+      return
+    }
     moment = Moment(rule: Int(instances[index].rule), instance: index)
     for reference in book.excuses[held.excuse].condition.references {
       switch reference {

@@ -32,7 +32,10 @@ extension Engine {
     if !missing.isEmpty { ground.rest = restOfWait(index) }
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
-    let held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
+    let held =
+      excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
+      ?? (outcome == .violated && reason.isAbsence
+        ? killExcuse(of: index, missing: missing, deadline: deadline) : nil)
     if let held {
       outcome = .excused
       fault = book.excuses[held.excuse].fault

@@ -156,6 +156,8 @@ package struct Engine: ~Copyable {
   let isBroadcast: [Bool]
   let plans: [RulePlan]
   let conditions: ConditionTable
+  /// The excuse of what the system ended in its midst; -1 where the book has none.
+  let killedExcuse: Int
   /// The process that was looked up last, and its row.
   var lastProcess: (segment: Int32, row: Int32) = (-1, -1)
 
@@ -213,6 +215,7 @@ package struct Engine: ~Copyable {
     conditions = plan.conditions
     isCounted = plan.isCounted
     isBroadcast = plan.isBroadcast
+    killedExcuse = plan.killedExcuse
     let rules = plan.book.rules.count
     let kinds = plan.book.catalogue.events.count
     atWork = RulesAtWork(words: plan.tables.words, rules: rules)

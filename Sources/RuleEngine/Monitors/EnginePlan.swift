@@ -24,6 +24,8 @@ package final class EnginePlan: Sendable {
   let isCounted: [Bool]
   /// Kinds of what befalls the process or the device.
   let isBroadcast: [Bool]
+  /// The excuse that holds for every rule, named once: what the system ended is not the plugin's fault.
+  let killedExcuse: Int
 
   package init(
     book: RuleBook, active: [Bool], correlation: CorrelationPlan, explained: Int? = nil
@@ -55,11 +57,13 @@ package final class EnginePlan: Sendable {
     self.planned = planned
     let known = correlation.known
     let broadcast = [
-      known.processCrash, known.appState, known.reboot, known.appLaunch, known.faultInjected,
+      known.processCrash, known.processKilled, known.appState, known.reboot, known.appLaunch,
+      known.faultInjected,
       known.environment, known.suppressed, known.cancelled, known.pluginCall,
     ]
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
     isBroadcast = events.map { broadcast.contains($0) }
+    killedExcuse = book.excuses.firstIndex { $0.name == "killed" } ?? -1
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
   }

@@ -172,10 +172,12 @@ package struct TextShape: Sendable, Equatable {
   package var isUntagged: Bool
   package var isAmbiguous: Bool
   package var sets: [FieldSetting]
+  /// The tag of another program that its line must have in its head; empty for none.
+  package var column: String
 
   package init(
     kind: EventKind, parts: [ShapePart], isFragment: Bool = false, isUntagged: Bool = false,
-    isAmbiguous: Bool = false, sets: [FieldSetting] = []
+    isAmbiguous: Bool = false, sets: [FieldSetting] = [], column: String = ""
   ) {
     self.kind = kind
     self.parts = parts
@@ -183,6 +185,7 @@ package struct TextShape: Sendable, Equatable {
     self.isUntagged = isUntagged
     self.isAmbiguous = isAmbiguous
     self.sets = sets
+    self.column = column
   }
 }
 

@@ -90,7 +90,9 @@ package struct CatalogueLoader {
   ) throws(SourceError) {
     let shape = try ShapeParser(scope: scope).shape(node, of: kind)
     let text = node["shape"] ?? node
-    try Self.claim(ShapeParser.pattern(of: shape.parts), in: &shapePlaces, as: "shape", at: text)
+    // Under another column the same text is another line.
+    let pattern = shape.column + ShapeParser.pattern(of: shape.parts)
+    try Self.claim(pattern, in: &shapePlaces, as: "shape", at: text)
     catalogue.shapes.append(shape)
   }
 

@@ -35,7 +35,7 @@ package enum RuleKeys {
     "json_keys", "json_sets",
   ]
   package static let field = ["type", "unit", "choices", "optional", "summary"]
-  package static let shape = ["shape", "set", "anywhere", "untagged", "ambiguous"]
+  package static let shape = ["shape", "set", "anywhere", "untagged", "ambiguous", "column"]
 
   package static let profile = [
     "profile", "title", "packs", "required", "steps", "arms", "params", "messages",

@@ -23,6 +23,12 @@ struct ShapeParser {
     if let flag = node["untagged"] { shape.isUntagged = try flag.bool() }
     if let flag = node["ambiguous"] { shape.isAmbiguous = try flag.bool() }
     if let settings = node["set"] { shape.sets = try scope.settings(settings) }
+    if let column = node["column"] {
+      shape.column = try self.column(column)
+      // The column is what its line is found by.
+      shape.isUntagged = true
+      return shape
+    }
     if shape.isFragment || shape.isUntagged, case .literal(let needle)? = shape.parts.first,
       needle.utf8.count < Self.shortestNeedle
     {
@@ -31,6 +37,16 @@ struct ShapeParser {
         advice: "begin with at least \(Self.shortestNeedle) bytes of text")
     }
     return shape
+  }
+
+  private func column(_ node: YAMLNode) throws(SourceError) -> String {
+    let text = try node.string()
+    guard text.utf8.count >= Self.shortestNeedle else {
+      throw node.error(
+        "'\(text)' is too short to be looked for in any line",
+        advice: "name a tag of at least \(Self.shortestNeedle) bytes")
+    }
+    return text
   }
 
   /// The shape with its holes made alike: what it matches, whatever the values are called.

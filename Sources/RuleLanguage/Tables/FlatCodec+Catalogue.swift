@@ -96,11 +96,13 @@ extension TextShape: FlatCoded {
     writer.value(isUntagged)
     writer.value(isAmbiguous)
     writer.values(sets)
+    writer.text(column)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
       kind: try reader.value(), parts: try reader.values(), isFragment: try reader.flag(),
-      isUntagged: try reader.flag(), isAmbiguous: try reader.flag(), sets: try reader.values())
+      isUntagged: try reader.flag(), isAmbiguous: try reader.flag(), sets: try reader.values(),
+      column: try reader.text())
   }
 }
 

@@ -37,6 +37,12 @@ extension LogAnalyser {
           what: "clock", value: "set back " + Self.times(engine.correlator.clockSteps),
           why: "order is that of the lines; no deadline is carried across a step back"))
     }
+    if !options.apps.isEmpty {
+      list.append(
+        Assumption(
+          what: "app", value: options.apps.map { masked(Array($0.utf8)) }.joined(separator: ", "),
+          why: "stated with --app; what the system says of it counts"))
+    }
     if engine.correlator.sinkRepeats > 0 {
       list.append(
         Assumption(

@@ -27,6 +27,8 @@ extension LogAnalyser {
     // Times that no event has would look as if they had been read.
     let misread = misreadInputs
     for index in summary.inputs.indices {
+      summary.inputs[index].events +=
+        engine.correlator.lateLines[UInt16(clamping: index)] ?? 0
       // Only now is the year of times without one known.
       let isMisread = misread.contains(inputs[index])
       let (first, last) = isMisread ? (nil, nil) : lineTimes[index]

@@ -46,6 +46,7 @@ extension LogAnalyser {
     added.kind = kind
     added.fieldCount = 0
     added.isAmbiguous = false
+    added.isOfHost = false
     engine.correlator.add(added, of: batch, chunk: chunk, file: file.number)
   }
 

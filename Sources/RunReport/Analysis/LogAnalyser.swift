@@ -105,6 +105,7 @@ package final class LogAnalyser {
     engine = Engine(
       plan.engine, clock: ClockResolver(zone: options.zone, year: options.year),
       environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails)
+    for name in options.apps { engine.correlator.state(app: name) }
     cycles = CycleCollector(limit: options.maxDetails, steps: plan.steps)
     engine.correlator.hear(of: prepared.noted) { [unowned self] correlator, event, isTwin in
       self.note(event, isTwin: isTwin, in: correlator)
@@ -311,7 +312,10 @@ package final class LogAnalyser {
     _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File,
     with engine: inout Engine, _ sources: inout SourceEvidence
   ) {
-    engine.correlator.add(event, of: batch, chunk: chunk, file: file.number)
+    // Of what other apps and the system write, nothing else is looked at.
+    guard engine.correlator.add(event, of: batch, chunk: chunk, file: file.number) else {
+      return engine.drain()
+    }
     file.events += 1
     if event.pid >= 0 { file.pids = (file.pids.first < 0 ? event.pid : file.pids.first, event.pid) }
     sources.note(event, level: levels[Int(event.kind.rawValue)])

@@ -16,6 +16,8 @@ package struct RunOptions: Sendable {
   package var year: Int?
   /// What all lines are read as; nil where each line tells its container.
   package var container: Container?
+  /// Names of the plugin's app: of its package, bundle or process.
+  package var apps: [String] = []
   /// The lead is given by a parameter, so it is not taken for granted.
   package var statesLead = false
   package var isStrict = false

@@ -1,0 +1,61 @@
+extension Span where Element == UInt8 {
+  /// The name of the process, or of its package, that the head of a line gives; empty for none.
+  ///
+  /// Asked for few lines only: the first of a process, and those that any program may write.
+  func processName(in head: LineHead) -> Range<Int> {
+    let none = 0..<0
+    let end = Swift.min(head.messageStart, count)
+    if head.container.isAndroid { return packageName(before: end) }
+    if !head.tagColumn.isEmpty, head.tagColumn.upperBound <= count { return head.tagColumn }
+    guard head.pid >= 0 else { return none }
+    let number = Array("\(head.pid)".utf8)
+    var search = 0..<end
+    while let found = firstRange(of: number.span, in: search) {
+      search = found.upperBound..<end
+      let before = peek(found.lowerBound - 1)
+      if before == UInt8(ascii: "["), !(peek(found.upperBound) &- 0x30 < 10) {
+        return name(before: found.lowerBound - 1)
+      }
+      // The columns of `log show`: the process stands behind its number and another one.
+      if head.container == .logDefault, before == UInt8(ascii: " "),
+        let rest = processNumber(at: skipBlanks(at: found.upperBound))
+      {
+        let start = skipBlanks(at: rest.end)
+        let colon = firstIndex(of: UInt8(ascii: ":"), in: Swift.min(start, end)..<end)
+        return start < end ? start..<(colon ?? start) : none
+      }
+    }
+    return none
+  }
+
+  /// The word before a bracket, without a library: `App(Library)[12]`.
+  private func name(before bracket: Int) -> Range<Int> {
+    var end = bracket
+    if peek(end - 1) == UInt8(ascii: ")") {
+      while end > 0, peek(end) != UInt8(ascii: "(") { end -= 1 }
+    }
+    var start = end
+    while start > 0, peek(start - 1) > 0x20 { start -= 1 }
+    return start..<end
+  }
+
+  /// The word with dots among the columns of Android Studio.
+  private func packageName(before end: Int) -> Range<Int> {
+    var start = 0
+    while start < end {
+      var stop = start
+      var dots = 0
+      while stop < end,
+        peek(stop).isLetter || peek(stop) &- 0x30 < 10 || peek(stop) == 0x5F
+          || peek(stop) == UInt8(ascii: ".")
+      {
+        if peek(stop) == UInt8(ascii: ".") { dots += 1 }
+        stop += 1
+      }
+      // A time has a fraction, and no letter at its start.
+      if dots > 0, peek(start).isLetter { return start..<stop }
+      start = stop + 1
+    }
+    return 0..<0
+  }
+}

@@ -1,0 +1,140 @@
+/// What is known of the plugin's own app, to tell whose a line is that any program may write.
+///
+/// Learned from lines of the plugin, from lines of the system that say which app a process number
+/// belongs to, and from options. Of each the last few are kept, so that memory does not grow.
+struct AppIdentity: Sendable {
+  /// A name of the app: of its process, its package or its bundle.
+  private struct Name: Sendable, Equatable {
+    var text: String
+    /// Longer names that go on with a dot are the app's too: a bundle of which an id told a part.
+    var isPrefix: Bool
+  }
+
+  private static let pidLimit = 64
+  private static let nameLimit = 16
+  private static let linkLimit = 64
+  /// What packages of the plugin itself, and of its test apps, are named by.
+  private static let pluginName = "dailynotification"
+
+  private var pids: [Int32] = []
+  private var names: [Name] = []
+  /// What lines of the system said of processes, whosever they are.
+  private var links: [(pid: Int32, name: String)] = []
+  /// The process of the last line of the plugin.
+  private(set) var lastPid: Int32 = -1
+  /// Something was learned since lines were looked at.
+  private(set) var hasNews = false
+
+  /// Whether anything tells the app.
+  var isKnown: Bool { !pids.isEmpty || !names.isEmpty }
+
+  func owns(pid: Int32) -> Bool { pid >= 0 && pids.contains(pid) }
+
+  func owns(name: String) -> Bool {
+    let plain = Self.plain(name)
+    if plain.isEmpty { return false }
+    if plain.lowercased().contains(Self.pluginName) { return true }
+    return names.contains { known in
+      plain == known.text || plain.hasPrefix(known.text + ":")
+        || known.isPrefix && plain.hasPrefix(known.text + ".")
+    }
+  }
+
+  /// Whether a text names the app: by a name with dots, which no other word is.
+  func isNamed(in text: Span<UInt8>) -> Bool {
+    names.contains { known in
+      let name = known.text.utf8.span
+      guard Self.isDotted(known.text), let found = text.firstRange(of: name, in: text.indices)
+      else { return false }
+      return !text.peek(found.lowerBound - 1).isNamePart && !text.peek(found.upperBound).isNamePart
+    }
+  }
+
+  /// Takes a name that somebody stated.
+  mutating func state(_ name: String) { add(Name(text: Self.plain(name), isPrefix: true)) }
+
+  /// Takes the process of a line of the plugin.
+  mutating func learn(pid: Int32) {
+    lastPid = pid
+    add(pid)
+  }
+
+  /// Takes the name of such a process.
+  mutating func learn(name: String) { add(Name(text: Self.plain(name), isPrefix: false)) }
+
+  /// Takes an id of a task, which begins with the app's bundle.
+  mutating func learn(taskId: String) {
+    let parts = taskId.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 4, parts.allSatisfy({ !$0.isEmpty }) else { return }
+    add(Name(text: parts.dropLast().joined(separator: "."), isPrefix: true))
+  }
+
+  /// Takes what a line of the system says of a process.
+  ///
+  /// - Parameter begins: The process begins here, so that the number was another's before.
+  mutating func link(pid: Int32, name: String, begins: Bool) {
+    let name = Self.plain(name)
+    guard pid >= 0, !name.isEmpty else { return }
+    if owns(name: name) {
+      add(pid)
+    } else if begins {
+      pids.removeAll { $0 == pid }
+      if lastPid == pid { lastPid = -1 }
+    } else if owns(pid: pid) {
+      add(Name(text: name, isPrefix: false))
+    }
+    links.removeAll { $0.pid == pid }
+    links.append((pid, name))
+    if links.count > Self.linkLimit { links.removeFirst() }
+  }
+
+  /// The process of the app that lines of the system named last.
+  func pid(ofName name: String) -> Int32? {
+    let plain = Self.plain(name)
+    return links.last { $0.name == plain && owns(pid: $0.pid) }?.pid
+  }
+
+  mutating func markSeen() { hasNews = false }
+  mutating func markNews() { hasNews = true }
+
+  private mutating func add(_ pid: Int32) {
+    guard pid >= 0, !pids.contains(pid) else { return }
+    pids.append(pid)
+    if pids.count > Self.pidLimit { pids.removeFirst() }
+    hasNews = true
+    if let link = links.last(where: { $0.pid == pid }) {
+      add(Name(text: link.name, isPrefix: false))
+    }
+  }
+
+  private mutating func add(_ name: Name) {
+    guard !name.text.isEmpty, !names.contains(name) else { return }
+    names.append(name)
+    if names.count > Self.nameLimit { names.removeFirst() }
+    hasNews = true
+    for link in links where owns(name: link.name) { add(link.pid) }
+  }
+
+  /// A name without what the system puts around it: `UIKitApplication:com.example[1a2b]`.
+  private static func plain(_ name: String) -> String {
+    var rest = name.utf8[...]
+    let prefix = "UIKitApplication:".utf8
+    if rest.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
+    let end = rest.firstIndex { byte in
+      byte <= 0x20 || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(")
+        || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "'")
+    }
+    return String(decoding: rest[..<(end ?? rest.endIndex)], as: UTF8.self)
+  }
+
+  private static func isDotted(_ name: String) -> Bool {
+    name.utf8.count { $0 == UInt8(ascii: ".") } >= 2
+  }
+}
+
+extension UInt8 {
+  /// A byte of names such as `com.example.app`.
+  fileprivate var isNamePart: Bool {
+    isLetter || self &- 0x30 < 10 || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+  }
+}

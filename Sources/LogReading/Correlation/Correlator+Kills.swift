@@ -1,0 +1,77 @@
+package import RuleLanguage
+
+// A process that the system ends has no say in what it leaves undone.
+extension Correlator {
+  /// The end of a process by the system.
+  package struct Kill: Sendable {
+    package var segment: Int32
+    package var pid: Int32
+    /// The line that says so.
+    package var event: ScopedEvent
+    /// The cycles, by their numbers, whose task and whose delivery were at work.
+    package var executions: [Int64]
+    package var deliveries: [Int64]
+  }
+
+  private static let killLimit = 64
+
+  /// Ends the process that the system killed; one that is over already, or was never seen, is only
+  /// told.
+  mutating func endKilled(_ event: inout ScopedEvent) {
+    let pid = event.event.pid
+    let found =
+      pid >= 0
+      ? segments.firstIndex { $0.pid == pid }
+      : currentSegment >= 0 ? Int(currentSegment) : nil
+    guard let found else { return emit(&event) }
+    let number = segments[found].number
+    event.segment = number
+    // What crashed is gone for that.
+    if !crashedSegments.contains(number) {
+      note(killed: number, by: event)
+      for window in executions
+      where window.isOpen && !window.isCompleted && window.cycle >= 0 && window.segment == number {
+        cycles[Int(window.cycle)].isTaskKilled = true
+      }
+    }
+    emit(&event)
+    closeSegment(Int32(found), end: .complete)
+  }
+
+  /// Remembers that a process crashed.
+  mutating func note(crashed segment: Int32) {
+    if crashedSegments.last != segment { crashedSegments.append(segment) }
+    if crashedSegments.count > Self.killLimit { crashedSegments.removeFirst() }
+  }
+
+  /// Remembers what ended a process.
+  mutating func note(killed segment: Int32, by event: ScopedEvent) {
+    let pid = segments.first { $0.number == segment }?.pid ?? -1
+    kills.append(
+      Kill(
+        segment: segment, pid: pid, event: event,
+        executions: cyclesAtWork(executions, in: segment, at: event),
+        deliveries: cyclesAtWork(deliveries, in: segment, at: event)))
+    if kills.count > Self.killLimit { kills.removeFirst() }
+  }
+
+  /// The cycles of windows that were at work in a process as it ended.
+  private func cyclesAtWork(
+    _ windows: [Window], in segment: Int32, at event: ScopedEvent
+  ) -> [Int64] {
+    windows.filter { window in
+      window.isOpen && !window.isCompleted && window.segment == segment && window.cycle >= 0
+        && (Cycle.span(from: window.lastTime, to: event.knownTime) ?? 0) < Self.silence
+    }.map { cycles[Int($0.cycle)].number }
+  }
+
+  /// What ended a process, if the system did.
+  package func kill(of segment: Int32) -> Kill? { kills.last { $0.segment == segment } }
+
+  /// Whether an event is said as a notification is delivered, or of it.
+  package func isOfDelivery(_ kind: EventKind) -> Bool {
+    guard Int(kind.rawValue) < stages.count else { return false }
+    let stage = stages[Int(kind.rawValue)]
+    return stage == .delivery || stage == .summary
+  }
+}

@@ -1,0 +1,45 @@
+internal import LogReading
+internal import RuleLanguage
+
+// A kill by the system excuses what it cut off, in every rule: none has to name it.
+extension Engine {
+  /// What falls due later than this behind a kill, another process had time for.
+  private static let reach: Int64 = 300_000_000
+  /// How long something that has no deadline is taken to be still at work.
+  private static let silence: Int64 = 30_000_000
+
+  /// The excuse of what was not met since the system ended the process in between.
+  func killExcuse(of index: Int, missing: [EventKind], deadline: Int64?) -> HeldExcuse? {
+    guard killedExcuse >= 0,
+      let kill = kill(cuttingOff: index, missing: missing, deadline: deadline)
+    else { return nil }
+    return HeldExcuse(excuse: killedExcuse, state: environment, kill: EventReference(kill))
+  }
+
+  /// The line of the system that says so.
+  private func kill(cuttingOff index: Int, missing: [EventKind], deadline: Int64?) -> ScopedEvent? {
+    if correlator.kills.isEmpty { return nil }
+    let scope = instances[index].scope
+    let last = instances.witnesses(of: index).last { $0.step != -2 }?.event
+    let segment = last?.segment ?? self.segment(of: scope)
+    guard let kill = correlator.kill(of: segment) else { return nil }
+    let cycle = cycle(of: scope)
+    if cycle >= 0 {
+      let number = correlator.cycles[Int(cycle)].number
+      if kill.executions.contains(number), missing.allSatisfy({ correlator.isOfExecution($0) }) {
+        return kill.event
+      }
+      if kill.deliveries.contains(number), missing.allSatisfy({ correlator.isOfDelivery($0) }) {
+        return kill.event
+      }
+      if scope.kind == .cycle, deadline == nil { return nil }
+    }
+    guard let last, kill.event.sequence > last.sequence else { return nil }
+    if let deadline {
+      guard let time = kill.event.knownTime else { return nil }
+      return (0...Self.reach).contains(deadline &- time) ? kill.event : nil
+    }
+    let silence = Cycle.span(from: last.time, to: kill.event.knownTime) ?? 0
+    return silence < Self.silence ? kill.event : nil
+  }
+}
