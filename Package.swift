@@ -54,7 +54,7 @@ let package = Package(
       name: "RuleLanguage", dependencies: ["TextWriting", "YAMLReading"], swiftSettings: strict),
     .target(
       name: "LogReading",
-      dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage"]
+      dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: strict),
     .target(

@@ -109,6 +109,11 @@ package struct KnownEvents: Sendable {
   package let accepted: FieldName
   package let source: FieldName
   package let textValue: FieldName
+  let recordMistake: EventKind
+  let mistake: FieldName
+  let found: FieldName
+  let wanted: FieldName
+  let origin: FieldName
   package let jsonValue: FieldName
 
   /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
@@ -226,6 +231,11 @@ package struct KnownEvents: Sendable {
     accepted = field("accepted")
     source = field("source")
     textValue = field("textValue")
+    recordMistake = kind("record_mistake")
+    mistake = field("mistake")
+    found = field("found")
+    wanted = field("wanted")
+    origin = field("origin")
     jsonValue = field("jsonValue")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
   }

@@ -13,6 +13,7 @@ struct GrammarKey: Sendable {
   var text: GrammarText
   var name: FieldName
   var type: FieldType
+  var form: FieldForm
   var unit: DurationUnit
   var privacy = FieldPrivacy.none
   /// Each event of its kind has it, whether or not its words tell it.
@@ -107,6 +108,8 @@ struct GrammarName: Sendable {
   var text: GrammarText
   var kind: EventKind
   var settings: Range<Int>
+  /// A document prescribes the record of this name, which is not the event's own.
+  var isPrescribed: Bool
 }
 
 /// The events and fields that recognition itself has to know by name.

@@ -59,7 +59,10 @@ extension Grammar {
     {
       var draft = frame.draft(.json, tag: tag, in: batch)
       draft.event.kind = kind
-      if readTelemetry(text, record.members[member], draft: draft, record: &record, batch: &batch) {
+      let counters = record.members[member]
+      if readTelemetry(
+        text, counters, base: base, draft: draft, record: &record, batch: &batch)
+      {
         draft.finish(in: &batch)
         isEvent = true
       } else {
@@ -88,12 +91,15 @@ extension Grammar {
       return
     }
     draft.event.kind = found.kind
+    draft.event.isPrescribed = found.isPrescribed
+    draft.event.recordTime = RecordTime(text, KnownMembers(text, in: record.members), record)
     readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in found.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     if found.kind == roles.telemetry {
       let own = KnownMembers(text, in: record.members).telemetry
       if let own {
-        _ = readTelemetry(text, record.members[own], draft: draft, record: &record, batch: &batch)
+        _ = readTelemetry(
+          text, record.members[own], base: base, draft: draft, record: &record, batch: &batch)
       }
     }
     draft.finish(in: &batch)
@@ -106,6 +112,8 @@ extension Grammar {
   ) {
     var draft = frame.draft(.json, tag: tag, in: batch)
     draft.event.kind = object.kind
+    draft.event.isPrescribed = true
+    draft.event.recordTime = RecordTime(text, KnownMembers(text, in: record.members), record)
     readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in object.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     draft.finish(in: &batch)
@@ -164,14 +172,43 @@ extension Grammar {
         JSONText.decode(text, in: member.value, into: &batch.scratch)
         field.start = UInt32(clamping: start)
         field.length = UInt32(clamping: draft.scratchOffset(in: batch) - start)
+      } else {
+        draft.collect(&field, from: text, in: member.value, as: key.form, batch: &batch)
       }
-    case (.string, .object), (.string, .array): field.state = .value
+    case (.string, .array) where key.form == .list, (.string, .object) where key.form == .query:
+      field.state = .value
+      draft.collect(&field, from: text, in: member.value, as: key.form, batch: &batch)
+    case (.string, .object) where key.form == .document,
+      (.string, .array) where key.form == .document:
+      field.state = .value
     case (.int, .number), (.double, .number), (.duration, .number), (.instant, .number),
       (.instant, .string), (.bool, .yes), (.bool, .no):
       FieldReader.fill(&field, from: text, in: member.value, unit: key.unit, inHole: false)
     default: break
     }
     return field
+  }
+}
+
+extension RecordTime {
+  /// What `timestamp` says; what a logger calls otherwise tells that there is one, and no more.
+  init(_ text: Span<UInt8>, _ known: KnownMembers, _ record: RecordBuffers) {
+    guard let member = known.timestamp else {
+      self = known.time == nil ? .none : .told
+      return
+    }
+    let value = record.members[member].value
+    if FieldReader.placeholder(text, in: value) != .none {
+      self = value.isEmpty ? .none : .told
+    } else if let reading = text.recordTime(in: value) {
+      self.init(reading)
+    } else {
+      self = .unreadable
+    }
+  }
+
+  init(_ reading: ClockReading) {
+    self = reading.gaps.contains(.zone) ? .zoneless : reading.hasOffset ? .offset : .told
   }
 }
 
