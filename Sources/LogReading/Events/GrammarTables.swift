@@ -127,6 +127,8 @@ struct GrammarRoles: Sendable {
   var unclassified: EventKind?
   var pluginError: EventKind?
   var telemetry: EventKind?
+  /// The artifact of a test run, which nothing else looks like.
+  var testRun: EventKind?
   var message: FieldName?
   var component: FieldName?
   var notificationTime: FieldName?
@@ -142,6 +144,7 @@ struct GrammarRoles: Sendable {
     unclassified = catalogue.kind(named: "unclassified")
     pluginError = catalogue.kind(named: "plugin_error")
     telemetry = catalogue.kind(named: "telemetry_snapshot")
+    testRun = catalogue.kind(named: "test_run_recorded")
     message = catalogue.field(named: "message")
     component = catalogue.field(named: "component")
     notificationTime = catalogue.field(named: "notificationTime")

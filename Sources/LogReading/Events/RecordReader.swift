@@ -50,7 +50,9 @@ extension Grammar {
         text, named: record.members[member], base: base, frame: frame, tag: tag, record: &record,
         batch: &batch, tally: &tally)
       isEvent = true
-    } else if place != .nested, let object = object(text, with: record.members) {
+    } else if let object = object(text, with: record.members),
+      place != .nested || object.kind == roles.testRun
+    {
       addObject(text, object, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
       isEvent = true
     }
@@ -113,7 +115,9 @@ extension Grammar {
     var draft = frame.draft(.json, tag: tag, in: batch)
     draft.event.kind = object.kind
     draft.event.isPrescribed = true
-    draft.event.recordTime = RecordTime(text, KnownMembers(text, in: record.members), record)
+    // A document has no time of its own.
+    let time = RecordTime(text, KnownMembers(text, in: record.members), record)
+    draft.event.recordTime = time == .none ? .told : time
     readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in object.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     draft.finish(in: &batch)
