@@ -62,6 +62,11 @@ struct PrettyRecord {
         // What is indented may be the element of a list in a record, or of a list of records.
         if own == 0 { return }
         level = own
+      } else if own < level, !isKey, chunk.opensRecord(in: content) {
+        start = content.upperBound - 1
+        indent = level
+        hasBrace = true
+        return
       } else if own < level, isKey, last == UInt8(ascii: "{") || last == UInt8(ascii: "[") {
         // The lines below belong to the value of this member.
         isNested = true
@@ -115,6 +120,16 @@ extension Span where Element == UInt8 {
     while end > range.lowerBound, self[end - 1] <= 0x20 { end -= 1 }
     return range.lowerBound..<Swift.max(end, range.lowerBound)
   }
+
+  /// Whether a line of the plugin ends in the brace of a record: `[DNP-TEST] {`.
+  func opensRecord(in line: Range<Int>) -> Bool {
+    guard line.count > 6, self[line.upperBound - 1] == UInt8(ascii: "{"),
+      self[line.upperBound - 2] == UInt8(ascii: " ")
+    else { return false }
+    return firstRange(of: Self.tagBegin.span, in: line) != nil
+  }
+
+  private static var tagBegin: [UInt8] { [0x44, 0x4E, 0x50, 0x2D] }
 
   /// Whether a range holds nothing but brackets and commas.
   fileprivate func isBrackets(in range: Range<Int>) -> Bool {

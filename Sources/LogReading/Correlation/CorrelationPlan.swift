@@ -9,6 +9,8 @@ package struct CorrelationPlan: Sendable {
   let hasText: [Bool]
   /// What events of each kind change of their cycle.
   let updates: [CycleUpdates]
+  /// What records of each kind are held to.
+  let records: [RecordForm]
 
   package init(_ catalogue: Catalogue) {
     let count = catalogue.events.count
@@ -19,5 +21,6 @@ package struct CorrelationPlan: Sendable {
     var hasText = [Bool](repeating: false, count: count)
     for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }
     self.hasText = hasText
+    records = catalogue.events.map(RecordForm.init)
   }
 }

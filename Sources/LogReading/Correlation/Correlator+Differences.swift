@@ -16,21 +16,30 @@ extension Correlator {
     guard known.twinDiffers.rawValue != .max,
       let difference = difference(first, event), !mayBeOfAnother(event, first)
     else { return }
+    tell(
+      known.twinDiffers, behind: event,
+      [
+        (known.told, catalogue.name(of: event.kind)), (known.member, difference.member),
+        (known.textValue, difference.text), (known.jsonValue, difference.json),
+      ])
+  }
+
+  /// Hands on an event that no line tells by itself, behind the one whose line it is about.
+  mutating func tell(
+    _ kind: EventKind, behind event: ScopedEvent, _ words: [(name: FieldName, word: String)]
+  ) {
     let shown = event.shown
     let line = Array(store.bytes(at: shown.text, count: Int(shown.length)) ?? [])
     var scratch: [UInt8] = []
     var fields: [Field] = []
-    for (name, word) in [
-      (known.told, catalogue.name(of: event.kind)), (known.member, difference.member),
-      (known.textValue, difference.text), (known.jsonValue, difference.json),
-    ] {
+    for (name, word) in words {
       let start = UInt32(clamping: line.count + scratch.count)
       scratch += word.utf8
       fields.append(
         Field(name: name, type: .string, start: start, length: UInt32(clamping: word.utf8.count)))
     }
     var told = event
-    told.event.kind = known.twinDiffers
+    told.event.kind = kind
     told.event.textLength = UInt32(clamping: line.count)
     told.event.messageStart = 0
     told.event.messageLength = event.event.messageLength

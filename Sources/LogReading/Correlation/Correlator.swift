@@ -140,6 +140,8 @@ package struct Correlator: ~Copyable {
 
   /// What events of each kind change of their cycle.
   let updates: [CycleUpdates]
+  /// What records of each kind are held to.
+  let records: [RecordForm]
 
   /// The part of a cycle that an event belongs to.
   enum Stage: UInt8, Sendable {
@@ -175,6 +177,7 @@ package struct Correlator: ~Copyable {
     stages = plan.stages
     hasText = plan.hasText
     updates = plan.updates
+    records = plan.records
     let kinds = plan.stages.count
     isHeard = [Bool](repeating: false, count: kinds)
     lastOfKind = [LastRecord](repeating: LastRecord(), count: kinds)

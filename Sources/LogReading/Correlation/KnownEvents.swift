@@ -116,6 +116,11 @@ package struct KnownEvents: Sendable {
   package let accepted: FieldName
   package let source: FieldName
   package let textValue: FieldName
+  let recordMistake: EventKind
+  let mistake: FieldName
+  let found: FieldName
+  let wanted: FieldName
+  let origin: FieldName
   package let jsonValue: FieldName
   package let app: FieldName
   package let appPid: FieldName
@@ -242,6 +247,11 @@ package struct KnownEvents: Sendable {
     accepted = field("accepted")
     source = field("source")
     textValue = field("textValue")
+    recordMistake = kind("record_mistake")
+    mistake = field("mistake")
+    found = field("found")
+    wanted = field("wanted")
+    origin = field("origin")
     jsonValue = field("jsonValue")
     app = field("app")
     appPid = field("appPid")

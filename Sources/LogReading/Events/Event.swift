@@ -6,6 +6,19 @@ public enum EventForm: UInt8, Sendable {
   case json
 }
 
+/// What the record of an event says of its own time, whoever's time the event has.
+public enum RecordTime: UInt8, Sendable {
+  /// It tells none, or the event is no record.
+  case none
+  /// In UTC, or hidden.
+  case told
+  /// At an offset other than zero.
+  case offset
+  case zoneless
+  /// What stands there is no time.
+  case unreadable
+}
+
 /// Where the time of an event comes from, best last.
 public enum TimeQuality: UInt8, Sendable, Comparable {
   case none
@@ -51,6 +64,9 @@ public struct Event: Sendable {
   public var isAmbiguous: Bool
   /// Any program may write such a line: whose it is shows elsewhere.
   public var isOfHost: Bool
+  /// A document prescribes the record that it was read from, and so what must stand there.
+  public var isPrescribed: Bool
+  public var recordTime: RecordTime
   /// Its line may lack its end: the input stops in it, or it is longer than a line may be.
   public var isCut: Bool
   /// How many fields follow at `firstField`.
@@ -88,6 +104,8 @@ public struct Event: Sendable {
     tag = 0
     isAmbiguous = false
     isOfHost = false
+    isPrescribed = false
+    recordTime = .none
     isCut = false
     fieldCount = 0
     firstField = 0

@@ -21,6 +21,13 @@ extension EventScanner {
         chunk, range, line: line, floor: floor, isFileStart: isFileStart, isWhole: isWhole,
         into: &batch, tally: &tally)
     }
+    if chunk.opensRecord(in: chunk.trimmedLine(range)), grammar.allowsRecords,
+      let step = readOpened(
+        chunk, range, line: line, floor: floor, isFileStart: isFileStart, isWhole: isWhole,
+        into: &batch, tally: &tally)
+    {
+      return step
+    }
     let mayBePart =
       first == UInt8(ascii: "{")
       ? grammar.allows(.docker)
@@ -196,6 +203,34 @@ extension EventScanner {
     count(family, since: known, frame, in: &batch, tally: &tally)
     if case .none = outcome, family == nil { return .read(upTo: next) }
     return .read(upTo: max(end.index, next))
+  }
+
+  /// Reads a record whose brace stands behind a tag, `[DNP-TEST] {`; nothing for any other line.
+  private mutating func readOpened(
+    _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, floor: Int, isFileStart: Bool,
+    isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
+  ) -> Step? {
+    let next = range.upperBound + 1
+    guard
+      let end = next < chunk.count
+        ? chunk.firstIndex(of: Self.newline, in: next..<chunk.count) : nil
+    else { return isWhole ? nil : .unfinished(from: range.lowerBound) }
+    guard PrettyRecord.isMember(chunk, next..<end),
+      let record = PrettyRecord(chunk, around: next, floor: floor, isFileStart: isFileStart)
+    else { return nil }
+    guard let end = record.end(in: chunk, isWhole: isWhole) else {
+      return .unfinished(from: range.lowerBound)
+    }
+    guard record.hasBrace, end.isClosed else { return nil }
+    let known = batch.events.count
+    var frame = LineFrame(line: line, range: record.start..<end.index, in: batch)
+    frame.head.container = .jsonLines
+    let outcome = grammar.readRecord(
+      chunk.extracting(record.start..<end.index), at: 0, base: 0, frame: frame,
+      tag: Catalogue.noTag, place: .alone, record: &buffers.record, batch: &batch, tally: &tally)
+    guard outcome == .event else { return nil }
+    count(.json, since: known, frame, in: &batch, tally: &tally)
+    return .read(upTo: end.index)
   }
 
   /// A record that lacks its beginning or its end gives its message if that is whole.

@@ -19,7 +19,8 @@ extension Grammar {
       let value =
         key.isId && !isBracketed && item.value.upperBound == list.upperBound
         ? text.id(in: item.value) : item.value
-      if let field = FieldReader.read(text, in: value, as: key, base: base, inHole: false) {
+      if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: false) {
+        draft.collect(&field, from: text, in: text.trimmed(value), as: key.form, batch: &batch)
         draft.put(field, in: &batch)
       }
     }
@@ -52,6 +53,7 @@ extension Grammar {
         if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: true) {
           // What is left of an id is no id.
           if isCut, text.peek(value.upperBound) != UInt8(ascii: " ") { field.state = .placeholder }
+          draft.collect(&field, from: text, in: text.trimmed(value), as: key.form, batch: &batch)
           draft.put(field, in: &batch)
         }
       }
@@ -120,7 +122,8 @@ extension Span where Element == UInt8 {
 
   /// The comma that ends a value: one with a name and an equals sign behind it; else the end.
   func separator(after index: Int, before end: Int) -> Int {
-    var search = index
+    // What stands in brackets is one value, whatever it holds.
+    var search = closingBracket(of: index, before: end) ?? index
     while search < end, let comma = firstIndex(of: UInt8(ascii: ","), in: search..<end) {
       if assignment(at: skipBlanks(at: comma + 1), before: end) != nil { return comma }
       search = comma + 1

@@ -58,7 +58,7 @@ struct Grammar: Sendable {
       let text = add(catalogue.name(of: field.name))
       keys.append(
         GrammarKey(
-          text: text, name: field.name, type: field.type, unit: field.unit,
+          text: text, name: field.name, type: field.type, form: field.form, unit: field.unit,
           privacy: privacy(of: field.name), isRequired: !field.isOptional))
     }
     for alias in entry.aliases {
@@ -68,7 +68,7 @@ struct Grammar: Sendable {
       let unit = alias.key.utf8.suffix(3).elementsEqual("Min".utf8) ? .minutes : field.unit
       keys.append(
         GrammarKey(
-          text: text, name: field.name, type: field.type, unit: unit,
+          text: text, name: field.name, type: field.type, form: field.form, unit: unit,
           privacy: privacy(of: field.name)))
     }
     keysOfEvent.append(start..<keys.count)
@@ -182,10 +182,11 @@ struct Grammar: Sendable {
       let implied = add(entry.jsonSets)
       for name in entry.jsonNames {
         let text = add(name)
-        names.append(GrammarName(text: text, kind: kind, settings: implied))
+        names.append(
+          GrammarName(text: text, kind: kind, settings: implied, isPrescribed: true))
       }
       let text = add(entry.name)
-      names.append(GrammarName(text: text, kind: kind, settings: 0..<0))
+      names.append(GrammarName(text: text, kind: kind, settings: 0..<0, isPrescribed: false))
       if !entry.jsonKeys.isEmpty {
         objects.append(
           GrammarObject(kind: kind, keys: entry.jsonKeys.map { add($0) }, settings: implied))

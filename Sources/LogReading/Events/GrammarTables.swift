@@ -13,6 +13,7 @@ struct GrammarKey: Sendable {
   var text: GrammarText
   var name: FieldName
   var type: FieldType
+  var form: FieldForm
   var unit: DurationUnit
   var privacy = FieldPrivacy.none
   /// Each event of its kind has it, whether or not its words tell it.
@@ -109,6 +110,8 @@ struct GrammarName: Sendable {
   var text: GrammarText
   var kind: EventKind
   var settings: Range<Int>
+  /// A document prescribes the record of this name, which is not the event's own.
+  var isPrescribed: Bool
 }
 
 /// The events and fields that recognition itself has to know by name.
@@ -126,6 +129,8 @@ struct GrammarRoles: Sendable {
   var unclassified: EventKind?
   var pluginError: EventKind?
   var telemetry: EventKind?
+  /// The artifact of a test run, which nothing else looks like.
+  var testRun: EventKind?
   var message: FieldName?
   var component: FieldName?
   var notificationTime: FieldName?
@@ -141,6 +146,7 @@ struct GrammarRoles: Sendable {
     unclassified = catalogue.kind(named: "unclassified")
     pluginError = catalogue.kind(named: "plugin_error")
     telemetry = catalogue.kind(named: "telemetry_snapshot")
+    testRun = catalogue.kind(named: "test_run_recorded")
     message = catalogue.field(named: "message")
     component = catalogue.field(named: "component")
     notificationTime = catalogue.field(named: "notificationTime")

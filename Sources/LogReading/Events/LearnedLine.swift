@@ -25,6 +25,8 @@ struct LearnedSlot: Sendable {
   var kind: Kind
   var type = FieldType.string
   var unit = DurationUnit.seconds
+  /// What begins with a bracket is a list or an object.
+  var isCollection = false
   /// A field of the event; the values of unknown keys are skipped.
   var hasField = false
   /// The time of a record.

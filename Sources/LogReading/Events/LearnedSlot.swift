@@ -24,6 +24,7 @@ extension LearnedSlot {
       name = key.name
       type = key.type
       unit = key.unit
+      isCollection = key.form != .plain
     }
   }
 
@@ -36,6 +37,7 @@ extension LearnedSlot {
   ) -> Bool {
     switch kind {
     case .listed, .hole, .lastHole:
+      if isCollection, chunk[range.lowerBound].opensCollection { return false }
       // Blanks around a value belong to none.
       if chunk[range.lowerBound] == UInt8(ascii: " ")
         || chunk[range.upperBound - 1] == UInt8(ascii: " ")
@@ -48,6 +50,7 @@ extension LearnedSlot {
         guard last.isLetter || last &- 0x30 < 10 else { return false }
       }
     case .string:
+      if isCollection, chunk[range.lowerBound].opensCollection { return false }
       if Self.mayStand(chunk[range.lowerBound]) { return false }
     case .number, .truth: break
     }
@@ -56,6 +59,7 @@ extension LearnedSlot {
       event.time = reading.micros
       event.timeGaps = reading.gaps
       event.timeQuality = .json
+      event.recordTime = reading.stated
     }
     guard hasField else { return true }
     var field = Field(
@@ -111,9 +115,9 @@ extension LearnedSlot {
 
   @inline(__always)
   private func time(_ chunk: Span<UInt8>, _ range: Range<Int>, clock: inout UsualClock)
-    -> (micros: Int64, gaps: TimeGaps)?
+    -> (micros: Int64, gaps: TimeGaps, stated: RecordTime)?
   {
-    if let micros = Self.instant(chunk, range, clock: &clock) { return (micros, []) }
-    return chunk.recordTime(in: range).map { ($0.micros, $0.gaps) }
+    if let micros = Self.instant(chunk, range, clock: &clock) { return (micros, [], .told) }
+    return chunk.recordTime(in: range).map { ($0.micros, $0.gaps, RecordTime($0)) }
   }
 }

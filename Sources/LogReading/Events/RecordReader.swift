@@ -50,8 +50,8 @@ extension Grammar {
         text, named: record.members[member], base: base, frame: frame, tag: tag, record: &record,
         batch: &batch, tally: &tally)
       isEvent = true
-    } else if place != .nested,
-      let object = object(text, with: record.members, isOwn: place == .afterTag)
+    } else if let object = object(text, with: record.members, isOwn: place == .afterTag),
+      place != .nested || object.kind == roles.testRun
     {
       addObject(text, object, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
       isEvent = true
@@ -61,7 +61,10 @@ extension Grammar {
     {
       var draft = frame.draft(.json, tag: tag, in: batch)
       draft.event.kind = kind
-      if readTelemetry(text, record.members[member], draft: draft, record: &record, batch: &batch) {
+      let counters = record.members[member]
+      if readTelemetry(
+        text, counters, base: base, draft: draft, record: &record, batch: &batch)
+      {
         draft.finish(in: &batch)
         isEvent = true
       } else {
@@ -90,12 +93,15 @@ extension Grammar {
       return
     }
     draft.event.kind = found.kind
+    draft.event.isPrescribed = found.isPrescribed
+    draft.event.recordTime = RecordTime(text, KnownMembers(text, in: record.members), record)
     readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in found.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     if found.kind == roles.telemetry {
       let own = KnownMembers(text, in: record.members).telemetry
       if let own {
-        _ = readTelemetry(text, record.members[own], draft: draft, record: &record, batch: &batch)
+        _ = readTelemetry(
+          text, record.members[own], base: base, draft: draft, record: &record, batch: &batch)
       }
     }
     draft.finish(in: &batch)
@@ -108,6 +114,10 @@ extension Grammar {
   ) {
     var draft = frame.draft(.json, tag: tag, in: batch)
     draft.event.kind = object.kind
+    draft.event.isPrescribed = true
+    // A document has no time of its own.
+    let time = RecordTime(text, KnownMembers(text, in: record.members), record)
+    draft.event.recordTime = time == .none ? .told : time
     readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in object.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     draft.finish(in: &batch)
@@ -166,14 +176,43 @@ extension Grammar {
         JSONText.decode(text, in: member.value, into: &batch.scratch)
         field.start = UInt32(clamping: start)
         field.length = UInt32(clamping: draft.scratchOffset(in: batch) - start)
+      } else {
+        draft.collect(&field, from: text, in: member.value, as: key.form, batch: &batch)
       }
-    case (.string, .object), (.string, .array): field.state = .value
+    case (.string, .array) where key.form == .list, (.string, .object) where key.form == .query:
+      field.state = .value
+      draft.collect(&field, from: text, in: member.value, as: key.form, batch: &batch)
+    case (.string, .object) where key.form == .document,
+      (.string, .array) where key.form == .document:
+      field.state = .value
     case (.int, .number), (.double, .number), (.duration, .number), (.instant, .number),
       (.instant, .string), (.bool, .yes), (.bool, .no):
       FieldReader.fill(&field, from: text, in: member.value, unit: key.unit, inHole: false)
     default: break
     }
     return field
+  }
+}
+
+extension RecordTime {
+  /// What `timestamp` says; what a logger calls otherwise tells that there is one, and no more.
+  init(_ text: Span<UInt8>, _ known: KnownMembers, _ record: RecordBuffers) {
+    guard let member = known.timestamp else {
+      self = known.time == nil ? .none : .told
+      return
+    }
+    let value = record.members[member].value
+    if FieldReader.placeholder(text, in: value) != .none {
+      self = value.isEmpty ? .none : .told
+    } else if let reading = text.recordTime(in: value) {
+      self.init(reading)
+    } else {
+      self = .unreadable
+    }
+  }
+
+  init(_ reading: ClockReading) {
+    self = reading.gaps.contains(.zone) ? .zoneless : reading.hasOffset ? .offset : .told
   }
 }
 

@@ -4,8 +4,8 @@ internal import RuleLanguage
 extension Grammar {
   /// Reads the counters of an object; false where it names none.
   func readTelemetry(
-    _ text: Span<UInt8>, _ member: JSONMember, draft: EventDraft, record: inout RecordBuffers,
-    batch: inout EventBatch
+    _ text: Span<UInt8>, _ member: JSONMember, base: Int, draft: EventDraft,
+    record: inout RecordBuffers, batch: inout EventBatch
   ) -> Bool {
     record.inner.removeAll(keepingCapacity: true)
     _ = JSONReader.object(text, at: member.value.lowerBound, members: &record.inner)
@@ -18,9 +18,10 @@ extension Grammar {
       isKnown = true
       guard let metric = key.metric else { continue }
       if counter.kind == .object, !key.hasLabels {
-        readReasons(text, counter, metric: metric, draft: draft, record: &record, batch: &batch)
+        readReasons(
+          text, counter, metric: metric, base: base, draft: draft, record: &record, batch: &batch)
       } else if let name = key.field {
-        put(text, counter, as: name, draft: draft, batch: &batch)
+        put(text, counter, as: name, base: base, draft: draft, batch: &batch)
       }
     }
     return isKnown
@@ -28,7 +29,7 @@ extension Grammar {
 
   /// `{"NETWORK": 1, "AUTH": 0}`
   private func readReasons(
-    _ text: Span<UInt8>, _ member: JSONMember, metric: Int, draft: EventDraft,
+    _ text: Span<UInt8>, _ member: JSONMember, metric: Int, base: Int, draft: EventDraft,
     record: inout RecordBuffers, batch: inout EventBatch
   ) {
     record.reasons.removeAll(keepingCapacity: true)
@@ -36,17 +37,20 @@ extension Grammar {
     for index in record.reasons.indices {
       let reason = record.reasons[index]
       if let name = counter(text, metric: metric, reason: reason.key) {
-        put(text, reason, as: name, draft: draft, batch: &batch)
+        put(text, reason, as: name, base: base, draft: draft, batch: &batch)
       }
     }
   }
 
   private func put(
-    _ text: Span<UInt8>, _ member: JSONMember, as name: FieldName, draft: EventDraft,
+    _ text: Span<UInt8>, _ member: JSONMember, as name: FieldName, base: Int, draft: EventDraft,
     batch: inout EventBatch
   ) {
     if member.kind == .null { return }
-    var field = Field(name: name, state: .malformed, type: .int)
+    var field = Field(
+      name: name, state: .malformed, type: .int,
+      start: UInt32(clamping: base + member.value.lowerBound),
+      length: UInt32(clamping: member.value.count))
     if member.kind == .number, let value = text.wholeNumber(in: member.value) { field.set(value) }
     draft.put(field, in: &batch)
   }

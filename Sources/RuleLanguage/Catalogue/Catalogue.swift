@@ -92,6 +92,8 @@ package struct EventEntry: Sendable, Equatable {
   package var jsonKeys: [String]
   /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]
+  /// What such a record must tell, whatever else it holds.
+  package var jsonRequired: [Requirement]
 
   /// A key of a log and the field that it means.
   package struct Alias: Sendable, Equatable {
@@ -103,10 +105,17 @@ package struct EventEntry: Sendable, Equatable {
     }
   }
 
+  /// A field that a record must have, or one of several that stand in for each other.
+  package struct Requirement: Sendable, Equatable {
+    package var fields: [FieldName]
+    package init(fields: [FieldName]) { self.fields = fields }
+  }
+
   package init(
     name: String, group: String, origin: Origin, level: LogLevel = .info, tags: [UInt8] = [],
     summary: String = "", fields: [FieldEntry] = [], aliases: [Alias] = [],
-    jsonNames: [String] = [], jsonKeys: [String] = [], jsonSets: [FieldSetting] = []
+    jsonNames: [String] = [], jsonKeys: [String] = [], jsonSets: [FieldSetting] = [],
+    jsonRequired: [Requirement] = []
   ) {
     self.name = name
     self.group = group
@@ -119,13 +128,26 @@ package struct EventEntry: Sendable, Equatable {
     self.jsonNames = jsonNames
     self.jsonKeys = jsonKeys
     self.jsonSets = jsonSets
+    self.jsonRequired = jsonRequired
   }
+}
+
+/// What a text field may hold beside plain text.
+package enum FieldForm: UInt8, Sendable {
+  case plain
+  /// A list of texts, which rules read with commas between them: `region,version`.
+  case list
+  /// An object of parameters, which rules read as a URL has them: `afterId=01A&beforeId=01B`.
+  case query
+  /// An object or a list that is kept as it stands.
+  case document
 }
 
 /// One field that an event may carry.
 package struct FieldEntry: Sendable, Equatable {
   package var name: FieldName
   package var type: FieldType
+  package var form: FieldForm
   /// The unit of a bare number, for durations.
   package var unit: DurationUnit
   package var isOptional: Bool
@@ -134,11 +156,12 @@ package struct FieldEntry: Sendable, Equatable {
   package var summary: String
 
   package init(
-    name: FieldName, type: FieldType, unit: DurationUnit = .seconds, isOptional: Bool = true,
-    choices: [String] = [], summary: String = ""
+    name: FieldName, type: FieldType, form: FieldForm = .plain, unit: DurationUnit = .seconds,
+    isOptional: Bool = true, choices: [String] = [], summary: String = ""
   ) {
     self.name = name
     self.type = type
+    self.form = form
     self.unit = unit
     self.isOptional = isOptional
     self.choices = choices

@@ -5,6 +5,7 @@ internal import YAMLReading
 struct CatalogueField {
   let name: String
   let type: FieldType
+  let form: FieldForm
   let privacy: FieldPrivacy
   let node: YAMLNode
   private let key: YAMLNode.Entry
@@ -26,12 +27,13 @@ struct CatalogueField {
     guard case .mapping = node.content else {
       let short = try node.string()
       isOptional = short.hasSuffix("?")
-      (type, privacy) = try Self.type(isOptional ? String(short.dropLast()) : short, at: node)
+      let word = isOptional ? String(short.dropLast()) : short
+      (type, form, privacy) = try Self.type(word, at: node)
       return
     }
     _ = try node.mapping(allowed: RuleKeys.field)
     let typeNode = try node.required("type")
-    (type, privacy) = try Self.type(typeNode.string(), at: typeNode)
+    (type, form, privacy) = try Self.type(typeNode.string(), at: typeNode)
     if let optional = node["optional"] { isOptional = try optional.bool() }
     if let text = node["summary"] { summary = try text.string() }
     if let unitNode = node["unit"] {
@@ -48,7 +50,7 @@ struct CatalogueField {
   /// The field in an event, under the number that its name has.
   func entry(named name: FieldName) -> FieldEntry {
     FieldEntry(
-      name: name, type: type, unit: unit, isOptional: isOptional, choices: choices,
+      name: name, type: type, form: form, unit: unit, isOptional: isOptional, choices: choices,
       summary: summary)
   }
 
@@ -70,18 +72,25 @@ struct CatalogueField {
   /// Ids, hashes, addresses and lists are text to the rules; the words say what to expect of it.
   private static let types: KeyValuePairs<String, FieldType> = [
     "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
-    "list": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
+    "list": .string, "query": .string, "document": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
     "duration": .duration,
   ]
 
   private static func type(
     _ word: String, at node: YAMLNode
-  ) throws(SourceError) -> (FieldType, FieldPrivacy) {
+  ) throws(SourceError) -> (FieldType, FieldForm, FieldPrivacy) {
     guard let type = types.first(where: { $0.key == word })?.value else {
       throw node.error(
         "unknown type '\(word)'", advice: Spelling.suggestion(for: word, among: types.map(\.key)))
     }
-    return (type, word == "id" ? .id : word == "text" ? .text : .none)
+    let form: FieldForm =
+      switch word {
+      case "list": .list
+      case "query": .query
+      case "document": .document
+      default: .plain
+      }
+    return (type, form, word == "id" ? .id : word == "text" ? .text : .none)
   }
 
   private static func unit(_ node: YAMLNode) throws(SourceError) -> DurationUnit {

@@ -48,6 +48,21 @@ struct CatalogueFieldScope {
     return settings
   }
 
+  /// Fields that a record must have: `[ttl, [notificationId, scheduleId]]`.
+  func requirements(_ node: YAMLNode) throws(SourceError) -> [EventEntry.Requirement] {
+    var requirements: [EventEntry.Requirement] = []
+    for element in try node.list() {
+      var names: [FieldName] = []
+      if case .sequence(let alternatives) = element.content {
+        for alternative in alternatives { names.append(try field(named: alternative).name) }
+      } else {
+        names.append(try field(named: element).name)
+      }
+      requirements.append(EventEntry.Requirement(fields: names))
+    }
+    return requirements
+  }
+
   private func setting(
     of field: FieldEntry, to node: YAMLNode
   ) throws(SourceError) -> FieldSetting {

@@ -79,6 +79,14 @@ package struct CatalogueLoader {
       }
       entry.jsonSets = try scope.settings(settings)
     }
+    if let required = node["json_required"] {
+      guard !entry.jsonNames.isEmpty || !entry.jsonKeys.isEmpty else {
+        throw required.error(
+          "'json_required' without 'json' or 'json_keys'",
+          advice: "it holds for what is listed there only")
+      }
+      entry.jsonRequired = try scope.requirements(required)
+    }
     if let shapes = node["text"] {
       for node in try shapes.list() { try addShape(node, of: kind, scope: scope) }
     }

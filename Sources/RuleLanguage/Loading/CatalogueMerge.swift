@@ -95,6 +95,10 @@ struct CatalogueMerge {
       entry.aliases[index].field = fields[Int(entry.aliases[index].field.rawValue)]
     }
     entry.jsonSets = entry.jsonSets.map(renumbered)
+    for index in entry.jsonRequired.indices {
+      let names = entry.jsonRequired[index].fields
+      entry.jsonRequired[index].fields = names.map { fields[Int($0.rawValue)] }
+    }
     if let known = result.kind(named: entry.name) {
       result.events[Int(known.rawValue)] = entry
       return known

@@ -63,6 +63,7 @@ extension EventKind: FlatCoded {}
 extension FieldName: FlatCoded {}
 extension FieldType: FlatCoded {}
 extension FieldPrivacy: FlatCoded {}
+extension FieldForm: FlatCoded {}
 extension DurationUnit: FlatCoded {}
 extension LogLevel: FlatCoded {}
 extension EventEntry.Origin: FlatCoded {}

@@ -38,13 +38,15 @@ extension EventEntry: FlatCoded {
     writer.values(jsonNames)
     writer.values(jsonKeys)
     writer.values(jsonSets)
+    writer.values(jsonRequired)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
       name: try reader.text(), group: try reader.text(), origin: try reader.value(),
       level: try reader.value(), tags: try reader.values(), summary: try reader.text(),
       fields: try reader.values(), aliases: try reader.values(),
-      jsonNames: try reader.values(), jsonKeys: try reader.values(), jsonSets: try reader.values())
+      jsonNames: try reader.values(), jsonKeys: try reader.values(), jsonSets: try reader.values(),
+      jsonRequired: try reader.values())
   }
 }
 
@@ -58,10 +60,18 @@ extension EventEntry.Alias: FlatCoded {
   }
 }
 
+extension EventEntry.Requirement: FlatCoded {
+  func write(to writer: inout FlatWriter) { writer.values(fields) }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(fields: try reader.values())
+  }
+}
+
 extension FieldEntry: FlatCoded {
   func write(to writer: inout FlatWriter) {
     writer.value(name)
     writer.value(type)
+    writer.value(form)
     writer.value(unit)
     writer.value(isOptional)
     writer.values(choices)
@@ -69,8 +79,8 @@ extension FieldEntry: FlatCoded {
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
-      name: try reader.value(), type: try reader.value(), unit: try reader.value(),
-      isOptional: try reader.flag(), choices: try reader.values(), summary: try reader.text())
+      name: try reader.value(), type: try reader.value(), form: try reader.value(),
+      unit: try reader.value(), isOptional: try reader.flag(), choices: try reader.values(), summary: try reader.text())
   }
 }
 

@@ -10,7 +10,13 @@ extension LogAnalyser {
 
   /// Whether a rule takes part and its outcome counts.
   func isJudged(_ rule: Int) -> Bool {
-    engine.isTakingPart(rule) && !(isOnSimulator && book.rules[rule].judgesTiming)
+    takesPart(rule) && !(isOnSimulator && book.rules[rule].judgesTiming)
+  }
+
+  /// Whether a rule has its place in the report: one on records of test runs only beside a record.
+  func takesPart(_ rule: Int) -> Bool {
+    let waits = foundRecords.isEmpty && waitsForRecords.indices.contains(rule)
+    return engine.isTakingPart(rule) && !(waits && waitsForRecords[rule])
   }
 
   /// Takes back what a simulator cannot show.

@@ -262,7 +262,7 @@ extension LogAnalyser {
       ($0.pack, $0.outcome.rawValue, $0.fault.rawValue, $0.severity.rawValue)
         < ($1.pack, $1.outcome.rawValue, $1.fault.rawValue, $1.severity.rawValue)
     }
-    for rule in book.rules.indices where engine.isTakingPart(rule) && !isJudged(rule) {
+    for rule in book.rules.indices where takesPart(rule) && !isJudged(rule) {
       summary.rules.notApplicable += 1
       summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "simulator"))
     }

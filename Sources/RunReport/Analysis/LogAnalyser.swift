@@ -72,6 +72,8 @@ package final class LogAnalyser {
   var comparedClaims: [Int64: ComparedClaim] = [:]
   /// Whether records of test runs are held against the log.
   let judgesRecords: Bool
+  /// The rules on records that count only once the log holds one.
+  let waitsForRecords: [Bool]
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
   /// What markers say of the device that cannot be read.
@@ -90,6 +92,7 @@ package final class LogAnalyser {
     recordEvent = prepared.recordEvent
     tags = prepared.tags
     judgesRecords = plan.selection.judgesRecords
+    waitsForRecords = plan.selection.waitsForRecords
     profile = plan.selection.profile
     required = plan.required
     stepNames = plan.stepNames

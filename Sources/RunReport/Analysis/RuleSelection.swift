@@ -26,6 +26,8 @@ struct RuleSelection: Sendable {
   let active: [Bool]
   /// Whether the pack on records of test runs takes part.
   let judgesRecords: Bool
+  /// The rules of that pack, where nobody asked for it: they count once a log holds a record.
+  let waitsForRecords: [Bool]
   private static let recordPack = "test-run"
 
   init(book: RuleBook, _ choice: RuleChoice) throws(RunOptionError) {
@@ -35,6 +37,7 @@ struct RuleSelection: Sendable {
         ?? Profile(name: "", title: "", packs: [], required: [], steps: [])
       active = book.rules.indices.map { $0 == only }
       judgesRecords = book.packs[Int(book.rules[only].pack)].name == Self.recordPack
+      waitsForRecords = []
       return
     }
     let name = choice.profile ?? RunOptions.defaultProfile
@@ -52,6 +55,9 @@ struct RuleSelection: Sendable {
     let packs = Self.packs(of: profile, choice.packs, hasRecords: choice.hasRecords)
     let explained = choice.explained.map { packNames[Int(book.rules[$0].pack)] }
     judgesRecords = packs.contains(Self.recordPack) || explained == Self.recordPack
+    let isAsked = choice.hasRecords || choice.packs.contains(Self.recordPack)
+    waitsForRecords =
+      isAsked ? [] : book.rules.map { packNames[Int($0.pack)] == Self.recordPack }
     let isActive = packNames.map(packs.contains)
     if choice.skipped.isEmpty {
       active = book.rules.indices.map {

@@ -34,6 +34,7 @@ extension Device {
 
   mutating func logStart(at notificationTime: Int64, id: String) {
     let time = TraceValue.instant(notificationTime)
+    plugin.fetchStart = now
     if plugin.habits.namesSchedule {
       log("fetch_start", ["notificationTime": time, "scheduleId": .text(id)])
     } else {
@@ -82,7 +83,17 @@ extension Device {
       "fetch_success",
       [
         "status": .int(200), "bytes": .int(encoded(content)), "ttl": .duration(ttl),
-      ], json: "prefetch_success")
+      ], json: "prefetch_success",
+      beside: recordOfSuccess(content))
+  }
+
+  /// What the seed's record of a success tells beside the line (S4:543-550).
+  func recordOfSuccess(_ content: PluginState.Content) -> KeyValuePairs<String, TraceValue> {
+    [
+      "id": .text(content.scheduleId),
+      "fetchDurationMs": .int((now - plugin.fetchStart) / .millisecond),
+      "scheduledFor": .instant(content.scheduledFor),
+    ]
   }
 
   /// Prints the response as it came.

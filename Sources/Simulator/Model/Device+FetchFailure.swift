@@ -3,11 +3,11 @@ extension Device {
   /// Fails where the world gives cause; false where the server answers well.
   mutating func failFetch(_ cycle: Int) -> Bool {
     if world.network == .down {
-      fail("NetworkError", status: 0, reason: "NETWORK", \.failureNetwork)
+      fail(cycle, "NetworkError", status: 0, reason: "NETWORK", \.failureNetwork)
     } else if world.answer == .unavailable {
-      fail("HTTPError", status: 503, reason: "NETWORK", \.failureNetwork)
+      fail(cycle, "HTTPError", status: 503, reason: "NETWORK", \.failureNetwork)
     } else if world.token == .expired {
-      failForToken()
+      failForToken(cycle)
     } else if world.answer == .malformed {
       failForAnswer(cycle)
     } else {
@@ -17,13 +17,17 @@ extension Device {
   }
 
   private mutating func fail(
-    _ error: String, status: Int64, reason: String,
+    _ cycle: Int, _ error: String, status: Int64, reason: String,
     _ counter: WritableKeyPath<PluginState.Counters, Int64>, willRetry: Bool = false
   ) {
     log(
       "fetch_failure",
       ["error": .text(error), "httpStatus": .int(status), "willRetry": .bool(willRetry)],
-      json: "prefetch_failure")
+      json: "prefetch_failure",
+      beside: [
+        "reason": .text(reason),
+        "scheduledFor": .instant(trace.cycles[cycle].notificationTime),
+      ])
     plugin.counters[keyPath: counter] += 1
     pass(10...60)
     if errs(.failedTaskNotCompleted) { return }
@@ -34,7 +38,7 @@ extension Device {
     completeTask(success: errs(.successAfterFailure), reason: reason)
   }
 
-  private mutating func failForToken() {
+  private mutating func failForToken(_ cycle: Int) {
     let isExplained = !errs(.expiryUnexplained)
     let isMistaken = errs(.refusalCountedAsNetwork)
     if isMistaken {
@@ -46,7 +50,7 @@ extension Device {
       pass(2...10)
     }
     fail(
-      "AuthError", status: 401, reason: isMistaken ? "NETWORK" : "AUTH", \.failureAuth,
+      cycle, "AuthError", status: 401, reason: isMistaken ? "NETWORK" : "AUTH", \.failureAuth,
       willRetry: errs(.refusalRetried))
   }
 
@@ -62,7 +66,7 @@ extension Device {
       pass(10...60)
       completeTask(success: false, reason: "SYSTEM")
     } else {
-      fail("ParseError", status: 200, reason: "SYSTEM", \.failureSystem)
+      fail(cycle, "ParseError", status: 200, reason: "SYSTEM", \.failureSystem)
     }
   }
 
@@ -93,7 +97,8 @@ extension Device {
         "fetch_success",
         [
           "status": .int(200), "bytes": .int(encoded(content)), "ttl": .duration(content.ttl),
-        ], json: "prefetch_success")
+        ], json: "prefetch_success",
+        beside: recordOfSuccess(content))
       pass(10...80)
       store(content)
       pass(10...60)

@@ -70,26 +70,32 @@ package struct Device {
 
   /// Logs an event of the catalogue now.
   ///
-  /// - Parameter cycle: The notification that it is about, where that is not the one in hand.
+  /// - Parameters:
+  ///   - json: Its name in a seed's JSON form.
+  ///   - beside: What that form tells beside the fields.
+  ///   - cycle: The notification that it is about, where that is not the one in hand.
   mutating func log(
     _ event: String, _ fields: KeyValuePairs<String, TraceValue> = [:], json: String? = nil,
-    tag: String? = nil, cycle: Int? = nil, isObject: Bool = false
+    beside: KeyValuePairs<String, TraceValue> = [:], tag: String? = nil, cycle: Int? = nil,
+    isObject: Bool = false
   ) {
     log(
-      event, with: fields.map { TraceField(name: $0.key, value: $0.value) }, json: json, tag: tag,
-      cycle: cycle, isObject: isObject)
+      event, with: fields.map { TraceField(name: $0.key, value: $0.value) }, json: json,
+      beside: beside, tag: tag, cycle: cycle, isObject: isObject)
   }
 
   /// Logs an event whose fields were put together before.
   mutating func log(
-    _ event: String, with fields: [TraceField], json: String? = nil, tag: String? = nil,
-    cycle: Int? = nil, isObject: Bool = false
+    _ event: String, with fields: [TraceField], json: String? = nil,
+    beside: KeyValuePairs<String, TraceValue> = [:], tag: String? = nil, cycle: Int? = nil,
+    isObject: Bool = false
   ) {
     // The scenario cannot be stopped in its middle; it plays on unheard.
     if isMute { return }
     var record = TraceRecord(
       time: now, zoneOffset: zone.offset(at: now), event: event, fields: fields, process: process)
     record.jsonName = json
+    record.jsonFields = beside.map { TraceField(name: $0.key, value: $0.value) }
     record.tag = tag
     record.isObject = isObject
     record.cycle = cycle ?? plugin.currentCycle

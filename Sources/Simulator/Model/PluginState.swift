@@ -27,6 +27,8 @@ struct PluginState: Sendable {
   var waiting: [Int] = []
   /// The cycle that the handler works for.
   var executing: Int?
+  /// When the fetch in hand began.
+  var fetchStart: Int64 = 0
   /// Cycles whose prefetch brought content, until they are delivered.
   var fetched: [Int] = []
   /// The stored content, the newest last.

@@ -57,6 +57,7 @@ struct MutatedTrace {
       new.event = event
       new.isObject = isObject
       (new.jsonName, new.tag, new.level) = (nil, nil, nil)
+      new.jsonFields = []
       new.fields = values.fields.compactMap { field in
         context.value(of: field.value).map { TraceField(name: field.name, value: $0) }
       }

@@ -11,6 +11,8 @@ package struct TraceRecord: Sendable, Equatable {
   /// The name in JSON where a seed gives another than the event's own.
   package var jsonName: String?
   package var fields: [TraceField]
+  /// What a seed lets its JSON form tell beside, under the keys of the seed.
+  package var jsonFields: [TraceField] = []
   /// The tag, where it is not the first that the catalogue lists.
   package var tag: String?
   /// It is written as a JSON object, whatever the form of the log.

@@ -125,8 +125,12 @@ package struct MessageText: Sendable {
     writer.object { writer in
       writer.member("event", record.jsonName ?? record.event)
       for field in record.fields {
-        writer.member(field.name, field.value, of: event?.field(field.name))
+        let entry = event?.field(field.name)
+        // A seed that gives the record gives its keys.
+        let key = record.jsonName == nil ? field.name : entry?.aliases.first ?? field.name
+        writer.member(key, field.value, of: entry)
       }
+      for field in record.jsonFields { writer.member(field.name, field.value, of: nil) }
       writer.member("timestamp", time: record.time)
     }
     return writer.bytes
