@@ -53,7 +53,7 @@ package struct LineHead: Sendable {
     let start = line.skipBlanks(at: index)
     var head: LineHead
     var carriesLine = false
-    if let known = recognise(line, at: start) {
+    if let known = recognise(line, at: start) ?? readForm(line, at: start) {
       head = known
       carriesLine =
         (known.container.isPlainTime || known.container == .cri)
@@ -67,6 +67,7 @@ package struct LineHead: Sendable {
       } else if depth < depthLimit, !line.opensOwnWords(at: start),
         let prefixed = readRow(line, at: start, depth: depth)
           ?? readPrefixed(line, at: start, depth: depth)
+          ?? readUnknown(line, at: start, depth: depth)
       {
         return prefixed
       }
@@ -109,7 +110,7 @@ package struct LineHead: Sendable {
 
   /// The head at an index, by its first bytes; nothing for a line that is bare or prefixed.
   @inline(__always)
-  private static func recognise(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+  static func recognise(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     let first = line.peek(start)
     if first &- 0x30 < 10 {
       switch line.peek(start + 4) {
@@ -147,7 +148,7 @@ package struct LineHead: Sendable {
   /// Whether a head stands at an index.
   @inline(never)
   static func opens(_ line: Span<UInt8>, at index: Int) -> Bool {
-    recognise(line, at: index) != nil
+    recognise(line, at: index) != nil || readForm(line, at: index) != nil
   }
 
   /// A full date opens most containers, or is a plain time before the message.

@@ -50,7 +50,9 @@ extension Grammar {
         text, named: record.members[member], base: base, frame: frame, tag: tag, record: &record,
         batch: &batch, tally: &tally)
       isEvent = true
-    } else if place != .nested, let object = object(text, with: record.members) {
+    } else if let object = object(text, with: record.members),
+      place != .nested || object.keys.count > 1
+    {
       addObject(text, object, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
       isEvent = true
     }

@@ -1,0 +1,64 @@
+// A head that is not known: what the plugin says behind it is read all the same.
+extension LineHead {
+  /// The plugin's words may stand so far behind the beginning of a line.
+  private static let unknownLimit = 512
+
+  /// Reads a line whose beginning no reader knows, by what follows: the head of another program, with
+  /// a time, or the plugin's own words; nothing for a line without such words.
+  ///
+  /// A head that is not known costs its time only, and not even that where a time stands in it.
+  @inline(never)
+  static func readUnknown(_ line: Span<UInt8>, at start: Int, depth: Int) -> LineHead? {
+    let limit = min(line.count, start + unknownLimit)
+    guard start < limit, line.peek(start) != UInt8(ascii: "{") else { return nil }
+    let words = line.firstOwnWords(in: start..<limit)
+    let end = words?.start ?? limit
+    let brace = line.firstIndex(of: UInt8(ascii: "{"), in: start..<end)
+    let isRecord = brace.map { line.peek(line.skipBlanks(at: $0 + 1)) == UInt8(ascii: "\"") }
+    if let words, line.quotes(at: words.start, from: start) { return nil }
+    guard words != nil || isRecord == true || line.holdsTagText(in: start..<limit) else {
+      return nil
+    }
+    var place = start + 1
+    while place < brace ?? end {
+      if line.peek(place) > 0x20, line.peek(place - 1).endsWord,
+        let known = recognise(line, at: place) ?? readForm(line, at: place),
+        words != nil || isRecord == true || line.isOwnTag(known.tagColumn)
+          || known.messageStart >= line.count
+      {
+        return carrying(line, from: place, depth: depth)
+      }
+      place += 1
+    }
+    guard let words, isRecord != true else { return nil }
+    var head = carrying(line, from: words.start, depth: depth)
+    if let quote = line.closingQuote(ofMessageAt: words.start) {
+      head.messageEnd = min(head.messageEnd, quote)
+      head.escapes = .quoted
+    }
+    return head
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the plugin is named at all in a range.
+  fileprivate func holdsTagText(in range: Range<Int>) -> Bool {
+    firstRange(of: "DNP-", in: range) != nil || firstRange(of: "DailyNotification", in: range) != nil
+  }
+
+  /// Whether a column holds a tag or a class of the plugin.
+  fileprivate func isOwnTag(_ column: Range<Int>) -> Bool {
+    !column.isEmpty && (tagEnd(at: column.lowerBound) == column.upperBound || isClassName(in: column))
+  }
+
+  /// The quote that ends a message which another one opens, as in `msg="…" caller=main`.
+  fileprivate func closingQuote(ofMessageAt start: Int) -> Int? {
+    let quote = UInt8(ascii: "\"")
+    guard peek(start - 1) == quote, peek(start - 2) == UInt8(ascii: "=") else { return nil }
+    var place = start
+    while place < count, peek(place) != quote {
+      place += peek(place) == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return place < count ? place : nil
+  }
+}
