@@ -37,7 +37,8 @@ extension Span where Element == UInt8 {
       return endsTime(at: written.time.end, isFormed: true) ? written : nil
     }
     guard peek(index) &- 0x30 < 10,
-      let written = isInside ? anyTime(at: index) : isoTime(at: index).map({ WrittenTime(time: $0) })
+      let written = isInside
+        ? anyTime(at: index) : isoTime(at: index).map({ WrittenTime(time: $0) })
     else { return nil }
     return endsTime(at: written.time.end, isFormed: isInside) ? written : nil
   }

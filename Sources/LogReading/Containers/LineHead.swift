@@ -67,15 +67,20 @@ package struct LineHead: Sendable {
       } else if depth < depthLimit, !line.opensOwnWords(at: start),
         let prefixed = readRow(line, at: start, depth: depth)
           ?? readPrefixed(line, at: start, depth: depth)
-          ?? readUnknown(line, at: start, depth: depth)
       {
         return prefixed
+      } else if depth < depthLimit, let found = readUnknown(line, at: start, depth: depth) {
+        return found
       }
     }
     head.start = start
     guard depth < depthLimit else { return head }
     if carriesLine || head.readForwarder(line) {
       head.readInner(line, depth: depth + 1)
+    } else if head.container != .bare, !line.isOwnTag(head.tagColumn),
+      let inner = readUnknown(line, at: head.messageStart, depth: depth, needsHead: true)
+    {
+      head.take(inner)
     }
     return head
   }
@@ -88,7 +93,12 @@ package struct LineHead: Sendable {
   /// What the inner head leaves open stays. Its time holds over that of a build server or of a
   /// program that only passed the line on.
   mutating func readInner(_ line: Span<UInt8>, depth: Int) {
-    var inner = LineHead.read(line, from: messageStart, depth: depth)
+    take(LineHead.read(line, from: messageStart, depth: depth))
+  }
+
+  /// Takes the head of what stands behind this one.
+  mutating func take(_ other: LineHead) {
+    var inner = other
     let isPrefix = container == .bare || container.isPlainTime
     start = inner.start
     isCarried = true

@@ -66,7 +66,7 @@ extension Grammar {
   ) -> LineFamily? {
     var place = start
     while let words = text.firstOwnWords(in: place..<text.count) {
-      place = words.end
+      place = min(words.end, text.count)
       let (tag, family): (TagPlace, LineFamily)
       switch words.mark {
       case .bracket(let found): (tag, family) = (found, .bracket)
