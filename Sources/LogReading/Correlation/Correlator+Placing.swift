@@ -4,7 +4,10 @@ extension Correlator {
   /// Finds the event's scopes and hands it on.
   mutating func place(_ event: inout ScopedEvent) {
     if let time = event.knownTime { closeDueCycles(at: time) }
-    if isForeignCrash(event) { return }
+    if isForeignCrash(event) {
+      foreignCounts[event.file, default: 0] += 1
+      return
+    }
     if isOfOtherForm(event), let first = firstRecord(of: event) {
       fold(event, into: first)
       return

@@ -47,6 +47,8 @@ package struct Correlator: ~Copyable {
   var reachedNotification: Int64?
   package internal(set) var hasHead = false
   package internal(set) var eventCount: Int64 = 0
+  /// Events that turned out to be another program's, by the number of their file.
+  package internal(set) var foreignCounts: [UInt16: Int] = [:]
   /// A notification came in time by lines without a zone.
   package internal(set) var showsZone = false
   /// Some process said at its start that nothing was scheduled before.

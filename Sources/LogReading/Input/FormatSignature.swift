@@ -166,9 +166,8 @@ enum FormatSignature {
 
   /// Whether the header of a zip archive's file stands behind other bytes.
   private static func holdsZip(_ head: Span<UInt8>) -> Bool {
-    guard let mark = head.firstRange(of: ZipHeader.localMark.span, in: head.indices) else {
-      return false
-    }
+    let text: StaticString = "PK\u{3}\u{4}"
+    guard let mark = head.firstRange(of: text, in: head.indices) else { return false }
     // The version that unpacks it, and no more than the flags that there are.
     let version = head.peek(mark.upperBound)
     return 10...63 ~= version && head.peek(mark.upperBound + 1) == 0

@@ -28,11 +28,16 @@ extension LogAnalyser {
       // Only now is the year of times without one known.
       let isMisread = misread.contains(inputs[index])
       let (first, last) = isMisread ? (nil, nil) : lineTimes[index]
-      summary.inputs[index].firstTime = first.map {
-        engine.correlator.clock.time($0, near: engine.correlator.firstTime ?? $0.micros)
+      let hasNoYear = engine.correlator.firstTime == nil
+      summary.inputs[index].events -= engine.correlator.foreignCounts[inputFiles[index]] ?? 0
+      // Without an event nothing tells the year of times that have none.
+      summary.inputs[index].firstTime = first.flatMap {
+        hasNoYear && $0.gaps.contains(.year)
+          ? nil : engine.correlator.clock.time($0, near: engine.correlator.firstTime ?? $0.micros)
       }
-      summary.inputs[index].lastTime = last.map {
-        engine.correlator.clock.time($0, near: engine.correlator.lastTime ?? $0.micros)
+      summary.inputs[index].lastTime = last.flatMap {
+        hasNoYear && $0.gaps.contains(.year)
+          ? nil : engine.correlator.clock.time($0, near: engine.correlator.lastTime ?? $0.micros)
       }
       if summary.inputs.count == 1 {
         summary.inputs[index].firstTime =
@@ -86,7 +91,7 @@ extension LogAnalyser {
     // A log without an event of the plugin proves nothing, not even that there is too little of it.
     let allows =
       summary.inputs.contains { $0.events > 0 }
-      ? options.allowsInconclusive : options.allowsEmpty && engine.correlator.eventCount == 0
+      ? options.allowsInconclusive : options.allowsEmpty && holdsNoEvent
     switch summary.verdict {
     case .pass: summary.exitStatus = 0
     case .fail: summary.exitStatus = 1
@@ -96,9 +101,15 @@ extension LogAnalyser {
     summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
   }
 
+  /// Whether no line is the plugin's, not even one that is not understood.
+  var holdsNoEvent: Bool {
+    engine.correlator.eventCount
+      == engine.correlator.foreignCounts.values.reduce(0) { $0 + Int64($1) }
+  }
+
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
-    if engine.correlator.eventCount == 0 { return [Doubt("the input holds no DNP line")] }
+    if holdsNoEvent { return [Doubt("the input holds no DNP line")] }
     if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
       return [Doubt("no DNP line was recognised: see the unclassified ones with -v")]
     }
