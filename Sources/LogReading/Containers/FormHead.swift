@@ -6,6 +6,7 @@ extension LineHead {
   /// Only the time and a process are read: what stands behind them is told by the plugin's words.
   @inline(never)
   static func readForm(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+    guard !line.hasTagPrefix(at: start), !line.opensTag(at: start) else { return nil }
     var place = start
     let isBracketed = line.peek(start) == UInt8(ascii: "[")
     if isBracketed { place += 1 }

@@ -10,19 +10,23 @@ internal import RuleLanguage
 ///
 /// What stands behind `%|` must follow, and is no part of the time either.
 enum TimeForm {
-  static let all: [[UInt8]] = [
+  static let numbered: [[UInt8]] = [
+    // HealthApp; Log4j's and others' dates without separators; HDFS
+    "%Y%m%D-%T:%f", "%Y%m%D-%T", "%Y%m%D %T", "%Y%m%DT%t", "%Y%m%D %t", "%y%m%D %t",
+    // svlogd, BGL
+    "%Y-%m-%D_%T", "%Y-%m-%D-%T", "%Y.%m.%D %T", "%Y.%m.%D-%T",
+    // lockdownd, then Spark and Hadoop
+    "%m/%D/%y %T%| pid=", "%y/%m/%D %T%| %U",
+  ].map { Array($0.utf8) }
+
+  /// Those that begin with a letter.
+  static let lettered: [[UInt8]] = [
     // glog and klog
     "%L%m%D %T", "%L%Y%m%D %T",
     // Apple's wifi.log; with a year it is a date of people
     "%a %b %d %T",
     // Cisco
     "%b %d %Y %T",
-    // HealthApp; Log4j's and others' dates without separators
-    "%Y%m%D-%T:%f", "%Y%m%D-%T", "%Y%m%D %T", "%Y%m%DT%t", "%Y%m%D %t", "%y%m%D %t",
-    // svlogd, BGL
-    "%Y-%m-%D_%T", "%Y-%m-%D-%T", "%Y.%m.%D %T", "%Y.%m.%D-%T",
-    // lockdownd, then Spark and Hadoop
-    "%m/%D/%y %T%| pid=", "%y/%m/%D %T%| %U",
   ].map { Array($0.utf8) }
 
   /// Those in which the day and the month, or the year, may be each other: where two of them give a
@@ -38,11 +42,12 @@ extension Span where Element == UInt8 {
   /// A time in one of the forms of programs.
   func formedTime(at index: Int) -> WrittenTime? {
     let first = peek(index)
-    guard first &- 0x30 < 10 || first.isLetter else { return nil }
-    for form in TimeForm.all {
+    let isNumber = first &- 0x30 < 10
+    guard isNumber || first.isLetter else { return nil }
+    for form in isNumber ? TimeForm.numbered : TimeForm.lettered {
       if let time = time(of: form.span, at: index) { return WrittenTime(time: time) }
     }
-    guard first &- 0x30 < 10 else { return nil }
+    guard isNumber else { return nil }
     var found: WrittenTime?
     for form in TimeForm.open {
       guard let time = time(of: form.span, at: index) else { continue }

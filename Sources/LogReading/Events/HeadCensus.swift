@@ -32,7 +32,7 @@ package struct HeadCensus: Sendable {
 
   /// The names of the containers with their lines, the most first; lines without a head have none.
   package var containers: [(name: String, lines: Int64)] {
-    Container.allCases.compactMap { container in
+    Container.allCases.compactMap { container -> (name: String, lines: Int64)? in
       guard container != .bare, let count = counts[container] else { return nil }
       return (container.name, count)
     }.sorted { $0.lines > $1.lines }

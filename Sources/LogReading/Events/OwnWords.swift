@@ -63,12 +63,18 @@ extension Span where Element == UInt8 {
   func quotes(at index: Int, from start: Int) -> Bool {
     var end = index
     while end > start, peek(end - 1) <= 0x20 || Self.isOpeningQuote(peek(end - 1)) { end -= 1 }
-    for word in Self.comparisons where holds(word, at: end - word.utf8CodeUnitCount) { return true }
+    for word in Self.comparisons {
+      let first = end - word.utf8CodeUnitCount
+      if holds(word, at: first), first <= start || !peek(first - 1).isNameByte { return true }
+    }
     var words = 0
     while end > start, words < 3 {
       var first = end
       while first > start, peek(first - 1) > 0x20 { first -= 1 }
-      guard isPlainWord(in: first..<end) else { return false }
+      // A name of several words has a capital at each.
+      guard isPlainWord(in: first..<end), words > 0 || peek(first) >= UInt8(ascii: "a") else {
+        return false
+      }
       words += 1
       end = first
       while end > start, peek(end - 1) <= 0x20 { end -= 1 }
@@ -82,9 +88,9 @@ extension Span where Element == UInt8 {
       || byte == UInt8(ascii: "(")
   }
 
-  /// `Expected: DNP-FETCH: …` of a test's report, with a small letter or not.
+  /// `Expected: DNP-FETCH: …` of a test's report.
   private static var comparisons: [StaticString] {
-    ["xpected:", "ctual:", "eceived:"]
+    ["expected:", "Expected:", "actual:", "Actual:", "received:", "Received:"]
   }
 
   /// Letters as a sentence has them, perhaps with a comma behind: neither a level nor a name in capitals.

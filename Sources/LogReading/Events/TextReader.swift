@@ -159,8 +159,14 @@ extension Grammar {
         text.extracting(0..<end), from: start + 1, inside: frame.head, depth: depth, base: base,
         frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
     }
+    var frame = frame
+    var outer: LineHead? = frame.head
     if start < end, let open = recordBehindWords(text, in: start..<end, &buffers.record) {
       start = open
+      if !isHeaded {
+        outer = nil
+        frame.head.container = .jsonLines
+      }
       isHeaded = true
     }
     guard start < end, text[start] == UInt8(ascii: "{"), isHeaded,
@@ -185,7 +191,7 @@ extension Grammar {
         text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
     case .message(let message):
       return readMessage(
-        of: message, in: record, inside: frame.head, depth: depth, frame: frame,
+        of: message, in: record, inside: outer, depth: depth, frame: frame,
         buffers: &buffers, batch: &batch, tally: &tally)
     }
   }
