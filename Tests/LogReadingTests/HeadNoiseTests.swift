@@ -38,8 +38,7 @@ import Testing
 
   @Test(arguments: [
     "12:30 is noon", "12: the twelfth", "a.log: lost", "[device] lost", "failed: {\"code\":1}",
-    "expected: DNP-FETCH: BGTask handler invoked", "> DNP-FETCH: quoted", "- DNP-FETCH: listed",
-    "Failure context: 11-14 05:48:00.123  1  2 I A: x", "job\tstep\tDNP-FETCH: x",
+    "Failure context: 11-14 05:48:00.123  1  2 I A: x",
     "GET https://example.com/a.json: {\"event\":1}", "App[1]: {\"error\":\"x\"}",
     "[Network] {\"error\":\"x\"}",
   ])

@@ -25,7 +25,7 @@ struct HeadSample: Sendable, CustomTestStringConvertible {
   /// The call where the tag stands in the head.
   static let words = "BGTask handler invoked (id=t1)"
 
-  static let all = apple + syslog + logcat + studio + others + dates + rows + carried
+  static let all = apple + syslog + logcat + studio + others + dates + forms + rows + carried
 
   static let apple: [HeadSample] = [
     HeadSample(
@@ -269,6 +269,39 @@ struct HeadSample: Sendable, CustomTestStringConvertible {
         pid: 12, tag: "app"),
       HeadSample(
         line: "Fri 2025-11-14 05:48:00 UTC \(call)", container: .bareTime, time: morning),
+    ]
+
+  /// Heads of other programs that begin with a time in a form of their own.
+  static let forms: [HeadSample] =
+    [
+      "20251114-05:48:00:123|Step_LSC|30002312|", "11/14/25 05:48:00.123 pid=12 ",
+      "2025-11-14 05:48:00,123:DEBUG:", "20251114 05:48:00.123 ",
+      "I20251114 05:48:00.123 1 a.cc:2] ",
+      "2025-11-14_05:48:00.123 ", "2025.11.14 05:48:00.123 ",
+      "ts=2025-11-14T05:48:00.123 level=info ",
+      "nova.log 2025-11-14 05:48:00.123 25 INFO nova [req-3 - -] ",
+      "[2025-11-14T05:48:00.123 INFO  a::b] ", "Nov 14 2025 05:48:00.123: %ASA-1: ",
+    ].map {
+      HeadSample(
+        line: $0 + call, container: $0.hasPrefix("nova") ? .bareISO : .bareTime,
+        time: morning + 123_000, gaps: .zone, pid: $0.contains("pid=") ? 12 : -1)
+    }
+    + [
+      "[11.14 05:48:00.123] chrome.exe - ", "11/14-05:48:00.123 [**] ", "Fri Nov 14 05:48:00.123 ",
+      "E1114 05:48:00.123 1952 a.cc:253] ",
+    ].map {
+      HeadSample(
+        line: $0 + call, container: .bareTime, time: yearless + 123_000, gaps: [.year, .zone])
+    }
+    + [
+      HeadSample(
+        line: "Nov 14 05:48:00 secd[12] <Error> [user{} ]: \(call)", container: .idevicesyslogOld,
+        time: yearless, gaps: [.year, .zone], pid: 12, level: .error),
+      HeadSample(
+        line: "Nov 14 05:48:00 mac com.apple.xpc.launchd[1] (com.apple.x): \(call)",
+        container: .rfc3164, time: yearless, gaps: [.year, .zone], pid: 1,
+        tag: "com.apple.xpc.launchd"),
+      HeadSample(line: "worker 3: \(call)", container: .bare),
     ]
 
   /// Rows of tables.

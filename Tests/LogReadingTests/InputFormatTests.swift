@@ -39,6 +39,40 @@ struct InputFormatTests {
     Refusal(
       bytes: Array("BZh91AY&SY".utf8), message: "is compressed with bzip2",
       command: "bzip2 -dc "),
+    Refusal(
+      bytes: Array("BZh11AY&SY".utf8), message: "is compressed with bzip2",
+      command: "bzip2 -dc "),
+    Refusal(
+      bytes: [0x04, 0x22, 0x4D, 0x18, 0x64], message: "is compressed with lz4", command: "lz4 -dc "),
+    Refusal(
+      bytes: [0x02, 0x21, 0x4C, 0x18, 9], message: "is compressed with lz4", command: "lz4 -dc "),
+    Refusal(
+      bytes: [0x1F, 0x9D, 0x90, 0x5B], message: "is compressed with compress", command: "gzip -dc "),
+    Refusal(
+      bytes: Array("LZIP\u{1}\u{C}".utf8), message: "is compressed with lzip", command: "lzip -dc "),
+    Refusal(
+      bytes: [0x5D, 0, 0, 0x80, 0, 0xFF], message: "is compressed with lzma",
+      command: "xz --format=lzma -dc "),
+    Refusal(
+      bytes: Array("Rar!\u{1A}\u{7}\u{1}\u{0}".utf8), message: "is a rar archive",
+      command: "unrar x "),
+    Refusal(
+      bytes: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4], message: "is a 7z archive",
+      command: "7z x "),
+    Refusal(
+      bytes: Array(("070701" + String(repeating: "0000001f", count: 13) + "device.log").utf8),
+      message: "is a cpio archive", command: "cpio -id < "),
+    Refusal(
+      bytes: Array(("070707" + String(repeating: "0123456", count: 10) + "device.log").utf8),
+      message: "is a cpio archive", command: "cpio -id < "),
+    Refusal(
+      bytes: [0xC7, 0x71, 0, 1, 0x61], message: "is a cpio archive", command: "cpio -id < "),
+    Refusal(
+      bytes: Array("#!/bin/sh\nexec unzip $0\n".utf8) + [0x50, 0x4B, 3, 4, 20, 0, 0, 0, 8, 0, 1],
+      message: "is a zip archive with other bytes before it", command: "unzip "),
+    Refusal(
+      bytes: [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1], message: "is a program, not a log",
+      command: "unzip "),
     Refusal(bytes: tarred, message: "is a tar archive", command: "dnplog validate -"),
     Refusal(
       bytes: Array("SQLite format 3\u{0}".utf8) + [16, 0],
@@ -93,7 +127,12 @@ struct InputFormatTests {
 
   @Test(
     "Text that only resembles a signature is read",
-    arguments: ["BZh", "PK", "7z", "ustar", "\u{0}\u{10}", "BZh9 is a level\n"])
+    arguments: [
+      "BZh", "PK", "7z", "ustar", "\u{0}\u{10}", "BZh9 is a level\n",
+      "Rar! it says\n", "LZIP\n", "MZ of a head\n", "a PK\u{3}\u{4} in a line\n",
+      // HDFS, on the seventh of July.
+      "070707 054800 148 INFO dfs.DataNode: [DNP-FETCH] App launch finished and more of that line so that\n",
+    ])
   func lookalikes(text: String) throws {
     let reading = try read(text)
     #expect(reading.text == text)

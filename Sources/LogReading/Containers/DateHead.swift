@@ -60,7 +60,7 @@ extension LineHead {
     return head(line, written, end: end)
   }
 
-  private static func head(_ line: Span<UInt8>, _ written: WrittenTime, end: Int) -> LineHead {
+  static func head(_ line: Span<UInt8>, _ written: WrittenTime, end: Int) -> LineHead {
     var head = LineHead(container: .bareTime, reading: written.time)
     // A time that could be of two days is none.
     if written.isOpen {
@@ -254,7 +254,7 @@ extension Span where Element == UInt8 {
     return place > index && !(peek(place) &- 0x30 < 10) ? (value, place) : nil
   }
 
-  private func isWeekday(at index: Int) -> Bool {
+  func isWeekday(at index: Int) -> Bool {
     for day in ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as [StaticString]
     where holds(day, at: index) { return true }
     return false

@@ -161,7 +161,16 @@ extension Span where Element == UInt8 {
   }
 
   /// The end of a tag's name, and the process in brackets behind it, or -1.
-  fileprivate func tagName(in range: Range<Int>) -> (end: Int, pid: Int32) {
+  ///
+  /// macOS names what the process works for behind that: `launchd[1] (com.apple.x)`.
+  fileprivate func tagName(in whole: Range<Int>) -> (end: Int, pid: Int32) {
+    var range = whole
+    if whole.count > 4, peek(whole.upperBound - 1) == UInt8(ascii: ")"),
+      let open = firstIndex(of: UInt8(ascii: "("), in: whole), open > whole.lowerBound + 2,
+      peek(open - 1) == UInt8(ascii: " "), peek(open - 2) == UInt8(ascii: "]")
+    {
+      range = whole.lowerBound..<(open - 1)
+    }
     guard !range.isEmpty, self[range.upperBound - 1] == UInt8(ascii: "]"),
       // Another bracket, or that of another message's priority, is none of a tag's.
       let open = firstIndex(of: UInt8(ascii: "["), in: range), open > range.lowerBound,

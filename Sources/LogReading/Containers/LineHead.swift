@@ -53,7 +53,7 @@ package struct LineHead: Sendable {
     let start = line.skipBlanks(at: index)
     var head: LineHead
     var carriesLine = false
-    if let known = recognise(line, at: start) {
+    if let known = recognise(line, at: start) ?? readForm(line, at: start) {
       head = known
       carriesLine =
         (known.container.isPlainTime || known.container == .cri)
@@ -69,12 +69,18 @@ package struct LineHead: Sendable {
           ?? readPrefixed(line, at: start, depth: depth)
       {
         return prefixed
+      } else if depth < depthLimit, let found = readUnknown(line, at: start, depth: depth) {
+        return found
       }
     }
     head.start = start
     guard depth < depthLimit else { return head }
     if carriesLine || head.readForwarder(line) {
       head.readInner(line, depth: depth + 1)
+    } else if head.container != .bare, !line.isOwnTag(head.tagColumn),
+      let inner = readUnknown(line, at: head.messageStart, depth: depth, needsHead: true)
+    {
+      head.take(inner)
     }
     return head
   }
@@ -87,7 +93,12 @@ package struct LineHead: Sendable {
   /// What the inner head leaves open stays. Its time holds over that of a build server or of a
   /// program that only passed the line on.
   mutating func readInner(_ line: Span<UInt8>, depth: Int) {
-    var inner = LineHead.read(line, from: messageStart, depth: depth)
+    take(LineHead.read(line, from: messageStart, depth: depth))
+  }
+
+  /// Takes the head of what stands behind this one.
+  mutating func take(_ other: LineHead) {
+    var inner = other
     let isPrefix = container == .bare || container.isPlainTime
     start = inner.start
     isCarried = true
@@ -109,7 +120,7 @@ package struct LineHead: Sendable {
 
   /// The head at an index, by its first bytes; nothing for a line that is bare or prefixed.
   @inline(__always)
-  private static func recognise(_ line: Span<UInt8>, at start: Int) -> LineHead? {
+  static func recognise(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     let first = line.peek(start)
     if first &- 0x30 < 10 {
       switch line.peek(start + 4) {
@@ -147,7 +158,7 @@ package struct LineHead: Sendable {
   /// Whether a head stands at an index.
   @inline(never)
   static func opens(_ line: Span<UInt8>, at index: Int) -> Bool {
-    recognise(line, at: index) != nil
+    recognise(line, at: index) != nil || readForm(line, at: index) != nil
   }
 
   /// A full date opens most containers, or is a plain time before the message.

@@ -26,7 +26,7 @@ extension LineHead {
     return nil
   }
 
-  private static func carrying(_ line: Span<UInt8>, from place: Int, depth: Int) -> LineHead {
+  static func carrying(_ line: Span<UInt8>, from place: Int, depth: Int) -> LineHead {
     var head = LineHead()
     head.messageStart = place
     head.readInner(line, depth: depth + 1)
@@ -261,6 +261,11 @@ extension Span where Element == UInt8 {
     }
     guard peek(end) == UInt8(ascii: " "), isKnown || hasProcess else { return nil }
     return PrefixPiece(end: end + 1, isName: true)
+  }
+
+  /// Whether a range is a word for a level, or for a stream.
+  func isLevelName(in range: Range<Int>) -> Bool {
+    PrefixWords.known.contains { holds($0, ofAnyCase: range) }
   }
 
   /// A line that was copied from Apple's Console: level, time without a date, and process, each with

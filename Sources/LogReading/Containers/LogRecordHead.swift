@@ -18,7 +18,10 @@ extension LineHead {
       }
     }
     if let word = known.level {
-      level = LogLevel(word: text, in: members[word].value)
+      let value = members[word].value
+      level =
+        members[word].kind == .number
+        ? LogLevel(number: text, in: value) : LogLevel(word: text, in: value)
     } else if let priority = known.priority {
       level = LogLevel(syslog: text, in: members[priority].value)
     }
@@ -66,6 +69,18 @@ extension Container {
 }
 
 extension LogLevel {
+  /// The level that a number of pino or bunyan means: 10 is the least, 60 the most.
+  init(number text: Span<UInt8>, in range: Range<Int>) {
+    switch text.integer(in: range) {
+    case 10, 20: self = .debug
+    case 30: self = .info
+    case 40: self = .warning
+    case 50: self = .error
+    case 60: self = .fault
+    default: self = .unknown
+    }
+  }
+
   /// The level of a syslog priority, `"0"` to `"7"`.
   init(syslog text: Span<UInt8>, in range: Range<Int>) {
     let digit = range.count == 1 ? text.peek(range.lowerBound) &- 0x30 : 8

@@ -7,6 +7,8 @@ enum MessageEscapes: Sendable {
   case visible
   /// A quote in a quoted column of a table: `""`.
   case doubled
+  /// A string in quotes, as in `msg="…"`: `\"`, `\\`, `\n`.
+  case quoted
 
   /// Appends the bytes of a message; what is no escape stays as it is.
   func decode(_ text: Span<UInt8>, in range: Range<Int>, into bytes: inout [UInt8]) {
@@ -33,6 +35,9 @@ enum MessageEscapes: Sendable {
     case .printable: Self.printable(text, at: index)
     case .visible: Self.visible(text, at: index)
     case .doubled: text.peek(index) == mark ? (mark, index + 1) : nil
+    case .quoted:
+      text.peek(index) == UInt8(ascii: "\"")
+        ? (text.peek(index), index + 1) : Self.printable(text, at: index)
     }
   }
 

@@ -19,7 +19,7 @@ struct RecordMessage: Equatable {
       self.init(.docker, log)
     } else if let line = known.line, known.timestamp != nil {
       self.init(.lokiLines, line)
-    } else if let message = known.message, text.opensTagged(in: members[message].value) {
+    } else if let message = known.message, text.holdsOwnWords(in: members[message].value) {
       self.init(.structlog, message)
     } else {
       return nil
@@ -68,12 +68,13 @@ struct RecordMessage: Equatable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a message begins with a tag of the plugin, perhaps behind a head.
-  fileprivate func opensTagged(in value: Range<Int>) -> Bool {
-    let line = extracting(0..<firstBreak(in: value))
-    let head = LineHead.read(line.extracting(value.lowerBound..<line.count))
-    let start = value.lowerBound + head.messageStart
-    return line.bracketTag(at: start) != nil || line.colonTag(at: start) != nil
+  /// Whether the first line of a message holds words of the plugin, whatever stands before them.
+  fileprivate func holdsOwnWords(in value: Range<Int>) -> Bool {
+    guard let words = firstOwnWords(in: value.lowerBound..<firstBreak(in: value)) else {
+      return false
+    }
+    guard case .code = words.mark else { return true }
+    return holds("DN|", at: words.start)
   }
 
   /// The index of the first line break that is written as an escape, or the end.

@@ -70,10 +70,21 @@ extension LineHead {
     }
     var place = index + 2
     while line.peek(place).isLetter { place += 1 }
-    guard line.peek(place) == UInt8(ascii: ">"), line.peek(place + 1) == UInt8(ascii: ":") else {
+    guard line.peek(place) == UInt8(ascii: ">"), let end = levelEnd(line, at: place + 1) else {
       return nil
     }
-    return (LogLevel(word: line, in: (index + 2)..<place), place + 2)
+    return (LogLevel(word: line, in: (index + 2)..<place), end)
+  }
+
+  /// The index after the colon behind a level, or after ` [user{} ]:`, which `secd` puts there.
+  private static func levelEnd(_ line: Span<UInt8>, at index: Int) -> Int? {
+    if line.peek(index) == UInt8(ascii: ":") { return index + 1 }
+    guard line.holds(" [", at: index), !line.hasTagPrefix(at: index + 2) else { return nil }
+    let limit = min(line.count, index + nameLimit)
+    guard let close = line.firstIndex(of: UInt8(ascii: "]"), in: (index + 2)..<limit),
+      line.peek(close + 1) == UInt8(ascii: ":")
+    else { return nil }
+    return close + 2
   }
 
   /// The number of an English month name of three letters.

@@ -48,7 +48,8 @@ extension Correlator {
     let events = begun
     begun.removeAll()
     if first.kind == known.prepare {
-      if let time = key(first), let id = events.lazy.compactMap({ self.anyId($0) }).first {
+      let naming = events.first { anyId($0) != nil }
+      if let time = key(first), let id = naming.flatMap({ anyId($0) }) {
         _ = cycle(at: time, first, bySchedule: false, id: id)
       }
     } else if events.contains(where: { isOfTask($0) }) {

@@ -10,7 +10,10 @@ extension Correlator {
     breaks += 1
     hasHead = false
     startedEmpty = false
-    reachedNotification = nil
+    reachedTime = nil
+    isAtStart = true
+    isBeforeHead = false
+    (zoneChange, lastMove, lastZone) = (nil, nil, nil)
     burst = -1
     burstSequence = -1
     burstTime = nil

@@ -5,7 +5,8 @@ extension Correlator {
   mutating func assignSegment(_ event: inout ScopedEvent) {
     let pid = event.event.pid
     let kind = event.kind
-    if segmentCount == 0 {
+    if isAtStart {
+      isAtStart = false
       isBeforeHead = isOfDevice(event)
       hasHead = isBeforeHead || isProcessStart(kind)
       openSegment(pid: pid, hasHead: hasHead, event)

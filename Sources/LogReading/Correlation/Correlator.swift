@@ -48,6 +48,8 @@ package struct Correlator: ~Copyable {
   /// How far the log goes, by what it tells of its notifications.
   var reachedTime: Int64?
   package internal(set) var hasHead = false
+  /// No process was seen yet, or none since the log broke off.
+  var isAtStart = true
   /// Nothing but the state of the device was told so far.
   var isBeforeHead = false
   package internal(set) var eventCount: Int64 = 0

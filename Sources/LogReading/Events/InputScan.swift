@@ -6,6 +6,7 @@ package struct InputScan: Sendable {
   private var unread = UnreadValues()
   private var tail = LogTail()
   private var firstTime: LineTime?
+  private var heads = HeadCensus()
   /// Whether a chunk was read.
   package private(set) var hasBegun = false
 
@@ -24,6 +25,7 @@ package struct InputScan: Sendable {
       hasBegun = true
       scanner.begin(shape)
       firstTime = Self.firstTime(in: chunk)
+      heads = HeadCensus(chunk)
     }
     let before = tally.lines
     batch.unread = UnreadValues()
@@ -76,7 +78,7 @@ package struct InputScan: Sendable {
     }
     return InputEnding(
       report: report, tally: tally, lossNotes: scanner.lossNotes,
-      zoneName: scanner.zoneName, unread: unread, firstTime: first, lastTime: last,
+      zoneName: scanner.zoneName, unread: unread, firstTime: first, lastTime: last, heads: heads,
       hasOpenDocument: scanner.hasOpenDocument)
   }
 }
@@ -94,6 +96,8 @@ package struct InputEnding: Sendable {
   /// The times of the first and the last line that has one, of any program.
   package var firstTime: LineTime?
   package var lastTime: LineTime?
+  /// What its first lines are.
+  package var heads: HeadCensus
   /// A document lacks its end, and so perhaps whole streams.
   package var hasOpenDocument: Bool
 }

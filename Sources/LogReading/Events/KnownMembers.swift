@@ -6,9 +6,9 @@ struct KnownMembers {
   private(set) var eventMessage: Int?
   private(set) var telemetry: Int?
   private(set) var timestamp: Int?
-  /// `messageType` of the unified log, `level` of structlog.
+  /// `messageType` of the unified log, `level` of structlog; pino and bunyan write a number.
   private(set) var level: Int?
-  /// `processID` of the unified log, `_PID` of journald.
+  /// `processID` of the unified log, `_PID` of journald, `pid` of pino and bunyan.
   private(set) var processID: Int?
   /// `MESSAGE` of journald.
   private(set) var journalMessage: Int?
@@ -52,7 +52,9 @@ struct KnownMembers {
         event = string
         isOwn = isOwn || kind == .string || kind == .broken
       case 5 where text.isText("error", in: key): error = string
-      case 5 where text.isText("level", in: key): level = string
+      case 5 where text.isText("level", in: key): level = kind == .number ? index : string
+      case 3 where text.isText("pid", in: key):
+        if processID == nil { processID = kind == .number ? index : string }
       case 6 where text.isText("stream", in: key): stream = string
       case 7 where text.isText("MESSAGE", in: key):
         journalMessage = string ?? (kind == .array ? index : broken(kind, index))

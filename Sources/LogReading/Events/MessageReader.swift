@@ -55,12 +55,41 @@ extension Grammar {
         text, tag: Catalogue.noTag, named: nil, from: tag.end, family: .className, base: base,
         frame: frame, record: &record, batch: &batch, tally: &tally)
     }
-    // A prefix that no head explains.
-    if let tag = text.firstBracketTag(in: start..<text.count) {
+    return readBehindWords(
+      text, from: start, base: base, frame: frame, record: &record, batch: &batch, tally: &tally)
+  }
+
+  /// Reads the plugin's words behind others that no head explains.
+  private func readBehindWords(
+    _ text: Span<UInt8>, from start: Int, base: Int, frame: LineFrame, record: inout RecordBuffers,
+    batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    var place = start
+    while let words = text.firstOwnWords(in: place..<text.count) {
+      place = min(words.end, text.count)
+      let (tag, family): (TagPlace, LineFamily)
+      switch words.mark {
+      case .bracket(let found): (tag, family) = (found, .bracket)
+      case .colon(let found): (tag, family) = (found, .colon)
+      case .className(let found): (tag, family) = (found, .className)
+      case .code:
+        let family = readUntagged(
+          text, from: words.start, base: base, frame: frame, batch: &batch, tally: &tally)
+        if let family { return family }
+        continue
+      }
+      let isClass = family == .className
+      let number = isClass ? Catalogue.noTag : self.tag(text, in: tag.name)
+      if text.quotes(at: words.start, from: start) {
+        let draft = frame.draft(.text, tag: number, in: batch)
+        let message = text.trimmed(text.firstLine(from: tag.end))
+        addUnclassified(
+          text, message, draft: draft, isQuote: true, base: base, batch: &batch, tally: &tally)
+        return family
+      }
       return readTagged(
-        text, tag: self.tag(text, in: tag.name), named: eventName(text, in: tag.name),
-        from: tag.end, family: .bracket, base: base, frame: frame, record: &record, batch: &batch,
-        tally: &tally)
+        text, tag: number, named: isClass ? nil : eventName(text, in: tag.name), from: tag.end,
+        family: family, base: base, frame: frame, record: &record, batch: &batch, tally: &tally)
     }
     return readUntagged(text, from: start, base: base, frame: frame, batch: &batch, tally: &tally)
   }
@@ -133,13 +162,15 @@ extension Grammar {
     return family
   }
 
-  /// Keeps a line of the plugin that no shape matches: an error if its head says so.
+  /// Keeps a line of the plugin that no shape matches: an error if its head says so, and nobody only
+  /// quotes it.
   func addUnclassified(
-    _ text: Span<UInt8>, _ message: Range<Int>, draft: consuming EventDraft, base: Int,
-    batch: inout EventBatch, tally: inout ScanTally
+    _ text: Span<UInt8>, _ message: Range<Int>, draft: consuming EventDraft, isQuote: Bool = false,
+    base: Int, batch: inout EventBatch, tally: inout ScanTally
   ) {
     let level = draft.event.level
-    let isError = draft.event.form == .text && (level == .error || level == .fault)
+    let isError =
+      !isQuote && draft.event.form == .text && (level == .error || level == .fault)
     guard let kind = isError ? roles.pluginError ?? roles.unclassified : roles.unclassified else {
       return
     }

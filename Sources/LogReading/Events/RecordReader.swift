@@ -51,7 +51,7 @@ extension Grammar {
         batch: &batch, tally: &tally)
       isEvent = true
     } else if let object = object(text, with: record.members, isOwn: place == .afterTag),
-      place != .nested || object.kind == roles.testRun
+      place != .nested || object.keys.count > 1
     {
       addObject(text, object, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
       isEvent = true

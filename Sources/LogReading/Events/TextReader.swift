@@ -151,9 +151,25 @@ extension Grammar {
     _ text: Span<UInt8>, depth: Int, base: Int, frame: LineFrame, buffers: inout LineBuffers,
     batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
-    let start = text.skipBlanks(at: frame.head.messageStart)
+    var start = text.skipBlanks(at: frame.head.messageStart)
     let end = min(text.count, frame.head.messageEnd)
-    guard start < end, text[start] == UInt8(ascii: "{"), frame.head.container != .bare,
+    var isHeaded = frame.head.container != .bare
+    if start < end, isHeaded, isList(text, at: start, head: frame.head) {
+      return readRecords(
+        text.extracting(0..<end), from: start + 1, inside: frame.head, depth: depth, base: base,
+        frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
+    }
+    var frame = frame
+    var outer: LineHead? = frame.head
+    if start < end, let open = recordBehindWords(text, in: start..<end, &buffers.record) {
+      start = open
+      if !isHeaded {
+        outer = nil
+        frame.head.container = .jsonLines
+      }
+      isHeaded = true
+    }
+    guard start < end, text[start] == UInt8(ascii: "{"), isHeaded,
       !text.isTag(frame.head.tagColumn)
     else {
       return readMessage(
@@ -175,7 +191,7 @@ extension Grammar {
         text, base: base, frame: frame, record: &buffers.record, batch: &batch, tally: &tally)
     case .message(let message):
       return readMessage(
-        of: message, in: record, inside: frame.head, depth: depth, frame: frame,
+        of: message, in: record, inside: outer, depth: depth, frame: frame,
         buffers: &buffers, batch: &batch, tally: &tally)
     }
   }
@@ -216,7 +232,7 @@ extension Grammar {
     record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
     // Activities, signposts and losses of a unified log are no messages.
-    guard only == nil, text.firstBracketTag(in: range) != nil,
+    guard only == nil, let words = text.firstOwnWords(in: range), words.isTag,
       !KnownMembers(text, in: record.members).isActivity
     else { return nil }
     let draft = frame.draft(.json, tag: Catalogue.noTag, in: batch)
@@ -323,7 +339,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether a column holds a DNP tag and nothing else.
-  fileprivate func isTag(_ column: Range<Int>) -> Bool {
+  func isTag(_ column: Range<Int>) -> Bool {
     !column.isEmpty && tagEnd(at: column.lowerBound) == column.upperBound
   }
 

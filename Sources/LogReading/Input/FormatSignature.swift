@@ -111,6 +111,14 @@ enum FormatSignature {
     if isNearlyGzip(head) {
       return Format(message: "begins as gzip data do but for a byte", remedy: .repair)
     }
+    if isBzip2(head) {
+      return Format(message: "is compressed with bzip2", remedy: .decode("bzip2 -dc"))
+    }
+    if isCpio(head) { return Format(message: "is a cpio archive", remedy: .extract("cpio -id <")) }
+    if holdsZip(head) {
+      return Format(
+        message: "is a zip archive with other bytes before it", remedy: .extract("unzip"))
+    }
     if isBinaryLogcat(head) {
       return Format(
         message: "is binary output of logcat, not text",
@@ -135,10 +143,53 @@ enum FormatSignature {
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "is a 7z archive", .extract("7z x")),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "is compressed with xz", .decode("xz -dc")),
     ([0x28, 0xB5, 0x2F, 0xFD], "is compressed with zstd", .decode("zstd -dc")),
-    ([0x42, 0x5A, 0x68, 0x39, 0x31, 0x41, 0x59], "is compressed with bzip2", .decode("bzip2 -dc")),
+    ([0x04, 0x22, 0x4D, 0x18], "is compressed with lz4", .decode("lz4 -dc")),
+    ([0x02, 0x21, 0x4C, 0x18], "is compressed with lz4", .decode("lz4 -dc")),
+    ([0x1F, 0x9D], "is compressed with compress", .decode("gzip -dc")),
+    ([0x4C, 0x5A, 0x49, 0x50, 0x01], "is compressed with lzip", .decode("lzip -dc")),
+    ([0x5D, 0x00, 0x00], "is compressed with lzma", .decode("xz --format=lzma -dc")),
+    (Array("Rar!\u{1A}\u{07}".utf8), "is a rar archive", .extract("unrar x")),
+    ([0xC7, 0x71], "is a cpio archive", .extract("cpio -id <")),
+    // Programs that unpack themselves hold an archive, mostly a zip archive.
+    ([0x7F, 0x45, 0x4C, 0x46], "is a program, not a log", .extract("unzip")),
+    ([0x4D, 0x5A, 0x90, 0x00], "is a program, not a log", .extract("unzip")),
     (Array("SQLite format 3\u{0}".utf8), "is an SQLite database, not a log", .state),
     (Array("bplist00".utf8), "is a binary property list, not a log", .state),
   ]
+
+  /// The levels of bzip2 differ in one byte.
+  private static func isBzip2(_ head: Span<UInt8>) -> Bool {
+    let blocks: [[UInt8]] = [
+      [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
+    ]
+    return head.matches("BZh".utf8.span, at: 0) && 0x31...0x39 ~= head.peek(3)
+      && blocks.contains { head.matches($0.span, at: 4) }
+  }
+
+  /// The header of a file in text: a mark, and then only digits, of which a log has fewer.
+  private static func isCpio(_ head: Span<UInt8>) -> Bool {
+    let isOld = head.matches("070707".utf8.span, at: 0)
+    guard
+      isOld || head.matches("070701".utf8.span, at: 0) || head.matches("070702".utf8.span, at: 0)
+    else { return false }
+    let length = isOld ? 76 : 110
+    guard head.count >= length else { return false }
+    for index in 0..<length {
+      let byte = head.peek(index)
+      guard isOld ? byte &- 0x30 < 8 : byte.isHexDigit else { return false }
+    }
+    return true
+  }
+
+  /// Whether the header of a zip archive's file stands behind other bytes.
+  private static func holdsZip(_ head: Span<UInt8>) -> Bool {
+    let text: StaticString = "PK\u{3}\u{4}"
+    guard let mark = head.firstRange(of: text, in: head.indices) else { return false }
+    // The version that unpacks it, and no more than the flags that there are.
+    let version = head.peek(mark.upperBound)
+    return 10...63 ~= version && head.peek(mark.upperBound + 1) == 0
+      && head.peek(mark.upperBound + 5) == 0
+  }
 
   /// Records of the log daemon: lengths, process, thread, seconds and nanoseconds, then the level,
   /// the tag and the message.

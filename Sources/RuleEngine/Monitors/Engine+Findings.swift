@@ -315,7 +315,7 @@ extension Engine {
     let excuse = excuse(of: Int(doubted.rule), index, isAtScopeEnd: false)
     if let excuse {
       settled.outcome = .excused
-      settled.fault = book.excuses[excuse].fault
+      settled.fault = book.excuses[excuse.excuse].fault
     }
     instances[index].reported = settled
     tallies[doubted, default: 0] -= 1
@@ -323,7 +323,8 @@ extension Engine {
     let finding = instances[index].finding
     guard finding >= 0 else { return }
     findings[finding].tally = settled
-    findings[finding].excuse = excuse ?? -1
+    findings[finding].excuse = excuse?.excuse ?? -1
+    if let excuse { prove(excuse, index, in: finding) }
     let trigger = findings[finding].events.last
     addNearest(
       to: finding,

@@ -58,7 +58,8 @@ extension Engine {
   /// was set back.
   func restsOnEpoch(_ condition: Expression, _ index: Int) -> Bool {
     let cycle = cycle(of: instances[index].scope)
-    return cycle >= 0 && correlator.cycles[Int(cycle)].sawClockStep && readsWallClock(condition)
+    return cycle >= 0 && correlator.cycles[Int(cycle)].sawClockStep
+      && readsWallClock(condition, isMixed: false)
   }
 
   /// By how much zones differ from UTC, the whole hours first: nearly all are such.

@@ -51,6 +51,7 @@ extension LogAnalyser {
     }
     list += sourceAssumptions()
     if let damageAssumption { list.append(damageAssumption) }
+    if holdsNoEvent, !inputs.isEmpty { list.append(emptiness) }
     list += misreadInputs.prefix(8).map { input in
       Assumption(
         what: "container", value: options.container?.name ?? "",
@@ -129,6 +130,22 @@ extension LogAnalyser {
     return inputs.filter { input in
       !input.containers.isEmpty && !input.containers.contains { $0.name == container.name }
     }
+  }
+
+  /// What was looked for in vain, what the lines are, and what to do.
+  private var emptiness: Assumption {
+    let known = heads.containers.prefix(4).map { "\($0.name) \($0.lines)" }
+    let formats = known.isEmpty ? "none that is known" : known.joined(separator: ", ")
+    let advice =
+      known.isEmpty
+      ? "name a log of the app that uses the plugin"
+      : "record the log of the app that uses the plugin, without a filter and with all its levels"
+    return Assumption(
+      what: "lines",
+      value: "no tag DNP-…, no code DN|…, no class DailyNotification…, no JSON event",
+      why:
+        "the format of the first \(TextLayout.plural(heads.lines, "line")) is \(formats); \(advice)"
+    )
   }
 
   // MARK: Times

@@ -28,15 +28,19 @@ extension LogAnalyser {
     let misread = misreadInputs
     for index in summary.inputs.indices {
       summary.inputs[index].events +=
-        engine.correlator.lateLines[UInt16(clamping: index)] ?? 0
+        engine.correlator.lateLines[inputFiles[index]] ?? 0
       // Only now is the year of times without one known.
       let isMisread = misread.contains(inputs[index])
       let (first, last) = isMisread ? (nil, nil) : lineTimes[index]
-      summary.inputs[index].firstTime = first.map {
-        engine.correlator.clock.time($0, near: engine.correlator.firstTime)
+      // Without an event nothing tells the year of times that have none.
+      let reference = engine.correlator.firstTime
+      func time(_ line: LineTime, near event: Int64?) -> Int64? {
+        reference == nil && line.gaps.contains(.year)
+          ? nil : engine.correlator.clock.time(line, near: event)
       }
-      summary.inputs[index].lastTime = last.map {
-        engine.correlator.clock.time($0, near: engine.correlator.lastTime)
+      summary.inputs[index].firstTime = first.flatMap { time($0, near: reference) }
+      summary.inputs[index].lastTime = last.flatMap {
+        time($0, near: engine.correlator.lastTime)
       }
       if summary.inputs.count == 1 {
         summary.inputs[index].firstTime =
@@ -91,7 +95,7 @@ extension LogAnalyser {
     let allows =
       summary.inputs.contains { $0.events > 0 }
       ? options.allowsInconclusive
-      : options.allowsEmpty && engine.correlator.eventCount == 0 && !losesContent && !doubtsContent
+      : options.allowsEmpty && holdsNoEvent && !losesContent && !doubtsContent
     switch summary.verdict {
     case .pass: summary.exitStatus = 0
     case .fail: summary.exitStatus = 1
@@ -101,9 +105,12 @@ extension LogAnalyser {
     summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
   }
 
+  /// Whether no line is the plugin's, not even one that is not understood.
+  var holdsNoEvent: Bool { engine.correlator.eventCount == 0 }
+
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
-    if engine.correlator.eventCount == 0 {
+    if holdsNoEvent {
       let isNoText = sources.noText > 0
       return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
     }

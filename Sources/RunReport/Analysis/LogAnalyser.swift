@@ -44,6 +44,10 @@ package final class LogAnalyser {
   var lineTimes: [(first: LineTime?, last: LineTime?)] = []
   /// The processes of the first and the last event of each input that have one, else -1.
   var boundaryPids: [(first: Int32, last: Int32)] = []
+  /// The number of the file that each input is.
+  private(set) var inputFiles: [UInt16] = []
+  /// What the first lines of the inputs are.
+  private(set) var heads = HeadCensus()
   /// What the sources of the inputs keep back.
   var sources = SourceEvidence()
   /// Values of events that could not be read, and where the first stands.
@@ -383,6 +387,8 @@ package final class LogAnalyser {
     if let last = ending.lastTime { logEnd = last }
     lineTimes.append((ending.firstTime, ending.lastTime))
     boundaryPids.append(file.pids)
+    inputFiles.append(file.number)
+    heads.add(ending.heads)
     inputs.append(file.summary)
   }
 }

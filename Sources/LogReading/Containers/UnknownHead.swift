@@ -1,0 +1,88 @@
+// A head that is not known: what the plugin says behind it is read all the same.
+extension LineHead {
+  /// The plugin's words may stand so far behind the beginning of a line.
+  private static let unknownLimit = 512
+
+  /// Reads a line whose beginning no reader knows, by what follows: the head of another program, with
+  /// a time, or the plugin's own words; nothing for a line without such words.
+  ///
+  /// A head that is not known costs its time only, and not even that where a time stands in it.
+  ///
+  /// - Parameter needsHead: The words alone are left to the readers of messages.
+  @inline(never)
+  static func readUnknown(
+    _ line: Span<UInt8>, at start: Int, depth: Int, needsHead: Bool = false
+  ) -> LineHead? {
+    let limit = min(line.count, start + unknownLimit)
+    guard start < limit, !line.opensMessage(at: start) else { return nil }
+    let words = line.firstCertainWords(in: start..<limit)
+    let end = words?.start ?? limit
+    let brace = line.firstIndex(of: UInt8(ascii: "{"), in: start..<end)
+    let isRecord = brace.map { line.peek(line.skipBlanks(at: $0 + 1)) == UInt8(ascii: "\"") }
+    if let words, line.quotes(at: words.start, from: start) { return nil }
+    guard words != nil || isRecord == true || line.holdsTagText(in: start..<limit) else {
+      return nil
+    }
+    var place = start
+    while place < brace ?? end {
+      if line.peek(place) > 0x20, place == start || line.peek(place - 1).endsWord,
+        let known = recognise(line, at: place) ?? readForm(line, at: place),
+        words != nil || isRecord == true || line.isOwnTag(known.tagColumn)
+          || known.messageStart >= line.count
+      {
+        return carrying(line, from: place, depth: depth)
+      }
+      place += 1
+    }
+    guard let words, isRecord != true, !needsHead else { return nil }
+    var head = carrying(line, from: words.start, depth: depth)
+    if let quote = line.closingQuote(ofMessageAt: words.start) {
+      head.messageEnd = min(head.messageEnd, quote)
+      head.escapes = .quoted
+    }
+    return head
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the plugin is named at all in a range.
+  fileprivate func holdsTagText(in range: Range<Int>) -> Bool {
+    firstRange(of: "DNP-", in: range) != nil
+      || firstRange(of: "DailyNotification", in: range) != nil
+  }
+
+  /// Whether a message of the plugin, or a record, opens at an index.
+  fileprivate func opensMessage(at index: Int) -> Bool {
+    opensOwnWords(at: index)
+      && (codeEnd(at: index) == nil || holds("DN|", at: index) || colonTag(at: index) != nil)
+  }
+
+  /// The first words in a range that are the plugin's; codes of other names count only without any.
+  fileprivate func firstCertainWords(in range: Range<Int>) -> OwnWords? {
+    var code: OwnWords?
+    var place = range.lowerBound
+    while let words = firstOwnWords(in: place..<range.upperBound) {
+      if words.isTag || holds("DN|", at: words.start) { return words }
+      code = code ?? words
+      place = Swift.min(words.end, range.upperBound)
+    }
+    return code
+  }
+
+  /// Whether a column holds a tag or a class of the plugin.
+  func isOwnTag(_ column: Range<Int>) -> Bool {
+    !column.isEmpty
+      && (tagEnd(at: column.lowerBound) == column.upperBound || isClassName(in: column))
+  }
+
+  /// The quote that ends a message which another one opens, as in `msg="…" caller=main`.
+  fileprivate func closingQuote(ofMessageAt start: Int) -> Int? {
+    let quote = UInt8(ascii: "\"")
+    guard peek(start - 1) == quote, peek(start - 2) == UInt8(ascii: "=") else { return nil }
+    var place = start
+    while place < count, peek(place) != quote {
+      place += peek(place) == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return place < count ? place : nil
+  }
+}

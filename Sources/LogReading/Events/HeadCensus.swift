@@ -1,0 +1,40 @@
+/// In which containers the first lines of inputs are, whatever they say: what a log is whose lines hold
+/// no event.
+package struct HeadCensus: Sendable {
+  /// So many lines of each input are looked at.
+  private static let limit = 64
+
+  package private(set) var lines: Int64 = 0
+  private var counts: [Container: Int64] = [:]
+
+  package init() {}
+
+  /// Looks at the first lines of an input.
+  init(_ chunk: Span<UInt8>) {
+    var start = 0
+    while start < chunk.count, lines < Self.limit {
+      let end = chunk.firstIndex(of: 0x0A, in: start..<chunk.count) ?? chunk.count
+      let line = chunk.extracting(start..<end)
+      let first = line.peek(line.skipSpace(at: line.skipByteOrderMark()))
+      let container =
+        first == UInt8(ascii: "{") ? Container.jsonLines : LineHead.read(line).container
+      counts[container, default: 0] += 1
+      lines += 1
+      start = end + 1
+    }
+  }
+
+  /// Adds those of another input.
+  package mutating func add(_ other: HeadCensus) {
+    lines += other.lines
+    for (container, count) in other.counts { counts[container, default: 0] += count }
+  }
+
+  /// The names of the containers with their lines, the most first; lines without a head have none.
+  package var containers: [(name: String, lines: Int64)] {
+    Container.allCases.compactMap { container -> (name: String, lines: Int64)? in
+      guard container != .bare, let count = counts[container] else { return nil }
+      return (container.name, count)
+    }.sorted { $0.lines > $1.lines }
+  }
+}

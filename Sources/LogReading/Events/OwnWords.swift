@@ -1,0 +1,119 @@
+/// Where words of the plugin begin in a text, and what marks them as its own.
+struct OwnWords {
+  enum Mark {
+    case bracket(TagPlace)
+    case colon(TagPlace)
+    case className(TagPlace)
+    /// A code such as `DN|WORK_START`; those of other names may be anybody's.
+    case code
+  }
+
+  var mark: Mark
+  var start: Int
+  /// Where the mark ends.
+  var end: Int
+
+  var isTag: Bool {
+    if case .code = mark { return false }
+    return true
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The first tag, class or code of the plugin in a range, at a word's border.
+  ///
+  /// A tag in brackets bounds itself. Any other begins a word: nothing of a name, a path or an address
+  /// stands before it, as in `https://example.com/DNP-FETCH: refused` or `org.app.DailyNotification:`.
+  func firstOwnWords(in range: Range<Int>) -> OwnWords? {
+    var place = range.lowerBound
+    var isBorder = true
+    while place < range.upperBound {
+      let byte = peek(place)
+      if byte == UInt8(ascii: "["), let tag = bracketTag(at: place) {
+        return OwnWords(mark: .bracket(tag), start: place, end: tag.end)
+      }
+      if isBorder, byte.isLetter {
+        if let words = ownWord(at: place) { return words }
+        while place < range.upperBound, peek(place).isNameByte { place += 1 }
+      } else {
+        place += 1
+      }
+      isBorder = peek(place - 1).endsWord
+    }
+    return nil
+  }
+
+  private func ownWord(at index: Int) -> OwnWords? {
+    if let tag = colonTag(at: index) {
+      return OwnWords(mark: .colon(tag), start: index, end: tag.end)
+    }
+    if let end = codeEnd(at: index) { return OwnWords(mark: .code, start: index, end: end) }
+    if let tag = classTag(at: index) {
+      return OwnWords(mark: .className(tag), start: index, end: tag.end)
+    }
+    return nil
+  }
+
+  // MARK: Prose
+
+  /// Whether what stands before an index, from another on, is a sentence of somebody who only quotes
+  /// what follows, and no head: its last words are plain ones, or it compares two texts.
+  ///
+  /// Heads have times, numbers, brackets, levels or names with a colon.
+  func quotes(at index: Int, from start: Int) -> Bool {
+    var end = index
+    while end > start, peek(end - 1) <= 0x20 || Self.isOpeningQuote(peek(end - 1)) { end -= 1 }
+    for word in Self.comparisons {
+      let first = end - word.utf8CodeUnitCount
+      if holds(word, at: first), first <= start || !peek(first - 1).isNameByte { return true }
+    }
+    var words = 0
+    while end > start, words < 3 {
+      var first = end
+      while first > start, peek(first - 1) > 0x20 { first -= 1 }
+      // A name of several words has a capital at each.
+      guard isPlainWord(in: first..<end), words > 0 || peek(first) >= UInt8(ascii: "a") else {
+        return false
+      }
+      words += 1
+      end = first
+      while end > start, peek(end - 1) <= 0x20 { end -= 1 }
+    }
+    // One alone may be the name of a program.
+    return words > 1
+  }
+
+  private static func isOpeningQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
+      || byte == UInt8(ascii: "(")
+  }
+
+  /// `Expected: DNP-FETCH: …` of a test's report.
+  private static var comparisons: [StaticString] {
+    ["expected:", "Expected:", "actual:", "Actual:", "received:", "Received:"]
+  }
+
+  /// Letters as a sentence has them, perhaps with a comma behind: neither a level nor a name in capitals.
+  private func isPlainWord(in range: Range<Int>) -> Bool {
+    var end = range.upperBound
+    if end > range.lowerBound, peek(end - 1) == UInt8(ascii: ",") { end -= 1 }
+    guard end > range.lowerBound, peek(range.lowerBound).isLetter else { return false }
+    for index in (range.lowerBound + 1)..<Swift.max(end, range.lowerBound + 1)
+    where peek(index) &- 0x61 >= 26 && peek(index) != UInt8(ascii: "'") { return false }
+    return !isLevelName(in: range.lowerBound..<end)
+  }
+}
+
+extension UInt8 {
+  /// Whether what follows it may be the beginning of a word, and not the rest of one, of a path or of an
+  /// address.
+  var endsWord: Bool {
+    switch self {
+    case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "?"),
+      UInt8(ascii: "+"), UInt8(ascii: "~"), UInt8(ascii: "$"), UInt8(ascii: "#"):
+      false
+    default: !isNameByte
+    }
+  }
+}
