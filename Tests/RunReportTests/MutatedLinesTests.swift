@@ -13,7 +13,7 @@ struct MutatedLinesTests {
   @Test func noLineEndsTheProgram() async {
     await #expect(processExitsWith: .success) {
       let settings = ProcessInfo.processInfo.environment
-      let wanted = settings["DNPLOG_MUTATED_LINES"].flatMap { Int($0) } ?? 100_000
+      let wanted = settings["DNPLOG_MUTATED_LINES"].flatMap { Int($0) } ?? 50_000
       let seed = settings["DNPLOG_MUTATED_SEED"].flatMap { UInt64($0) } ?? 1
       let catalogue = try Judge.book.get().catalogue
       var lines = try MutatedLines(seed: seed, catalogue: catalogue)
