@@ -49,7 +49,8 @@ struct Exporter {
   func writeBegun(_ which: Begun) {
     let look = Look(file: settings)
     // What stands in these folders names what is open, which is not there any more once replaced.
-    for export in settings.exports where !["/dev/", "/proc/"].contains(where: export.path.hasPrefix) {
+    let open = ["/dev/", "/proc/"]
+    for export in settings.exports where !open.contains(where: export.path.hasPrefix) {
       let file = FileStatus.identity(ofFile: export.path)
       if let file, inputs?.contains(file) ?? true { continue }
       // access(2) reads the path during the call.

@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import LogReading
 internal import RuleLanguage
 internal import Simulator
 

@@ -85,6 +85,77 @@ struct ExportTests {
     }
   }
 
+  /// A log comes through a pipe that stays open, and the program is ended by a signal.
+  private static func ended(by signal: String) -> String {
+    """
+    mkfifo pipe; exec 3<> pipe; "$0" validate -q "$@" - < pipe > /dev/null & child=$!
+    cat device.log >&3; sleep 0.7; kill -\(signal) $child; wait $child
+    """
+  }
+
+  @Test(arguments: [
+    "text", "json", "junit", "github", "sarif", "markdown", "html", "prometheus", "testrun",
+    "template",
+  ])
+  func aRunThatWasKilledLeavesNoReportOfAnOlderOne(format: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    _ = try Dnplog.judge(["--export", "\(format)=old", "device.log"], in: directory)
+    let exports = ["--export", "\(format)=old", "--export", "\(format)=new"]
+    let result = try Dnplog.shell(Self.ended(by: "KILL"), exports, in: directory)
+    #expect(result.exitCode == 137)
+    for name in ["old", "new"] {
+      let report = try text(name, in: directory)
+      let begun = "the judging was begun and did not end"
+      // Lines of text are folded.
+      let words = report.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(words.contains(format == "prometheus" ? "dnplog_last_run_success 0" : begun))
+      guard format == "json" else { continue }
+      let summary = try JSONText(report)
+      #expect(summary["verdict"].string == "inconclusive")
+      #expect(summary["exitStatus"].int == 2)
+      #expect(summary["inputs"].elements == [])
+    }
+    #expect(
+      try Dnplog.shell("ls", in: directory).output == "device.log\nnew\nold\npipe\n",
+      "no part of a file is left")
+  }
+
+  @Test func aRunThatWasInterruptedTellsWhatItRead() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(
+      Self.ended(by: "INT"), ["--export", "json=report"], in: directory)
+    #expect(result.exitCode == 130)
+    let summary = try JSONText(text("report", in: directory))
+    #expect(summary["interrupted"] == .bool(true))
+    #expect(summary["inputs"][0]["events"].int == 19)
+  }
+
+  @Test func whatIsNoFileGetsOneReportOnly() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(
+      """
+      mkfifo pipe; cat pipe > piped & "$0" validate -q --export text=pipe device.log; wait
+      "$0" validate -q --export text=/dev/stdout device.log > out; ls; cat piped out
+      """, in: directory)
+    let pass = "PASS  1 cycle judged: 1 used the prefetch\n"
+    #expect(result.output.hasPrefix(pass + "device.log\nout\npipe\npiped\nPASS  1 cycle judged"))
+    #expect(!result.output.contains("did not end"))
+    #expect(result.errors == "")
+  }
+
+  @Test func aReportInTheFolderOfTheLogsIsNoneOfThem() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let judged = try Dnplog.judge(["--export", "text=run.log", "."], in: directory)
+    #expect(judged.status == 0)
+    let assumed = judged.summary?["assumptions"].elements.map { $0["what"].string }
+    #expect(assumed?.contains("input") == false)
+    #expect(try text("run.log", in: directory).hasPrefix("PASS"))
+  }
+
   @Test func aReportTellsTheStatusThatAFailedOneBrings() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)

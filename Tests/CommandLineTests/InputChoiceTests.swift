@@ -13,6 +13,8 @@ struct InputChoiceTests {
     "\"$0\" validate -q device.log", "\"$0\" validate -q .", "\"$0\" validate -q -- device.log",
     "echo device.log | \"$0\" validate -q --paths-from -",
     "printf 'device.log\\r\\n\\n' > list; \"$0\" validate -q --paths-from list",
+    "find . -name '*.log' -print0 | \"$0\" validate -q --paths-from -",
+    "printf 'device.log\\0\\0' > list; \"$0\" validate -q --paths-from list",
     "ln -s device.log link.log; \"$0\" validate -q link.log device.log",
     "\"$0\" validate -q device.log device.log ./device.log",
     "mkfifo pipe; cat device.log > pipe & \"$0\" validate -q pipe",
@@ -78,6 +80,42 @@ struct InputChoiceTests {
     #expect(listed.verdict == "inconclusive")
     let joined = try Dnplog.judge(["--join", "device.log.1", "device.log"], in: directory)
     #expect(joined.verdict == "pass")
+  }
+
+  @Test func nulDividesAListInWhichItStands() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("a.log", Samples.happyCycle)
+    try directory.add("b\nc.log", Samples.text("acceptance/content-hash-mismatch.log"))
+    let result = try Dnplog.shell(
+      "find . -name '*.log' -print0 | sort -z | \"$0\" validate --format json --paths-from -",
+      in: directory)
+    let summary = try JSONText(result.output)
+    #expect(summary["inputs"].elements.map { $0["name"].string } == ["./a.log", "./b\nc.log"])
+    #expect(summary["verdict"].string == "fail")
+    #expect(result.exitCode == 1)
+  }
+
+  @Test(arguments: [
+    ("", "list: the list of paths is empty: look at what was to write it, or name a log"),
+    ("\n\n", "list: the list of paths is empty: look at what was to write it, or name a log"),
+    ("\0", "list: the list of paths is empty: look at what was to write it, or name a log"),
+    ("gone.log\0", "gone.log: no such file: check the path"),
+    (
+      "a.log\ngone.log\0a.log\0",
+      "list: the list has paths that end with NUL, so 'a.log\\ngone.log' is one, and there is no such"
+        + " file: end all paths with NUL, as 'find -print0' does, or all with a line"
+    ),
+    ("\u{FEFF}", "list: the list is UTF-16: write it as UTF-8"),
+  ])
+  func aListThatCannotBeMeantIsExplained(list: String, expected: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("a.log", Samples.happyCycle)
+    let isWide = list == "\u{FEFF}"
+    try directory.add("list", bytes: isWide ? [0xFF, 0xFE, 0x61, 0] : Array(list.utf8))
+    let result = try Dnplog.run(["validate", "--paths-from", "list"], in: directory)
+    #expect(result.errors == "dnplog: \(expected)\n")
+    #expect(result.output == "")
+    #expect(result.exitCode == 2)
   }
 
   @Test func silentStandardInputIsMentioned() throws {

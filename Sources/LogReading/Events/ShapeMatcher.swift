@@ -136,7 +136,9 @@ extension Grammar {
     case UInt8(ascii: "("): return OpenList(range: (next + 1)..<end, isBracketed: true)
     case UInt8(ascii: ":"):
       let list = (next + 1)..<end
-      let isOwn = holds(text, part.text.range, at: range.lowerBound, before: end)
+      // The blank behind the shape's colon is gone where nothing follows.
+      let own = pool.span.trimmed(part.text.range)
+      let isOwn = holds(text, own, at: range.lowerBound, before: end)
       let item = text.skipBlanks(at: list.lowerBound)
       return isOwn || text.assignment(at: item, before: end) != nil
         ? OpenList(range: list) : nil

@@ -1,3 +1,4 @@
+internal import LogReading
 package import RuleLanguage
 
 /// What gives an expression the values that it reads.
