@@ -11,7 +11,9 @@ extension LogAnalyser {
   /// What is taken for granted, and why.
   func assumptions() -> [Assumption] {
     var list: [Assumption] = []
-    list += clockAssumptions(of: engine.correlator.clock, in: nil) + mergedClocks
+    if !holdsNoEvent {
+      list += clockAssumptions(of: engine.correlator.clock, in: nil) + mergedClocks
+    }
     list += deviceAssumptions()
     if let lead = assumedLead {
       list.append(

@@ -28,7 +28,7 @@ extension LogAnalyser {
       // Only now is the year of times without one known.
       let isMisread = misread.contains(inputs[index])
       let (first, last) = isMisread ? (nil, nil) : lineTimes[index]
-      let hasNoYear = engine.correlator.firstTime == nil
+      let hasNoYear = holdsNoEvent
       summary.inputs[index].events -= engine.correlator.foreignCounts[inputFiles[index]] ?? 0
       // Without an event nothing tells the year of times that have none.
       summary.inputs[index].firstTime = first.flatMap {
@@ -39,7 +39,7 @@ extension LogAnalyser {
         hasNoYear && $0.gaps.contains(.year)
           ? nil : engine.correlator.clock.time($0, near: engine.correlator.lastTime ?? $0.micros)
       }
-      if summary.inputs.count == 1 {
+      if summary.inputs.count == 1, !holdsNoEvent {
         summary.inputs[index].firstTime =
           summary.inputs[index].firstTime ?? engine.correlator.firstTime
         summary.inputs[index].lastTime =
