@@ -84,9 +84,9 @@ import Testing
 
   @Test(arguments: [
     "I saw DNP-FETCH: Fetch success: status=200 today",
-    "the tester wrote that \"[DNP-FETCH] Fetch success: status=200\" was there",
+    "the tester wrote that \"DNP-FETCH: Fetch success: status=200\" was there",
     "expected: DNP-FETCH: Fetch success: status=200",
-    "    Received: [DNP-FETCH] Fetch success: status=200",
+    "    Received: DNP-FETCH: Fetch success: status=200",
     "2025-11-14 05:48:00.123 App[12:34] nobody told me DNP-FETCH: Fetch success: status=200",
     "11-14 05:48:00.123  1234  5678 E Other: it did not say DNP-FETCH: Fetch success: status=200",
   ])
@@ -95,6 +95,11 @@ import Testing
     #expect(scan.tally.unclassified == 1)
     #expect(scan.lines.count == 1)
     #expect(scan.lines.first?.hasPrefix("unclassified[DNP-FETCH]") == true)
+  }
+
+  @Test func `a tag in brackets is one wherever it stands`() {
+    let scan = Scan("I saw [DNP-FETCH] Fetch success: status=200")
+    #expect(scan.lines == ["fetch_success[DNP-FETCH] status=200"])
   }
 
   @Test(arguments: [

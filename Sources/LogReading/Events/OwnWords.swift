@@ -13,6 +13,12 @@ struct OwnWords {
   /// Where the mark ends.
   var end: Int
 
+  /// A tag in brackets is what the seeds search for, and is an event wherever it stands.
+  var isBracketed: Bool {
+    if case .bracket = mark { return true }
+    return false
+  }
+
   var isTag: Bool {
     if case .code = mark { return false }
     return true
