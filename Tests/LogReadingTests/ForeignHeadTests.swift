@@ -83,7 +83,7 @@ import Testing
   // MARK: What is no head
 
   @Test(arguments: [
-    "I saw DNP-FETCH: Fetch success: status=200 today",
+    "we saw DNP-FETCH: Fetch success: status=200 today",
     "the tester wrote that \"DNP-FETCH: Fetch success: status=200\" was there",
     "expected: DNP-FETCH: Fetch success: status=200",
     "    Received: DNP-FETCH: Fetch success: status=200",
