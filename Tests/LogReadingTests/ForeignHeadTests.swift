@@ -17,6 +17,7 @@ import Testing
     "DN|SOMETHING_NEW id=notify_1",
     #"{"event":"prefetch_success","id":"n1","status":200}"#,
     #"{"id":"n1","status":200,"event":"prefetch_success"}"#,
+    #"text {"event":"prefetch_success"}"#, "see DNP-FETCH: x",
     #"{"log":"DNP-FETCH: App launch finished\n","stream":"stdout","time":"2025-11-14T05:48:00Z"}"#,
     "Nov 14 05:48:00.123456 App(Plugin)[12] <Notice>: [DNP-FETCH] App launch finished",
     "11-14 05:48:00.123  1234  5678 I DNP-FETCH: App launch finished",
