@@ -146,9 +146,10 @@ import Testing
 
   @Test(arguments: [
     "dasd[1]: DecisionToRun:1 [DND-FETCH] skipped", "no longer tracked; DNP transport idle",
-    "[DN-PDP] #I Data context", "[DNP-fetch] lower", "[DNP FETCH]", "DNP-FETCH", "see DNP-FETCH: x",
-    "[DNP-FETCH", "(DNP-FETCH)", #"text {"event":"prefetch_success"}"#,
-    #"2025-11-14 05:48:00.1 App[1:2] text {"event":"prefetch_success"}"#,
+    "[DN-PDP] #I Data context", "[DNP-fetch] lower", "[DNP FETCH]", "DNP-FETCH",
+    "see /DNP-FETCH: x",
+    "[DNP-FETCH", "(DNP-FETCH)", #"text {"event":"another's"}"#,
+    #"text {"event":"prefetch_success"} and more"#,
     ##"{"msg":"#Spi","cached":1,"client":"0x1"}"##, #"{"message":"the \"event\" was"}"#,
     #"{"error":17}"#, #"{"error":null}"#,
     #"App[1]: {"error":"x"}"#, #"{"event":5}"#, "# HELP dnp_prefetch_scheduled_total Tasks",

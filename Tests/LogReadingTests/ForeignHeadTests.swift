@@ -17,6 +17,7 @@ import Testing
     "DN|SOMETHING_NEW id=notify_1",
     #"{"event":"prefetch_success","id":"n1","status":200}"#,
     #"{"id":"n1","status":200,"event":"prefetch_success"}"#,
+    #"text {"event":"prefetch_success"}"#, "see DNP-FETCH: x",
     #"{"log":"DNP-FETCH: App launch finished\n","stream":"stdout","time":"2025-11-14T05:48:00Z"}"#,
     "Nov 14 05:48:00.123456 App(Plugin)[12] <Notice>: [DNP-FETCH] App launch finished",
     "11-14 05:48:00.123  1234  5678 I DNP-FETCH: App launch finished",
@@ -83,10 +84,10 @@ import Testing
   // MARK: What is no head
 
   @Test(arguments: [
-    "I saw DNP-FETCH: Fetch success: status=200 today",
-    "the tester wrote that \"[DNP-FETCH] Fetch success: status=200\" was there",
+    "we saw DNP-FETCH: Fetch success: status=200 today",
+    "the tester wrote that \"DNP-FETCH: Fetch success: status=200\" was there",
     "expected: DNP-FETCH: Fetch success: status=200",
-    "    Received: [DNP-FETCH] Fetch success: status=200",
+    "    Received: DNP-FETCH: Fetch success: status=200",
     "2025-11-14 05:48:00.123 App[12:34] nobody told me DNP-FETCH: Fetch success: status=200",
     "11-14 05:48:00.123  1234  5678 E Other: it did not say DNP-FETCH: Fetch success: status=200",
   ])
@@ -95,6 +96,11 @@ import Testing
     #expect(scan.tally.unclassified == 1)
     #expect(scan.lines.count == 1)
     #expect(scan.lines.first?.hasPrefix("unclassified[DNP-FETCH]") == true)
+  }
+
+  @Test func `a tag in brackets is one wherever it stands`() {
+    let scan = Scan("I saw [DNP-FETCH] Fetch success: status=200")
+    #expect(scan.lines == ["fetch_success[DNP-FETCH] status=200"])
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ package struct ForeignHead: Sendable, CustomStringConvertible {
   package let reading: Reading
   package let pid: Int32
 
-  init(_ name: String, _ form: String, _ reading: Reading, pid: Int32 = -1) {
+  package init(_ name: String, _ form: String, _ reading: Reading, pid: Int32 = -1) {
     (self.name, self.form, self.reading, self.pid) = (name, form, reading, pid)
   }
 

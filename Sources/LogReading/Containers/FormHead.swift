@@ -13,7 +13,8 @@ extension LineHead {
     let first = line.peek(place)
     guard first &- 0x30 < 10 || first.isLetter || first == UInt8(ascii: "@") else { return nil }
     if !isBracketed, !(first &- 0x30 < 10), let value = line.timeValue(at: start) { place = value }
-    guard let written = line.formTime(at: place, isInside: isBracketed || place > start) else {
+    let isKeyed = !isBracketed && place > start
+    guard let written = line.formTime(at: place, isInside: place > start, isKeyed: isKeyed) else {
       return nil
     }
     let end = line.skipTimeEnd(at: written.time.end)
@@ -32,13 +33,15 @@ extension LineHead {
 extension Span where Element == UInt8 {
   /// A time in any form with an end that shows it to be a head's.
   ///
-  /// - Parameter isInside: A bracket, or a key, stands before it.
-  fileprivate func formTime(at index: Int, isInside: Bool) -> WrittenTime? {
+  /// - Parameters:
+  ///   - isInside: A bracket, or a key, stands before it.
+  ///   - isKeyed: It is a key, so that a number may be a time.
+  fileprivate func formTime(at index: Int, isInside: Bool, isKeyed: Bool) -> WrittenTime? {
     if let written = formedTime(at: index) {
       return endsTime(at: written.time.end, isFormed: true) ? written : nil
     }
     guard peek(index) &- 0x30 < 10,
-      let written = isInside
+      let written = isKeyed
         ? anyTime(at: index) : isoTime(at: index).map({ WrittenTime(time: $0) })
     else { return nil }
     return endsTime(at: written.time.end, isFormed: isInside) ? written : nil

@@ -15,26 +15,29 @@ extension LineHead {
   ) -> LineHead? {
     let limit = min(line.count, start + unknownLimit)
     guard start < limit, !line.opensMessage(at: start) else { return nil }
-    let words = line.firstCertainWords(in: start..<limit)
-    let end = words?.start ?? limit
-    let brace = line.firstIndex(of: UInt8(ascii: "{"), in: start..<end)
-    let isRecord = brace.map { line.peek(line.skipBlanks(at: $0 + 1)) == UInt8(ascii: "\"") }
+    let words = line.firstOwnWords(in: start..<limit, isCertain: true)
+    let brace = line.firstRecord(in: start..<(words?.start ?? limit))
+    let code = words == nil && brace == nil ? line.firstOwnWords(in: start..<limit) : nil
+    // Behind a sentence no head is looked for.
     if let words, line.quotes(at: words.start, from: start) { return nil }
-    guard words != nil || isRecord == true || line.holdsTagText(in: start..<limit) else {
+    guard words != nil || brace != nil || code != nil || line.holdsTagText(in: start..<limit) else {
       return nil
     }
+    let end = brace ?? words?.start ?? limit
     var place = start
-    while place < brace ?? end {
+    while place < end {
       if line.peek(place) > 0x20, place == start || line.peek(place - 1).endsWord,
         let known = recognise(line, at: place) ?? readForm(line, at: place),
-        words != nil || isRecord == true || line.isOwnTag(known.tagColumn)
+        words != nil || brace != nil || code != nil || line.isOwnTag(known.tagColumn)
           || known.messageStart >= line.count
       {
         return carrying(line, from: place, depth: depth)
       }
       place += 1
     }
-    guard let words, isRecord != true, !needsHead else { return nil }
+    guard let words = words ?? code, brace == nil, !needsHead, words.start > start else {
+      return nil
+    }
     var head = carrying(line, from: words.start, depth: depth)
     if let quote = line.closingQuote(ofMessageAt: words.start) {
       head.messageEnd = min(head.messageEnd, quote)
@@ -55,18 +58,6 @@ extension Span where Element == UInt8 {
   fileprivate func opensMessage(at index: Int) -> Bool {
     opensOwnWords(at: index)
       && (codeEnd(at: index) == nil || holds("DN|", at: index) || colonTag(at: index) != nil)
-  }
-
-  /// The first words in a range that are the plugin's; codes of other names count only without any.
-  fileprivate func firstCertainWords(in range: Range<Int>) -> OwnWords? {
-    var code: OwnWords?
-    var place = range.lowerBound
-    while let words = firstOwnWords(in: place..<range.upperBound) {
-      if words.isTag || holds("DN|", at: words.start) { return words }
-      code = code ?? words
-      place = Swift.min(words.end, range.upperBound)
-    }
-    return code
   }
 
   /// Whether a column holds a tag or a class of the plugin.

@@ -80,7 +80,7 @@ extension Grammar {
       }
       let isClass = family == .className
       let number = isClass ? Catalogue.noTag : self.tag(text, in: tag.name)
-      if text.quotes(at: words.start, from: start) {
+      if !words.isBracketed, text.quotes(at: words.start, from: start) {
         let draft = frame.draft(.text, tag: number, in: batch)
         let message = text.trimmed(text.firstLine(from: tag.end))
         addUnclassified(

@@ -13,6 +13,12 @@ struct OwnWords {
   /// Where the mark ends.
   var end: Int
 
+  /// A tag in brackets is what the seeds search for, and is an event wherever it stands.
+  var isBracketed: Bool {
+    if case .bracket = mark { return true }
+    return false
+  }
+
   var isTag: Bool {
     if case .code = mark { return false }
     return true
@@ -24,7 +30,9 @@ extension Span where Element == UInt8 {
   ///
   /// A tag in brackets bounds itself. Any other begins a word: nothing of a name, a path or an address
   /// stands before it, as in `https://example.com/DNP-FETCH: refused` or `org.app.DailyNotification:`.
-  func firstOwnWords(in range: Range<Int>) -> OwnWords? {
+  ///
+  /// - Parameter isCertain: Only `DN|` is a code, since `INFO|MAIN` may be anybody's.
+  func firstOwnWords(in range: Range<Int>, isCertain: Bool = false) -> OwnWords? {
     var place = range.lowerBound
     var isBorder = true
     while place < range.upperBound {
@@ -33,7 +41,11 @@ extension Span where Element == UInt8 {
         return OwnWords(mark: .bracket(tag), start: place, end: tag.end)
       }
       if isBorder, byte.isLetter {
-        if let words = ownWord(at: place) { return words }
+        if let words = ownWord(at: place),
+          words.isTag || !isCertain || holds("DN|", at: place)
+        {
+          return words
+        }
         while place < range.upperBound, peek(place).isNameByte { place += 1 }
       } else {
         place += 1

@@ -8,11 +8,9 @@ extension Grammar {
   func recordBehindWords(
     _ text: Span<UInt8>, in message: Range<Int>, _ record: inout RecordBuffers
   ) -> Int? {
-    guard text.peek(message.lowerBound) != UInt8(ascii: "{"), allowsRecords,
-      let open = text.firstIndex(of: UInt8(ascii: "{"), in: message),
-      text.peek(text.skipSpace(at: open + 1)) == UInt8(ascii: "\""),
-      text.firstOwnWords(in: message.lowerBound..<open) == nil,
-      text.codeEnd(at: message.lowerBound) == nil
+    guard allowsRecords,
+      let open = text.firstRecord(in: message), open > message.lowerBound,
+      text.firstOwnWords(in: message.lowerBound..<open, isCertain: true) == nil
     else { return nil }
     let whole = text.extracting(0..<message.upperBound)
     guard whole.isRecord(at: open, &record) else { return nil }
@@ -28,5 +26,19 @@ extension Grammar {
     text.peek(index) == UInt8(ascii: "[")
       && text.peek(text.skipSpace(at: index + 1)) == UInt8(ascii: "{") && allowsRecords
       && !text.isTag(head.tagColumn)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Where the first brace with a quote behind it stands in a range.
+  func firstRecord(in range: Range<Int>) -> Int? {
+    var place = range.lowerBound
+    while place < range.upperBound,
+      let brace = firstIndex(of: UInt8(ascii: "{"), in: place..<range.upperBound)
+    {
+      if peek(skipSpace(at: brace + 1)) == UInt8(ascii: "\"") { return brace }
+      place = brace + 1
+    }
+    return nil
   }
 }

@@ -11,7 +11,9 @@ extension LogAnalyser {
   /// What is taken for granted, and why.
   func assumptions() -> [Assumption] {
     var list: [Assumption] = []
-    list += clockAssumptions(of: engine.correlator.clock, in: nil) + mergedClocks
+    if !holdsNoEvent {
+      list += clockAssumptions(of: engine.correlator.clock, in: nil) + mergedClocks
+    }
     list += deviceAssumptions()
     if let lead = assumedLead {
       list.append(
@@ -134,8 +136,11 @@ extension LogAnalyser {
 
   /// What was looked for in vain, what the lines are, and what to do.
   private var emptiness: Assumption {
-    let known = heads.containers.prefix(4).map { "\($0.name) \($0.lines)" }
-    let formats = known.isEmpty ? "none that is known" : known.joined(separator: ", ")
+    let known = heads.containers.prefix(4).map { "\($0.lines) are \($0.name)" }
+    let formats =
+      known.isEmpty
+      ? "the format of the first lines is not known"
+      : "of the first \(TextLayout.plural(heads.lines, "line")) \(known.joined(separator: ", "))"
     let advice =
       known.isEmpty
       ? "name a log of the app that uses the plugin"
@@ -143,8 +148,7 @@ extension LogAnalyser {
     return Assumption(
       what: "lines",
       value: "no tag DNP-…, no code DN|…, no class DailyNotification…, no JSON event",
-      why:
-        "the format of the first \(TextLayout.plural(heads.lines, "line")) is \(formats); \(advice)"
+      why: "\(formats); \(advice)"
     )
   }
 

@@ -42,7 +42,7 @@ extension LogAnalyser {
       summary.inputs[index].lastTime = last.flatMap {
         time($0, near: engine.correlator.lastTime)
       }
-      if summary.inputs.count == 1 {
+      if summary.inputs.count == 1, !holdsNoEvent {
         summary.inputs[index].firstTime =
           summary.inputs[index].firstTime ?? engine.correlator.firstTime
         summary.inputs[index].lastTime =
