@@ -21,6 +21,13 @@ package struct ScannedChunk: Sendable {
     @_lifetime(borrow self) get { block.span.extracting(range) }
   }
 
+  /// The place of the first event from another one on whose line reaches beyond an offset; how many
+  /// there are where none does.
+  package func firstEvent(from start: Int, beyond offset: Int64) -> Int {
+    batch.events[start...].firstIndex { Int64($0.textStart) + Int64($0.textLength) > offset }
+      ?? batch.events.count
+  }
+
   /// Empties it and keeps its memory, unless that is another's.
   mutating func removeAll() {
     batch.removeAll()

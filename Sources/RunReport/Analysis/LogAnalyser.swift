@@ -277,18 +277,16 @@ package final class LogAnalyser {
       }
     }
     if chunk.isOfPart { ordersByParts = true }
-    let events = chunk.batch.events
     var next = 0
-    for end in chunk.ends {
+    for number in chunk.ends.indices {
+      let end = chunk.ends[number]
       // A line across an end is of the part behind it: only a sound one goes on in the middle of a line.
-      let first =
-        events[next...].firstIndex { Int64($0.textStart) + Int64($0.textLength) > end.offset }
-        ?? events.count
+      let first = chunk.firstEvent(from: next, beyond: end.offset)
       take(chunk.batch, next..<first, chunk.bytes, in: &file)
       endPart(end.kind)
       next = first
     }
-    take(chunk.batch, next..<events.count, chunk.bytes, in: &file)
+    take(chunk.batch, next..<chunk.batch.events.count, chunk.bytes, in: &file)
   }
 
   private func take(

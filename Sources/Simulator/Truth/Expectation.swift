@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// What a judge of the whole rule set must say of a log.
 package struct Expectation: Sendable, Equatable {
   package enum Verdict: String, Sendable { case pass, fail, inconclusive }
