@@ -37,7 +37,8 @@ extension Engine {
       excuse = candidate
     }
     var proof: [EventReference] = []
-    if outcome == .violated, reason.isAbsence, killedExcuse >= 0,
+    // A rule may name that excuse itself: the line that proves it is the same.
+    if outcome == .violated || excuse == killedExcuse, reason.isAbsence, killedExcuse >= 0,
       let kill = kill(cuttingOff: index, missing: missing, deadline: deadline)
     {
       outcome = .excused
