@@ -1,4 +1,5 @@
 import Foundation
+import RuleLanguage
 import RunReport
 import Testing
 
