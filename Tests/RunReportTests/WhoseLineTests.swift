@@ -1,4 +1,5 @@
 import Foundation
+import RuleLanguage
 import RunReport
 import Testing
 
@@ -186,7 +187,8 @@ import Testing
 
   @Test("A number that another process took over is not the app's any more")
   func numbersAreUsedAgain() throws {
-    let again = "11-15 06:30:00.000  1382  1701 I ActivityManager: Start proc 4211:com.other.app/u0a7 for service"
+    let again = Self.start.replacing("06:09:59.900", with: "06:30:00.000")
+      .replacing("com.example.wallet", with: "com.other.app")
     let crash = "11-15 06:31:00.000  4211  4211 E AndroidRuntime: FATAL EXCEPTION: main"
     let lines = Array(Self.android[..<7] + [again, crash] + Self.android[7...])
       .filter { !$0.contains("getNotificationStatus") }

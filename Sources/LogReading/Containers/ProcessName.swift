@@ -5,7 +5,10 @@ extension Span where Element == UInt8 {
   func processName(in head: LineHead) -> Range<Int> {
     let none = 0..<0
     let end = Swift.min(head.messageStart, count)
-    if head.container.isAndroid { return packageName(before: end) }
+    if head.container.isAndroid {
+      let hasPackage = head.container == .studio || head.container == .studioOld
+      return hasPackage ? packageName(before: end) : none
+    }
     if !head.tagColumn.isEmpty, head.tagColumn.upperBound <= count { return head.tagColumn }
     guard head.pid >= 0 else { return none }
     let number = Array("\(head.pid)".utf8)

@@ -19,10 +19,9 @@ extension Correlator {
   /// told.
   mutating func endKilled(_ event: inout ScopedEvent) {
     let pid = event.event.pid
-    let found =
-      pid >= 0
-      ? segments.firstIndex { $0.pid == pid }
-      : currentSegment >= 0 ? Int(currentSegment) : nil
+    // Where the lines of the plugin name no process, it is the one at hand.
+    let isAtHand = currentSegment >= 0 && (pid < 0 || segments[Int(currentSegment)].pid < 0)
+    let found = isAtHand ? Int(currentSegment) : segments.firstIndex { $0.pid == pid }
     guard let found else { return emit(&event) }
     let number = segments[found].number
     event.segment = number

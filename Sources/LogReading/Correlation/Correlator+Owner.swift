@@ -38,7 +38,11 @@ extension Correlator {
   }
 
   private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) {
-    if event.pid < 0 { nameTries -= 1 }
+    if event.pid < 0 {
+      nameTries -= 1
+    } else if app.owns(pid: event.pid) {
+      return app.learn(pid: event.pid)
+    }
     let name = processName(of: event, chunk)
     if event.pid >= 0 { app.learn(pid: event.pid) }
     if let name { app.learn(name: name) }
@@ -145,6 +149,9 @@ extension Correlator {
     return false
   }
 
+  /// How many lines name some app, where nothing tells the plugin's own.
+  package var undecidedLines: Int { app.isKnown ? 0 : hostLines.count { !$0.isOfNobody } }
+
   private mutating func hold(_ line: HostLine) {
     if hostLines.count == Self.hostLineLimit { hostLines.removeFirst() }
     hostLines.append(line)
@@ -176,9 +183,10 @@ extension Correlator {
     var event = line.event
     if app.owns(pid: line.pid) {
       event.event.pid = line.pid
-    } else if line.isNamed || !app.owns(pid: event.event.pid) {
+    } else if line.isNamed || line.name.map({ app.owns(name: $0) }) != true {
       event.event.pid = line.name.flatMap { app.pid(ofName: $0) } ?? -1
     }
+    // Else a process of the app wrote it, of which the log shows nothing else so far.
     return event
   }
 

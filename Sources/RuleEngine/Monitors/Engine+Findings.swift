@@ -32,10 +32,13 @@ extension Engine {
     if !missing.isEmpty { ground.rest = restOfWait(index) }
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
-    let held =
-      excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
-      ?? (outcome == .violated && reason.isAbsence
-        ? killExcuse(of: index, missing: missing, deadline: deadline) : nil)
+    var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
+    // A rule may name that excuse itself: the line that proves it is the same.
+    if reason.isAbsence, held.map({ $0.excuse == killedExcuse }) ?? (outcome == .violated),
+      let kill = killExcuse(of: index, missing: missing, deadline: deadline)
+    {
+      held = kill
+    }
     if let held {
       outcome = .excused
       fault = book.excuses[held.excuse].fault

@@ -45,6 +45,14 @@ extension LogAnalyser {
           what: "app", value: options.apps.map { masked(Array($0.utf8)) }.joined(separator: ", "),
           why: "stated with --app; what the system says of it counts"))
     }
+    if engine.correlator.undecidedLines > 0 {
+      list.append(
+        Assumption(
+          what: "app", value: "unknown",
+          why: "no line tells the plugin's app, so what "
+            + TextLayout.plural(Int64(engine.correlator.undecidedLines), "line")
+            + " of the system or of some app say was left out; name it with --app"))
+    }
     if engine.correlator.sinkRepeats > 0 {
       list.append(
         Assumption(
