@@ -26,7 +26,7 @@ import Testing
     ),
     (
       #"{"event":"notification_built","title":"<private>","body":"...","id":[1,{"a":"]"}]}"#,
-      ["notification_built json title=redacted notificationId='[1,{\"a\":\"]\"}]'"]
+      ["notification_built json title=redacted notificationId=malformed([1,{\"a\":\"]\"}])"]
     ),
     (
       #"{"ev\u0065nt":"no","event":"fetch\u005fsuccess","st\u0061tus":7}"#,
@@ -35,6 +35,26 @@ import Testing
     (
       #"{"event":"prefetch_planned","leadSeconds":300}"#,
       ["prefetch_planned json leadSeconds=300000000"]
+    ),
+    (
+      #"{"event":"message_evaluated","reasons":[],"query":{"to":"did:x:1","limit":5,"b":null}}"#,
+      ["message_evaluated json reasons='' query='to=did:x:1&limit=5'"]
+    ),
+    (
+      #"{"event":"message_evaluated","reasons":["a", "b\"c"],"query":"afterId=01A"}"#,
+      ["message_evaluated json reasons='a,b\"c' query='afterId=01A'"]
+    ),
+    (
+      #"{"event":"message_evaluated","reasons":{"a":1},"query":["a"]}"#,
+      ["message_evaluated json reasons=malformed({\"a\":1}) query=malformed([\"a\"])"]
+    ),
+    (
+      #"[DNP-FETCH] Message evaluated (reasons=[], query={"to": "did:x:1", "limit": 5})"#,
+      ["message_evaluated[DNP-FETCH] reasons='' query='to=did:x:1&limit=5'"]
+    ),
+    (
+      #"[DNP-FETCH] Message evaluated (query={to=did:x:1, limit=5}, reasons=[a, b])"#,
+      ["message_evaluated[DNP-FETCH] query='to=did:x:1&limit=5' reasons='a,b'"]
     ),
     (#"{"event":"something_new","id":1}"#, ["unclassified json message='something_new'"]),
     (
@@ -52,7 +72,7 @@ import Testing
     (#"[DNP-FETCH] {"status":1}"#, ["unclassified[DNP-FETCH] message='{\"status\":1}'"]),
     (
       #"{"telemetry":{"dnp_prefetch_scheduled_total":1,"dnp_prefetch_executed_total":"2"}}"#,
-      ["telemetry_snapshot json reportedScheduled=1 reportedExecuted=malformed()"]
+      ["telemetry_snapshot json reportedScheduled=1 reportedExecuted=malformed(2)"]
     ),
     (
       #"{"event":"prefetch_success","telemetry":{"dnp_prefetch_failure_total{reason=\"AUTH\"}":3,"#

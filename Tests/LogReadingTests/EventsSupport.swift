@@ -17,6 +17,7 @@ enum SmallCatalogue {
       ("scheduledFor", .instant), ("reportedScheduled", .int), ("reportedExecuted", .int),
       ("reportedSuccess", .int), ("reportedFailureNetwork", .int), ("reportedFailureAuth", .int),
       ("reportedFailureSystem", .int), ("reportedUsed", .int), ("etag", .string),
+      ("reasons", .string), ("query", .string),
     ]
     var catalogue = Catalogue(
       tags: ["", "?", "DNP-FETCH", "DNP-SCHEDULER", "DNP-PLUGIN"],
@@ -31,14 +32,16 @@ enum SmallCatalogue {
 
     func add(
       _ name: String, _ fields: [String], aliases: [String: String] = [:],
-      units: [String: DurationUnit] = [:], jsonNames: [String] = [], jsonPhase: String? = nil,
+      forms: [String: FieldForm] = [:], units: [String: DurationUnit] = [:],
+      jsonNames: [String] = [], jsonPhase: String? = nil,
       _ shapes: [(parts: [ShapePart], phase: String?, options: String)] = []
     ) {
       let kind = EventKind(rawValue: UInt16(catalogue.events.count))
       let entries = fields.map { field in
         let number = FieldName(rawValue: UInt16(names.firstIndex { $0.0 == field } ?? 0))
         return FieldEntry(
-          name: number, type: names[Int(number.rawValue)].1, unit: units[field] ?? .seconds)
+          name: number, type: names[Int(number.rawValue)].1, form: forms[field] ?? .plain,
+          unit: units[field] ?? .seconds)
       }
       func phase(_ text: String) -> [FieldSetting] {
         [FieldSetting(name: FieldName(rawValue: 11), type: .string, text: text)]
@@ -125,6 +128,9 @@ enum SmallCatalogue {
         ([.literal("Task completed ("), .fields, .literal(")")], nil, ""),
         ([.literal("Task marked complete ("), .fields, .literal(") due to error")], nil, ""),
       ])
+    add(
+      "message_evaluated", ["reasons", "query"], forms: ["reasons": .list, "query": .query],
+      [([.literal("Message evaluated ("), .fields, .literal(")")], nil, "")])
     add("app_launch", [], [([.literal("App launch ("), .fields, .literal(")")], nil, "")])
     add("app_launch_finished", [], [([.literal("App launch finished")], nil, "")])
     add(

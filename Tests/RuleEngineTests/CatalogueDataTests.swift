@@ -36,7 +36,7 @@ private let names = """
     #expect(
       catalogue.events.dropFirst(85).map(\.name) == [
         "notification_payload", "secret_logged", "foreign_tag", "twin_differs",
-        "test_run_recorded", "test_run_claim",
+        "record_mistake", "test_run_recorded", "test_run_claim",
         "alarm_received", "work_enqueued", "work_started", "display_started",
         "fetch_scheduling", "fetch_time_chosen", "fetch_scheduling_failed", "schedule_skipped",
         "doze_fallback", "refetch_scheduled", "fetcher_state", "fetcher_started", "content_source",
@@ -50,7 +50,7 @@ private let names = """
     #expect(
       sizes == [
         "A": 11, "B": 12, "C": 16, "D": 11, "E": 2, "F": 5, "G": 8, "H": 12, "I": 4, "J": 3,
-        "K": 1, "L": 6, "M": 14, "N": 3,
+        "K": 1, "L": 7, "M": 14, "N": 3,
       ])
     let groups = catalogue.events.map(\.group)
     #expect(groups == groups.sorted())
@@ -68,7 +68,7 @@ private let names = """
     #expect(
       silent.map { catalogue.events[$0].name } == [
         "unclassified", "notification_payload", "secret_logged", "foreign_tag", "twin_differs",
-        "test_run_recorded", "test_run_claim",
+        "record_mistake", "test_run_recorded", "test_run_claim",
       ])
   }
 

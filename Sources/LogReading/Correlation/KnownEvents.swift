@@ -116,7 +116,7 @@ package struct KnownEvents: Sendable {
   package let accepted: FieldName
   package let source: FieldName
   package let textValue: FieldName
-  let recordMistake: EventKind
+  package let recordMistake: EventKind
   let mistake: FieldName
   let found: FieldName
   let wanted: FieldName

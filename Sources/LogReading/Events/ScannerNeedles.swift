@@ -29,6 +29,10 @@ extension EventScanner {
       // One of the keys will do, and the longest is the rarest.
       guard let key = entry.jsonKeys.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }
       needles.append(Array("\"\(key)\"".utf8))
+      // A document may ride in a string of a collector's record.
+      if entry.fields.contains(where: { $0.form == .document }) {
+        needles.append(Array("\"\(key)\\".utf8))
+      }
     }
     for shape in catalogue.shapes where shape.isUntagged {
       var longest = Array(shape.column.utf8)

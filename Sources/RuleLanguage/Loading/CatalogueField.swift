@@ -72,8 +72,8 @@ struct CatalogueField {
   /// Ids, hashes, addresses and lists are text to the rules; the words say what to expect of it.
   private static let types: KeyValuePairs<String, FieldType> = [
     "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
-    "list": .string, "query": .string, "document": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
-    "duration": .duration,
+    "list": .string, "query": .string, "document": .string, "int": .int, "double": .double,
+    "bool": .bool, "instant": .instant, "duration": .duration,
   ]
 
   private static func type(

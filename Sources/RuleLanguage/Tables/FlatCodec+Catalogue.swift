@@ -80,7 +80,8 @@ extension FieldEntry: FlatCoded {
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
       name: try reader.value(), type: try reader.value(), form: try reader.value(),
-      unit: try reader.value(), isOptional: try reader.flag(), choices: try reader.values(), summary: try reader.text())
+      unit: try reader.value(), isOptional: try reader.flag(), choices: try reader.values(),
+      summary: try reader.text())
   }
 }
 

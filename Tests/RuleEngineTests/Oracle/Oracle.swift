@@ -55,7 +55,7 @@ struct Oracle {
       events.append(
         Seen(
           position: position, scoped: scoped,
-          values: run.told[scoped.sequence]
+          values: run.told[scoped.text]
             ?? Self.values(fields, of: scoped, in: book.catalogue)))
     }
     self.events = events

@@ -63,7 +63,8 @@ struct TraceRun {
   var asJSON: Set<EventKind> = []
   /// What the engine knew of the device behind each event, to tell where that changed.
   var environments: [Int64: EnvironmentState] = [:]
-  /// What the correlator's own events say, which no line of the trace does.
+  /// What the correlator's own events say, which no line of the trace does, by the place of their
+  /// texts: they share the number of the event that they stand behind.
   var told: [Int64: [FieldName: Value]] = [:]
   var hasHead = false
   var judgements = Judgements(satisfied: [], others: [])
@@ -118,9 +119,12 @@ struct TraceRun {
     let output = engine.correlator.output
     for item in output {
       engine.correlator.output = [item]
-      if case .event(let event) = item, event.kind == engine.correlator.known.twinDiffers {
+      let known = engine.correlator.known
+      if case .event(let event) = item,
+        [known.twinDiffers, known.recordMistake].contains(event.kind)
+      {
         let names = engine.book.catalogue[event.kind].fields.map(\.name)
-        told[event.sequence] = Dictionary(
+        told[event.text] = Dictionary(
           uniqueKeysWithValues: names.map { ($0, engine.value($0, of: event)) })
       }
       engine.drain()
