@@ -1,4 +1,5 @@
 import Foundation
+import LogReading
 import RuleEngine
 import RuleLanguage
 import RunReport
@@ -103,7 +104,7 @@ import Testing
     "An option that the log contradicts is told, and proves nothing",
     arguments: ["+08:00", "-05:00", "+01:00"])
   func contradictedOption(zone: String) throws {
-    let summary = try Judge.summary(Self.log(ahead: 0, Self.studio)) { $0.zone = .init(zone) }
+    let summary = try Judge.summary(Self.log(ahead: 0, Self.studio)) { $0.zone = LocalZone(zone) }
     #expect(summary.findings.allSatisfy { $0.outcome == .inconclusive })
     #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
     #expect(summary.assumptions.contains { $0.what == "timezone" && $0.value == "unknown" })

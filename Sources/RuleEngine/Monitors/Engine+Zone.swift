@@ -64,10 +64,11 @@ extension Engine {
 
   /// By how much zones differ from UTC, the whole hours first: nearly all are such.
   private static let zones: [Int64] = {
-    let (ahead, behind) = (ClockResolver.zonesAhead, ClockResolver.zonesBehind)
-    let all = Array(stride(from: -ahead, through: behind, by: ClockResolver.quarter))
-    let hours = all.filter { $0 % (4 * ClockResolver.quarter) == 0 && $0 != 0 }
-    return hours + all.filter { $0 % (4 * ClockResolver.quarter) != 0 }
+    let quarter = ClockResolver.quarter
+    let all = (-ClockResolver.zonesAhead / quarter...ClockResolver.zonesBehind / quarter)
+      .map { $0 * quarter }
+    let hours = all.filter { $0 % (4 * quarter) == 0 && $0 != 0 }
+    return hours + all.filter { $0 % (4 * quarter) != 0 }
   }()
 
   /// Whether it reads the time of a line beside an instant; to the times of two lines no zone and no
