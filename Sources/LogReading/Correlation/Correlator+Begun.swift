@@ -54,7 +54,9 @@ extension Correlator {
     } else if events.contains(where: { isOfTask($0) }) {
       beginInside(events, first)
     }
+    isUntold = first.kind != known.prepare && !events.contains { isOfTask($0) }
     for var event in events { place(&event) }
+    isUntold = false
   }
 
   /// Opens the window of a task of which the log does not show the handler.

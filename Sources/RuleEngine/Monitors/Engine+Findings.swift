@@ -35,6 +35,9 @@ extension Engine {
       outcome = .excused
       fault = book.excuses[candidate].fault
       excuse = candidate
+    } else if outcome == .violated, mayHideInjection(of: rule) {
+      report(index, .inconclusive, .headCut, missing: missing, step: step, ground: ground)
+      return
     }
     keepFinding(index, outcome, fault, reason, missing, step, deadline, excuse, ground)
     let scope = instances[index].scope
@@ -44,6 +47,14 @@ extension Engine {
         CycleMark(kinds: missing, outcome: outcome, isLate: false))
     }
     instances[index].state = .missed
+  }
+
+  /// Whether a fault that excuses a rule may have been injected before the log began.
+  private func mayHideInjection(of rule: Rule) -> Bool {
+    guard !correlator.hasHead, environment[.fault] == .missing else { return false }
+    return rule.excuses.contains {
+      book.excuses[Int($0)].condition.references.contains(.environment(.fault))
+    }
   }
 
   /// Whether an event took part that may lack its end.
