@@ -48,8 +48,8 @@ extension Correlator {
     let events = begun
     begun.removeAll()
     if first.kind == known.prepare {
-      if let time = key(first), let id = events.lazy.compactMap({ self.anyId($0) }).first {
-        _ = cycle(at: time, first, bySchedule: false, id: id)
+      if let time = key(first), let naming = events.first(where: { anyId($0) != nil }) {
+        _ = cycle(at: time, first, bySchedule: false, id: anyId(naming))
       }
     } else if events.contains(where: { isOfTask($0) }) {
       beginInside(events, first)
