@@ -122,6 +122,71 @@ struct CutLogTests {
   }
 
   @Test(
+    "Two hashes that differ are a fault, wherever in the task the log begins", arguments: 3...11)
+  func hashesBehindTheHead(line: Int) throws {
+    let lines = Samples.text("acceptance/content-hash-mismatch.log").split(separator: "\n")
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", lines[(line - 1)...].map { $0 + "\n" }.joined())
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    #expect(judged.findings.contains("integrity/content-hash-matches violated plugin"))
+    #expect(judged.verdict == "fail")
+  }
+
+  /// The lines of a cycle in another order, all within the start of its process.
+  private func judge(_ order: [Int]) throws -> Dnplog.Judged {
+    let lines = Samples.happyCycle.split(separator: "\n")
+    let start = order.enumerated().map { place, line in
+      "2025-11-14 05:00:00.\(100 + place)000+0000" + lines[line - 1].dropFirst(31) + "\n"
+    }
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", start.joined() + lines[6...].map { $0 + "\n" }.joined())
+    return try Dnplog.judge(["device.log"], in: directory)
+  }
+
+  @Test(
+    "What comes before the registration of its own process is a fault in a log without its head",
+    arguments: [[2, 1, 3, 4, 5, 6], [2, 3, 4, 5, 6, 1], [2, 3, 1, 4, 5, 6]])
+  func beforeTheRegistration(order: [Int]) throws {
+    let judged = try judge(order)
+    #expect(judged.findings.contains("hints/registration-precedes-startup violated plugin"))
+    #expect(judged.verdict == "fail")
+  }
+
+  @Test("A start-up without a registration is in doubt where the log begins with it")
+  func withoutTheRegistration() throws {
+    let judged = try judge([2, 3, 4, 5, 6])
+    #expect(judged.findings.contains("hints/registration-precedes-startup inconclusive none"))
+    #expect(judged.verdict == "pass")
+  }
+
+  @Test("A process that ends at once after an earlier one is in doubt, and so is the run")
+  func registeredLast() throws {
+    let directory = try TemporaryDirectory()
+    let last =
+      "2025-11-14 06:00:00.000000+0000 App[202:1] [DNP-FETCH]"
+      + " Registering BGTaskScheduler task (id=com.timesafari.dailynotification.fetch)\n"
+    try directory.add("device.log", Samples.happyCycle + last)
+    let judged = try Dnplog.judge(["device.log"], in: directory)
+    #expect(judged.findings.contains("hints/startup-follows-registration inconclusive none"))
+    #expect(judged.verdict == "inconclusive")
+  }
+
+  @Test("A log without times that ends in the middle is no fault", arguments: 1...4)
+  func withoutTimes(count: Int) throws {
+    let lines = [
+      "I/DNP-PLUGIN( 4211): load() called", "I/DNP-RECOVERY( 4211): Recovery begin (trigger=cold)",
+      "I/DNP-RECOVERY( 4211): State compare (stored=2, active=2)",
+      "I/DNP-PLUGIN( 4211): App state (state=background)",
+    ]
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", lines[..<count].map { $0 + "\n" }.joined())
+    let judged = try Dnplog.judge(
+      ["--profile", "android-recovery", "device.log"], in: directory)
+    #expect(judged.verdict == "inconclusive")
+    #expect(!judged.findings.contains { $0.contains(" violated ") })
+  }
+
+  @Test(
     "Lines that come once more at their own times are no events",
     arguments: [
       "\"$0\" simulate happy --days 2 > a; cp a b; \"$0\" validate -q --merge a b",

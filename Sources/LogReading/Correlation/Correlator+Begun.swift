@@ -48,14 +48,15 @@ extension Correlator {
     let events = begun
     begun.removeAll()
     if first.kind == known.prepare {
-      let naming = events.first { anyId($0) != nil }
-      if let time = key(first), let id = naming.flatMap({ anyId($0) }) {
-        _ = cycle(at: time, first, bySchedule: false, id: id)
+      if let time = key(first), let naming = events.first(where: { anyId($0) != nil }) {
+        _ = cycle(at: time, first, bySchedule: false, id: anyId(naming))
       }
     } else if events.contains(where: { isOfTask($0) }) {
       beginInside(events, first)
     }
+    isUntold = first.kind != known.prepare && !events.contains { isOfTask($0) }
     for var event in events { place(&event) }
+    isUntold = false
   }
 
   /// Opens the window of a task of which the log does not show the handler.

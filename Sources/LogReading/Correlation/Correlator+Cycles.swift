@@ -86,7 +86,7 @@ extension Correlator {
       told = nil
     }
     if let told, !isOnlyStored(told) { return told }
-    guard let begun = anonymousCycle(for: time, event) else { return told }
+    guard let begun = anonymousCycle(for: time, id, event) else { return told }
     guard let told else { return begun }
     // A task that was submitted since tells more than that the schedule was once stored.
     if cycles[Int(begun)].beginDate == nil { return told }
@@ -104,7 +104,9 @@ extension Correlator {
   }
 
   /// A cycle that so far has only a begin date that suits the notification time.
-  private func anonymousCycle(for time: Int64, _ event: ScopedEvent) -> Int32? {
+  private func anonymousCycle(
+    for time: Int64, _ id: String?, _ event: ScopedEvent
+  ) -> Int32? {
     var best: Int32?
     var nearest = Int64.max
     for index in cycles.indices
@@ -116,7 +118,9 @@ extension Correlator {
         distance = isCapped ? begin &- time : time &- begin
         guard distance >= 0, distance <= Self.longestLead else { continue }
       } else if isFresh(cycles[index], event),
-        event.kind != known.scheduleBegin || !isOnlyStored(Int32(index))
+        event.kind != known.scheduleBegin || !isOnlyStored(Int32(index)),
+        // What was stored has an id, and another one is another schedule's.
+        id.map({ cycles[index].ids.contains($0) || !isOnlyStored(Int32(index)) }) ?? true
       {
         distance = 0
       } else {

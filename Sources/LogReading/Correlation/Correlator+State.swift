@@ -11,7 +11,9 @@ extension Correlator {
       event.phase = .api
     } else if isResult, isWord("ondemand", known.phase, event) {
       event.phase = .ondemand
-    } else if isResult, event.delivery < 0 || isWord("prefetch", known.phase, event) {
+    } else if isResult, isWord("prefetch", known.phase, event) {
+      event.phase = .prefetch
+    } else if isResult, event.delivery < 0, !isUntold || key(event) != nil || anyId(event) != nil {
       event.phase = .prefetch
     } else if event.execution >= 0 {
       event.phase = .prefetch

@@ -103,6 +103,8 @@ package struct Correlator: ~Copyable {
   var lastOfKind: [LastRecord]
   /// The first lines of a log that begins in the midst of a task, and of the delivery behind it.
   var begun: [ScopedEvent] = []
+  /// What they are of was not told.
+  var isUntold = false
   /// The last line of each kind, placed or not, for repeats.
   var lastLines: [ScopedEvent?]
   var recent = RecentLines()

@@ -42,6 +42,9 @@ extension Engine {
     if let held {
       outcome = .excused
       fault = book.excuses[held.excuse].fault
+    } else if outcome == .violated, mayHideInjection(of: rule) {
+      report(index, .inconclusive, .headCut, missing: missing, step: step, ground: ground)
+      return
     }
     keepFinding(index, outcome, fault, reason, missing, step, deadline, held, ground)
     let scope = instances[index].scope
@@ -51,6 +54,14 @@ extension Engine {
         CycleMark(kinds: missing, outcome: outcome, isLate: false))
     }
     instances[index].state = .missed
+  }
+
+  /// Whether a fault that excuses a rule may have been injected before the log began.
+  private func mayHideInjection(of rule: Rule) -> Bool {
+    guard !correlator.hasHead, environment[.fault] == .missing else { return false }
+    return rule.excuses.contains {
+      book.excuses[Int($0)].condition.references.contains(.environment(.fault))
+    }
   }
 
   /// Whether an event took part that may lack its end.

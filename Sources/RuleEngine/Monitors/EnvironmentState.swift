@@ -101,7 +101,7 @@ extension EnvironmentState {
     }
     let others = [
       known.environment, known.submitFailed, known.appState, known.appLaunch, known.register,
-      known.startup, known.reboot, known.timezoneNoted, known.faultInjected,
+      known.pluginLoad, known.startup, known.reboot, known.timezoneNoted, known.faultInjected,
       known.permissionDenied, known.suppressed, known.alarmFired,
     ]
     return others.contains(kind) || known.isAndroid(kind) ? .anything : .nothing
@@ -146,7 +146,9 @@ extension EnvironmentState {
           .map { correlator.store.text(of: $0, in: event) }
         takeState(state, byUser: actor == "user")
       }
-    } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
+    } else if kind == known.appLaunch || kind == known.register || kind == known.pluginLoad
+      || kind == known.startup
+    {
       self[.forceQuit] = .bool(isForceQuitStated)
       if event.segment != launchedSegment {
         launchedSegment = event.segment
@@ -154,7 +156,8 @@ extension EnvironmentState {
         if nextLaunchAfter != .missing {
           sources[Int(EnvironmentKey.launchedAfter.rawValue)] = nextLaunchTeller
         }
-        nextLaunchAfter = .missing
+        // Only of the first process nobody knows what came before it.
+        nextLaunchAfter = .string("exit")
         nextLaunchTeller = nil
       }
       if let field = keys.field(of: .platform), kind == known.appLaunch,

@@ -10,7 +10,8 @@ public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case fault
   /// Derived: the time zone of the device changed.
   case zoneChanged
-  /// Derived: what came before the launch of the process at hand, `force_quit` or `reboot`.
+  /// Derived: what came before the launch of the process at hand, such as `force_quit`, `reboot` or an
+  /// `exit` like any other; nothing for the first process of a log.
   case launchedAfter
   /// Derived: the device changed its zone, and the lines name none.
   case zoneUnknown
