@@ -52,10 +52,10 @@ extension Cycle {
     var values = CycleValues()
     values.lead = Self.span(from: beginDate, to: notificationTime)
     values.isLeadCapped = isLeadCapped
-    // What was planned by one setting of the clock is not measured by another.
+    values.executionDelay = Self.span(from: beginDate, to: handlerTime)
+    values.leadAtExecution = Self.span(from: handlerTime, to: notificationTime)
+    // By a clock that was set back nobody knows when the system's trigger went off.
     if !sawClockStep {
-      values.executionDelay = Self.span(from: beginDate, to: handlerTime)
-      values.leadAtExecution = Self.span(from: handlerTime, to: notificationTime)
       values.deliveryDrift = Self.span(from: notificationTime, to: deliveredTime)
     }
     values.fetchDuration = fetchDuration

@@ -232,12 +232,15 @@ struct CycleSteps {
   }
 
   /// A handler that ran proves that its submission was accepted. Of a notification that the plugin
-  /// did not show no delivery is asked; a summary or a tap is no line of it.
+  /// did not show no delivery is asked, and one that was tapped was shown while no process lived that
+  /// could log it; a summary is the plugin's own, and no line of its delivery.
   private func isProvenOtherwise(
     _ step: Step, _ cycle: Cycle, _ engine: borrowing Engine
   ) -> Bool {
     if step.isProvenByHandler { return cycle.isExecuted }
-    return step.isDelivery && cycle.step(engine.correlator.known.suppressed) != nil
+    guard step.isDelivery else { return false }
+    return cycle.step(engine.correlator.known.suppressed) != nil
+      || cycle.step(engine.correlator.known.interaction) != nil
   }
 }
 

@@ -56,7 +56,7 @@ package enum JUnitRenderer {
     switch (summary.verdict, summary.exitStatus) {
     case (.fail, _): return .failure(words, body)
     case (.pass, 0): return .passed("")
-    case (.inconclusive, 0): return .skipped(words)
+    case (.inconclusive, 0): return .skipped(words, "")
     case (.pass, _), (.inconclusive, _): return .error(words, body)
     }
   }
@@ -74,7 +74,7 @@ package enum JUnitRenderer {
     // What is told but fails no run must not fail the report of it.
     if worst.outcome == .violated { return .passed(text) }
     let blame = FindingText(worst, of: summary).blame
-    return .skipped("\(worst.outcome.name) (\(blame)): \(message)")
+    return .skipped("\(worst.outcome.name) (\(blame)): \(message)", text)
   }
 
   private static func body(of finding: Finding, in summary: RunSummary) -> String {
@@ -89,7 +89,7 @@ package enum JUnitRenderer {
   fileprivate enum Result {
     /// With what is worth telling nevertheless.
     case passed(String)
-    case skipped(String)
+    case skipped(String, String)
     case failure(String, String)
     case error(String, String)
   }
@@ -115,9 +115,9 @@ package enum JUnitRenderer {
       switch result {
       case .passed(""): break
       case .passed(let text): element("system-out", text: text)
-      case .skipped(let words):
+      case .skipped(let words, let text):
         skipped += 1
-        element("skipped", message: words)
+        element("skipped", message: words, text: text)
       case .failure(let words, let text):
         failures += 1
         element("failure", message: words, text: text)

@@ -1,13 +1,13 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// The run as SARIF 2.1.0, which code scanning services read: a result for each finding that is
-/// violated or cannot be told, at the first line that proves it.
+/// The run as SARIF 2.1.0, which code scanning services read: a result for each finding, at
+/// the first line that proves it; what is excused is only told.
 package enum SARIFRenderer {
   /// Appends the document.
   package static func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
     let findings = summary.findings.filter {
-      $0.outcome == .violated || $0.outcome == .inconclusive
+      [.violated, .inconclusive, .excused].contains($0.outcome)
     }
     // What the findings say needs no note; why there may be too few does.
     let notes = summary.verdict == .inconclusive || summary.interrupted ? summary.allReasons : []
@@ -111,7 +111,13 @@ package enum SARIFRenderer {
   ) {
     writer.member("ruleId", finding.rule)
     if let place = rules.places[finding.rule] { writer.member("ruleIndex", place) }
-    writer.member("kind", finding.outcome == .violated ? "fail" : "open")
+    let kind =
+      switch finding.outcome {
+      case .violated: "fail"
+      case .excused: "informational"
+      case .inconclusive, .satisfied, .notApplicable: "open"
+      }
+    writer.member("kind", kind)
     let level = finding.severity == .info ? "note" : finding.severity.name
     writer.member("level", finding.outcome == .violated ? level : "none")
     let text = FindingText(finding, of: summary)

@@ -222,6 +222,8 @@ extension Oracle {
       oracle: self, span: span, position: position, taken: taken, epoch: epoch)
     switch moment.evaluate(relation) {
     case .value(.bool(true)): return .satisfied(at: position)
+    case .value where span.isHeadCut:
+      return Verdict(outcome: .inconclusive, reason: .headCut, position: position)
     case .value: return Verdict(outcome: .violated, reason: .relation, position: position)
     case .error(.missing): return nil
     case .error(let error):

@@ -237,11 +237,14 @@ struct Oracle {
     let states =
       verdict.isAtEnd ? statesWhenDue(span, at: verdict.position) : [state(at: verdict.position)]
     return rule.excuses.first { excuse in
-      states.contains { state in
+      let condition = book.excuses[Int(excuse)].condition
+      // What the traces say of the device, a line sets: it was not so before.
+      let counted = condition.readsDevice ? states.prefix(1) : states[...]
+      return counted.contains { state in
         let moment = OracleMoment(
           oracle: self, span: span, position: verdict.position, cyclePosition: verdict.decided,
           environment: state)
-        return moment.isTrue(book.excuses[Int(excuse)].condition) == true
+        return moment.isTrue(condition) == true
       }
     }
   }
@@ -310,6 +313,8 @@ extension Oracle {
         oracle: self, span: span, position: position, taken: taken, epoch: epoch)
       switch moment.evaluate(check) {
       case .value(.bool(true)): continue
+      case .value where spansClockStep(check, span, at: position):
+        return (.inconclusive, .otherEpoch)
       case .value: return (.violated, .checkFailed)
       // What is said of a step that was passed over does not apply (R9).
       case .error where check.rolesRead.contains(where: { taken[$0] == nil }): continue
@@ -317,6 +322,28 @@ extension Oracle {
       }
     }
     return (.satisfied, .satisfied)
+  }
+
+  /// Whether a condition holds the time of a line against an instant, in a cycle in which the clock was
+  /// set back (O9).
+  private func spansClockStep(_ check: Expression, _ span: Span, at position: Int) -> Bool {
+    guard let cycle = cycle(of: span, at: position), cycle.sawClockStep else { return false }
+    let types = book.catalogue.fieldTypes
+    var readsTime = false
+    var readsInstant = check.code.contains(.unary(.toInstant))
+    for reference in check.references {
+      switch reference {
+      case .candidateTime, .roleTime, .cycle(.handlerTime), .cycle(.deliveredTime),
+        .cycle(.fetchTime):
+        readsTime = true
+      case .candidateField(let field), .roleField(_, let field):
+        if types[Int(field.rawValue)] == .instant { readsInstant = true }
+      case .cycle(.notificationTime), .cycle(.beginDate), .cycle(.replacedTime):
+        readsInstant = true
+      default: break
+      }
+    }
+    return readsTime && readsInstant
   }
 
   /// How an error of an expression is told (O2).
@@ -330,6 +357,13 @@ extension Oracle {
 }
 
 extension Expression {
+  fileprivate var readsDevice: Bool {
+    references.contains {
+      if case .environment = $0 { return true }
+      return false
+    }
+  }
+
   /// The roles whose values it reads.
   fileprivate var rolesRead: [UInt8] {
     references.compactMap { reference in
