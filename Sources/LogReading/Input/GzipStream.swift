@@ -287,8 +287,9 @@ struct GzipStream: ~Copyable {
   /// The same behind data that ended as they should: what is left of the trailer may tell that they
   /// were misread.
   private mutating func searchCutTrailer() {
-    let bytes = stored.window.pendingBytes
-    if bytes.count >= 4, bytes.number32(at: 0) != inflater.checksum {
+    let hasSum = stored.window.pending.count >= 4
+    let isMisread = hasSum && stored.window.pendingBytes.number32(at: 0) != inflater.checksum
+    if isMisread {
       startSearch(damagedAt: stored.position)
     } else {
       searchTruncated(length: nil)

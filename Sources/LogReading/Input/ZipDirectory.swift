@@ -59,7 +59,8 @@ struct ZipDirectory: ~Copyable {
     let size = file.size ?? 0
     let count = min(size, endLength + 0xFFFF)
     let tail = try file.bytes(at: Int64(size - count), count: count)
-    return tail.span.firstRange(of: ZipHeader.endMark.span, in: tail.indices) != nil
+    let bytes = tail.span
+    return bytes.indices.contains { ZipHeader.endsDirectory(bytes, at: $0) }
   }
 
   private static func place(
