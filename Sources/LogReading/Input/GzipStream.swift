@@ -22,8 +22,8 @@ struct GzipStream: ~Copyable {
   private enum Reason {
     case corruption
     case garbage(at: Int64, isText: Bool)
-    /// With the length of what came out of the member until then.
-    case truncation(at: Int64, length: UInt32)
+    /// With the length of what came out of the member until then; nil where its data are whole.
+    case truncation(at: Int64, length: UInt32?)
   }
 
   /// The worst damage so far.
@@ -150,7 +150,9 @@ struct GzipStream: ~Copyable {
   }
 
   private mutating func readTrailer(from file: inout InputFile) throws(InputError) {
-    guard try stored.ensure(GzipHeader.trailerLength, from: &file) else { return searchTruncated() }
+    guard try stored.ensure(GzipHeader.trailerLength, from: &file) else {
+      return searchCutTrailer()
+    }
     let isSum = stored.window.pendingBytes.number32(at: 0) == inflater.checksum
     let isLength = stored.window.pendingBytes.number32(at: 4) == inflater.length
     isLastMemberSound = isSum && isLength
@@ -274,10 +276,24 @@ struct GzipStream: ~Copyable {
 
   /// The end came in the middle of a member: of this one, or of one whose codes were misread
   /// because the one before it had lost its end.
-  private mutating func searchTruncated() {
-    let end = stored.position + Int64(stored.window.pending.count)
+  private mutating func searchTruncated() { searchTruncated(length: inflater.length) }
+
+  private mutating func searchTruncated(length: UInt32?) {
+    let end = stored.end
     stored.window.restore(rewindLength)
-    phase = .search(.truncation(at: end, length: inflater.length))
+    phase = .search(.truncation(at: end, length: length))
+  }
+
+  /// The same behind data that ended as they should: what is left of the trailer may tell that they
+  /// were misread.
+  private mutating func searchCutTrailer() {
+    let hasSum = stored.window.pending.count >= 4
+    let isMisread = hasSum && stored.window.pendingBytes.number32(at: 0) != inflater.checksum
+    if isMisread {
+      startSearch(damagedAt: stored.position)
+    } else {
+      searchTruncated(length: nil)
+    }
   }
 
   /// How far back a search may begin: never at the current member itself, so that it ends.
@@ -318,7 +334,7 @@ struct GzipStream: ~Copyable {
       record(isMember ? .corrupt : .trailingGarbage, at: offset)
     case .truncation(let offset, let length):
       // With a trailer it is no archive without its end: codes were misread until nothing was left.
-      let isMisread = endsLikeMember(from: bodyStart, producing: length)
+      let isMisread = length.map { endsLikeMember(from: bodyStart, producing: $0) } ?? false
       record(isMisread ? .corrupt : .truncated, at: offset)
       if isMisread { ends.add(.unsound, at: produced) }
     }

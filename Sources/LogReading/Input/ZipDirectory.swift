@@ -21,7 +21,8 @@ struct ZipDirectory: ~Copyable {
   init(_ opened: consuming InputFile) throws(InputError) {
     var file = opened
     guard let place = try Self.find(&file) else {
-      let scan = try ZipScan(file)
+      let hasEnd = try Self.holdsEnd(&file)
+      let scan = try ZipScan(file, hasEnd: hasEnd)
       entries = scan.entries
       damage = scan.damage
       return
@@ -51,6 +52,15 @@ struct ZipDirectory: ~Copyable {
       index -= 1
     }
     return nil
+  }
+
+  /// Whether the record that ends an archive is there, be it one that tells a wrong place.
+  private static func holdsEnd(_ file: inout InputFile) throws(InputError) -> Bool {
+    let size = file.size ?? 0
+    let count = min(size, endLength + 0xFFFF)
+    let tail = try file.bytes(at: Int64(size - count), count: count)
+    let bytes = tail.span
+    return bytes.indices.contains { ZipHeader.endsDirectory(bytes, at: $0) }
   }
 
   private static func place(

@@ -6,7 +6,8 @@ struct ZipScan: ~Copyable {
   private static let descriptorMark: [UInt8] = [0x50, 0x4B, 0x07, 0x08]
   private static let blockSize = 64 << 10
 
-  init(_ opened: consuming InputFile) throws(InputError) {
+  /// - Parameter hasEnd: The archive has its end: bytes of it are wrong or lost somewhere before.
+  init(_ opened: consuming InputFile, hasEnd: Bool) throws(InputError) {
     var file = opened
     let size = Int64(file.size ?? 0)
     var place: Int64 = 0
@@ -17,7 +18,7 @@ struct ZipScan: ~Copyable {
       if !entry.found.name.hasSuffix("/") { entries.append(entry.found) }
       place = entry.end
     }
-    let lost = ReadReport.Damage(kind: .truncated, offset: size)
+    let lost = ReadReport.Damage(kind: hasEnd ? .corrupt : .truncated, offset: size)
     if entries.isEmpty {
       damage = lost
     } else {

@@ -134,7 +134,7 @@ extension LogAnalyser {
     let isMet = record.outcome == .satisfied
     var text = stated.isEmpty || isMet ? derivedMessage(record) : stated
     text += values(record)
-    if record.excuse >= 0, !record.reason.isOfClock {
+    if record.excuse >= 0, record.outcome != .inconclusive {
       let excuse = book.excuses[record.excuse]
       text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)
       if !record.stated.isEmpty {
@@ -168,6 +168,8 @@ extension LogAnalyser {
       return "\(check) does not hold" + (last.map { " for " + $0 } ?? "")
     case .tailCut where record.missing.isEmpty:
       return (last ?? "the last line") + " may lack its end"
+    case .damaged where record.missing.isEmpty:
+      return (last ?? "what was found") + " is in doubt"
     case .differs:
       let values = record.values.map { Self.text(of: $0.value, masked) }.joined(separator: " and ")
       let told = record.detail.isEmpty ? values : record.detail
