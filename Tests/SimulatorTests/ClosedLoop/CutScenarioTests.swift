@@ -1,5 +1,6 @@
 import Foundation
 import LogReading
+import RuleLanguage
 import RunReport
 import Simulator
 import Testing
