@@ -34,8 +34,9 @@ extension Correlator {
       return event.kind != known.reboot && event.kind != known.processCrash
     }
     if first.kind == known.prepare {
-      return stage(of: event) == .delivery && event.kind != known.prepare
-        || stage(of: event) == .execution && event.kind != known.handler
+      // Where nothing is found, there is nothing to be joined to the task.
+      return event.kind == known.cacheHit || event.kind == known.cacheUsed
+        || event.kind == known.contentHash || event.kind == known.built
     }
     if stage(of: event) == .schedule || event.kind == known.cacheMiss { return true }
     guard isWork(event) else { return false }

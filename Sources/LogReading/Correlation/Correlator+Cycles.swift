@@ -117,7 +117,7 @@ extension Correlator {
         let isCapped = begin > time && Int32(index) == freshBurst(event)
         distance = isCapped ? begin &- time : time &- begin
         guard distance >= 0, distance <= Self.longestLead else { continue }
-      } else if isFresh(cycles[index], event),
+      } else if isFresh(cycles[index], event), !cycles[index].isExecuted,
         event.kind != known.scheduleBegin || !isOnlyStored(Int32(index)),
         // What was stored has an id, and another one is another schedule's.
         id.map({ cycles[index].ids.contains($0) || !isOnlyStored(Int32(index)) }) ?? true

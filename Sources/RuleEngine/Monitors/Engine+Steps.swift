@@ -222,10 +222,24 @@ extension Engine {
       let check = planned.expressions[Int(number)]
       let result = evaluate(check, rule, index)
       // What is said of a step that was passed over does not apply.
-      if case .error = result, readsUntaken(check, instances[index].taken) { continue }
+      if case .error = result, readsUntaken(check, instances[index].taken),
+        !readsUnknownDevice(check)
+      {
+        continue
+      }
       return (check, result)
     }
     return nil
+  }
+
+  /// Whether a condition needs to know of the device what nothing tells.
+  private func readsUnknownDevice(_ check: Expression) -> Bool {
+    check.code.contains { instruction in
+      guard case .load(let reference) = instruction, case .environment(let key) = reference else {
+        return false
+      }
+      return environment[key] == .missing && !check.code.contains(.has(reference))
+    }
   }
 
   private func readsUntaken(_ check: Expression, _ taken: UInt64) -> Bool {

@@ -317,7 +317,10 @@ extension Oracle {
         return (.inconclusive, .otherEpoch)
       case .value: return (.violated, .checkFailed)
       // What is said of a step that was passed over does not apply (R9).
-      case .error where check.rolesRead.contains(where: { taken[$0] == nil }): continue
+      case .error
+      where check.rolesRead.contains(where: { taken[$0] == nil })
+        && !Self.readsUnknownDevice(check, moment):
+        continue
       case .error(let error): return (.inconclusive, Self.reason(of: error))
       }
     }
@@ -344,6 +347,14 @@ extension Oracle {
       }
     }
     return readsTime && readsInstant
+  }
+
+  /// Whether it reads of the device, and does not ask whether it is known, what nothing tells.
+  private static func readsUnknownDevice(_ check: Expression, _ moment: OracleMoment) -> Bool {
+    check.references.contains { reference in
+      guard case .environment = reference else { return false }
+      return moment.value(of: reference) == .missing && !check.code.contains(.has(reference))
+    }
   }
 
   /// How an error of an expression is told (O2).
