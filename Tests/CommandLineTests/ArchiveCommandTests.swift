@@ -211,7 +211,8 @@ struct ArchiveCommandTests {
 
   // MARK: redact
 
-  @Test(arguments: Samples.expectations)
+  // Plain lines have no checksum that could be wrong.
+  @Test(arguments: Samples.expectations.filter { !$0.contains("wrong-checksum") })
   func aRedactedSampleComesToTheSame(expectation: String) throws {
     let directory = try TemporaryDirectory()
     let log = try #require(Samples.log(of: expectation))
