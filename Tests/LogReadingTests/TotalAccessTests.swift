@@ -89,7 +89,7 @@ struct TotalAccessTests {
       #"\bunsafe\b"#,
       [
         "LogReading/Bytes/TotalAccess.swift", "LogReading/Containers/LinePrefix.swift",
-        "LogReading/Events/NeedleSearch+Pairs.swift",
+        "LogReading/Events/LineText.swift", "LogReading/Events/NeedleSearch+Pairs.swift",
         "LogReading/Events/NeedleSearch+Windows.swift", "LogReading/Events/NeedleSearch.swift",
         "LogReading/Events/NumberReading.swift",
       ]

@@ -28,11 +28,11 @@ extension Span where Element == UInt8 {
 
   /// Whether all bytes are printable ASCII, as far as a quick look tells.
   private func isPlain(in range: Range<Int>) -> Bool {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    let range = range.clamped(to: indices)
     var index = range.lowerBound
     let (first, span) = (SIMD16<UInt8>(repeating: 0x20), SIMD16<UInt8>(repeating: 0x7F - 0x20))
     while range.upperBound - index >= 16 {
-      // SAFETY: the range lies in the bytes, and holds 16 of them from the index on.
+      // SAFETY: the range was cut to the bytes, and holds 16 of them from the index on.
       let block = unsafe withUnsafeBytes {
         unsafe $0.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
       }

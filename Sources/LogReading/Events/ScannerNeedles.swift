@@ -50,7 +50,10 @@ extension EventScanner {
         needles.append(longest)
       }
     }
-    return needles
+    // A text that holds another needle is found by that.
+    return needles.filter { needle in
+      !needles.contains { $0.count < needle.count && needle.holds($0) }
+    }
   }
 
   /// The longest part of a text whose bytes a record in JSON can write in no other way; the first
@@ -71,5 +74,11 @@ extension EventScanner {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): false
     default: byte >= 0x20 && byte < 0x7F
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ other: [UInt8]) -> Bool {
+    span.firstRange(of: other.span, in: indices) != nil
   }
 }
