@@ -63,7 +63,7 @@ extension Engine {
   }
 
   /// The first excuse of a rule that holds, as its index in the book.
-  private mutating func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> Int? {
+  mutating func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> Int? {
     if book.rules[rule].excuses.isEmpty { return nil }
     moment = Moment(rule: rule, instance: index)
     let states = isAtScopeEnd ? environmentsWhenDue(instances[index].scope) : []
