@@ -6,6 +6,9 @@ extension LogLines {
     "2025-11-14 \(clock).000000+0000 App[\(pid):1] \(message)"
   }
 
+  /// A line that tells that the log went on for long.
+  static var later: String { at("07:00:00", "[DNP-PLUGIN] App state (state=background)") }
+
   static var due: String { "2025-11-14T05:53:00Z" }
   static var start: String { "[DNP-FETCH] Starting fetch (notificationTime=\(due), scheduleId=s1)" }
   static var start2: String {

@@ -302,18 +302,15 @@ extension Correlator {
     output.append(.closed(.cycle, slot: slot, end: end))
   }
 
-  /// Remembers how far the log goes by what it tells of its notifications: to the time of one that
-  /// came, and to the begin date of a task that ran.
+  /// Remembers how far the log goes by what it tells of its notifications: the latest whose turn came,
+  /// by its task or its delivery, and the time of day, by one that came or a task that was due.
   mutating func noteReached(_ cycle: Cycle) {
-    let time: Int64?
-    if cycle.isFinished {
-      time = cycle.notificationTime
-    } else if cycle.isExecuted || cycle.isFetched {
-      time = cycle.beginDate ?? cycle.notificationTime.map { $0 &- Self.longestLead }
-    } else {
-      return
-    }
-    if let time { reachedTime = max(reachedTime ?? time, time) }
+    guard let due = cycle.notificationTime,
+      cycle.isFinished || cycle.isExecuted || cycle.isFetched || cycle.hasMissed
+    else { return }
+    reachedNotification = max(reachedNotification ?? due, due)
+    let time = cycle.isFinished ? due : cycle.beginDate ?? due &- Self.longestLead
+    reachedTime = max(reachedTime ?? time, time)
   }
 
   /// Makes a drained slot usable again; the output's reader calls it after the scope's last use.

@@ -70,7 +70,7 @@ extension Correlator {
     {
       return isReached ? .complete : .open
     }
-    return isPast(cycle) ? .complete : .open
+    return isOver(cycle) ? .complete : .open
   }
 
   /// Whether the log's last time is behind an instant; nil where it has none, or where that would rest
@@ -87,6 +87,20 @@ extension Correlator {
   // Without times a log may end between any two lines, so that what stands behind an unfinished one
   // proves little: a task goes on beside other work of its process, and a notification waits for its
   // time. What proves something is the turn of a later notification.
+
+  /// Whether the turn of a cycle came, or a later process knows nothing more of it.
+  private func isOver(_ cycle: Cycle) -> Bool {
+    if let due = cycle.notificationTime ?? cycle.beginDate {
+      guard let reached = reachedNotification else {
+        return segments.contains { $0.number > cycle.segment }
+      }
+      if due > reached { return false }
+    }
+    return segments.contains {
+      $0.number > cycle.segment
+        || $0.number == cycle.segment && $0.lastSequence > cycle.lastSequence
+    }
+  }
 
   /// Whether what a window's own notification shows came behind it, or a later one's turn did.
   private func isOver(_ window: Window) -> Bool {

@@ -45,6 +45,8 @@ package struct Correlator: ~Copyable {
   package internal(set) var lastTime: Int64?
   package internal(set) var closedCycles = 0
   package internal(set) var evictedCycles = 0
+  /// The latest notification whose turn came in the log.
+  var reachedNotification: Int64?
   /// How far the log goes, by what it tells of its notifications.
   var reachedTime: Int64?
   package internal(set) var hasHead = false

@@ -303,7 +303,11 @@ extension Engine {
       case .cut, .open: .tailCut
       case .complete: openReason(index, deadline, planned.step(number, of: steps))
       }
-    if let doubt {
+    // What an excuse explains anyway needs no later line.
+    let isExcused =
+      doubt == .tailCut && end == .complete
+      && excuse(of: Int(instances[index].rule), index, isAtScopeEnd: true) != nil
+    if let doubt, !isExcused {
       report(index, .inconclusive, doubt, missing: missing, step: number, deadline: deadline)
     } else {
       unmet(

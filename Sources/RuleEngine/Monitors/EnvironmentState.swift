@@ -101,7 +101,7 @@ extension EnvironmentState {
     }
     let others = [
       known.environment, known.submitFailed, known.appState, known.appLaunch, known.register,
-      known.pluginLoad, known.startup, known.reboot, known.timezoneNoted, known.faultInjected,
+      known.startup, known.reboot, known.timezoneNoted, known.faultInjected,
       known.permissionDenied, known.suppressed, known.alarmFired,
     ]
     return others.contains(kind) || known.isAndroid(kind) ? .anything : .nothing
@@ -146,9 +146,7 @@ extension EnvironmentState {
           .map { correlator.store.text(of: $0, in: event) }
         takeState(state, byUser: actor == "user")
       }
-    } else if kind == known.appLaunch || kind == known.register || kind == known.pluginLoad
-      || kind == known.startup
-    {
+    } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
       self[.forceQuit] = .bool(isForceQuitStated)
       if event.segment != launchedSegment {
         launchedSegment = event.segment

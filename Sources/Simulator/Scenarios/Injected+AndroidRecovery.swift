@@ -113,7 +113,7 @@ extension Injected {
   static let warmWithoutCheck = Injected(
     "warm-without-check", "The user comes back to the app, and nothing is checked.",
     source: "S2:165-167", .violated, .plugin,
-    rows: ["REC-38", "REC-39", "REC-41", "REC-54", "REC-62", "REC-85"])
+    rows: ["REC-38", "REC-39", "REC-41", "REC-54", "REC-62", "REC-85"], needs: .times)
   static let compareMissing = Injected(
     "compare-missing", "The recovery does not tell how the database compares with the alarms.",
     source: "S2:147", .violated, .plugin,

@@ -17,9 +17,9 @@ extension Injected {
     source: "S4:328", .violated, .plugin, rows: ["ENV-25"], needs: .text)
   static let taskNotRestored = Injected(
     "task-not-restored", "The start-up after a reboot does not submit the lost task again.",
-    source: "S4:328", .violated, .plugin, rows: ["ENV-24"], needs: .text)
+    source: "S4:328", .violated, .plugin, rows: ["ENV-24"], needs: [.text, .times])
   static let missNotDetected = Injected(
     "miss-not-detected",
     "The launch after a force-quit does not notice that the prefetch never ran.",
-    source: "S4:324", .violated, .plugin, rows: ["ENV-12"], needs: .text)
+    source: "S4:324", .violated, .plugin, rows: ["ENV-12"], needs: [.text, .times])
 }

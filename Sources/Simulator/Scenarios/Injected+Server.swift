@@ -66,7 +66,8 @@ extension Injected {
     source: "S0:74-95,197", .violated, .plugin, rows: ["AUT-15", "API-05", "API-06"])
   static let requestSwallowed = Injected(
     "api-request-swallowed", "A request is sent, and neither answer nor failure is logged.",
-    source: "S0:119-137,345-347", .violated, .plugin, rows: ["API-22", "API-23", "API-26"])
+    source: "S0:119-137,345-347", .violated, .plugin, rows: ["API-22", "API-23", "API-26"],
+    needs: .times)
   static let timeoutIgnored = Injected(
     "api-timeout-ignored", "A request takes more than 30 seconds and is not given up.",
     source: "S0:388", .violated, .plugin, rows: ["API-25", "API-26"])

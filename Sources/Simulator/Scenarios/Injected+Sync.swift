@@ -88,7 +88,7 @@ extension Injected {
     .violated, .plugin, rows: ["BGT-26", "BGT-27"])
   static let noWiFiNotCompleted = Injected(
     "wallet-no-wifi-not-completed", "Without Wi-Fi the task is never completed.",
-    source: "S1:57,64", .violated, .plugin, rows: ["BGT-27", "BGT-20"])
+    source: "S1:57,64", .violated, .plugin, rows: ["BGT-27", "BGT-20"], needs: .times)
   static let noWiFiCompletedTrue = Injected(
     "wallet-no-wifi-completed-true", "Without Wi-Fi the task completes with true.",
     source: "S1:57,64", .violated, .plugin, rows: ["BGT-27", "BGT-22"])
@@ -103,7 +103,7 @@ extension Injected {
     source: "S1:31-36,57", .violated, .plugin, rows: ["BGT-23", "BGT-22"])
   static let syncNotCompleted = Injected(
     "wallet-no-completion", "The sync ends and the task is never completed.", source: "S1:57",
-    .violated, .plugin, rows: ["BGT-20", "BGT-21", "SEQ-18"])
+    .violated, .plugin, rows: ["BGT-20", "BGT-21", "SEQ-18"], needs: .times)
   static let syncCompletedTwice = Injected(
     "wallet-completed-twice", "The task is completed twice.", source: "S1:57", .violated, .plugin,
     rows: ["BGT-20", "SEQ-18"], needs: [.text, .times, .fractions])

@@ -24,7 +24,7 @@ extension Oracle {
       var verdict = Verdict(
         outcome: .violated, reason: .notSeen, step: lacking, position: events[event].position,
         witnesses: [event], trigger: event, met: since + [event], roles: [role: event])
-      if span.isHeadCut || mayPrecedeHead(groups[lacking], rule, event) {
+      if isHeadCut(span, at: event) || mayPrecedeHead(groups[lacking], rule, event) {
         (verdict.outcome, verdict.reason) = (.inconclusive, .headCut)
       }
       return verdict
@@ -60,6 +60,15 @@ extension Oracle {
   }
 
   private static let starts = ["app_launch", "bgtask_register", "plugin_load", "device_reboot"]
+
+  /// Whether a scope lacks its head as an event comes: until a process tells otherwise, a log that
+  /// begins with the state of the device has its own.
+  private func isHeadCut(_ span: Span, at event: Int) -> Bool {
+    guard span.isHeadCut else { return false }
+    return events[...event].contains {
+      !["env_state", "unclassified"].contains(book.catalogue.name(of: $0.scoped.kind))
+    }
+  }
 
   /// Whether a registration may stand before a log that begins with the loading of the plugin.
   private func mayPrecedeHead(_ group: [UInt16], _ rule: Int, _ event: Int) -> Bool {

@@ -352,7 +352,9 @@ extension Oracle {
       let due = verdict.deadline
       if due != nil, instance.epoch != run.epochs[min(span.last, run.epochs.count - 1)] {
         (verdict.outcome, verdict.reason) = (.inconclusive, .otherEpoch)
-      } else if span.endsWithLog, mayStillCome(response.steps[step], due) {
+      } else if span.endsWithLog, mayStillCome(response.steps[step], due),
+        excuse(verdict, book.rules[response.rule], span) == nil
+      {
         (verdict.outcome, verdict.reason) = (.inconclusive, .tailCut)
       }
     }

@@ -154,6 +154,9 @@ struct Oracle {
       }
     }
     var reason = verdict.reason
+    if outcome == .violated, mayHideInjection(rule, at: verdict) {
+      (outcome, reason) = (.inconclusive, .headCut)
+    }
     if reason.isAbsence, outcome == .violated || outcome == .inconclusive,
       let taken = takenBack(verdict, rule, span)
     {
@@ -168,6 +171,16 @@ struct Oracle {
       misses: misses(verdict, number, span))
     judgement.keepTold(of: rule)
     return judgement
+  }
+
+  /// Whether a fault that excuses a rule may have been injected before the log began.
+  private func mayHideInjection(_ rule: Rule, at verdict: Verdict) -> Bool {
+    guard !run.hasHead, state(at: verdict.decided ?? verdict.position)[.fault] == .missing else {
+      return false
+    }
+    return rule.excuses.contains {
+      book.excuses[Int($0)].condition.references.contains(.environment(.fault))
+    }
   }
 
   /// What an absence becomes that the log could not show otherwise (O5); nil where it stands.
@@ -233,7 +246,7 @@ struct Oracle {
   }
 
   /// The first excuse that holds for the device as it was when the obligation was due (O3, O4).
-  private func excuse(_ verdict: Verdict, _ rule: Rule, _ span: Span) -> UInt16? {
+  func excuse(_ verdict: Verdict, _ rule: Rule, _ span: Span) -> UInt16? {
     let states =
       verdict.isAtEnd ? statesWhenDue(span, at: verdict.position) : [state(at: verdict.position)]
     return rule.excuses.first { excuse in

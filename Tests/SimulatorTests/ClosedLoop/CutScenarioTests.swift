@@ -50,7 +50,8 @@ import Testing
     _ name: String, _ style: LogStyle? = nil, _ form: SimulationPlan.Form = .text
   ) throws {
     let scenario = try #require(Scenario.named(name))
-    let style = style ?? SimulatedRun.plan(scenario).style
+    // A container of the other platform would tell that one where the log's own word is cut off.
+    let style = try style ?? LogStyle(parsing: scenario.platform == .ios ? "nslog" : "threadtime")
     let (lines, options) = try Self.lines(of: scenario, style, form)
     let first = scenario.name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % stride
     for place in Swift.stride(from: first, to: lines.count, by: stride) {
