@@ -22,6 +22,8 @@ struct AppIdentity: Sendable {
   private var links: [(pid: Int32, name: String)] = []
   /// The process of the last line of the plugin.
   private(set) var lastPid: Int32 = -1
+  /// Heads of the app's lines name its process.
+  private(set) var hasProcessName = false
   /// Something was learned since lines were looked at.
   private(set) var hasNews = false
 
@@ -60,7 +62,10 @@ struct AppIdentity: Sendable {
   }
 
   /// Takes the name of such a process.
-  mutating func learn(name: String) { add(Name(text: Self.plain(name), isPrefix: false)) }
+  mutating func learn(name: String) {
+    hasProcessName = true
+    add(Name(text: Self.plain(name), isPrefix: false))
+  }
 
   /// Takes an id of a task, which begins with the app's bundle.
   mutating func learn(taskId: String) {

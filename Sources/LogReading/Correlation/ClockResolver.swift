@@ -43,6 +43,8 @@ package struct ClockResolver: Sendable {
   private var isShown = false
   /// Something came whole zones from its time by it, or before it, and the system is never early.
   package private(set) var isSuspect = false
+  /// Lines without a zone stepped back by more than lines out of order do.
+  private var isSetBack = false
   /// The zone was taken for granted of times that were resolved elsewhere.
   private var isZoneFilled = false
 
@@ -53,8 +55,15 @@ package struct ClockResolver: Sendable {
   package var openGaps: TimeGaps {
     var gaps: TimeGaps = lacksYear ? .year : []
     let isDoubtful = assumedZone || isZoneFilled || isSuspect
-    if contradictions > 0 || isDoubtful && !isShown { gaps.insert(.zone) }
+    let mayHaveMoved = isSetBack && zone?.isOfPlace != true
+    if contradictions > 0 || mayHaveMoved || isDoubtful && !isShown { gaps.insert(.zone) }
     return gaps
+  }
+
+  /// Notes that lines without a zone step back: the device may be in another zone from here on, or
+  /// its summer be over.
+  mutating func noteSetBack(by span: Int64) {
+    if span > Self.straggling { isSetBack = true }
   }
 
   /// Notes how late something came, by a line without a zone, that the system can do late and never
@@ -62,7 +71,10 @@ package struct ClockResolver: Sendable {
   mutating func note(late: Int64) {
     if Self.inTime.contains(late) {
       isShown = true
-    } else if late < -Self.tolerance || Self.inTime.contains(late - Self.wholeZones(in: late)) {
+    } else if late < Self.inTime.upperBound - Self.quarter
+      || Self.inTime.contains(late - Self.wholeZones(in: late))
+    {
+      // What is early by less than any two zones differ by is no doubt about the zone.
       isSuspect = true
     }
   }

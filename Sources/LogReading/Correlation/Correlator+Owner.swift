@@ -31,6 +31,8 @@ extension Correlator {
       hasOwnLine = true
       app.markNews()
     }
+    // Whoever quotes a line of the plugin is not the plugin.
+    if event.kind == known.unclassified { return }
     if event.pid >= 0 ? event.pid != app.lastPid : nameTries > 0 { learnName(of: event, chunk) }
     if event.kind == known.register || event.kind == known.handler {
       learnTask(of: event, batch, chunk)
@@ -105,6 +107,14 @@ extension Correlator {
 
   // MARK: Lines that any program may write
 
+  /// Whether a record, or samples of counters, bear no mark of the plugin: any program may write such,
+  /// so where the app is known they count for it alone.
+  @inline(__always)
+  func isUnmarked(_ event: Event) -> Bool {
+    event.tag == Catalogue.noTag && (event.form == .json || event.kind == known.telemetry)
+      && app.isKnown && event.kind != known.unclassified
+  }
+
   /// Takes such a line: now, if it is about the app, or once that shows.
   ///
   /// - Returns: Whether it was taken.
@@ -159,7 +169,10 @@ extension Correlator {
 
   private func isOwn(_ line: HostLine) -> Bool {
     if line.isOfNobody { return hasOwnLine && line.isSettled }
-    if app.owns(pid: line.pid) || line.name.map({ app.owns(name: $0) }) == true { return true }
+    if line.name.map({ app.owns(name: $0) }) == true { return true }
+    // Numbers are used again: where heads name processes, another name is another process.
+    let isOther = !line.isNamed && line.name != nil && app.hasProcessName
+    if app.owns(pid: line.pid), !isOther { return true }
     guard !line.isNamed, line.pid >= 0 || line.name != nil,
       let bytes = store.bytes(at: line.event.shown.text, count: Int(line.event.shown.length))
     else { return false }

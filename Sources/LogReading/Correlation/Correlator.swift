@@ -220,7 +220,9 @@ package struct Correlator: ~Copyable {
     _ event: Event, of batch: borrowing EventBatch, chunk: Span<UInt8>, file: UInt16
   ) -> Bool {
     while releaseNext() {}
-    if event.isOfHost { return takeHostLine(event, of: batch, chunk, file: file) }
+    if event.isOfHost || isUnmarked(event) {
+      return takeHostLine(event, of: batch, chunk, file: file)
+    }
     if unnamedCrash != nil { takeUnnamed() }
     learn(from: event, batch, chunk)
     if app.hasNews { takeNewlyOwned() }
@@ -310,6 +312,7 @@ package struct Correlator: ~Copyable {
     if let last = lastTimeByQuality[quality], time < last - 1_000_000 {
       currentEpoch += 1
       clockSteps += 1
+      if scoped.event.timeGaps.contains(.zone) { clock.noteSetBack(by: last &- time) }
       lastTimeByQuality = InlineArray(repeating: nil)
       lastTimeByQuality[quality] = time
     } else {

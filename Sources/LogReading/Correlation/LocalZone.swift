@@ -14,6 +14,8 @@ package struct LocalZone: Sendable, Equatable {
 
   package let name: String
   private let kind: Kind
+  /// The zone of a place, which tells when its clocks are set back.
+  var isOfPlace: Bool { kind == .named }
 
   /// Nil if the text names no zone.
   ///

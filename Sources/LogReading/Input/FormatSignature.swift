@@ -64,6 +64,13 @@ enum FormatSignature {
     return GzipHeader.magic.indices.count { head[$0] == GzipHeader.magic[$0] } == 2
   }
 
+  /// Whether bytes are those that begin a zip archive, but for one of the four.
+  private static func isNearlyZip(_ head: Span<UInt8>) -> Bool {
+    let magic: [UInt8] = [0x50, 0x4B, 3, 4]
+    guard head.count > 30, head[5] == 0 else { return false }
+    return magic.indices.count { head[$0] == magic[$0] } == 3
+  }
+
   /// Whether bytes hold NUL and, beside it, more of what no program prints than a log may have.
   ///
   /// NUL alone makes no file binary: a log has one where a disk or a buffer was not written to its
@@ -104,6 +111,12 @@ enum FormatSignature {
   private static func format(of head: Span<UInt8>) -> Format? {
     if TarHeader(head) != nil {
       return Format(message: "is a tar archive", remedy: .archive)
+    }
+    if TarHeader.isNearly(head) {
+      return Format(message: "begins as a tar archive does but for a byte", remedy: .repair)
+    }
+    if isNearlyZip(head) {
+      return Format(message: "begins as a zip archive does but for a byte", remedy: .repair)
     }
     for format in formats where head.matches(format.magic.span, at: 0) {
       return Format(message: format.message, remedy: format.remedy)

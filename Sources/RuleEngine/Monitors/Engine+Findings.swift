@@ -34,10 +34,12 @@ extension Engine {
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
     // A rule may name that excuse itself: the line that proves it is the same.
-    if reason.isAbsence, held.map({ $0.excuse == killedExcuse }) ?? (outcome == .violated),
-      let kill = killExcuse(of: index, missing: missing, deadline: deadline)
-    {
-      held = kill
+    if reason.isAbsence, held.map({ $0.excuse == killedExcuse }) ?? (outcome == .violated) {
+      if let kill = killExcuse(of: index, missing: missing, deadline: deadline) {
+        held = kill
+      } else if wasOverdueAtKill(index, deadline) {
+        held = nil
+      }
     }
     if let held {
       outcome = .excused

@@ -16,13 +16,27 @@ extension Engine {
     return HeldExcuse(excuse: killedExcuse, state: environment, kill: EventReference(kill))
   }
 
+  /// Whether what was not met was overdue before the system ended the process.
+  func wasOverdueAtKill(_ index: Int, _ deadline: Int64?) -> Bool {
+    let last = instances.witnesses(of: index).last { $0.step != -2 }?.event
+    let segment = last?.segment ?? self.segment(of: instances[index].scope)
+    return correlator.kill(of: segment).map { isOverdue(deadline, at: $0) } ?? false
+  }
+
+  private func isOverdue(_ deadline: Int64?, at kill: Kill) -> Bool {
+    guard let deadline, let time = kill.event.knownTime else { return false }
+    return time > deadline
+  }
+
   /// The line of the system that says so.
   private func kill(cuttingOff index: Int, missing: [EventKind], deadline: Int64?) -> ScopedEvent? {
     if correlator.kills.isEmpty { return nil }
     let scope = instances[index].scope
     let last = instances.witnesses(of: index).last { $0.step != -2 }?.event
     let segment = last?.segment ?? self.segment(of: scope)
-    guard let kill = correlator.kill(of: segment) else { return nil }
+    guard let kill = correlator.kill(of: segment), !isOverdue(deadline, at: kill) else {
+      return nil
+    }
     let cycle = cycle(of: scope)
     if cycle >= 0 {
       let number = correlator.cycles[Int(cycle)].number
