@@ -312,7 +312,7 @@ import Testing
       if let due = line.firstMatch(of: /notificationTime=([^,)]*)/) { starting = String(due.1) }
       if let due = line.firstMatch(of: /notification at (\S*)/) { preparing = String(due.1) }
       if line.contains("Fetch success") { fetched[starting] = time }
-      guard let start = fetched[preparing] else { return line }
+      guard let start = fetched[preparing] ?? fetched[""] else { return line }
       return line.replacing("age=300s", with: "age=\(time - start)s")
     }
   }

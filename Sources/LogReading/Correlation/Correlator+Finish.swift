@@ -88,11 +88,11 @@ extension Correlator {
   // proves little: a task goes on beside other work of its process, and a notification waits for its
   // time. What proves something is the turn of a later notification.
 
-  /// Whether the turn of a cycle came, or a later process knows nothing more of it.
+  /// Whether the turn of a cycle came, or its task was lost before a later process.
   private func isOver(_ cycle: Cycle) -> Bool {
     if let due = cycle.notificationTime ?? cycle.beginDate {
       guard let reached = reachedNotification else {
-        return segments.contains { $0.number > cycle.segment }
+        return cycle.isTaskLost && segments.contains { $0.number > cycle.segment }
       }
       if due > reached { return false }
     }

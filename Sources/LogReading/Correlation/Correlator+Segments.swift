@@ -36,7 +36,10 @@ extension Correlator {
       closeSegment(currentSegment, end: .complete)
       openSegment(pid: pid, hasHead: true, event)
     }
-    if !isOfDevice(event) { isBeforeHead = false }
+    if !isOfDevice(event) {
+      isBeforeHead = false
+      headSequence = min(headSequence, event.sequence)
+    }
     if kind == known.register, let task = string(known.taskId, event) { register(task) }
     if kind == known.startup, event.event.fieldCount > 0 {
       for field in store.fields(of: event) where field.type == .bool && field.state == .value {
@@ -67,9 +70,9 @@ extension Correlator {
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(currentSegment)
     segments[index].lastSequence = event.sequence
-    if let time = event.knownTime { segments[index].lastTime = time }
-    if event.kind == known.startup || event.kind == known.appLaunchFinished {
-      segments[index].hasStarted = true
+    if event.kind == known.startup { segments[index].hasStarted = true }
+    if let time = event.knownTime, stage(of: event) != .launch || event.kind == known.startup {
+      segments[index].lastTime = time
     }
     if stage(of: event) == .launch {
       if segments[index].launchSteps.count < 8 {
@@ -112,7 +115,9 @@ extension Correlator {
 
   private func hasLaunched(_ segment: Segment) -> Bool {
     !segment.onlyLaunchEvents || segment.hasStarted
-      || segment.launchSteps.contains { $0.kind == known.appLaunch }
+      || segment.launchSteps.contains {
+        $0.kind == known.appLaunch || $0.kind == known.appLaunchFinished
+      }
   }
 
   private func startsAgain(_ event: ScopedEvent) -> Bool {
@@ -151,6 +156,7 @@ extension Correlator {
     segment.number = segmentCount
     segment.pid = pid
     segment.hasHead = hasHead
+    if !hasHead { headlessSegment = segmentCount }
     segment.firstSequence = event.sequence
     segment.isFirst = event.sequence == 0
     // A handful of processes log at a time; the oldest makes room.

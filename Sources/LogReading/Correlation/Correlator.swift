@@ -52,6 +52,10 @@ package struct Correlator: ~Copyable {
   package internal(set) var hasHead = false
   /// No process was seen yet, or none since the log broke off.
   var isAtStart = true
+  /// The process that was at work as the log began; -1 for none.
+  package internal(set) var headlessSegment: Int32 = -1
+  /// The first event that tells of more than the device.
+  package internal(set) var headSequence = Int64.max
   /// Nothing but the state of the device was told so far.
   var isBeforeHead = false
   package internal(set) var eventCount: Int64 = 0

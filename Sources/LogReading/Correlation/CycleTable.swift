@@ -265,11 +265,12 @@ package struct Segment: Sendable {
   var taskIds: [String] = []
   var firstSequence: Int64 = 0
   var lastSequence: Int64 = 0
+  /// When its last line came, but for those of a launch that may be another's.
   var lastTime: Int64?
   /// The log begins with it.
   var isFirst = false
   var onlyLaunchEvents = true
-  /// A line said that its launch, or its plugin's start, was over.
+  /// A line said that its plugin had started.
   var hasStarted = false
   var launchSteps: [SeenStep] = []
   /// A cycle's report shows the launch once, in the first cycle that the process opened.

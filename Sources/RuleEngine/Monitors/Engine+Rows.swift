@@ -88,9 +88,15 @@ extension Engine {
     freeInstances[rule] = Int32(index)
   }
 
+  /// Whether something may have come before the log that the event at hand would rest on; what tells of
+  /// the device alone may stand before a process' start.
+  private var lacksHead: Bool {
+    !correlator.hasHead && candidate.sequence >= correlator.headSequence
+  }
+
   func isHeadCut(_ scope: ScopeReference) -> Bool {
     switch scope.kind {
-    case .log: !correlator.hasHead
+    case .log: lacksHead
     case .process, .cycle, .execution, .delivery, .key:
       rows[Int(scope.kind.rawValue)][Int(scope.slot)].isHeadCut
     }
@@ -158,7 +164,7 @@ extension Engine {
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
     // A value may be one that was let go: nobody knows what came before.
-    let isHeadCut = !correlator.hasHead || evictedKeys[rule] != nil
+    let isHeadCut = lacksHead || evictedKeys[rule] != nil
     open(ScopeReference(kind: .key, slot: row), isHeadCut: isHeadCut)
     rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
     rowOfKey[key] = row
@@ -178,7 +184,7 @@ extension Engine {
     let kind = Int(ScopeReference.Kind.key.rawValue)
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     let scope = ScopeReference(kind: .key, slot: row)
-    open(scope, isHeadCut: !correlator.hasHead)
+    open(scope, isHeadCut: lacksHead)
     let index = makeInstance(rule, scope)
     capture(as: role, step: -1, in: index)
     report(index, .inconclusive, isHidden ? .redacted : .missingField, missing: [], step: -1)

@@ -10,8 +10,9 @@ extension Engine {
         rows[kind].indices.first { !rows[kind][$0].isOpen } ?? rows[kind].count)
       rowOfSegment[slot] = row
       lastProcess.segment = -1
-      let hasHead = correlator.segments.last { $0.number == slot }?.hasHead ?? true
-      open(ScopeReference(kind: .process, slot: row), isHeadCut: !hasHead)
+      // It may be over by now, where events waited for each other.
+      let isHeadCut = slot == correlator.headlessSegment
+      open(ScopeReference(kind: .process, slot: row), isHeadCut: isHeadCut)
     case .cycle:
       open(
         ScopeReference(kind: .cycle, slot: slot),

@@ -93,7 +93,7 @@ extension Injected {
     rows: [
       "REC-30", "REC-24", "REC-25", "REC-29", "REC-31", "REC-32", "REC-38", "REC-53", "REC-61",
       "REC-62", "REC-63", "REC-85", "REC-94",
-    ])
+    ], needs: .times)
   static let recoveryTwice = Injected(
     "recovery-twice", "One start of the app recovers twice.", source: "S2:377-381", .violated,
     .plugin, rows: ["REC-66", "REC-62"])

@@ -144,7 +144,7 @@ struct TraceRun {
       case .opened(let kind, let slot):
         let isHeadCut =
           switch kind {
-          case .process: !(correlator.segments.last { $0.number == slot }?.hasHead ?? true)
+          case .process: slot == correlator.headlessSegment
           case .cycle: correlator.cycles[Int(slot)].isHeadCut
           case .execution: correlator.executions[Int(slot)].isHeadCut
           case .delivery: false
