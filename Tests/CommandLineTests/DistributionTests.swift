@@ -63,6 +63,8 @@ struct DistributionTests {
     let summary = try #require(try Dnplog.judge([Samples.path(log)], in: directory).summary)
     for member in summary["histograms"].members {
       let values = summary["cycles"].elements.compactMap { cycle -> Double? in
+        // What rests on an assumed year or zone is in no distribution.
+        if !cycle["derived"]["assumed"].elements.isEmpty { return nil }
         let holder = cycle.keys.contains(member.key) ? cycle : cycle["derived"]
         let value = holder[member.key]
         return value == .null ? nil : Self.number(value)

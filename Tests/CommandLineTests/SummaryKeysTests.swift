@@ -88,6 +88,7 @@ struct SummaryKeysTests {
             ]))
         ), ("failureReason", .optional(.word(["NETWORK", "AUTH", "SYSTEM"]))),
         ("scheduledAheadSeconds", .optional(.number)), ("baseline", .optional(.bool)),
+        ("assumed", .array(.word(["timezone", "year"]))),
       ])
     ),
   ])

@@ -23,7 +23,7 @@ extension LineHead {
     guard words != nil || brace != nil || code != nil || line.holdsTagText(in: start..<limit) else {
       return nil
     }
-    let end = brace ?? words?.start ?? limit
+    let end = brace ?? words?.start ?? code?.start ?? limit
     var place = start
     while place < end {
       if line.peek(place) > 0x20, place == start || line.peek(place - 1).endsWord,

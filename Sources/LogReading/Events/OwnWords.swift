@@ -85,7 +85,7 @@ extension Span where Element == UInt8 {
       while first > start, peek(first - 1) > 0x20 { first -= 1 }
       // A name of several words has a capital at each.
       guard isPlainWord(in: first..<end), words > 0 || peek(first) >= UInt8(ascii: "a") else {
-        return false
+        break
       }
       words += 1
       end = first

@@ -51,7 +51,7 @@ extension Grammar {
         batch: &batch, tally: &tally)
       isEvent = true
     } else if let object = object(text, with: record.members, isOwn: place == .afterTag),
-      place != .nested || object.keys.count > 1
+      place != .nested || object.keys.count > 1 || object.kind == roles.testRun
     {
       addObject(text, object, base: base, frame: frame, tag: tag, record: &record, batch: &batch)
       isEvent = true

@@ -203,13 +203,15 @@ extension Engine {
     }
   }
 
-  /// Whether lines that were lost may have made good what something that came is held against: what
-  /// lifts a prohibition, or is counted.
+  /// Whether lines that were lost, or that tasks print elsewhere, may have made good what something
+  /// that came is held against: what lifts a prohibition, or is counted.
   private func restsOnLostLines(_ tally: TallyKey) -> Bool {
-    guard limits.hasLosses else { return false }
-    switch book.rules[Int(tally.rule)].obligation {
-    case .never(_, _, let until): return !until.isEmpty
-    case .balance: return true
+    guard limits.hasLosses || limits.lacksPrint else { return false }
+    let rule = book.rules[Int(tally.rule)]
+    switch rule.obligation {
+    case .never(_, _, let until):
+      return until.contains { isBeyondSource(rule.patterns[Int($0)].kind) }
+    case .balance: return limits.hasLosses
     default: return false
     }
   }

@@ -20,10 +20,10 @@ extension Engine {
   func wasOverdueAtKill(_ index: Int, _ deadline: Int64?) -> Bool {
     let last = instances.witnesses(of: index).last { $0.step != -2 }?.event
     let segment = last?.segment ?? self.segment(of: instances[index].scope)
-    return correlator.kill(of: segment).map { isOverdue(deadline, at: $0) } ?? false
+    return correlator.kill(of: segment).map { isDue(deadline, before: $0) } ?? false
   }
 
-  private func isOverdue(_ deadline: Int64?, at kill: Kill) -> Bool {
+  private func isDue(_ deadline: Int64?, before kill: Correlator.Kill) -> Bool {
     guard let deadline, let time = kill.event.knownTime else { return false }
     return time > deadline
   }
@@ -34,7 +34,7 @@ extension Engine {
     let scope = instances[index].scope
     let last = instances.witnesses(of: index).last { $0.step != -2 }?.event
     let segment = last?.segment ?? self.segment(of: scope)
-    guard let kill = correlator.kill(of: segment), !isOverdue(deadline, at: kill) else {
+    guard let kill = correlator.kill(of: segment), !isDue(deadline, before: kill) else {
       return nil
     }
     let cycle = cycle(of: scope)

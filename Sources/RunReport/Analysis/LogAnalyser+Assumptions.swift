@@ -191,7 +191,10 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "timezone", value: offset == 0 ? "UTC" : Self.zone(offset),
-          why: place + "lines name no zone; " + what))
+          why: place
+            + (clock.hasUnreadZone
+              ? "the zone that lines name means several, or is a place; " : "lines name no zone; ")
+            + what))
     }
     if clock.isSuspect, !clock.assumedZone, clock.openGaps.contains(.zone) {
       list.append(

@@ -7,7 +7,11 @@ extension LogAnalyser {
   /// The runs that the files of a set make by their times, each with what it was told by; nil where they
   /// fit its order.
   package func runsByTime(of set: InputSet) -> [(set: InputSet, assumption: Assumption)]? {
-    guard set.members.count > 1, !wasInterrupted,
+    guard set.members.count > 1, !wasInterrupted else { return nil }
+    // All was read: nothing more will tell the year or the zone of what waits for it.
+    engine.correlator.stopWaiting()
+    while engine.correlator.releaseNext() { engine.drain() }
+    guard
       let order = RotationTimes(of: set, spans: partSpans),
       set.members.allSatisfy({ $0.isLasting || lostParts.contains($0.name) })
     else { return nil }

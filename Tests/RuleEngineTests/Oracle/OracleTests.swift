@@ -70,7 +70,11 @@ struct OracleTests {
 
   /// Logs of a few kinds of events each, so that what belongs together meets.
   @Test func `the engine agrees with the oracle on the built-in packs`() throws {
-    let book = try BuiltinRules.book()
+    var book = try BuiltinRules.book()
+    // The excuse that holds for every rule is none of the rules' own: WhoseLineTests look after it.
+    for excuse in book.excuses.indices where book.excuses[excuse].name == "killed" {
+      book.excuses[excuse].name = "killed-where-named"
+    }
     for number in 0..<(60 * Self.times) {
       var random = Random(seed: UInt64(Self.seed), part: 1 << 40 | UInt64(number))
       var kinds: Set<EventKind> = []
