@@ -47,6 +47,8 @@ import Testing
     let other = "2025-11-14 05:00:01.000000+0000 Photos[777:1] Fatal error: Index out of range"
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.register), other, Lines.at("14 05:00:02", Lines.startup),
+      other.replacing("Photos[777", with: "App[201"),
+      // Numbers of processes are used again.
       other.replacing("777", with: "201"),
     ])
     #expect(trace.events == ["bgtask_register s1", "plugin_startup s1", "process_crash s1"])

@@ -249,6 +249,9 @@ import Testing
     let lines = [
       ("05:00:00", Self.register), ("05:00:00", Self.scheduling), ("05:10:00", quit),
       ("07:00:00", Self.register), ("07:00:00", Self.startup),
+      // Without times it takes a later notification to tell that the turn of this one is over.
+      ("07:00:00", "[DNP-SCHEDULER] Preparing content for notification at 2025-11-15T05:53:00Z"),
+      ("07:00:00", "[DNP-SCHEDULER] Notification delivered (id=n2, title=Your daily update)"),
     ]
     let log = lines.map { isTimed ? Self.at($0.0, $0.1) : $0.1 }
     #expect(try Self.outcome(rule, log) == "excused not_seen bgtask_handler_invoked")

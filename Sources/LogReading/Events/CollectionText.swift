@@ -34,9 +34,11 @@ enum CollectionText {
       let stop = text.elementEnd(from: place, before: end)
       let element = text.trimmed(place..<stop)
       place = stop + 1
-      if element.isEmpty || text.isText("null", in: element) { continue }
+      let sign = form == .query ? text.pairSign(in: element) : nil
+      let value = text.trimmed((sign.map { $0 + 1 } ?? element.lowerBound)..<element.upperBound)
+      if value.isEmpty || text.isText("null", in: value) { continue }
       if bytes.count > first { bytes.append(divider) }
-      if form == .query, let sign = text.pairSign(in: element) {
+      if let sign {
         appendPlain(text, in: element.lowerBound..<sign, to: &bytes)
         bytes.append(UInt8(ascii: "="))
         appendPlain(text, in: (sign + 1)..<element.upperBound, to: &bytes)

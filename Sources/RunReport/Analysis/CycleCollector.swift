@@ -22,6 +22,8 @@ struct CycleCollector {
   private(set) var lacksOnlyHandlers = true
   /// The first cycles that ended, as they were then: what records of test runs are held against.
   private(set) var closed: [ClosedCycle] = []
+  /// So many are held against records of test runs, however many the report keeps.
+  private static let comparedCycles = 1 << 10
   /// How many cycles there were.
   private(set) var taken: Int64 = 0
   /// What the times of all of them leave open.
@@ -106,7 +108,7 @@ struct CycleCollector {
     }
     taken += 1
     gaps.formUnion(cycle.gaps)
-    if analyser.judgesRecords, outcome != .refused, closed.count < limit {
+    if analyser.judgesRecords, outcome != .refused, closed.count < Self.comparedCycles {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
