@@ -357,7 +357,8 @@ extension Engine {
 
   /// Whether what the scope counts may have begun before the log.
   private func mayHaveCountedBefore(_ scope: ScopeReference) -> Bool {
-    isHeadCut(scope) || scope.kind == .log && correlator.inheritsWork
+    isHeadCut(scope) || correlator.isBeforeHead
+      || scope.kind == .log && correlator.inheritsWork
   }
 
   func kinds(of patterns: PatternList) -> [EventKind] {
