@@ -78,7 +78,7 @@ struct EngineBoundTests {
     let evicted = max(0, keys - Self.limit)
     #expect(
       outcomes == [
-        "violated not_seen": Int64(keys - evicted), "inconclusive evicted": Int64(evicted),
+        "inconclusive tail_cut": Int64(keys - evicted), "inconclusive evicted": Int64(evicted),
       ])
     #expect(drive.engine.timesSatisfied(0) == 0)
     #expect(drive.engine.evictedKeys == [0: Int64(evicted)])
