@@ -88,8 +88,8 @@ struct DetailLimitTests {
         + "2025-11-14 00:06:" + success)
     let judged = try Dnplog.judge(
       [
-        "--rules", "un.yaml", "--pack", "un", "--skip", "hints/fetch-has-outcome",
-        "--max-details", "3", "device.log",
+        "--rules", "un.yaml", "--pack", "un", "--skip", "hints/fetch-has-outcome", "--max-details",
+        "3", "device.log",
       ], in: directory)
     #expect(judged.findings.contains("un/real violated plugin"))
     #expect(!judged.findings.contains { $0.hasPrefix("un/unarmed ") })

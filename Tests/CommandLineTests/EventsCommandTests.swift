@@ -79,7 +79,7 @@ struct EventsCommandTests {
     // Cycles of which no event settles a value are not among the settled ones.
     func values(_ cycle: JSONText) -> [String: JSONText] {
       var values: [String: JSONText] = [:]
-      for key in Self.derived {
+      for key in Self.derived where key != "assumed" {
         let value = cycle.keys.contains(key) ? cycle[key] : cycle["derived"][key]
         let isSettled =
           switch (key, value) {

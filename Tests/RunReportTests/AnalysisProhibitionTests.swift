@@ -60,13 +60,15 @@ import Testing
       """
     let asked = ["s1", "s2"].map { "[DNP-STORAGE] Persisted schedule to DB (id=\($0), type=DAILY)" }
     typealias Engine = AnalysisEngineTests
+    // The end of a log without times would leave them open.
+    let end = Engine.at("07:00:00", "[DNP-PLUGIN] load() called")
     #expect(
-      try Engine.outcome(rule, [Engine.register] + asked)
+      try Engine.outcome(rule, [Engine.register] + asked + [end])
         == "violated not_seen content_cached, violated not_seen content_cached")
     #expect(try Engine.outcome(rule, [Engine.register] + asked + [line]) == "")
     // A key that comes later is not concerned.
     #expect(
-      try Engine.outcome(rule, [Engine.register, asked[0], line, asked[1]])
+      try Engine.outcome(rule, [Engine.register, asked[0], line, asked[1], end])
         == "violated not_seen content_cached")
   }
 }

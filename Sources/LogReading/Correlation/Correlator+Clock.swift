@@ -72,6 +72,12 @@ extension Correlator {
     if let instant = dueInstant(of: event), let late = Cycle.span(from: instant, to: time) {
       clock.note(late: late)
     }
+    // What is told as missed was due before, however long.
+    if event.kind == known.missed, let due = self.instant(known.scheduledTime, event),
+      let late = Cycle.span(from: due, to: time), late < 0
+    {
+      clock.note(late: late)
+    }
     // Of a time that was resolved elsewhere the wall clock is not known any more.
     guard !event.event.timeGaps.contains(.filled), let shown = offset(shownBy: event) else {
       return

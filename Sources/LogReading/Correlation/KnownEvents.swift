@@ -61,6 +61,7 @@ package struct KnownEvents: Sendable {
   package let pluginError: EventKind
   package let pluginCall: EventKind
   package let alarmFired: EventKind
+  package let missed: EventKind
   package let authToken: EventKind
   package let payload: EventKind
   package let alarmReceived: EventKind
@@ -192,6 +193,7 @@ package struct KnownEvents: Sendable {
     reboot = kind("device_reboot")
     pluginError = kind("plugin_error")
     pluginCall = kind("plugin_call")
+    missed = kind("missed_detected")
     alarmFired = kind("alarm_fired")
     authToken = kind("auth_token")
     payload = kind("notification_payload")

@@ -62,11 +62,12 @@ extension Engine {
       && readsWallClock(condition, isMixed: false)
   }
 
-  /// By how much zones differ from UTC, the whole hours first: nearly all are such.
+  /// By how much zones differ from each other, since an option may name any for any; the whole hours
+  /// first: nearly all are such.
   private static let zones: [Int64] = {
     let quarter = ClockResolver.quarter
-    let all = (-ClockResolver.zonesAhead / quarter...ClockResolver.zonesBehind / quarter)
-      .map { $0 * quarter }
+    let widest = (ClockResolver.zonesAhead + ClockResolver.zonesBehind) / quarter
+    let all = (-widest...widest).map { $0 * quarter }
     let hours = all.filter { $0 % (4 * quarter) == 0 && $0 != 0 }
     return hours + all.filter { $0 % (4 * quarter) != 0 }
   }()
