@@ -148,7 +148,7 @@ import Testing
         line.contains("Fetch success")
           ? [
             line,
-            #"{"event":"prefetch_success","id":"s1","ttl":86400,"scheduledFor":"2025-11-14T05:53:00Z","timestamp":"2025-11-14T05:48:10Z"}"#,
+            #"{"event":"prefetch_success","id":"s1","ttl":86400,"fetchDurationMs":100,"scheduledFor":"2025-11-14T05:53:00Z","timestamp":"2025-11-14T05:48:10Z"}"#,
           ]
           : line.contains("cycle complete")
             ? [

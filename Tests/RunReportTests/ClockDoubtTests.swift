@@ -73,6 +73,7 @@ import Testing
   @Test("A task at another hour than its own keeps a late delivery from telling a zone")
   func lateByAnHour() throws {
     let text = Self.log(ahead: 0, Self.studio).replacing("14 05:53:", with: "14 06:53:")
+      .replacing("age=238s", with: "age=3839s")
     let summary = try Judge.summary(text)
     #expect(summary.findings.allSatisfy { $0.outcome == .inconclusive })
     #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
@@ -106,7 +107,6 @@ import Testing
   func contradictedOption(zone: String) throws {
     let summary = try Judge.summary(Self.log(ahead: 0, Self.studio)) { $0.zone = LocalZone(zone) }
     #expect(summary.findings.allSatisfy { $0.outcome == .inconclusive })
-    #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
     #expect(summary.assumptions.contains { $0.what == "timezone" && $0.value == "unknown" })
     #expect(summary.cycles.first?.assumed == ["timezone"])
   }
@@ -126,7 +126,8 @@ import Testing
         #expect(!json.contains(year), "\(json)")
       }
       #expect(json.contains(#""firstTime": null"#))
-      #expect(report.contains(text.prefix(14)))
+      // Of a log without an event no time is shown at all.
+      #expect(report.contains(text.prefix(14)) == text.contains("DNP-"))
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
       "derived":{"leadCapped":false,"leadAtExecutionSeconds":288,"fetchDurationSeconds":null,\#
       "cacheAgeAtDeliverySeconds":null,"ttlValid":null,"fetched":false,"usedCached":null,\#
       "fallbackCause":null,"failureReason":null,\#
-      "scheduledAheadSeconds":null,"baseline":null}}],\#
+      "scheduledAheadSeconds":null,"baseline":null,"assumed":[]}}],\#
       "findings":[{"rule":"prefetch-cycle/fetch-has-outcome","covers":["SEQ-09"],\#
       "outcome":"violated","class":"plugin","severity":"error","bucket":"A",\#
       "message":"The fetch started and nothing ended it.",\#

@@ -129,6 +129,16 @@ extension SemanticsTests {
 
   static let outcomeCases = [
     Case(
+      "O9",
+      "scope: cycle\nwhen: {event: notification_delivered, as: it}\ncheck: [\"it.time >= cycle.notificationTime\"]",
+      [
+        "2025-11-14 05:00:00.000000+0000 App[201:1] [DNP-FETCH] Scheduling prefetch for notification"
+          + " at 2025-11-14T05:53:00Z",
+        "2025-11-14 03:53:00.000000+0000 App[201:1] [DNP-SCHEDULER] Preparing content for"
+          + " notification at 2025-11-14T05:53:00Z",
+        "2025-11-14 03:53:01.000000+0000 App[201:1] [DNP-SCHEDULER] Notification delivered (id=n)",
+      ], "inconclusive other_epoch"),
+    Case(
       "O1", "when: {event: fetch_start}\nrequire: [{event: bgtask_handler_invoked}]",
       [register, start, startup, start2, handler, start],
       "violated not_seen bgtask_handler_invoked, violated not_seen bgtask_handler_invoked,"

@@ -181,7 +181,7 @@ extension SemanticsTests {
       [success], "satisfied"),
     Case(
       "B1", "balance: {at: {event: fetch_success, as: ok}, relation: \"ok.status == 201\"}",
-      [success], "violated relation"),
+      [register, success], "violated relation"),
     Case(
       "B1", "balance: {at: {event: fetch_success, as: ok}, relation: \"ok.ttl > 1s\"}",
       ["[DNP-FETCH] Fetch success (status=200, bytes=1)"], ""),

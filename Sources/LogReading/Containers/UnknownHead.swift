@@ -23,7 +23,9 @@ extension LineHead {
     guard words != nil || brace != nil || code != nil || line.holdsTagText(in: start..<limit) else {
       return nil
     }
-    let end = brace ?? words?.start ?? code?.start ?? limit
+    // What stands behind a code is its message.
+    if let code, code.start == start, !line.holdsTagText(in: start..<limit) { return nil }
+    let end = brace ?? words?.start ?? limit
     var place = start
     while place < end {
       if line.peek(place) > 0x20, place == start || line.peek(place - 1).endsWord,

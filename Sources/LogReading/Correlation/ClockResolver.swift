@@ -46,7 +46,7 @@ package struct ClockResolver: Sendable {
   /// Lines without a zone stepped back by more than lines out of order do.
   private var isSetBack = false
   /// The zone was taken for granted of times that were resolved elsewhere.
-  package private(set) var isZoneFilled = false
+  private var isZoneFilled = false
 
   /// What no line tells of the times that lack it, so that nothing may rest on it: the difference of
   /// two such times is known all the same. Only the whole log tells for good.

@@ -18,13 +18,6 @@ extension Correlator {
     event.event.timeGaps.isDisjoint(with: clock.openGaps) ? event.knownTime : nil
   }
 
-  /// Whether a line that names its zone tells an instant without one, which is read as UTC: then
-  /// nothing tells how far the two lie apart.
-  func namesNoZone(_ event: ScopedEvent) -> Bool {
-    !event.event.timeGaps.contains(.zone) && event.event.fieldCount > 0
-      && store.fields(of: event).contains { $0.state == .zoneless && $0.type == .instant }
-  }
-
   /// Keeps events until a line of the log tells the year and the zone, whatever chunk that is in.
   mutating func wait(_ event: ScopedEvent) {
     waiting.append(event)

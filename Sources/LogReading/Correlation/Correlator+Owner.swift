@@ -172,7 +172,9 @@ extension Correlator {
     if line.name.map({ app.owns(name: $0) }) == true { return true }
     // Numbers are used again: where heads name processes, another name is another process.
     let isOther = !line.isNamed && line.name != nil && app.hasProcessName
-    if app.owns(pid: line.pid), !isOther { return true }
+    if app.owns(pid: line.pid), !isOther || !line.event.event.isOfHost { return true }
+    // A record without a process may be anybody's, and so the app's.
+    if !line.event.event.isOfHost, line.pid < 0 { return true }
     guard !line.isNamed, line.pid >= 0 || line.name != nil,
       let bytes = store.bytes(at: line.event.shown.text, count: Int(line.event.shown.length))
     else { return false }

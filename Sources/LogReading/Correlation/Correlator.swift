@@ -57,7 +57,7 @@ package struct Correlator: ~Copyable {
   /// The first event that tells of more than the device.
   package internal(set) var headSequence = Int64.max
   /// Nothing but the state of the device was told so far.
-  package internal(set) var isBeforeHead = false
+  var isBeforeHead = false
   package internal(set) var eventCount: Int64 = 0
   /// Some process said at its start that nothing was scheduled before.
   var startedEmpty = false
@@ -262,7 +262,6 @@ package struct Correlator: ~Copyable {
 
   mutating func settle(_ event: inout ScopedEvent) {
     if event.isTimed {
-      if namesNoZone(event) { event.event.timeGaps.formUnion([.zone, .filled]) }
       readTime(of: &event)
       if isOld(event), event.kind != known.unclassified, recent.holds(event, in: store) {
         repeats += 1

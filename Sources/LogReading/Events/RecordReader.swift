@@ -95,9 +95,7 @@ extension Grammar {
     draft.event.kind = found.kind
     draft.event.isPrescribed = found.isPrescribed
     draft.event.recordTime = RecordTime(text, KnownMembers(text, in: record.members), record)
-    readMembers(
-      text, base: base, withTexts: found.isPrescribed, into: &draft, record: &record,
-      batch: &batch)
+    readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in found.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     if found.kind == roles.telemetry {
       let own = KnownMembers(text, in: record.members).telemetry
@@ -126,11 +124,9 @@ extension Grammar {
   }
 
   /// Reads the members of a record into the fields of the draft's kind.
-  ///
-  /// - Parameter withTexts: A document prescribes that instants are texts, so that a number is none.
   func readMembers(
-    _ text: Span<UInt8>, base: Int, withTexts: Bool = false, into draft: inout EventDraft,
-    record: inout RecordBuffers, batch: inout EventBatch
+    _ text: Span<UInt8>, base: Int, into draft: inout EventDraft, record: inout RecordBuffers,
+    batch: inout EventBatch
   ) {
     for index in record.members.indices {
       let member = record.members[index]
@@ -143,9 +139,7 @@ extension Grammar {
         found = key(text, in: member.key, of: draft.event.kind)
       }
       guard let found else { continue }
-      if let field = readMember(
-        text, member, as: found, base: base, withTexts: withTexts, draft: draft, batch: &batch)
-      {
+      if let field = readMember(text, member, as: found, base: base, draft: draft, batch: &batch) {
         draft.put(field, in: &batch)
       } else {
         draft.remove(found.name, from: &batch)
@@ -154,8 +148,8 @@ extension Grammar {
   }
 
   private func readMember(
-    _ text: Span<UInt8>, _ member: JSONMember, as key: GrammarKey, base: Int, withTexts: Bool,
-    draft: EventDraft, batch: inout EventBatch
+    _ text: Span<UInt8>, _ member: JSONMember, as key: GrammarKey, base: Int, draft: EventDraft,
+    batch: inout EventBatch
   ) -> Field? {
     var field = Field(
       name: key.name, state: .malformed, type: key.type,
@@ -191,7 +185,6 @@ extension Grammar {
     case (.string, .object) where key.form == .document,
       (.string, .array) where key.form == .document:
       field.state = .value
-    case (.instant, .number) where withTexts: break
     case (.int, .number), (.double, .number), (.duration, .number), (.instant, .number),
       (.instant, .string), (.bool, .yes), (.bool, .no):
       FieldReader.fill(&field, from: text, in: member.value, unit: key.unit, inHole: false)

@@ -357,8 +357,7 @@ extension Engine {
 
   /// Whether what the scope counts may have begun before the log.
   private func mayHaveCountedBefore(_ scope: ScopeReference) -> Bool {
-    isHeadCut(scope) || correlator.isBeforeHead
-      || scope.kind == .log && correlator.inheritsWork
+    isHeadCut(scope) || scope.kind == .log && correlator.inheritsWork
   }
 
   func kinds(of patterns: PatternList) -> [EventKind] {

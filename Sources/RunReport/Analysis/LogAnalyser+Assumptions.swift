@@ -196,12 +196,6 @@ extension LogAnalyser {
               ? "the zone that lines name means several, or is a place; " : "lines name no zone; ")
             + what))
     }
-    if clock.isZoneFilled, !clock.assumedZone, clock.openGaps.contains(.zone) {
-      list.append(
-        Assumption(
-          what: "timezone", value: "UTC",
-          why: place + "instants in messages name no zone; write them with a Z"))
-    }
     if clock.isSuspect, !clock.assumedZone, clock.openGaps.contains(.zone) {
       list.append(
         Assumption(

@@ -226,7 +226,7 @@ package final class LogAnalyser {
     for (index, chunk) in chunks.enumerated() {
       pending += chunk
       let isWhole = index == chunks.count - 1 || pending.count > EventScanner.lineLimit
-      if !scan.hasBegun { sources.readPreamble(pending.span) }
+      if !scan.hasBegun { readPreamble(pending.span) }
       batch.removeAll()
       let used = scan.read(pending.span, shape: shape, isWhole: isWhole, into: &batch)
       take(batch, batch.events.indices, pending.span, in: &file)
@@ -268,13 +268,16 @@ package final class LogAnalyser {
     return file
   }
 
+  /// Takes what stands before the lines of an input.
+  private func readPreamble(_ bytes: Span<UInt8>) {
+    sources.readPreamble(bytes)
+    if let date = BugreportClock.date(in: bytes) { engine.correlator.clock.report(date: date) }
+  }
+
   /// Takes the events of a chunk.
   private func take(_ chunk: borrowing ScannedChunk, in file: inout File) {
     if chunk.isFirst {
-      sources.readPreamble(chunk.bytes)
-      if let date = BugreportClock.date(in: chunk.bytes) {
-        engine.correlator.clock.report(date: date)
-      }
+      readPreamble(chunk.bytes)
     }
     if chunk.isOfPart { ordersByParts = true }
     var next = 0

@@ -67,6 +67,8 @@ struct TraceRun {
   /// texts: they share the number of the event that they stand behind.
   var told: [Int64: [FieldName: Value]] = [:]
   var hasHead = false
+  /// Whether the log seemed to begin with a process' start, after each item.
+  var heads: [Bool] = []
   var judgements = Judgements(satisfied: [], others: [])
 
   /// All that was not satisfied, also what no detail is kept of.
@@ -165,6 +167,7 @@ struct TraceRun {
     deliveries.append(correlator.deliveries)
     epochs.append(correlator.currentEpoch)
     loneJSON.append(correlator.loneJSON)
+    heads.append(correlator.hasHead)
   }
 
   /// Writes an event as the recogniser would; its line is its number.
