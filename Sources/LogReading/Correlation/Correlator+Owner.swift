@@ -107,14 +107,6 @@ extension Correlator {
 
   // MARK: Lines that any program may write
 
-  /// Whether a record, or samples of counters, bear no mark of the plugin: any program may write such,
-  /// so where the app is known they count for it alone.
-  @inline(__always)
-  func isUnmarked(_ event: Event) -> Bool {
-    event.tag == Catalogue.noTag && (event.form == .json || event.kind == known.telemetry)
-      && app.isKnown && event.kind != known.unclassified
-  }
-
   /// Takes such a line: now, if it is about the app, or once that shows.
   ///
   /// - Returns: Whether it was taken.
@@ -172,9 +164,7 @@ extension Correlator {
     if line.name.map({ app.owns(name: $0) }) == true { return true }
     // Numbers are used again: where heads name processes, another name is another process.
     let isOther = !line.isNamed && line.name != nil && app.hasProcessName
-    if app.owns(pid: line.pid), !isOther || !line.event.event.isOfHost { return true }
-    // A record without a process may be anybody's, and so the app's.
-    if !line.event.event.isOfHost, line.pid < 0 { return true }
+    if app.owns(pid: line.pid), !isOther { return true }
     guard !line.isNamed, line.pid >= 0 || line.name != nil,
       let bytes = store.bytes(at: line.event.shown.text, count: Int(line.event.shown.length))
     else { return false }

@@ -224,9 +224,7 @@ package struct Correlator: ~Copyable {
     _ event: Event, of batch: borrowing EventBatch, chunk: Span<UInt8>, file: UInt16
   ) -> Bool {
     while releaseNext() {}
-    if event.isOfHost || isUnmarked(event) {
-      return takeHostLine(event, of: batch, chunk, file: file)
-    }
+    if event.isOfHost { return takeHostLine(event, of: batch, chunk, file: file) }
     if unnamedCrash != nil { takeUnnamed() }
     learn(from: event, batch, chunk)
     if app.hasNews { takeNewlyOwned() }

@@ -9,7 +9,7 @@ extension Injected {
   static let issuedInThePast = Injected(
     "api-token-issued-in-the-past", "A token says that it was issued an hour ago.",
     source: "S0:51,112", .violated, .plugin, rows: ["AUT-04", "AUT-10", "AUT-11", "API-06"],
-    needs: [.times])
+    needs: [.times, .zones])
   static let claimsInMilliseconds = Injected(
     "api-claims-in-milliseconds", "The times of a token are in milliseconds.",
     source: "S0:51,112", .violated, .plugin, rows: ["AUT-04", "AUT-03"])
