@@ -144,21 +144,23 @@ enum GenericJSON {
         let raw = own.dropFirst(Int(field.start)).prefix(Int(field.length))
         members.append(
           "\"\(catalogue.name(of: field.name))\":"
-            + value(field, String(decoding: raw, as: UTF8.self)))
+            + value(
+              field, String(decoding: raw, as: UTF8.self),
+              isMilliseconds: catalogue.name(of: field.name).hasSuffix("Ms")))
       }
       members.append("\"timestamp\":\"\(iso(event.time))\"")
       return "{" + members.joined(separator: ",") + "}"
     }
   }
 
-  private static func value(_ field: Field, _ text: String) -> String {
+  private static func value(_ field: Field, _ text: String, isMilliseconds: Bool) -> String {
     switch field.type {
     case .string: LogForm.quoted(text)
     case .int: "\(field.value)"
     case .bool: field.value != 0 ? "true" : "false"
     case .double: "\(Double(bitPattern: UInt64(bitPattern: field.value)))"
     case .instant: "\"\(iso(field.value))\""
-    case .duration: "\"\(field.value / 1_000_000)s\""
+    case .duration: "\(field.value / (isMilliseconds ? 1000 : 1_000_000))"
     }
   }
 
