@@ -17,7 +17,7 @@ struct Mutant {
     row = site.row
     var random = Random(seed: plan.seed, part: 0x3A7)
     let mutated = Mutator.mutate(trace, at: site, random: &random)
-    run = try SimulatedRun(plan) { _ in mutated }
+    run = try SimulatedRun(plan, change: { _ in mutated })
     judgement = try Judgement(run)
     killers = try Self.found(in: run).subtracting(found)
   }
