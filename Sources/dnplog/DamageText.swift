@@ -14,7 +14,7 @@ extension ReadReport.Damage {
       "the document ends in the middle, at byte \(offset)"
     case .truncated: "the \(archive) data end in the middle, at byte \(offset)"
     case .corrupt: "the \(archive) data are broken at byte \(offset)"
-    case .checksum: "the checksum at byte \(offset) is wrong, so lines before it may be"
+    case .checksum: "the checksum at byte \(offset) is wrong, so any line before it may be altered"
     case .trailingGarbage:
       "what follows the \(archive) data at byte \(offset) is no \(archive) data"
     }
@@ -25,7 +25,7 @@ extension ReadReport.Damage {
     switch kind {
     case .truncated: "fetch the whole file, what follows is unknown"
     case .corrupt: "fetch the file again, some lines are lost, and some may be wrong"
-    case .checksum: "fetch the file again, what they tell is in doubt"
+    case .checksum: "fetch the file again"
     case .trailingGarbage: "it was passed over"
     }
   }

@@ -72,8 +72,8 @@ struct DamagedInputTests {
     #expect(judged.input["tail"].string == "complete")
     #expect(
       judged.result.errors
-        == "dnplog: device.log.gz: the checksum at byte \(trailer) is wrong, so lines before it may"
-        + " be: fetch the file again, what they tell is in doubt\n")
+        == "dnplog: device.log.gz: the checksum at byte \(trailer) is wrong, so any line before it"
+        + " may be altered: fetch the file again\n")
     let word = judged.summary?["assumptions"].elements.first { $0["what"].string == "damage" }
     #expect(word?["value"].string == "counters and 1 cycle")
   }

@@ -19,7 +19,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "lead", value: lead,
-          why: "no line tells it; set it with --set lead=… if the app plans another"))
+          why: "the default; set it with --set lead=… if the app plans another"))
     }
     if engine.correlator.runsBackward {
       list.append(
@@ -246,7 +246,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "platform", value: platform,
-          why: "the events of the log are its"))
+          why: "only that platform writes such events"))
     }
     let kinds = seenKinds
     let known = engine.correlator.known

@@ -68,6 +68,6 @@ extension LogAnalyser {
     let count = doubtfulCycles.map { TextLayout.plural($0, "cycle") } ?? "all cycles"
     return Assumption(
       what: "damage", value: "counters and " + count,
-      why: "they rest on lines of which any may be wrong, since their checksum is")
+      why: "they rest on lines of which any may be altered, since a checksum is wrong")
   }
 }

@@ -178,7 +178,7 @@ extension LogAnalyser {
       return (last ?? "the event") + " lacks what the rule needs"
     default:
       let missing = Self.alternatives(record.missing.map { book.catalogue[$0].name })
-      if missing.isEmpty { return record.reason.name }
+      if missing.isEmpty { return "it cannot be told" }
       let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }.map { name($0.0) }
       if let late = lateness(of: record) {
         return late + ((trigger ?? last).map { " after " + $0 } ?? "")
@@ -233,7 +233,7 @@ extension LogAnalyser {
   /// Why an outcome could not be told, for a sentence.
   private func why(_ reason: FindingReason) -> String? {
     switch reason {
-    case .headCut: "the log begins in the middle"
+    case .headCut: "the log may not hold what came before"
     case .tailCut: "the log, or the process, ends in the middle"
     case .sourceCannotShow: "this log does not show such lines"
     case .otherEpoch: "the clock was set back in between"
@@ -241,7 +241,7 @@ extension LogAnalyser {
     case .redacted: "the value is hidden in the log"
     case .zoneAssumed: whyZone
     case .yearAssumed: "lines name no year; tell it with --year"
-    case .damaged: "the checksum of its lines is wrong, so any of them may be"
+    case .damaged: "a checksum is wrong, so any line that it covers may be altered"
     default: nil
     }
   }

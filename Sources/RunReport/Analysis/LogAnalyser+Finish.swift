@@ -131,7 +131,9 @@ extension LogAnalyser {
       doubts.append(Doubt("the input is damaged: some of it could not be read"))
     }
     if doubtsContent {
-      doubts.append(Doubt("a checksum is wrong: lines that it should vouch for may be, too"))
+      doubts.append(
+        Doubt(
+          "a checksum is wrong, so any line that it covers may be altered: fetch the file again"))
     }
     if engine.doubtsLosses {
       let whose =
@@ -147,7 +149,10 @@ extension LogAnalyser {
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.
     let needsCycles = profile.steps.contains { $0.need == .required }
-    if needsCycles, engine.correlator.closedCycles == 0 {
+    if needsCycles, !foundRecords.isEmpty, engine.correlator.eventCount == foundRecords.count {
+      doubts.append(
+        Doubt("the input is a record of a test run without its log: give the log beside it"))
+    } else if needsCycles, engine.correlator.closedCycles == 0 {
       doubts.append(
         Doubt(
           summary.cycleCounts.open > 0

@@ -33,8 +33,13 @@ extension TextRenderer {
     _ findings: ArraySlice<Finding>, of summary: RunSummary, to page: inout TextPage
   ) {
     if findings.isEmpty { return }
-    var places = findings.prefix(Self.otherFindings).map { $0.place(of: summary) }
-    if findings.count > places.count { places.append("…") }
+    var places: [String] = []
+    // Several of one record or one cycle have one place.
+    for place in findings.prefix(Self.otherFindings).map({ $0.place(of: summary) })
+    where place != places.last {
+      places.append(place)
+    }
+    if findings.count > Self.otherFindings { places.append("…") }
     let text = "\(findings.count) more (-v): " + places.joined(separator: ", ")
     page.labelled("likewise", TextEscaping.terminal(text), indent: 4)
   }
