@@ -81,6 +81,55 @@ import Testing
     #expect(try #require(scan.batch.events.first).time == Self.moment)
   }
 
+  // MARK: Tags beside their message
+
+  @Test(arguments: [
+    "20251114-05:48:00:123|DNP-FETCH|30002312|@", "2025-11-14T05:48:00.123Z | INFO | DNP-FETCH | @",
+    "DNP-FETCH | @", "12|DNP-FETCH|@", "2025-11-14T05:48:00.123Z,INFO,DNP-FETCH,@",
+    "2025-11-14 05:48:00.123,INFO,DNP-FETCH,@", #""2025-11-14T05:48:00Z","INFO","DNP-FETCH","@""#,
+    "2025-11-14T05:48:00.123Z\tINFO\tDNP-FETCH\t@", "INFO DNP-FETCH - @",
+    "INFO [worker:DNP-FETCH] @",
+    #"ts=2025-11-14T05:48:00.123Z level=info logger=DNP-FETCH msg="@""#,
+    #"level=info msg="@" component="DNP-FETCH""#,
+    "2025-11-14 05:48:00.123000+0000 0x1a2b Default 0x0 201 0 App: (Lib) [com.x:DNP-FETCH] @",
+    "2025-11-14 05:48:00.123 Df App[201:1a2b] [com.x:DNP-FETCH] @",
+    #"{"time":"2025-11-14T05:48:00Z","logger":"DNP-FETCH","msg":"@"}"#,
+    #"{"timestamp":"2025-11-14T05:48:00Z","tag":"DNP-FETCH","message":"@"}"#,
+    #"{"message":"@","category":"DNP-FETCH"}"#, #"{"short_message":"@","_logger":"DNP-FETCH"}"#,
+    #"{"subsystem":"DNP-FETCH","category":"x","text":"@"}"#,
+    #"{"eventType":"logEvent","category":"DNP-FETCH","eventMessage":"@"}"#,
+    #"{"event":"@","logger":"DNP-FETCH","level":"info","timestamp":"2025-11-14T05:48:00Z"}"#,
+    #"{"log":"DNP-FETCH|@\n","stream":"stdout","time":"2025-11-14T05:48:00Z"}"#,
+  ])
+  func `a tag beside its message marks it`(form: String) {
+    let known = Scan("\n" + form.replacing("@", with: "App launch finished"))
+    #expect(known.lines == ["app_launch_finished[DNP-FETCH]"])
+    let unknown = Scan("\n" + form.replacing("@", with: "something quite new"))
+    #expect(unknown.tally.unclassified == 1)
+    #expect(unknown.lines.first?.contains("something quite new") == true)
+  }
+
+  @Test(arguments: [
+    #"<log tag="DNP-FETCH">App launch finished</log>"#,
+    #"{"log":{"logger":"DNP-FETCH"},"message":"App launch finished"}"#,
+    "App launch finished logger=DNP-FETCH",
+    #"{"logger":"DNP-FETCH","words":"App launch finished"}"#,
+  ])
+  func `a tag whose message is not found is kept`(line: String) {
+    let scan = Scan("\n" + line)
+    #expect(scan.tally.unclassified == 1)
+    #expect(scan.lines.count == 1)
+  }
+
+  @Test(arguments: [
+    "the tags DNP-FETCH, DNP-PLUGIN and DNP-STORAGE", "grep 'DNP-FETCH' device.log",
+    "my-tag=xDNP-FETCH", "https://example.com/?tag=DNP-FETCH&x=1",
+    #"{"_PID":"12","_CMDLINE":"DNP-FETCH","MESSAGE":null}"#,
+  ])
+  func `a tag that marks nothing is no tag`(line: String) {
+    #expect(Scan("\n" + line).lines.isEmpty)
+  }
+
   // MARK: What is no head
 
   @Test(arguments: [

@@ -26,6 +26,27 @@ enum OtherApps {
     "Could not schedule: BGTaskSchedulerErrorDomain Code=2, Authorization: Bearer a81f00c97b2e",
     #"{"error":"timeout","code":504}"#,
     "0x8badf00d: com.other.app failed to launch in time",
+    "token=eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJ4In0.c2lnbmF0dXJl",
+    "pid: 9911, tid: 9920, name: Thread-2  >>> com.other.app <<<",
+    #"{"error":"boom"}"#,
+  ]
+
+  /// What the plugin writes too, without a mark of it: another app's where the log shows its process.
+  static let records = [
+    "dnp_prefetch_executed_total 77",
+    #"dnp_prefetch_failure_total{reason="NETWORK"} 9"#,
+    #"{"event":"prefetch_cycle_complete","usedCached":false}"#,
+    #"{"event":"prefetch_success","id":"x","scheduledFor":"2025-01-01T00:00:00Z"}"#,
+    #"{"telemetry":{"dnp_prefetch_executed_total":99}}"#,
+    #"{"title":"a","body":"b","scheduled_for":"2025-01-01T00:00:00Z"}"#,
+    #"{"error":"notifications_denied"}"#,
+  ]
+
+  /// Records that name another process themselves.
+  static let namedRecords = [
+    #"{"pid":9911,"package":"com.other.app","event":"prefetch_cycle_complete","usedCached":false}"#,
+    #"{"name":"other","hostname":"h","pid":9911,"level":30,"event":"prefetch_success","v":0}"#,
+    #"{"processName":"Other","telemetry":{"dnp_prefetch_executed_total":99}}"#,
   ]
 
   /// What the system says of another app, whoever its own process is.
@@ -43,6 +64,9 @@ enum OtherApps {
     "11-14 05:49:00.000 E/ActivityManager: ANR in com.other.app (com.other.app/.Main)",
     "Nov 14 05:49:00.000000 kernel[0] <Notice>: memorystatus: killing_top_process pid 9911 [Other] (per-process-limit)",
     "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: Formulating crash report for process Other[9911]",
+    "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: Saved crashreport to /var/mobile/Library/Logs/CrashReporter/Other-2025-11-14-054900.ips using uid: 0",
+    "11-14 05:49:00.000   601   601 I Zygote  : Process 9911 exited due to signal 9 (Killed)",
+    "11-14 05:49:00.000   601   601 I killinfo: [9911,10099,900,0,12345,2]",
   ]
 
   /// All of them with one head, or the system's.

@@ -6,7 +6,7 @@ import Testing
 /// Of lines that any program may write, those of the plugin's own app count, and no others.
 @Suite struct WhoseLineTests {
   /// What a finding says, without the numbers of lines.
-  private struct Told: Equatable {
+  struct Told: Equatable {
     var rule: String
     var outcome: String
     var reason: String
@@ -14,14 +14,14 @@ import Testing
     var texts: [String]
   }
 
-  private struct Judged: Equatable {
+  struct Judged: Equatable {
     var verdict: RunSummary.Verdict
     var events: Int
     var cycles: [String]
     var told: [Told]
   }
 
-  private static func judge(_ lines: [String], profile: String? = nil, apps: [String] = []) throws
+  static func judge(_ lines: [String], profile: String? = nil, apps: [String] = []) throws
     -> RunSummary
   {
     try Judge.summary(lines.map { $0 + "\n" }.joined()) { options in
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private static func judged(_ summary: RunSummary) -> Judged {
+  static func judged(_ summary: RunSummary) -> Judged {
     Judged(
       verdict: summary.verdict, events: summary.inputs.reduce(0) { $0 + $1.events },
       cycles: summary.cycles.map { "\($0.scheduleId ?? "") \($0.outcome)" },
@@ -49,12 +49,12 @@ import Testing
     return paths.filter { $0.hasSuffix(".log") && !$0.hasPrefix("robust/") }.sorted()
   }()
 
-  private static func lines(_ sample: String) throws -> [String] {
+  static func lines(_ sample: String) throws -> [String] {
     let text = try String(contentsOf: SampleLogs.directory.appending(path: sample), encoding: .utf8)
     return text.split(separator: "\n").map(String.init)
   }
 
-  private static func inserting(_ others: [String], into lines: [String]) -> [String] {
+  static func inserting(_ others: [String], into lines: [String]) -> [String] {
     var result = lines
     // Never behind the last line: where a log ends, its last time tells.
     for place in Set([1, lines.count / 2, lines.count - 1]).sorted(by: >) where place > 0 {
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: The own app
 
-  private static let device = "prefetch/happy-device.log"
+  static let device = "prefetch/happy-device.log"
   private static let crash = "crashes/app-does-not-crash"
 
   private static func crashes(_ summary: RunSummary) -> [String] {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  private static let android = [
+  static let android = [
     "11-15 06:10:00.000  4211  4230 I DNP-PLUGIN: App launch (start=cold, cause=user, platform=android)",
     "11-15 06:10:00.120  4211  4230 I DNP-PLUGIN: load() called",
     "11-15 06:10:00.300  4211  4230 I DNP-STORAGE: Storage ready (backend=room)",
@@ -132,12 +132,32 @@ import Testing
     "11-15 06:09:59.900  1382  1701 I ActivityManager: Start proc 4211:com.example.wallet/u0a99 for top-activity"
 
   @Test(
+    "A report of a crash is about the app that it names",
+    arguments: [
+      "Formulating fatal 309 report for corpse[201] App",
+      "Formulating corpse report for process App[201]",
+      "Saved crashreport to /var/mobile/Library/Logs/CrashReporter/App-2025-11-14-054900.ips using uid: 0",
+      "Saved crash report to /var/mobile/Library/Logs/CrashReporter/App_2025-11-14-054900_iPhone.ips",
+      "Saved crashreport App-2025-11-14-054900.ips",
+    ])
+  func crashReportNamesItsApp(words: String) throws {
+    let line = "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: " + words
+    let lines = try Self.lines(Self.device)
+    let other = line.replacing("App-", with: "Other-").replacing("App_", with: "Other_")
+      .replacing("App[201]", with: "Other[9911]").replacing("corpse[201] App", with: "corpse[99] X")
+    #expect(Self.crashes(try Self.judge(lines + [line])) == [line])
+    #expect(Self.crashes(try Self.judge(lines + [other])).isEmpty)
+  }
+
+  @Test(
     "What Android says of the own app counts",
     arguments: [
       "11-15 06:20:00.000  4211  4230 E AndroidRuntime: FATAL EXCEPTION: main",
       "11-15 06:20:00.000  4211  4230 F libc    : Fatal signal 11 (SIGSEGV), code 1, in tid 4230 (x)",
       "11-15 06:20:00.000  4211  4230 F libc    : Fatal signal 6 (SIGABRT), code -6, fault addr -- in tid 4230 (x), pid 4211 (com.example.wallet)",
       "11-15 06:20:00.000  1382  1701 E ActivityManager: ANR in com.example.wallet (com.example.wallet/.Main)",
+      "11-15 06:20:00.000  4300  4300 F DEBUG   : pid: 4211, tid: 4230, name: Thread-2  >>> com.example.wallet <<<",
+      "11-15 06:20:00.000  4300  4300 F libc    : Fatal signal 11 (SIGSEGV), code 1, in tid 4230 (x), pid 4211",
       "11-15 06:20:00.000  1382  1701 I am_crash: [4211,0,com.example.wallet,952,java.lang.Error,x]",
       "11-15 06:20:00.000  1382  1701 I am_anr  : [0,4211,com.example.wallet,952,Input dispatching]",
     ])
@@ -203,6 +223,9 @@ import Testing
     "11-15 06:10:00.490  1382  1701 I ActivityManager: Killing 4211:com.example.wallet/u0a99 (adj 900): empty",
     "11-15 06:10:00.490  1382  1701 I ActivityManager: Force stopping com.example.wallet appid=10099 user=0: from pid 77",
     "11-15 06:10:00.490   601   601 I lowmemorykiller: Kill 'com.example.wallet' (4211), uid 10099, oom_score_adj 900",
+    "11-15 06:10:00.490   601   601 I Zygote  : Process 4211 exited due to signal 9 (Killed)",
+    "11-15 06:10:00.490   601   601 D Zygote  : Process 4211 terminated by signal (9)",
+    "11-15 06:10:00.490   601   601 I killinfo: [4211,10099,900,0,12345,2]",
     "11-15 06:10:00.490  1382  1701 I am_kill : [0,4211,com.example.wallet,900,empty]",
     "11-15 06:10:00.490  1382  1701 I am_proc_died: [0,4211,com.example.wallet,900,15]",
   ]
@@ -224,6 +247,29 @@ import Testing
     #expect(finding.fault == .os)
     #expect(finding.evidence.last?.text == line)
     #expect(summary.verdict == .pass)
+  }
+
+  @Test(
+    "So is one that a tester says was ended, by whichever process", arguments: [4211, 1382],
+    ["force_stopped, by=user", "terminated, by=system", "terminated"])
+  func testerTellsOfTheEnd(pid: Int, state: String) throws {
+    let line = "11-15 06:10:00.490  \(pid)  1701 I DNP-TEST: App state (state=\(state))"
+    let summary = try Self.judge(Self.cutOff(by: line), profile: "android-recovery")
+    let finding = try #require(summary.findings.first { $0.rule == Self.ends })
+    #expect(finding.outcome == .excused)
+    #expect(finding.evidence.last?.text == line)
+    #expect(summary.verdict != .fail)
+  }
+
+  @Test("A process that goes on to log was not ended")
+  func goesOnAfterItsEnd() throws {
+    let line = "11-15 06:10:00.490  4211  1701 I DNP-TEST: App state (state=terminated)"
+    var lines = Self.cutOff(by: line)
+    lines.insert(
+      "11-15 06:11:00.000  4211  4230 I DNP-PLUGIN: Call getNotificationStatus (outcome=ok)", at: 7)
+    let summary = try Self.judge(lines, profile: "android-recovery")
+    let finding = try #require(summary.findings.first { $0.rule == Self.ends })
+    #expect(finding.outcome == .violated)
   }
 
   @Test("Without such a line, or with one about another app, it is the plugin's")
@@ -253,7 +299,8 @@ import Testing
     "An object that has a key in common with the plugin's is no event",
     arguments: [
       (#"{"error":"timeout","code":504}"#, 0), (#"{"level":"error","error":"x"}"#, 0),
-      (#"{"error":"notifications_denied"}"#, 1), (#"[DNP-PLUGIN] {"error":"x","code":1}"#, 1),
+      (#"{"error":"notifications_denied"}"#, 1), (#"{"error":"boom"}"#, 0),
+      (#"[DNP-PLUGIN] {"error":"boom"}"#, 1), (#"[DNP-PLUGIN] {"error":"x","code":1}"#, 1),
       (#"{"title":"a","body":"b"}"#, 0),
     ])
   func keyInCommonIsNoEvent(line: String, events: Int) throws {
@@ -270,6 +317,7 @@ import Testing
     let own = try Self.judge(Self.android + [call], profile: "android-recovery")
     #expect(own.findings.contains { $0.rule == rule && $0.outcome == .violated })
     let other = call.replacing("pluginId: DailyNotification", with: "pluginId: Preferences")
+      .replacing("4211  4230", with: "9911  9920")
     let others = try Self.judge(Self.android + [other], profile: "android-recovery")
     #expect(!others.findings.contains { $0.rule == rule })
   }

@@ -57,7 +57,7 @@ extension Span where Element == UInt8 {
       while peek(place) == UInt8(ascii: ",") { place += 1 }
       return skipBlanks(at: place)
     }
-    guard first.isLetter || first &- 0x30 < 10 else { return nil }
+    guard first.isLetter || first &- 0x30 < 10, !hasTagPrefix(at: index) else { return nil }
     var place = index
     while place - index < Self.nameLimit, peek(place).isServiceByte { place += 1 }
     place = skipBlanks(at: place)

@@ -83,9 +83,11 @@ extension Span where Element == UInt8 {
       let close = firstIndex(
         of: UInt8(ascii: "]"), in: place..<Swift.min(count, place + 2 * limit)),
       peek(close + 1) == UInt8(ascii: " "),
-      firstIndex(of: UInt8(ascii: ":"), in: place..<close) != nil
+      let colon = firstIndex(of: UInt8(ascii: ":"), in: place..<close)
     {
-      place = skipBlanks(at: close + 1)
+      let message = skipBlanks(at: close + 1)
+      // A category that is a tag marks a message without one.
+      if tagEnd(at: colon + 1) != close || opensOwnWords(at: message) { place = message }
     }
     return place
   }

@@ -9,7 +9,9 @@ extension Span where Element == UInt8 {
       let hasPackage = head.container == .studio || head.container == .studioOld
       return hasPackage ? packageName(before: end) : none
     }
-    if !head.tagColumn.isEmpty, head.tagColumn.upperBound <= count { return head.tagColumn }
+    if !head.tagColumn.isEmpty, head.tagColumn.upperBound <= count, !isOwnTag(head.tagColumn) {
+      return head.tagColumn
+    }
     guard head.pid >= 0 else { return none }
     let number = Array("\(head.pid)".utf8)
     var search = 0..<end
@@ -29,6 +31,22 @@ extension Span where Element == UInt8 {
       }
     }
     return none
+  }
+
+  /// The process of the outermost of several heads.
+  var carrierPid: Int32? {
+    guard LineHead.read(self).isCarried else { return nil }
+    let start = skipBlanks(at: skipByteOrderMark())
+    let head = LineHead.recognise(self, at: start) ?? LineHead.readForm(self, at: start)
+    return head.flatMap { $0.pid >= 0 ? $0.pid : nil }
+  }
+
+  /// The name of the process that a record gives for itself; empty for none.
+  func recordProcessName() -> Range<Int> {
+    var members: [JSONMember] = []
+    guard let open = firstIndex(of: UInt8(ascii: "{"), in: indices) else { return 0..<0 }
+    _ = JSONReader.object(self, at: open, members: &members)
+    return KnownMembers(self, in: members).processName.map { members[$0].value } ?? 0..<0
   }
 
   /// The word before a bracket, without a library: `App(Library)[12]`.

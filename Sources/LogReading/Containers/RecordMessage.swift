@@ -4,6 +4,8 @@ struct RecordMessage: Equatable {
   var container: Container
   /// Index of the member among the record's.
   var member: Int
+  /// Index of the member that is the tag of a message without one.
+  var tag: Int?
 
   /// Finds the message of a record; nothing for a record that is none of the known ones.
   init?(_ text: Span<UInt8>, _ known: KnownMembers, in members: [JSONMember]) {
@@ -19,10 +21,15 @@ struct RecordMessage: Equatable {
       self.init(.docker, log)
     } else if let line = known.line, known.timestamp != nil {
       self.init(.lokiLines, line)
-    } else if let message = known.message, text.holdsOwnWords(in: members[message].value) {
+    } else if let message = known.message,
+      known.tag != nil || text.holdsOwnWords(in: members[message].value)
+    {
       self.init(.structlog, message)
     } else {
       return nil
+    }
+    if let known = known.tag, known != member, !text.holdsOwnWords(in: members[member].value) {
+      tag = known
     }
   }
 
@@ -33,6 +40,10 @@ struct RecordMessage: Equatable {
 
   /// Appends the text of the message.
   func decode(_ text: Span<UInt8>, in members: [JSONMember], into bytes: inout [UInt8]) {
+    if let tag {
+      bytes.append(text.extracting(members[tag].value))
+      bytes.append(contentsOf: ": ".utf8)
+    }
     let value = members[member].value
     switch members[member].kind {
     case .string, .broken: JSONText.decode(text, in: value, into: &bytes)

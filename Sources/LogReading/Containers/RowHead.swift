@@ -13,29 +13,42 @@ extension LineHead {
     var time: ClockReading?
     var isOpen = false
     var message: Range<Int>?
+    // Behind a column with a tag alone, the longest is its message.
+    var tag: Range<Int>?
+    var tagged: Range<Int>?
     var place = start
     for _ in 0..<columnLimit {
       guard let column = line.column(at: place, separator: separator) else { break }
       if !column.content.isEmpty {
         if time == nil, !isOpen, let found = line.columnTime(in: column.content) {
           if found.isOpen { isOpen = true } else { time = found.time }
+        } else if tag == nil,
+          line.tagEnd(at: column.content.lowerBound) == column.content.upperBound
+        {
+          tag = column.content
         } else if message == nil,
           line.opensOwnWords(at: column.content.lowerBound)
             || opens(line, at: column.content.lowerBound)
         {
           message = column.content
+        } else if tag != nil, column.content.count > tagged?.count ?? 0 {
+          tagged = column.content
         }
       }
       guard column.end < line.count else { break }
       place = column.end + 1
     }
-    guard let message, time != nil || isOpen else { return nil }
+    guard let content = message ?? tagged, time != nil || isOpen else { return nil }
     var head = time.map { LineHead(container: .bareTime, reading: $0) } ?? LineHead()
     head.container = .bareTime
-    if line.peek(message.upperBound) == UInt8(ascii: "\"") { head.escapes = .doubled }
-    head.messageStart = message.lowerBound
-    head.messageEnd = message.upperBound
-    head.readInner(line, depth: depth + 1)
+    if line.peek(content.upperBound) == UInt8(ascii: "\"") { head.escapes = .doubled }
+    head.messageStart = content.lowerBound
+    head.messageEnd = content.upperBound
+    if message == nil, let tag {
+      head.tagColumn = tag
+    } else {
+      head.readInner(line, depth: depth + 1)
+    }
     return head
   }
 }

@@ -16,6 +16,7 @@ extension LineHead {
     let limit = min(line.count, start + unknownLimit)
     guard start < limit, !line.opensMessage(at: start) else { return nil }
     let words = line.firstOwnWords(in: start..<limit, isCertain: true)
+    if words == nil, let keyed = readKeyed(line, at: start, before: limit) { return keyed }
     let brace = line.firstRecord(in: start..<(words?.start ?? limit))
     let code = words == nil && brace == nil ? line.firstOwnWords(in: start..<limit) : nil
     // Behind a sentence no head is looked for.
@@ -51,7 +52,7 @@ extension LineHead {
 
 extension Span where Element == UInt8 {
   /// Whether the plugin is named at all in a range.
-  fileprivate func holdsTagText(in range: Range<Int>) -> Bool {
+  func holdsTagText(in range: Range<Int>) -> Bool {
     firstRange(of: "DNP-", in: range) != nil
       || firstRange(of: "DailyNotification", in: range) != nil
   }

@@ -18,10 +18,14 @@ struct AppIdentity: Sendable {
 
   private var pids: [Int32] = []
   private var names: [Name] = []
+  /// Processes that pass lines of the app on, as a collector of logs.
+  private var carriers: [Int32] = []
   /// What lines of the system said of processes, whosever they are.
   private var links: [(pid: Int32, name: String)] = []
   /// The process of the last line of the plugin.
   private(set) var lastPid: Int32 = -1
+  /// A line with a mark of the plugin shows which process writes such lines.
+  private(set) var isShownByTag = false
   /// Heads of the app's lines name its process.
   private(set) var hasProcessName = false
   /// Something was learned since lines were looked at.
@@ -31,6 +35,8 @@ struct AppIdentity: Sendable {
   var isKnown: Bool { !pids.isEmpty || !names.isEmpty }
 
   func owns(pid: Int32) -> Bool { pid >= 0 && pids.contains(pid) }
+
+  func isCarrier(pid: Int32) -> Bool { pid >= 0 && carriers.contains(pid) }
 
   func owns(name: String) -> Bool {
     let plain = Self.plain(name)
@@ -67,6 +73,13 @@ struct AppIdentity: Sendable {
     add(Name(text: Self.plain(name), isPrefix: false))
   }
 
+  /// Takes the process that passed such a line on.
+  mutating func learn(carrier: Int32) {
+    guard !carriers.contains(carrier) else { return }
+    carriers.append(carrier)
+    if carriers.count > Self.nameLimit { carriers.removeFirst() }
+  }
+
   /// Takes an id of a task, which begins with the app's bundle.
   mutating func learn(taskId: String) {
     let parts = taskId.split(separator: ".", omittingEmptySubsequences: false)
@@ -99,6 +112,8 @@ struct AppIdentity: Sendable {
     return links.last { $0.name == plain && owns(pid: $0.pid) }?.pid
   }
 
+  /// Notes that what was learned last is of a line with a mark of the plugin.
+  mutating func markShownByTag() { isShownByTag = true }
   mutating func markSeen() { hasNews = false }
   mutating func markNews() { hasNews = true }
 

@@ -9,6 +9,7 @@ extension Correlator {
   /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
   package mutating func endInput(logEnd: LineTime?) {
     takeUnnamed()
+    takeEarlyRecords()
     stopWaiting()
     while releaseNext() {}
     if var last = printed {
@@ -45,7 +46,7 @@ extension Correlator {
       // The log ends in the middle of the cycle's work, not between its stages.
       closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) ? .cut : end)
     }
-    while !segments.isEmpty { closeSegment(0, end: .cut) }
+    while !segments.isEmpty { closeSegment(0, end: segments[0].isOvertaken ? .complete : .cut) }
   }
 
   private mutating func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {

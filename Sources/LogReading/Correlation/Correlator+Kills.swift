@@ -37,6 +37,34 @@ extension Correlator {
     closeSegment(Int32(found), end: .complete)
   }
 
+  /// Takes a tester's word that the app was ended for that of the system (S1:65, S2:72): what its
+  /// process was at is cut off. One that goes on to log was not ended.
+  mutating func noteEnd(by event: ScopedEvent) {
+    guard isWord("terminated", known.state, event) || isWord("force_stopped", known.state, event)
+    else { return }
+    // A tester may write as another process.
+    let atWork = segments.filter { !$0.launchSteps.isEmpty || !$0.onlyLaunchEvents }
+    let ended =
+      atWork.last { event.event.pid >= 0 && $0.pid == event.event.pid }
+      ?? atWork.max { $0.lastSequence < $1.lastSequence }
+    guard let ended, !crashedSegments.contains(ended.number) else { return }
+    note(killed: ended.number, by: event)
+  }
+
+  /// Closes the processes that were said to have ended, as another one begins.
+  mutating func closeEnded() {
+    for kill in kills where kill.event.kind == known.appState {
+      guard let index = segments.firstIndex(where: { $0.number == kill.segment }) else { continue }
+      closeSegment(Int32(index), end: .complete)
+    }
+  }
+
+  /// Forgets the end of a process that goes on to log.
+  mutating func forgetEnd(of segment: Int32, at event: ScopedEvent) {
+    if kills.isEmpty || event.kind == known.appState { return }
+    kills.removeAll { $0.segment == segment && $0.event.kind == known.appState }
+  }
+
   /// Remembers that a process crashed.
   mutating func note(crashed segment: Int32) {
     if crashedSegments.last != segment { crashedSegments.append(segment) }

@@ -26,28 +26,38 @@ extension Correlator {
 
   /// Learns from a line of the plugin who its app is.
   @inline(__always)
-  mutating func learn(from event: Event, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>) {
+  mutating func learn(
+    from event: Event, isUnmarked: Bool, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>
+  ) {
     if !hasOwnLine {
       hasOwnLine = true
       app.markNews()
     }
     // Whoever quotes a line of the plugin is not the plugin.
     if event.kind == known.unclassified { return }
-    if event.pid >= 0 ? event.pid != app.lastPid : nameTries > 0 { learnName(of: event, chunk) }
+    let isNew = event.pid >= 0 ? event.pid != app.lastPid : nameTries > 0
+    let isNamed = isNew && learnName(of: event, chunk)
+    if !isUnmarked, event.pid >= 0 || isNamed { app.markShownByTag() }
     if event.kind == known.register || event.kind == known.handler {
       learnTask(of: event, batch, chunk)
     }
   }
 
-  private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) {
+  /// Learns the process of a line; whether its head has a name.
+  private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) -> Bool {
     if event.pid < 0 {
       nameTries -= 1
     } else if app.owns(pid: event.pid) {
-      return app.learn(pid: event.pid)
+      app.learn(pid: event.pid)
+      return false
     }
     let name = processName(of: event, chunk)
     if event.pid >= 0 { app.learn(pid: event.pid) }
     if let name { app.learn(name: name) }
+    if let carrier = Self.line(of: event, chunk).carrierPid, carrier != event.pid {
+      app.learn(carrier: carrier)
+    }
+    return name != nil
   }
 
   private mutating func learnTask(
@@ -61,10 +71,16 @@ extension Correlator {
   }
 
   private func processName(of event: Event, _ chunk: Span<UInt8>) -> String? {
-    let start = Int(event.textStart)
-    let line = chunk.extracting(start..<(start + Int(event.textLength)))
-    let name = line.processName(in: LineHead.read(line))
+    let line = Self.line(of: event, chunk)
+    let name =
+      event.namesProcess ? line.recordProcessName() : line.processName(in: LineHead.read(line))
     return name.isEmpty ? nil : Self.string(line.extracting(name))
+  }
+
+  @_lifetime(copy chunk)
+  private static func line(of event: Event, _ chunk: Span<UInt8>) -> Span<UInt8> {
+    let start = Int(event.textStart)
+    return chunk.extracting(start..<(start + Int(event.textLength)))
   }
 
   private static func string(_ text: Span<UInt8>) -> String {
@@ -124,14 +140,11 @@ extension Correlator {
       return false
     }
     takeUnnamed()
-    var scoped = ScopedEvent(event: event, sequence: eventCount)
-    scoped.file = file
-    keep(&scoped, batch, chunk)
-    var line = HostLine(
-      event: scoped, pid: pid, name: name, isNamed: name != nil || pid >= 0, epoch: currentEpoch)
-    if !line.isNamed {
-      line.pid = event.pid
-      line.name = processName(of: event, chunk)
+    var line = hostLine(event, batch, chunk, file: file)
+    if name != nil || pid >= 0 {
+      (line.pid, line.name, line.isNamed) = (pid, name, true)
+    } else if event.kind == known.secret, line.isOfNobody {
+      return false
     }
     if isOwn(line) {
       if app.hasNews { takeNewlyOwned() }
@@ -151,19 +164,38 @@ extension Correlator {
     return false
   }
 
+  /// A line and the process that wrote it.
+  mutating func hostLine(
+    _ event: Event, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>, file: UInt16
+  ) -> HostLine {
+    var scoped = ScopedEvent(event: event, sequence: eventCount)
+    scoped.file = file
+    keep(&scoped, batch, chunk)
+    return HostLine(
+      event: scoped, pid: event.pid, name: processName(of: event, chunk), isNamed: false,
+      epoch: currentEpoch)
+  }
+
   /// How many lines name some app, where nothing tells the plugin's own.
   package var undecidedLines: Int { app.isKnown ? 0 : hostLines.count { !$0.isOfNobody } }
 
-  private mutating func hold(_ line: HostLine) {
-    if hostLines.count == Self.hostLineLimit { hostLines.removeFirst() }
+  mutating func hold(_ line: HostLine) {
+    if hostLines.count == Self.hostLineLimit {
+      // Crashes and kills are rarer than what other apps log, and tell more.
+      let last = hostLines.firstIndex {
+        isUnmarked($0.event.event) || $0.event.kind == known.secret
+      }
+      hostLines.remove(at: last ?? 0)
+    }
     hostLines.append(line)
   }
 
-  private func isOwn(_ line: HostLine) -> Bool {
+  func isOwn(_ line: HostLine) -> Bool {
     if line.isOfNobody { return hasOwnLine && line.isSettled }
     if line.name.map({ app.owns(name: $0) }) == true { return true }
     // Numbers are used again: where heads name processes, another name is another process.
-    let isOther = !line.isNamed && line.name != nil && app.hasProcessName
+    let isOther =
+      !line.isNamed && !line.event.event.namesProcess && line.name != nil && app.hasProcessName
     if app.owns(pid: line.pid), !isOther { return true }
     guard !line.isNamed, line.pid >= 0 || line.name != nil,
       let bytes = store.bytes(at: line.event.shown.text, count: Int(line.event.shown.length))
@@ -172,7 +204,7 @@ extension Correlator {
   }
 
   /// Takes a line of the app that was just read.
-  private mutating func takeOwn(_ line: HostLine) {
+  mutating func takeOwn(_ line: HostLine) {
     var event = ownEvent(line)
     event.sequence = eventCount
     eventCount += 1
@@ -231,7 +263,14 @@ extension Correlator {
     let lines = hostLines
     hostLines.removeAll()
     for line in lines {
-      if isOwn(line) { takeLate(line) } else { hostLines.append(line) }
+      if !isOwn(line) {
+        hostLines.append(line)
+      } else if isUnmarked(line.event.event), !isBehind(line.event) {
+        lateLines[line.event.file, default: 0] += 1
+        takeOwn(line)
+      } else {
+        takeLate(line)
+      }
     }
   }
 

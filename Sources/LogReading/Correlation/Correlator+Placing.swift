@@ -12,6 +12,7 @@ extension Correlator {
       endKilled(&event)
       return
     }
+    if event.kind == known.appState { noteEnd(by: event) }
     assignSegment(&event)
     switch stage(of: event) {
     case .schedule: placeSchedule(&event)

@@ -5,6 +5,7 @@ extension Correlator {
   mutating func assignSegment(_ event: inout ScopedEvent) {
     let pid = event.event.pid
     let kind = event.kind
+    if hasOvertaken { closeOvertaken(at: event) }
     if isAtStart {
       isAtStart = false
       isBeforeHead = isOfDevice(event)
@@ -24,8 +25,11 @@ extension Correlator {
       closeAllSegments()
       openSegment(pid: pid, hasHead: true, event)
     } else if pid >= 0, pid != segments[Int(currentSegment)].pid, !adoptPid(pid) {
+      leaveWork()
       if let other = segments.firstIndex(where: { $0.pid == pid }) {
         currentSegment = Int32(other)
+        segments[other].isOvertaken = false
+        takeUpWork()
       } else {
         openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
       }
@@ -40,7 +44,9 @@ extension Correlator {
       isBeforeHead = false
       headSequence = min(headSequence, event.sequence)
     }
-    if kind == known.register, let task = string(known.taskId, event) { register(task) }
+    if kind == known.register, let task = string(known.taskId, event) {
+      register(task, at: event)
+    }
     if kind == known.startup, event.event.fieldCount > 0 {
       for field in store.fields(of: event) where field.type == .bool && field.state == .value {
         if field.value == 0 { startedEmpty = true }
@@ -51,13 +57,17 @@ extension Correlator {
   }
 
   /// Notes a task of the current process; an earlier process that registered it is over.
-  private mutating func register(_ task: String) {
+  private mutating func register(_ task: String, at event: ScopedEvent) {
     let current = segments[Int(currentSegment)].number
     while let earlier = segments.firstIndex(where: {
-      $0.number != current && $0.taskIds.contains(task)
+      $0.number != current && $0.taskIds.contains(task) && !$0.isOvertaken
     }) {
-      closeSegment(Int32(earlier), end: .complete)
-      currentSegment = Int32(segments.firstIndex { $0.number == current } ?? segments.count - 1)
+      if mayLive(segments[earlier], beside: event) {
+        segments[earlier].isOvertaken = true
+        hasOvertaken = true
+      } else {
+        closeBeside(earlier)
+      }
     }
     // An app has a handful: what names ever new ones would have all of them held against each line.
     if segments[Int(currentSegment)].taskIds.count < 16,
@@ -69,6 +79,7 @@ extension Correlator {
 
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(currentSegment)
+    forgetEnd(of: segments[index].number, at: event)
     segments[index].lastSequence = event.sequence
     if event.kind == known.startup { segments[index].hasStarted = true }
     if let time = event.knownTime, stage(of: event) != .launch || event.kind == known.startup {
@@ -151,6 +162,7 @@ extension Correlator {
   }
 
   private mutating func openSegment(pid: Int32, hasHead: Bool, _ event: ScopedEvent) {
+    closeEnded()
     segmentCount += 1
     var segment = Segment()
     segment.number = segmentCount

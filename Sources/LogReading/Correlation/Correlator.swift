@@ -102,6 +102,8 @@ package struct Correlator: ~Copyable {
   /// The lead of the submission that the running handler is about to make was capped.
   var isCappedInHandler = false
   var currentSegment: Int32 = -1
+  /// Some process may be over.
+  var hasOvertaken = false
   var currentExecution: Int32 = -1
   var currentDelivery: Int32 = -1
   /// A handler whose cycle no line has named yet, and what followed it so far.
@@ -136,6 +138,10 @@ package struct Correlator: ~Copyable {
   var lastTaskId = ""
   /// Lines that are not known to be the app's.
   var hostLines: [HostLine] = []
+  /// Records of some process that came before any line shows which one is the plugin's.
+  var earlyRecords: [HostLine] = []
+  /// So many records came that no such line is waited for.
+  var awaitsTag = true
   /// A crash whose line says nothing of whose it is.
   var unnamedCrash: HostLine?
   /// How many lines of each file were found to be the app's later.
@@ -226,7 +232,10 @@ package struct Correlator: ~Copyable {
     while releaseNext() {}
     if event.isOfHost { return takeHostLine(event, of: batch, chunk, file: file) }
     if unnamedCrash != nil { takeUnnamed() }
-    learn(from: event, batch, chunk)
+    let isUnmarked = isUnmarked(event)
+    if isUnmarked, setsAside(event, of: batch, chunk, file: file) { return !app.isShownByTag }
+    learn(from: event, isUnmarked: isUnmarked, batch, chunk)
+    if !earlyRecords.isEmpty { takeEarlyRecords() }
     if app.hasNews { takeNewlyOwned() }
     var scoped = ScopedEvent(event: event, sequence: eventCount)
     eventCount += 1

@@ -273,6 +273,10 @@ package struct Segment: Sendable {
   /// A line said that its plugin had started.
   var hasStarted = false
   var launchSteps: [SeenStep] = []
+  /// Another process registered its task, and it was silent since: it is over, or lives beside that one.
+  var isOvertaken = false
+  /// What it was at as another process wrote.
+  var work: WorkAtHand?
   /// A cycle's report shows the launch once, in the first cycle that the process opened.
   var hasCycle = false
 }

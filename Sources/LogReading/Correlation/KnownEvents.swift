@@ -77,6 +77,7 @@ package struct KnownEvents: Sendable {
   package let contentSource: EventKind
   package let contentWritten: EventKind
   package let unclassified: EventKind
+  package let secret: EventKind
   package let twinDiffers: EventKind
 
   package let notificationTime: FieldName
@@ -210,6 +211,7 @@ package struct KnownEvents: Sendable {
     contentSource = kind("content_source")
     contentWritten = kind("content_written")
     unclassified = kind("unclassified")
+    secret = kind("secret_logged")
     twinDiffers = kind("twin_differs")
 
     notificationTime = field("notificationTime")

@@ -64,6 +64,8 @@ public struct Event: Sendable {
   public var isAmbiguous: Bool
   /// Any program may write such a line: whose it is shows elsewhere.
   public var isOfHost: Bool
+  /// The record itself names the process, or the app, that wrote it.
+  public var namesProcess: Bool
   /// A document prescribes the record that it was read from, and so what must stand there.
   public var isPrescribed: Bool
   public var recordTime: RecordTime
@@ -104,6 +106,7 @@ public struct Event: Sendable {
     tag = 0
     isAmbiguous = false
     isOfHost = false
+    namesProcess = false
     isPrescribed = false
     recordTime = .none
     isCut = false

@@ -188,8 +188,11 @@ struct Grammar: Sendable {
       let text = add(entry.name)
       names.append(GrammarName(text: text, kind: kind, settings: 0..<0, isPrescribed: false))
       if !entry.jsonKeys.isEmpty {
-        objects.append(
-          GrammarObject(kind: kind, keys: entry.jsonKeys.map { add($0) }, settings: implied))
+        let keys = entry.jsonKeys.map { key in
+          let parts = EventEntry.parts(ofKey: key)
+          return GrammarObject.Key(name: add(parts.name), value: parts.value.map { add($0) })
+        }
+        objects.append(GrammarObject(kind: kind, keys: keys, settings: implied))
       }
     }
     // The more keys, the surer.
@@ -217,10 +220,19 @@ struct Grammar: Sendable {
         members.contains {
           ($0.kind == .object
             || $0.kind == .string && (isOwn || object.keys.count > 1 || members.count == 1))
-            && text.equals(pool.span.extracting(key.range), in: $0.key)
+            && text.equals(pool.span.extracting(key.name.range), in: $0.key)
+            && (isOwn || isNeeded(text, $0, by: key))
         }
       }
     }
+  }
+
+  private func isNeeded(_ text: Span<UInt8>, _ member: JSONMember, by key: GrammarObject.Key)
+    -> Bool
+  {
+    guard let value = key.value else { return true }
+    return member.kind == .string
+      && text.equals(pool.span.extracting(value.range), in: member.value)
   }
 
   /// The event that a value of the JSON member `event` means.

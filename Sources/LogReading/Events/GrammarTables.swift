@@ -100,8 +100,14 @@ struct GrammarShape: Sendable {
 
 /// An event that is told by the keys of an object without `event`.
 struct GrammarObject: Sendable {
+  struct Key: Sendable {
+    var name: GrammarText
+    /// What an object without a tag has to say there; nothing for any text.
+    var value: GrammarText?
+  }
+
   var kind: EventKind
-  var keys: [GrammarText]
+  var keys: [Key]
   var settings: Range<Int>
 }
 
@@ -129,6 +135,8 @@ struct GrammarRoles: Sendable {
   var unclassified: EventKind?
   var pluginError: EventKind?
   var telemetry: EventKind?
+  /// A line of the app that may hold a secret; whoever knows the forms of secrets tells.
+  var secret: EventKind?
   /// The artifact of a test run, which nothing else looks like.
   var testRun: EventKind?
   var message: FieldName?
@@ -146,6 +154,7 @@ struct GrammarRoles: Sendable {
     unclassified = catalogue.kind(named: "unclassified")
     pluginError = catalogue.kind(named: "plugin_error")
     telemetry = catalogue.kind(named: "telemetry_snapshot")
+    secret = catalogue.kind(named: "secret_logged")
     testRun = catalogue.kind(named: "test_run_recorded")
     message = catalogue.field(named: "message")
     component = catalogue.field(named: "component")

@@ -10,6 +10,8 @@ struct KnownMembers {
   private(set) var level: Int?
   /// `processID` of the unified log, `_PID` of journald, `pid` of pino and bunyan.
   private(set) var processID: Int?
+  /// The name of the process or of its package, where the record gives one.
+  private(set) var processName: Int?
   /// `MESSAGE` of journald.
   private(set) var journalMessage: Int?
   /// Microseconds since 1970: the sender's, or else those of the arrival.
@@ -23,6 +25,8 @@ struct KnownMembers {
   private(set) var line: Int?
   /// `message` or `msg` of other loggers, beneath `@timestamp`, `timestamp`, `time` or `ts`.
   private(set) var message: Int?
+  /// A member that holds a tag of the plugin and nothing else, whatever its key: `logger`, `category`.
+  private(set) var tag: Int?
   /// A key that only journald writes was seen.
   private(set) var isJournal = false
   /// A record of the unified log that is no message: an activity, a signpost, a loss.
@@ -32,17 +36,28 @@ struct KnownMembers {
 
   init(_ text: Span<UInt8>, in members: [JSONMember]) {
     var hasSourceTime = false
+    var (name, hasHost): (Int?, Bool) = (nil, false)
     for index in members.indices {
       let key = members[index].key
       let kind = members[index].kind
       let string = kind == .string ? index : nil
+      if kind == .string, text.isTag(members[index].value) { tag = tag ?? index }
       switch key.count {
       case 3 where text.isText("log", in: key): log = string ?? broken(kind, index)
+      case 4 where text.isText("name", in: key): name = string
+      case 7 where text.isText("package", in: key) || text.isText("process", in: key):
+        processName = string
+      case 8 where text.isText("bundleId", in: key): processName = string
+      case 8 where text.isText("hostname", in: key): hasHost = true
+      case 11 where text.isText("packageName", in: key) || text.isText("processName", in: key):
+        processName = string
       case 4 where text.isText("line", in: key): line = string ?? broken(kind, index)
       case 4 where text.isText("time", in: key): time = kind == .number ? index : string
       case 2 where text.isText("ts", in: key):
         if timestamp == nil, kind == .string || kind == .number { time = index }
       case 3 where text.isText("msg", in: key): message = message ?? string
+      case 4 where text.isText("text", in: key): message = message ?? string
+      case 13 where text.isText("short_message", in: key): message = message ?? string
       case 7 where text.isText("message", in: key): message = string
       case 10 where text.isText("@timestamp", in: key): time = string
       case 4 where text.isText("_PID", in: key):
@@ -84,6 +99,8 @@ struct KnownMembers {
       default: break
       }
     }
+    // Pino and bunyan call the program so; in other records anything may have a name.
+    if hasHost, processID != nil { processName = processName ?? name }
   }
 
   private func broken(_ kind: JSONKind, _ index: Int) -> Int? { kind == .broken ? index : nil }

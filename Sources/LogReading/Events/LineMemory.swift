@@ -232,6 +232,7 @@ extension EventBatch {
     guard one.kind == other.kind, one.form == other.form, one.container == other.container,
       one.timeQuality == other.timeQuality, one.timeGaps == other.timeGaps,
       one.level == other.level, one.tag == other.tag, one.isAmbiguous == other.isAmbiguous,
+      one.namesProcess == other.namesProcess,
       one.isPrescribed == other.isPrescribed, one.recordTime == other.recordTime,
       one.pid == other.pid, one.time == other.time || one.timeQuality == .none,
       one.textLength == other.textLength, one.fieldCount == other.fieldCount,

@@ -111,9 +111,22 @@ extension Grammar {
       draft.finish(in: &batch)
       return isCode ? .code : .untagged
     }
-    guard isCode, text.holds("DN|", at: start), !frame.isContinuation else { return nil }
-    addUnclassified(text, message, draft: draft, base: base, batch: &batch, tally: &tally)
-    return .code
+    if isCode, text.holds("DN|", at: start), !frame.isContinuation {
+      addUnclassified(text, message, draft: draft, base: base, batch: &batch, tally: &tally)
+      return .code
+    }
+    if !frame.isContinuation, text.holdsKeyedTag(in: message) {
+      addUnclassified(
+        text, message, draft: draft, isQuote: true, base: base, batch: &batch, tally: &tally)
+      return .colon
+    }
+    guard let secret = roles.secret,
+      EventScanner.secretMarks.contains(where: { text.firstRange(of: $0.span, in: message) != nil })
+    else { return nil }
+    draft.event.kind = secret
+    draft.event.isOfHost = true
+    draft.finish(in: &batch)
+    return .untagged
   }
 
   /// Matches a message whose line has the tag of a program of the system.

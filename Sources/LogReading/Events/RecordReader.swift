@@ -61,6 +61,7 @@ extension Grammar {
     {
       var draft = frame.draft(.json, tag: tag, in: batch)
       draft.event.kind = kind
+      takeProcess(text, known, into: &draft, record)
       let counters = record.members[member]
       if readTelemetry(
         text, counters, base: base, draft: draft, record: &record, batch: &batch)
@@ -94,7 +95,9 @@ extension Grammar {
     }
     draft.event.kind = found.kind
     draft.event.isPrescribed = found.isPrescribed
-    draft.event.recordTime = RecordTime(text, KnownMembers(text, in: record.members), record)
+    let known = KnownMembers(text, in: record.members)
+    draft.event.recordTime = RecordTime(text, known, record)
+    takeProcess(text, known, into: &draft, record)
     readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in found.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     if found.kind == roles.telemetry {
@@ -107,6 +110,21 @@ extension Grammar {
     draft.finish(in: &batch)
   }
 
+  /// Takes the process that a record names, where no head does; some events have a member of that name.
+  private func takeProcess(
+    _ text: Span<UInt8>, _ known: KnownMembers, into draft: inout EventDraft,
+    _ record: RecordBuffers
+  ) {
+    guard draft.event.pid < 0 else { return }
+    draft.event.namesProcess = known.processName != nil
+    guard let member = known.processID else { return }
+    let (key, value) = (record.members[member].key, record.members[member].value)
+    guard self.key(text, in: key, of: draft.event.kind) == nil,
+      let number = text.processNumber(at: value.lowerBound), number.end == value.upperBound
+    else { return }
+    draft.event.pid = number.pid
+  }
+
   /// An object without `event` whose keys tell what it is.
   private func addObject(
     _ text: Span<UInt8>, _ object: GrammarObject, base: Int, frame: LineFrame, tag: UInt8,
@@ -116,8 +134,10 @@ extension Grammar {
     draft.event.kind = object.kind
     draft.event.isPrescribed = true
     // A document has no time of its own.
-    let time = RecordTime(text, KnownMembers(text, in: record.members), record)
+    let known = KnownMembers(text, in: record.members)
+    let time = RecordTime(text, known, record)
     draft.event.recordTime = time == .none ? .told : time
+    takeProcess(text, known, into: &draft, record)
     readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
     for index in object.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     draft.finish(in: &batch)

@@ -17,6 +17,11 @@ extension EventScanner {
     }
   }
 
+  /// What a line with a secret holds, whoever wrote it: a web token, a bearer value, an API key.
+  static let secretMarks = ["eyJ", "Bearer ", "bearer ", "api-key", "api_key"].map {
+    Array($0.utf8)
+  }
+
   /// The texts of which every line with an event holds one, byte for byte.
   static func needles(of catalogue: Catalogue) -> [[UInt8]] {
     // A quote may follow the names in JSON, or a backslash in a string that holds JSON, or several
@@ -24,10 +29,11 @@ extension EventScanner {
     var needles =
       [
         "DNP-", "DN|", "DailyNotification", "\"event\"", "\"event\\", "dnp_", "\"telemetry\"",
-      ].map { Array($0.utf8) } + LossNotes.needles + [BugreportClock.zoneNeedle]
+      ].map { Array($0.utf8) } + LossNotes.needles + [BugreportClock.zoneNeedle] + secretMarks
     for entry in catalogue.events {
       // One of the keys will do, and the longest is the rarest.
-      guard let key = entry.jsonKeys.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }
+      let names = entry.jsonKeys.map { EventEntry.parts(ofKey: $0).name }
+      guard let key = names.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }
       needles.append(Array("\"\(key)\"".utf8))
       // A document may ride in a string of a collector's record.
       if entry.fields.contains(where: { $0.form == .document }) {

@@ -24,12 +24,13 @@ extension Span where Element == UInt8 {
     return TagPlace(name: (index + 1)..<end, end: place)
   }
 
-  /// `DNP-FETCH: `
+  /// `DNP-FETCH: `, or a tag that another mark divides from its message.
   func colonTag(at index: Int) -> TagPlace? {
-    guard let end = tagEnd(at: index), peek(end) == UInt8(ascii: ":"),
-      end + 1 == count || peek(end + 1) == UInt8(ascii: " ")
-    else { return nil }
-    return TagPlace(name: index..<end, end: end + 1)
+    guard let end = tagEnd(at: index) else { return nil }
+    if peek(end) == UInt8(ascii: ":"), end + 1 == count || peek(end + 1) == UInt8(ascii: " ") {
+      return TagPlace(name: index..<end, end: end + 1)
+    }
+    return columnEnd(ofTagAt: index, to: end).map { TagPlace(name: index..<end, end: $0) }
   }
 
   /// `DailyNotificationStorage: `: some of the plugin's classes log under their own names.

@@ -232,9 +232,12 @@ extension Grammar {
     record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
     // Activities, signposts and losses of a unified log are no messages.
-    guard only == nil, let words = text.firstOwnWords(in: range), words.isTag,
-      !KnownMembers(text, in: record.members).isActivity
-    else { return nil }
+    guard only == nil else { return nil }
+    let isMarked = text.firstOwnWords(in: range)?.isTag ?? false
+    guard isMarked || text.holdsKeyedTag(in: range) else { return nil }
+    let known = KnownMembers(text, in: record.members)
+    // Of journald it is known where a message would stand.
+    guard !known.isActivity, isMarked || !known.isJournal else { return nil }
     let draft = frame.draft(.json, tag: Catalogue.noTag, in: batch)
     addUnclassified(text, range, draft: draft, base: base, batch: &batch, tally: &tally)
     return .json

@@ -88,7 +88,8 @@ package struct EventEntry: Sendable, Equatable {
   package var aliases: [Alias]
   /// Values of the JSON member `event` that mean this event, beside its own name.
   package var jsonNames: [String]
-  /// Keys by which a JSON object without `event` is this event: all of them, with texts or objects.
+  /// Keys by which a JSON object without `event` is this event: all of them, with texts or objects;
+  /// `error=notifications_denied` where an object without a tag needs that value.
   package var jsonKeys: [String]
   /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]
@@ -129,6 +130,14 @@ package struct EventEntry: Sendable, Equatable {
     self.jsonKeys = jsonKeys
     self.jsonSets = jsonSets
     self.jsonRequired = jsonRequired
+  }
+}
+
+extension EventEntry {
+  /// A key of a JSON object, and the value that it needs where no tag stands before the object.
+  package static func parts(ofKey key: String) -> (name: String, value: String?) {
+    let parts = key.split(separator: "=", maxSplits: 1)
+    return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : nil)
   }
 }
 

@@ -29,14 +29,19 @@ struct ShapeParser {
       shape.isUntagged = true
       return shape
     }
+    // A line is found by the longest of the texts that it holds.
     if shape.isFragment || shape.isUntagged, case .literal(let needle)? = shape.parts.first,
-      needle.utf8.count < Self.shortestNeedle
+      !shape.parts.contains(where: { Self.isNeedle($0) })
     {
       throw text.error(
         "'\(needle)' is too short to be looked for in any line",
         advice: "begin with at least \(Self.shortestNeedle) bytes of text")
     }
     return shape
+  }
+
+  private static func isNeedle(_ part: ShapePart) -> Bool {
+    if case .literal(let text) = part { text.utf8.count >= shortestNeedle } else { false }
   }
 
   private func column(_ node: YAMLNode) throws(SourceError) -> String {

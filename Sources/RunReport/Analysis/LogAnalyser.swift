@@ -320,10 +320,13 @@ package final class LogAnalyser {
     _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File,
     with engine: inout Engine, _ sources: inout SourceEvidence
   ) {
+    // A line of no event counts for its secret alone.
+    if event.kind == secret, !holdsSecret(event, chunk, in: &file) { return }
     // Of what other apps and the system write, nothing else is looked at.
     guard engine.correlator.add(event, of: batch, chunk: chunk, file: file.number) else {
       return engine.drain()
     }
+    if event.kind == secret { return engine.drain() }
     file.events += 1
     if event.pid >= 0 { file.pids = (file.pids.first < 0 ? event.pid : file.pids.first, event.pid) }
     sources.note(event, level: levels[Int(event.kind.rawValue)])
