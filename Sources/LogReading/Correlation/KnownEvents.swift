@@ -114,6 +114,7 @@ package struct KnownEvents: Sendable {
   package let outcome: FieldName
   package let told: FieldName
   package let member: FieldName
+  let key: FieldName
   package let accepted: FieldName
   package let source: FieldName
   package let textValue: FieldName
@@ -246,6 +247,7 @@ package struct KnownEvents: Sendable {
     outcome = field("outcome")
     told = field("told")
     member = field("member")
+    key = field("key")
     accepted = field("accepted")
     source = field("source")
     textValue = field("textValue")

@@ -23,6 +23,8 @@ extension FieldEntry {
     }
     switch (type, form) {
     case (.string, .list): return "a list or a text"
+    case (.string, .array): return "a list"
+    case (.string, .counters): return "an object of counters"
     case (.string, .query): return "an object or a text"
     case (.string, _): return "a text"
     case (.int, _): return "a whole number"

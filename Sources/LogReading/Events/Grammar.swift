@@ -183,13 +183,17 @@ struct Grammar: Sendable {
       for name in entry.jsonNames {
         let text = add(name)
         names.append(
-          GrammarName(text: text, kind: kind, settings: implied, isPrescribed: true))
+          GrammarName(
+            text: text, kind: kind, settings: implied, isPrescribed: true,
+            timesAreTexts: entry.jsonTimesAreTexts))
       }
       let text = add(entry.name)
       names.append(GrammarName(text: text, kind: kind, settings: 0..<0, isPrescribed: false))
       if !entry.jsonKeys.isEmpty {
         objects.append(
-          GrammarObject(kind: kind, keys: entry.jsonKeys.map { add($0) }, settings: implied))
+          GrammarObject(
+            kind: kind, keys: entry.jsonKeys.map { add($0) }, settings: implied,
+            timesAreTexts: entry.jsonTimesAreTexts))
       }
     }
     // The more keys, the surer.

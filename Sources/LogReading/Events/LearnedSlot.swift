@@ -24,7 +24,7 @@ extension LearnedSlot {
       name = key.name
       type = key.type
       unit = key.unit
-      isCollection = key.form != .plain
+      isCollection = key.form != .plain && key.form != .word
     }
   }
 
@@ -55,6 +55,12 @@ extension LearnedSlot {
     case .number, .truth: break
     }
     if isTime {
+    // What stands in quotes for a time and is no date may be a number.
+    if kind == .string, isTime || hasField && type == .instant,
+      chunk.peek(range.lowerBound + 4) != UInt8(ascii: "-")
+    {
+      return false
+    }
       guard let reading = time(chunk, range, clock: &clock) else { return false }
       event.time = reading.micros
       event.timeGaps = reading.gaps
@@ -85,7 +91,7 @@ extension LearnedSlot {
     case .int, .double, .duration: fill(&field, chunk, range)
     }
     // What follows a last value may be a remark.
-    if kind == .lastHole, field.state == .malformed { return false }
+    if isLast, field.state == .malformed { return false }
     batch.fields.append(field)
     return true
   }

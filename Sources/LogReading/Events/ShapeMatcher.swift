@@ -99,7 +99,8 @@ extension Grammar {
       case .samples:
         // The literal before the hole is the beginning of the first sample.
         let first = index - 2 >= shape.parts.lowerBound ? parts[index - 2].text.count : 0
-        return readSamples(text, in: (place - first)..<end, into: &draft, batch: &batch)
+        return readSamples(
+          text, in: (place - first)..<end, base: base, into: &draft, batch: &batch)
       }
     }
     return true
