@@ -30,6 +30,8 @@ extension Correlator {
   mutating func tellMistakes(of event: ScopedEvent) {
     guard known.recordMistake.rawValue != .max else { return }
     let form = records[Int(event.kind.rawValue)]
+    // Of other events, rules ask whether an instant is in UTC.
+    let mustBeUTC = form.timesAreTexts && event.event.isPrescribed
     for index in 0..<Int(event.event.fieldCount) {
       // What is told takes room in the store, so each is looked up anew.
       let first = store.firstField(of: event)
@@ -37,7 +39,7 @@ extension Correlator {
       let field = store.field(at: first + index)
       if field.state == .malformed || field.state == .misformed {
         tell(.type, field, of: event)
-      } else if field.state == .zoneless {
+      } else if field.state == .zoneless || field.state == .offset && mustBeUTC {
         tell(.zone, field, of: event)
       } else if field.state == .value, field.type == .string, isOtherWord(field, of: event, form) {
         tell(.choice, field, of: event)
