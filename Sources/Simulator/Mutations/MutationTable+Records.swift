@@ -26,7 +26,8 @@ extension MutationTable {
     MutationRow("cycle_complete", .record("timestamp", .absent), .breaks, ["SCH-05", "SCH-07"]),
     MutationRow("cycle_complete", .record("usedCached", "true"), .breaks, ["SCH-05", "LOG-44"]),
     MutationRow("content_cached", .record("scheduleId", 7), .breaks, ["SCH-06"]),
-    MutationRow("telemetry_snapshot", .alter("reportedScheduled", "-1"), .breaks, ["SCH-02"]),
+    MutationRow(
+      "telemetry_snapshot", .alter("reportedScheduled", "-1"), as: "negative", .breaks, ["SCH-02"]),
   ]
 
   static let artifacts = [
