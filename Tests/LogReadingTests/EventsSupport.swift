@@ -105,7 +105,7 @@ enum SmallCatalogue {
       units: ["durationMs": .milliseconds], jsonNames: ["prefetch_success"], jsonPhase: "prefetch",
       [([.literal("Fetch success: "), .fields], nil, "")])
     add(
-      "content_hash", ["hash", "phase"],
+      "content_hash", ["hash", "phase"], forms: ["hash": .word],
       [
         ([.literal("Cached content MD5: "), .field(0)], "fetch", ""),
         ([.literal("Using cached content MD5: "), .field(0)], "delivery", ""),

@@ -11,6 +11,8 @@ import Testing
       + " (notificationTime=2025-11-14T06:48:00Z)",
     head + "[DNP-FETCH] Fetch success (status=200, other=461, ttl=86400)",
     head + "[DNP-FETCH] Fetch success: status=200, items=1, ttl=86400",
+    head + "[DNP-FETCH] Cached content MD5: 0123456789abcdef0123456789abcdef",
+    head + "[DNP-FETCH] Error: component=FETCH, message=no space left",
     head + "[DNP-SCHEDULER] Notification built (title=Your day, body=Here is it, id=notif-1)",
     head + "[DNP-FETCH] App launch finished",
     head + "[DNP-FETCH] Cached content for scheduleId=notif-2025-11-14",
@@ -23,7 +25,7 @@ import Testing
   ]
   private static let pieces = [
     ",", ")", "(", " ", "\"", "\\", "=", "<", "...", "\u{1B}[1m", "\r", "7", "Z", ", id=x",
-    ";", "'", " PM", "\u{200B}",
+    ";", "'", " PM", "\u{200B}", "\t", " (x2)", "…", ". ",
   ]
   /// Lines behind a line, so that it is not the last of its chunk.
   private static let rest = Array(String(repeating: "nothing of the plugin\n", count: 12).utf8)

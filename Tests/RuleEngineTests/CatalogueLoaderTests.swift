@@ -44,6 +44,7 @@ private func complaint(_ text: String) -> String? {
               - {shape: "Led by samples {samples}", untagged: true, ambiguous: true}
             json: [led]
             json_sets: {word: green}
+            json_times: text
         """))
     #expect(catalogue.fieldNames == ["seconds", "word", "count", "isFine", "at"])
     #expect(catalogue.fieldTypes == [.duration, .string, .int, .bool, .instant])
@@ -52,11 +53,12 @@ private func complaint(_ text: String) -> String? {
     let fields = catalogue.fieldNames.indices.map { FieldName(rawValue: UInt16($0)) }
     let event = catalogue[kind]
     #expect(event.name == "lead" && event.group == "B" && event.origin == .seed)
+    #expect(event.jsonTimesAreTexts)
     #expect(event.tags == [2] && event.level == .info && event.summary == "A lead.")
     #expect(
       event.fields == [
         FieldEntry(name: fields[0], type: .duration, unit: .milliseconds, isOptional: false),
-        FieldEntry(name: fields[1], type: .string, choices: ["red", "green"]),
+        FieldEntry(name: fields[1], type: .string, form: .word, choices: ["red", "green"]),
         FieldEntry(name: fields[2], type: .int),
         FieldEntry(name: fields[3], type: .bool, isOptional: false),
         FieldEntry(name: fields[4], type: .instant),
@@ -209,6 +211,14 @@ private func complaint(_ text: String) -> String? {
       a.yaml:15:16: error: 'json_sets' without 'json' or 'json_keys'
             json_sets: {word: red}
                        ^ it holds for what is listed there only
+      """
+    ),
+    (
+      "    json_times: text",
+      """
+      a.yaml:15:17: error: 'json_times' without 'json' or 'json_keys'
+            json_times: text
+                        ^ it holds for what is listed there only
       """
     ),
     (

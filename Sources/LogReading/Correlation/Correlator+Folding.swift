@@ -105,7 +105,7 @@ extension Correlator {
     note(event)
     if isHeard(event.kind) { tell(of: event, isTwin: true) }
     output.append(.twin(event))
-    if event.event.form == .json { tellMistakes(of: event) }
+    if isHeldToTypes(event) { tellMistakes(of: event) }
     tellDifference(of: event, from: first)
   }
 

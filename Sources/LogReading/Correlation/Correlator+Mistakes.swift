@@ -18,20 +18,28 @@ extension Correlator {
     case schedule
   }
 
+  /// Whether an event is held to its types: a record in JSON, and what lines of text tell to scripts,
+  /// the samples of counters and the summary of a cycle.
+  func isHeldToTypes(_ event: ScopedEvent) -> Bool {
+    event.event.form == .json || event.kind == known.telemetry || event.kind == known.cycleComplete
+  }
+
   /// Hands on an event of its own behind a record for each member that is not as it should be.
   ///
   /// Most records have none, and of those only the states of their fields are looked at.
   mutating func tellMistakes(of event: ScopedEvent) {
     guard known.recordMistake.rawValue != .max else { return }
     let form = records[Int(event.kind.rawValue)]
+    // Of other events, rules ask whether an instant is in UTC.
+    let mustBeUTC = form.timesAreTexts && event.event.isPrescribed
     for index in 0..<Int(event.event.fieldCount) {
       // What is told takes room in the store, so each is looked up anew.
       let first = store.firstField(of: event)
       guard first >= 0 else { return }
       let field = store.field(at: first + index)
-      if field.state == .malformed {
+      if field.state == .malformed || field.state == .misformed {
         tell(.type, field, of: event)
-      } else if field.state == .zoneless {
+      } else if field.state == .zoneless || field.state == .offset && mustBeUTC {
         tell(.zone, field, of: event)
       } else if field.state == .value, field.type == .string, isOtherWord(field, of: event, form) {
         tell(.choice, field, of: event)
@@ -43,14 +51,15 @@ extension Correlator {
     {
       tell(.schedule, field, of: event, wanted: InstantText.iso(due))
     }
-    guard event.event.isPrescribed else { return }
+    guard event.event.isPrescribed || event.kind == known.cycleComplete else { return }
     for requirement in form.required {
       let isTold = requirement.fields.contains { store.field($0, of: event) != nil }
       if isTold { continue }
       let entries = catalogue[event.kind].fields.filter { requirement.fields.contains($0.name) }
+      let names = entries.map { catalogue.name(of: $0.name) }.joined(separator: " or ")
       tell(
-        .missing, entries.map { catalogue.name(of: $0.name) }.joined(separator: " or "),
-        found: "nothing", wanted: entries.first?.wanted ?? "", of: event)
+        .missing, names, key: names, found: "nothing", wanted: entries.first?.wanted ?? "",
+        of: event)
     }
   }
 
@@ -66,7 +75,7 @@ extension Correlator {
     guard event.kind == known.fetchSuccess || event.kind == known.fetchFailure, event.cycle >= 0,
       let due = cycles[Int(event.cycle)].notificationTime,
       let told = store.field(known.scheduledFor, of: event),
-      told.state == .value || told.state == .offset
+      told.state == .value || told.state == .offset || told.state == .misformed
     else { return false }
     let (distance, overflows) = told.value.subtractingReportingOverflow(due)
     // One form of a time may be in whole seconds.
@@ -83,29 +92,36 @@ extension Correlator {
       (mistake, found) = (.missing, "nothing")
     case .offset: (mistake, found) = (.zone, "a time at another offset")
     case .zoneless: (mistake, found) = (.zone, "a time without a zone")
+    case .number: (mistake, found) = (.type, "a number")
     case .unreadable: (mistake, found) = (.type, "no time")
     }
-    tell(mistake, "timestamp", found: found, wanted: "a time in UTC with a Z", of: event)
+    tell(
+      mistake, "timestamp", key: "timestamp", found: found, wanted: "a time in UTC with a Z",
+      of: event)
   }
 
   private mutating func tell(
     _ mistake: Mistake, _ field: Field, of event: ScopedEvent, wanted: String? = nil
   ) {
     let entry = catalogue[event.kind].fields.first { $0.name == field.name }
+    let name = catalogue.name(of: field.name)
+    let isCounter = event.kind == known.telemetry && entry?.type == .int
     tell(
-      mistake, catalogue.name(of: field.name), found: store.source(of: field, in: event),
-      wanted: wanted ?? entry?.wanted ?? "a whole number", of: event)
+      mistake, name, key: store.key(of: field, in: event) ?? name,
+      found: store.source(of: field, in: event),
+      wanted: wanted ?? (isCounter ? "a whole number from 0 on" : entry?.wanted ?? ""), of: event)
   }
 
   private mutating func tell(
-    _ mistake: Mistake, _ member: String, found: String, wanted: String, of event: ScopedEvent
+    _ mistake: Mistake, _ member: String, key: String, found: String, wanted: String,
+    of event: ScopedEvent
   ) {
     let entry = catalogue[event.kind]
     tell(
       known.recordMistake, behind: event,
       [
-        (known.told, entry.name), (known.member, member), (known.mistake, mistake.rawValue),
-        (known.found, found), (known.wanted, wanted),
+        (known.told, entry.name), (known.member, member), (known.key, key),
+        (known.mistake, mistake.rawValue), (known.found, found), (known.wanted, wanted),
         (known.origin, entry.origin == .seed ? "seed" : "proposed"),
       ])
   }
@@ -119,5 +135,28 @@ extension EventStore {
     let before = event.text + Int64(field.start) - 1
     let isQuoted = field.start > 0 && bytes(at: before, count: 1)?.first == UInt8(ascii: "\"")
     return isQuoted ? "\"\(shown)\"" : shown
+  }
+
+  /// The key that a value stands behind, in quotes or as the name of a sample; nil for a value that was
+  /// copied from its place.
+  fileprivate func key(of field: Field, in event: ScopedEvent) -> String? {
+    let count = min(Int(field.start), 96)
+    let place = event.text + Int64(field.start) - Int64(count)
+    guard let before = bytes(at: place, count: count).map(Array.init) else { return nil }
+    let isText = event.event.form == .text
+    let marks = Array((isText ? " =:" : " \":").utf8)
+    guard let last = before.lastIndex(where: { !marks.contains($0) }) else { return nil }
+    let behind = before[(last + 1)...]
+    guard isText ? !behind.isEmpty : behind.first == UInt8(ascii: "\"") && behind.count > 1 else {
+      return nil
+    }
+    let openers = Array((isText ? " (," : "\"").utf8)
+    let opener = before[..<last].indices.last { index in
+      openers.contains(before[index])
+        && (index == before.startIndex || before[index - 1] != UInt8(ascii: "\\"))
+    }
+    guard let start = opener.map({ $0 + 1 }) ?? (isText ? 0 : nil) else { return nil }
+    let key = before[start...last].filter { $0 != UInt8(ascii: "\\") }
+    return String(decoding: key, as: UTF8.self)
   }
 }

@@ -48,7 +48,7 @@ extension Correlator {
     }
     if isHeard(event.kind) { tell(of: event, isTwin: false) }
     output.append(.event(event))
-    if event.event.form == .json { tellMistakes(of: event) }
+    if isHeldToTypes(event) { tellMistakes(of: event) }
     if event.kind == known.cycleComplete, event.delivery >= 0 {
       closeDelivery(event.delivery, end: .complete)
     }

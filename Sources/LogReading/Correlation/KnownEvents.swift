@@ -115,6 +115,7 @@ package struct KnownEvents: Sendable {
   package let outcome: FieldName
   package let told: FieldName
   package let member: FieldName
+  let key: FieldName
   package let accepted: FieldName
   package let source: FieldName
   package let textValue: FieldName
@@ -248,6 +249,7 @@ package struct KnownEvents: Sendable {
     outcome = field("outcome")
     told = field("told")
     member = field("member")
+    key = field("key")
     accepted = field("accepted")
     source = field("source")
     textValue = field("textValue")

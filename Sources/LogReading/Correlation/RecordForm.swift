@@ -6,12 +6,15 @@ struct RecordForm: Sendable {
   let choices: [(name: FieldName, words: [[UInt8]])]
   /// What a record that a document prescribes must tell.
   let required: [EventEntry.Requirement]
+  /// The times of such a record are texts in UTC.
+  let timesAreTexts: Bool
 
   init(_ entry: EventEntry) {
     choices = entry.fields.filter { !$0.choices.isEmpty }.map { field in
       (field.name, field.choices.map { Array($0.utf8) })
     }
     required = entry.jsonRequired
+    timesAreTexts = entry.jsonTimesAreTexts
   }
 }
 
@@ -23,6 +26,8 @@ extension FieldEntry {
     }
     switch (type, form) {
     case (.string, .list): return "a list or a text"
+    case (.string, .array): return "a list"
+    case (.string, .counters): return "an object of counters"
     case (.string, .query): return "an object or a text"
     case (.string, _): return "a text"
     case (.int, _): return "a whole number"

@@ -50,7 +50,8 @@ extension Grammar {
       return
     }
     let value = mark.upperBound..<message.upperBound
-    if let field = FieldReader.read(text, in: value, as: key, base: base, inHole: false) {
+    if let field = FieldReader.read(text, in: value, as: key, base: base, inHole: false, end: .open)
+    {
       draft.put(field, in: &batch)
     }
   }

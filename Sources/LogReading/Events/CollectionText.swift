@@ -10,7 +10,7 @@ extension EventDraft {
     _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>, as form: FieldForm,
     batch: inout EventBatch
   ) {
-    guard form == .list || form == .query, field.state == .value, let last = range.last,
+    guard form.isList || form == .query, field.state == .value, let last = range.last,
       text[range.lowerBound].opensCollection, text[last] == text[range.lowerBound].closer
     else { return }
     let start = scratchOffset(in: batch)
@@ -26,7 +26,7 @@ enum CollectionText {
   static func append(
     _ text: Span<UInt8>, in range: Range<Int>, as form: FieldForm, to bytes: inout [UInt8]
   ) {
-    let divider = form == .list ? UInt8(ascii: ",") : UInt8(ascii: "&")
+    let divider = form.isList ? UInt8(ascii: ",") : UInt8(ascii: "&")
     let first = bytes.count
     var place = range.lowerBound + 1
     let end = range.upperBound - 1

@@ -15,6 +15,8 @@ public enum RecordTime: UInt8, Sendable {
   /// At an offset other than zero.
   case offset
   case zoneless
+  /// A number, of a record whose times are texts.
+  case number
   /// What stands there is no time.
   case unreadable
 }
@@ -142,6 +144,8 @@ public struct Field: Sendable {
     case zoneless
     /// An instant with an offset other than zero: a right value, written against TIM-01.
     case offset
+    /// A right value in another form than its record has: a text for a list, a number for a time.
+    case misformed
   }
 
   public var name: FieldName
@@ -166,9 +170,11 @@ public struct Field: Sendable {
 
   /// The instant that it gives, if it does.
   var instant: Int64? {
-    guard type == .instant, state == .value || state == .offset || state == .zoneless
-    else { return nil }
-    return value
+    guard type == .instant else { return nil }
+    switch state {
+    case .value, .offset, .zoneless, .misformed: return value
+    case .redacted, .placeholder, .malformed: return nil
+    }
   }
 }
 

@@ -3,9 +3,9 @@ internal import RuleLanguage
 extension Grammar {
   /// Reads `key=value, key=value` into the fields of the draft's kind; unknown keys are ignored.
   ///
-  /// - Parameter isBracketed: A bracket ends the list, so nothing stands behind its last value.
+  /// - Parameter end: What stands behind the list, and so behind its last value.
   func readList(
-    _ text: Span<UInt8>, in list: Range<Int>, isBracketed: Bool = true, base: Int,
+    _ text: Span<UInt8>, in list: Range<Int>, end: ValueEnd, base: Int,
     into draft: inout EventDraft, batch: inout EventBatch
   ) {
     var place = list.lowerBound
@@ -16,11 +16,12 @@ extension Grammar {
       // What somebody wrote may hold `, id=42`: an id that stands before it is the event's.
       if key.privacy == .text { textStart = min(textStart, batch.fields.count) }
       if key.isId, draft.hasField(key.name, before: textStart, in: batch) { continue }
-      let value =
-        key.isId && !isBracketed && item.value.upperBound == list.upperBound
-        ? text.id(in: item.value) : item.value
-      if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: false) {
-        draft.collect(&field, from: text, in: text.trimmed(value), as: key.form, batch: &batch)
+      let end = item.value.upperBound == list.upperBound ? end : .certain
+      let value = text.value(in: item.value, as: key, end: end)
+      if var field = FieldReader.read(
+        text, in: value, as: key, base: base, inHole: false, end: end)
+      {
+        draft.collect(&field, from: text, in: value, as: key.form, batch: &batch)
         draft.put(field, in: &batch)
       }
     }
@@ -48,9 +49,12 @@ extension Grammar {
         var value = text.trimmed((equals + 1)..<itemEnd)
         let isCut = text.hasEllipsis(in: value)
         if isCut { value = text.trimmedCut(value) }
-        if key.isId, itemEnd == list.upperBound { value = text.id(in: value) }
+        let end = itemEnd == list.upperBound ? ValueEnd.open : .certain
+        value = text.value(in: value, as: key, end: end)
         if text.isText("null", in: value) { value = value.upperBound..<value.upperBound }
-        if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: true) {
+        if var field = FieldReader.read(
+          text, in: value, as: key, base: base, inHole: true, end: end)
+        {
           // What is left of an id is no id.
           if isCut, text.peek(value.upperBound) != UInt8(ascii: " ") { field.state = .placeholder }
           draft.collect(&field, from: text, in: text.trimmed(value), as: key.form, batch: &batch)
@@ -102,7 +106,7 @@ extension Span where Element == UInt8 {
   }
 
   /// Whether a value ends in `...` or `…`, where somebody cut the line.
-  fileprivate func hasEllipsis(in range: Range<Int>) -> Bool {
+  func hasEllipsis(in range: Range<Int>) -> Bool {
     range.count > 3
       && (holds("...", at: range.upperBound - 3) || holds("…", at: range.upperBound - 3))
   }

@@ -4,10 +4,13 @@ internal import RuleLanguage
 enum FieldReader {
   /// The value in a range of a text, or nothing where there is none.
   ///
-  /// - Parameter inHole: The value stands in a hole of a shape, where minutes are written as such;
-  ///   behind a key or in JSON such a field is in seconds.
+  /// - Parameters:
+  ///   - inHole: The value stands in a hole of a shape, where minutes are written as such; behind a
+  ///     key or in JSON such a field is in seconds.
+  ///   - end: What stands behind the range; of a text, what is no part of it was cut off before.
   static func read(
-    _ text: Span<UInt8>, in untrimmed: Range<Int>, as key: GrammarKey, base: Int, inHole: Bool
+    _ text: Span<UInt8>, in untrimmed: Range<Int>, as key: GrammarKey, base: Int, inHole: Bool,
+    end: ValueEnd = .certain
   ) -> Field? {
     let range = text.trimmed(untrimmed)
     var field = Field(
@@ -25,7 +28,36 @@ enum FieldReader {
     }
     if key.type == .string { return field }
     fill(&field, from: text, in: range, unit: key.unit, inHole: inHole)
+    if field.state == .malformed, end != .certain {
+      cut(&field, from: text, in: range, unit: key.unit, inHole: inHole, end: end)
+    }
     return field
+  }
+
+  /// No value is longer, so that a remark of any length costs no more.
+  private static let longestValue = 64
+
+  /// Gives a field the longest value that its text begins with, if what follows is no part of one.
+  private static func cut(
+    _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>, unit: DurationUnit,
+    inHole: Bool, end: ValueEnd
+  ) {
+    var stop = min(range.upperBound, range.lowerBound + longestValue)
+    while stop > range.lowerBound + 1 {
+      stop -= 1
+      let isEnd =
+        end == .bracket
+        ? text[stop] == UInt8(ascii: ")")
+        : text.endsValue(at: stop, before: range.upperBound, isRemark: inHole)
+      guard isEnd else { continue }
+      let value = text.trimmed(range.lowerBound..<stop)
+      var shorter = field
+      fill(&shorter, from: text, in: value, unit: unit, inHole: inHole)
+      if shorter.state == .malformed || shorter.state == .placeholder { continue }
+      shorter.length = UInt32(clamping: value.count)
+      field = shorter
+      return
+    }
   }
 
   /// Whether a text is a value, is empty, or stands for one that was left out or hidden.
@@ -131,44 +163,5 @@ extension Field {
   mutating func set(_ number: Int64) {
     value = number
     state = .value
-  }
-}
-
-extension GrammarKey {
-  /// Its values are ids, of which a blank is no part.
-  var isId: Bool { type == .string && privacy == .id }
-}
-
-extension Span where Element == UInt8 {
-  /// The id that a range at the end of a message begins with.
-  ///
-  /// What a program puts around a whole line stands behind it: quotes, a bracket, a tag of HTML,
-  /// the next column of a table, a place in the source. A value without a blank that ends in a
-  /// letter or a digit is an id as it stands.
-  func id(in range: Range<Int>) -> Range<Int> {
-    let value = trimmed(range)
-    guard let last = value.last else { return value }
-    let isPlain =
-      (self[last].isLetter || self[last] &- 0x30 < 10)
-      && firstIndex(of: UInt8(ascii: " "), in: value) == nil
-      && firstIndex(of: UInt8(ascii: ";"), in: value) == nil
-    if isPlain || FieldReader.placeholder(self, in: value) != .none { return value }
-    var end = value.lowerBound
-    while end < value.upperBound, !endsId(at: end) { end += 1 }
-    return end > value.lowerBound ? value.lowerBound..<end : value
-  }
-
-  private func endsId(at index: Int) -> Bool {
-    switch self[index] {
-    case 0...0x20, UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: ";"),
-      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: ")"),
-      UInt8(ascii: "\\"), 0x7F:
-      true
-    // Blanks without width, and those that do not break: U+00A0, U+200B to U+200F, U+FEFF.
-    case 0xC2: peek(index + 1) == 0xA0
-    case 0xE2: peek(index + 1) == 0x80 && 0x8B...0x8F ~= peek(index + 2)
-    case 0xEF: peek(index + 1) == 0xBB && peek(index + 2) == 0xBF
-    default: false
-    }
   }
 }

@@ -183,7 +183,9 @@ struct Grammar: Sendable {
       for name in entry.jsonNames {
         let text = add(name)
         names.append(
-          GrammarName(text: text, kind: kind, settings: implied, isPrescribed: true))
+          GrammarName(
+            text: text, kind: kind, settings: implied, isPrescribed: true,
+            timesAreTexts: entry.jsonTimesAreTexts))
       }
       let text = add(entry.name)
       names.append(GrammarName(text: text, kind: kind, settings: 0..<0, isPrescribed: false))
@@ -192,7 +194,9 @@ struct Grammar: Sendable {
           let parts = EventEntry.parts(ofKey: key)
           return GrammarObject.Key(name: add(parts.name), value: parts.value.map { add($0) })
         }
-        objects.append(GrammarObject(kind: kind, keys: keys, settings: implied))
+        objects.append(
+          GrammarObject(
+            kind: kind, keys: keys, settings: implied, timesAreTexts: entry.jsonTimesAreTexts))
       }
     }
     // The more keys, the surer.

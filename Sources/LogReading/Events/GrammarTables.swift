@@ -109,6 +109,8 @@ struct GrammarObject: Sendable {
   var kind: EventKind
   var keys: [Key]
   var settings: Range<Int>
+  /// Its times are texts, so that a number is none.
+  var timesAreTexts: Bool
 }
 
 /// One value of the JSON member `event`.
@@ -118,6 +120,8 @@ struct GrammarName: Sendable {
   var settings: Range<Int>
   /// A document prescribes the record of this name, which is not the event's own.
   var isPrescribed: Bool
+  /// Its times are texts, so that a number is none.
+  var timesAreTexts = false
 }
 
 /// The events and fields that recognition itself has to know by name.

@@ -6,6 +6,8 @@ struct KnownMembers {
   private(set) var eventMessage: Int?
   private(set) var telemetry: Int?
   private(set) var timestamp: Int?
+  /// `timestamp` is neither a text nor a number.
+  private(set) var hasOtherTimestamp = false
   /// `messageType` of the unified log, `level` of structlog; pino and bunyan write a number.
   private(set) var level: Int?
   /// `processID` of the unified log, `_PID` of journald, `pid` of pino and bunyan.
@@ -84,6 +86,7 @@ struct KnownMembers {
         isActivity = kind == .string && !text.isText("logEvent", in: members[index].value)
       case 9 where text.isText("timestamp", in: key):
         timestamp = kind == .string || kind == .number ? index : nil
+        hasOtherTimestamp = timestamp == nil && kind != .null
       case 9 where text.isText("processID", in: key): processID = kind == .number ? index : nil
       case 11 where text.isText("messageType", in: key): level = string
       case 12 where text.isText("eventMessage", in: key):

@@ -31,8 +31,10 @@ struct LearnedSlot: Sendable {
   var hasField = false
   /// The time of a record.
   var isTime = false
-  /// An id that ends the line.
-  var isLastId = false
+  /// It ends the line, where somebody may have added something.
+  var isLast = false
+  /// It does, and is a single word.
+  var isLastWord = false
   var name = FieldName(rawValue: 0)
   /// The bytes that end the value: the first of the text behind it, and one that it may not hold.
   var delimiter: UInt8
@@ -60,6 +62,8 @@ struct ValuePlace {
   /// Nothing for a value that is no field of the event.
   var key: GrammarKey?
   var isTime = false
+  /// Nothing of the message closes it.
+  var isLast = false
 }
 
 // Comparing by words of eight bytes.

@@ -10,13 +10,14 @@ extension LearnedSlot {
     kind = place.kind
     isTime = place.isTime
     self.textCount = UInt32(clamping: textCount)
-    // An id at a line's end has neither a blank nor a semicolon; see `id(in:)`.
-    isLastId = place.kind == .lastHole && place.key?.isId == true
-    self.delimiter = isLastId ? UInt8(ascii: " ") : delimiter ?? EventScanner.newline
+    isLast = place.isLast
+    // A word at a line's end has neither a blank nor a semicolon; see `value(in:as:end:)`.
+    isLastWord = place.kind == .lastHole && place.key?.isWord == true
+    self.delimiter = isLastWord ? UInt8(ascii: " ") : delimiter ?? EventScanner.newline
     switch kind {
     case .listed: other = UInt8(ascii: ",")
     case .string: other = UInt8(ascii: "\\")
-    case .lastHole where isLastId: other = UInt8(ascii: ";")
+    case .lastHole where isLastWord: other = UInt8(ascii: ";")
     case .hole, .lastHole, .number, .truth: other = self.delimiter
     }
     if let key = place.key {
@@ -24,7 +25,7 @@ extension LearnedSlot {
       name = key.name
       type = key.type
       unit = key.unit
-      isCollection = key.form != .plain
+      isCollection = key.form != .plain && key.form != .word
     }
   }
 
@@ -45,7 +46,7 @@ extension LearnedSlot {
         return false
       }
       if Self.mayStand(chunk[range.lowerBound]) { return false }
-      if isLastId {
+      if isLast, type == .string {
         let last = chunk[range.upperBound - 1]
         guard last.isLetter || last &- 0x30 < 10 else { return false }
       }
@@ -53,6 +54,12 @@ extension LearnedSlot {
       if isCollection, chunk[range.lowerBound].opensCollection { return false }
       if Self.mayStand(chunk[range.lowerBound]) { return false }
     case .number, .truth: break
+    }
+    // What stands in quotes for a time and is no date may be a number.
+    if kind == .string, isTime || hasField && type == .instant,
+      chunk.peek(range.lowerBound + 4) != UInt8(ascii: "-")
+    {
+      return false
     }
     if isTime {
       guard let reading = time(chunk, range, clock: &clock) else { return false }
@@ -85,7 +92,7 @@ extension LearnedSlot {
     case .int, .double, .duration: fill(&field, chunk, range)
     }
     // What follows a last value may be a remark.
-    if kind == .lastHole, field.state == .malformed { return false }
+    if isLast, field.state == .malformed { return false }
     batch.fields.append(field)
     return true
   }

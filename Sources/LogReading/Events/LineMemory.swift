@@ -151,7 +151,7 @@ struct LineMemory: Sendable {
     let known = places.map {
       ValuePlace(
         range: ($0.range.lowerBound + start)..<($0.range.upperBound + start), kind: $0.kind,
-        key: $0.key, isTime: $0.isTime)
+        key: $0.key, isTime: $0.isTime, isLast: $0.isLast)
     }
     guard
       lines.add(

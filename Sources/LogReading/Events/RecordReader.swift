@@ -96,9 +96,11 @@ extension Grammar {
     draft.event.kind = found.kind
     draft.event.isPrescribed = found.isPrescribed
     let known = KnownMembers(text, in: record.members)
-    draft.event.recordTime = RecordTime(text, known, record)
+    draft.event.recordTime = RecordTime(text, known, record, isText: found.timesAreTexts)
     takeProcess(text, known, into: &draft, record)
-    readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
+    readMembers(
+      text, base: base, timesAreTexts: found.timesAreTexts, into: &draft, record: &record,
+      batch: &batch)
     for index in found.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     if found.kind == roles.telemetry {
       let own = KnownMembers(text, in: record.members).telemetry
@@ -135,18 +137,22 @@ extension Grammar {
     draft.event.isPrescribed = true
     // A document has no time of its own.
     let known = KnownMembers(text, in: record.members)
-    let time = RecordTime(text, known, record)
+    let time = RecordTime(text, known, record, isText: object.timesAreTexts)
     draft.event.recordTime = time == .none ? .told : time
     takeProcess(text, known, into: &draft, record)
-    readMembers(text, base: base, into: &draft, record: &record, batch: &batch)
+    readMembers(
+      text, base: base, timesAreTexts: object.timesAreTexts, into: &draft, record: &record,
+      batch: &batch)
     for index in object.settings { draft.apply(settings[index], pool: pool, batch: &batch) }
     draft.finish(in: &batch)
   }
 
   /// Reads the members of a record into the fields of the draft's kind.
+  ///
+  /// - Parameter timesAreTexts: The catalogue says that instants are texts in such a record.
   func readMembers(
-    _ text: Span<UInt8>, base: Int, into draft: inout EventDraft, record: inout RecordBuffers,
-    batch: inout EventBatch
+    _ text: Span<UInt8>, base: Int, timesAreTexts: Bool = false, into draft: inout EventDraft,
+    record: inout RecordBuffers, batch: inout EventBatch
   ) {
     for index in record.members.indices {
       let member = record.members[index]
@@ -159,7 +165,12 @@ extension Grammar {
         found = key(text, in: member.key, of: draft.event.kind)
       }
       guard let found else { continue }
-      if let field = readMember(text, member, as: found, base: base, draft: draft, batch: &batch) {
+      if var field = readMember(text, member, as: found, base: base, draft: draft, batch: &batch) {
+        if timesAreTexts, field.type == .instant, field.state == .value,
+          text.integer(in: member.value) != nil
+        {
+          field.state = .misformed
+        }
         draft.put(field, in: &batch)
       } else {
         draft.remove(found.name, from: &batch)
@@ -199,7 +210,12 @@ extension Grammar {
       } else {
         draft.collect(&field, from: text, in: member.value, as: key.form, batch: &batch)
       }
-    case (.string, .array) where key.form == .list, (.string, .object) where key.form == .query:
+      if key.form == .array { field.state = .misformed }
+      if key.form == .counters { field.state = .malformed }
+    case (.string, .object) where key.form == .counters:
+      // They come as an event of their own.
+      return nil
+    case (.string, .array) where key.form.isList, (.string, .object) where key.form == .query:
       field.state = .value
       draft.collect(&field, from: text, in: member.value, as: key.form, batch: &batch)
     case (.string, .object) where key.form == .document,
@@ -216,14 +232,20 @@ extension Grammar {
 
 extension RecordTime {
   /// What `timestamp` says; what a logger calls otherwise tells that there is one, and no more.
-  init(_ text: Span<UInt8>, _ known: KnownMembers, _ record: RecordBuffers) {
+  ///
+  /// - Parameter isText: The catalogue says that it is no number.
+  init(
+    _ text: Span<UInt8>, _ known: KnownMembers, _ record: RecordBuffers, isText: Bool
+  ) {
     guard let member = known.timestamp else {
-      self = known.time == nil ? .none : .told
+      self = known.hasOtherTimestamp ? .unreadable : known.time == nil ? .none : .told
       return
     }
     let value = record.members[member].value
     if FieldReader.placeholder(text, in: value) != .none {
       self = value.isEmpty ? .none : .told
+    } else if isText, text.decimal(in: value) != nil {
+      self = .number
     } else if let reading = text.recordTime(in: value) {
       self.init(reading)
     } else {

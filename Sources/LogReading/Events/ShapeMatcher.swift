@@ -74,7 +74,7 @@ extension Grammar {
           readSpacedList(text, in: content, base: base, into: &draft, batch: &batch)
         } else {
           readList(
-            text, in: content, isBracketed: list.isBracketed, base: base, into: &draft,
+            text, in: content, end: list.isBracketed ? .bracket : .open, base: base, into: &draft,
             batch: &batch)
         }
         return true
@@ -94,12 +94,15 @@ extension Grammar {
         let isBracketed = next.first.map { isCloser(parts[$0]) } ?? false
         guard let close = closing(text, of: place..<end, isBracketed: isBracketed, before: next)
         else { return false }
-        readList(text, in: place..<close, base: base, into: &draft, batch: &batch)
+        readList(
+          text, in: place..<close, end: isBracketed ? .bracket : next.isEmpty ? .open : .certain,
+          base: base, into: &draft, batch: &batch)
         place = close
       case .samples:
         // The literal before the hole is the beginning of the first sample.
         let first = index - 2 >= shape.parts.lowerBound ? parts[index - 2].text.count : 0
-        return readSamples(text, in: (place - first)..<end, into: &draft, batch: &batch)
+        return readSamples(
+          text, in: (place - first)..<end, base: base, into: &draft, batch: &batch)
       }
     }
     return true
@@ -171,7 +174,7 @@ extension Grammar {
     let trimmed = text.trimmed(list)
     if trimmed.isEmpty { return list.lowerBound }
     if text[trimmed.upperBound - 1] == UInt8(ascii: ")") {
-      return text.closeBeforeSource(in: trimmed) ?? trimmed.upperBound - 1
+      return text.closeBeforeTail(in: trimmed) ?? trimmed.upperBound - 1
     }
     var depth = 1
     for place in list {
@@ -209,48 +212,10 @@ extension Grammar {
     _ text: Span<UInt8>, in range: Range<Int>, isLast: Bool, as key: GrammarKey, base: Int,
     into draft: inout EventDraft, batch: inout EventBatch
   ) {
-    var range = range
-    if isLast, key.isId { range = text.id(in: range) }
-    var field = FieldReader.read(text, in: range, as: key, base: base, inHole: true)
-    // What follows a last number or time on the line is a remark.
-    if isLast, field?.state == .malformed {
-      let value = text.trimmed(range)
-      var stop = value.lowerBound
-      if key.type == .int {
-        if text.peek(stop) == UInt8(ascii: "-") { stop += 1 }
-        while stop < value.upperBound, text[stop] &- 0x30 < 10 { stop += 1 }
-      } else if key.type == .instant, let time = text.isoTime(at: stop),
-        !text.peek(time.end).isNameByte
-      {
-        stop = time.end
-      } else {
-        stop = text.firstIndex(of: UInt8(ascii: " "), in: value) ?? stop
-      }
-      let first = FieldReader.read(
-        text, in: value.lowerBound..<stop, as: key, base: base, inHole: true)
-      if stop > value.lowerBound, first?.state != .malformed { field = first }
+    let end = isLast ? ValueEnd.open : .certain
+    let value = text.value(in: range, as: key, end: end)
+    if let field = FieldReader.read(text, in: value, as: key, base: base, inHole: true, end: end) {
+      draft.put(field, in: &batch)
     }
-    if let field { draft.put(field, in: &batch) }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The bracket in front of a place in the source, `) (MainActivity.kt:32)`, that a text ends with.
-  fileprivate func closeBeforeSource(in range: Range<Int>) -> Int? {
-    var place = range.upperBound - 2
-    let digits = place
-    while place > range.lowerBound, self[place] &- 0x30 < 10 { place -= 1 }
-    guard place < digits, self[place] == UInt8(ascii: ":") else { return nil }
-    var hasDot = false
-    while place > range.lowerBound, self[place] != UInt8(ascii: "(") {
-      if self[place] <= 0x20 || self[place] == UInt8(ascii: ")") { return nil }
-      if self[place] == UInt8(ascii: ".") { hasDot = true }
-      place -= 1
-    }
-    let close = place - 2
-    guard hasDot, close >= range.lowerBound, self[place - 1] == UInt8(ascii: " "),
-      self[close] == UInt8(ascii: ")")
-    else { return nil }
-    return close
   }
 }

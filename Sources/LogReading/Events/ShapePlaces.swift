@@ -69,8 +69,11 @@ extension Grammar {
             before: (index + 2)..<max(index + 2, shape.parts.upperBound))
         else { return nil }
         addPlaces(text, in: list.range.lowerBound..<close, kind: shape.kind, to: &places)
-        // What may stand behind an id, the readers tell.
-        if !list.isBracketed, places.last?.key?.isId == true { return nil }
+        if !list.isBracketed, !places.isEmpty {
+          // What may stand behind a word, the readers tell.
+          if places[places.count - 1].key?.isWord == true { return nil }
+          places[places.count - 1].isLast = true
+        }
         return areClear(places, text) ? places : nil
       case .literal:
         place += part.text.count
@@ -87,7 +90,8 @@ extension Grammar {
         }
         places.append(
           ValuePlace(
-            range: place..<stop, kind: stop == end ? .lastHole : .hole, key: keys[part.key]))
+            range: place..<stop, kind: stop == end ? .lastHole : .hole, key: keys[part.key],
+            isLast: stop == end))
         place = stop
       case .fields:
         let next = (index + 1)..<shape.parts.upperBound

@@ -17,11 +17,15 @@ extension Grammar {
       guard let key = CounterKey(record.decoded.span, in: self) else { continue }
       isKnown = true
       guard let metric = key.metric else { continue }
-      if counter.kind == .object, !key.hasLabels {
+      if counter.kind == .object, !key.hasLabels, isByReason(metric: metric) {
         readReasons(
           text, counter, metric: metric, base: base, draft: draft, record: &record, batch: &batch)
       } else if let name = key.field {
         put(text, counter, as: name, base: base, draft: draft, batch: &batch)
+      } else if text.count(in: counter) == nil {
+        // All reasons together are no counter of one, and what is no number is none of any.
+        put(
+          text, counter, as: roles.counters[metric].field, base: base, draft: draft, batch: &batch)
       }
     }
     return isKnown
@@ -51,8 +55,18 @@ extension Grammar {
       name: name, state: .malformed, type: .int,
       start: UInt32(clamping: base + member.value.lowerBound),
       length: UInt32(clamping: member.value.count))
-    if member.kind == .number, let value = text.wholeNumber(in: member.value) { field.set(value) }
+    if let value = text.count(in: member) { field.set(value) }
     draft.put(field, in: &batch)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The value of a counter: a whole number from 0 on.
+  fileprivate func count(in member: JSONMember) -> Int64? {
+    guard member.kind == .number, let value = wholeNumber(in: member.value), value >= 0 else {
+      return nil
+    }
+    return value
   }
 }
 

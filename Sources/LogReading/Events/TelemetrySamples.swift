@@ -6,7 +6,7 @@ extension Grammar {
   /// - Returns: Whether a counter of the plugin is among them; its value may be missing where a
   ///   label or the end follows, else a mere mention would be a sample.
   func readSamples(
-    _ text: Span<UInt8>, in range: Range<Int>, into draft: inout EventDraft,
+    _ text: Span<UInt8>, in range: Range<Int>, base: Int, into draft: inout EventDraft,
     batch: inout EventBatch
   ) -> Bool {
     var place = range.lowerBound
@@ -31,12 +31,13 @@ extension Grammar {
       }
       place = text.skipSampleMarks(at: place, before: range.upperBound)
       let start = place
+      if text.peek(place) == UInt8(ascii: "-"), text.peek(place + 1) &- 0x30 < 10 { place += 1 }
       while place < range.upperBound, text[place] &- 0x30 < 10 || text[place] == UInt8(ascii: ".") {
         place += 1
       }
       isSample = isSample || isLabelled || place > start || place == range.upperBound
       if place > start, let field = counter(text, metric: metric, reason: reason) {
-        putCount(text, in: start..<place, as: field, into: draft, batch: &batch)
+        putCount(text, in: start..<place, as: field, base: base, into: draft, batch: &batch)
       }
       place = text.skipSampleMarks(at: place, before: range.upperBound)
     }
@@ -44,11 +45,13 @@ extension Grammar {
   }
 
   private func putCount(
-    _ text: Span<UInt8>, in range: Range<Int>, as name: FieldName, into draft: EventDraft,
-    batch: inout EventBatch
+    _ text: Span<UInt8>, in range: Range<Int>, as name: FieldName, base: Int,
+    into draft: EventDraft, batch: inout EventBatch
   ) {
-    var field = Field(name: name, state: .malformed, type: .int)
-    if let value = text.wholeNumber(in: range) { field.set(value) }
+    var field = Field(
+      name: name, state: .malformed, type: .int, start: UInt32(clamping: base + range.lowerBound),
+      length: UInt32(clamping: range.count))
+    if let value = text.wholeNumber(in: range), value >= 0 { field.set(value) }
     draft.put(field, in: &batch)
   }
 
@@ -69,10 +72,12 @@ extension Grammar {
     {
       return roles.counters[index].field
     }
-    // A metric that is told by its reason, and a reason that none of its counters has.
-    let isByReason = !roles.counters[metric].reason.isEmpty
-    return isByReason && !reason.isEmpty ? roles.otherReason : nil
+    // A reason that none of its counters has.
+    return isByReason(metric: metric) && !reason.isEmpty ? roles.otherReason : nil
   }
+
+  /// Whether a metric has a counter for each reason.
+  func isByReason(metric: Int) -> Bool { !roles.counters[metric].reason.isEmpty }
 
   /// The value of the label `reason` among others, in any order; an empty range where there is none.
   func reasonLabel(_ text: Span<UInt8>, in range: Range<Int>) -> Range<Int> {

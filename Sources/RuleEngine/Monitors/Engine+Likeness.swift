@@ -149,7 +149,7 @@ extension Engine {
     guard let field = storedField(name) else { return true }
     switch field.state {
     case .redacted, .placeholder, .malformed: return true
-    case .value, .offset, .zoneless: return field.type == .bool
+    case .value, .offset, .zoneless, .misformed: return field.type == .bool
     }
   }
 }

@@ -146,7 +146,7 @@ extension Engine {
     var key = ScopeKey(rule: Int32(rule), text: "")
     for name in fields {
       guard let field = correlator.store.field(name, of: candidate),
-        field.state == .value || field.state == .offset
+        field.state == .value || field.state == .offset || field.state == .misformed
       else {
         noteKeyless(fields, rule)
         return nil

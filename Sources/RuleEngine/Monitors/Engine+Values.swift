@@ -69,7 +69,7 @@ extension Engine {
   func isCandidateUTC(_ name: FieldName) -> Scalar {
     guard let field = storedField(name) else { return Scalar(.missing) }
     return switch field.state {
-    case .value: Scalar(.bool, 1)
+    case .value, .misformed: Scalar(.bool, 1)
     case .offset: Scalar(.bool, 0)
     case .zoneless: Scalar(.zoneless)
     case .redacted, .placeholder: Scalar(.redacted)
@@ -89,7 +89,7 @@ extension Engine {
     case .redacted, .placeholder: return Scalar(.redacted)
     case .malformed: return Scalar(.malformed)
     case .zoneless where field.type == .instant: return Scalar(.zoneless)
-    case .value, .offset, .zoneless: break
+    case .value, .offset, .zoneless, .misformed: break
     }
     return switch field.type {
     case .string: Scalar(.string)

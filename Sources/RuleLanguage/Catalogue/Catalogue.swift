@@ -95,6 +95,8 @@ package struct EventEntry: Sendable, Equatable {
   package var jsonSets: [FieldSetting]
   /// What such a record must tell, whatever else it holds.
   package var jsonRequired: [Requirement]
+  /// Whether the times of such a record, its `timestamp` among them, are texts.
+  package var jsonTimesAreTexts: Bool
 
   /// A key of a log and the field that it means.
   package struct Alias: Sendable, Equatable {
@@ -116,7 +118,7 @@ package struct EventEntry: Sendable, Equatable {
     name: String, group: String, origin: Origin, level: LogLevel = .info, tags: [UInt8] = [],
     summary: String = "", fields: [FieldEntry] = [], aliases: [Alias] = [],
     jsonNames: [String] = [], jsonKeys: [String] = [], jsonSets: [FieldSetting] = [],
-    jsonRequired: [Requirement] = []
+    jsonRequired: [Requirement] = [], jsonTimesAreTexts: Bool = false
   ) {
     self.name = name
     self.group = group
@@ -130,6 +132,7 @@ package struct EventEntry: Sendable, Equatable {
     self.jsonKeys = jsonKeys
     self.jsonSets = jsonSets
     self.jsonRequired = jsonRequired
+    self.jsonTimesAreTexts = jsonTimesAreTexts
   }
 }
 
@@ -144,12 +147,20 @@ extension EventEntry {
 /// What a text field may hold beside plain text.
 package enum FieldForm: UInt8, Sendable {
   case plain
-  /// A list of texts, which rules read with commas between them: `region,version`.
+  /// One word: an id, a hash, an address, or one of a few words.
+  case word
+  /// A list of texts or a text, which rules read with commas between them: `region,version`.
   case list
+  /// The same, and in a record always a list.
+  case array
   /// An object of parameters, which rules read as a URL has them: `afterId=01A&beforeId=01B`.
   case query
   /// An object or a list that is kept as it stands.
   case document
+  /// An object of counters, which come as an event of their own.
+  case counters
+
+  package var isList: Bool { self == .list || self == .array }
 }
 
 /// One field that an event may carry.

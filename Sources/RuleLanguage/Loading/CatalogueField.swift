@@ -5,7 +5,7 @@ internal import YAMLReading
 struct CatalogueField {
   let name: String
   let type: FieldType
-  let form: FieldForm
+  private(set) var form: FieldForm
   let privacy: FieldPrivacy
   let node: YAMLNode
   private let key: YAMLNode.Entry
@@ -44,6 +44,7 @@ struct CatalogueField {
       guard type == .string else { throw words.error("only a string has choices") }
       choices = try words.strings()
       guard !choices.isEmpty else { throw words.error("no choice is left") }
+      if form == .plain, !choices.contains(where: { $0.contains(" ") }) { form = .word }
     }
   }
 
@@ -72,8 +73,9 @@ struct CatalogueField {
   /// Ids, hashes, addresses and lists are text to the rules; the words say what to expect of it.
   private static let types: KeyValuePairs<String, FieldType> = [
     "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
-    "list": .string, "query": .string, "document": .string, "int": .int, "double": .double,
-    "bool": .bool, "instant": .instant, "duration": .duration,
+    "list": .string, "array": .string, "query": .string, "document": .string,
+    "counters": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
+    "duration": .duration,
   ]
 
   private static func type(
@@ -85,9 +87,12 @@ struct CatalogueField {
     }
     let form: FieldForm =
       switch word {
+      case "id", "hex", "url": .word
       case "list": .list
+      case "array": .array
       case "query": .query
       case "document": .document
+      case "counters": .counters
       default: .plain
       }
     return (type, form, word == "id" ? .id : word == "text" ? .text : .none)

@@ -71,21 +71,17 @@ package struct CatalogueLoader {
         throw keys.error("'json_keys' is empty", advice: "name the keys that tell the object")
       }
     }
-    if let settings = node["json_sets"] {
-      guard !entry.jsonNames.isEmpty || !entry.jsonKeys.isEmpty else {
-        throw settings.error(
-          "'json_sets' without 'json' or 'json_keys'",
-          advice: "it holds for what is listed there only")
-      }
-      entry.jsonSets = try scope.settings(settings)
+    for key in ["json_sets", "json_required", "json_times"] {
+      guard let node = node[key], entry.jsonNames.isEmpty, entry.jsonKeys.isEmpty else { continue }
+      throw node.error(
+        "'\(key)' without 'json' or 'json_keys'", advice: "it holds for what is listed there only")
     }
+    if let settings = node["json_sets"] { entry.jsonSets = try scope.settings(settings) }
     if let required = node["json_required"] {
-      guard !entry.jsonNames.isEmpty || !entry.jsonKeys.isEmpty else {
-        throw required.error(
-          "'json_required' without 'json' or 'json_keys'",
-          advice: "it holds for what is listed there only")
-      }
       entry.jsonRequired = try scope.requirements(required)
+    }
+    if let times = node["json_times"] {
+      entry.jsonTimesAreTexts = try times.word(of: ["text"]) == "text"
     }
     if let shapes = node["text"] {
       for node in try shapes.list() { try addShape(node, of: kind, scope: scope) }

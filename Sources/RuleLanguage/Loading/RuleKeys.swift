@@ -32,7 +32,7 @@ package enum RuleKeys {
   package static let catalogue = ["catalog", "group", "events"]
   package static let event = [
     "event", "summary", "tags", "level", "origin", "fields", "aliases", "text", "json",
-    "json_keys", "json_sets", "json_required",
+    "json_keys", "json_sets", "json_required", "json_times",
   ]
   package static let field = ["type", "unit", "choices", "optional", "summary"]
   package static let shape = ["shape", "set", "anywhere", "untagged", "ambiguous", "column"]

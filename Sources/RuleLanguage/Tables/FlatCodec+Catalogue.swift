@@ -39,6 +39,7 @@ extension EventEntry: FlatCoded {
     writer.values(jsonKeys)
     writer.values(jsonSets)
     writer.values(jsonRequired)
+    writer.value(jsonTimesAreTexts)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
@@ -46,7 +47,7 @@ extension EventEntry: FlatCoded {
       level: try reader.value(), tags: try reader.values(), summary: try reader.text(),
       fields: try reader.values(), aliases: try reader.values(),
       jsonNames: try reader.values(), jsonKeys: try reader.values(), jsonSets: try reader.values(),
-      jsonRequired: try reader.values())
+      jsonRequired: try reader.values(), jsonTimesAreTexts: try reader.flag())
   }
 }
 

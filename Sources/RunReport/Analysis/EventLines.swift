@@ -152,7 +152,7 @@ private final class EventLines {
     case .redacted: writer.member(name, "<private>")
     case .placeholder: return
     case .malformed: writer.member(name, text(store))
-    case .value, .offset, .zoneless:
+    case .value, .offset, .zoneless, .misformed:
       switch field.type {
       case .string: writer.member(name, text(store))
       case .int: writer.member(name, field.value)

@@ -63,6 +63,27 @@ struct MutatedTrace {
       }
       new.time += length
       return (0..<Int64.second).contains(length) ? insertBehind(new) : insert(new, from: 0)
+    case .record(let field, let replacement):
+      var new = trace.records[record]
+      new.isObject = true
+      new.time += 5 * .millisecond
+      if replacement == .missing {
+        new[member: field] = nil
+      } else if let value = context.value(of: replacement) {
+        new[member: field] = value
+      } else if let value = new[member: field] {
+        new[member: field] = replaced(value, by: replacement, random: &random)
+      }
+      return insertBehind(new)
+    case .artifact(let mistake):
+      guard let artifact = RunArtifact(of: context.group, in: trace) else { return record }
+      var new = trace.records[record]
+      new.event = RunArtifact.event
+      new.isObject = true
+      (new.jsonName, new.tag, new.level, new.jsonFields) = (nil, nil, nil, [])
+      new.fields = artifact.fields(with: mistake)
+      new.time += 5 * .millisecond
+      return insertBehind(new)
     }
   }
 
@@ -114,6 +135,7 @@ struct MutatedTrace {
     case (.absent, _): return .text("")
     case (.otherZone, .instant(let instant)):
       return .text(InstantText.iso(instant + .hour).dropLast() + "+01:00")
+    case (.seconds, .instant(let instant)): return .int(instant / .second)
     case (.negated, .bool(let truth)): return .bool(!truth)
     case (.less, .int(let number)): return .int(number - 1)
     case (.more(let amount), .int(let number)): return .int(number + amount)

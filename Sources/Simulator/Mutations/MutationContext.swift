@@ -92,6 +92,8 @@ struct MutationContext {
     case .drop, .duplicate: true
     case .insert(_, let values, _, _):
       values.fields.allSatisfy { value(of: $0.value) != nil }
+    case .record(let field, _): trace.records[record][member: field] != nil
+    case .artifact: RunArtifact(of: group, in: trace) != nil
     case .alter(let field, .added): trace.records[record][field] == nil
     case .swap(let other): isNear(partner(other))
     case .delay(let other, _):

@@ -12,6 +12,10 @@ package struct MutationRow: Sendable {
     case alter(String, Replacement)
     /// That event with those values comes so many microseconds behind the record.
     case insert(String, Values, after: Int64 = 5 * .millisecond, isObject: Bool = false)
+    /// The same comes as a record in JSON behind the record, with another value in that member.
+    case record(String, Replacement)
+    /// The artifact of the test run comes behind the record, with that mistake in it.
+    case artifact(RunArtifact.Mistake)
   }
 
   /// The fields of an event that is inserted, in their order.
@@ -49,12 +53,16 @@ package struct MutationRow: Sendable {
     case absent
     /// The same instant by another zone's clock.
     case otherZone
+    /// The same instant in seconds since 1970.
+    case seconds
     /// Half of the age that the cached content has at its delivery.
     case halfTheAge
     /// Just that value.
     case value(TraceValue)
     /// That value, in a record that has none.
     case added(TraceValue)
+    /// The same value.
+    case same
     /// No such field.
     case missing
     /// So much more.
@@ -183,19 +191,24 @@ package struct MutationRow: Sendable {
     case .delay: .delay
     case .rekey: .rekey
     case .alter: .alter
-    case .insert: .insert
+    case .insert, .record, .artifact: .insert
     }
   }
 
   /// The event that is spoiled: the inserted one, or that of the record.
   package func target(at record: TraceRecord) -> String {
-    if case .insert(let event, _, _, _) = change { event } else { record.event }
+    switch change {
+    case .insert(let event, _, _, _): event
+    case .artifact: RunArtifact.event
+    default: record.event
+    }
   }
 
   /// The field that the change is of.
   package var field: String? {
     switch change {
-    case .rekey(let field, _), .alter(let field, _): field
+    case .rekey(let field, _), .alter(let field, _), .record(let field, _): field
+    case .artifact(let mistake): mistake.rawValue
     default: nil
     }
   }
@@ -203,7 +216,12 @@ package struct MutationRow: Sendable {
   /// Such as `drop-bgtask-completed`, `alter-fetch-success-ttl` or `insert-cache-miss-after-cache-used`.
   package var name: String {
     var words = [mutation.rawValue]
-    if case .insert(let inserted, _, _, _) = change { words += [inserted, "after"] }
+    switch change {
+    case .insert(let inserted, _, _, _): words += [inserted, "after"]
+    case .record: words += ["record", "after"]
+    case .artifact: words += ["artifact", "after"]
+    default: break
+    }
     words += [event, field, variant].compactMap(\.self)
     return words.joined(separator: "-")
       .map { character in
@@ -225,6 +243,8 @@ package struct MutationRow: Sendable {
     case .rekey(let field, _): "\(field) of \(event) names something else."
     case .alter(let field, _): "\(field) of \(event) is wrong."
     case .insert(let inserted, _, _, _): "\(inserted) is there behind \(event)."
+    case .record(let field, _): "\(field) of the record in JSON of \(event) is wrong."
+    case .artifact(let mistake): "The artifact of the test run is wrong: \(mistake.rawValue)."
     }
   }
 }

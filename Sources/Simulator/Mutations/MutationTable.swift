@@ -17,7 +17,8 @@ package enum MutationTable {
   /// A notification with its prefetch, of which each step is known to be in its place.
   private static let prefetch: [MutationRow] =
     format + launch + schedule + submittedAgain + lead + hashes + execution + outcome + response
-    + delivery + cache + summary + counters + failure + calls + intruders
+    + delivery + cache + recordsBeside + artifacts + summary + counters + failure + calls
+    + intruders
 
   private static let others: [String: [MutationRow]] = [
     "android-recovery": recovery + alarms,

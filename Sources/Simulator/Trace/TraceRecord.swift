@@ -11,7 +11,8 @@ package struct TraceRecord: Sendable, Equatable {
   /// The name in JSON where a seed gives another than the event's own.
   package var jsonName: String?
   package var fields: [TraceField]
-  /// What a seed lets its JSON form tell beside, under the keys of the seed.
+  /// What a seed lets its JSON form tell beside, under the keys of the seed; its `timestamp` is its
+  /// time, unless it stands here.
   package var jsonFields: [TraceField] = []
   /// The tag, where it is not the first that the catalogue lists.
   package var tag: String?
@@ -47,6 +48,25 @@ package struct TraceRecord: Sendable, Equatable {
   }
 }
 
+extension TraceRecord {
+  /// A member of the record in JSON that tells the same; its time is one of them.
+  subscript(member name: String) -> TraceValue? {
+    get {
+      jsonFields.first { $0.name == name }?.value ?? self[name]
+        ?? (name == "timestamp" ? .instant(time) : nil)
+    }
+    set {
+      if let index = jsonFields.firstIndex(where: { $0.name == name }) {
+        if let newValue { jsonFields[index].value = newValue } else { jsonFields.remove(at: index) }
+      } else if name == "timestamp", let newValue {
+        jsonFields.append(TraceField(name: name, value: newValue))
+      } else {
+        self[name] = newValue
+      }
+    }
+  }
+}
+
 /// A field of a record, by its name in the catalogue.
 package struct TraceField: Sendable, Equatable {
   package var name: String
@@ -69,6 +89,10 @@ package enum TraceValue: Sendable, Equatable {
   case duration(Int64)
   /// Microseconds; `300s` in text, a number of seconds in JSON.
   case age(Int64)
+  /// An object of such values, for JSON alone.
+  case object([TraceField])
+  /// A list of texts, for JSON alone.
+  case list([String])
 }
 
 /// The process that logs.

@@ -43,6 +43,7 @@ struct EventWords: Sendable {
       case .bool(let truth): setting.type == .bool && setting.value == (truth ? 1 : 0)
       case .int(let number), .instant(let number), .duration(let number), .age(let number):
         setting.value == number
+      case .object, .list: false
       }
     }
   }

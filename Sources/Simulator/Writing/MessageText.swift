@@ -131,7 +131,9 @@ package struct MessageText: Sendable {
         writer.member(key, field.value, of: entry)
       }
       for field in record.jsonFields { writer.member(field.name, field.value, of: nil) }
-      writer.member("timestamp", time: record.time)
+      if !record.jsonFields.contains(where: { $0.name == "timestamp" }) {
+        writer.member("timestamp", time: record.time)
+      }
     }
     return writer.bytes
   }
@@ -150,6 +152,11 @@ extension JSONWriter {
     case .duration(let micros):
       member(key, micros / (field?.unit == .milliseconds ? .millisecond : .second))
     case .age(let micros): member(key, micros / .second)
+    case .object(let fields):
+      object(key) { writer in
+        for field in fields { writer.member(field.name, field.value, of: nil) }
+      }
+    case .list(let texts): strings(key, texts)
     }
   }
 }
@@ -171,6 +178,8 @@ extension [UInt8] {
     case .age(let micros):
       append(number: micros / .second)
       append(UInt8(ascii: "s"))
+    // No line of text tells such a value.
+    case .object, .list: break
     }
   }
 

@@ -57,7 +57,7 @@ extension Oracle {
     case .redacted, .placeholder: return .redacted
     case .malformed: return .malformed
     case .zoneless where field.type == .instant: return .zoneless
-    case .value, .offset, .zoneless: break
+    case .value, .offset, .zoneless, .misformed: break
     }
     return switch field.type {
     case .string: .string(field.text)

@@ -87,7 +87,7 @@ struct OracleMoment: ReferenceSource {
     let line = oracle.events[event].scoped.event.line
     let value = oracle.trace.events.first { $0.number == line }?.fields.first { $0.name == field }
     switch value?.state {
-    case .value: return .bool(true)
+    case .value, .misformed: return .bool(true)
     case .offset: return .bool(false)
     case .zoneless: return .zoneless
     case .malformed: return .malformed

@@ -20,21 +20,6 @@ enum OpenMutants {
 
   static let rules: [String] = [
     "failure-paths/used-content-has-a-source",
-    "json-records/failure-has-its-types",
-    "json-records/failure-is-whole",
-    "json-records/failure-reason-is-one-of-three",
-    "json-records/members-have-their-types",
-    "json-records/record-is-for-its-notification",
-    "json-records/records-tell-times-in-utc",
-    "json-records/success-has-its-types",
-    "json-records/success-is-whole",
-    "json-records/summary-tells-its-time",
     "recovery-android/boot-is-recovered-from",
-    "test-run/artifact-cache-use-is-the-logs",
-    "test-run/artifact-counters-are-the-logs",
-    "test-run/artifact-errors-are-the-logs",
-    "test-run/artifact-times-are-in-order",
-    "test-run/artifact-times-are-the-logs",
-    "test-run/record-can-be-read",
   ]
 }

@@ -1,0 +1,239 @@
+internal import RuleLanguage
+
+/// What stands behind a value, and so how surely it ends there.
+enum ValueEnd {
+  /// Another value, or words of the shape.
+  case certain
+  /// The bracket that closes its list.
+  case bracket
+  /// Nothing but the end of the message, where whoever carries the line may add something.
+  case open
+}
+
+extension GrammarKey {
+  /// Its values are ids, of which a blank is no part.
+  var isId: Bool { type == .string && privacy == .id }
+
+  /// Its values are single words.
+  var isWord: Bool { type == .string && (form == .word || privacy == .id) }
+}
+
+// What programs put around or behind a whole line is no part of its last value: quotes, brackets, a
+// comma, the next column of a table, a place in the source, how often the line came. Where it begins,
+// the type of the value tells.
+extension Span where Element == UInt8 {
+  /// The text, without blanks around it, that a range begins with.
+  func value(in range: Range<Int>, as key: GrammarKey, end: ValueEnd) -> Range<Int> {
+    let value = trimmed(range)
+    guard key.type == .string, end != .certain, let index = value.last else { return value }
+    let last = self[index]
+    // What somebody wrote keeps its words.
+    if key.privacy == .text { return end == .open ? withoutSourceColumn(value) : value }
+    if end == .bracket {
+      return value.lowerBound..<(secondCloser(in: value) ?? value.upperBound)
+    }
+    if FieldReader.placeholder(self, in: value) != .none { return value }
+    if key.isWord { return word(in: value, last: last, isId: key.isId) }
+    if let close = closingBracket(of: value.lowerBound, before: value.upperBound) {
+      return value.lowerBound..<close
+    }
+    return phrase(in: value, last: last)
+  }
+
+  /// Whether a value that is no text may end before an index: what follows is no part of a number, a
+  /// time or a word.
+  ///
+  /// - Parameter isRemark: Words behind a blank are no part of it either.
+  func endsValue(at index: Int, before end: Int, isRemark: Bool) -> Bool {
+    switch self[index] {
+    case UInt8(ascii: " "): return isRemark || !isNameStart(skipBlanks(at: index + 1), before: end)
+    case UInt8(ascii: "."): return index + 1 == end || self[index + 1] <= 0x20
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"), UInt8(ascii: "|"):
+      return true
+    // Of a value that was cut nobody knows the rest.
+    case 0x80...: return !holds("…", at: index)
+    default: return endsWord(at: index)
+    }
+  }
+
+  private func isNameStart(_ index: Int, before end: Int) -> Bool {
+    index < end && (self[index].isLetter || self[index] &- 0x30 < 10)
+  }
+
+  // MARK: Words
+
+  /// The word that a text begins with.
+  ///
+  /// A text without a blank that ends in a letter or a digit is one as it stands.
+  private func word(in value: Range<Int>, last: UInt8, isId: Bool) -> Range<Int> {
+    let isPlain =
+      (last.isLetter || last &- 0x30 < 10)
+      && !value.contains { self[$0] <= 0x20 || self[$0] == UInt8(ascii: ";") }
+    if isPlain || hasEllipsis(in: value) { return value }
+    var end = value.lowerBound
+    if self[end] == UInt8(ascii: "<"),
+      let close = firstIndex(of: UInt8(ascii: ">"), in: value)
+    {
+      end = close + 1
+    } else {
+      while end < value.upperBound, !endsWord(at: end) { end += 1 }
+      // Several words are none of a few, and no hash.
+      if !isId, end < value.upperBound, self[end] == UInt8(ascii: " "),
+        isNameStart(skipBlanks(at: end), before: value.upperBound)
+      {
+        return value
+      }
+      end = withoutMarks(value.lowerBound..<end, isWord: true).upperBound
+    }
+    return end > value.lowerBound ? value.lowerBound..<end : value
+  }
+
+  private func endsWord(at index: Int) -> Bool {
+    switch self[index] {
+    case 0...0x20, UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: ";"),
+      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "\\"), 0x7F:
+      true
+    // Blanks without width, and those that do not break: U+00A0, U+200B to U+200F, U+FEFF.
+    case 0xC2: peek(index + 1) == 0xA0
+    case 0xE2: peek(index + 1) == 0x80 && 0x8B...0x8F ~= peek(index + 2)
+    case 0xEF: peek(index + 1) == 0xBB && peek(index + 2) == 0xBF
+    default: false
+    }
+  }
+
+  // MARK: Texts
+
+  /// A text of several words, such as an error's.
+  private func phrase(in value: Range<Int>, last: UInt8) -> Range<Int> {
+    let value = withoutSourceColumn(value)
+    if (last.isLetter || last &- 0x30 < 10) || hasEllipsis(in: value) { return value }
+    var rest = value
+    if let open = lastBracketed(in: rest), self[open - 1] == UInt8(ascii: " "),
+      isRepeatCount(in: (open + 1)..<(rest.upperBound - 1))
+        || isSourcePlace(in: (open + 1)..<(rest.upperBound - 1))
+    {
+      rest = trimmed(rest.lowerBound..<open)
+    }
+    let isWord = firstIndex(of: UInt8(ascii: " "), in: rest) == nil
+    rest = withoutMarks(rest, isWord: isWord)
+    return rest.isEmpty ? value : rest
+  }
+
+  /// A text without marks at its end that belong to what stands around it.
+  ///
+  /// - Parameter isWord: A full stop, too, is no part of it.
+  private func withoutMarks(_ range: Range<Int>, isWord: Bool) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound {
+      let before = range.lowerBound..<(end - 1)
+      switch self[end - 1] {
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"): break
+      case UInt8(ascii: "."), UInt8(ascii: ":"): if !isWord { return range.lowerBound..<end }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+        if firstIndex(of: self[end - 1], in: before) != nil { return range.lowerBound..<end }
+      case UInt8(ascii: ")"):
+        if firstIndex(of: UInt8(ascii: "("), in: before) != nil { return range.lowerBound..<end }
+      case UInt8(ascii: "]"):
+        if firstIndex(of: UInt8(ascii: "["), in: before) != nil { return range.lowerBound..<end }
+      case UInt8(ascii: "}"):
+        if firstIndex(of: UInt8(ascii: "{"), in: before) != nil { return range.lowerBound..<end }
+      default: return range.lowerBound..<end
+      }
+      end = trimmed(before).upperBound
+    }
+    return range.lowerBound..<end
+  }
+
+  /// A text without a place in the source that stands in a column of its own.
+  private func withoutSourceColumn(_ value: Range<Int>) -> Range<Int> {
+    guard let tab = firstIndex(of: UInt8(ascii: "\t"), in: value),
+      isSourcePlace(in: trimmed((tab + 1)..<value.upperBound))
+    else { return value }
+    return trimmed(value.lowerBound..<tab)
+  }
+
+  // MARK: Brackets
+
+  /// The bracket that closes a list, in front of a place in the source or a count of repetitions,
+  /// `) (MainActivity.kt:32)` and `) (x2)`, that a text ends with.
+  func closeBeforeTail(in range: Range<Int>) -> Int? {
+    guard let open = lastBracketed(in: range) else { return nil }
+    let inner = (open + 1)..<(range.upperBound - 1)
+    let close = trimmed(range.lowerBound..<open).upperBound - 1
+    guard close >= range.lowerBound, close < open - 1, self[close] == UInt8(ascii: ")"),
+      isSourcePlace(in: inner) || isRepeatCount(in: inner)
+    else { return nil }
+    return close
+  }
+
+  /// The bracket that opens what a text ends with, where that holds no other.
+  private func lastBracketed(in range: Range<Int>) -> Int? {
+    guard let last = range.last else { return nil }
+    let opener: UInt8
+    switch self[last] {
+    case UInt8(ascii: ")"): opener = UInt8(ascii: "(")
+    case UInt8(ascii: "]"): opener = UInt8(ascii: "[")
+    default: return nil
+    }
+    var place = last - 1
+    while place > range.lowerBound, self[place] != opener {
+      if self[place] == self[last] || last - place > 64 { return nil }
+      place -= 1
+    }
+    return place > range.lowerBound ? place : nil
+  }
+
+  /// The first bracket that closes none of those before.
+  private func secondCloser(in value: Range<Int>) -> Int? {
+    var depth = 0
+    for place in value {
+      if self[place] == UInt8(ascii: "(") { depth += 1 }
+      if self[place] == UInt8(ascii: ")") { depth -= 1 }
+      if depth < 0 { return place > value.lowerBound ? place : nil }
+    }
+    return nil
+  }
+
+  /// Whether a text is a place in the source, as `MainActivity.kt:32`.
+  private func isSourcePlace(in range: Range<Int>) -> Bool {
+    var place = range.upperBound - 1
+    let digits = place
+    while place > range.lowerBound, self[place] &- 0x30 < 10 { place -= 1 }
+    guard place < digits, self[place] == UInt8(ascii: ":") else { return false }
+    var hasDot = false
+    for index in range.lowerBound..<place {
+      if self[index] <= 0x20 || self[index] == UInt8(ascii: "(") { return false }
+      if self[index] == UInt8(ascii: ".") { hasDot = true }
+    }
+    return hasDot
+  }
+
+  /// Whether a text says how often a line came, as `x2`, `3 times` and `repeated 3 times` do.
+  private func isRepeatCount(in range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    var hasNumber = false
+    while place < range.upperBound {
+      let start = place
+      while place < range.upperBound, self[place].isLetter { place += 1 }
+      if place > start {
+        let word = start..<place
+        guard
+          isWord("x", in: word) || isWord("times", in: word) || isWord("time", in: word)
+            || isWord("repeated", in: word) || isWord("repeats", in: word)
+        else { return false }
+      } else if self[place] &- 0x30 < 10 {
+        hasNumber = true
+        place += 1
+      } else if self[place] == UInt8(ascii: " ") {
+        place += 1
+      } else if holds("×", at: place) {
+        place += 2
+      } else {
+        return false
+      }
+    }
+    return hasNumber
+  }
+}

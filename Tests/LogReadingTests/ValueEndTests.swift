@@ -1,0 +1,60 @@
+import LogReading
+import Testing
+
+/// The last value of a line ends where its type says, whatever carries the line.
+@Suite struct ValueEndTests {
+  private static let tails = [
+    "\tApp.swift:32", " (x2)", " [x2]", " (repeated 3 times)", " (3 times)", ",", ";", ".",
+    "\u{1B}[0m", "\u{1B}[0m (x2)", "\"", "'", "`", "\",", "]", "}", "</p>", " (App.swift:32)", " |",
+    " (x2).",
+  ]
+
+  @Test(
+    arguments: [
+      "Cached content for scheduleId=s1", "Cached content MD5: 0123abcd",
+      "Using cached content for notification at 2025-11-14T05:53:00Z",
+      "Fetch success: status=200, ttl=86400", "Fetch success: ttl=86400, status=200",
+      "Fetch success: status=200, id=n1", "Fetch success (status=200, ttl=86400)",
+      "Task completed (success=true)", "Task marked complete (success=false) due to error",
+      "Starting fetch (scheduleId=s1, notificationTime=2025-11-14T05:53:00Z)",
+      "Notification delivered (title=Hello (you), id=n1)",
+      "Notification delivered (id=n1, title=Hello :-))", "Message evaluated (reasons=[a,b])",
+      "Error: component=FETCH, message=disk is full", "Error: message=NetworkError",
+    ], tails)
+  func `what stands behind a line is no part of its last value`(message: String, tail: String) {
+    let line = "[DNP-FETCH] \(message)"
+    #expect(Scan(line + tail).lines == Scan(line).lines)
+    #expect(Scan(line + tail + "\n" + line + tail + "\n").lines.count == 2)
+  }
+
+  @Test(arguments: [
+    "Save 5 (x2)", "Wait…", "Is it?", "It is.", "\"Quoted\"", "Rock 'n'", "Tea, ", "[sic]", "1; 2;",
+    "See App.swift:32", "A (b) c",
+  ])
+  func `a title keeps its words`(title: String) {
+    let text = "Notification delivered (id=n1, title=\(title))"
+    let kept = title.last == " " ? String(title.dropLast()) : title
+    let expected = "notification_delivered[DNP-FETCH] notificationId='n1' title='\(kept)'"
+    #expect(Scan("[DNP-FETCH] \(text)").lines == [expected])
+    #expect(Scan("[DNP-FETCH] \(text) (x2)").lines == [expected])
+  }
+
+  @Test(arguments: [
+    ("Fetch success: ttl=86400apples", "fetch_success[DNP-FETCH] ttl=malformed(86400apples)"),
+    ("Fetch success: status=200 or so", "fetch_success[DNP-FETCH] status=malformed(200 or so)"),
+    ("Fetch success: status=20…", "fetch_success[DNP-FETCH] status=malformed(20…)"),
+    ("Fetch success: ttl=1.5 h (x2)", "fetch_success[DNP-FETCH] ttl=5400000000"),
+    (
+      "Cached content MD5: no hash at all",
+      "content_hash[DNP-FETCH] hash='no hash at all' phase='fetch'"
+    ),
+    ("Task completed (success=maybe) (x2)", "bgtask_completed[DNP-FETCH] success=malformed(maybe)"),
+    (
+      "Error: message=no space left (code 28)",
+      "plugin_error[DNP-FETCH] message='no space left (code 28)'"
+    ),
+  ])
+  func `what is no value stays what it is`(message: String, expected: String) {
+    #expect(Scan("[DNP-FETCH] \(message)").lines == [expected])
+  }
+}
