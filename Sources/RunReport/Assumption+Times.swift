@@ -4,7 +4,7 @@ internal import LogReading
 extension TimeGaps {
   /// The assumptions by their names in the summary.
   var assumed: [String] {
-    (contains(.year) ? ["year"] : []) + (contains(.zone) ? ["timezone"] : [])
+    (contains(.year) ? ["year"] : []) + (isDisjoint(with: .zones) ? [] : ["timezone"])
   }
 }
 

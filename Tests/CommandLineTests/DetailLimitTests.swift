@@ -72,7 +72,7 @@ struct DetailLimitTests {
           bucket: A
           scope: log
           on_retrigger: parallel
-          when: {event: fetch_start}
+          when: {event: app_state}
           expect: [{event: circuit_state, within: 1s}]
         - id: real
           title: No fetch succeeds
@@ -84,13 +84,12 @@ struct DetailLimitTests {
       "30.000000+0000 App[201:1] [DNP-FETCH] Fetch success (status=200, bytes=1, ttl=9)\n"
     try directory.add(
       "device.log",
-      Self.fetches(6, then: "20.000000+0000 App[201:1] [DNP-PLUGIN] App state (state=background)")
-        + "2025-11-14 00:06:" + success)
+      (0..<6).map { minute in
+        "2025-11-14 00:0\(minute):20.000000+0000 App[201:1] [DNP-PLUGIN] "
+          + "App state (state=background)\n"
+      }.joined() + "2025-11-14 00:06:" + success)
     let judged = try Dnplog.judge(
-      [
-        "--rules", "un.yaml", "--pack", "un", "--skip", "hints/fetch-has-outcome", "--max-details",
-        "3", "device.log",
-      ], in: directory)
+      ["--rules", "un.yaml", "--pack", "un", "--max-details", "3", "device.log"], in: directory)
     #expect(judged.findings.contains("un/real violated plugin"))
     #expect(!judged.findings.contains { $0.hasPrefix("un/unarmed ") })
     #expect(judged.summary?["omitted"]["findings"].int == 0)

@@ -120,7 +120,7 @@ extension CorrelationTests {
     #expect(trace.correlator.clock.inferredOffset == nil)
   }
 
-  @Test func anIdThatContradictsTheZoneIsCounted() throws {
+  @Test func anIdGoesBeforeAnOptionAndAgainstAnotherIdCounts() throws {
     let lines = [
       Self.shown("11-14 13:53:00.912"),
       Self.shown("11-15 14:53:00.912", id: "notify_1763185980000"),
@@ -128,10 +128,13 @@ extension CorrelationTests {
     let inferred = try CorrelationTrace.of(lines).correlator.clock.otherOffset
     #expect(inferred == Int64(32_400_000_000))
     let given = try CorrelationTrace.of(lines, zone: "+01:00")
-    #expect(given.correlator.clock.inferredOffset == nil)
-    #expect(given.correlator.clock.contradictions == 2)
-    #expect(given.correlator.clock.otherOffset == Int64(28_800_000_000))
+    #expect(given.correlator.clock.inferredOffset == Int64(28_800_000_000))
+    #expect(given.correlator.clock.contradictedZone == "+01:00")
+    #expect(given.correlator.clock.contradictions == 1)
+    #expect(given.correlator.clock.otherOffset == Int64(32_400_000_000))
     let right = try CorrelationTrace.of([lines[0]], zone: "+08:00")
+    #expect(right.correlator.clock.inferredOffset == nil)
+    #expect(right.correlator.clock.contradictedZone == nil)
     #expect(right.correlator.clock.contradictions == 0)
   }
 

@@ -107,6 +107,7 @@ import Testing
   func contradictedOption(zone: String) throws {
     let summary = try Judge.summary(Self.log(ahead: 0, Self.studio)) { $0.zone = LocalZone(zone) }
     #expect(summary.findings.allSatisfy { $0.outcome == .inconclusive })
+    #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
     #expect(summary.assumptions.contains { $0.what == "timezone" && $0.value == "unknown" })
     #expect(summary.cycles.first?.assumed == ["timezone"])
   }
@@ -158,6 +159,82 @@ import Testing
     #expect(
       summary.assumptions.contains { $0.what == "timezone" && $0.value == "Europe/Stockholm" })
     #expect(summary.inputs.first?.firstTime == 1_763_093_341_000_000)
+  }
+
+  @Test(
+    "What the log tells of its zone goes before an option, which is told",
+    arguments: ["+08:00", "-05:00", "America/New_York"])
+  func optionBehindTheLog(zone: String) throws {
+    let rule = "========================================================\n"
+    let header = rule + "== dumpstate: 2025-11-14 07:59:00\n" + rule
+    let early = Self.log(ahead: 1, Self.logcat).replacing("06:53:0", with: "06:49:2")
+      .replacing("age=238s", with: "age=19s")
+    let report = header + early + "[persist.sys.timezone]: [Europe/Stockholm]\n"
+    let untold = try Judge.summary(report)
+    let told = try Judge.summary(report) { $0.zone = LocalZone(zone) }
+    #expect(untold.findings.contains { $0.rule == "timing/delivery-is-not-early" })
+    #expect(told.verdict == .fail)
+    #expect(told.findings.map(\.rule) == untold.findings.map(\.rule))
+    let assumed = told.assumptions.first { $0.what == "timezone" }
+    #expect(assumed?.value == "Europe/Stockholm")
+    #expect(assumed?.why.contains("and not \(zone)") == true)
+    // One that the log confirms is told as ever.
+    let right = try Judge.summary(report) { $0.zone = LocalZone("+01:00") }
+    #expect(right.findings.map(\.rule) == untold.findings.map(\.rule))
+    #expect(right.assumptions.allSatisfy { !$0.why.contains("and not") })
+  }
+
+  @Test("An option that an id contradicts gives way to it")
+  func optionAgainstId() throws {
+    let text =
+      "11-14 13:53:00.000  201  201 D DNP: DN|DISPLAY_START id=notify_1763099580000\n"
+      + "11-14 13:53:00.100  201  201 D DNP: DN|DISPLAY_NOTIF_OK id=notify_1763099580000\n"
+    let summary = try Judge.summary(text) { $0.zone = LocalZone("+01:00") }
+    let assumed = try #require(summary.assumptions.first { $0.what == "timezone" })
+    #expect(assumed.value == "+08:00")
+    #expect(assumed.why.hasSuffix("and not +01:00; check --tz"))
+  }
+
+  /// Heads that name their zone, and messages whose instants name none.
+  private static func zoneless(ahead hours: Int) -> String {
+    log(ahead: hours) { "2025-11-14 \($0).000 +0000 201-201 App  org.app  I  " }
+      .replacing("00Z", with: "00")
+  }
+
+  @Test("An instant without a zone proves nothing until something comes in time by it")
+  func instantWithoutZone() throws {
+    for hours in [-2, 1, 8] {
+      let summary = try Judge.summary(Self.zoneless(ahead: hours))
+      #expect(
+        summary.findings.allSatisfy { $0.outcome == .inconclusive || $0.severity != .error },
+        "\(hours) hours: \(summary.findings.map { "\($0.rule) \($0.outcome)" })")
+      #expect(summary.timing == .notAssessed || summary.timing == .inconclusive)
+      #expect(summary.cycles.first?.assumed == ["timezone"])
+      #expect(summary.distributions[.executionDelay].count == 0)
+      let assumed = summary.assumptions.filter { $0.what == "timezone" }
+      #expect(assumed.map(\.value) == ["UTC"])
+      #expect(assumed.first?.why == "instants in messages name no zone; write them with a Z")
+    }
+    let summary = try Judge.summary(Self.zoneless(ahead: 0))
+    #expect(summary.verdict == .pass)
+    #expect(summary.cycles.first?.assumed == [])
+    #expect(Self.delay(summary) == 60)
+    #expect(
+      summary.assumptions.filter { $0.what == "timezone" }.map(\.value) == ["that of the lines"])
+  }
+
+  @Test("A task before its begin date has no delay", arguments: ["+00:00", ""])
+  func earlyTask(zone: String) throws {
+    let text = Self.log(ahead: 0) { time in
+      let clock = time.replacing("05:49:", with: "05:19:")
+      return "2025-11-14 \(clock).000 \(zone.isEmpty ? "" : "+0000 ")201-201 App  org.app  I  "
+    }.replacing("age=238s", with: "age=2038s")
+    let summary = try Judge.summary(text) { $0.zone = zone.isEmpty ? LocalZone("UTC") : nil }
+    let early = "timing/task-runs-not-before-its-begin-date"
+    #expect(summary.findings.contains { $0.rule == early && $0.outcome == .inconclusive })
+    #expect(Self.delay(summary) == nil)
+    #expect(summary.distributions[.executionDelay].count == 0)
+    #expect(!Self.text(summary).contains("OS delay"))
   }
 
   @Test("A record beneath a head tells the zone and the year of the head's clock")

@@ -122,6 +122,9 @@ import Testing
     #expect(violated.contains("environments/zone-change-keeps-the-time"))
     #expect(summary.findings.allSatisfy { $0.outcome != .excused })
     #expect(summary.cycles.contains { $0.outcome == .notDelivered })
+    // Without a line of it the system may have shown it all the same: open, and never forgiven.
+    let delivery = summary.findings.filter { $0.rule == "prefetch-cycle/notification-is-delivered" }
+    #expect(delivery.map(\.outcome) == [.inconclusive])
     // The user may move it: then nothing denies it.
     let free = try Self.run(Self.launch + Self.schedule + move + rest + [Self.end])
     let excused = free.findings.filter { $0.outcome == .excused }

@@ -5,7 +5,7 @@ internal import TextWriting
 /// What had to be assumed is kept, for the report to print.
 package struct ClockResolver: Sendable {
   package static let day: Int64 = 86_400_000_000
-  /// The zone of times that name none; nil where no option said so.
+  /// The zone of times that name none; nil where neither an option nor a bug report said so.
   private var zone: LocalZone?
   /// The year that an option gives for a log that names none.
   private let givenYear: Int64?
@@ -35,6 +35,8 @@ package struct ClockResolver: Sendable {
   package private(set) var inferredOffset: Int64?
   /// What shows it.
   package private(set) var inference = Inference.id
+  /// The zone that was given, where the log shows another.
+  package private(set) var contradictedZone: String?
   /// Ids that show another offset than the one gone by: how many, and the first such offset.
   package private(set) var contradictions = 0
   package private(set) var otherOffset: Int64?
@@ -47,6 +49,10 @@ package struct ClockResolver: Sendable {
   private var isSetBack = false
   /// The zone was taken for granted of times that were resolved elsewhere.
   private var isZoneFilled = false
+  /// Messages name instants without a zone, which are read as UTC.
+  package private(set) var hasZonelessInstants = false
+  /// What was due at such an instant came in time by the clock of the lines.
+  package private(set) var areInstantsShown = false
 
   /// What no line tells of the times that lack it, so that nothing may rest on it: the difference of
   /// two such times is known all the same. Only the whole log tells for good.
@@ -57,7 +63,30 @@ package struct ClockResolver: Sendable {
     let isDoubtful = assumedZone || isZoneFilled || isSuspect
     let mayHaveMoved = isSetBack && zone?.isOfPlace != true
     if contradictions > 0 || mayHaveMoved || isDoubtful && !isShown { gaps.insert(.zone) }
+    if hasZonelessInstants, !areInstantsShown { gaps.insert(.instant) }
     return gaps
+  }
+
+  /// Whether an option or the log told the zone of lines without one, and nothing speaks against it
+  /// so far.
+  package var tellsZone: Bool {
+    (zone != nil || inferredOffset != nil) && !openGaps.contains(.zone)
+  }
+
+  /// Whether the clock may have been set forward so far between two times, of which no place tells: it
+  /// is in the first hours of a day.
+  package func mayMiss(_ span: Int64, between first: Int64, and last: Int64) -> Bool {
+    guard zone?.isOfPlace != true, last &- first >= span else { return false }
+    let start = first &+ offsets(atLocal: first).first
+    let end = last &+ offsets(atLocal: last).first
+    let midnight = end - (end % Self.day + Self.day) % Self.day
+    return start < midnight + 4 * span
+  }
+
+  /// Notes a line that names an instant without a zone, and how late that came which was due then.
+  mutating func noteZonelessInstant(late: Int64?) {
+    hasZonelessInstants = true
+    if let late, Self.inTime.contains(late) { areInstantsShown = true }
   }
 
   /// Notes that lines without a zone step back: the device may be in another zone from here on, or
@@ -108,10 +137,13 @@ package struct ClockResolver: Sendable {
   /// Whether a year must still be found before times without one can be read.
   package var needsYear: Bool { year == nil }
 
-  /// Whether ids may still tell the zone of times without one.
+  /// Whether the log may still tell the zone of times without one; an option counts where it does not.
   package var needsOffset: Bool {
-    mayInfer && zone == nil && inferredOffset == nil && !assumedZone
+    mayInfer && reportedZone == nil && inferredOffset == nil && !assumedZone
   }
+
+  /// Whether nobody gave a zone either.
+  var lacksZone: Bool { zone == nil && inferredOffset == nil }
 
   /// What shows the zone of times without one.
   package enum Inference: Sendable {
@@ -119,17 +151,35 @@ package struct ClockResolver: Sendable {
     case id, record, agreement
   }
 
-  /// Takes the offset that something shows.
-  package mutating func inferOffset(_ offset: Int64, by inference: Inference = .id) {
+  /// Takes the offset that something shows at an instant; a zone that was given and has it then stays.
+  package mutating func inferOffset(
+    _ offset: Int64, at instant: Int64, by inference: Inference = .id
+  ) {
+    if let zone {
+      mayInfer = false
+      if zone.has(offset, atLocal: instant &+ offset) { return }
+      contradictedZone = zone.name
+      self.zone = nil
+    }
     inferredOffset = offset
     self.inference = inference
   }
 
-  /// Takes the zone that a bug report names, unless an option or a line told one.
+  /// Takes the zone that a bug report names, unless a line told one.
   package mutating func report(zone name: String) {
-    guard needsOffset, let zone = LocalZone(name) else { return }
-    self.zone = zone
-    reportedZone = zone
+    // What was read by the zone that was given is not read again.
+    guard needsOffset else {
+      if let zone, zone.name != name, reportedZone == nil { isSuspect = true }
+      return
+    }
+    let given = zone
+    let date = reportedDate ?? 0
+    // The C library knows the offsets of one zone at a time.
+    let offset = given?.offsets(atLocal: date).first
+    guard let found = LocalZone(name) else { return }
+    if let given, let offset, !found.has(offset, atLocal: date) { contradictedZone = given.name }
+    zone = found
+    reportedZone = found
   }
 
   /// Takes the local time at which a bug report was made.

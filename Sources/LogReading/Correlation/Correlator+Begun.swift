@@ -10,8 +10,15 @@ extension Correlator {
 
   /// Whether an event has to wait for what comes behind it.
   func waitsForMore(_ event: ScopedEvent) -> Bool {
-    if currentSegment < 0 || isBeforeHead { return isWork(event) }
+    if currentSegment < 0 || isBeforeHead || isBehindFirstCall(event) { return isWork(event) }
     return event.kind == known.prepare && !hasHead && isOfBegunTask(event)
+  }
+
+  /// Whether the log began just now, with what a task may do beside its fetch: it schedules the next.
+  private func isBehindFirstCall(_ event: ScopedEvent) -> Bool {
+    guard !hasHead, executionCount == 0, deliveryCount == 0 else { return false }
+    if let firstTime, let time = event.knownTime { return time - firstTime <= Self.burstDistance }
+    return event.sequence - headSequence <= 8
   }
 
   mutating func continueBegun(_ event: inout ScopedEvent) {
@@ -64,13 +71,24 @@ extension Correlator {
   private mutating func beginInside(_ events: [ScopedEvent], _ first: ScopedEvent) {
     var first = first
     assignSegment(&first)
-    var cycle: Int32 = -1
-    if let naming = events.first(where: { isWork($0) && (key($0) != nil || anyId($0) != nil) }) {
-      cycle = namedCycle(naming, first)
-      cycles[Int(cycle)].isExecuted = true
-    }
+    let naming = events.first { isWork($0) && (key($0) != nil || anyId($0) != nil) }
+    // What none of its lines names, the delivery behind it may.
+    let cycle = naming.map { namedCycle($0, first) } ?? openCycle(first, bySchedule: false)
+    cycles[Int(cycle)].isExecuted = true
     let window = openExecution(first, cycle: cycle)
     executions[Int(window)].isHeadCut = true
+  }
+
+  /// Whether a cycle is that of a task which the log began in and which named nothing, and a delivery
+  /// the first one behind it: the task ran within a lead of its notification.
+  func isOfUnnamedTask(_ delivery: ScopedEvent, at time: Int64, _ cycle: Cycle) -> Bool {
+    guard delivery.kind == known.prepare || delivery.kind == known.cacheUsed, cycle.isHeadCut,
+      cycle.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryCount == 0
+    else { return false }
+    guard cycle.gaps.isDisjoint(with: clock.openGaps),
+      let span = Cycle.span(from: cycle.lastTime, to: time)
+    else { return true }
+    return 0...Self.longestLead ~= span
   }
 
   /// Whether a line is one of a task at work, or of a fetch.

@@ -27,7 +27,9 @@ extension Correlator {
       clock.inferYear(from: instant, near: timed.time)
     }
     if clock.needsOffset, let offset = offset(shownBy: event) {
-      clock.inferOffset(offset, by: event.event.quartersAhead == nil ? .id : .record)
+      let isRecord = event.event.quartersAhead != nil
+      let instant = isRecord ? event.time &- offset : idInstant(of: event) ?? 0
+      clock.inferOffset(offset, at: instant, by: isRecord ? .record : .id)
     }
     let isDone =
       waiting.count >= Self.waitingLimit || !store.hasRoom(since: waiting[0])
@@ -38,9 +40,17 @@ extension Correlator {
   /// Ends the wait; what is not known by now the clock assumes.
   package mutating func stopWaiting() {
     guard !waiting.isEmpty else { return }
-    if clock.needsOffset, let offset = agreedOffset { clock.inferOffset(offset, by: .agreement) }
+    if clock.needsOffset, clock.lacksZone, let agreed = agreedOffset {
+      clock.inferOffset(agreed, at: 0, by: .agreement)
+    }
     clock.stopInferring()
     isReleasing = true
+  }
+
+  /// Ends the wait for a zone that an option gave anyway.
+  package mutating func stopWaitingForZone() {
+    let needsYear = clock.needsYear && waiting.contains { $0.event.timeGaps.contains(.year) }
+    if !clock.lacksZone, !needsYear { stopWaiting() }
   }
 
   /// Hands on the next event that waited; false if none is ready.
@@ -61,6 +71,11 @@ extension Correlator {
 
   /// Notes whether what a line tells of its own time goes with the zone gone by.
   mutating func checkZone(of event: ScopedEvent, readAs time: Int64) {
+    if event.event.timeGaps.contains(.instant) {
+      let late = Cycle.span(from: dueInstant(of: event), to: time)
+      clock.noteZonelessInstant(late: clock.lacksYear ? nil : late)
+      return
+    }
     guard !clock.lacksYear else { return }
     if let instant = dueInstant(of: event), let late = Cycle.span(from: instant, to: time) {
       clock.note(late: late)
@@ -115,6 +130,8 @@ extension Correlator {
     var begins: [Int64] = []
     var handlers: [(event: ScopedEvent, begins: ArraySlice<Int64>)] = []
     for event in waiting where event.isTimed && event.event.timeGaps.contains(.zone) {
+      // An instant without a zone of its own shows none.
+      if event.event.timeGaps.contains(.instant) { continue }
       if let begin = instant(known.beginDate, event) { begins.append(begin) }
       if event.kind == known.handler, !begins.isEmpty {
         handlers.append((event, begins.suffix(Self.outstandingTasks)))
@@ -173,9 +190,10 @@ extension Correlator {
   private func fullDate(of event: ScopedEvent) -> Int64? {
     if event.isTimed, !event.event.timeGaps.contains(.year) { return event.time }
     let fields = store.fields(of: event)
-    if let field = fields.first(where: { $0.type == .instant && $0.state == .value }) {
-      return field.value
+    let dated = fields.first {
+      $0.type == .instant && ($0.state == .value || $0.state == .zoneless)
     }
+    if let dated { return dated.value }
     return issueTime(of: event) ?? idInstant(of: event)
   }
 }

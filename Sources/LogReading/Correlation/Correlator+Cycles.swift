@@ -123,6 +123,8 @@ extension Correlator {
         id.map({ cycles[index].ids.contains($0) || !isOnlyStored(Int32(index)) }) ?? true
       {
         distance = 0
+      } else if isOfUnnamedTask(event, at: time, cycles[index]) {
+        distance = 0
       } else {
         continue
       }

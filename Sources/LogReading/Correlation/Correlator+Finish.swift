@@ -27,6 +27,7 @@ extension Correlator {
   package mutating func finish(isCut: Bool) {
     isTailCut = isCut
     var cutCycles: Set<Int32> = []
+    for slot in cycles.indices where cycles[slot].isOpen { noteReached(cycles[slot]) }
     for slot in executions.indices where executions[slot].isOpen {
       let end = windowEnd(executions[slot], isDone: executions[slot].isCompleted)
       if end == .cut { cutCycles.insert(executions[slot].cycle) }
@@ -40,7 +41,6 @@ extension Correlator {
       closeDelivery(Int32(slot), end: end)
     }
     let open = cycles.indices.filter { cycles[$0].isOpen }
-    for slot in open { noteReached(cycles[slot]) }
     for slot in open.sorted(by: { cycles[$0].number < cycles[$1].number }) {
       let end = cycleEnd(cycles[slot])
       // The log ends in the middle of the cycle's work, not between its stages.
@@ -80,7 +80,7 @@ extension Correlator {
     guard let last = lastTime else { return nil }
     let open = cycle.gaps.intersection(clock.openGaps)
     if open.contains(.year) { return nil }
-    guard open.contains(.zone) else { return instant <= last }
+    if open.isDisjoint(with: .zones) { return instant <= last }
     if instant &+ ClockResolver.zonesAhead <= last { return true }
     return instant &- ClockResolver.zonesBehind > last ? false : nil
   }

@@ -305,7 +305,7 @@ package struct Correlator: ~Copyable {
 
   private mutating func readTime(of scoped: inout ScopedEvent) {
     let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
-    if scoped.event.timeGaps.contains(.zone) { checkZone(of: scoped, readAs: time) }
+    if !scoped.event.timeGaps.isDisjoint(with: .zones) { checkZone(of: scoped, readAs: time) }
     scoped.event.time = time
   }
 

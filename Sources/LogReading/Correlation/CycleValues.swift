@@ -5,7 +5,7 @@ package struct CycleValues: Sendable, Equatable {
   /// From the earliest begin of the task to the notification.
   package var lead: Int64?
   package var isLeadCapped = false
-  /// From the earliest begin of the task to its handler.
+  /// From the earliest begin of the task to its handler; nil for one that came before it.
   package var executionDelay: Int64?
   /// From the handler to the notification; negative where the handler came too late.
   package var leadAtExecution: Int64?
@@ -46,13 +46,17 @@ package struct CycleValues: Sendable, Equatable {
 extension Cycle {
   /// How far from the end of its time to live content counts as neither valid nor expired.
   static let ttlTolerance: Int64 = 1_000_000
+  /// Begin dates are written in whole seconds.
+  private static let beginTolerance: Int64 = 1_000_000
 
   /// What is known of the cycle so far.
   package var values: CycleValues {
     var values = CycleValues()
     values.lead = Self.span(from: beginDate, to: notificationTime)
     values.isLeadCapped = isLeadCapped
+    // The system puts off and never brings forward: what ran before was no delay of its.
     values.executionDelay = Self.span(from: beginDate, to: handlerTime)
+      .flatMap { $0 < -Self.beginTolerance ? nil : max($0, 0) }
     values.leadAtExecution = Self.span(from: handlerTime, to: notificationTime)
     // By a clock that was set back nobody knows when the system's trigger went off.
     if !sawClockStep {

@@ -61,6 +61,12 @@ package struct LocalZone: Sendable, Equatable {
     }
   }
 
+  /// Whether the zone is so far ahead of UTC at a wall-clock time.
+  func has(_ offset: Int64, atLocal time: Int64) -> Bool {
+    let offsets = offsets(atLocal: time)
+    return offsets.first == offset || offsets.second == offset
+  }
+
   private static let day: Int64 = 86_400_000_000
 
   private static func systemOffset(at instant: Int64) -> Int64 {

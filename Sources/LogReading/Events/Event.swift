@@ -36,7 +36,7 @@ public enum TimeQuality: UInt8, Sendable, Comparable {
 }
 
 /// What a time on a line leaves open until the whole log is known.
-public struct TimeGaps: OptionSet, Sendable {
+public struct TimeGaps: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   @inlinable
@@ -50,6 +50,11 @@ public struct TimeGaps: OptionSet, Sendable {
   package static let zoneName = TimeGaps(rawValue: 4)
   /// Beside the others: they were filled already, by what was taken for granted elsewhere.
   package static let filled = TimeGaps(rawValue: 8)
+  /// An instant that the message names lacks its zone: it is read as UTC, whatever the line's time is.
+  package static let instant = TimeGaps(rawValue: 16)
+
+  /// What leaves open how far an instant and a line's time lie apart.
+  package static let zones: TimeGaps = [.zone, .instant]
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.

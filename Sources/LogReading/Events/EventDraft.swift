@@ -84,9 +84,10 @@ struct EventDraft {
     event.firstField = UInt32(clamping: firstField)
     event.fieldCount = UInt16(clamping: batch.fields.count - firstField)
     event.scratchLength = UInt32(clamping: batch.scratch.count - Int(event.scratchStart))
-    for index in firstField..<batch.fields.count
-    where batch.fields[index].state == .malformed && batch.fields[index].type != .string {
-      batch.unread.note(batch.fields[index], of: event)
+    for index in firstField..<batch.fields.count where batch.fields[index].state != .value {
+      let field = batch.fields[index]
+      if field.state == .zoneless { event.timeGaps.insert(.instant) }
+      if field.state == .malformed, field.type != .string { batch.unread.note(field, of: event) }
     }
     batch.events.append(event)
   }

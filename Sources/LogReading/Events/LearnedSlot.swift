@@ -79,6 +79,8 @@ extension LearnedSlot {
         field.value = micros
       } else {
         fill(&field, chunk, range)
+        // Its event is told so, elsewhere.
+        if field.state == .zoneless { return false }
       }
     case .bool:
       let word = chunk.load(at: range.lowerBound)

@@ -158,7 +158,7 @@ extension Engine {
       return (.inconclusive, .otherEpoch)
     }
     // What the zone alone makes late is nobody's doing, nor is there anything to excuse.
-    if tally.outcome == .violated || tally.outcome == .excused,
+    if tally.outcome == .violated || tally.outcome == .excused || tally.reason == .checkFailed,
       let reason = tally.rest.reason(correlator.clock.openGaps)
     {
       return (.inconclusive, reason)

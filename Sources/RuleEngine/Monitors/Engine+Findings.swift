@@ -29,7 +29,7 @@ extension Engine {
     }
     let rule = book.rules[number]
     var ground = ground
-    if !missing.isEmpty { ground.rest = restOfWait(index) }
+    if !missing.isEmpty { ground.rest = restOfWait(index, until: deadline) }
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)

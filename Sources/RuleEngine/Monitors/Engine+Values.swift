@@ -77,11 +77,12 @@ extension Engine {
     }
   }
 
-  /// Whether the line of the event at hand tells the zone of its time.
+  /// Whether the zone of the time of the event at hand is told: by its line, an option or the log.
   var isCandidateTimeUTC: Scalar {
     guard candidate.isTimed else { return Scalar(.missing) }
     let lacksZone = candidate.event.timeGaps.rawValue & TimeGaps.zone.rawValue != 0
-    return lacksZone ? Scalar(.zoneless) : Scalar(.bool, 1)
+    let isTold = correlator.clock.tellsZone && environment[.zoneUnknown] != .bool(true)
+    return lacksZone && !isTold ? Scalar(.zoneless) : Scalar(.bool, 1)
   }
 
   private static func scalar(of field: Field) -> Scalar {

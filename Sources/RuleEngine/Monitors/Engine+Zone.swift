@@ -1,17 +1,20 @@
-internal import LogReading
+package import LogReading
 internal import RuleLanguage
 
 /// What an outcome rests on that lines leave out of their times.
 package struct ClockRest: Hashable, Sendable {
-  /// It would have come out otherwise in another zone.
-  package var zone = false
+  /// Which of the gaps hold an instant and a line's time apart, where it would have come out otherwise
+  /// in another zone.
+  package var zones: TimeGaps = []
   /// It holds times without a year against instants.
   package var year = false
+  /// It would have come out otherwise if the clock had been set forward between two of its lines.
+  package var summer = false
 
   /// The reason to leave it open, for what no line tells.
   func reason(_ open: TimeGaps) -> FindingReason? {
     if year, open.contains(.year) { return .yearAssumed }
-    return zone && open.contains(.zone) ? .zoneAssumed : nil
+    return summer || !zones.isDisjoint(with: open) ? .zoneAssumed : nil
   }
 }
 
@@ -24,18 +27,20 @@ extension Engine {
   /// Only asked of what is about to count against the plugin, and of the moment at hand.
   mutating func rest(of condition: Expression, _ index: Int?) -> ClockRest {
     let gaps = gapsOfMoment(index)
-    guard !gaps.all.isEmpty, readsWallClock(condition, isMixed: gaps.areMixed) else {
-      return ClockRest()
+    guard !gaps.all.isEmpty else { return ClockRest() }
+    guard readsWallClock(condition, isMixed: gaps.areMixed) else {
+      return ClockRest(summer: gaps.all.contains(.zone) && turnsWithSummer(condition))
     }
     var rest = ClockRest(year: gaps.all.contains(.year) && correlator.clock.lacksYear)
-    guard gaps.all.contains(.zone), let holds = condition.isTrue(self) else { return rest }
+    let zones = gaps.all.intersection(.zones)
+    guard !zones.isEmpty, let holds = condition.isTrue(self) else { return rest }
     defer { zoneShift = 0 }
     // The zone that made the difference before first: a log has one.
     for shift in [decisiveZone] + Self.zones where shift != 0 {
       zoneShift = shift
       if condition.isTrue(self) == !holds {
         decisiveZone = shift
-        rest.zone = true
+        rest.zones = zones
         break
       }
     }
@@ -43,15 +48,43 @@ extension Engine {
   }
 
   /// What it rests on that something did not come: by what it was asked for, and until when.
-  func restOfWait(_ index: Int) -> ClockRest {
+  func restOfWait(_ index: Int, until deadline: Int64?) -> ClockRest {
     let gaps = gapsOfMoment(index)
     let rule = book.rules[Int(instances[index].rule)]
-    guard !gaps.all.isEmpty,
-      rule.waitConditions.contains(where: { readsWallClock($0, isMixed: gaps.areMixed) })
-    else { return ClockRest() }
+    guard !gaps.all.isEmpty else { return ClockRest() }
+    guard rule.waitConditions.contains(where: { readsWallClock($0, isMixed: gaps.areMixed) }) else {
+      return ClockRest(summer: gaps.all.contains(.zone) && expiresWithSummer(index, deadline))
+    }
     return ClockRest(
-      zone: gaps.all.contains(.zone),
+      zones: gaps.all.intersection(.zones),
       year: gaps.all.contains(.year) && correlator.clock.lacksYear)
+  }
+
+  // Between two lines without a zone the clock may have been set forward by an hour, in the night, and
+  // only the rules of a place tell whether it was.
+
+  private static let summer: Int64 = 3_600_000_000
+
+  /// Whether a condition on the times of lines would have come out otherwise by such an hour.
+  private mutating func turnsWithSummer(_ condition: Expression) -> Bool {
+    let times = condition.references.filter(Self.isWallClock).compactMap { reference in
+      if case .instant(let time) = value(of: reference) { time } else { nil }
+    }
+    guard let first = times.min(), let last = times.max(),
+      correlator.clock.mayMiss(Self.summer, between: first, and: last),
+      let holds = condition.isTrue(self)
+    else { return false }
+    defer { (zoneShift, shiftStart) = (0, .min) }
+    (zoneShift, shiftStart) = (-Self.summer, last)
+    return condition.isTrue(self) == !holds
+  }
+
+  /// Whether a deadline would not be over yet by such an hour.
+  private func expiresWithSummer(_ index: Int, _ deadline: Int64?) -> Bool {
+    guard let deadline, let first = instances[index].trigger?.time, let now = correlator.lastTime
+    else { return false }
+    return now &- Self.summer <= deadline
+      && correlator.clock.mayMiss(Self.summer, between: first, and: now)
   }
 
   /// Whether a condition holds the time of a line against an instant that was planned before the clock
@@ -109,8 +142,13 @@ extension Engine {
     func note(_ event: EventReference) {
       guard event.time != nil else { return }
       all.formUnion(event.timeGaps)
-      if event.timeGaps != first ?? event.timeGaps { areMixed = true }
-      first = first ?? event.timeGaps
+      // The instants of its cycle may be those of another line.
+      if event.cycle >= 0 {
+        all.formUnion(correlator.cycles[Int(event.cycle)].gaps.intersection(.instant))
+      }
+      let own = event.timeGaps.subtracting(.instant)
+      if own != first ?? own { areMixed = true }
+      first = first ?? own
     }
     if moment.hasCandidate { note(candidateReference) }
     if let index { for witness in instances.witnesses(of: index) { note(witness.event) } }
@@ -119,7 +157,9 @@ extension Engine {
 
   /// A value as it would be in the zone that is tried.
   func shifted(_ reference: Reference, _ value: Value) -> Value {
-    guard case .instant(let time) = value, Self.isWallClock(reference) else { return value }
+    guard case .instant(let time) = value, time >= shiftStart, Self.isWallClock(reference) else {
+      return value
+    }
     return .instant(time &+ zoneShift)
   }
 }

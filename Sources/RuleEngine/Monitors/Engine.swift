@@ -84,6 +84,8 @@ package struct Engine: ~Copyable {
   var earlierEnvironment: EnvironmentState?
   /// How much later lines without a zone are taken to be, while another zone is tried.
   var zoneShift: Int64 = 0
+  /// The first time that is taken to be so.
+  var shiftStart = Int64.min
   /// The zone that made a difference last; 0 for none yet.
   var decisiveZone: Int64 = 0
   /// Counts the events that were given to the rules.

@@ -179,7 +179,10 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "timezone", value: masked(Array(zone.name.utf8)),
-          why: place + "lines name no zone; the bug report's persist.sys.timezone does"))
+          why: place
+            + (clock.contradictedZone.map {
+              "the bug report's persist.sys.timezone says so, and not \($0); check --tz"
+            } ?? "lines name no zone; the bug report's persist.sys.timezone does")))
     }
     if let offset = clock.inferredOffset {
       let what =
@@ -194,7 +197,16 @@ extension LogAnalyser {
           why: place
             + (clock.hasUnreadZone
               ? "the zone that lines name means several, or is a place; " : "lines name no zone; ")
-            + what))
+            + what + (clock.contradictedZone.map { ", and not \($0); check --tz" } ?? "")))
+    }
+    if clock.hasZonelessInstants {
+      list.append(
+        Assumption(
+          what: "timezone", value: clock.areInstantsShown ? "that of the lines" : "UTC",
+          why: place
+            + (clock.areInstantsShown
+              ? "instants in messages name no zone; what was due then came in time by this one"
+              : "instants in messages name no zone; write them with a Z")))
     }
     if clock.isSuspect, !clock.assumedZone, clock.openGaps.contains(.zone) {
       list.append(

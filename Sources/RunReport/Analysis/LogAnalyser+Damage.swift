@@ -28,6 +28,9 @@ extension LogAnalyser {
 
   /// Ends the part at hand where an input goes on behind it.
   func endPart(_ kind: PartEnd.Kind) {
+    // What an option tells of the clock needs no later part, which may be wrong.
+    engine.correlator.stopWaitingForZone()
+    engine.drain()
     switch kind {
     case .sound: break
     case .gap: engine.breakOff()

@@ -67,7 +67,7 @@ final class MergeSource {
         let offset = ClockResolver.offset(
           ofLocal: event.time, isYearless: event.timeGaps.contains(.year), at: instant)
       else { continue }
-      clock.inferOffset(offset)
+      clock.inferOffset(offset, at: instant)
       return
     }
   }
@@ -105,7 +105,8 @@ final class MergeSource {
       // Each input has a clock of its own.
       event.time = resolved
       let open = clock.openGaps.intersection(event.timeGaps)
-      event.timeGaps = open.isEmpty ? [] : open.union(.filled)
+      let own = event.timeGaps.intersection(.instant)
+      event.timeGaps = open.isEmpty ? own : open.union(.filled).union(own)
     }
     analyser.take(event, of: chunk.batch, chunk.bytes, in: &file)
     position += 1

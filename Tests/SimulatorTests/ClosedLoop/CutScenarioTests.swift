@@ -70,14 +70,6 @@ import Testing
 
   @Test(arguments: healthy)
   func aLogOfRecords(name: String) throws {
-    guard Self.beginInsideTheNextSchedule.contains(name) else {
-      return try Self.check(name, .bare, .json)
-    }
-    withKnownIssue("The task's completion is taken for that of the next one.") {
-      try Self.check(name, .bare, .json)
-    }
+    try Self.check(name, .bare, .json)
   }
-
-  /// Where a cut leaves a task that has just submitted the next one, and records alone go on.
-  private static let beginInsideTheNextSchedule = ["happy", "phase-2"]
 }
