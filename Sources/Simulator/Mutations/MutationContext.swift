@@ -159,6 +159,10 @@ struct MutationContext {
       }
     case .new(let name): !trace.records[..<record].contains { $0.event == name }
     case .begins(let name): !logged(name, in: ..<record)
+    case .onlyHere(let name):
+      !trace.records[..<record].contains {
+        $0.event == name && !$0.process.isSame(as: own.process)
+      }
     case .continues(let name): logged(name, in: ..<record)
     case .ends(let name): !logged(name, in: (record + 1)...)
     case .counted(let fields):

@@ -118,6 +118,8 @@ package struct MutationRow: Sendable {
     case only
     /// The process logs no such record before this one.
     case begins(String)
+    /// No other process logs such a record before this one.
+    case onlyHere(String)
     /// The process logs no such record after this one.
     case ends(String)
     /// No record before this one is such.
