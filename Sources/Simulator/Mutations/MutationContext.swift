@@ -169,6 +169,13 @@ struct MutationContext {
       trace.records[(record + 1)...].contains { later in
         later.process == trace.records[record].process && fields.contains { later[$0] != nil }
       }
+    case .reportsMore(let more, let less):
+      trace.records[(record + 1)...].contains { later in
+        guard later.process == own.process, case .int(let one) = later[more],
+          case .int(let other) = later[less]
+        else { return false }
+        return one > other
+      }
     case .first: record == 0
     case .uncounted(let field):
       !trace.records[(record + 1)...].contains { later in

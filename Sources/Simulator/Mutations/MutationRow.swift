@@ -128,6 +128,8 @@ package struct MutationRow: Sendable {
     case newSince(String, String, String)
     /// A later record of the process reports one of these counters.
     case counted([String])
+    /// A later record of the process reports more of the one counter than of the other.
+    case reportsMore(String, than: String)
     /// No later record of the process reports that counter.
     case uncounted(String)
     /// The process logs such a record too.

@@ -6,11 +6,17 @@ extension MutationTable {
       "bgtask_handler_invoked", .drop, if: [onSimulator],
       .open("on a simulator a task may run without having been submitted, or not at all")),
     // But a counter of runs, and of what they fetched, speaks of one that the log does not show; that of
-    // a later process may have begun anew.
+    // a later process may have begun anew, and then speaks of a run that nothing there scheduled.
     MutationRow(
       "bgtask_handler_invoked", .drop,
       if: [.counted(["reportedExecuted"]), .onlyHere("bgtask_handler_invoked")], .breaks,
       ["TEL-03", "TEL-04", "TEL-12"]),
+    MutationRow(
+      "bgtask_handler_invoked", .drop,
+      if: [
+        .reportsMore("reportedExecuted", than: "reportedScheduled"),
+        .begins("bgtask_handler_invoked"), .ends("bgtask_handler_invoked"),
+      ], .breaks, ["TEL-12", "TEL-09"]),
     MutationRow("bgtask_handler_invoked", .drop, .inconclusive, ["HNT-18", "SEQ-09"]),
     MutationRow(
       "bgtask_handler_invoked", .swap(with: "notification_resolved"), .breaks,
