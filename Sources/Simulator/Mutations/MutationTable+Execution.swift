@@ -16,7 +16,7 @@ extension MutationTable {
       if: [
         .reportsMore("reportedExecuted", than: "reportedScheduled"),
         .begins("bgtask_handler_invoked"), .ends("bgtask_handler_invoked"),
-      ], .breaks, ["TEL-12", "TEL-09"]),
+      ], .breaks, ["TEL-03", "TEL-12", "TEL-09"]),
     MutationRow("bgtask_handler_invoked", .drop, .inconclusive, ["HNT-18", "SEQ-09"]),
     MutationRow(
       "bgtask_handler_invoked", .swap(with: "notification_resolved"), .breaks,
