@@ -61,13 +61,15 @@ struct WrongBytesTests {
   private func verdicts(
     _ log: String, _ packing: Packing, _ accident: Accident
   ) throws -> [String] {
-    let directory = try TemporaryDirectory()
     let bytes = packing.pack(log)
-    var names: [String] = []
-    for seed in 0..<Self.variants {
-      names.append("v\(seed)" + packing.suffix)
-      try directory.add(names[seed], bytes: accident.happen(to: bytes, seed: seed))
-    }
+    return try verdicts(
+      on: (0..<Self.variants).map { accident.happen(to: bytes, seed: $0) }, packing)
+  }
+
+  private func verdicts(on variants: [[UInt8]], _ packing: Packing) throws -> [String] {
+    let directory = try TemporaryDirectory()
+    let names = variants.indices.map { "v\($0)" + packing.suffix }
+    for (name, bytes) in zip(names, variants) { try directory.add(name, bytes: bytes) }
     let result = try Dnplog.run(["validate", "--each", "--format", "json"] + names, in: directory)
     return try result.output.split(separator: "\n").map {
       try JSONText(String($0))["verdict"].string ?? ""
@@ -86,6 +88,27 @@ struct WrongBytesTests {
     let verdicts = try verdicts(Self.healthy, packing, accident)
     #expect(verdicts.contains("inconclusive") != Self.isRefused(packing, accident))
     #expect(!verdicts.contains("fail"))
+  }
+
+  /// Each bit of what stands around the data, which strides meet but seldom.
+  @Test(arguments: [Packing.gzip, .zip], [true, false])
+  func noBitAroundTheDataMisleads(packing: Packing, isFaulty: Bool) throws {
+    let bytes = packing.pack(isFaulty ? Self.faulty : Self.healthy)
+    // The head and the sum; the head with the name, the directory and its end.
+    let (head, tail) = packing == .gzip ? (10, 8) : (40, 78)
+    let places = Array(bytes.indices.prefix(head)) + bytes.indices.suffix(tail)
+    let variants = places.flatMap { place in
+      (0..<8).map { bit in
+        var variant = bytes
+        variant[place] ^= 1 << bit
+        return variant
+      }
+    }
+    let verdicts = try verdicts(on: variants, packing)
+    #expect(verdicts.contains("inconclusive"))
+    #expect(!verdicts.contains(isFaulty ? "pass" : "fail"))
+    // What is of no account to the data changes nothing.
+    #expect(verdicts.contains(isFaulty ? "fail" : "pass"))
   }
 
   @Test(arguments: Packing.allCases)

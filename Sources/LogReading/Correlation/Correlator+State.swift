@@ -46,6 +46,7 @@ extension Correlator {
       let isSettled = !isOpen || executions[slot].isCompleted
       executions[slot].failure = isSettled ? .none : reason
       executions[slot].isFailureTold = event.reason != .none
+      executions[slot].hasFailedFetch = true
       return isSettled ? reason : .none
     }
     guard slot >= 0, executions[slot].failure != .none else { return .none }
@@ -55,6 +56,15 @@ extension Correlator {
     executions[slot].failure = .none
     if flag(known.success, event) == true { return .none }
     return executions[slot].isFailureTold || event.reason == .none ? reason : event.reason
+  }
+
+  /// Whether a run ends without success though none of its fetches failed, as where the answer cannot be
+  /// read (S4:603) or its time is over, and names no other reason than SYSTEM.
+  package func failsOtherwise(_ event: ScopedEvent) -> Bool {
+    guard event.kind == known.completed, event.execution >= 0, flag(known.success, event) == false
+    else { return false }
+    return !executions[Int(event.execution)].hasFailedFetch
+      && [.none, .system].contains(event.reason)
   }
 
   /// NETWORK, AUTH or SYSTEM, as given, or by the status and the words of the error.

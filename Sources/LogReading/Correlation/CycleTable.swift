@@ -238,6 +238,8 @@ package struct Window: Sendable {
   var failure = FailureReason.none
   /// The line of that try told the reason.
   var isFailureTold = false
+  /// A prefetch failed in it, be it made again or not.
+  var hasFailedFetch = false
   /// Its last line about a fetch.
   var lastFetch: Int64 = -1
 

@@ -50,6 +50,8 @@ package struct DerivedCounters: Sendable, Equatable {
       if correlator.flagValue(known.simulated, event) { self[.simulatedLaunches] += 1 }
     } else if kind == known.fetchSuccess, event.phase == .prefetch {
       self[.success] += 1
+    } else if correlator.failsOtherwise(event) {
+      self[.otherFailures] += 1
     }
     switch event.settledFailure {
     case .network: self[.failureNetwork] += 1

@@ -386,22 +386,4 @@ package struct Engine: ~Copyable {
 
   /// How often a rule was satisfied; complete once the run is finished.
   package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }
-
-  // MARK: For expressions
-
-  func counters(of segment: Int32, isProcess: Bool) -> DerivedCounters {
-    isProcess ? segmentCounters[segment] ?? DerivedCounters() : logTotals
-  }
-
-  func isProcessScoped(_ rule: Int) -> Bool { book.rules[rule].scope == .process }
-
-  func slot(rule: Int, role: UInt8) -> Int { Int(planned.role(role, of: rule).base) }
-
-  func slot(rule: Int, role: UInt8, field: FieldName) -> Int? {
-    let role = planned.role(role, of: rule)
-    for offset in 0..<role.fieldCount where planned.fields[Int(role.firstField + offset)] == field {
-      return Int(role.base + 1 + offset)
-    }
-    return nil
-  }
 }

@@ -151,6 +151,8 @@ public enum CounterKey: UInt8, Sendable, CaseIterable {
   case delivered
   /// Submissions, whether or not a line tells their answer.
   case submitted
+  /// Runs that failed though none of their fetches did: they may or may not be counted as SYSTEM failures.
+  case otherFailures
 
   /// The word after the point in an expression.
   package var name: String {
@@ -168,6 +170,7 @@ public enum CounterKey: UInt8, Sendable, CaseIterable {
     case .resubmitted: "resubmitted"
     case .delivered: "delivered"
     case .submitted: "submitted"
+    case .otherFailures: "otherFailures"
     }
   }
 }

@@ -1,4 +1,4 @@
-package import LogReading
+internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import TextWriting

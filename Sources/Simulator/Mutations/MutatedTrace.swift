@@ -7,6 +7,12 @@ struct MutatedTrace {
   private let row: MutationRow
   private let context: MutationContext
 
+  /// How the plugin's own records name their events (S4:545-565).
+  private static let recordNames = [
+    "cycle_complete": "prefetch_cycle_complete", "fetch_failure": "prefetch_failure",
+    "fetch_success": "prefetch_success",
+  ]
+
   init(_ trace: Trace, at site: Mutator.Site) {
     self.trace = trace
     record = site.record
@@ -56,7 +62,7 @@ struct MutatedTrace {
       var new = trace.records[record]
       new.event = event
       new.isObject = isObject
-      (new.jsonName, new.tag, new.level) = (nil, nil, nil)
+      (new.jsonName, new.tag, new.level) = (isObject ? Self.recordNames[event] : nil, nil, nil)
       new.jsonFields = []
       new.fields = values.fields.compactMap { field in
         context.value(of: field.value).map { TraceField(name: field.name, value: $0) }

@@ -161,11 +161,22 @@ struct MutationContext {
       }
     case .new(let name): !trace.records[..<record].contains { $0.event == name }
     case .begins(let name): !logged(name, in: ..<record)
+    case .onlyHere(let name):
+      !trace.records[..<record].contains {
+        $0.event == name && !$0.process.isSame(as: own.process)
+      }
     case .continues(let name): logged(name, in: ..<record)
     case .ends(let name): !logged(name, in: (record + 1)...)
     case .counted(let fields):
       trace.records[(record + 1)...].contains { later in
         later.process == trace.records[record].process && fields.contains { later[$0] != nil }
+      }
+    case .reportsMore(let more, let less):
+      trace.records[(record + 1)...].contains { later in
+        guard later.process == own.process, case .int(let one) = later[more],
+          case .int(let other) = later[less]
+        else { return false }
+        return one > other
       }
     case .first: record == 0
     case .uncounted(let field):

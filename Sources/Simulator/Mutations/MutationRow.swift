@@ -126,6 +126,8 @@ package struct MutationRow: Sendable {
     case only
     /// The process logs no such record before this one.
     case begins(String)
+    /// No other process logs such a record before this one.
+    case onlyHere(String)
     /// The process logs no such record after this one.
     case ends(String)
     /// No record before this one is such.
@@ -134,6 +136,8 @@ package struct MutationRow: Sendable {
     case newSince(String, String, String)
     /// A later record of the process reports one of these counters.
     case counted([String])
+    /// A later record of the process reports more of the one counter than of the other.
+    case reportsMore(String, than: String)
     /// No later record of the process reports that counter.
     case uncounted(String)
     /// The process logs such a record too.

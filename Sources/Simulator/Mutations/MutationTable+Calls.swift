@@ -60,7 +60,8 @@ extension MutationTable {
     MutationRow(
       "fetch_success",
       .insert(
-        "fetch_success", ["ttl": .own("ttl"), "durationMs": .length(400 * .millisecond)]),
+        "fetch_success", ["ttl": .own("ttl"), "durationMs": .length(400 * .millisecond)],
+        isObject: true),
       if: [.uncounted("reportedSuccess")], .breaks,
       ["SCH-01", "SCH-02", "SCH-04", "SCH-07", "TIM-29"]),
     MutationRow(

@@ -5,6 +5,18 @@ extension MutationTable {
     MutationRow(
       "bgtask_handler_invoked", .drop, if: [onSimulator],
       .open("on a simulator a task may run without having been submitted, or not at all")),
+    // But a counter of runs, and of what they fetched, speaks of one that the log does not show; that of
+    // a later process may have begun anew, and then speaks of a run that nothing there scheduled.
+    MutationRow(
+      "bgtask_handler_invoked", .drop,
+      if: [.counted(["reportedExecuted"]), .onlyHere("bgtask_handler_invoked")], .breaks,
+      ["TEL-03", "TEL-04", "TEL-12"]),
+    MutationRow(
+      "bgtask_handler_invoked", .drop,
+      if: [
+        .reportsMore("reportedExecuted", than: "reportedScheduled"),
+        .begins("bgtask_handler_invoked"), .ends("bgtask_handler_invoked"),
+      ], .breaks, ["TEL-03", "TEL-12", "TEL-09"]),
     MutationRow("bgtask_handler_invoked", .drop, .inconclusive, ["HNT-18", "SEQ-09"]),
     MutationRow(
       "bgtask_handler_invoked", .swap(with: "notification_resolved"), .breaks,
@@ -15,7 +27,7 @@ extension MutationTable {
     MutationRow("bgtask_handler_invoked", .duplicate, .breaks, ["SEQ-18"], needs: twice),
     MutationRow(
       "bgtask_handler_invoked", .delay(past: "bgtask_completed", by: .second), .breaks,
-      ["SEQ-06", "SEQ-05", "HNT-24", "SEQ-25"]),
+      ["SEQ-06", "SEQ-05", "HNT-24", "SEQ-25", "TEL-03", "TEL-04", "TEL-12"]),
     MutationRow(
       "bgtask_handler_invoked", .rekey("taskId", .otherCase), if: [.process("bgtask_register")],
       .breaks, ["HNT-21", "LOG-11"]),

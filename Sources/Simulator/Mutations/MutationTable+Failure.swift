@@ -6,7 +6,8 @@ extension MutationTable {
     MutationRow(
       "fetch_failure:miss", .drop, if: [.with(["plugin_error"])], .harmless, ["HNT-28"]),
     MutationRow(
-      "fetch_failure:miss", .drop, .breaks, ["HNT-28", "SEQ-06", "SEQ-09", "INJ-01", "INJ-09"]),
+      "fetch_failure:miss", .drop, .breaks,
+      ["HNT-28", "SEQ-06", "SEQ-09", "INJ-01", "INJ-09", "TEL-05"]),
     MutationRow(
       "fetch_failure:miss", .duplicate, if: [.counted(["reportedFailureNetwork"])], .breaks,
       ["TEL-05", "TEL-11", "TEL-19"], needs: twice),
@@ -90,14 +91,14 @@ extension MutationTable {
       .open("what the tester broke may have broken this fetch")),
     MutationRow(
       "fetch_success:ondemand", .drop, .breaks,
-      ["INJ-15", "ENV-03", "ENV-35", "HNT-28", "SEQ-06"]),
+      ["INJ-15", "ENV-03", "ENV-35", "HNT-28", "SEQ-06", "TEL-04"]),
     MutationRow(
       "notification_built:miss", .alter("title", .absent), .breaks, ["LOG-38", "BKT-10"]),
     MutationRow(
       "notification_built:miss", .rekey("notificationId", .otherId), .breaks, ["LOG-39"]),
     MutationRow("notification_delivered:miss", .duplicate, .breaks, ["SCH-09"], needs: twice),
     MutationRow(
-      "notification_delivered:miss", .drop, if: [.with(["cycle_complete"])], .harmless,
+      "notification_delivered:miss", .drop, if: [.with(["cycle_complete"])], .inconclusive,
       ["LOG-44"]),
     MutationRow("cycle_complete:miss", .drop, .harmless, ["SEQ-24"]),
     MutationRow("cycle_complete:miss", .duplicate, .breaks, ["LOG-44"], needs: twice),

@@ -126,13 +126,23 @@ extension MutationTable {
       .insert("notification_delivered", ["notificationId": "notif-other"]), .breaks,
       ["ENV-17", "SCH-09", "LOG-39"]),
     MutationRow(
+      "notification_delivered",
+      .insert(
+        "notification_delivered", ["notificationId": .own("notificationId")], after: -10 * .minute),
+      as: "early",
+      if: [
+        .with(["notification_scheduling"]), .earlier("notification_scheduling", by: 15 * .minute),
+      ],
+      .breaks, ["TIM-21", "TIM-15", "SEQ-07", "SEQ-15", "ENV-17", "SCH-09", "LOG-33"],
+      needs: timed),
+    MutationRow(
       "cache_hit", .insert("cache_used", [:], isObject: true), .breaks, ["LOG-33", "LOG-35"]),
   ]
 
   /// A prefetch fails as the content is being looked for, and nothing tells what is used instead.
   private static let lateFailure = MutationRow.Values(
     dictionaryLiteral: ("error", "NetworkError"), ("httpStatus", 0), ("willRetry", false),
-    ("phase", "prefetch"))
+    ("phase", "prefetch"), ("reason", "NETWORK"), ("scheduledFor", .own("notificationTime")))
 
   /// Behind a failure that the plugin handles.
   private static let afterFailure = [
@@ -191,9 +201,17 @@ extension MutationTable {
 
   /// Where the system or the user keeps a task from running.
   static let environments = [
+    // Nothing fetched what is younger than the schedule.
+    MutationRow(
+      "delivery_prepare",
+      .insert("cache_hit", ["ageSeconds": .value(.age(200 * .second)), "source": "prefetch"]),
+      if: [
+        .begins("bgtask_handler_invoked"), .begins("fetch_start"),
+        .earlier("notification_scheduling", by: 10 * .minute),
+      ], .breaks, ["TIM-25", "SEQ-10", "SEQ-15", "SEQ-13", "INJ-02"], needs: timed),
     MutationRow(
       "bgtask_submit_failed", .drop, if: [.behind("env_state", "backgroundRefresh", "off")],
-      .breaks, ["ENV-02", "ENV-32", "CFG-12"]),
+      .breaks, ["ENV-02", "ENV-32", "CFG-12", "TEL-05"]),
     MutationRow(
       "missed_detected", .drop, if: [.behind("app_state", "by", "user"), .followed(5 * .minute)],
       .breaks, ["ENV-11", "ENV-12"], needs: timed),

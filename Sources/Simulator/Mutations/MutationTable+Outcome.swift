@@ -3,7 +3,7 @@ extension MutationTable {
   static let outcome = [
     MutationRow(
       "fetch_success", .drop, .breaks,
-      ["HNT-28", "SEQ-05", "SEQ-06", "SEQ-09", "SEQ-24", "SEQ-25"]),
+      ["HNT-28", "SEQ-05", "SEQ-06", "SEQ-09", "SEQ-24", "SEQ-25", "TEL-04"]),
     MutationRow(
       "fetch_success", .swap(with: "content_cached"), .breaks, ["SEQ-06", "SEQ-05"]),
     MutationRow(
@@ -13,7 +13,7 @@ extension MutationTable {
       "fetch_success", .duplicate, .open("nothing tells whether one fetch may say so twice")),
     MutationRow(
       "fetch_success", .delay(past: "fetch_start", by: 35 * .second), .breaks,
-      ["HNT-28", "API-25", "SEQ-05", "SEQ-06", "TIM-25"], needs: [.text, .times]),
+      ["HNT-28", "API-25", "SEQ-05", "SEQ-06", "TIM-25", "TEL-04"], needs: [.text, .times]),
     MutationRow("fetch_success", .alter("status", 500), .breaks, ["LOG-17"]),
     MutationRow("fetch_success", .alter("bytes", 0), .warns, ["LOG-18"]),
     MutationRow(

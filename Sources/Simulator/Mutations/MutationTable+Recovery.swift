@@ -43,9 +43,10 @@ extension MutationTable {
     MutationRow(
       "recovery_end", .alter("rescheduled", .more(1)), if: [.equal("rescheduled", 0)], .breaks,
       ["REC-26", "REC-28"]),
+    // A whole hour might be that of a zone, which the lines do not name.
     MutationRow(
-      "missed_detected", .alter("scheduledTime", .soon(.hour)), as: "ahead", .breaks, ["REC-24"],
-      needs: timed),
+      "missed_detected", .alter("scheduledTime", .soon(10 * .minute)), as: "ahead", .breaks,
+      ["REC-24"], needs: timed),
     MutationRow(
       "delivery_status", .drop,
       if: [.equal("deliveryStatus", "missed"), .followed(5 * .minute)], .breaks, ["REC-27"],

@@ -70,7 +70,8 @@ extension Oracle {
     }
   }
 
-  /// Whether a registration may stand before a log that begins with the loading of the plugin.
+  /// Whether a registration may stand before a process that lacks its head, or before a log that begins
+  /// with the loading of the plugin (P4).
   private func mayPrecedeHead(_ group: [UInt16], _ rule: Int, _ event: Int) -> Bool {
     func name(_ index: Int) -> String { book.catalogue.name(of: events[index].scoped.kind) }
     let launch = ["app_launch_finished", "storage_ready", "plugin_startup"] + Self.starts
@@ -79,8 +80,14 @@ extension Oracle {
       events[$0].scoped.segment == first && launch.contains(name($0))
     }
     let asked = group.map { book.rules[rule].patterns[Int($0)].kind }
-    return events[event].scoped.segment == first && start.map(name) == "plugin_load"
-      && asked.contains { book.catalogue.name(of: $0) == "bgtask_register" }
+    guard asked.contains(where: { book.catalogue.name(of: $0) == "bgtask_register" }) else {
+      return false
+    }
+    let process = events[event].scoped.segment
+    let isHeadless = run.items.contains { item in
+      if case .opened(.process, slot: process, isHeadCut: true) = item { true } else { false }
+    }
+    return isHeadless || process == first && start.map(name) == "plugin_load"
   }
 
   /// Whether it is the first of the rule's scopes whose end makes it forget what came (S7).

@@ -30,7 +30,8 @@ extension Oracle.Span.Kind {
 extension Oracle {
   /// Events that concern every open scope, whatever they belong to.
   static let broadcast: Set<String> = [
-    "process_crash", "app_state", "app_launch", "device_reboot", "env_state", "fault_injected",
+    "process_crash", "process_killed", "app_state", "app_launch", "device_reboot", "env_state",
+    "fault_injected",
     "notification_suppressed", "bgtask_cancelled", "plugin_call",
   ]
 

@@ -146,7 +146,7 @@ struct Oracle {
     var outcome = verdict.outcome
     var fault = rule.fault
     if outcome == .violated {
-      if let excuse = excuse(verdict, rule, span) {
+      if let excuse = killed(verdict, rule, span, else: excuse(verdict, rule, span)) {
         outcome = .excused
         fault = book.excuses[Int(excuse)].fault
       } else {

@@ -147,8 +147,24 @@ extension Oracle {
           && run.executions[event.position].contains {
             $0.isOpen && !$0.isCompleted && $0.segment == event.scoped.segment
           }
+      case .otherFailures:
+        name == "bgtask_completed" && isSet("success", .bool(false)) && failsOtherwise(event)
       case .used: false
       }
     return key == .used ? Int64(event.scoped.usedDelta) : isCounted ? 1 : 0
+  }
+
+  /// Whether a run that fails names no reason but SYSTEM, and none of its fetches failed before.
+  private func failsOtherwise(_ completion: Seen) -> Bool {
+    let run = completion.scoped.execution
+    guard run >= 0, [.none, .system].contains(completion.scoped.reason) else { return false }
+    let opened = self.run.items.prefix(completion.position).lastIndex { item in
+      if case .opened(.execution, slot: run, _) = item { true } else { false }
+    }
+    return !events.contains { event in
+      event.position < completion.position && event.position > opened ?? -1
+        && event.scoped.execution == run && event.scoped.phase == .prefetch
+        && book.catalogue.name(of: event.scoped.kind) == "fetch_failure"
+    }
   }
 }

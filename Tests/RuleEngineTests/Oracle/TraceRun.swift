@@ -57,6 +57,11 @@ struct TraceRun {
   var deliveries: [[Window]] = []
   /// The clock epoch of the line that brought each item.
   var epochs: [UInt32] = []
+  /// The processes that the system had ended, after each item.
+  var kills: [[Correlator.Kill]] = []
+  /// The kinds that are told of a task at work, and of a delivery.
+  var executionKinds: Set<EventKind> = []
+  var deliveryKinds: Set<EventKind> = []
   /// How many JSON events had no text twin so far.
   var loneJSON: [Int] = []
   /// What came as JSON, alone or beside a text line.
@@ -108,6 +113,10 @@ struct TraceRun {
     drain(&engine)
     engine.finish(isCut: trace.isCut)
     hasHead = engine.correlator.hasHead
+    for kind in book.catalogue.events.indices.map({ EventKind(rawValue: UInt16($0)) }) {
+      if engine.correlator.isOfExecution(kind) { executionKinds.insert(kind) }
+      if engine.correlator.isOfDelivery(kind) { deliveryKinds.insert(kind) }
+    }
     tallies = engine.tallies
     evictedKeys = engine.evictedKeys
     mostInstances = engine.instances.count
@@ -166,6 +175,7 @@ struct TraceRun {
     executions.append(correlator.executions)
     deliveries.append(correlator.deliveries)
     epochs.append(correlator.currentEpoch)
+    kills.append(correlator.kills)
     loneJSON.append(correlator.loneJSON)
     heads.append(correlator.hasHead)
   }

@@ -33,36 +33,83 @@ import Testing
 
   @Test func thereAreSamples() { #expect(Self.logs.count > 80) }
 
-  /// All rules with a finding are explained, and of the others one for each sample and profile, which
-  /// is another one each time.
-  @Test(arguments: logs)
-  func aRuleIsExplainedAsItIsJudged(log: String) throws {
+  /// What the runs that judge came to, by sample and profile.
+  private static let judged = Result {
     let book = try SimulatedRun.book
-    let text = Array(try Data(contentsOf: Self.samples.appending(path: log)))
-    let names = book.rules.map { book.packs[Int($0.pack)].name + "/" + $0.id }
-    let place = Self.logs.firstIndex(of: log) ?? 0
-    for (number, profile) in book.profiles.enumerated() {
-      let judged = try Self.summary(of: text) { $0.profile = profile.name }
-      let own = names.indices.filter {
-        profile.packs.contains(book.packs[Int(book.rules[$0].pack)].name)
+    return try logs.map { log in
+      let text = Array(try Data(contentsOf: samples.appending(path: log)))
+      return try book.profiles.map { profile in
+        try summary(of: text) { $0.profile = profile.name }
       }
-      let told = Set(judged.findings.map(\.rule))
-      let other = own[(place * 7 + number * 31) % own.count]
-      for rule in own where told.contains(names[rule]) || rule == other {
+    }
+  }
+
+  /// The rules to be explained for each sample and profile: all that have a finding there; and each
+  /// that was satisfied, or judged nothing, for one of the samples where it came to that.
+  private static let explained = Result {
+    let book = try SimulatedRun.book
+    var chosen = logs.map { _ in book.profiles.map { _ in Set<Int>() } }
+    for rule in book.rules.indices {
+      let name = try Self.name(of: rule)
+      var places: [String: [(log: Int, profile: Int)]] = [:]
+      for (log, summaries) in try judged.get().enumerated() {
+        for (profile, summary) in summaries.enumerated()
+        where book.profiles[profile].packs.contains(book.packs[Int(book.rules[rule].pack)].name) {
+          if summary.findings.contains(where: { $0.rule == name }) {
+            chosen[log][profile].insert(rule)
+          } else {
+            places[state(of: name, in: summary), default: []].append((log, profile))
+          }
+        }
+      }
+      for found in places.values {
+        let place = found[rule * 31 % found.count]
+        chosen[place.log][place.profile].insert(rule)
+      }
+    }
+    return chosen
+  }
+
+  private static func name(of rule: Int) throws -> String {
+    let book = try SimulatedRun.book
+    return book.packs[Int(book.rules[rule].pack)].name + "/" + book.rules[rule].id
+  }
+
+  /// What a rule without a finding came to: satisfied, or why it judged nothing.
+  private static func state(of name: String, in summary: RunSummary) -> String {
+    if summary.satisfiedRules.contains(name) { return "satisfied" }
+    return summary.skipped.first { $0.rule == name }?.reason ?? "no outcome"
+  }
+
+  @Test(arguments: logs.indices)
+  func aRuleIsExplainedAsItIsJudged(place: Int) throws {
+    let book = try SimulatedRun.book
+    let text = Array(try Data(contentsOf: Self.samples.appending(path: Self.logs[place])))
+    for (number, profile) in book.profiles.enumerated() {
+      let judged = try Self.judged.get()[place][number]
+      for rule in try Self.explained.get()[place][number].sorted() {
         let explained = try Self.summary(of: text) {
           $0.profile = profile.name
           $0.explainedRule = rule
         }
-        let what = "\(names[rule]) under \(profile.name)"
-        let (one, other) = (
-          Self.told(explained, of: names[rule]), Self.told(judged, of: names[rule])
-        )
-        #expect(one == other, "\(what)")
-        #expect(explained.findings.allSatisfy { $0.rule == names[rule] }, "\(what)")
-        let isSatisfied = judged.satisfiedRules.contains(names[rule])
-        #expect(explained.satisfiedRules.contains(names[rule]) == isSatisfied, "\(what)")
+        let name = try Self.name(of: rule)
+        let what = "\(name) of \(Self.logs[place]) under \(profile.name)"
+        #expect(Self.told(explained, of: name) == Self.told(judged, of: name), "\(what)")
+        #expect(explained.findings.allSatisfy { $0.rule == name }, "\(what)")
+        #expect(
+          Self.state(of: name, in: explained) == Self.state(of: name, in: judged), "\(what)")
       }
     }
+  }
+
+  @Test func eachRuleOfAProfileIsExplained() throws {
+    let book = try SimulatedRun.book
+    let explained = Set(try Self.explained.get().joined().joined())
+    let packs = Set(book.profiles.flatMap(\.packs))
+    let own = book.rules.indices.filter {
+      packs.contains(book.packs[Int(book.rules[$0].pack)].name)
+    }
+    #expect(explained.isSuperset(of: own))
   }
 
   @Test func aProfileThatArmsARuleArmsItsExplanation() throws {

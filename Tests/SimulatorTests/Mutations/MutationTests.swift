@@ -20,18 +20,12 @@ import Testing
           let isRight = mutant.judgement.isRight && mutant.wrongVerdict == nil
           let faults = "\(mutant.judgement.faults) \(mutant.wrongVerdict ?? "")"
           let place = "\(mutant.run.plan.scenario.name), seed \(mutant.run.plan.seed)"
-          if OpenMutants.rows.contains(mutant.row.id) {
-            withKnownIssue("The row of the table is to be settled.", isIntermittent: true) {
-              #expect(isRight, "\(mutant.row.id) of \(place): \(faults)")
-            }
-          } else {
-            #expect(isRight, "\(mutant.row.id) of \(place): \(faults)")
-          }
+          #expect(isRight, "\(mutant.row.id) of \(place): \(faults)")
         }
       }
     }
     #expect(score.mutants > 500)
-    #expect(score.unkilled.filter { !OpenMutants.rules.contains($0) } == [])
+    #expect(score.unkilled == [])
     #expect(untried.sorted() == [])
     try AccuracyPage.check(.mutants, is: AccuracyPage.text(of: score))
   }

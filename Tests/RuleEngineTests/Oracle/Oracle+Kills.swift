@@ -1,0 +1,52 @@
+import LogReading
+import RuleEngine
+import RuleLanguage
+
+/// What the system cut off (O10).
+extension Oracle {
+  /// What excuses an unmet obligation, once the end of its process is looked at.
+  func killed(
+    _ verdict: Verdict, _ rule: Rule, _ span: Span, else excuse: UInt16?
+  ) -> UInt16? {
+    guard let killed = book.excuses.firstIndex(where: { $0.name == "killed" }),
+      verdict.reason.isAbsence,
+      excuse.map({ Int($0) == killed }) ?? (rule.unmet == .violated)
+    else { return excuse }
+    let position = min(verdict.decided ?? verdict.position, run.items.count - 1)
+    let last = (verdict.met.last ?? verdict.witnesses.last).map { events[$0].scoped }
+    let process = last?.segment ?? segment(of: span, at: position)
+    guard let kill = run.kills[position].last(where: { $0.segment == process }) else {
+      return excuse
+    }
+    if let due = verdict.deadline, let time = kill.event.knownTime, time > due { return nil }
+    let isCutOff = isCutOff(
+      kinds(missing: verdict, rule), by: kill, since: last, due: verdict.deadline,
+      in: cycle(of: span, at: position)?.number, isOfCycle: span.kind == .cycle)
+    return isCutOff ? UInt16(killed) : excuse
+  }
+
+  private func isCutOff(
+    _ missing: [EventKind], by kill: Correlator.Kill, since last: ScopedEvent?, due: Int64?,
+    in cycle: Int64?, isOfCycle: Bool
+  ) -> Bool {
+    if let cycle {
+      if kill.executions.contains(cycle), run.executionKinds.isSuperset(of: missing) { return true }
+      if kill.deliveries.contains(cycle), run.deliveryKinds.isSuperset(of: missing) { return true }
+      if isOfCycle, due == nil { return false }
+    }
+    guard let last, kill.event.sequence > last.sequence else { return false }
+    if let due { return kill.event.knownTime.map { due - $0 <= 300_000_000 } ?? false }
+    guard let before = last.knownTime, let time = kill.event.knownTime else { return true }
+    return time - before < 30_000_000
+  }
+
+  private func segment(of span: Span, at position: Int) -> Int32 {
+    switch span.kind {
+    case .process: span.slot
+    case .cycle: run.cycles[position][Int(span.slot)].segment
+    case .execution: run.executions[position][Int(span.slot)].segment
+    case .delivery: run.deliveries[position][Int(span.slot)].segment
+    case .log, .key: 0
+    }
+  }
+}
