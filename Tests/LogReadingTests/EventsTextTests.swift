@@ -168,6 +168,6 @@ import Testing
     bytes += [0xFE, 0x00, 0x63, 0x0D, 0x0A]
     let scan = Scan(bytes)
     #expect(scan.batch.events.count == 1)
-    #expect(scan.batch.fields.first?.length == 5)
+    #expect(scan.batch.fields.first?.length == 3)
   }
 }

@@ -6,7 +6,6 @@ import Testing
   private static let tails = [
     "\tApp.swift:32", " (x2)", " [x2]", " (repeated 3 times)", " (3 times)", ",", ";", ".",
     "\u{1B}[0m", "\u{1B}[0m (x2)", "\"", "'", "`", "\",", "]", "}", "</p>", " (App.swift:32)", " |",
-    " (x2).",
   ]
 
   @Test(
@@ -18,13 +17,20 @@ import Testing
       "Task completed (success=true)", "Task marked complete (success=false) due to error",
       "Starting fetch (scheduleId=s1, notificationTime=2025-11-14T05:53:00Z)",
       "Notification delivered (title=Hello (you), id=n1)",
-      "Notification delivered (id=n1, title=Hello :-))", "Message evaluated (reasons=[a,b])",
-      "Error: component=FETCH, message=disk is full", "Error: message=NetworkError",
+      "Message evaluated (reasons=[a,b])",
     ], tails)
   func `what stands behind a line is no part of its last value`(message: String, tail: String) {
     let line = "[DNP-FETCH] \(message)"
     #expect(Scan(line + tail).lines == Scan(line).lines)
     #expect(Scan(line + tail + "\n" + line + tail + "\n").lines.count == 2)
+  }
+
+  @Test(
+    arguments: ["disk is full", "NetworkError", "no space (code 28)"],
+    ["\tApp.swift:32", " (x2)", " [x2]", ",", ";", "\u{1B}[0m", "\"", "'", "\",", "]", "}", " |"])
+  func `a text of several words ends before what the carrier adds`(words: String, tail: String) {
+    let line = "[DNP-FETCH] Error: message=\(words)"
+    #expect(Scan(line + tail).lines == ["plugin_error[DNP-FETCH] message='\(words)'"])
   }
 
   @Test(arguments: [
