@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [
     #"{"log":"[DNP-FETCH] App launch finished"}"#,
     #"{"hits":[{"_source":{"message":"[DNP-FETCH] App launch finished"}}]}"#,
-    #"2025-11-14T05:48:00Z {"text":"[DNP-FETCH] App launch finished"}"#,
+    #"2025-11-14T05:48:00Z {"remark":"[DNP-FETCH] App launch finished"}"#,
     "{\n  \"a\": {\n    \"text\": \"[DNP-FETCH] App launch finished\"\n  }\n}\n",
   ])
   func `a record that nobody knows is kept if it holds a tag`(text: String) {

@@ -13,6 +13,7 @@ import Testing
       excuses:
         low: {if: "env.lowPower == true", class: os, note: low}
         quit: {if: "env.forceQuit == true", class: os, note: quit}
+        killed: {if: "cycle.taskKilled", class: os, note: killed}
       rules:
         - id: r
           title: R

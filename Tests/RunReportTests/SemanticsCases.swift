@@ -127,7 +127,23 @@ extension SemanticsTests {
       """, [hour, success, short, start], "satisfied"),
   ]
 
+  private static func killed(at time: String) -> [String] {
+    [
+      "2025-11-14 05:50:00.000000+0000 App[201:1] [DNP-FETCH] Registering BGTaskScheduler task (id=a)",
+      "2025-11-14 05:50:01.000000+0000 App[201:1] [DNP-FETCH] Starting fetch from https://a.example/",
+      "2025-11-14 \(time)+0000 kernel[0:1] memorystatus: killing_top_process pid 201 [App]",
+      "2025-11-14 06:50:00.000000+0000 App[202:1] [DNP-FETCH] Registering BGTaskScheduler task (id=a)",
+      "2025-11-14 06:50:01.000000+0000 App[202:1] [DNP-PLUGIN] Startup complete (hasPendingSchedules=false)",
+    ]
+  }
+
   static let outcomeCases = [
+    Case(
+      "O10", "when: {event: fetch_start}\nexpect: [{event: fetch_success, within: 30s}]",
+      killed(at: "05:50:09.000000"), "excused not_seen fetch_success"),
+    Case(
+      "O10", "when: {event: fetch_start}\nexpect: [{event: fetch_success, within: 30s}]",
+      killed(at: "05:51:09.000000"), "violated not_seen fetch_success"),
     Case(
       "O9",
       "scope: cycle\nwhen: {event: notification_delivered, as: it}\ncheck: [\"it.time >= cycle.notificationTime\"]",

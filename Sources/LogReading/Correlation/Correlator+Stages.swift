@@ -11,6 +11,8 @@ struct CycleUpdates: OptionSet, Sendable {
   static let fetch = CycleUpdates(rawValue: 8)
   static let fetchOfDelivery = CycleUpdates(rawValue: 16)
   static let fetchOutcome = CycleUpdates(rawValue: 32)
+  /// What a delivery waited for comes too late: the next fetch is a task's.
+  static let shown = CycleUpdates(rawValue: 64)
 }
 
 extension Correlator {
@@ -35,6 +37,7 @@ extension Correlator {
     set(.fetch, known.fetchStart, known.storageUnavailable)
     set(.fetchOfDelivery, known.cacheMiss)
     set(.fetchOutcome, known.fetchSuccess, known.fetchFailure)
+    set(.shown, known.delivered)
     return updates
   }
 

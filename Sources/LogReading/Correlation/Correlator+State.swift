@@ -293,6 +293,8 @@ extension Window {
     } else if updates.contains(.fetchOutcome) {
       awaitsFetch = false
       lastFetch = event.sequence
+    } else if updates.contains(.shown) {
+      awaitsFetch = false
     }
   }
 }

@@ -14,6 +14,8 @@ struct EventWords: Sendable {
   struct Field: Sendable {
     let name: String
     let unit: DurationUnit
+    /// A record tells it as a list.
+    let isList: Bool
     let aliases: [String]
   }
 
@@ -57,6 +59,7 @@ struct EventWords: Sendable {
     fields = entry.fields.map { field in
       Field(
         name: catalogue.name(of: field.name), unit: field.unit,
+        isList: field.form.isList,
         aliases: entry.aliases.filter { $0.field == field.name }.map(\.key))
     }
   }

@@ -144,6 +144,8 @@ extension JSONWriter {
     _ key: String, _ value: TraceValue, of field: EventWords.Field?
   ) {
     switch value {
+    case .text(let text) where field?.isList == true:
+      strings(key, text.split(separator: ",").map(String.init))
     case .text(let text): member(key, text)
     case .int(let number): member(key, number)
     case .bool(let truth): member(key, truth)
