@@ -139,6 +139,9 @@ import Testing
     "    Received: DNP-FETCH: Fetch success: status=200",
     "2025-11-14 05:48:00.123 App[12:34] nobody told me DNP-FETCH: Fetch success: status=200",
     "11-14 05:48:00.123  1234  5678 E Other: it did not say DNP-FETCH: Fetch success: status=200",
+    #"Nov 14 05:48:00 Slack[77] <Notice>: didReceive text="[DNP-FETCH] Fetch success: status=200""#,
+    #"$ grep -c "[DNP-FETCH] Fetch success: status=200" device.log"#,
+    "Expected: [DNP-FETCH] Fetch success: status=200",
   ])
   func `a tag that a sentence quotes is kept and is no event`(line: String) {
     let scan = Scan(line)
@@ -147,7 +150,7 @@ import Testing
     #expect(scan.lines.first?.hasPrefix("unclassified[DNP-FETCH]") == true)
   }
 
-  @Test func `a tag in brackets is one wherever it stands`() {
+  @Test func `a tag in brackets is one wherever it is not quoted as a value`() {
     let scan = Scan("I saw [DNP-FETCH] Fetch success: status=200")
     #expect(scan.lines == ["fetch_success[DNP-FETCH] status=200"])
   }

@@ -20,7 +20,12 @@ extension LineHead {
     let brace = line.firstRecord(in: start..<(words?.start ?? limit))
     let code = words == nil && brace == nil ? line.firstOwnWords(in: start..<limit) : nil
     // Behind a sentence no head is looked for.
-    if let words, line.quotes(at: words.start, from: start) { return nil }
+    if let words,
+      line.quotes(at: words.start, from: start)
+        || line.quotesValue(at: words.start, from: start)
+    {
+      return nil
+    }
     guard words != nil || brace != nil || code != nil || line.holdsTagText(in: start..<limit) else {
       return nil
     }

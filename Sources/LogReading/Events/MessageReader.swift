@@ -80,7 +80,11 @@ extension Grammar {
       }
       let isClass = family == .className
       let number = isClass ? Catalogue.noTag : self.tag(text, in: tag.name)
-      if !words.isBracketed, text.quotes(at: words.start, from: start) {
+      let isQuote =
+        words.isBracketed
+        ? text.quotesValue(at: words.start, from: start)
+        : text.quotes(at: words.start, from: start)
+      if isQuote {
         let draft = frame.draft(.text, tag: number, in: batch)
         let message = text.trimmed(text.firstLine(from: tag.end))
         addUnclassified(

@@ -13,7 +13,7 @@ struct OwnWords {
   /// Where the mark ends.
   var end: Int
 
-  /// A tag in brackets is what the seeds search for, and is an event wherever it stands.
+  /// A tag in brackets is what the seeds search for, and is an event wherever it is not quoted.
   var isBracketed: Bool {
     if case .bracket = mark { return true }
     return false
@@ -73,12 +73,8 @@ extension Span where Element == UInt8 {
   ///
   /// Heads have times, numbers, brackets, levels or names with a colon.
   func quotes(at index: Int, from start: Int) -> Bool {
-    var end = index
-    while end > start, peek(end - 1) <= 0x20 || Self.isOpeningQuote(peek(end - 1)) { end -= 1 }
-    for word in Self.comparisons {
-      let first = end - word.utf8CodeUnitCount
-      if holds(word, at: first), first <= start || !peek(first - 1).isNameByte { return true }
-    }
+    var end = endOfLeadingWords(before: index, from: start)
+    if isComparison(endingAt: end, from: start) { return true }
     var words = 0
     while end > start, words < 3 {
       var first = end
@@ -93,6 +89,37 @@ extension Span where Element == UInt8 {
     }
     // One alone may be the name of a program.
     return words > 1
+  }
+
+  /// Whether somebody else's words give the text that begins at an index as a value, as an argument of a
+  /// command or as what a test expects: `didReceive text="[DNP-FETCH] …"`, `$ grep "[DNP-FETCH] …"`.
+  ///
+  /// In a line of values that all have keys, one of them is its message.
+  func quotesValue(at index: Int, from start: Int) -> Bool {
+    if isComparison(endingAt: endOfLeadingWords(before: index, from: start), from: start) {
+      return true
+    }
+    guard index > start,
+      peek(index - 1) == UInt8(ascii: "\"") || peek(index - 1) == UInt8(ascii: "'")
+    else { return false }
+    if holds("$ ", at: start) { return true }
+    return index - 2 > start && peek(index - 2) == UInt8(ascii: "=")
+      && assignment(at: start, before: index) == nil
+  }
+
+  /// Where the words before an index end, in front of blanks and quotes.
+  private func endOfLeadingWords(before index: Int, from start: Int) -> Int {
+    var end = index
+    while end > start, peek(end - 1) <= 0x20 || Self.isOpeningQuote(peek(end - 1)) { end -= 1 }
+    return end
+  }
+
+  private func isComparison(endingAt end: Int, from start: Int) -> Bool {
+    for word in Self.comparisons {
+      let first = end - word.utf8CodeUnitCount
+      if holds(word, at: first), first <= start || !peek(first - 1).isNameByte { return true }
+    }
+    return false
   }
 
   private static func isOpeningQuote(_ byte: UInt8) -> Bool {
