@@ -26,6 +26,20 @@ extension CorrelationTests {
     #expect(parts.correlator.clock.inferredYear == 2025)
   }
 
+  @Test func aLineThatProvesToBeTheAppsWaitsForTheYearLikeAnyOther() throws {
+    let lines = [
+      "Nov 14 05:00:00.000000 kernel[0] <Notice>: memorystatus: killing process 150 [App] x",
+      "Nov 14 05:00:01.000000 App[201] <Notice>: \(Lines.register)",
+      "Nov 14 05:00:02.000000 App[201] <Notice>: \(Lines.notification(Lines.first))",
+    ]
+    let trace = try CorrelationTrace()
+    for line in lines { trace.read([line]) }
+    trace.finish()
+    #expect(trace.times == (0...2).map { (1_763_096_400 + $0) * 1_000_000 })
+    #expect(trace.correlator.clock.inferredYear == 2025)
+    #expect(!trace.correlator.clock.lacksYear)
+  }
+
   @Test func yearlessLogPassesNewYear() throws {
     let trace = try CorrelationTrace.of([
       "Dec 31 23:59:59.000000 App(D)[201] <Notice>: \(Lines.register)",

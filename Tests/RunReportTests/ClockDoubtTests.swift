@@ -237,6 +237,86 @@ import Testing
     #expect(!Self.text(summary).contains("OS delay"))
   }
 
+  /// A notification that is shown an hour before its time, and its task, which ran so many minutes behind
+  /// its begin date.
+  private static func early(_ heads: (String) -> String, taskLate minutes: Int = 1) -> String {
+    log(ahead: 0) { time in
+      heads(
+        time.replacing("05:09:", with: "03:09:").replacing("05:49:", with: "04:49:")
+          .replacing("05:53:", with: "04:53:"))
+    }.replacing("T05:48:00Z", with: "T04:\(49 - minutes):00Z")
+  }
+
+  private static let early = "timing/delivery-is-not-early"
+
+  @Test("What comes an hour early is the plugin's doing where the lines tell their zone")
+  func earlyByToldZone() throws {
+    let heads: [(String) -> String] = [
+      { "2025-11-14 \($0).000 +0000 201-201 App  org.app  I  " }, { "2025-11-14T\($0)Z " },
+      { "<14>1 2025-11-14T\($0)Z host App 201 - - " },
+    ]
+    for head in heads {
+      let summary = try Judge.summary(Self.early(head, taskLate: 40))
+      #expect(summary.findings.contains { $0.rule == Self.early && $0.outcome == .violated })
+      #expect(summary.verdict == .fail)
+    }
+  }
+
+  @Test(
+    "By a zone that was told it is where something else came in time by it on that day",
+    arguments: [
+      ("UTC", 1, Outcome.violated), ("UTC", 14, .violated), ("UTC", 40, .inconclusive),
+      ("+01:00", 1, .inconclusive), (nil, 1, .inconclusive),
+    ] as [(String?, Int, Outcome)])
+  func earlyByGivenZone(zone: String?, minutes: Int, outcome: Outcome) throws {
+    for head in [Self.studio, Self.logcat] {
+      let summary = try Judge.summary(Self.early(head, taskLate: minutes)) {
+        $0.zone = zone.flatMap { LocalZone($0) }
+      }
+      #expect(summary.findings.first { $0.rule == Self.early }?.outcome == outcome)
+    }
+  }
+
+  @Test("A bug report's zone is borne out by a task in time")
+  func earlyByBugreport() throws {
+    let report =
+      "== dumpstate: 2025-11-14 06:00:00\n[persist.sys.timezone]: [Europe/London]\n"
+      + "--------- beginning of main\n" + Self.early(Self.logcat)
+    let summary = try Judge.summary(report)
+    #expect(summary.findings.contains { $0.rule == Self.early && $0.outcome == .violated })
+  }
+
+  @Test("Overnight clocks may be set back, and a device move", arguments: ["+02:00", "UTC"])
+  func earlyOvernight(zone: String) throws {
+    let ahead = zone == "UTC" ? 0 : 2
+    let second = Self.log(ahead: ahead - 1, Self.studio).split(separator: "\n").suffix(3)
+      .map { $0.replacing("2025-11-14", with: "2025-11-15").replacing("n1", with: "n2") + "\n" }
+    let text = Self.log(ahead: ahead, Self.studio) + second.joined()
+    let summary = try Judge.summary(text) { $0.zone = LocalZone(zone) }
+    #expect(summary.findings.first { $0.rule == Self.early }?.outcome == .inconclusive)
+    #expect(summary.findings.allSatisfy { $0.outcome != .violated })
+  }
+
+  @Test(
+    "A line of the system before the first of the plugin is read by the log's year and zone",
+    arguments: [
+      ("kernel[0] <Notice>: memorystatus: killing process 150 [App] (vm-pageshortage) 3", 0),
+      ("App[201] <Error>: *** Terminating app due to uncaught exception 'X', reason: 'y'", 8),
+      ("kernel[0] <Notice>: memorystatus: killing process 150 [App] (vm-pageshortage) 3", 8),
+    ])
+  func systemLineFirst(line: String, hours: Int) throws {
+    let text = Self.log(ahead: hours) { "Nov 14 \($0).000000 App[201] <Notice>: " }
+    let first = "Nov 14 \(hours == 0 ? "05" : "13"):00:00.000000 \(line)\n"
+    let alone = try Judge.summary(text)
+    let summary = try Judge.summary(first + text)
+    #expect(summary.inputs.first?.firstTime == 1_763_096_400_000_000)
+    #expect(
+      summary.assumptions.filter { ["year", "timezone"].contains($0.what) }
+        == alone.assumptions.filter { ["year", "timezone"].contains($0.what) })
+    #expect(summary.cycles.first?.assumed == [])
+    #expect(Self.delay(summary) == 60)
+  }
+
   @Test("A record beneath a head tells the zone and the year of the head's clock")
   func record() throws {
     let line =

@@ -41,10 +41,17 @@ package struct ClockResolver: Sendable {
   package private(set) var contradictions = 0
   package private(set) var otherOffset: Int64?
   private var mayInfer = true
-  /// Something came in time by the zone gone by.
+  /// Something that is due at an instant came in time by the zone gone by.
   private var isShown = false
+  /// When that was last, or a task ran in time by a zone that was told.
+  private var shownTime: Int64?
   /// Something came whole zones from its time by it, or before it, and the system is never early.
   package private(set) var isSuspect = false
+  /// Something came before its time.
+  private var isEarly = false
+  /// When something first did so on a day on which nothing came in time: in the night before, clocks may
+  /// have been set back, or the device have moved.
+  private var unshownTime: Int64?
   /// Lines without a zone stepped back by more than lines out of order do.
   private var isSetBack = false
   /// The zone was taken for granted of times that were resolved elsewhere.
@@ -60,9 +67,11 @@ package struct ClockResolver: Sendable {
   /// The one place that says so. All that holds a line's time against an instant asks here.
   package var openGaps: TimeGaps {
     var gaps: TimeGaps = lacksYear ? .year : []
-    let isDoubtful = assumedZone || isZoneFilled || isSuspect
+    // What was only taken for granted proves nothing against what comes early by it.
+    let isUntold = (assumedZone || isZoneFilled) && (!isShown || isEarly)
+    let isDoubtful = isUntold || isSuspect && shownTime == nil || unshownTime != nil
     let mayHaveMoved = isSetBack && zone?.isOfPlace != true
-    if contradictions > 0 || mayHaveMoved || isDoubtful && !isShown { gaps.insert(.zone) }
+    if contradictions > 0 || mayHaveMoved || isDoubtful { gaps.formUnion(.lineZones) }
     if hasZonelessInstants, !areInstantsShown { gaps.insert(.instant) }
     return gaps
   }
@@ -76,11 +85,15 @@ package struct ClockResolver: Sendable {
   /// Whether the clock may have been set forward so far between two times, of which no place tells: it
   /// is in the first hours of a day.
   package func mayMiss(_ span: Int64, between first: Int64, and last: Int64) -> Bool {
-    guard zone?.isOfPlace != true, last &- first >= span else { return false }
+    zone?.isOfPlace != true && last &- first >= span && mayHaveNight(between: first, and: last)
+  }
+
+  /// Whether some of the first hours of the later day may lie between two times.
+  private func mayHaveNight(between first: Int64, and last: Int64) -> Bool {
     let start = first &+ offsets(atLocal: first).first
     let end = last &+ offsets(atLocal: last).first
     let midnight = end - (end % Self.day + Self.day) % Self.day
-    return start < midnight + 4 * span
+    return start < midnight + Self.nightEnd
   }
 
   /// Notes a line that names an instant without a zone, and how late that came which was due then.
@@ -96,20 +109,38 @@ package struct ClockResolver: Sendable {
   }
 
   /// Notes how late something came, by a line without a zone, that the system can do late and never
-  /// early.
-  mutating func note(late: Int64) {
+  /// early, and when it came.
+  mutating func note(late: Int64, at time: Int64) {
     if Self.inTime.contains(late) {
       isShown = true
-    } else if late < Self.inTime.upperBound - Self.quarter
-      || Self.inTime.contains(late - Self.wholeZones(in: late))
-    {
+      noteShown(at: time)
+    } else if late < Self.inTime.upperBound - Self.quarter {
       // What is early by less than any two zones differ by is no doubt about the zone.
+      (isSuspect, isEarly) = (true, true)
+      if let shownTime, unshownTime == nil, mayHaveNight(between: shownTime, and: time) {
+        unshownTime = time
+      }
+    } else if Self.inTime.contains(late - Self.wholeZones(in: late)) {
       isSuspect = true
     }
   }
 
+  /// Notes how late a task ran, by a line without a zone, and when. The system may well be late by whole
+  /// hours, so a task alone tells no zone; but it bears out one that was told.
+  mutating func noteRun(late: Int64, at time: Int64) {
+    if !assumedZone, !isZoneFilled, Self.taskInTime.contains(late) { noteShown(at: time) }
+  }
+
+  private mutating func noteShown(at time: Int64) {
+    if let unshownTime, !mayHaveNight(between: unshownTime, and: time) { self.unshownTime = nil }
+    shownTime = time
+  }
+
   /// How late a notification may be (S4:293), and the fractions that a line may leave out.
   private static let inTime = -1_000_000...Correlator.deliveryTolerance
+  /// How late a task may be (S4:291).
+  private static let taskInTime = -1_000_000...quarter
+  private static let nightEnd = 16 * quarter
   private static let tolerance: Int64 = 120_000_000
   package static let quarter: Int64 = 900_000_000
   /// Zones are up to 12 hours behind UTC, and up to 14 ahead.

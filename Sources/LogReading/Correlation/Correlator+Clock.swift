@@ -78,13 +78,13 @@ extension Correlator {
     }
     guard !clock.lacksYear else { return }
     if let instant = dueInstant(of: event), let late = Cycle.span(from: instant, to: time) {
-      clock.note(late: late)
+      clock.note(late: late, at: time)
     }
     // What is told as missed was due before, however long.
     if event.kind == known.missed, let due = self.instant(known.scheduledTime, event),
       let late = Cycle.span(from: due, to: time), late < 0
     {
-      clock.note(late: late)
+      clock.note(late: late, at: time)
     }
     // Of a time that was resolved elsewhere the wall clock is not known any more.
     guard !event.event.timeGaps.contains(.filled), let shown = offset(shownBy: event) else {
@@ -92,7 +92,7 @@ extension Correlator {
     }
     if event.event.quartersAhead != nil {
       if Cycle.span(from: time, to: event.time) == shown {
-        clock.note(late: 0)
+        clock.note(late: 0, at: time)
       } else {
         clock.noteContradiction(shown)
       }

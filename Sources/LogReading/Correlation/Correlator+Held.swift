@@ -157,8 +157,22 @@ extension Correlator {
       let index = Int(slot)
       cycles[index].isExecuted = true
       if cycles[index].handlerTime == nil { cycles[index].handlerTime = handler.knownTime }
-      if flag(known.simulated, handler) == true { cycles[index].isSimulatedLaunch = true }
+      if flag(known.simulated, handler) == true {
+        cycles[index].isSimulatedLaunch = true
+      } else {
+        noteZone(ofRun: handler, index)
+      }
     }
     emit(&handler)
+  }
+
+  /// Notes how late a task ran: in time, the zone that was told is borne out.
+  private mutating func noteZone(ofRun handler: ScopedEvent, _ slot: Int) {
+    // A task that is found to run behind its notification was late.
+    guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !clock.lacksYear,
+      !cycles[slot].isDelivered, !cycles[slot].gaps.contains(.instant),
+      let time = handler.knownTime, let late = Cycle.span(from: cycles[slot].beginDate, to: time)
+    else { return }
+    clock.noteRun(late: late, at: time)
   }
 }

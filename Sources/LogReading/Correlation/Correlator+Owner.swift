@@ -290,7 +290,8 @@ extension Correlator {
     }
     event.sequence = eventCount
     eventCount += 1
-    if !waiting.isEmpty {
+    // Nothing was read yet by a clock that the log may still tell.
+    if !waiting.isEmpty || lacksClock(event) {
       wait(event)
       return
     }

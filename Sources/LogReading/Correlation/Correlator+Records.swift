@@ -75,7 +75,7 @@ extension Correlator {
 
   /// Whether a line lies behind what was judged by now.
   mutating func isBehind(_ event: ScopedEvent) -> Bool {
-    guard event.isTimed, let lastTime else { return false }
+    guard event.isTimed, !lacksClock(event), let lastTime else { return false }
     return clock.resolve(event.time, gaps: event.event.timeGaps) < lastTime
   }
 }

@@ -237,7 +237,7 @@ extension Correlator {
       cycles[slot].hasMissed = true
     } else if kind == known.delivered {
       if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
-      if event.event.timeGaps.contains(.zone) { noteZone(of: event, slot) }
+      if !event.event.timeGaps.isDisjoint(with: .lineZones) { noteZone(of: event, slot) }
       cycles[slot].isDelivered = true
       if event.delivery >= 0 { deliveries[Int(event.delivery)].isCompleted = true }
       finished(slot, event)
@@ -259,10 +259,10 @@ extension Correlator {
 
   /// Notes how late a notification came: in time, the lines are in the zone they are read by.
   private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
-    guard !clock.lacksYear,
-      let late = Cycle.span(from: cycles[slot].notificationTime, to: event.knownTime)
+    guard !clock.lacksYear, let time = event.knownTime,
+      let late = Cycle.span(from: cycles[slot].notificationTime, to: time)
     else { return }
-    clock.note(late: late)
+    clock.note(late: late, at: time)
   }
 
   /// Whether content that the cache holds is within its time to live, by the times of the log and by

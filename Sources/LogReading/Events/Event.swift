@@ -52,9 +52,13 @@ public struct TimeGaps: OptionSet, Hashable, Sendable {
   package static let filled = TimeGaps(rawValue: 8)
   /// An instant that the message names lacks its zone: it is read as UTC, whatever the line's time is.
   package static let instant = TimeGaps(rawValue: 16)
+  /// The zone was missing, and was filled by what an option or the log told elsewhere.
+  package static let zoneTold = TimeGaps(rawValue: 32)
 
+  /// What leaves open how far the times of lines lie from UTC.
+  package static let lineZones: TimeGaps = [.zone, .zoneTold]
   /// What leaves open how far an instant and a line's time lie apart.
-  package static let zones: TimeGaps = [.zone, .instant]
+  package static let zones: TimeGaps = [.zone, .zoneTold, .instant]
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.

@@ -105,7 +105,8 @@ final class MergeSource {
       // Each input has a clock of its own.
       event.time = resolved
       let open = clock.openGaps.intersection(event.timeGaps)
-      let own = event.timeGaps.intersection(.instant)
+      var own = event.timeGaps.intersection(.instant)
+      if event.timeGaps.contains(.zone), !open.contains(.zone) { own.insert(.zoneTold) }
       event.timeGaps = open.isEmpty ? own : open.union(.filled).union(own)
     }
     analyser.take(event, of: chunk.batch, chunk.bytes, in: &file)
