@@ -34,7 +34,19 @@ struct SeedNamesTests {
       "delivery_status", #""id":"n1""#,
       [("deliveryStatus", "delivery_status", #""missed""#)]
     ),
-    ("auth_token", #""kind":"jwant""#, [("authData", "auth_data", "true")]),
+    (
+      "auth_token", #""kind":"jwant""#,
+      [("authData", "auth_data", "true"), ("authData", "auth_data", #""MEUCIQDx+/==""#)]
+    ),
+    ("http_request", #""method":"GET""#, [("requestId", "request_id", #""r1""#)]),
+    (
+      "http_response", #""status":200"#,
+      [("requestId", "request_id", #""r1""#), ("durationMs", "duration_ms", "80")]
+    ),
+    (
+      "config_applied", #""retryAttempts":3"#,
+      [("apiServer", "api_server", #""https://a.example""#)]
+    ),
   ]
 
   @Test(arguments: names.indices)

@@ -8,6 +8,10 @@ import Testing
       ["fetch_success json notificationId='n1' ttl=86400000000 durationMs=80000 phase='prefetch'"]
     ),
     (#"{"event":"fetch_success","status":200}"#, ["fetch_success json status=200"]),
+    (
+      #"{"event":"fetch_success","scheduled_for":"2025-11-14T05:53:00Z","duration_ms":80}"#,
+      ["fetch_success json scheduledFor=1763099580000000 durationMs=80000"]
+    ),
     (#"{ "event" : "fetch_success" , "status" : 200.0 } , "#, ["fetch_success json status=200"]),
     (
       #"{"event":"fetch_success","status":"200","ttl":true,"bytes":null,"id":5}"#,

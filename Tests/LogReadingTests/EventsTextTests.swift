@@ -45,6 +45,18 @@ import Testing
         + "ttl=malformed(9223372036854775807)"
     ),
     ("Fetch success", "fetch_success[DNP-FETCH]"),
+    (
+      "Fetch success (status=200, JWT present, id=n1, cached, ttl=86400, signed)",
+      "fetch_success[DNP-FETCH] status=200 notificationId='n1' ttl=86400000000"
+    ),
+    (
+      "Fetch success (scheduled_for=2025-11-14T05:53:00Z, notification_id=n1, duration_ms=250)",
+      "fetch_success[DNP-FETCH] scheduledFor=1763099580000000 notificationId='n1' durationMs=250000"
+    ),
+    (
+      "Fetch success (_status=1, status_=2, sta_tus=3, Status=4, scheduled__for=1763099580)",
+      "fetch_success[DNP-FETCH]"
+    ),
     ("Fetch success: status=200, status=201", "fetch_success[DNP-FETCH] status=201"),
     (
       "Fetch success: unknown=5, status=200, scheduledFor=1763099580, bytes=1.0",
@@ -74,6 +86,40 @@ import Testing
       "Notification built (title=Hi, you (all), body=a, b = c (d), id=n1)",
       "notification_built[DNP-FETCH] title='Hi, you (all)' body='a, b = c (d)' "
         + "notificationId='n1'"
+    ),
+    (
+      "Notification built (title=Fix (see id=42, title=old), body=a (b, id=1) c, id=n1)",
+      "notification_built[DNP-FETCH] title='Fix (see id=42, title=old)' body='a (b, id=1) c' "
+        + "notificationId='n1'"
+    ),
+    (
+      "Notification built (title=:( oh, body=a) b (c, id=n1)",
+      "notification_built[DNP-FETCH] title=':( oh, body=a) b (c' notificationId='n1'"
+    ),
+    (
+      "Notification built (title=So :(, body=x, id=n1)",
+      "notification_built[DNP-FETCH] title='So :(' body='x' notificationId='n1'"
+    ),
+    (
+      "Notification built (title=Now, title=old, title=older, body=x, id=n1)",
+      "notification_built[DNP-FETCH] title='Now, title=old, title=older' body='x' "
+        + "notificationId='n1'"
+    ),
+    (
+      "Notification built (title=a, id=9, body=x, id=n1)",
+      "notification_built[DNP-FETCH] title='a, id=9' notificationId='n1' body='x'"
+    ),
+    (
+      "Notification built (title=a, body=x, title=b, id=n1)",
+      "notification_built[DNP-FETCH] title='a' body='x, title=b' notificationId='n1'"
+    ),
+    (
+      "Notification delivered (id=n1, title=a, id=9)",
+      "notification_delivered[DNP-FETCH] notificationId='n1' title='a, id=9'"
+    ),
+    (
+      "Notification delivered (id=n1, title=a, id=n1)",
+      "notification_delivered[DNP-FETCH] notificationId='n1' title='a'"
     ),
     (
       "Notification built (title=<private>, body=…, id=n1",

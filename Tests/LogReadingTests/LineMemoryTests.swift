@@ -14,6 +14,9 @@ import Testing
     head + "[DNP-FETCH] Cached content MD5: 0123456789abcdef0123456789abcdef",
     head + "[DNP-FETCH] Error: component=FETCH, message=no space left",
     head + "[DNP-SCHEDULER] Notification built (title=Your day, body=Here is it, id=notif-1)",
+    head + "[DNP-SCHEDULER] Notification built (title=Your (day, body=Here is it, id=notif-1)",
+    head + "[DNP-FETCH] Fetch success (status=200, JWT present, other=4(61, ttl=86400)",
+    head + "[DNP-FETCH] Fetch success: status=200, other=(1, duration_ms=20, bytes=1",
     head + "[DNP-FETCH] App launch finished",
     head + "[DNP-FETCH] Cached content for scheduleId=notif-2025-11-14",
     "2025-11-14 05:48:00 CET [DNP-FETCH] Fetch success (status=200, bytes=461, ttl=86400)",
@@ -25,7 +28,7 @@ import Testing
   ]
   private static let pieces = [
     ",", ")", "(", " ", "\"", "\\", "=", "<", "...", "\u{1B}[1m", "\r", "7", "Z", ", id=x",
-    ";", "'", " PM", "\u{200B}", "\t", " (x2)", "…", ". ",
+    ";", "'", " PM", ", title=x", ", JWT present", "_", "\u{200B}", "\t", " (x2)", "…", ". ",
   ]
   /// Lines behind a line, so that it is not the last of its chunk.
   private static let rest = Array(String(repeating: "nothing of the plugin\n", count: 12).utf8)

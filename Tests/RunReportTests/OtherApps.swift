@@ -62,6 +62,7 @@ enum OtherApps {
     "11-14 05:49:00.000  1382  1701 I am_crash: [9911,0,com.other.app,952,java.lang.Error,x]",
     "11-14 05:49:00.000  1382  1701 I am_anr  : [0,9911,com.other.app,952,Input dispatching timed out]",
     "11-14 05:49:00.000 E/ActivityManager: ANR in com.other.app (com.other.app/.Main)",
+    "Nov 14 05:49:00 phone kernel: [12.5] Out of memory: Killed process 9911 (com.other) total-vm:9kB",
     "Nov 14 05:49:00.000000 kernel[0] <Notice>: memorystatus: killing_top_process pid 9911 [Other] (per-process-limit)",
     "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: Formulating crash report for process Other[9911]",
     "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: Saved crashreport to /var/mobile/Library/Logs/CrashReporter/Other-2025-11-14-054900.ips using uid: 0",

@@ -225,6 +225,7 @@ import Testing
     "11-15 06:10:00.490   601   601 I lowmemorykiller: Kill 'com.example.wallet' (4211), uid 10099, oom_score_adj 900",
     "11-15 06:10:00.490   601   601 I Zygote  : Process 4211 exited due to signal 9 (Killed)",
     "11-15 06:10:00.490   601   601 D Zygote  : Process 4211 terminated by signal (9)",
+    "11-15 06:10:00.490     0     0 W kernel  : Out of memory: Killed process 4211 (com.example.wallet) total-vm:9kB",
     "11-15 06:10:00.490   601   601 I killinfo: [4211,10099,900,0,12345,2]",
     "11-15 06:10:00.490  1382  1701 I am_kill : [0,4211,com.example.wallet,900,empty]",
     "11-15 06:10:00.490  1382  1701 I am_proc_died: [0,4211,com.example.wallet,900,15]",

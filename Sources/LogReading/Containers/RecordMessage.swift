@@ -22,7 +22,7 @@ struct RecordMessage: Equatable {
     } else if let line = known.line, known.timestamp != nil {
       self.init(.lokiLines, line)
     } else if let message = known.message,
-      known.tag != nil || text.holdsOwnWords(in: members[message].value)
+      known.tag != nil || text.mayBeOwn(in: members[message].value)
     {
       self.init(.structlog, message)
     } else {
@@ -79,6 +79,11 @@ struct RecordMessage: Equatable {
 }
 
 extension Span where Element == UInt8 {
+  /// Whether a message may be the plugin's: it holds words of it, or is a record, which tells itself.
+  fileprivate func mayBeOwn(in value: Range<Int>) -> Bool {
+    peek(value.lowerBound) == UInt8(ascii: "{") && !value.isEmpty || holdsOwnWords(in: value)
+  }
+
   /// Whether the first line of a message holds words of the plugin, whatever stands before them.
   fileprivate func holdsOwnWords(in value: Range<Int>) -> Bool {
     guard let words = firstOwnWords(in: value.lowerBound..<firstBreak(in: value)) else {

@@ -30,6 +30,8 @@ extension FieldEntry {
     case (.string, .counters): return "an object of counters"
     case (.string, .query): return "an object or a text"
     case (.string, _): return "a text"
+    case (.int, .count): return "a whole number or a list"
+    case (.bool, .presence): return "true, false or a text"
     case (.int, _): return "a whole number"
     case (.double, _): return "a number"
     case (.bool, _): return "true or false"

@@ -48,6 +48,19 @@ enum CollectionText {
     }
   }
 
+  /// How many elements stand in the brackets that a range begins and ends with.
+  static func count(_ text: Span<UInt8>, in range: Range<Int>) -> Int {
+    var count = 0
+    var place = range.lowerBound + 1
+    let end = range.upperBound - 1
+    while place < end {
+      let stop = text.elementEnd(from: place, before: end)
+      if !text.trimmed(place..<stop).isEmpty { count += 1 }
+      place = stop + 1
+    }
+    return count
+  }
+
   /// Appends a text without its quotes and escapes.
   private static func appendPlain(
     _ text: Span<UInt8>, in untrimmed: Range<Int>, to bytes: inout [UInt8]
@@ -121,6 +134,9 @@ extension Span where Element == UInt8 {
 extension UInt8 {
   /// The bracket of a list or an object.
   var opensCollection: Bool { self == UInt8(ascii: "[") || self == UInt8(ascii: "{") }
+
+  var opensList: Bool { self == UInt8(ascii: "[") }
+  var closesList: Bool { self == UInt8(ascii: "]") }
 
   fileprivate var closer: UInt8 {
     self == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: "}")

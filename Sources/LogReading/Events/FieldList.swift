@@ -9,21 +9,42 @@ extension Grammar {
     into draft: inout EventDraft, batch: inout EventBatch
   ) {
     var place = list.lowerBound
+    var written = WrittenText()
     // Where the fields begin that stand behind what somebody wrote.
     var textStart = Int.max
     while let item = text.nextListed(at: &place, before: list.upperBound) {
       guard let key = key(text, in: item.key, of: draft.event.kind) else { continue }
-      // What somebody wrote may hold `, id=42`: an id that stands before it is the event's.
+      // What somebody wrote may hold `, id=42`: an id that stands before it is the event's, and the
+      // second text of a name is a part of the first.
+      let isTwice =
+        key.privacy == .text
+        ? draft.hasField(key.name, in: batch)
+        : key.isId && draft.hasField(key.name, before: textStart, in: batch)
       if key.privacy == .text { textStart = min(textStart, batch.fields.count) }
-      if key.isId, draft.hasField(key.name, before: textStart, in: batch) { continue }
-      let end = item.value.upperBound == list.upperBound ? end : .certain
-      let value = text.value(in: item.value, as: key, end: end)
-      if var field = FieldReader.read(
-        text, in: value, as: key, base: base, inHole: false, end: end)
-      {
-        draft.collect(&field, from: text, in: value, as: key.form, batch: &batch)
-        draft.put(field, in: &batch)
+      let told = key.isId ? draft.field(key.name, in: batch) : nil
+      let isSame =
+        told.map { text.holds($0, at: base, as: text.trimmed(item.value)) } ?? false
+      if let longer = written.take(text, item, as: key, isTwice: isTwice, isSame: isSame) {
+        readListed(
+          text, longer.value, as: longer.key, list, end: end, base: base, into: &draft,
+          batch: &batch)
       }
+      if isTwice { continue }
+      readListed(
+        text, item.value, as: key, list, end: end, base: base, into: &draft, batch: &batch)
+    }
+  }
+
+  private func readListed(
+    _ text: Span<UInt8>, _ item: Range<Int>, as key: GrammarKey, _ list: Range<Int>, end: ValueEnd,
+    base: Int, into draft: inout EventDraft, batch: inout EventBatch
+  ) {
+    let listed = text.withoutFlags(item, as: key)
+    let end = listed.upperBound == list.upperBound ? end : .certain
+    let value = text.value(in: listed, as: key, end: end)
+    if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: false, end: end) {
+      draft.collect(&field, from: text, in: value, as: key.form, batch: &batch)
+      draft.put(field, in: &batch)
     }
   }
 }
@@ -46,7 +67,7 @@ extension Grammar {
       }
       let itemEnd = text.spacedSeparator(after: equals + 1, before: list.upperBound)
       if let key = key(text, in: place..<equals, of: draft.event.kind) {
-        var value = text.trimmed((equals + 1)..<itemEnd)
+        var value = text.trimmed(text.withoutFlags((equals + 1)..<itemEnd, as: key))
         let isCut = text.hasEllipsis(in: value)
         if isCut { value = text.trimmedCut(value) }
         let end = itemEnd == list.upperBound ? ValueEnd.open : .certain
@@ -128,11 +149,42 @@ extension Span where Element == UInt8 {
   func separator(after index: Int, before end: Int) -> Int {
     // What stands in brackets is one value, whatever it holds.
     var search = closingBracket(of: index, before: end) ?? index
+    var start = search
     while search < end, let comma = firstIndex(of: UInt8(ascii: ","), in: search..<end) {
-      if assignment(at: skipBlanks(at: comma + 1), before: end) != nil { return comma }
       search = comma + 1
+      guard assignment(at: skipBlanks(at: search), before: end) != nil else { continue }
+      guard let close = roundClose(around: comma, from: start, before: end) else { return comma }
+      search = close + 1
+      start = search
     }
     return end
+  }
+
+  /// The index of the round bracket that closes what was opened between two indices, as in
+  /// `title=Fix (see id=42, title=old)`; nothing where all is closed, or stays open.
+  private func roundClose(around comma: Int, from start: Int, before end: Int) -> Int? {
+    var depth = 0
+    for place in start..<Swift.min(end, start + Self.bracketReach) {
+      if self[place] == UInt8(ascii: "(") { depth += 1 }
+      if self[place] == UInt8(ascii: ")"), depth > 0 {
+        depth -= 1
+        if depth == 0, place > comma { return place }
+      }
+      if depth == 0, place >= comma { return nil }
+    }
+    return nil
+  }
+
+  /// Brackets farther apart are none of one value, so that a line of them is not read again for each.
+  private static var bracketReach: Int { 4096 }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a field of the text, whose places count from a base, has the value in a range.
+  fileprivate func holds(_ field: Field, at base: Int, as range: Range<Int>) -> Bool {
+    let start = Int(field.start) - base
+    guard start >= 0, start + Int(field.length) <= count else { return false }
+    return equals(extracting(start..<(start + Int(field.length))), in: range)
   }
 }
 

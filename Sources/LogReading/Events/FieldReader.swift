@@ -27,7 +27,7 @@ enum FieldReader {
     case .none: break
     }
     if key.type == .string { return field }
-    fill(&field, from: text, in: range, unit: key.unit, inHole: inHole)
+    fill(&field, from: text, in: range, as: key, inHole: inHole)
     if field.state == .malformed, end != .certain {
       cut(&field, from: text, in: range, unit: key.unit, inHole: inHole, end: end)
     }
@@ -75,6 +75,21 @@ enum FieldReader {
     }
     if text.isText("...", in: range) || text.isText("…", in: range) { return .placeholder }
     return .none
+  }
+
+  /// Gives a field that is no string its value, or what its form makes of another one.
+  static func fill(
+    _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>, as key: GrammarKey,
+    inHole: Bool
+  ) {
+    fill(&field, from: text, in: range, unit: key.unit, inHole: inHole)
+    guard field.state == .malformed, let last = range.last else { return }
+    switch key.form {
+    case .count where text[range.lowerBound].opensList && text[last].closesList:
+      field.set(Int64(CollectionText.count(text, in: range)))
+    case .presence: field.set(1)
+    default: break
+    }
   }
 
   /// Gives a field that is no string its value, or marks it as malformed.

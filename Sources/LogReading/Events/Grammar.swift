@@ -276,7 +276,8 @@ struct Grammar: Sendable {
     return nil
   }
 
-  /// The key of an event that a range of a text names.
+  /// The key of an event that a range of a text names, as the catalogue does or in small letters with
+  /// underscores: `request_id` is `requestId`.
   func key(_ text: Span<UInt8>, in range: Range<Int>, of kind: EventKind) -> GrammarKey? {
     for index in keysOfEvent[Int(kind.rawValue)]
     where keys[index].text.count == range.count
@@ -284,6 +285,31 @@ struct Grammar: Sendable {
     {
       return keys[index]
     }
-    return nil
+    guard text.firstIndex(of: UInt8(ascii: "_"), in: range) != nil else { return nil }
+    return keys[keysOfEvent[Int(kind.rawValue)]].first {
+      text.isSnakeCase(of: pool.span.extracting($0.text.range), in: range)
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a range is a name whose words have underscores between them in place of capitals.
+  fileprivate func isSnakeCase(of name: Span<UInt8>, in range: Range<Int>) -> Bool {
+    var index = 0
+    var isRaised = false
+    for place in range {
+      let byte = self[place]
+      if byte == UInt8(ascii: "_"), index > 0, !isRaised {
+        isRaised = true
+        continue
+      }
+      let isSmall = byte &- 0x61 < 26
+      guard index < name.count, name[index] == (isRaised && isSmall ? byte & ~0x20 : byte) else {
+        return false
+      }
+      isRaised = false
+      index += 1
+    }
+    return index == name.count && !isRaised
   }
 }

@@ -15,7 +15,9 @@ extension LearnedSlot {
     isLastWord = place.kind == .lastHole && place.key?.isWord == true
     self.delimiter = isLastWord ? UInt8(ascii: " ") : delimiter ?? EventScanner.newline
     switch kind {
-    case .listed: other = UInt8(ascii: ",")
+    // A bracket that ends here may have opened in a value before; see `separator(after:before:)`.
+    case .listed:
+      other = self.delimiter == UInt8(ascii: ",") ? UInt8(ascii: ")") : UInt8(ascii: ",")
     case .string: other = UInt8(ascii: "\\")
     case .lastHole where isLastWord: other = UInt8(ascii: ";")
     case .hole, .lastHole, .number, .truth: other = self.delimiter
@@ -48,7 +50,9 @@ extension LearnedSlot {
       if Self.mayStand(chunk[range.lowerBound]) { return false }
       if isLast, type == .string {
         let last = chunk[range.upperBound - 1]
-        guard last.isLetter || last &- 0x30 < 10 else { return false }
+        guard last.isLetter || last &- 0x30 < 10,
+          chunk.firstIndex(of: UInt8(ascii: ")"), in: range) == nil
+        else { return false }
       }
     case .string:
       if isCollection, chunk[range.lowerBound].opensCollection { return false }

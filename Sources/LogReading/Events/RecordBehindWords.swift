@@ -12,13 +12,41 @@ extension Grammar {
       let open = text.firstRecord(in: message), open > message.lowerBound,
       text.firstOwnWords(in: message.lowerBound..<open, isCertain: true) == nil
     else { return nil }
-    let whole = text.extracting(0..<message.upperBound)
-    guard whole.isRecord(at: open, &record) else { return nil }
-    let known = KnownMembers(whole, in: record.members)
-    if let event = known.event, name(whole, in: record.members[event].value) != nil { return open }
-    if RecordMessage(whole, known, in: record.members) != nil { return open }
-    guard let object = object(whole, with: record.members, isOwn: false) else { return nil }
-    return object.keys.count > 1 ? open : nil
+    return isOwn(text.extracting(0..<message.upperBound), at: open, &record) ? open : nil
+  }
+
+  /// Whether a text ends with a record of the plugin, or with one that carries a message of it.
+  private func isOwn(_ text: Span<UInt8>, at open: Int, _ record: inout RecordBuffers) -> Bool {
+    guard text.isRecord(at: open, &record) else { return false }
+    let known = KnownMembers(text, in: record.members)
+    if let event = known.event, name(text, in: record.members[event].value) != nil { return true }
+    if known.telemetry != nil || RecordMessage(text, known, in: record.members) != nil {
+      return true
+    }
+    return object(text, with: record.members, isOwn: false).map { $0.keys.count > 1 } ?? false
+  }
+
+  /// Reads a record of the plugin that stands in quotes among the words of a message, as in
+  /// `level=info msg="{\"event\":…}"`; nothing where there is none.
+  func readQuotedRecord(
+    _ text: Span<UInt8>, in message: Range<Int>, depth: Int, frame: LineFrame,
+    buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
+  ) -> LineFamily? {
+    guard allowsRecords, depth < Self.recordDepth, let value = text.firstQuotedRecord(in: message),
+      text.firstOwnWords(in: message.lowerBound..<value.lowerBound, isCertain: true) == nil
+    else { return nil }
+    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffers.messages[depth])
+    defer { swap(&bytes, &buffers.messages[depth]) }
+    bytes.removeAll(keepingCapacity: true)
+    JSONText.decode(text, in: value, into: &bytes)
+    guard isOwn(bytes.span, at: 0, &buffers.record) else { return nil }
+    var head = frame.head
+    if head.container == .bare { head.container = .jsonLines }
+    return readMessage(
+      bytes.span, inside: head, depth: depth, frame: frame, buffers: &buffers, batch: &batch,
+      tally: &tally)
   }
 
   /// Whether the message behind a head is a list of records.
@@ -40,5 +68,30 @@ extension Span where Element == UInt8 {
       place = brace + 1
     }
     return nil
+  }
+
+  /// The first text in quotes that begins as a record does, with the quotes in it escaped.
+  fileprivate func firstQuotedRecord(in range: Range<Int>) -> Range<Int>? {
+    var place = range.lowerBound
+    while place < range.upperBound,
+      let brace = firstIndex(of: UInt8(ascii: "{"), in: place..<range.upperBound)
+    {
+      if brace > range.lowerBound, self[brace - 1] == UInt8(ascii: "\""),
+        holds("\\\"", at: skipSpace(at: brace + 1))
+      {
+        return quotedEnd(from: brace, before: range.upperBound).map { brace..<$0 }
+      }
+      place = brace + 1
+    }
+    return nil
+  }
+
+  /// Where the quote stands that ends a text with escapes.
+  private func quotedEnd(from start: Int, before end: Int) -> Int? {
+    var place = start
+    while place < end, self[place] != UInt8(ascii: "\"") {
+      place += self[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return place < end ? place : nil
   }
 }

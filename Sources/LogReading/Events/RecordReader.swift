@@ -224,6 +224,8 @@ extension Grammar {
     case (.int, .number), (.double, .number), (.duration, .number), (.instant, .number),
       (.instant, .string), (.bool, .yes), (.bool, .no):
       FieldReader.fill(&field, from: text, in: member.value, unit: key.unit, inHole: false)
+    case (.int, .array) where key.form == .count, (.bool, .string) where key.form == .presence:
+      FieldReader.fill(&field, from: text, in: member.value, as: key, inHole: false)
     default: break
     }
     return field

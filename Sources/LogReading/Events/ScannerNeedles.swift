@@ -29,14 +29,15 @@ extension EventScanner {
     var needles =
       [
         "DNP-", "DN|", "DailyNotification", "\"event\"", "\"event\\", "dnp_", "\"telemetry\"",
+        "\"telemetry\\",
       ].map { Array($0.utf8) } + LossNotes.needles + [BugreportClock.zoneNeedle] + secretMarks
     for entry in catalogue.events {
       // One of the keys will do, and the longest is the rarest.
       let names = entry.jsonKeys.map { EventEntry.parts(ofKey: $0).name }
       guard let key = names.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }
       needles.append(Array("\"\(key)\"".utf8))
-      // A document may ride in a string of a collector's record.
-      if entry.fields.contains(where: { $0.form == .document }) {
+      // It may ride in a string of a collector's record, where one key with a text tells nothing.
+      if names.count > 1 || entry.fields.contains(where: { $0.form == .document }) {
         needles.append(Array("\"\(key)\\".utf8))
       }
     }

@@ -126,8 +126,9 @@ extension Grammar {
   ) {
     var place = list.lowerBound
     while let item = text.nextListed(at: &place, before: list.upperBound) {
-      places.append(
-        ValuePlace(range: item.value, kind: .listed, key: key(text, in: item.key, of: kind)))
+      let key = key(text, in: item.key, of: kind)
+      let value = key.map { text.withoutFlags(item.value, as: $0) } ?? item.value
+      places.append(ValuePlace(range: value, kind: .listed, key: key))
     }
   }
 
@@ -137,6 +138,8 @@ extension Grammar {
       guard !place.range.isEmpty else { return false }
       if index > 0, places[index - 1].range.upperBound >= place.range.lowerBound { return false }
       guard let key = place.key else { continue }
+      // Of it the text is no value, but that there is one.
+      if key.form == .presence { return false }
       if places[..<index].contains(where: { $0.key?.name == key.name }) { return false }
     }
     return true

@@ -168,6 +168,11 @@ extension Grammar {
         frame.head.container = .jsonLines
       }
       isHeaded = true
+    } else if let family = readQuotedRecord(
+      text, in: start..<max(start, end), depth: depth, frame: frame, buffers: &buffers,
+      batch: &batch, tally: &tally)
+    {
+      return family
     }
     guard start < end, text[start] == UInt8(ascii: "{"), isHeaded,
       !text.isTag(frame.head.tagColumn)

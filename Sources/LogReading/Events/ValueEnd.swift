@@ -22,6 +22,15 @@ extension GrammarKey {
 // comma, the next column of a table, a place in the source, how often the line came. Where it begins,
 // the type of the value tells.
 extension Span where Element == UInt8 {
+  /// A value of a list without flags behind it, such as `, JWT present`: no id, number or time holds
+  /// a comma with a blank behind it.
+  func withoutFlags(_ value: Range<Int>, as key: GrammarKey) -> Range<Int> {
+    guard key.type != .string || key.isWord && !key.form.isList, !value.isEmpty,
+      !self[value.lowerBound].opensCollection, self[value.lowerBound] != UInt8(ascii: "<")
+    else { return value }
+    return firstRange(of: ", ", in: value).map { value.lowerBound..<$0.lowerBound } ?? value
+  }
+
   /// The text, without blanks around it, that a range begins with.
   func value(in range: Range<Int>, as key: GrammarKey, end: ValueEnd) -> Range<Int> {
     let value = trimmed(range)

@@ -144,7 +144,7 @@ extension EventEntry {
   }
 }
 
-/// What a text field may hold beside plain text.
+/// What a field may hold beside a plain value of its type.
 package enum FieldForm: UInt8, Sendable {
   case plain
   /// One word: an id, a hash, an address, or one of a few words.
@@ -159,6 +159,10 @@ package enum FieldForm: UInt8, Sendable {
   case document
   /// An object of counters, which come as an event of their own.
   case counters
+  /// A whole number, or a list of as many things.
+  case count
+  /// True or false, or a text, which is true if it is not empty.
+  case presence
 
   package var isList: Bool { self == .list || self == .array }
 }

@@ -75,7 +75,7 @@ struct CatalogueField {
     "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
     "list": .string, "array": .string, "query": .string, "document": .string,
     "counters": .string, "int": .int, "double": .double, "bool": .bool, "instant": .instant,
-    "duration": .duration,
+    "duration": .duration, "count": .int, "presence": .bool,
   ]
 
   private static func type(
@@ -93,6 +93,8 @@ struct CatalogueField {
       case "query": .query
       case "document": .document
       case "counters": .counters
+      case "count": .count
+      case "presence": .presence
       default: .plain
       }
     return (type, form, word == "id" ? .id : word == "text" ? .text : .none)
