@@ -92,9 +92,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Notification delivered (id=n1, title=Win, id=42)", "notificationId='n1' title='Win'"),
+    ("Notification delivered (id=n1, title=Win, id=42)", "notificationId='n1' title='Win, id=42'"),
     (
-      "Notification delivered (title=Win, id=42, id=n1)", "title='Win' notificationId='n1'"
+      "Notification delivered (title=Win, id=42, id=n1)", "title='Win, id=42' notificationId='n1'"
     ),
   ])
   func `an id in front of what somebody wrote is the event's`(text: String, fields: String) {
