@@ -83,7 +83,11 @@ enum FieldReader {
     inHole: Bool
   ) {
     fill(&field, from: text, in: range, unit: key.unit, inHole: inHole)
-    guard field.state == .malformed, let last = range.last else { return }
+    guard field.state == .malformed else { return }
+    guard let last = range.last else {
+      if key.form == .presence { field.set(0) }
+      return
+    }
     switch key.form {
     case .count where text[range.lowerBound].opensList && text[last].closesList:
       field.set(Int64(CollectionText.count(text, in: range)))
