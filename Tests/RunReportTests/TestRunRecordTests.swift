@@ -178,6 +178,7 @@ import YAMLReading
         "Date:\nOutcome summary:\n- Cached content used: maybe\n",
         "3 'maybe' is no value of 'cached content used': write yes or no"
       ),
+      (#"{"testRun": {"iosVersion": 17.1}}"#, "1 expected a text in quotes, found '17.1': "),
       (
         "Date:\nLead time: soon\n",
         "2 'soon' is no value of 'lead time': write it as 300s or 5min"

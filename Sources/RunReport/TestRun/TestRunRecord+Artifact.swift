@@ -156,7 +156,10 @@ extension TestRunRecord {
   }
 
   private static func text(_ node: YAMLNode) throws(SourceError) -> Value {
-    .string(try node.string())
+    guard case .scalar(let text, isQuoted: true) = node.content else {
+      throw node.unexpected("a text in quotes")
+    }
+    return .string(text)
   }
 
   private static func flag(_ node: YAMLNode) throws(SourceError) -> Value {
