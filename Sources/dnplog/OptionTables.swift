@@ -43,7 +43,7 @@ enum OptionTables {
       ) { $0.analysis.platform = $1 },
       .value(
         "tz", takes: "ZONE", in: input,
-        "Take ZONE for times that name none, as Europe/Berlin or +02:00 (default UTC)."
+        "Take ZONE, as Europe/Berlin or +02:00, for times whose zone the log does not tell (else UTC)."
       ) { $0.analysis.timeZone = $1 },
       .value(
         "year", takes: "YYYY", in: input,

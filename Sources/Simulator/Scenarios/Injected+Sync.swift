@@ -62,7 +62,9 @@ extension Injected {
     needs: [.text, .times])
   static let noSubmitAfterKill = Injected(
     "wallet-no-submit-after-kill", "After a user's kill the next use of the app submits nothing.",
-    source: "S1:65", .violated, .plugin, rows: ["BGT-28", "BGT-14", "BGT-15"])
+    source: "S1:65", .violated, .plugin, rows: ["BGT-28", "BGT-14", "BGT-15"],
+    // Only times tell that the app had the time to, before the user ended it again.
+    needs: [.times])
 }
 
 // Faults of the handler.

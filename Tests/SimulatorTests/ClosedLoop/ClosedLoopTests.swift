@@ -18,8 +18,6 @@ import Testing
       var plan = SimulatedRun.plan(scenario, seed: UInt64(number) + 4)
       // Without its zone a wall clock that jumps cannot be told from one that is set.
       if plan.zone != .utc, style.resolution != nil, !style.hasZone { continue }
-      // Without times nothing tells how long the app had before the user ended it.
-      if style.resolution == nil, name == "wallet-no-submit-after-kill" { continue }
       plan.style = style
       let judgement = try Judgement(SimulatedRun(plan))
       #expect(judgement.isRight, "\(style.name), seed \(plan.seed):\n\(judgement.faults)")
