@@ -184,7 +184,7 @@ package struct CycleSummary: Sendable, Equatable {
   /// A step of the profile in this cycle.
   package struct StepSummary: Sendable, Equatable {
     /// Whether and how the step was met.
-    package enum Status: String, Sendable { case seen, missing, late, excused }
+    package enum Status: String, Sendable { case seen, missing, late, excused, implied }
     /// The event, or the alternatives joined by " | " where none was seen.
     package var event: String
     package var time: Int64?

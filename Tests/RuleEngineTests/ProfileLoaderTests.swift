@@ -36,7 +36,7 @@ import YAMLReading
     ),
     (
       "steps: [{stage: launch, event: cache_hit, need: mandatory}]", "unknown value 'mandatory'",
-      "known: required, conditional, optional"
+      "known: required, expected, optional"
     ),
     (
       "steps: [{stage: launch, event: cache_hit, platform: iOS}]", "unknown value 'iOS'",

@@ -32,6 +32,7 @@ extension Correlator {
     cycles[index].isHeadCut = bySchedule ? isInsideCall(event) : !(hasHead && startedEmpty)
     if currentSegment >= 0, !segments[Int(currentSegment)].hasCycle {
       segments[Int(currentSegment)].hasCycle = true
+      cycles[index].showsLaunch = !segments[Int(currentSegment)].launchSteps.isEmpty
       for step in segments[Int(currentSegment)].launchSteps { cycles[index].add(step) }
     }
     output.append(.opened(.cycle, slot: slot))

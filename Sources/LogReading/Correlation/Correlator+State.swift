@@ -198,6 +198,7 @@ extension Correlator {
       }
     } else if kind == known.completed {
       cycles[slot].isCompleted = true
+      if flag(known.dueToError, event) == true { cycles[slot].isTaskInError = true }
     } else if kind == known.fetcherStarted {
       cycles[slot].isPrefetchPlanned = true
     }

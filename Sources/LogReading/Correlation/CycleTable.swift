@@ -64,6 +64,8 @@ package struct Cycle: Sendable {
   package var replacedTime: Int64?
   /// The log begins in the middle of it: nothing before its first event can be asked for.
   package var isHeadCut = false
+  /// It is the first of a process whose launch the log shows.
+  package var showsLaunch = false
   package var segment: Int32 = 0
   package var firstSequence: Int64 = 0
   var lastSequence: Int64 = 0
@@ -116,6 +118,8 @@ package struct Cycle: Sendable {
   package var isFetched = false
   package var fetchFailed = false
   package var isCompleted = false
+  /// An error ended its task, wherever it was.
+  package var isTaskInError = false
   package var isCached = false
   package var cacheWriteFailed = false
   package var hasMissed = false

@@ -102,6 +102,7 @@ package struct KnownEvents: Sendable {
   package let ambiguous: FieldName
   package let expected: FieldName
   package let usedCached: FieldName
+  let dueToError: FieldName
   package let hash: FieldName
   package let path: FieldName
   package let state: FieldName
@@ -236,6 +237,7 @@ package struct KnownEvents: Sendable {
     ambiguous = field("ambiguous")
     expected = field("expected")
     usedCached = field("usedCached")
+    dueToError = field("dueToError")
     hash = field("hash")
     path = field("path")
     state = field("state")

@@ -8,7 +8,7 @@ enum ProfileLoader {
     ("delivery", .delivery), ("summary", .summary),
   ]
   private static let needs: [(name: String, value: ProfileStep.Need)] = [
-    ("required", .required), ("conditional", .conditional), ("optional", .optional),
+    ("required", .required), ("expected", .expected), ("optional", .optional),
   ]
 
   static func profile(
@@ -69,6 +69,10 @@ enum ProfileLoader {
       stage: mistakes.choice(stage, of: stages, default: .launch), events: kinds,
       need: mistakes.choice(node["need"], of: needs, default: .required),
       platform: mistakes.choice(node["platform"], of: RuleKeys.platforms, default: ""),
+      unless: node["unless"].map { mistakes.list($0) }?.compactMap { element in
+        mistakes.attempt { () throws(SourceError) in try catalogue.kind(named: element) }
+      } ?? [],
+      covers: mistakes.texts(node["covers"]),
       hints: mistakes.texts(node["hints"]))
   }
 

@@ -40,7 +40,9 @@ package enum RuleKeys {
   package static let profile = [
     "profile", "title", "packs", "required", "steps", "arms", "params", "messages",
   ]
-  package static let profileStep = ["stage", "event", "one_of", "need", "platform", "hints"]
+  package static let profileStep = [
+    "stage", "event", "one_of", "need", "platform", "unless", "covers", "hints",
+  ]
   package static let messages = ["pass", "fail"]
   /// The platforms that a step of a profile or a rule's test may be of.
   static let platforms = [(name: "ios", value: "ios"), (name: "android", value: "android")]

@@ -275,10 +275,10 @@ package struct Profile: Sendable, Equatable {
 package struct ProfileStep: Sendable, Equatable {
   /// Whether a cycle must have the step.
   package enum Need: UInt8, Sendable {
-    /// Required in every closed cycle.
+    /// A closed cycle without its line is no pass, whatever later lines imply.
     case required
-    /// Required once the step before it in its stage was seen.
-    case conditional
+    /// A later line of the cycle implies it where its own line is missing, and a warning says so.
+    case expected
     case optional
   }
   /// The part of a cycle that the step belongs to.
@@ -290,15 +290,22 @@ package struct ProfileStep: Sendable, Equatable {
   package var need: Need
   /// `ios` or `android` where only cycles of that platform have the step; empty for both.
   package var platform: String
+  /// Events of a cycle that went another way, on which the step does not lie.
+  package var unless: [EventKind]
+  /// The statements that ask for it.
+  package var covers: [String]
   /// What to check where it is required and missing.
   package var hints: [String]
   package init(
-    stage: Stage, events: [EventKind], need: Need, platform: String = "", hints: [String] = []
+    stage: Stage, events: [EventKind], need: Need, platform: String = "",
+    unless: [EventKind] = [], covers: [String] = [], hints: [String] = []
   ) {
     self.stage = stage
     self.events = events
     self.need = need
     self.platform = platform
+    self.unless = unless
+    self.covers = covers
     self.hints = hints
   }
 }

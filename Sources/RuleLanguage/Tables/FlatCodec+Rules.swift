@@ -240,11 +240,14 @@ extension ProfileStep: FlatCoded {
     writer.values(events)
     writer.value(need)
     writer.text(platform)
+    writer.values(unless)
+    writer.values(covers)
     writer.values(hints)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
       stage: try reader.value(), events: try reader.values(), need: try reader.value(),
-      platform: try reader.text(), hints: try reader.values())
+      platform: try reader.text(), unless: try reader.values(), covers: try reader.values(),
+      hints: try reader.values())
   }
 }

@@ -18,6 +18,9 @@ struct CycleCollector {
   /// Those of which no finding of a rule speaks, and the steps that they lack.
   private(set) var untold = 0
   private(set) var untoldSteps: Set<Int> = []
+  /// How many closed cycles lack lines that later ones imply, and what the first of them lack.
+  private(set) var withoutExpected = 0
+  private(set) var impliedLines: [ImpliedLines] = []
   /// Whether all that lacks is handlers: when they run is the system's choice.
   private(set) var lacksOnlyHandlers = true
   /// The first cycles that ended, as they were then: what records of test runs are held against.
@@ -43,12 +46,15 @@ struct CycleCollector {
     fileprivate var untold: Int
     fileprivate var untoldSteps: Set<Int>
     fileprivate var lacksOnlyHandlers: Bool
+    fileprivate var withoutExpected: Int
+    fileprivate var impliedLines: Int
   }
 
   var checkpoint: Checkpoint {
     Checkpoint(
       taken: taken, incomplete: incomplete, missing: missing.count, untold: untold,
-      untoldSteps: untoldSteps, lacksOnlyHandlers: lacksOnlyHandlers)
+      untoldSteps: untoldSteps, lacksOnlyHandlers: lacksOnlyHandlers,
+      withoutExpected: withoutExpected, impliedLines: impliedLines.count)
   }
 
   /// Takes back what cycles lack that came to their end since a checkpoint, and returns how many did:
@@ -59,6 +65,8 @@ struct CycleCollector {
     untold = start.untold
     untoldSteps = start.untoldSteps
     lacksOnlyHandlers = start.lacksOnlyHandlers
+    withoutExpected = start.withoutExpected
+    impliedLines.removeLast(impliedLines.count - start.impliedLines)
     return taken - start.taken
   }
 
@@ -134,6 +142,13 @@ struct CycleCollector {
           MissingStep(
             item.step, isTold: isTold, isOfHandler: isOfHandler, of: cycle,
             between: steps.neighbours(of: item, in: cycle), engine, analyser))
+      }
+    }
+    let implied = steps.implied(in: cycle)
+    if !implied.isEmpty {
+      withoutExpected += 1
+      if impliedLines.count < limit {
+        impliedLines.append(ImpliedLines(implied, of: cycle, engine, analyser))
       }
     }
     // As the summary of it would say.

@@ -22,16 +22,14 @@ struct CycleSteps {
     let events: [EventKind]
     let stage: ProfileStep.Stage
     let need: ProfileStep.Need
+    /// Events of cycles that go another way.
+    let unless: [EventKind]
     /// It is the first of its stage.
     let opensStage: Bool
     let isHandler: Bool
-    /// It tells what became of the content that was fetched.
-    let isOfContent: Bool
+    let isCompletion: Bool
     /// The platform that has it; empty for both.
     let platform: String
-    /// A handler that ran proves it.
-    let isProvenByHandler: Bool
-    let isDelivery: Bool
 
     var isRequired: Bool { if case .required = need { true } else { false } }
   }
@@ -57,12 +55,9 @@ struct CycleSteps {
     steps = profile.steps.map { step in
       defer { stage = step.stage }
       return Step(
-        events: step.events, stage: step.stage, need: step.need, opensStage: step.stage != stage,
-        isHandler: step.events.contains(known.handler),
-        isOfContent: step.events.contains(known.contentCached),
-        platform: step.platform,
-        isProvenByHandler: step.events.contains(known.scheduled),
-        isDelivery: step.events.contains(known.delivered))
+        events: step.events, stage: step.stage, need: step.need, unless: step.unless,
+        opensStage: step.stage != stage, isHandler: step.events.contains(known.handler),
+        isCompletion: step.events.contains(known.completed), platform: step.platform)
     }
     var byKind = [[Use]](repeating: [], count: kinds)
     for (index, step) in profile.steps.enumerated() {
@@ -81,36 +76,34 @@ struct CycleSteps {
   ) {
     find(cycle.steps)
     items.removeAll(keepingCapacity: true)
-    var sawPrevious = false
     var isStageBroken = false
+    var lacksRequired = false
     // Where nothing tells the platform, the lines are those of the testing guide for iOS.
     let isAndroid =
       if case .string("android") = engine.environment[.platform] { true } else { false }
     let other = isAndroid ? "ios" : "android"
     for index in steps.indices {
       if steps[index].opensStage {
-        sawPrevious = false
         isStageBroken = false
+        lacksRequired = false
       }
       if steps[index].platform == other { continue }
       let place = found[index].place
       if place >= 0 {
-        sawPrevious = true
         let isLate = marks.contains { $0.isLate && $0.kinds.contains(cycle.steps[place].kind) }
         items.append(Item(step: index, seen: place, status: isLate ? .late : .seen))
-      } else if isMissing(index, of: cycle, end, marks, sawPrevious, isStageBroken, engine) {
-        let isExcused = marks.contains {
-          $0.outcome == .excused && $0.names(steps[index].events)
-        }
-        // A conditional step that lacks hides no required one behind it.
-        if isExcused || steps[index].isRequired, !isLaterSeen(than: index) { isStageBroken = true }
-        items.append(Item(step: index, seen: -1, status: isExcused ? .excused : .missing))
-        sawPrevious = false
+      } else if let status = absence(of: index, in: cycle, end, marks, isStageBroken, engine) {
+        // What a required line would have led to needs no word of its own.
+        if status == .implied, lacksRequired { continue }
+        if steps[index].isRequired { lacksRequired = true }
+        // The first missing step tells where a stage broke off; all behind it are missing too.
+        if status != .implied, !isLaterSeen(than: index) { isStageBroken = true }
+        items.append(Item(step: index, seen: -1, status: status))
       }
     }
   }
 
-  /// The first step listed that is missing and required, but for those of a launch.
+  /// The first step listed that is missing and required.
   ///
   /// Of a cycle whose beginning the log lacks that is what had to come behind what it shows: the end
   /// of a task whose handler it has, and the delivery of a notification due after it began.
@@ -123,7 +116,7 @@ struct CycleSteps {
     return items.first { item in
       guard item.status == .missing, steps[item.step].isRequired else { return false }
       switch steps[item.step].stage {
-      case .launch: return false
+      case .launch: return cycle.showsLaunch
       case .schedule: return !cycle.isHeadCut
       case .execution: return !cycle.isHeadCut || isHandled
       case .delivery, .summary: return !cycle.isHeadCut || isDueLater
@@ -137,6 +130,16 @@ struct CycleSteps {
     let before = seen.last { $0.step < missing.step }
     let behind = seen.first { $0.step > missing.step }
     return [before, behind].compactMap { $0.map { cycle.steps[$0.seen] } }
+  }
+
+  /// Each expected step that lacks its line, with the next one that was seen, which implies it.
+  func implied(in cycle: Cycle) -> [(step: Int, by: SeenStep)] {
+    items.indices.compactMap { index in
+      guard items[index].status == .implied,
+        let next = items[index...].first(where: { $0.seen >= 0 })
+      else { return nil }
+      return (items[index].step, cycle.steps[next.seen])
+    }
   }
 
   /// Whether a step is that of the handler.
@@ -191,56 +194,48 @@ struct CycleSteps {
     return false
   }
 
-  private func isMissing(
-    _ index: Int, of cycle: Cycle, _ end: ScopeEnd, _ marks: [Engine.CycleMark],
-    _ sawPrevious: Bool, _ isStageBroken: Bool, _ engine: borrowing Engine
-  ) -> Bool {
+  /// What a step that was not seen is; nil where nothing asks for it.
+  private func absence(
+    of index: Int, in cycle: Cycle, _ end: ScopeEnd, _ marks: [Engine.CycleMark],
+    _ isStageBroken: Bool, _ engine: borrowing Engine
+  ) -> CycleSummary.StepSummary.Status? {
+    let step = steps[index]
     // A finding that names the event decides; else the log must be able to show that it is missing.
-    if marks.contains(where: { !$0.isLate && $0.names(steps[index].events) }) { return true }
-    // The first missing step tells where a stage broke off; all behind it are missing too.
-    guard end == .complete, cycle.loneJSON <= 0, !cycle.isRefused, !isStageBroken,
-      !isProvenOtherwise(steps[index], cycle, engine)
-    else { return false }
-    let isHandler = steps[index].isHandler
-    switch steps[index].stage {
-    case .launch: return false
-    case .schedule: if cycle.isHeadCut { return false }
-    case .execution:
-      // A task that did not run is one missing step, not one for each of its lines.
-      if !isHandler, !cycle.isExecuted { return false }
-      // Whose fault a refusal is, the rules on the refusal say.
-      let isRefused = cycle.submitFailed && !cycle.isAccepted
-      if isHandler, cycle.isPrefetchDisabled || isRefused || cycle.isTaskCancelled { return false }
-      // Nor need a task run before its notification that may begin only behind it.
-      if isHandler, let begin = cycle.beginDate, let due = cycle.notificationTime, begin >= due {
-        return false
-      }
-      // What the system ended had no time to end by itself.
-      if !isHandler, cycle.isTaskKilled { return false }
-      // What brought nothing has nothing to store.
-      if steps[index].isOfContent, cycle.fetchFailed, !cycle.isFetched { return false }
-      // No task was asked for.
-      if cycle.step(engine.correlator.known.prefetchDisabled) != nil { return false }
-    case .delivery, .summary: if cycle.isCancelled { return false }
-    }
-    switch steps[index].need {
-    case .required: break
-    case .conditional: if !sawPrevious || isLaterSeen(than: index) { return false }
-    case .optional: return false
-    }
-    return steps[index].events.contains { !engine.isFilteredOut($0) }
+    let named = marks.filter { !$0.isLate && $0.names(step.events) }
+    if named.contains(where: { $0.outcome == .excused }) { return .excused }
+    if !named.isEmpty { return .missing }
+    guard step.need != .optional, end == .complete, cycle.loneJSON <= 0, !cycle.isRefused,
+      !isStageBroken, lies(step, onTheWayOf: cycle, engine),
+      step.events.contains(where: { !engine.isFilteredOut($0) })
+    else { return nil }
+    if step.isRequired { return .missing }
+    return found[(index + 1)...].contains { $0.place >= 0 } ? .implied : nil
   }
 
-  /// A handler that ran proves that its submission was accepted. Of a notification that the plugin
-  /// did not show no delivery is asked, and one that was tapped was shown while no process lived that
-  /// could log it; a summary is the plugin's own, and no line of its delivery.
-  private func isProvenOtherwise(
-    _ step: Step, _ cycle: Cycle, _ engine: borrowing Engine
+  /// Whether a cycle that went as this one did comes by a step, as far as the log can show.
+  private func lies(
+    _ step: Step, onTheWayOf cycle: Cycle, _ engine: borrowing Engine
   ) -> Bool {
-    if step.isProvenByHandler { return cycle.isExecuted }
-    guard step.isDelivery else { return false }
-    return cycle.step(engine.correlator.known.suppressed) != nil
-      || cycle.step(engine.correlator.known.interaction) != nil
+    if step.unless.contains(where: { cycle.step($0) != nil }) { return false }
+    switch step.stage {
+    case .launch: return cycle.showsLaunch
+    case .schedule: return !cycle.isHeadCut
+    case .execution:
+      // No task was asked for.
+      if cycle.step(engine.correlator.known.prefetchDisabled) != nil { return false }
+      // A task that did not run is one missing step, not one for each of its lines; and what the system
+      // or an error ended did not go through them.
+      guard step.isHandler else {
+        return cycle.isExecuted && !cycle.isTaskKilled && (!cycle.isTaskInError || step.isCompletion)
+      }
+      // Whose fault a refusal is, the rules on the refusal say.
+      let isRefused = cycle.submitFailed && !cycle.isAccepted
+      if cycle.isPrefetchDisabled || isRefused || cycle.isTaskCancelled { return false }
+      // Nor need a task run before its notification that may begin only behind it.
+      if let begin = cycle.beginDate, let due = cycle.notificationTime { return begin < due }
+      return true
+    case .delivery, .summary: return !cycle.isCancelled
+    }
   }
 }
 

@@ -67,6 +67,7 @@ extension LogAnalyser {
     summary.scenarioIds = scenarioIds.sorted()
     fillRules(&summary)
     addMissingSteps(to: &summary)
+    addImpliedLines(to: &summary)
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)
     return summary

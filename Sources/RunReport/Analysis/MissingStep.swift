@@ -17,9 +17,6 @@ struct MissingStep {
   /// The lines around the gap, before it and behind it.
   let neighbours: [Finding.Evidence]
 
-  /// The most bytes of a line that are kept.
-  private static let lineLimit = 400
-
   /// Taken when the cycle closes, while its lines are still held.
   init(
     _ step: Int, isTold: Bool, isOfHandler: Bool, of cycle: Cycle,
@@ -29,24 +26,32 @@ struct MissingStep {
     self.isTold = isTold
     self.isOfHandler = isOfHandler
     segment = cycle.segment
-    self.cycle =
-      (cycle.scheduleId ?? cycle.notificationId).map { analyser.masked(Array($0.utf8)) }
+    self.cycle = analyser.label(of: cycle)
+    self.neighbours = neighbours.map { analyser.evidence($0, engine) }
+  }
+}
+
+extension LogAnalyser {
+  /// The most bytes of a line that are kept.
+  private static let lineLimit = 400
+
+  /// The cycle's schedule id, or its notification time.
+  func label(of cycle: Cycle) -> String? {
+    (cycle.scheduleId ?? cycle.notificationId).map { masked(Array($0.utf8)) }
       ?? cycle.notificationTime.map { InstantText.iso($0) }
-    var lines: [Finding.Evidence] = []
-    for seen in neighbours {
-      let count = min(Int(seen.length), Self.lineLimit)
-      var text: [UInt8] = []
-      if let bytes = engine.correlator.store.bytes(at: seen.text, count: count) {
-        text = [UInt8](bytes)
-      }
-      lines.append(
-        Finding.Evidence(
-          file: analyser.fileNames[Int(seen.file)], line: Int64(clamping: seen.line),
-          time: seen.time, event: analyser.book.catalogue.name(of: seen.kind),
-          text: analyser.masked(text), isCarried: seen.isCarried,
-          role: .around))
+  }
+
+  /// The line of a step beside one that is missing, while it is still held.
+  func evidence(_ seen: SeenStep, _ engine: borrowing Engine) -> Finding.Evidence {
+    let count = min(Int(seen.length), Self.lineLimit)
+    var text: [UInt8] = []
+    if let bytes = engine.correlator.store.bytes(at: seen.text, count: count) {
+      text = [UInt8](bytes)
     }
-    self.neighbours = lines
+    return Finding.Evidence(
+      file: fileNames[Int(seen.file)], line: Int64(clamping: seen.line), time: seen.time,
+      event: book.catalogue.name(of: seen.kind), text: masked(text), isCarried: seen.isCarried,
+      role: .around)
   }
 }
 
@@ -73,6 +78,7 @@ extension LogAnalyser {
     var finding = Finding()
     finding.rule = profile.name + "/" + (names.first ?? "")
     finding.title = "A cycle that is over has " + names.joined(separator: " or ")
+    finding.covers = step.covers
     finding.outcome = .inconclusive
     finding.fault = .none
     finding.bucket = missing.isOfHandler ? .c : .a

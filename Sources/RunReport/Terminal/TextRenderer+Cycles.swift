@@ -88,7 +88,7 @@ extension TextRenderer {
     switch status {
     case .seen: .good
     case .missing: .bad
-    case .late, .excused: .doubtful
+    case .late, .excused, .implied: .doubtful
     }
   }
 }

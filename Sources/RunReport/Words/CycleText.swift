@@ -43,6 +43,7 @@ extension CycleSummary.StepSummary.Status {
     case .missing: "✗"
     case .late: "!"
     case .excused: "~"
+    case .implied: "·"
     }
   }
 }
