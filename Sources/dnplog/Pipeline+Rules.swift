@@ -60,10 +60,10 @@ extension Pipeline {
       guard own.contains(name), chosen?.contains(name) == false,
         book.rules.contains(where: { Int($0.pack) == index })
       else { return nil }
-      let profile = options.profile ?? RunOptions.defaultProfile
+      let lister = options.profile.map { "the profile \($0) does" } ?? "the profiles do"
       return Assumption(
         what: "pack", value: "\(name) takes no part",
-        why: "the profile \(profile) does not list it; add --pack \(name) to judge by it")
+        why: "\(lister) not list it; add --pack \(name) to judge by it")
     }
   }
 

@@ -51,7 +51,7 @@ extension Engine {
     keepFinding(index, outcome, fault, reason, missing, step, deadline, held, ground)
     let scope = instances[index].scope
     let cycle = cycle(of: scope)
-    if cycle >= 0, !missing.isEmpty {
+    if cycle >= 0, !missing.isEmpty, !isWaiting(number) {
       cycleMarks[cycle, default: []].append(
         CycleMark(kinds: missing, outcome: outcome, isLate: false))
     }
@@ -197,7 +197,9 @@ extension Engine {
   private mutating func takeRoom(for tally: TallyKey) -> Bool {
     guard tells(of: Int(tally.rule)) else { return false }
     let room: Room =
-      isUnarmed(tally)
+      isWaiting(Int(tally.rule))
+      ? .waiting
+      : isUnarmed(tally)
       ? .unarmed
       : tally.outcome == .violated && book.rules[Int(tally.rule)].severity == .error
         ? .worst : .other

@@ -15,8 +15,10 @@ package struct Engine: ~Copyable {
   /// The one rule whose instances are reported, satisfied ones too, for `explain`.
   let explained: Int?
   let findingLimit: Int
-  /// Catalogue groups that the profile declares as logged.
-  let armedGroups: Set<String>
+  /// Catalogue groups that the profiles of the run declare as logged; set before the run is finished.
+  package var armedGroups: Set<String> = []
+  /// Rules of which only the whole log tells whether they judge it.
+  private let waits: [Bool]
 
   /// Set here alone, since what is settled for likenesses has to go with it.
   package private(set) var environment: EnvironmentState
@@ -175,7 +177,7 @@ package struct Engine: ~Copyable {
   }
 
   /// What findings are kept beside each other.
-  enum Room: Int, CaseIterable { case worst, unarmed, other }
+  enum Room: Int, CaseIterable { case worst, unarmed, other, waiting }
 
   /// A group and a tag under which a proposed event was seen.
   struct ProposedKey: Equatable, Sendable {
@@ -193,13 +195,13 @@ package struct Engine: ~Copyable {
   /// Begins a run; what does not depend on it stands in the plan, whose rows are shared.
   package init(
     _ plan: EnginePlan, clock: ClockResolver, environment: EnvironmentState,
-    armedGroups: [String] = [], findingLimit: Int = 1000, keyLimit: Int = 1 << 17
+    waits: [Bool] = [], findingLimit: Int = 1000, keyLimit: Int = 1 << 17
   ) {
     book = plan.book
     self.environment = environment
     self.findingLimit = findingLimit
     self.keyLimit = max(1, keyLimit)
-    self.armedGroups = Set(armedGroups)
+    self.waits = waits
     isActive = plan.isActive
     explained = plan.explained
     environmentFields = plan.environmentFields
@@ -285,16 +287,20 @@ package struct Engine: ~Copyable {
     take(event)
   }
 
-  /// Ends the run.
-  package mutating func finish(isCut: Bool) {
+  /// Ends the run, without the rules that do not judge its log.
+  package mutating func finish(isCut: Bool, leavingOut isLeftOut: (Int) -> Bool = { _ in false }) {
     closeKeys(end: isCut ? .cut : .complete)
     if logRowIsOpen {
       close(ScopeReference(kind: .log, slot: 0), end: isCut ? .cut : .complete)
     }
     countQuietEnds()
     likenesses.count(into: &satisfied)
+    leaveOut(isLeftOut, late: { _ in false })
     judgeSources()
   }
+
+  /// Whether only the whole log tells whether a rule judges it.
+  func isWaiting(_ rule: Int) -> Bool { waits.indices.contains(rule) && waits[rule] }
 
   private mutating func take(_ event: ScopedEvent) {
     meet(event)

@@ -21,6 +21,17 @@ enum ProfileLoader {
     let groups = Set(book.catalogue.events.map(\.group)).sorted()
     let messages = node["messages"]
     if let messages, !mistakes.checkKeys(of: messages, allowed: RuleKeys.messages) { return nil }
+    var (toldBy, toldByRules): ([EventKind], [String]) = ([], [])
+    for element in mistakes.list(node["told_by"]) {
+      if case .scalar(let text, _) = element.content, text.contains("/") {
+        check(element, "rule", among: rules, mistakes: &mistakes)
+        toldByRules.append(text)
+      } else if let kind = mistakes.attempt({ () throws(SourceError) in
+        try book.catalogue.kind(named: element)
+      }) {
+        toldBy.append(kind)
+      }
+    }
     return Profile(
       name: name, title: title,
       packs: names(node["packs"], "pack", among: packs, mistakes: &mistakes),
@@ -29,6 +40,8 @@ enum ProfileLoader {
         step(element, in: book.catalogue, mistakes: &mistakes)
       },
       armedGroups: names(node["arms"], "group", among: groups, mistakes: &mistakes),
+      toldBy: toldBy, toldByRules: toldByRules,
+      platform: mistakes.choice(node["platform"], of: RuleKeys.platforms, default: ""),
       parameters: parameters(node["params"], in: book, mistakes: &mistakes),
       passMessage: messages?["pass"].map { mistakes.text($0) } ?? "",
       failMessage: messages?["fail"].map { mistakes.text($0) } ?? "")
@@ -38,12 +51,18 @@ enum ProfileLoader {
     _ node: YAMLNode?, _ what: String, among known: [String], mistakes: inout Mistakes
   ) -> [String] {
     for element in mistakes.list(node) {
-      guard case .scalar(let name, _) = element.content, !known.contains(name) else { continue }
-      mistakes.add(
-        element.error(
-          "unknown \(what) '\(name)'", advice: Spelling.suggestion(for: name, among: known)))
+      check(element, what, among: known, mistakes: &mistakes)
     }
     return mistakes.texts(node)
+  }
+
+  private static func check(
+    _ element: YAMLNode, _ what: String, among known: [String], mistakes: inout Mistakes
+  ) {
+    guard case .scalar(let name, _) = element.content, !known.contains(name) else { return }
+    mistakes.add(
+      element.error(
+        "unknown \(what) '\(name)'", advice: Spelling.suggestion(for: name, among: known)))
   }
 
   private static func step(

@@ -38,7 +38,8 @@ package enum RuleKeys {
   package static let shape = ["shape", "set", "anywhere", "untagged", "ambiguous", "column"]
 
   package static let profile = [
-    "profile", "title", "packs", "required", "steps", "arms", "params", "messages",
+    "profile", "title", "packs", "told_by", "platform", "required", "steps", "arms", "params",
+    "messages",
   ]
   package static let profileStep = [
     "stage", "event", "one_of", "need", "platform", "unless", "covers", "hints",

@@ -248,6 +248,12 @@ package struct Profile: Sendable, Equatable {
   package var steps: [ProfileStep]
   /// Catalogue groups that the profile declares as logged.
   package var armedGroups: [String]
+  /// Events of which one shows that a log tells of what the profile is for, and `pack/rule` ids whose
+  /// outcome shows it. A profile with neither judges only where it is named.
+  package var toldBy: [EventKind]
+  package var toldByRules: [String]
+  /// The platform whose logs it judges; empty for both.
+  package var platform: String
   /// Parameters that it sets, `pack.name` or `name` to the text of the value.
   package var parameters: [String: String]
   /// Lines that stand for the whole text report, for who reads nothing else; empty for none.
@@ -256,7 +262,8 @@ package struct Profile: Sendable, Equatable {
 
   package init(
     name: String, title: String, packs: [String], required: [String], steps: [ProfileStep],
-    armedGroups: [String] = [], parameters: [String: String] = [:],
+    armedGroups: [String] = [], toldBy: [EventKind] = [], toldByRules: [String] = [],
+    platform: String = "", parameters: [String: String] = [:],
     passMessage: String = "", failMessage: String = ""
   ) {
     self.name = name
@@ -265,6 +272,9 @@ package struct Profile: Sendable, Equatable {
     self.required = required
     self.steps = steps
     self.armedGroups = armedGroups
+    self.toldBy = toldBy
+    self.toldByRules = toldByRules
+    self.platform = platform
     self.parameters = parameters
     self.passMessage = passMessage
     self.failMessage = failMessage

@@ -220,6 +220,9 @@ extension Profile: FlatCoded {
     writer.values(required)
     writer.values(steps)
     writer.values(armedGroups)
+    writer.values(toldBy)
+    writer.values(toldByRules)
+    writer.text(platform)
     writer.settings(parameters)
     writer.text(passMessage)
     writer.text(failMessage)
@@ -228,8 +231,9 @@ extension Profile: FlatCoded {
     self.init(
       name: try reader.text(), title: try reader.text(), packs: try reader.values(),
       required: try reader.values(), steps: try reader.values(),
-      armedGroups: try reader.values(), parameters: try reader.settings(),
-      passMessage: try reader.text(),
+      armedGroups: try reader.values(), toldBy: try reader.values(),
+      toldByRules: try reader.values(), platform: try reader.text(),
+      parameters: try reader.settings(), passMessage: try reader.text(),
       failMessage: try reader.text())
   }
 }

@@ -25,9 +25,9 @@ struct ImpliedLines {
 extension LogAnalyser {
   /// Adds the warning of each cycle that lacks lines which its later ones imply.
   func addImpliedLines(to summary: inout RunSummary) {
-    guard options.onlyRule == nil, options.explainedRule == nil, cycles.withoutExpected > 0 else {
-      return
-    }
+    guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
+      cycles.withoutExpected > 0
+    else { return }
     let findings = cycles.impliedLines.prefix(options.maxDetails).map(finding)
     summary.findings += findings
     summary.omittedFindings = summary.omittedFindings.addingSaturated(

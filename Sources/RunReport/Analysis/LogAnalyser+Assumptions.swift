@@ -91,12 +91,7 @@ extension LogAnalyser {
           why: "an input whose lines are not in order of time holds more than can be sorted at once"
         ))
     }
-    if options.profile == nil {
-      list.append(
-        Assumption(
-          what: "profile", value: profile.name, why: "the default; choose another with --profile"))
-    }
-    return list
+    return list + profileAssumptions
   }
 
   /// The kinds of event that the log holds.
@@ -273,7 +268,8 @@ extension LogAnalyser {
     }
     // What follows matters only where the system decides whether a task runs.
     let isPhone =
-      environment[.platform] == .string("ios") && profile.steps.contains { $0.need == .required }
+      environment[.platform] == .string("ios")
+      && judgesSteps && profile.steps.contains { $0.need == .required }
     if environment.isInferred(.simulator) {
       list.append(
         Assumption(
@@ -302,7 +298,7 @@ extension LogAnalyser {
   /// The lead that rules went by where a task was submitted and no line told one; nil if not.
   private var assumedLead: String? {
     let known = engine.correlator.known
-    guard !options.statesLead, engine.totals.attempts + engine.totals[.scheduled] > 0,
+    guard judgesSteps, !options.statesLead, engine.totals.attempts + engine.totals[.scheduled] > 0,
       !engine.hasSeen(known.planned),
       let parameter = book.parameters.first(where: {
         $0.name == "lead" && profile.packs.contains(book.packs[Int($0.pack)].name)

@@ -13,10 +13,11 @@ extension LogAnalyser {
     takesPart(rule) && !(isOnSimulator && book.rules[rule].judgesTiming)
   }
 
-  /// Whether a rule has its place in the report: one on records of test runs only beside a record.
+  /// Whether a rule has its place in the report: one on records of test runs only beside a record, one
+  /// of an area only where the log tells of it.
   func takesPart(_ rule: Int) -> Bool {
     let waits = foundRecords.isEmpty && waitsForRecords.indices.contains(rule)
-    return engine.isTakingPart(rule) && !(waits && waitsForRecords[rule])
+    return engine.isTakingPart(rule) && !(waits && waitsForRecords[rule]) && isOfLog(rule)
   }
 
   /// Takes back what a simulator cannot show.

@@ -18,10 +18,13 @@ extension LogAnalyser {
     let hasGap = losesMiddle && (inputsAtLoss > 0 || isMerge)
     engine.limits.runsBackward =
       engine.correlator.runsBackward || partBeforeItsOlder != nil || hasGap
-    engine.finish(isCut: endsCut)
+    chooseProfiles()
+    engine.armedGroups = Set(profiles.flatMap(\.armedGroups))
+    engine.finish(isCut: endsCut, leavingOut: { !isOfLog($0) })
     leaveOutTiming()
     var summary = cycles.finish(engine.correlator.clock.openGaps)
-    summary.profile = profile.name
+    summary.profile = profiles.map(\.name).joined(separator: "+")
+    if !judgesSteps { summary.leaveOutMissingSteps() }
     summary.isStrict = options.isStrict
     summary.inputs = inputs
     // Times that no event has would look as if they had been read.
@@ -103,7 +106,9 @@ extension LogAnalyser {
     case .inconclusive: summary.exitStatus = allows ? 0 : 1
     }
     if wasInterrupted { summary.exitStatus = 130 }
-    summary.message = summary.verdict == .pass ? profile.passMessage : profile.failMessage
+    if let only = profiles.first, profiles.count == 1 {
+      summary.message = summary.verdict == .pass ? only.passMessage : only.failMessage
+    }
   }
 
   /// Whether no line is the plugin's, not even one that is not understood.
@@ -149,7 +154,7 @@ extension LogAnalyser {
     }
     if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
     // A profile that requires no step of a cycle can do without any.
-    let needsCycles = profile.steps.contains { $0.need == .required }
+    let needsCycles = judgesSteps && profile.steps.contains { $0.need == .required }
     if needsCycles, !foundRecords.isEmpty, engine.correlator.eventCount == foundRecords.count {
       doubts.append(
         Doubt("the input is a record of a test run without its log: give the log beside it"))
@@ -159,7 +164,7 @@ extension LogAnalyser {
           summary.cycleCounts.open > 0
             ? "no cycle is over yet: the last one is still open" : "the log holds no cycle"))
     }
-    if !needsCycles, !holdsItsOwn {
+    if !needsCycles, choice.profiles.isEmpty, !holdsItsOwn {
       doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
     }
     doubts += requiredDoubts()
@@ -216,7 +221,7 @@ extension LogAnalyser {
 
   private func requiredDoubts() -> [Doubt] {
     var doubts: [Doubt] = []
-    for (id, rule) in required {
+    for (id, rule) in required where takesPart(rule) {
       let reasons = engine.tallies.filter {
         Int($0.key.rule) == rule && $0.key.outcome == .inconclusive && $0.value > 0
           && !isWaived($0.key)

@@ -12,6 +12,8 @@ package final class LogAnalyser {
   package let options: RunOptions
   package internal(set) var engine: Engine
   let profile: Profile
+  /// What chooses the profiles where none was named.
+  var choice: ProfileChoice
   /// The rules whose inconclusive outcome makes the run inconclusive.
   let required: [(id: String, rule: Int)]
   /// For each step of the profile, its events by name.
@@ -98,6 +100,7 @@ package final class LogAnalyser {
     judgesRecords = plan.selection.judgesRecords
     waitsForRecords = plan.selection.waitsForRecords
     profile = plan.selection.profile
+    choice = ProfileChoice(plan)
     required = plan.required
     stepNames = plan.stepNames
     var environment = EnvironmentState()
@@ -111,7 +114,7 @@ package final class LogAnalyser {
     environmentMarker = prepared.correlation.known.environment
     engine = Engine(
       plan.engine, clock: ClockResolver(zone: options.zone, year: options.year),
-      environment: environment, armedGroups: profile.armedGroups, findingLimit: options.maxDetails)
+      environment: environment, waits: plan.waits, findingLimit: options.maxDetails)
     for name in options.apps { engine.correlator.state(app: name) }
     cycles = CycleCollector(limit: options.maxDetails, steps: plan.steps)
     engine.correlator.hear(of: prepared.noted) { [unowned self] correlator, event, isTwin in

@@ -60,7 +60,8 @@ extension LogAnalyser {
   /// Adds a finding for each step of which no rule speaks.
   func addMissingSteps(to summary: inout RunSummary) {
     // Where a rule is tried or explained, its outcome is all that is asked for.
-    guard options.onlyRule == nil, options.explainedRule == nil, cycles.untold > 0 else { return }
+    guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil, cycles.untold > 0
+    else { return }
     let findings = cycles.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding)
     summary.findings += findings
     summary.omittedFindings = summary.omittedFindings.addingSaturated(

@@ -67,6 +67,10 @@ final class RunPlan: Sendable {
   let steps: CycleSteps
   /// For each step of the profile, its events by name.
   let stepNames: [String]
+  /// For each rule, whether only the whole log tells whether it judges it.
+  let waits: [Bool]
+  /// For each profile that the log may choose, the rules whose outcome chooses it.
+  let tellers: [[Int]]
   /// The rules whose inconclusive outcome makes the run inconclusive.
   let required: [(id: String, rule: Int)]
 
@@ -78,8 +82,19 @@ final class RunPlan: Sendable {
       explained: choice.explained)
     steps = CycleSteps(
       selection.profile, kinds: book.catalogue.events.count, prepared.correlation.known)
+    let choosing = selection
+    let defaultPacks = Set(choosing.profile.packs)
+    let mayWait = book.packs.indices.map { pack in
+      !choosing.choices.isEmpty && choosing.choosers[pack] != nil
+        && !defaultPacks.contains(book.packs[pack].name)
+    }
+    waits = book.rules.map { mayWait[Int($0.pack)] }
+    tellers = selection.choices.map { profile in
+      profile.toldByRules.compactMap { Self.rule($0, in: book) }
+    }
     stepNames = selection.profile.steps.map { CycleSteps.name($0, book.catalogue) }
-    required = selection.profile.required.compactMap { id in
+    let profiles = selection.choices.isEmpty ? [selection.profile] : selection.choices
+    required = profiles.flatMap(\.required).compactMap { id in
       Self.rule(id, in: book).map { (id, $0) }
     }
   }

@@ -22,7 +22,12 @@ struct RuleChoice: Equatable, Sendable {
 
 /// Which rules take part in a run.
 struct RuleSelection: Sendable {
+  /// The profile that was named, or the default, whose steps cycles are held against.
   let profile: Profile
+  /// Those that the log may choose, where none was named; the default comes first.
+  let choices: [Profile]
+  /// For each of them, whether a pack is one of its own; nil for packs that take part whatever it tells.
+  let choosers: [[Int]?]
   let active: [Bool]
   /// Whether the pack on records of test runs takes part.
   let judgesRecords: Bool
@@ -38,6 +43,7 @@ struct RuleSelection: Sendable {
       active = book.rules.indices.map { $0 == only }
       judgesRecords = book.packs[Int(book.rules[only].pack)].name == Self.recordPack
       waitsForRecords = []
+      (choices, choosers) = ([], [])
       return
     }
     let name = choice.profile ?? RunOptions.defaultProfile
@@ -52,7 +58,14 @@ struct RuleSelection: Sendable {
       throw RunOptionError(
         "unknown pack '\(pack)'", advice: Spelling.suggestion(for: pack, among: packNames))
     }
-    let packs = Self.packs(of: profile, choice.packs, hasRecords: choice.hasRecords)
+    let choices = choice.profile == nil ? Self.choices(in: book) : []
+    self.choices = choices
+    let packs = Self.packs(
+      of: choices.isEmpty ? [profile] : choices, choice.packs, hasRecords: choice.hasRecords)
+    choosers = packNames.map { pack in
+      if choice.packs.contains(pack) { return nil }
+      return choices.indices.filter { choices[$0].packs.contains(pack) }
+    }
     let explained = choice.explained.map { packNames[Int(book.rules[$0].pack)] }
     judgesRecords = packs.contains(Self.recordPack) || explained == Self.recordPack
     let isAsked = choice.hasRecords || choice.packs.contains(Self.recordPack)
@@ -78,11 +91,18 @@ struct RuleSelection: Sendable {
     }
   }
 
-  /// The packs that take part: those of the profile, and what is asked for beside it.
+  /// The profiles that a log may choose.
+  static func choices(in book: RuleBook) -> [Profile] {
+    let told = book.profiles.filter { !$0.toldBy.isEmpty || !$0.toldByRules.isEmpty }
+    return told.filter { $0.name == RunOptions.defaultProfile }
+      + told.filter { $0.name != RunOptions.defaultProfile }
+  }
+
+  /// The packs that take part: those of the profiles, and what is asked for beside them.
   static func packs(
-    of profile: Profile, _ others: [String], hasRecords: Bool
+    of profiles: [Profile], _ others: [String], hasRecords: Bool
   ) -> Set<String> {
-    var packs = Set(profile.packs)
+    var packs = Set(profiles.flatMap(\.packs))
     packs.formUnion(others)
     // A record that is given is judged, whatever the profile.
     if hasRecords { packs.insert(recordPack) }

@@ -5,7 +5,7 @@ package import RuleLanguage
 package struct RunOptions: Sendable {
   package static let defaultProfile = "prefetch-mvp"
 
-  /// Nil for the default.
+  /// Nil for those that the log chooses.
   package var profile: String?
   /// Packs beside those of the profile.
   package var packs: [String] = []
@@ -43,9 +43,10 @@ package struct RunOptions: Sendable {
   package static func packs(
     profile: String?, beside packs: [String], hasRecords: Bool, in book: RuleBook
   ) -> Set<String>? {
-    let name = profile ?? defaultProfile
-    return book.profiles.first { $0.name == name }
-      .map { RuleSelection.packs(of: $0, packs, hasRecords: hasRecords) }
+    let chosen = profile == nil ? RuleSelection.choices(in: book) : []
+    let named = book.profiles.filter { $0.name == profile ?? defaultProfile }
+    if named.isEmpty { return nil }
+    return RuleSelection.packs(of: named + chosen, packs, hasRecords: hasRecords)
   }
 }
 
