@@ -169,6 +169,9 @@ extension Engine {
     if tally.outcome == .violated, restsOnLostLines(tally) {
       return (.inconclusive, .sourceCannotShow)
     }
+    if tally.outcome == .violated, tally.reason == .checkFailed, countsUnclassified(tally) {
+      return (.inconclusive, .notUnderstood)
+    }
     guard tally.reason.isAbsence, tally.outcome == .violated || tally.outcome == .inconclusive
     else {
       return nil
@@ -178,7 +181,27 @@ extension Engine {
     guard !missing.isEmpty else { return nil }
     if isBeyondForm(tally) { return (.inconclusive, .sourceCannotShow) }
     if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
+    if missing.allSatisfy({ mayBeUnclassified($0) }) { return (.inconclusive, .notUnderstood) }
     return nil
+  }
+
+  /// Whether a line that is not understood may be an event of the kind: one for which the plugin's
+  /// documents give no words, under a tag of such lines. For Android they give words to few events.
+  private func mayBeUnclassified(_ kind: EventKind) -> Bool {
+    let entry = book.catalogue[kind]
+    let isAndroid = environment[.platform] == .string("android")
+    return (entry.origin == .proposed || isAndroid)
+      && (unclassifiedTags[Int(Catalogue.unknownTag)]
+        || entry.tags.contains { unclassifiedTags[Int($0)] })
+  }
+
+  /// Whether what failed counts events that such lines may be.
+  private func countsUnclassified(_ tally: TallyKey) -> Bool {
+    let rule = book.rules[Int(tally.rule)]
+    return rule.conditions.flatMap(\.references).contains { reference in
+      guard case .roleCount(let role) = reference else { return false }
+      return rule.patterns.contains { $0.role == role && mayBeUnclassified($0.kind) }
+    }
   }
 
   /// Whether the records of a log, or the tags in it, are none that could show what is missing.

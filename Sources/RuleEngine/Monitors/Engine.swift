@@ -141,6 +141,8 @@ package struct Engine: ~Copyable {
   /// could have shown.
   private(set) var seenAsJSON: [Bool]
   private(set) var seenTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)
+  /// For each tag, whether a line under it is in no words that are known.
+  private(set) var unclassifiedTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)
   /// What the source of the log does not show; set before the run is finished.
   package var limits = SourceLimits()
   /// Any line of the run may be wrong.
@@ -358,6 +360,9 @@ package struct Engine: ~Copyable {
     let source = UInt16(event.event.tag) << 1 | (event.event.form == .json ? 1 : 0)
     guard lastSources[Int(event.kind.rawValue)] != source + 1 else { return }
     lastSources[Int(event.kind.rawValue)] = source + 1
+    if event.kind == correlator.known.unclassified {
+      unclassifiedTags[Int(event.event.tag)] = true
+    }
     if event.event.form == .json { seenAsJSON[Int(event.kind.rawValue)] = true }
     if event.event.tag != Catalogue.noTag { seenTags[Int(event.event.tag)] = true }
     let entry = book.catalogue[event.kind]

@@ -3,6 +3,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
   case evaluation, satisfied, unarmed, zoneAssumed, yearAssumed, damaged
+  case notUnderstood
 
   package var name: String {
     switch self {
@@ -28,6 +29,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable {
     case .zoneAssumed: "zone_assumed"
     case .damaged: "damaged"
     case .yearAssumed: "year_assumed"
+    case .notUnderstood: "not_understood"
     }
   }
 

@@ -241,6 +241,8 @@ extension LogAnalyser {
     case .redacted: "the value is hidden in the log"
     case .zoneAssumed: whyZone
     case .yearAssumed: "lines name no year; tell it with --year"
+    case .notUnderstood:
+      "lines under such a tag are not understood, and it may be among them; see them with -v"
     case .damaged: "a checksum is wrong, so any line that it covers may be altered"
     default: nil
     }
