@@ -93,5 +93,7 @@ package struct Finding: Sendable, Equatable {
   package var nearMisses: [NearMiss] = []
   package var evidence: [Evidence] = []
   package var hints: [String] = []
+  /// The rule of the finding that it follows from; nil for one that stands for itself.
+  package var cause: String?
   package init() {}
 }

@@ -10,7 +10,11 @@ extension RunSummary {
     let warnings = violated.filter { $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count) }
     var parts: [String] = []
-    if errors > 0 { parts.append("\(errors) violation\(errors == 1 ? "" : "s")") }
+    let following = omittedFindings == 0 ? findings.count { fails($0) && $0.cause != nil } : 0
+    if errors > following {
+      parts.append(TextLayout.plural(errors - following, "violation"))
+    }
+    if following > 0 { parts.append("\(following) more that follow\(following == 1 ? "s" : "")") }
     if warnings > 0 { parts.append("\(warnings) warning\(warnings == 1 ? "" : "s")") }
     let culprits = culprits
     return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)")
@@ -18,7 +22,7 @@ extension RunSummary {
 
   /// The rules for which the run fails, the worst first, and the cycle where it is one finding.
   private var culprits: String {
-    let failing = findings.filter(fails)
+    let failing = findings.filter { fails($0) && $0.cause == nil }
     if failing.count == 1, omittedFindings == 0 {
       return failing[0].rule + (failing[0].scope.cycle.map { " in cycle \($0)" } ?? "")
     }

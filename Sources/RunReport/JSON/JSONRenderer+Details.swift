@@ -57,6 +57,7 @@ extension JSONRenderer {
       writer.member("severity", finding.severity.name)
       writer.member("bucket", finding.bucket.name)
       writer.member("message", finding.message)
+      writer.member("cause", finding.cause)
       writer.object("scope", inline: true) {
         $0.member("process", finding.scope.process.map { Int64($0) })
         $0.member("cycle", finding.scope.cycle)

@@ -5,12 +5,14 @@ extension TextRenderer {
   func addFindings(of summary: RunSummary, to page: inout TextPage) {
     for group in FindingGroup.all(in: summary)
     where detail != .quiet || group.outcome == .violated {
+      if lists(of: group).isEmpty { continue }
       let role: Palette.Role = group.outcome == .violated ? .bad : .doubtful
       page.heading(group.title)
       let mark = palette.paint(role, group.mark)
       for (index, findings) in lists(of: group).enumerated() {
         if index > 0 { page.blank() }
         add(findings[0], mark: mark, of: summary, to: &page)
+        if detail != .verbose { addFollowing(findings[0], of: summary, to: &page) }
         addOthers(findings.dropFirst(), of: summary, to: &page)
       }
     }
@@ -23,6 +25,17 @@ extension TextRenderer {
   /// What is told at once: all findings of a rule, or each for itself where everything is asked for.
   private func lists(of group: FindingGroup) -> [[Finding]] {
     detail == .verbose ? group.findings.map { [$0] } : group.byRule
+  }
+
+  /// What follows from a finding, a line each.
+  private func addFollowing(_ cause: Finding, of summary: RunSummary, to page: inout TextPage) {
+    let following = summary.findings.filter { $0.follows(from: cause) }
+    for (index, finding) in following.prefix(Self.otherFindings).enumerated() {
+      let text = "\(finding.rule): \(finding.account)"
+      page.labelled(index == 0 ? "with it" : "", TextEscaping.terminal(text), indent: 4)
+    }
+    let rest = following.count - Self.otherFindings
+    if rest > 0 { page.labelled("", "\(rest) more (-v)", indent: 4) }
   }
 
   /// More findings of a rule than this are only counted.

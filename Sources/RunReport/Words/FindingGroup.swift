@@ -23,11 +23,11 @@ struct FindingGroup {
     return "\(name) (\(parts.joined(separator: ", ")))"
   }
 
-  /// The findings of each rule, in the order of their first ones.
+  /// The findings of each rule, in the order of their first ones; without those that follow from others.
   var byRule: [[Finding]] {
     var places: [String: Int] = [:]
     var lists: [[Finding]] = []
-    for finding in findings {
+    for finding in findings where finding.cause == nil {
       if let place = places[finding.rule] {
         lists[place].append(finding)
       } else {

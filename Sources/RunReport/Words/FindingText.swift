@@ -101,6 +101,12 @@ extension Finding.Evidence {
 }
 
 extension Finding {
+  /// Whether another finding is its cause.
+  func follows(from other: Finding) -> Bool {
+    cause == other.rule && scope.process == other.scope.process
+      && (scope.cycle == nil || other.scope.cycle == nil || scope.cycle == other.scope.cycle)
+  }
+
   /// Where it is, in a few words: its cycle, and the first line that proves it.
   func place(of summary: RunSummary) -> String {
     let line = evidence.first?.place(of: summary)
