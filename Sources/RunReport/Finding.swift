@@ -93,6 +93,8 @@ package struct Finding: Sendable, Equatable {
   package var nearMisses: [NearMiss] = []
   package var evidence: [Evidence] = []
   package var hints: [String] = []
+  /// The expression that does not hold, for authors of rules; empty for none.
+  package var condition = ""
   /// The rule of the finding that it follows from; nil for one that stands for itself.
   package var cause: String?
   package init() {}

@@ -379,6 +379,9 @@ package struct Engine: ~Copyable {
   /// Whether an event of that kind came.
   package func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
 
+  /// Whether events of a kind can change a counter.
+  package func counts(_ kind: EventKind) -> Bool { isCounted[Int(kind.rawValue)] }
+
   /// Whether a rule takes part in the run.
   package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
 

@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RuleLanguage
 
 /// Joins the findings of one fault: of those that belong together, the one that went wrong first in the
@@ -8,10 +9,21 @@ internal import RuleLanguage
 struct Diagnosis {
   /// The place of each event in the order of a cycle, which is that of the catalogue.
   private let places: [String: Int]
+  /// The rules on counters, and the events that these count.
+  private let sums: Set<String>
+  private let counted: Set<String>
 
-  init(_ catalogue: Catalogue) {
+  init(_ book: RuleBook, counts: (EventKind) -> Bool) {
+    let names = book.catalogue.events.map(\.name)
     places = Dictionary(
-      catalogue.events.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    counted = Set(names.indices.filter { counts(EventKind(rawValue: UInt16($0))) }.map { names[$0] })
+    let onCounters = book.rules.filter { rule in
+      rule.conditions.flatMap(\.references).contains {
+        if case .derived = $0 { true } else { false }
+      }
+    }
+    sums = Set(onCounters.map { "\(book.packs[Int($0.pack)].name)/\($0.id)" })
   }
 
   /// Gives each finding that follows from another the name of its cause.
@@ -22,7 +34,10 @@ struct Diagnosis {
     var causes: [Cause] = []
     for (index, _) in ranked {
       let marks = Marks(findings[index])
-      if let cause = causes.first(where: { $0.explains(findings[index], marks) }) {
+      let isSum = sums.contains(findings[index].rule)
+      if let cause = causes.first(where: {
+        $0.explains(findings[index], marks) || isSum && $0.miscounts(findings[index], counted, sums)
+      }) {
         findings[index].cause = cause.finding.rule
       } else if causes.count < Self.causeLimit {
         causes.append(Cause(finding: findings[index], marks: marks))
@@ -70,6 +85,16 @@ struct Diagnosis {
       return !marks.lines.isDisjoint(with: others.lines)
         || !marks.missing.isDisjoint(with: others.missing.union(others.events))
     }
+
+    /// Whether a counter of the process is wrong behind it for what it did to an event that is counted,
+    /// or for what the counter told before: a count that went wrong stays wrong.
+    func miscounts(_ other: Finding, _ counted: Set<String>, _ sums: Set<String>) -> Bool {
+      guard finding.fails, other.fails, (finding.evidence.first?.line ?? .max) <= other.lastLine
+      else { return false }
+      if sums.contains(finding.rule) { return true }
+      return finding.scope.process == other.scope.process
+        && !counted.isDisjoint(with: marks.missing.union(marks.events))
+    }
   }
 
   /// What findings are held against each other by.
@@ -90,6 +115,8 @@ struct Diagnosis {
 extension Finding {
   /// Whether it speaks against the plugin, or leaves open whether something does.
   fileprivate var isOpenQuestion: Bool { outcome == .violated || outcome == .inconclusive }
+
+  fileprivate var lastLine: Int64 { evidence.last?.line ?? .max }
 
   fileprivate var fails: Bool { outcome == .violated && severity == .error }
 }

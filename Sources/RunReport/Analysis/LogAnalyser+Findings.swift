@@ -30,6 +30,7 @@ extension LogAnalyser {
     addProof(record, to: &finding)
     finding.hints = words.hints
     finding.message = message(record, words.message)
+    finding.condition = record.detail
     if let event = record.events.first, let claim = comparedClaims[event.sequence] {
       claim.explain(&finding)
     }
@@ -132,7 +133,9 @@ extension LogAnalyser {
   private func message(_ record: FindingRecord, _ stated: String) -> String {
     // What a rule states is what a violation of it says.
     let isMet = record.outcome == .satisfied
-    var text = stated.isEmpty || isMet ? derivedMessage(record) : stated
+    // What came late is not what did not come.
+    let isDerived = stated.isEmpty || isMet || lateness(of: record) != nil
+    var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
     text += values(record)
     if record.excuse >= 0, record.outcome != .inconclusive {
       let excuse = book.excuses[record.excuse]
@@ -152,20 +155,22 @@ extension LogAnalyser {
     case .forbidden where record.events.count > 1 && !record.detail.isEmpty:
       // Where they are held against each other, their order says nothing.
       let first = record.events.first.map { " does not go with " + name($0) } ?? ""
-      let why = record.detail.utf8.count <= Self.longestCheck ? ": '\(record.detail)'" : ""
-      return (last ?? "the event") + first + why
+      return (last ?? "the event") + first
     case .forbidden:
       if record.events.count > 1, let first = record.events.first, let last {
         let order = "\(last) came after \(name(first))"
         // Where values tell what is wrong, the order does not.
         return values(record).isEmpty ? order + end(of: record) : order
       }
-      return (last ?? "the event") + " must not come"
+      return (last ?? "the event") + " should not be there"
     case .tooMany: return (last ?? "the event") + " is one too many"
     case .checkFailed, .relation:
-      let isShort = record.detail.utf8.count <= Self.longestCheck
-      let check = isShort ? "'\(record.detail)'" : "the rule's condition"
-      return "\(check) does not hold" + (last.map { " for " + $0 } ?? "")
+      // What a share or a schema asks for is told by its values, an expression by what it read.
+      switch book.rules[record.rule].obligation {
+      case .ratio, .schema:
+        return "'\(record.detail)' does not hold" + (last.map { " for " + $0 } ?? "")
+      default: return (last ?? "what was found") + " does not fit"
+      }
     case .tailCut where record.missing.isEmpty:
       return (last ?? "the last line") + " may lack its end"
     case .damaged where record.missing.isEmpty:
@@ -177,7 +182,7 @@ extension LogAnalyser {
     case .missingField, .redacted, .evaluation:
       return (last ?? "the event") + " lacks what the rule needs"
     default:
-      let missing = Self.alternatives(record.missing.map { book.catalogue[$0].name })
+      let missing = Self.named(record.missing.map { book.catalogue[$0].name })
       if missing.isEmpty { return "it cannot be told" }
       let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }.map { name($0.0) }
       if let late = lateness(of: record) {
@@ -200,13 +205,20 @@ extension LogAnalyser {
   /// `, with no bgtask_submit in between`, where such an event would have ended what forbids it.
   private func end(of record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
-    guard case .never(_, _, let until) = rule.obligation, !until.isEmpty,
-      until.allSatisfy({ rule.patterns[Int($0)].condition == nil })
-    else { return "" }
-    let kinds = until.map { rule.patterns[Int($0)].kind }.filter { $0 != record.events.last?.kind }
-    let names = kinds.map { book.catalogue[$0].name }
-    if names.isEmpty || names.count > 3 { return "" }
-    return ", with no \(Self.alternatives(names)) in between"
+    guard case .never(_, _, let until) = rule.obligation else { return "" }
+    let patterns = until.map { rule.patterns[Int($0)] }
+      .filter { $0.kind != record.events.last?.kind && $0.condition == nil }
+    let names = patterns.map { book.catalogue[$0.kind].name }
+    return names.isEmpty ? "" : ", with no \(Self.named(names)) in between"
+  }
+
+  /// A sentence of a rule, with the line of the event that it begins from in the place of `{line}`.
+  private static func filled(_ sentence: String, _ record: FindingRecord) -> String {
+    let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }?.0
+    guard let line = (trigger ?? record.events.first)?.line else {
+      return sentence.replacing(" at {line}", with: "")
+    }
+    return sentence.replacing("{line}", with: "line \(line)")
   }
 
   /// What would count against the plugin if its lines named their zone is told in the same words.
@@ -217,17 +229,13 @@ extension LogAnalyser {
     return .checkFailed
   }
 
-  /// Longer conditions are for authors of rules: they stand in `rules show`.
-  private static let longestCheck = 90
-
   private func name(_ event: EventReference) -> String {
     "\(book.catalogue[event.kind].name) at line \(event.line)"
   }
 
-  /// The events that would do, shortened where later evidence stands in for the first.
-  private static func alternatives(_ names: [String]) -> String {
-    guard names.count > 3, let first = names.first else { return names.joined(separator: " or ") }
-    return "\(first), nor any of \(names.count - 1) events that would show it"
+  /// The events that would do: the first two, since all of them stand under `missing`.
+  private static func named(_ names: [String]) -> String {
+    names.prefix(2).joined(separator: " or ")
   }
 
   /// Why an outcome could not be told, for a sentence.

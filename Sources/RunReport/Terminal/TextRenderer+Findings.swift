@@ -102,6 +102,9 @@ extension TextRenderer {
     let text = FindingText(finding, of: summary)
     let rule = palette.paint(.heading, TextEscaping.terminal(finding.rule))
     page.line("  \(mark) \(rule)  \(text.blame)")
+    if detail == .verbose, !finding.condition.isEmpty {
+      page.labelled("condition", TextEscaping.terminal(finding.condition), indent: 4)
+    }
     for part in text.parts {
       if part.isLogText {
         page.logText(part.label, TextEscaping.terminal(part.text), indent: 4)

@@ -7,8 +7,8 @@ extension MutationTable {
   private static let processes: Injected.Needs = [.text, .processes]
 
   static let launch = [
-    // A log that does not begin with the start of a process shows nothing of that start.
-    MutationRow("bgtask_register", .drop, if: [.first], .untold, ["HNT-05", "SEQ-01"]),
+    // A log that begins behind the line may have lost it, but shows the rest of the launch.
+    MutationRow("bgtask_register", .drop, if: [.first], .inconclusive, ["SEQ-01", "SEQ-09"]),
     MutationRow(
       "bgtask_register", .drop, .breaks, ["HNT-05", "SEQ-01", "SEQ-09", "LOG-01"],
       needs: processes),

@@ -27,8 +27,8 @@ extension MutationTable {
     // The hash of what was stored, and its use, show that it was stored.
     MutationRow(
       "content_cached", .drop,
-      if: [.with(["content_hash:fetch", "cache_hit", "cache_used", "cycle_complete"])], .harmless,
-      ["SEQ-05"]),
+      if: [.with(["content_hash:fetch", "cache_hit", "cache_used", "cycle_complete"])], .warns,
+      ["SEQ-05", "LOG-24"]),
     MutationRow(
       "content_cached", .swap(with: "bgtask_completed"), .breaks, ["SEQ-05", "SEQ-06"]),
     MutationRow(

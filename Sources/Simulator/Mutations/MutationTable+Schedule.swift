@@ -52,7 +52,8 @@ extension MutationTable {
       ["LOG-06", "HNT-11", "TIM-06", "TIM-12", "TIM-04", "TIM-17", "LOG-04"]),
 
     MutationRow(
-      "bgtask_scheduled", .drop, if: [.with(["bgtask_handler_invoked"])], .harmless, ["LOG-06"]),
+      "bgtask_scheduled", .drop, if: [.with(["bgtask_handler_invoked"])], .inconclusive,
+      ["SEQ-03", "SEQ-09"]),
     MutationRow(
       "bgtask_scheduled", .swap(with: "notification_scheduling"), .warns, ["SEQ-03"],
       needs: timed),

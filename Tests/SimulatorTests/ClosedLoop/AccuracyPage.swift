@@ -41,6 +41,10 @@ enum AccuracyPage {
     The table has every rule of severity error, and the others that a mutant kills. The rules of
     `test-run` are not in it: they judge the record of a test, and no change of a log makes one.
 
+    Of the \(score.failing) mutants that fail, \(score.withOneHeadline) have one headline: all other
+    violations name it as their cause. In \(score.named) a headline names the changed event, or a
+    statement that the change breaks.
+
     \(score.table)
     """
   }

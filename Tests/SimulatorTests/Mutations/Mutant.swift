@@ -50,6 +50,22 @@ struct Mutant {
   }
 }
 
+extension Mutant {
+  /// Whether a finding speaks of the changed event, or of a statement that the change breaks.
+  func isNamed(by finding: Finding) -> Bool {
+    let event = String(row.event.prefix { $0 != ":" })
+    return finding.missing.contains(event) || finding.evidence.contains { $0.event == event }
+      || !Set(finding.covers).isDisjoint(with: row.rows)
+  }
+}
+
+extension RunSummary {
+  /// The findings that fail it and follow from no other.
+  var headlines: [Finding] {
+    findings.filter { $0.outcome == .violated && $0.severity == .error && $0.cause == nil }
+  }
+}
+
 extension MutationRow {
   /// The name with its effect, because one change may have several.
   var id: String { "\(name) \(effect)" }

@@ -12,6 +12,12 @@ struct MutationScore {
 
   private(set) var lines: [Line]
   private(set) var mutants = 0
+  /// Mutants that fail, those of them with one headline, and those whose headline names what was changed.
+  private(set) var failing = 0
+  private(set) var withOneHeadline = 0
+  private(set) var named = 0
+  /// The rules that head reports of more, and how often they do together.
+  private(set) var sharedHeadlines: [String: Int] = [:]
   /// Violated rows of the table for which there is no rule yet, by mutant.
   private(set) var withoutRule: [String: [String]] = [:]
 
@@ -43,6 +49,7 @@ struct MutationScore {
 
   mutating func add(_ mutant: Mutant) {
     mutants += 1
+    addHeadlines(of: mutant)
     for rule in mutant.killers {
       guard let index = lines.firstIndex(where: { $0.rule == rule }) else { continue }
       if !lines[index].killedBy.contains(mutant.row.name) {
@@ -52,6 +59,17 @@ struct MutationScore {
     }
     if !mutant.judgement.withoutRule.isEmpty {
       withoutRule[mutant.row.name] = mutant.row.rows
+    }
+  }
+
+  private mutating func addHeadlines(of mutant: Mutant) {
+    let heads = mutant.run.summary.headlines
+    guard !heads.isEmpty else { return }
+    failing += 1
+    if heads.count == 1 { withOneHeadline += 1 }
+    if heads.contains(where: { mutant.isNamed(by: $0) }) { named += 1 }
+    if heads.count > 1 {
+      sharedHeadlines[heads.map(\.rule).sorted().joined(separator: ", "), default: 0] += 1
     }
   }
 
