@@ -91,14 +91,3 @@ import Testing
     }
   }
 }
-extension MutationTests {
-  @Test func debugHeads() async throws {
-    var score = try MutationScore()
-    try await withThrowingTaskGroup(of: [Mutant].self) { group in
-      for work in try MutationPlans.all() { group.addTask { try work.mutants() } }
-      for try await mutants in group { for mutant in mutants { score.add(mutant) } }
-    }
-    print("HEADS", score.failing, score.withOneHeadline, score.named)
-    for (k, v) in score.sharedHeadlines.sorted(by: { $0.value > $1.value }).prefix(60) { print("HEAD", v, k) }
-  }
-}
