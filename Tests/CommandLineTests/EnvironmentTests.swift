@@ -216,4 +216,24 @@ struct EnvironmentTests {
     2025-11-14 05:53:02.200000+0000 App[201:1] [DNP-PLUGIN] Prefetch cycle complete (id=n1, fetched=false, usedCached=false)
 
     """
+
+  // MARK: The plan
+
+  /// The offline device has no cache before phase 2, and news trigger nothing before phase 3.
+  @Test(arguments: [("1", 0), ("2", 1), ("3", 2), ("4", 2)])
+  func aPhaseOfThePlanLeavesOutWhatLaterOnesBring(phase: String, violations: Int) throws {
+    let directory = try TemporaryDirectory()
+    let log = try directory.add(
+      "device.log",
+      """
+      2025-11-14 05:50:00.000000+0000 App[201:1] [DNP-API] Connectivity (online=false)
+      2025-11-14 09:50:00.000000+0000 App[201:1] [DNP-API] Connectivity (online=true)
+      2025-11-14 09:50:01.000000+0000 App[201:1] [DNP-API] Activity diff (newItems=2, triggered=false)
+
+      """)
+    let judged = try Dnplog.judge(
+      ["--profile", "api-plan", "--set", "plan_phase=\(phase)", log], in: directory)
+    #expect(judged.findings.filter { $0.contains(" violated ") }.count == violations)
+    #expect(judged.status == (violations == 0 ? 0 : 1))
+  }
 }

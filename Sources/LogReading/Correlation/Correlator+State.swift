@@ -187,6 +187,7 @@ extension Correlator {
       cycles[slot].failure = failureReason(event)
     } else if kind == known.contentCached {
       cycles[slot].isCached = true
+      cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
     } else if kind == known.cacheWriteFailed {
       cycles[slot].cacheWriteFailed = true
     } else if kind == known.contentHash, let hash = hash(event) {

@@ -1,5 +1,8 @@
 /// A version of three numbers, and a label where it comes before the release, as `1.4.0-beta.2`.
 struct SemanticVersion {
+  /// The largest number that node-semver takes: what a double still holds.
+  static let largest: Int64 = 9_007_199_254_740_991
+
   private let numbers: [Int64]
   private let label: [String]
 
@@ -11,25 +14,59 @@ struct SemanticVersion {
 
   /// The version that a text writes; what it leaves out is 0, and `+build` says nothing.
   init?(_ text: String) {
-    guard let parts = Self.parts(of: text), !parts.numbers.isEmpty else { return nil }
-    self.init(
-      parts.numbers + Array(repeating: 0, count: 3 - parts.numbers.count), label: parts.label)
+    guard let parts = Self.parts(of: Substring(text)) else { return nil }
+    let numbers = parts.places.compactMap { $0 }
+    guard numbers.count == parts.places.count, numbers.count == 3 || parts.label.isEmpty else {
+      return nil
+    }
+    self.init(numbers + Array(repeating: 0, count: 3 - numbers.count), label: parts.label)
   }
 
-  /// One to three numbers and the words of the label; nil if the text is none.
-  static func parts(of text: String) -> (numbers: [Int64], label: [String])? {
-    let release = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)[0]
-    let halves = release.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    var numbers: [Int64] = []
-    for word in halves[0].split(separator: ".", omittingEmptySubsequences: false) {
-      guard isNumber(word), let number = Int64(word) else { return nil }
-      numbers.append(number)
+  /// Whether it is a release itself and not one before it.
+  var isRelease: Bool { label.isEmpty }
+
+  /// Whether both come before the same release.
+  func isBeforeSameRelease(_ other: SemanticVersion) -> Bool {
+    !isRelease && !other.isRelease && numbers == other.numbers
+  }
+
+  /// One to three places, nil where `x` or `*` leaves one open, and the words of the label; nil if the
+  /// text is none.
+  static func parts(of text: Substring) -> (places: [Int64?], label: [String])? {
+    let bare = text.utf8.first == UInt8(ascii: "v") ? text.dropFirst() : text
+    let halves = bare.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count == 1 || words(of: halves[1]) != nil else { return nil }
+    let release = halves[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    var places: [Int64?] = []
+    for word in release[0].split(separator: ".", omittingEmptySubsequences: false) {
+      if ["x", "X", "*"].contains(word) {
+        places.append(nil)
+      } else {
+        guard isNumber(word), !isPadded(word), let number = Int64(word), number <= largest else {
+          return nil
+        }
+        places.append(number)
+      }
     }
-    guard numbers.count <= 3 else { return nil }
-    guard halves.count == 2 else { return (numbers, []) }
-    let label = halves[1].split(separator: ".", omittingEmptySubsequences: false)
-    guard label.allSatisfy({ !$0.isEmpty }) else { return nil }
-    return (numbers, label.map(String.init))
+    guard places.count <= 3 else { return nil }
+    guard release.count == 2 else { return (places, []) }
+    guard let label = words(of: release[1]), !label.contains(where: { isPadded($0) }) else {
+      return nil
+    }
+    return (places, label)
+  }
+
+  /// The words between points, of letters, digits and hyphens; nil where one is not so.
+  private static func words(of text: Substring) -> [String]? {
+    let words = text.split(separator: ".", omittingEmptySubsequences: false)
+    let areWords = words.allSatisfy { word in
+      !word.isEmpty
+        && word.utf8.allSatisfy { byte in
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+        }
+    }
+    return areWords ? words.map(String.init) : nil
   }
 
   /// Numbers decide first; a version with a label comes before the one without.
@@ -55,5 +92,10 @@ struct SemanticVersion {
   private static func isNumber(_ word: some StringProtocol) -> Bool {
     !word.isEmpty
       && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Whether a number begins with a 0 that says nothing.
+  private static func isPadded(_ word: some StringProtocol) -> Bool {
+    isNumber(word) && word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "0")
   }
 }

@@ -22,12 +22,19 @@ extension UnaryOperation {
     case (.toInstant, .int(let it)):
       return Evaluation(it.multipliedReportingOverflow(by: 1_000_000), as: Value.instant)
     case (.isVersionRange, .string(let it)): return .value(.bool(VersionRange(it) != nil))
+    case (.sortedParameters, .string(let it)): return .value(.string(it.sortingParameters))
     default: return .error(.invalid)
     }
   }
 }
 
 extension String {
+  fileprivate var sortingParameters: String {
+    split(separator: "&", omittingEmptySubsequences: false)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .joined(separator: "&")
+  }
+
   fileprivate var loweringASCII: String {
     // No other letter has a byte of A to Z.
     let bytes = utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }

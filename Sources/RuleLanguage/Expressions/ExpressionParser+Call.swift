@@ -6,6 +6,7 @@ extension ExpressionParser {
   ]
   private static let methods = [
     "startsWith", "endsWith", "contains", "satisfies", "lowerAscii", "size", "isVersionRange",
+    "sortedParameters",
   ]
 
   /// A function; the word at hand is the parenthesis behind its name.
@@ -49,6 +50,8 @@ extension ExpressionParser {
     case "size": return try method(.size, name, at: place, on: receiver)
     case "lowerAscii": return try method(.lowerASCII, name, at: place, on: receiver)
     case "isVersionRange": return try method(.isVersionRange, name, at: place, on: receiver)
+    case "sortedParameters":
+      return try method(.sortedParameters, name, at: place, on: receiver)
     case "startsWith": operation = .startsWith
     case "endsWith": operation = .endsWith
     case "contains": operation = .contains

@@ -30,6 +30,8 @@ package enum UnaryOperation: UInt8, Sendable, CaseIterable {
   case toInstant
   /// Whether a text is a range of versions.
   case isVersionRange
+  /// The parameters of a query, in the order of their bytes.
+  case sortedParameters
 }
 
 /// An operation on two values. The machine picks the arithmetic by the types of the values, which

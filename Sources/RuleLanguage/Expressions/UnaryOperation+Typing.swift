@@ -6,7 +6,7 @@ extension UnaryOperation {
     case (.negate, .int), (.negate, .double), (.negate, .duration): operand
     case (.absolute, .int), (.absolute, .double), (.absolute, .duration): operand
     case (.size, .string), (.size, .list), (.size, .emptyList): .int
-    case (.lowerASCII, .string): .string
+    case (.lowerASCII, .string), (.sortedParameters, .string): .string
     case (.toInt, .int), (.toInt, .double): .int
     case (.toDouble, .int), (.toDouble, .double): .double
     case (.toInstant, .int): .instant

@@ -10,14 +10,18 @@ extension MutationTable {
     MutationRow(
       "bgtask_handler_invoked", .drop,
       if: [.counted(["reportedExecuted"]), .onlyHere("bgtask_handler_invoked")], .breaks,
-      ["TEL-03", "TEL-04", "TEL-12"]),
+      ["TEL-03", "TEL-04", "TEL-12", "SEQ-18"]),
     MutationRow(
       "bgtask_handler_invoked", .drop,
       if: [
         .reportsMore("reportedExecuted", than: "reportedScheduled"),
         .begins("bgtask_handler_invoked"), .ends("bgtask_handler_invoked"),
-      ], .breaks, ["TEL-03", "TEL-12", "TEL-09"]),
-    MutationRow("bgtask_handler_invoked", .drop, .inconclusive, ["HNT-18", "SEQ-09"]),
+      ], .breaks, ["TEL-03", "TEL-12", "TEL-09", "SEQ-18"]),
+    // Nor does a task complete that never ran.
+    MutationRow(
+      "bgtask_handler_invoked", .drop,
+      if: [.process("bgtask_register"), .with(["bgtask_completed"])], .breaks,
+      ["SEQ-18", "HNT-18", "SEQ-09"]),
     MutationRow(
       "bgtask_handler_invoked", .swap(with: "notification_resolved"), .breaks,
       ["SEQ-06", "SEQ-05"]),
@@ -27,7 +31,7 @@ extension MutationTable {
     MutationRow("bgtask_handler_invoked", .duplicate, .breaks, ["SEQ-18"], needs: twice),
     MutationRow(
       "bgtask_handler_invoked", .delay(past: "bgtask_completed", by: .second), .breaks,
-      ["SEQ-06", "SEQ-05", "HNT-24", "SEQ-25", "TEL-03", "TEL-04", "TEL-12"]),
+      ["SEQ-06", "SEQ-05", "SEQ-18", "HNT-24", "SEQ-25", "TEL-03", "TEL-04", "TEL-12"]),
     MutationRow(
       "bgtask_handler_invoked", .rekey("taskId", .otherCase), if: [.process("bgtask_register")],
       .breaks, ["HNT-21", "LOG-11"]),

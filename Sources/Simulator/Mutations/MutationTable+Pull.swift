@@ -37,6 +37,10 @@ extension MutationTable {
     judged("version", .alter("eligible", .negated), ["PUL-08"] + chosen),
     judged("version", .alter("targetVersion", ">=1.0.0"), ["PUL-08"]),
     judged("version", .alter("targetVersion", .missing), ["PUL-23", "PUL-08"], as: "none"),
+    MutationRow(
+      "message_evaluated", .alter("targetRegions", "XX"), as: "unknown",
+      if: [.equal("reasons", "region")], .warns, ["PUL-21"]),
+    judged("region", .drop, ["PUL-05"], as: "unsaid"),
     judged("receipt", .alter("eligible", .negated), chosen),
     MutationRow(
       "message_evaluated", .alter("priority", 99),
@@ -59,6 +63,7 @@ extension MutationTable {
       "message_displayed", .rekey("messageId", .last("message_evaluated", "messageId")),
       if: [.behind("message_evaluated", "eligible", false)], .breaks,
       ["PUL-05", "PUL-11", "PUL-12", "PUL-14", "PUL-10", "PUL-13"]),
+    MutationRow("message_displayed", .drop, .breaks, ["PUL-11"], needs: [.text, .times]),
     MutationRow(
       "message_displayed", .duplicate, .breaks, ["PUL-03", "PUL-10", "PUL-13", "PUL-14"],
       needs: twice),

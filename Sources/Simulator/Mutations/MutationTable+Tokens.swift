@@ -6,6 +6,9 @@ extension MutationTable {
     MutationRow(
       "auth_token", .alter("iss", "did:ethr:0x0000000000000000000000000000000000000000"),
       as: "user", .breaks, ["AUT-05"]),
+    MutationRow(
+      "auth_token", .alter("sub", "did:ethr:0x0000000000000000000000000000000000000000"),
+      as: "subject", .breaks, ["AUT-05"]),
     MutationRow("auth_token", .alter("aud", "other.service"), .breaks, ["AUT-06"]),
     MutationRow(
       "auth_token", .alter("exp", .more(3600)), if: [.equal("kind", "jwt")], .breaks,
@@ -29,7 +32,15 @@ extension MutationTable {
         ["method": "GET", "path": "/api/notifications", "tokenId": .own("tokenId")],
         after: 5 * .minute),
       if: [.equal("kind", "jwt"), .ends("auth_token")], .breaks,
-      ["AUT-10", "AUT-11", "API-06", "HNT-45", "RES-01"], needs: [.text, .times]),
+      ["AUT-10", "AUT-11", "API-06", "HNT-45", "RES-01"] + unanswered, needs: [.text, .times]),
+    MutationRow(
+      "auth_token",
+      .insert(
+        "http_request",
+        ["method": "GET", "path": "/api/notifications", "jwtPresent": true],
+        after: 5 * .minute),
+      as: "unnamed", if: [.equal("kind", "jwt"), .ends("auth_token")], .breaks,
+      ["AUT-10", "AUT-11", "API-06", "HNT-45", "RES-01"] + unanswered, needs: [.text, .times]),
     MutationRow(
       "auth_token",
       .insert(
@@ -51,6 +62,17 @@ extension MutationTable {
           "tokenId": .last("http_request", "tokenId"),
         ]),
       if: [.equal("status", 401)], .breaks, ["AUT-14", "RES-10", "AUT-20"]),
+    MutationRow(
+      "http_response",
+      .insert(
+        "http_request",
+        [
+          "method": "GET", "path": .last("http_request", "path"),
+          "query": .last("http_request", "query"), "authKind": "jwt",
+          "contentType": "application/json",
+        ]),
+      as: "unnamed", if: [.equal("status", 401)], .breaks,
+      ["AUT-14", "RES-10", "AUT-20"] + unanswered),
     MutationRow(
       "cache_cleanup", .drop, as: "token", if: [.equal("cause", "auth_failure")], .breaks,
       ["AUT-20"]),
@@ -76,8 +98,8 @@ extension MutationTable {
       "cache_cleanup", .alter("remaining", 1001), if: [.equal("store", "log")], .breaks,
       ["CAC-11", "CAC-12"]),
     MutationRow(
-      "cache_cleanup", .drop, as: "memory", if: [.equal("cause", "memory")], .breaks,
-      ["CAC-19"], needs: [.text, .times]),
+      "cache_cleanup", .drop, as: "memory", if: [.equal("cause", "memory"), .followed(.minute)],
+      .breaks, ["CAC-19"], needs: [.text, .times]),
     MutationRow("memory_usage", .alter("residentMb", 500), .breaks, ["CAC-18"]),
   ]
 }
