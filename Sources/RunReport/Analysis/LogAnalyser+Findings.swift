@@ -130,9 +130,14 @@ extension LogAnalyser {
   // MARK: Words
 
   private func message(_ record: FindingRecord, _ stated: String) -> String {
-    // What a rule states is what a violation of it says.
-    let isMet = record.outcome == .satisfied
-    var text = stated.isEmpty || isMet ? derivedMessage(record) : stated
+    // What a rule states is what a violation of it says: of its conditions, where it has some.
+    var isDerived = stated.isEmpty || record.outcome == .satisfied
+    if case .response(_, _, let checks) = book.rules[record.rule].obligation, !checks.isEmpty,
+      !record.missing.isEmpty
+    {
+      isDerived = true
+    }
+    var text = isDerived ? derivedMessage(record) : stated
     text += values(record)
     if record.excuse >= 0, record.outcome != .inconclusive {
       let excuse = book.excuses[record.excuse]
