@@ -91,7 +91,9 @@ struct RuleText {
     case .cycle: "cycle"
     case .execution: "execution"
     case .delivery: "delivery"
-    case .key(let fields): "key " + fields.map(book.catalogue.name(of:)).joined(separator: ", ")
+    case .key(let fields, let since):
+      "key " + fields.map(book.catalogue.name(of:)).joined(separator: ", ")
+        + (since.map { " since " + book.catalogue[$0].name } ?? "")
     }
   }
 

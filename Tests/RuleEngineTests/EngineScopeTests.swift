@@ -55,6 +55,39 @@ struct EngineScopeTests {
 }
 
 extension EngineScopeTests {
+  /// Each value is told once behind each launch, and the look for it ends with a cached line.
+  static let anew = """
+      - id: once
+        title: A ping of one id comes once
+        bucket: A
+        scope: {key: [id], since: app_launch}
+        count: {event: ping, at_most: 1}
+      - id: answered
+        title: A ping is answered before the cache is read
+        bucket: A
+        scope: {key: [id], since: app_launch}
+        when: {event: ping}
+        expect: [{event: pong, before: {event: cache_hit}}]
+
+    """
+
+  @Test(arguments: [
+    // Twice at one start, and once at each of two.
+    (["0 app_launch", "1 ping id=x", "2 ping id=x", "3 pong id=x"], "once violated too_many"),
+    (
+      ["0 app_launch", "1 ping id=x", "2 pong id=x", "3 app_launch", "4 ping id=x", "5 pong id=x"],
+      ""
+    ),
+    // Before a start there is none to count from.
+    (["1 pong id=y", "1 ping id=x", "2 ping id=x", "3 app_launch"], ""),
+    // What has no id ends the wait of each that counts from the same start.
+    (["0 app_launch", "1 ping id=x", "2 cache_hit", "3 pong id=x"], "answered violated not_seen"),
+  ])
+  func `the values of a key count anew behind an event`(lines: [String], broken: String) throws {
+    let outcomes = try Self.outcomes(Self.anew, lines).filter { $0.contains("violated") }
+    #expect(outcomes.joined(separator: ", ") == broken)
+  }
+
   @Test func `what befalls the process befalls every value of a key that is known`() throws {
     let rule = """
         - id: crash

@@ -51,7 +51,7 @@ import YAMLReading
   @Test func equalRemembersTheFieldOfTheLeftEvent() throws {
     let (rule, book) = try rule("same-hash")
     let hash = try #require(book.catalogue.field(named: "hash"))
-    #expect(rule.scope == .key([hash]))
+    #expect(rule.scope == .key([hash], since: nil))
     #expect(
       rule.obligation
         == .equal(

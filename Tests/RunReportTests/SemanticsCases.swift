@@ -125,6 +125,16 @@ extension SemanticsTests {
         where: "best.ttl < 2h"
         after: {event: fetch_success, as: best, where: "!has(best) || ttl > best.ttl"}
       """, [hour, success, short, start], "satisfied"),
+    // A step may ask to differ from the last event that it took.
+    Case(
+      "M4",
+      """
+      when: {event: fetch_start}
+      expect:
+        - {event: fetch_success, as: other, where: "!has(other) || ttl != other.ttl", times: 0..}
+        - {event: plugin_startup}
+      check: [count(other) == 2]
+      """, [start, hour, hour, short, startup], "satisfied"),
   ]
 
   private static func killed(at time: String) -> [String] {

@@ -276,6 +276,11 @@ extension RuleScope {
     case .key: .key
     }
   }
+
+  /// The kind behind which the values of a key count anew.
+  var since: EventKind? {
+    if case .key(_, let since) = self { since } else { nil }
+  }
 }
 
 extension Rule {

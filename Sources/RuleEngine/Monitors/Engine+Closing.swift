@@ -172,6 +172,11 @@ extension Engine {
     if tally.outcome == .violated, tally.reason == .checkFailed, countsUnclassified(tally) {
       return (.inconclusive, .notUnderstood)
     }
+    if tally.countsStored, tally.outcome == .violated,
+      book.rules[Int(tally.rule)].patterns.contains(where: { isFilteredOut($0.kind) })
+    {
+      return (.inconclusive, .sourceCannotShow)
+    }
     guard tally.reason.isAbsence, tally.outcome == .violated || tally.outcome == .inconclusive
     else {
       return nil
@@ -269,9 +274,8 @@ extension Engine {
   /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
   package func isFilteredOut(_ kind: EventKind) -> Bool {
     let storage = correlator.known.storageTag
-    guard book.catalogue[kind].tags.first == storage, !seenTags[Int(storage)] else {
-      return false
-    }
+    guard book.catalogue[kind].tags.contains(storage), !seenTags[Int(storage)], !hasSeen(kind)
+    else { return false }
     return seenTags.dropFirst(Int(Catalogue.unknownTag) + 1).contains(true)
   }
 

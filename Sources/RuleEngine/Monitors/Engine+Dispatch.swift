@@ -22,12 +22,16 @@ extension Engine {
   /// Gives the event to a rule with keys.
   mutating func dispatchKeyed(_ interest: DispatchTables.Interest) {
     let rule = Int(interest.rule)
-    guard case .key(let fields) = book.rules[rule].scope else { return }
-    if let row = keyRow(fields: fields, rule: rule) {
+    guard case .key(let fields, let since) = book.rules[rule].scope else { return }
+    if let row = keyRow(fields: fields, since: since, rule: rule) {
       noteMember(row)
       giveKey(interest, row)
     } else if isBroadcast[Int(candidate.event.kind.rawValue)] {
       sendToKeys(interest)
+    } else if let since, let beginning = beginnings[since]?[candidate.segment],
+      !book.catalogue[candidate.kind].fields.contains(where: { fields.contains($0.name) })
+    {
+      sendToKeys(interest, behind: beginning)
     }
   }
 
@@ -73,15 +77,24 @@ extension Engine {
     rows[kind][Int(row)].members.append(candidate.sequence)
   }
 
-  private mutating func sendToKeys(_ interest: DispatchTables.Interest) {
+  /// Gives the event to every value of a rule that is at hand, or to those that count anew behind an
+  /// event.
+  private mutating func sendToKeys(
+    _ interest: DispatchTables.Interest, behind beginning: Int64? = nil
+  ) {
     let kind = Int(ScopeReference.Kind.key.rawValue)
+    func concerns(_ row: ScopeRow) -> Bool { beginning == nil || row.beginning == beginning }
     if interest.isAwaiting {
       // A log may have a hundred thousand values of which none is waited for.
-      for row in atWork.keyRows(of: interest.rule) { giveKey(interest, row) }
+      for row in atWork.keyRows(of: interest.rule) where concerns(rows[kind][Int(row)]) {
+        giveKey(interest, row)
+      }
       return
     }
     for row in rows[kind].indices
-    where rows[kind][row].isOpen && rows[kind][row].rule == interest.rule {
+    where rows[kind][row].isOpen && rows[kind][row].rule == interest.rule
+      && concerns(rows[kind][row])
+    {
       giveKey(interest, Int32(row))
     }
   }

@@ -90,7 +90,8 @@ extension Engine {
       rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
       reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope),
       isOfOpenCycle: reason == .tailCut && isOfOpenCycle(instance.scope),
-      rest: ground.rest)
+      rest: ground.rest,
+      countsStored: reason == .checkFailed && countsStored(Int(instance.rule), ground.decisive))
     if outcome != .satisfied { tallies[tally, default: 0] += 1 }
     instances[index].reported = tally
     instances[index].finding = -1
@@ -115,6 +116,14 @@ extension Engine {
         excuse: excuse?.excuse ?? -1, detail: ground.detail, values: values(ground.decisive, index))
     )
     if let excuse { prove(excuse, index, in: findings.count - 1) }
+  }
+
+  private func countsStored(_ rule: Int, _ decisive: Ground.Decisive) -> Bool {
+    guard case .condition(let condition, _) = decisive else { return false }
+    return book.rules[rule].patterns.contains { pattern in
+      condition.references.contains(.roleCount(role: pattern.role))
+        && book.catalogue[pattern.kind].tags.contains(correlator.known.storageTag)
+    }
   }
 
   private func isOfOpenCycle(_ scope: ScopeReference) -> Bool {

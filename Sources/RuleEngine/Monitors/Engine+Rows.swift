@@ -141,9 +141,14 @@ extension Engine {
     rows[kind][Int(scope.slot)].isOpen = false
   }
 
-  /// The scope of the event's key, opened on its first event; nil where the event lacks the key.
-  mutating func keyRow(fields: [FieldName], rule: Int) -> Int32? {
+  /// The scope of the event's key, opened on its first event; nil where the event lacks the key, or
+  /// what the values begin anew with has not come.
+  mutating func keyRow(fields: [FieldName], since: EventKind?, rule: Int) -> Int32? {
     var key = ScopeKey(rule: Int32(rule), text: "")
+    if let since {
+      guard let beginning = beginnings[since]?[candidate.segment] else { return nil }
+      key.text = String(beginning)
+    }
     for name in fields {
       guard let field = correlator.store.field(name, of: candidate),
         field.state == .value || field.state == .offset || field.state == .misformed
@@ -156,7 +161,8 @@ extension Engine {
         field.type == .string
         ? correlator.store.text(of: field, in: candidate) : String(field.value)
       // One field is all of it, and needs no text to be put together.
-      key.text = fields.count == 1 ? text : key.text + " \(text.utf8.count) \(text)"
+      key.text =
+        fields.count == 1 && since == nil ? text : key.text + " \(text.utf8.count) \(text)"
     }
     if let row = rowOfKey[key] { return row }
     let kind = Int(ScopeReference.Kind.key.rawValue)
@@ -164,9 +170,10 @@ extension Engine {
     let row = freeKeyRows.popLast() ?? Int32(rows[kind].count)
     keyOrder.append(key)
     // A value may be one that was let go: nobody knows what came before.
-    let isHeadCut = lacksHead || evictedKeys[rule] != nil
+    let isHeadCut = since == nil && lacksHead || evictedKeys[rule] != nil
     open(ScopeReference(kind: .key, slot: row), isHeadCut: isHeadCut)
     rows[kind][Int(row)].rule = Int32(truncatingIfNeeded: rule)
+    rows[kind][Int(row)].beginning = since.flatMap { beginnings[$0]?[candidate.segment] }
     rowOfKey[key] = row
     return row
   }

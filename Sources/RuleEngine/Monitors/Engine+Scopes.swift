@@ -35,6 +35,7 @@ extension Engine {
       rowOfSegment[slot] = nil
       lastProcess.segment = -1
       segmentCounters[slot] = nil
+      for kind in beginnings.keys { beginnings[kind]?[slot] = nil }
     case .cycle:
       close(ScopeReference(kind: .cycle, slot: slot), end: end)
       closedCycleHandler?(self, slot, end)

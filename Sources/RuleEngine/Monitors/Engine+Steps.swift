@@ -140,7 +140,12 @@ extension Engine {
     if index == nil, isScopeLong { index = makeInstance(rule, scope) }
     if let index {
       if instances[index].state == .over { return }
-      if isCancelled(index, interest, isScopeLong: isScopeLong) { return }
+      // What came to its outcome waits no more, and nothing is left to cancel.
+      if isScopeLong || instances[index].state == .open,
+        isCancelled(index, interest, isScopeLong: isScopeLong)
+      {
+        return
+      }
     }
     let retrigger = plans[rule].onRetrigger
     // What came to its outcome is not waiting, and keeps no trigger from beginning.

@@ -68,6 +68,9 @@ package struct Engine: ~Copyable {
   var keyOrder: [ScopeKey] = []
   var firstKey = 0
   var freeKeyRows: [Int32] = []
+  /// Kinds behind which the values of keys count anew, and the last such event of each process.
+  let isBeginning: [Bool]
+  var beginnings: [EventKind: [Int32: Int64]] = [:]
   /// Rules of which an event without its key was reported.
   var keyless: Set<Int> = []
   var instances = InstanceTable()
@@ -222,6 +225,7 @@ package struct Engine: ~Copyable {
     isCounted = plan.isCounted
     isBroadcast = plan.isBroadcast
     killedExcuse = plan.killedExcuse
+    isBeginning = plan.isBeginning
     let rules = plan.book.rules.count
     let kinds = plan.book.catalogue.events.count
     atWork = RulesAtWork(words: plan.tables.words, rules: rules)
@@ -321,6 +325,9 @@ package struct Engine: ~Copyable {
           reportedSegment = event.segment
         }
       }
+    }
+    if isBeginning[Int(event.kind.rawValue)] {
+      beginnings[event.kind, default: [:]][event.segment] = event.sequence
     }
     meetLikeness()
     for route in interests.routes(of: event.kind) { dispatch(interests.route(route)) }

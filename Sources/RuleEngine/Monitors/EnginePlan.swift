@@ -24,6 +24,8 @@ package final class EnginePlan: Sendable {
   let isCounted: [Bool]
   /// Kinds of what befalls the process or the device.
   let isBroadcast: [Bool]
+  /// Kinds behind which the values of some key count anew.
+  let isBeginning: [Bool]
   /// The excuse that holds for every rule, named once: what the system ended is not the plugin's fault.
   let killedExcuse: Int
 
@@ -63,6 +65,8 @@ package final class EnginePlan: Sendable {
     ]
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
     isBroadcast = events.map { broadcast.contains($0) }
+    let beginnings = book.rules.indices.compactMap { active[$0] ? book.rules[$0].scope.since : nil }
+    isBeginning = events.map { beginnings.contains($0) }
     killedExcuse = book.excuses.firstIndex { $0.name == "killed" } ?? -1
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }

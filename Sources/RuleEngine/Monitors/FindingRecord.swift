@@ -86,6 +86,8 @@ package struct TallyKey: Hashable, Sendable {
   package var isOfOpenCycle = false
   /// What it rests on that lines leave out of their times.
   package var rest = ClockRest()
+  /// Its condition counts lines of a tag that a filter may have dropped.
+  package var countsStored = false
   /// What was missing came behind its deadline.
   package var isLate = false
   /// It rests on lines of which any may be wrong.

@@ -74,6 +74,8 @@ struct ScopeRow: Sendable {
   var isHeadCut = false
   /// The rule that it is kept for: each rule has keys of its own. -1 for all of the kind.
   var rule: Int32 = -1
+  /// The event behind which the values of a key count anew.
+  var beginning: Int64?
   /// The last events of a key, by their number in the run.
   var members: [Int64] = []
 }

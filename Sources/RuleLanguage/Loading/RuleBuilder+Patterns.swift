@@ -68,7 +68,7 @@ extension RuleBuilder {
     return UInt16(clamping: patterns.count - 1)
   }
 
-  private mutating func kind(_ node: YAMLNode) -> EventKind? {
+  mutating func kind(_ node: YAMLNode) -> EventKind? {
     mistakes.attempt { () throws(SourceError) in
       try surroundings.catalogue.kind(named: node)
     }

@@ -48,7 +48,9 @@ extension RuleBuilder {
   }
 
   private mutating func step(_ node: YAMLNode, as group: UInt8, seeing seen: [Int]) -> Step {
-    let patterns = self.group(node, seeing: seen, otherKeys: RuleKeys.step)
+    // A step that comes several times may be asked to differ from the last time.
+    let own = node["times"] == nil ? [] : announcedRoles(of: node)
+    let patterns = self.group(node, seeing: seen + own, otherKeys: RuleKeys.step)
     var isOptional = mistakes.flag(node["optional"], default: false)
     let times = node["times"].flatMap { self.times($0) }
     if let times, times.least == .number(0) { isOptional = true }

@@ -121,7 +121,7 @@ struct RuleBuilder {
     if let key, fields.isEmpty, mistakes.isEmpty {
       mistakes.add(key.error("a key needs a field", advice: "such as [requestId]"))
     }
-    return .key(fields)
+    return .key(fields, since: node["since"].flatMap { kind($0) })
   }
 
   /// A field that one of the events at least has.

@@ -10,7 +10,7 @@ package enum RuleKeys {
     "expect_any_order", "require", "never", "count", "equal", "balance", "ratio", "schema", "check",
     "on_retrigger", "cancel", "unmet", "excuse", "hints", "message", "tests",
   ]
-  package static let scope = ["key"]
+  package static let scope = ["key", "since"]
   package static let alternative = ["event", "as", "where"]
   package static let pattern = alternative + ["one_of"]
   /// Those of a step beside those of its pattern, or of a group of steps.

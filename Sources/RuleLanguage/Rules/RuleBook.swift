@@ -112,8 +112,9 @@ package enum Bucket: UInt8, Sendable, CaseIterable {
 /// What one instance of a rule spans.
 package enum RuleScope: Sendable, Equatable {
   case log, process, cycle, execution, delivery
-  /// One instance for each value of these fields together.
-  case key([FieldName])
+  /// One instance for each value of these fields together; where an event is named, anew behind each
+  /// such event of the process.
+  case key([FieldName], since: EventKind?)
 }
 
 /// What a rule came to, for one instance.

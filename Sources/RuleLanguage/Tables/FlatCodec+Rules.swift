@@ -113,9 +113,13 @@ extension RuleScope: FlatCoded {
     case .cycle: writer.number(2)
     case .execution: writer.number(3)
     case .delivery: writer.number(4)
-    case .key(let fields):
+    case .key(let fields, nil):
       writer.number(5)
       writer.values(fields)
+    case .key(let fields, let since?):
+      writer.number(6)
+      writer.values(fields)
+      writer.value(since)
     }
   }
   init(from reader: inout FlatReader) throws(FlatError) {
@@ -126,7 +130,8 @@ extension RuleScope: FlatCoded {
     case 2: self = .cycle
     case 3: self = .execution
     case 4: self = .delivery
-    case 5: self = .key(try reader.values())
+    case 5: self = .key(try reader.values(), since: nil)
+    case 6: self = .key(try reader.values(), since: try reader.value())
     default: throw FlatError(expected: "a scope", offset: start)
     }
   }

@@ -131,10 +131,15 @@ extension LogAnalyser {
   // MARK: Words
 
   private func message(_ record: FindingRecord, _ stated: String) -> String {
-    // What a rule states is what a violation of it says.
-    let isMet = record.outcome == .satisfied
-    // What came late is not what did not come.
-    let isDerived = stated.isEmpty || isMet || lateness(of: record) != nil
+    // What a rule states is what a violation of it says: of its conditions, where it has some. And what
+    // came late is not what did not come.
+    var isDerived =
+      stated.isEmpty || record.outcome == .satisfied || lateness(of: record) != nil
+    if case .response(_, _, let checks) = book.rules[record.rule].obligation, !checks.isEmpty,
+      !record.missing.isEmpty
+    {
+      isDerived = true
+    }
     var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
     text += values(record)
     if record.excuse >= 0, record.outcome != .inconclusive {

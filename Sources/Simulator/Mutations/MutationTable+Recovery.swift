@@ -61,14 +61,20 @@ extension MutationTable {
     MutationRow(
       "state_compare", .alter("active", 0), as: "swipe",
       if: [.newSince("state_compare", "app_state", "by"), .unequal("active", 0)], .breaks,
-      ["REC-01", "REC-10", "REC-16", "REC-49", "LOG-46", "REC-33", "REC-65", "REC-96"]),
+      [
+        "REC-01", "REC-10", "REC-16", "REC-49", "LOG-46", "REC-33", "REC-65", "REC-96", "REC-29",
+        "REC-39",
+      ]),
     MutationRow(
       "state_compare",
       .insert(
         "missed_detected",
         ["kind": "alarm", "scheduleId": "notify-extra", "scheduledTime": .soon(-5 * .minute)]),
       if: [.newSince("state_compare", "app_state", "by"), .unequal("active", 0)], .breaks,
-      ["REC-24", "REC-25", "REC-30", "REC-01", "REC-10"], needs: timed),
+      ["REC-24", "REC-25", "REC-30", "REC-27", "REC-01", "REC-10"], needs: timed),
+    MutationRow(
+      "missed_detected", .duplicate, if: [.equal("kind", "alarm")], .breaks, ["REC-25"],
+      needs: twice),
     MutationRow(
       "app_state",
       .insert(
@@ -154,7 +160,15 @@ extension MutationTable {
       ],
       .breaks, ["REC-70", "REC-79", "REC-30", "REC-53", "REC-61", "REC-78"], needs: timed),
     MutationRow(
-      "state_compare", .alter("pending", .missing), .breaks, ["REC-71", "REC-72", "REC-73"]),
+      "state_compare", .alter("pending", .missing), .breaks, ["REC-72", "REC-73"]),
+    MutationRow(
+      "state_compare", .alter("db", 0), as: "missed",
+      if: [
+        .begins("state_compare"), .process("missed_detected"), .process("delivery_status"),
+      ], .breaks, ["REC-71"]),
+    MutationRow(
+      "state_compare", .alter("db", 0), as: "verified",
+      if: [.ends("state_compare"), .unequal("pending", 0)], .breaks, ["REC-29", "REC-39"]),
     MutationRow(
       "recovery_begin", .insert("missed_detected", lost), as: "early",
       if: [.equal("trigger", "cold"), .begins("state_compare")], .breaks,

@@ -124,7 +124,7 @@ extension Injected {
     rows: ["REC-25", "REC-24", "REC-35", "REC-44", "REC-45", "REC-47", "REC-50", "REC-97"])
   static let missedReportedTwice = Injected(
     "missed-reported-twice", "One missed alarm is reported twice.", source: "S2:142-143",
-    .violated, .plugin, isWarning: true, rows: ["REC-25", "REC-24"],
+    .violated, .plugin, rows: ["REC-25", "REC-24"],
     needs: [.times, .fractions])
   static let statusNotUpdated = Injected(
     "status-not-updated", "A missed notification is still pending after the recovery.",

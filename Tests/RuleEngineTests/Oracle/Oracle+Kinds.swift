@@ -64,8 +64,12 @@ extension Oracle {
   /// Whether a scope lacks its head as an event comes: until a process tells otherwise, a log that
   /// begins with the state of the device has its own.
   private func isHeadCut(_ span: Span, at event: Int) -> Bool {
-    guard span.isHeadCut else { return false }
-    return events[...event].contains {
+    span.isHeadCut && tellMore(events[...event])
+  }
+
+  /// Whether some of the events are of more than the device.
+  private func tellMore(_ events: ArraySlice<Seen>) -> Bool {
+    events.contains {
       !["env_state", "unclassified"].contains(book.catalogue.name(of: $0.scoped.kind))
     }
   }
@@ -238,7 +242,10 @@ extension Oracle {
       oracle: self, span: span, position: position, taken: taken, epoch: epoch)
     // Lines on the device alone leave open for a while whether a log begins with a start.
     let isHeadCut =
-      span.kind == .log ? !run.heads[min(position, run.heads.count - 1)] : span.isHeadCut
+      span.kind == .log
+      ? !run.heads[min(position, run.heads.count - 1)]
+        && tellMore(events.prefix { $0.position <= position })
+      : span.isHeadCut
     switch moment.evaluate(relation) {
     case .value(.bool(true)): return .satisfied(at: position)
     case .value where isHeadCut:

@@ -75,7 +75,7 @@ extension Oracle {
     case .execution: return events[index].scoped.execution == span.slot
     case .delivery: return events[index].scoped.delivery == span.slot
     case .key(let rule):
-      guard case .key(let fields) = book.rules[rule].scope else { return false }
+      guard case .key(let fields, _) = book.rules[rule].scope else { return false }
       return fields.allSatisfy { events[index].values[$0]?.isKey ?? false }
     }
   }

@@ -115,14 +115,23 @@ extension Oracle {
     for index in events.indices {
       for rule in book.rules.indices where active[rule] {
         let kind = events[index].scoped.kind
-        guard case .key(let fields) = book.rules[rule].scope,
+        guard case .key(let fields, let since) = book.rules[rule].scope,
           book.rules[rule].patterns.contains(where: { $0.kind == kind })
         else { continue }
-        let key = fields.compactMap { events[index].values[$0]?.text }
-        if key.count < fields.count {
-          // What befalls the device befalls every value that there is.
-          guard broadcast.contains(book.catalogue.name(of: kind)) else { continue }
-          for (owner, _, span) in open where owner == rule { spans[span].members.append(index) }
+        let beginning = since.flatMap { Self.beginning(of: index, $0, events) }
+        var key = fields.compactMap { events[index].values[$0]?.text }
+        let isWhole = key.count == fields.count && (since == nil || beginning != nil)
+        if let beginning { key.append(String(beginning)) }
+        if !isWhole {
+          // What befalls the device befalls every value that there is; what could not have the
+          // key, those that count from the same event.
+          let isOfAll = broadcast.contains(book.catalogue.name(of: kind))
+          let known = Set(book.catalogue[kind].fields.map(\.name))
+          guard isOfAll || beginning != nil && known.isDisjoint(with: fields) else { continue }
+          for (owner, other, span) in open
+          where owner == rule && (isOfAll || other.last == key.last) {
+            spans[span].members.append(index)
+          }
         } else if let known = open.first(where: { $0.rule == rule && $0.key == key }) {
           spans[known.span].members.append(index)
         } else {
@@ -136,13 +145,20 @@ extension Oracle {
           var span = whole
           span.kind = .key(rule: rule)
           span.first = events[index].position - 1
-          span.isHeadCut = whole.isHeadCut || forgetful.contains(rule)
+          span.isHeadCut = since == nil && whole.isHeadCut || forgetful.contains(rule)
           span.members = [index]
           spans.append(span)
         }
       }
     }
     return spans
+  }
+
+  /// The last event of a kind in the process of an event, up to that one.
+  static func beginning(of index: Int, _ kind: EventKind, _ events: [Seen]) -> Int? {
+    events[...index].lastIndex {
+      $0.scoped.kind == kind && $0.scoped.segment == events[index].scoped.segment
+    }
   }
 }
 

@@ -266,8 +266,9 @@ struct Oracle {
 extension Oracle {
   /// The first event of a keyed rule that has no key, though its kind should (S3).
   private func keyless(_ rule: Int) -> Verdict? {
-    guard case .key(let fields) = book.rules[rule].scope else { return nil }
+    guard case .key(let fields, let since) = book.rules[rule].scope else { return nil }
     for (index, event) in events.enumerated() {
+      if let since, Self.beginning(of: index, since, events) == nil { continue }
       let known = Set(book.catalogue[event.scoped.kind].fields.map(\.name))
       guard fields.allSatisfy(known.contains),
         book.rules[rule].patterns.indices.contains(where: {

@@ -6,6 +6,8 @@ struct RandomRule {
   private var scope = "log"
   private var roles: [(name: String, fields: [String])] = []
   private var showsKey = false
+  /// The event behind which the values of its key count anew; empty for none.
+  private var beginning = ""
   private var asksForCycles = true
 
   private init(_ random: Random) { self.random = random }
@@ -35,10 +37,13 @@ struct RandomRule {
     scope =
       random.pick(["log", "process", "process", "cycle", "execution", "delivery", "key"]) ?? ""
     var lines = ["id: \(id)", "title: Made up", "bucket: A"]
+    let beginnings = ["ping", "app_state", "fetch_start", "cache_hit"]
+    beginning = random.isOne(in: 2) ? random.pick(beginnings) ?? "" : ""
     let obligation = obligation()
     // A key must be a field of some event of the rule.
     if scope == "key", !showsKey { scope = "log" }
-    lines.append("scope: \(scope == "key" ? "{key: [id]}" : scope)")
+    let anew = beginning.isEmpty ? "" : ", since: \(beginning)"
+    lines.append("scope: \(scope == "key" ? "{key: [id]\(anew)}" : scope)")
     lines += obligation
     if random.isOne(in: 5) { lines.append("unmet: inconclusive") }
     if random.isOne(in: 4) {
@@ -234,7 +239,9 @@ struct RandomRule {
       if let field, !entry.fields.contains(field) { return false }
       switch scope {
       case "log", "process": return true
-      case "key": return entry.fields.contains("id") || field == nil && isBroadcast(entry)
+      case "key":
+        return entry.fields.contains("id")
+          || field == nil && (isBroadcast(entry) || !beginning.isEmpty)
       default: return entry.scopes.contains(scope) || isBroadcast(entry)
       }
     }
