@@ -58,15 +58,16 @@ package struct Cycle: Sendable {
   package var isPrefetchDisabled = false
   /// A line says that content is to be prefetched for it.
   var isPrefetchPlanned = false
-  /// How far it lies from a cycle that was scheduled, where only a zone can have come between.
-  package var zoneShift: Int64?
+  /// How far it lies from one that was scheduled and not delivered, where nothing scheduled this one or
+  /// only a zone can have moved it.
+  package var shift: Int64?
   /// The time of a notification that waited for its task under the same schedule id.
   package var replacedTime: Int64?
   /// The log begins in the middle of it: nothing before its first event can be asked for.
   package var isHeadCut = false
   package var segment: Int32 = 0
   package var firstSequence: Int64 = 0
-  var lastSequence: Int64 = 0
+  package internal(set) var lastSequence: Int64 = 0
   package var lastTime: Int64?
   /// What the times of its lines leave open.
   package var gaps: TimeGaps = []

@@ -52,7 +52,9 @@ extension Engine {
         environmentHistory.state(at: $0) ?? environment
       }
     }
-    return [environmentHistory.state(endOf: facts.segment) ?? environment]
+    // Without times, what stands behind the last line of a delivered cycle came later.
+    let last = facts.isFinished ? environmentHistory.state(atEvent: facts.lastSequence) : nil
+    return [last ?? environmentHistory.state(endOf: facts.segment) ?? environment]
   }
 
   /// Whether what a condition rests on was so before the line that tells it: the plugin tells what it

@@ -183,7 +183,7 @@ extension Engine {
     case .fellBack: flag(cycles[slot].hasMissed && !cycles[slot].usedCached, slot)
     case .delivered: flag(cycles[slot].isDelivered, slot)
     case .prefetchDisabled: flag(cycles[slot].isPrefetchDisabled, slot)
-    case .zoneShift: Scalar(.duration, cycles[slot].zoneShift)
+    case .shift: Scalar(.duration, cycles[slot].shift)
     case .replacedTime: Scalar(.instant, cycles[slot].replacedTime)
     case .moved: flag(cycles[slot].isMoved, slot)
     case .taskLost: flag(cycles[slot].isTaskLost, slot)
