@@ -67,7 +67,7 @@ package struct Cycle: Sendable {
   package var isHeadCut = false
   package var segment: Int32 = 0
   package var firstSequence: Int64 = 0
-  package internal(set) var lastSequence: Int64 = 0
+  var lastSequence: Int64 = 0
   package var lastTime: Int64?
   /// What the times of its lines leave open.
   package var gaps: TimeGaps = []
@@ -124,6 +124,10 @@ package struct Cycle: Sendable {
   package var isDelivered = false
   /// It was not shown, as the plugin said.
   var isSuppressed = false
+  /// The event that delivered it, or summed it up where no line tells of the delivery.
+  package var finishedSequence: Int64?
+  /// The id of its content, as the record of its prefetch gives it.
+  package var contentId: String?
   package var isSummarised = false
   var summaryUsedCached: Bool?
   package var hashAtFetch: String?

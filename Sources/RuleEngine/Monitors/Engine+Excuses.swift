@@ -52,9 +52,11 @@ extension Engine {
         environmentHistory.state(at: $0) ?? environment
       }
     }
-    // Without times, what stands behind the last line of a delivered cycle came later.
-    let last = facts.isFinished ? environmentHistory.state(atEvent: facts.lastSequence) : nil
-    return [last ?? environmentHistory.state(endOf: facts.segment) ?? environment]
+    // Without times, what stands behind the delivery came later.
+    if let delivered = facts.finishedSequence {
+      return [environmentHistory.state(atEvent: delivered) ?? environment]
+    }
+    return [environmentHistory.state(endOf: facts.segment) ?? environment]
   }
 
   /// Whether what a condition rests on was so before the line that tells it: the plugin tells what it

@@ -77,7 +77,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
   case handlerTime, deliveredTime, simulatedLaunch
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
-  case delivered, prefetchDisabled, shift
+  case delivered, prefetchDisabled, shift, contentId
   /// The time of an earlier notification that was to come under the same schedule id.
   case replacedTime
   /// Its schedule was stored for another time before it was due.
@@ -117,6 +117,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
     case .delivered: "delivered"
     case .prefetchDisabled: "prefetchDisabled"
     case .shift: "shift"
+    case .contentId: "contentId"
     case .replacedTime: "replacedTime"
     case .moved: "moved"
     case .taskLost: "taskLost"
@@ -130,7 +131,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
     case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime, .replacedTime:
       .instant
     case .leadSeconds, .ttl, .shift: .duration
-    case .scheduleId, .failureReason: .string
+    case .scheduleId, .contentId, .failureReason: .string
     default: .bool
     }
   }

@@ -33,6 +33,7 @@ extension Cycle {
     case .fellBack: flag(hasMissed && !usedCached)
     case .delivered: flag(isDelivered)
     case .prefetchDisabled: flag(isPrefetchDisabled)
+    case .contentId: contentId.map(Value.string) ?? .missing
     case .shift: shift.map(Value.duration) ?? .missing
     case .replacedTime: replacedTime.map(Value.instant) ?? .missing
     case .moved: flag(isMoved)
