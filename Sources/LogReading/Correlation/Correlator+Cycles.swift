@@ -55,23 +55,22 @@ extension Correlator {
       unnamedCycle(of: id ?? scheduleId(event), at: time, event, bySchedule: bySchedule)
       ?? openCycle(event, bySchedule: bySchedule)
     cycles[Int(slot)].notificationTime = time
-    if !bySchedule { cycles[Int(slot)].zoneShift = zoneShift(of: time, in: slot) }
+    if !bySchedule { cycles[Int(slot)].shift = shift(of: time, in: slot) }
     byTime.set(time, to: slot)
     look(at: slot, after: time &+ Self.patience)
     return slot
   }
 
-  /// How far a time lies from the nearest scheduled and undelivered one, where a change of the time
-  /// zone can have moved it; nil where none could.
-  private func zoneShift(of time: Int64, in slot: Int32) -> Int64? {
+  /// How far a time lies from the nearest scheduled and undelivered one; nil where there is none as
+  /// near as two zones may lie apart.
+  private func shift(of time: Int64, in slot: Int32) -> Int64? {
     var nearest: Int64?
     for index in cycles.indices where Int32(index) != slot && cycles[index].isOpen {
       guard !cycles[index].isFinished, let planned = cycles[index].notificationTime,
         cycles[index].step(known.notificationScheduling) != nil
       else { continue }
       let (shift, overflow) = time.subtractingReportingOverflow(planned)
-      guard !overflow, shift.magnitude <= Self.widestZoneShift, shift % Self.zoneStep == 0
-      else { continue }
+      guard !overflow, shift.magnitude <= Self.widestZoneShift else { continue }
       if shift.magnitude < nearest?.magnitude ?? .max { nearest = shift }
     }
     return nearest

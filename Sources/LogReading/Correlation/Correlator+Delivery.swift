@@ -18,7 +18,7 @@ extension Correlator {
       ? currentDelivery : -1
     // Made once: it is asked for up to three times.
     let id = notificationId(event)
-    if let time = key(event) {
+    if let time = key(event), open < 0 || !tellsOtherTime(time, in: open, event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
       if event.delivery < 0, kind != known.prepare { event.delivery = adoptDelivery(event.cycle) }
@@ -26,6 +26,9 @@ extension Correlator {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
       currentDelivery = event.delivery
+    } else if open >= 0, key(event) != nil {
+      event.delivery = open
+      event.cycle = deliveries[Int(open)].cycle
     } else if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
       event.delivery = open
       event.cycle = deliveries[Int(open)].cycle
@@ -48,6 +51,21 @@ extension Correlator {
       event.delivery = openDelivery(event, cycle: event.cycle)
     }
     if event.cycle >= 0, let id { bind(notification: id, to: event.cycle) }
+  }
+
+  /// Whether the line that tells of the use of the cache is one of the delivery under way though it names
+  /// another time: one for which nothing waits to be delivered.
+  private func tellsOtherTime(_ time: Int64, in window: Int32, _ event: ScopedEvent) -> Bool {
+    let own = deliveries[Int(window)].cycle
+    guard event.kind == known.cacheUsed, own >= 0, cycles[Int(own)].notificationTime != time,
+      cycles[Int(own)].notificationTime != nil, !deliveries[Int(window)].isCompleted,
+      deliveries[Int(window)].segment == event.segment,
+      byTime[time].map({ cycles[Int($0)].isFinished }) ?? true
+    else { return false }
+    if let last = deliveries[Int(window)].lastTime, let now = event.knownTime {
+      return 0...Self.burstDistance ~= now &- last
+    }
+    return event.sequence - deliveries[Int(window)].lastSequence <= 2
   }
 
   /// Gives a cycle the delivery that began with lines which name nothing, before a log that begins in

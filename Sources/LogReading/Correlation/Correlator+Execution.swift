@@ -74,9 +74,15 @@ extension Correlator {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
       if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
+      if event.kind == known.fetchStart {
+        lastFetch = event.delivery < 0 ? FetchAtWork(event, in: cycles) : nil
+      }
     } else if let named = namedOpenCycle(event) {
       event.cycle = named
       event.delivery = openDeliveryWindow(of: named)
+    } else if let fetch = fetchAtWork(event) {
+      event.cycle = fetch.cycle
+      lastFetch?.note(event)
     } else if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen {
       if isAnnounced(currentDelivery, event) {
         closeDelivery(currentDelivery, end: .open)
@@ -91,6 +97,21 @@ extension Correlator {
     if event.cycle >= 0, let id = scheduleId(event) {
       bind(schedule: id, to: event.cycle)
     }
+  }
+
+  /// The fetch outside of any task and delivery that a line without a name goes on with.
+  private func fetchAtWork(_ event: ScopedEvent) -> FetchAtWork? {
+    guard let fetch = lastFetch, fetch.segment == event.segment, event.kind != known.completed,
+      cycles[Int(fetch.cycle)].isOpen,
+      cycles[Int(fetch.cycle)].firstSequence == fetch.firstSequence
+    else { return nil }
+    if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen,
+      deliveries[Int(currentDelivery)].lastSequence > fetch.lastSequence
+    {
+      return nil
+    }
+    guard let last = fetch.lastTime, let time = event.knownTime else { return fetch }
+    return 0...Self.silence ~= time &- last ? fetch : nil
   }
 
   /// Whether the completion of a task whose beginning is cut off shows that the search in vain before
@@ -117,5 +138,28 @@ extension Correlator {
 
   private func isDeliveryHash(_ event: ScopedEvent) -> Bool {
     event.kind == known.contentHash && isWord("delivery", known.phase, event)
+  }
+}
+
+/// A fetch that no task makes, but a worker of Android's: its lines name their notification once.
+struct FetchAtWork: Sendable {
+  let cycle: Int32
+  /// The cycle's first event: slots are used again.
+  let firstSequence: Int64
+  let segment: Int32
+  private(set) var lastSequence: Int64
+  private(set) var lastTime: Int64?
+
+  fileprivate init(_ start: ScopedEvent, in cycles: [Cycle]) {
+    cycle = start.cycle
+    firstSequence = cycles[Int(start.cycle)].firstSequence
+    segment = start.segment
+    lastSequence = start.sequence
+    lastTime = start.knownTime
+  }
+
+  fileprivate mutating func note(_ event: ScopedEvent) {
+    lastSequence = event.sequence
+    lastTime = event.knownTime ?? lastTime
   }
 }

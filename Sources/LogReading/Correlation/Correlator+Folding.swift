@@ -98,9 +98,12 @@ extension Correlator {
     if isStill(first.cycle, cycles, first) { event.cycle = first.cycle }
     if isStill(first.execution, executions, first) { event.execution = first.execution }
     if isStill(first.delivery, deliveries, first) { event.delivery = first.delivery }
-    if event.cycle >= 0 {
+    if event.cycle >= 0, otherId(in: event) == nil {
       if let id = scheduleId(event) { bind(schedule: id, to: event.cycle) }
-      if let id = notificationId(event) { bind(notification: id, to: event.cycle) }
+      if let id = notificationId(event) {
+        bind(notification: id, to: event.cycle)
+        if event.kind == known.fetchSuccess { cycles[Int(event.cycle)].contentId = id }
+      }
     }
     note(event)
     if isHeard(event.kind) { tell(of: event, isTwin: true) }

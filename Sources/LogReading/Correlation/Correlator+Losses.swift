@@ -86,7 +86,7 @@ extension Correlator {
       instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
     else { return }
     if mayBeZone(from: old, to: new), let zoneChange, isInForce(zoneChange, at: event) {
-      cycles[Int(event.cycle)].zoneShift = new &- old
+      cycles[Int(event.cycle)].shift = new &- old
       return
     }
     lastMove = Move(from: slot, to: event.cycle, of: event, in: cycles)

@@ -16,6 +16,8 @@ extension Correlator {
     case zone
     /// It is another time than that of the notification.
     case schedule
+    /// It is an id that no line of the notification has.
+    case id
   }
 
   /// Whether an event is held to its types: a record in JSON, and what lines of text tell to scripts,
@@ -51,6 +53,9 @@ extension Correlator {
     {
       tell(.schedule, field, of: event, wanted: InstantText.iso(due))
     }
+    if let other = otherId(in: event), let field = store.field(other.member, of: event) {
+      tell(.id, field, of: event, wanted: other.wanted)
+    }
     guard event.event.isPrescribed || event.kind == known.cycleComplete else { return }
     for requirement in form.required {
       let isTold = requirement.fields.contains { store.field($0, of: event) != nil }
@@ -80,6 +85,26 @@ extension Correlator {
     let (distance, overflows) = told.value.subtractingReportingOverflow(due)
     // One form of a time may be in whole seconds.
     return overflows || distance.magnitude >= 1_000_000
+  }
+
+  /// The id by which a summary, or the record of a fetch, names another notification than the one whose
+  /// lines it stands among; nil where it names that, or where they have none.
+  func otherId(in event: ScopedEvent) -> (member: FieldName, wanted: String)? {
+    guard event.cycle >= 0 else { return nil }
+    let cycle = Int(event.cycle)
+    let member: FieldName
+    let own: String?
+    if event.kind == known.cycleComplete {
+      (member, own) = (known.notificationId, cycles[cycle].notificationId)
+    } else if event.kind == known.fetchSuccess, event.event.form == .json {
+      (member, own) = (known.scheduleId, cycles[cycle].scheduleId)
+    } else {
+      return nil
+    }
+    guard let own, let id = string(member, event), !cycles[cycle].ids.contains(id) else {
+      return nil
+    }
+    return (member, own)
   }
 
   private mutating func tellTime(of event: ScopedEvent) {

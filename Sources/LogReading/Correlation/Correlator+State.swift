@@ -171,6 +171,7 @@ extension Correlator {
       cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
       if event.phase == .prefetch {
         cycles[slot].isFetched = true
+        cycles[slot].contentId = notificationId(event)
         // Whatever failed before was a try of the same run, or of an earlier one.
         cycles[slot].fetchFailed = false
         cycles[slot].failure = .none
@@ -279,6 +280,7 @@ extension Correlator {
   }
 
   private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
+    if cycles[slot].finishedSequence == nil { cycles[slot].finishedSequence = event.sequence }
     guard let time = event.knownTime else { return }
     look(at: Int32(slot), after: time &+ Self.afterglow)
   }

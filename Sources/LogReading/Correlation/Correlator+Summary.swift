@@ -13,11 +13,24 @@ extension Correlator {
     } else {
       event.cycle = lastDelivered()
     }
+    if event.cycle < 0 { event.cycle = unnamedDue(event) }
     if event.cycle < 0, event.event.form == .json, let id = anyId(event) {
       event.cycle = openCycle(event, bySchedule: false)
       bind(schedule: id, to: event.cycle)
     }
     if event.cycle >= 0 { event.delivery = openDeliveryWindow(of: event.cycle) }
+  }
+
+  /// The cycle that is due as its summary comes, and of which no line told an id: the record of a failure
+  /// has none; -1 where there is none, or more than one.
+  private func unnamedDue(_ event: ScopedEvent) -> Int32 {
+    guard let time = instant(of: event) else { return -1 }
+    let due = cycles.indices.filter {
+      cycles[$0].isOpen && !cycles[$0].isFinished && cycles[$0].ids.isEmpty
+        && cycles[$0].notificationTime != nil
+        && distance(Int32($0), time) <= Self.deliveryTolerance
+    }
+    return due.count == 1 ? Int32(due[0]) : -1
   }
 
   private func lastDelivered() -> Int32 {

@@ -40,7 +40,7 @@ extension Correlator {
       let planned = cycles[old].notificationTime, let time = cycles[new].notificationTime,
       mayBeZone(from: planned, to: time)
     else { return }
-    cycles[new].zoneShift = time &- planned
+    cycles[new].shift = time &- planned
     cycles[old].isMoved = false
     cycles[old].isTaskCancelled = false
     cycles[old].isCancelled = false

@@ -106,6 +106,7 @@ package struct Correlator: ~Copyable {
   var hasOvertaken = false
   var currentExecution: Int32 = -1
   var currentDelivery: Int32 = -1
+  var lastFetch: FetchAtWork?
   /// A handler whose cycle no line has named yet, and what followed it so far.
   var held: [ScopedEvent] = []
   var lastOfKind: [LastRecord]

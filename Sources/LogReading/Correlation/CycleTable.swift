@@ -58,8 +58,9 @@ package struct Cycle: Sendable {
   package var isPrefetchDisabled = false
   /// A line says that content is to be prefetched for it.
   var isPrefetchPlanned = false
-  /// How far it lies from a cycle that was scheduled, where only a zone can have come between.
-  package var zoneShift: Int64?
+  /// How far it lies from one that was scheduled and not delivered, where nothing scheduled this one or
+  /// only a zone can have moved it.
+  package var shift: Int64?
   /// The time of a notification that waited for its task under the same schedule id.
   package var replacedTime: Int64?
   /// The log begins in the middle of it: nothing before its first event can be asked for.
@@ -127,6 +128,10 @@ package struct Cycle: Sendable {
   package var isDelivered = false
   /// It was not shown, as the plugin said.
   var isSuppressed = false
+  /// The event that delivered it, or summed it up where no line tells of the delivery.
+  package var finishedSequence: Int64?
+  /// The id of its content, as the record of its prefetch gives it.
+  package var contentId: String?
   package var isSummarised = false
   var summaryUsedCached: Bool?
   package var hashAtFetch: String?

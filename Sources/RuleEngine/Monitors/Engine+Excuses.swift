@@ -52,6 +52,10 @@ extension Engine {
         environmentHistory.state(at: $0) ?? environment
       }
     }
+    // Without times, what stands behind the delivery came later.
+    if let delivered = facts.finishedSequence {
+      return [environmentHistory.state(atEvent: delivered) ?? environment]
+    }
     return [environmentHistory.state(endOf: facts.segment) ?? environment]
   }
 

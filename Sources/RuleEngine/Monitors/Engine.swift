@@ -343,7 +343,7 @@ package struct Engine: ~Copyable {
     if environment != before {
       likenesses.count(into: &satisfied)
       likenesses.removeAll()
-      environmentHistory.note(before, until: event.knownTime, segment: event.segment)
+      environmentHistory.note(before, until: event)
       keepToldLine()
     }
   }

@@ -1,3 +1,5 @@
+internal import LogReading
+
 extension Engine {
   /// What the device was like at a time, as far back as that is held; without a time, at present.
   package func environment(at time: Int64?) -> EnvironmentState {
@@ -10,21 +12,29 @@ struct EnvironmentHistory: Sendable {
   private struct Past: Sendable {
     var state: EnvironmentState
     var end: Int64?
-    /// The process whose line ended it.
+    /// The line that ended it, and its process.
+    var sequence: Int64
     var segment: Int32
   }
 
   private static let limit = 256
   private var past: [Past] = []
 
-  mutating func note(_ state: EnvironmentState, until end: Int64?, segment: Int32) {
-    past.append(Past(state: state, end: end, segment: segment))
+  mutating func note(_ state: EnvironmentState, until event: ScopedEvent) {
+    past.append(
+      Past(
+        state: state, end: event.knownTime, sequence: event.sequence, segment: event.segment))
     if past.count > Self.limit { past.removeFirst(Self.limit / 2) }
   }
 
   /// The state at a time, or nil where it is the present one.
   func state(at time: Int64) -> EnvironmentState? {
     past.first { $0.end.map { $0 > time } ?? false }?.state
+  }
+
+  /// The state at an event of the log, or nil where it is the present one.
+  func state(atEvent sequence: Int64) -> EnvironmentState? {
+    past.first { $0.sequence > sequence }?.state
   }
 
   /// The state in which a process ended, or nil where it is the present one.

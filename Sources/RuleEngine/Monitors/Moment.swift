@@ -183,7 +183,8 @@ extension Engine {
     case .fellBack: flag(cycles[slot].hasMissed && !cycles[slot].usedCached, slot)
     case .delivered: flag(cycles[slot].isDelivered, slot)
     case .prefetchDisabled: flag(cycles[slot].isPrefetchDisabled, slot)
-    case .zoneShift: Scalar(.duration, cycles[slot].zoneShift)
+    case .contentId: Scalar(cycles[slot].contentId == nil ? .missing : .string)
+    case .shift: Scalar(.duration, cycles[slot].shift)
     case .replacedTime: Scalar(.instant, cycles[slot].replacedTime)
     case .moved: flag(cycles[slot].isMoved, slot)
     case .taskLost: flag(cycles[slot].isTaskLost, slot)
@@ -201,6 +202,7 @@ extension Engine {
     let cycles = correlator.cycles.span
     return switch key {
     case .scheduleId: cycles[slot].scheduleId.map(Value.string) ?? .missing
+    case .contentId: cycles[slot].contentId.map(Value.string) ?? .missing
     case .failureReason:
       cycles[slot].failure == .none ? .missing : .string(cycles[slot].failure.name)
     default: cycleScalar(key, slot).value

@@ -77,7 +77,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
   case handlerTime, deliveredTime, simulatedLaunch
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
-  case delivered, prefetchDisabled, zoneShift
+  case delivered, prefetchDisabled, shift, contentId
   /// The time of an earlier notification that was to come under the same schedule id.
   case replacedTime
   /// Its schedule was stored for another time before it was due.
@@ -116,7 +116,8 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
     case .fellBack: "fellBack"
     case .delivered: "delivered"
     case .prefetchDisabled: "prefetchDisabled"
-    case .zoneShift: "zoneShift"
+    case .shift: "shift"
+    case .contentId: "contentId"
     case .replacedTime: "replacedTime"
     case .moved: "moved"
     case .taskLost: "taskLost"
@@ -129,8 +130,8 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
     switch self {
     case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime, .replacedTime:
       .instant
-    case .leadSeconds, .ttl, .zoneShift: .duration
-    case .scheduleId, .failureReason: .string
+    case .leadSeconds, .ttl, .shift: .duration
+    case .scheduleId, .contentId, .failureReason: .string
     default: .bool
     }
   }

@@ -73,7 +73,7 @@ extension MutationTable {
           "notificationId": "notif-1", "scheduledFor": .soon(4 * .minute),
         ]),
       as: "duration", if: [.uncounted("reportedSuccess")], .breaks,
-      ["SCH-01", "SCH-02", "SCH-04", "SCH-07", "TIM-29"]),
+      ["SCH-01", "SCH-02", "SCH-04", "SCH-07", "SCH-09", "SCH-14", "TIM-29"]),
     MutationRow(
       "notification_delivered:miss",
       .insert("fetch_failure", ["reason": "NETWORK"], isObject: true), .breaks,

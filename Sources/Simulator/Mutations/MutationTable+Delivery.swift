@@ -14,7 +14,9 @@ extension MutationTable {
     MutationRow(
       "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
       if: [.followed(5 * .minute), .uncounted("reportedUsed")], .breaks,
-      ["SEQ-07", "HNT-38", "INT-09", "INT-02", "LOG-26", "LOG-33"], cycle: .adds),
+      [
+        "SEQ-07", "HNT-38", "INT-09", "INT-02", "LOG-26", "LOG-33", "ENV-14", "ENV-18", "TIM-16",
+      ], cycle: .adds),
     MutationRow(
       "delivery_prepare", .rekey("notificationTime", .earlier(10 * .minute)),
       .open("the log ends before it shows what became of it, or counts it as a use")),
@@ -59,12 +61,12 @@ extension MutationTable {
       "notification_built", .rekey("notificationId", .otherId), .breaks, ["LOG-39"]),
     MutationRow(
       "notification_built", .alter("title", .otherId), if: [.with(["notification_payload"])],
-      .breaks, ["SCH-10", "SCH-14", "SEQ-21"]),
+      .breaks, ["SCH-10", "SCH-14", "SEQ-21", "LOG-39"]),
     MutationRow(
       "notification_built", .alter("body", .otherId), if: [.with(["notification_payload"])],
       .breaks, ["SCH-11", "SCH-14", "SEQ-21"]),
     MutationRow(
-      "notification_built", .alter("title", .otherId), .open("the log does not hold the response")),
+      "notification_built", .alter("title", .otherId), .breaks, ["LOG-39", "SCH-10"]),
 
     // The summary shows the delivery as well, but is no line of it.
     MutationRow(
@@ -79,8 +81,8 @@ extension MutationTable {
       "notification_delivered", .rekey("notificationId", .otherId),
       if: [.with(["notification_built"])], .breaks, ["LOG-39"]),
     MutationRow(
-      "notification_delivered", .alter("title", .otherId),
-      .open("no row compares the title of the line with that of the notification")),
+      "notification_delivered", .alter("title", .otherId), if: [.with(["notification_built"])],
+      .breaks, ["LOG-39", "SCH-10"]),
   ]
 
   static let summary = [
@@ -92,8 +94,8 @@ extension MutationTable {
       "cycle_complete", .delay(past: "notification_delivered", by: .minute), .harmless,
       ["SEQ-24"], needs: [.text, .times]),
     MutationRow(
-      "cycle_complete", .rekey("notificationId", .otherId),
-      .open("no row compares the identifier of the summary")),
+      "cycle_complete", .rekey("notificationId", .otherId), .breaks,
+      ["LOG-44", "SCH-02", "SCH-05", "SEQ-24"]),
     MutationRow("cycle_complete", .alter("fetched", .negated), .breaks, ["SEQ-24"]),
     MutationRow("cycle_complete", .alter("usedCached", .negated), .breaks, ["SEQ-24"]),
   ]
@@ -112,8 +114,13 @@ extension MutationTable {
       ["SEQ-20", "SEQ-07"]),
     MutationRow(
       "cache_used", .rekey("notificationTime", .earlier(10 * .minute)),
+      if: [.with(["delivery_prepare"])], .breaks, ["LOG-35", "ENV-18"]),
+    MutationRow(
+      "cache_used", .rekey("notificationTime", .earlier(10 * .minute)),
       if: [.followed(5 * .minute), .uncounted("reportedUsed")], .breaks,
-      ["LOG-35", "HNT-38", "SEQ-07", "INT-02", "LOG-26"], cycle: .adds),
+      [
+        "LOG-35", "HNT-38", "SEQ-07", "INT-02", "LOG-26", "ENV-14", "ENV-18", "LOG-33", "TIM-16",
+      ], cycle: .adds),
     MutationRow(
       "cache_used", .rekey("notificationTime", .earlier(10 * .minute)),
       .open("the log ends before it shows what became of it, or counts it as a use")),

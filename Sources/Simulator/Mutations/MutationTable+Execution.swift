@@ -51,7 +51,7 @@ extension MutationTable {
       ["LOG-13", "INT-09", "LOG-24", "INT-15"]),
     MutationRow(
       "notification_resolved", .rekey("notificationTime", .earlier(10 * .minute)), .breaks,
-      ["LOG-14", "LOG-13", "INT-09"], cycle: .adds),
+      ["LOG-14", "LOG-13", "INT-09", "ENV-14", "ENV-18", "LOG-33", "TIM-16"], cycle: .adds),
 
     MutationRow(
       "fetch_start", .drop, .breaks, ["SEQ-06", "SEQ-05", "HNT-24", "SEQ-25"]),
@@ -68,7 +68,8 @@ extension MutationTable {
       .breaks, ["LOG-14", "LOG-13", "INT-09", "LOG-24", "INT-15"]),
     MutationRow(
       "fetch_start", .rekey("notificationTime", .earlier(10 * .minute)),
-      if: [.with(["notification_resolved"])], .breaks, ["LOG-14", "LOG-13", "INT-09"]),
+      if: [.with(["notification_resolved"])], .breaks,
+      ["LOG-14", "LOG-13", "INT-09", "ENV-14", "ENV-18", "LOG-33", "TIM-16"]),
     MutationRow(
       "fetch_start", .alter("jwtPresent", .negated),
       .open("it depends on whether the server asks for a token")),

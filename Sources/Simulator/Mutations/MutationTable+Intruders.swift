@@ -116,7 +116,8 @@ extension MutationTable {
       ["INJ-02", "HNT-51", "SEQ-08", "SEQ-24", "TEL-05", "INJ-01"]),
     MutationRow(
       "cycle_complete", .insert("delivery_prepare", ["notificationTime": .soon(0)], after: .minute),
-      if: [.followed(5 * .minute)], .breaks, ["HNT-33", "HNT-37", "SEQ-07"]),
+      if: [.followed(5 * .minute)], .breaks,
+      ["HNT-33", "HNT-37", "SEQ-07", "ENV-14", "ENV-18", "LOG-33", "TIM-16"]),
     MutationRow(
       "cycle_complete", .insert("cache_miss", ["fallback": "ondemand"], after: .minute),
       if: [.followed(5 * .minute), .without("content_hash:delivery")], .breaks,

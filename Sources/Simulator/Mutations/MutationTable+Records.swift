@@ -23,6 +23,9 @@ extension MutationTable {
     MutationRow(
       "fetch_failure:miss", .record("reason", "PERMISSIONS"), .breaks,
       ["SCH-04", "TEL-07", "SCH-06"]),
+    MutationRow(
+      "cycle_complete", .record("notificationId", .otherId), .breaks,
+      ["LOG-44", "SCH-02", "SCH-05", "SEQ-24"]),
     MutationRow("cycle_complete", .record("timestamp", .absent), .breaks, ["SCH-05", "SCH-07"]),
     MutationRow("cycle_complete", .record("usedCached", "true"), .breaks, ["SCH-05", "LOG-44"]),
     MutationRow("content_cached", .record("scheduleId", 7), .breaks, ["SCH-06"]),

@@ -36,7 +36,7 @@ extension MutationTable {
         .outsideTask, .with(["bgtask_scheduled"]), .without("schedule_hash:schedule"),
         .without("prefetch_planned"),
       ], .breaks,
-      ["SEQ-14", "SEQ-03", "HNT-14", "SEQ-04"], cycle: .adds),
+      ["SEQ-14", "SEQ-03", "HNT-14", "SEQ-04", "ENV-18", "LOG-05", "LOG-07"], cycle: .adds),
 
     MutationRow(
       "bgtask_submit", .drop, if: [.with(["bgtask_scheduled"])], .harmless, ["LOG-03"]),
@@ -93,7 +93,8 @@ extension MutationTable {
     MutationRow(
       "notification_scheduling", .swap(with: "schedule_persisted"), .warns, ["SEQ-03"],
       needs: timed),
-    MutationRow("notification_scheduling", .duplicate, .harmless, ["LOG-07"]),
+    MutationRow(
+      "notification_scheduling", .duplicate, .breaks, ["INJ-18", "INJ-20"], needs: twice),
     MutationRow(
       "notification_scheduling", .delay(past: "schedule_persisted", by: 500 * .millisecond), .warns,
       ["SEQ-03"], needs: timed),
@@ -102,13 +103,11 @@ extension MutationTable {
       if: [.anywhere("bgtask_cancelled")],
       .open("a task that replaces another may be for either notification")),
     MutationRow(
-      // As if the line were missing.
       "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)),
       if: [
-        .with(["delivery_prepare"]), .with(["notification_resolved"]), .with(["cache_hit"]),
-        .without("bgtask_submit_failed"),
-      ], .inconclusive,
-      ["LOG-07", "SEQ-03", "SEQ-14"], cycle: .adds),
+        .with(["prefetch_schedule_begin"]), .with(["delivery_prepare"]),
+        .with(["notification_resolved"]), .with(["cache_hit"]), .without("bgtask_submit_failed"),
+      ], .breaks, ["LOG-07", "LOG-05", "ENV-18", "SEQ-03", "SEQ-14"], cycle: .adds),
     MutationRow(
       "notification_scheduling", .rekey("notificationTime", .earlier(10 * .minute)),
       .open("lines that name no time may belong to either notification")),

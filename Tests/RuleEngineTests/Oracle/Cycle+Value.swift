@@ -33,7 +33,8 @@ extension Cycle {
     case .fellBack: flag(hasMissed && !usedCached)
     case .delivered: flag(isDelivered)
     case .prefetchDisabled: flag(isPrefetchDisabled)
-    case .zoneShift: zoneShift.map(Value.duration) ?? .missing
+    case .contentId: contentId.map(Value.string) ?? .missing
+    case .shift: shift.map(Value.duration) ?? .missing
     case .replacedTime: replacedTime.map(Value.instant) ?? .missing
     case .moved: flag(isMoved)
     case .taskLost: flag(isTaskLost)

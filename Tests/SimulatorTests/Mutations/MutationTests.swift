@@ -60,9 +60,8 @@ import Testing
     arguments: [
       (Mutation.drop, "cache_miss", "the scenario logs no 'cache_miss'"),
       (
-        .alter, "notification_delivered",
-        "'alter' is not possible at 'notification_delivered': no row compares the title of the line"
-          + " with that of the notification"
+        .duplicate, "delivery_prepare",
+        "'duplicate' is not possible at 'delivery_prepare': the second may be a delivery of its own"
       ),
       (
         .rekey, "plugin_startup",
