@@ -205,7 +205,7 @@ struct CycleSteps {
     if named.contains(where: { $0.outcome == .excused }) { return .excused }
     if !named.isEmpty { return .missing }
     guard step.need != .optional, end == .complete, cycle.loneJSON <= 0, !cycle.isRefused,
-      !isStageBroken, lies(step, onTheWayOf: cycle, engine),
+      !isStageBroken, lies(index, onTheWayOf: cycle, engine),
       step.events.contains(where: { !engine.isFilteredOut($0) })
     else { return nil }
     if step.isRequired { return .missing }
@@ -214,12 +214,19 @@ struct CycleSteps {
 
   /// Whether a cycle that went as this one did comes by a step, as far as the log can show.
   private func lies(
-    _ step: Step, onTheWayOf cycle: Cycle, _ engine: borrowing Engine
+    _ index: Int, onTheWayOf cycle: Cycle, _ engine: borrowing Engine
   ) -> Bool {
+    let step = steps[index]
     if step.unless.contains(where: { cycle.step($0) != nil }) { return false }
     switch step.stage {
     case .launch: return cycle.showsLaunch
-    case .schedule: return !cycle.isHeadCut
+    case .schedule:
+      // A log that begins with a later line of the call does not show the earlier ones.
+      let beginsTheLog = cycle.firstSequence == 0 && !engine.correlator.hasHead
+      let isFirst = !steps.indices.contains { other in
+        other < index && steps[other].stage == .schedule && found[other].place >= 0
+      }
+      return !cycle.isHeadCut && !(beginsTheLog && isFirst)
     case .execution:
       // No task was asked for.
       if cycle.step(engine.correlator.known.prefetchDisabled) != nil { return false }
