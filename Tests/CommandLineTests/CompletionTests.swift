@@ -18,7 +18,7 @@ struct CompletionTests {
     (["validate", "--format", "ju"], ["junit"]), (["validate", "--export", "sa"], ["sarif="]),
     (["validate", "-q", "--color", "al"], ["always"]),
     (["validate", "--profile", "wal"], ["wallet-sync"]),
-    (["validate", "--set", "fetch_l"], ["fetch_limit="]),
+    (["validate", "--set", "execution_w"], ["execution_window="]),
     (["explain", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["rules", "show", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["simulate", "hap"], ["happy"]), (["completions", "f"], ["fish"]),
@@ -54,7 +54,7 @@ struct CompletionTests {
 
   /// Bash makes three words of an option, its equals sign and its value.
   @Test(arguments: [
-    ("validate --format = ju", "junit"), ("validate --set fetch_l", "fetch_limit="),
+    ("validate --format = ju", "junit"), ("validate --set execution_w", "execution_window="),
     ("validate --export = sa", "sarif="), ("validate --export =", ""),
   ])
   func aBashCompletesBehindAnEqualsSign(line: String, expected: String) throws {

@@ -99,6 +99,7 @@ struct SummaryKeysTests {
     ("class", .word(["plugin", "os", "environment", "none"])),
     ("severity", .word(["error", "warning", "info"])), ("bucket", .word(["A", "B", "C"])),
     ("message", .string),
+    ("cause", .optional(.string)),
     ("scope", .object([("process", .optional(.number)), ("cycle", .optional(.string))])),
     ("missing", .array(.string)), ("reason", .optional(.string)), ("deadline", time),
     (

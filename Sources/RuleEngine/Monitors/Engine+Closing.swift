@@ -186,7 +186,8 @@ extension Engine {
     guard !missing.isEmpty else { return nil }
     if isBeyondForm(tally) { return (.inconclusive, .sourceCannotShow) }
     if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
-    if missing.allSatisfy({ mayBeUnclassified($0) }) { return (.inconclusive, .notUnderstood) }
+    // The first one is what is asked for; the others stand in for it.
+    if let first = missing.first, mayBeUnclassified(first) { return (.inconclusive, .notUnderstood) }
     return nil
   }
 

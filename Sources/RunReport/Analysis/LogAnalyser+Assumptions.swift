@@ -60,6 +60,7 @@ extension LogAnalyser {
           why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
     list += sourceAssumptions()
+    if let hidden = hiddenSteps { list.append(hidden) }
     if let damageAssumption { list.append(damageAssumption) }
     if holdsNoEvent, !inputs.isEmpty { list.append(emptiness) }
     list += misreadInputs.prefix(8).map { input in
@@ -98,6 +99,21 @@ extension LogAnalyser {
   var seenKinds: [EventKind] {
     book.catalogue.events.indices.map { EventKind(rawValue: UInt16(clamping: $0)) }
       .filter { engine.hasSeen($0) }
+  }
+
+  /// The steps of which no line is asked, since the log holds none under their tag.
+  private var hiddenSteps: Assumption? {
+    guard judgesSteps, engine.correlator.closedCycles > 0 else { return nil }
+    let isAndroid = engine.environment[.platform] == .string("android")
+    let hidden = profile.steps.filter { step in
+      step.need != .optional && step.platform != (isAndroid ? "ios" : "android")
+        && step.events.allSatisfy { engine.isFilteredOut($0) }
+    }
+    if hidden.isEmpty { return nil }
+    let names = hidden.map { CycleSteps.name($0, book.catalogue) }.joined(separator: ", ")
+    return Assumption(
+      what: "steps", value: "\(names) not looked for",
+      why: "no line of the log is under its tag, so whether it was done is not known")
   }
 
   /// What the source of the log keeps back.

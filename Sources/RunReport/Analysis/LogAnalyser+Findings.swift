@@ -135,12 +135,14 @@ extension LogAnalyser {
     // came late is not what did not come.
     var isDerived =
       stated.isEmpty || record.outcome == .satisfied || lateness(of: record) != nil
+      || record.missing.isEmpty && record.reason.isOfLine
     if case .response(_, _, let checks) = book.rules[record.rule].obligation, !checks.isEmpty,
       !record.missing.isEmpty
     {
       isDerived = true
     }
     var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
+    if !isDerived, record.reason == .differs { text += difference(in: record) }
     text += values(record)
     if record.excuse >= 0, record.outcome != .inconclusive {
       let excuse = book.excuses[record.excuse]
@@ -181,9 +183,7 @@ extension LogAnalyser {
     case .damaged where record.missing.isEmpty:
       return (last ?? "what was found") + " is in doubt"
     case .differs:
-      let values = record.values.map { Self.text(of: $0.value, masked) }.joined(separator: " and ")
-      let told = record.detail.isEmpty ? values : record.detail
-      return "the values differ" + (told.isEmpty ? "" : ": " + told)
+      return "the values differ" + difference(in: record)
     case .missingField, .redacted, .evaluation:
       return (last ?? "the event") + " lacks what the rule needs"
     default:
@@ -198,6 +198,13 @@ extension LogAnalyser {
       }
       return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
     }
+  }
+
+  /// `: 60 and 90`, the two values that should be the same.
+  private func difference(in record: FindingRecord) -> String {
+    let values = record.values.map { Self.text(of: $0.value, masked) }.joined(separator: " and ")
+    let told = record.detail.isEmpty ? values : record.detail
+    return told.isEmpty ? "" : ": " + told
   }
 
   /// `fetch_success at line 10 came 10 s too late`, where that is all that is wrong.
@@ -269,6 +276,14 @@ extension LogAnalyser {
 }
 
 extension FindingReason {
+  /// Whether what is wrong is that a line cannot be read to its end.
+  fileprivate var isOfLine: Bool {
+    switch self {
+    case .tailCut, .missingField, .redacted, .evaluation, .damaged: true
+    default: false
+    }
+  }
+
   /// Whether it rests on a year or a zone that nothing tells.
   fileprivate var isOfClock: Bool { self == .zoneAssumed || self == .yearAssumed }
 }

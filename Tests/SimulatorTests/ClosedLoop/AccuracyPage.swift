@@ -5,12 +5,13 @@ import Testing
 
 /// The page that tells how well faults are found.
 enum AccuracyPage {
-  /// What two tests measure, in the order of the page.
-  enum Part: Int { case faults, mutants }
+  /// What three tests measure, in the order of the page.
+  enum Part: Int { case faults, mutants, readers }
 
   private static let url = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../docs/accuracy.md").standardizedFileURL
   private static let heading = "## Rules and mutants\n"
+  private static let readersHeading = "## Logs of other readers\n"
   /// Each test writes its part of the file.
   private static let lock = Mutex(())
 
@@ -18,8 +19,11 @@ enum AccuracyPage {
   static func check(_ part: Part, is text: String) throws {
     try lock.withLock { _ in
       let stored = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-      let start = stored.range(of: heading)?.lowerBound ?? stored.endIndex
-      var parts = [String(stored[..<start]), String(stored[start...])]
+      let second = stored.range(of: heading)?.lowerBound ?? stored.endIndex
+      let third = stored.range(of: readersHeading)?.lowerBound ?? stored.endIndex
+      var parts = [
+        String(stored[..<second]), String(stored[second..<third]), String(stored[third...]),
+      ]
       guard parts[part.rawValue] != text else { return }
       if ProcessInfo.processInfo.environment["DNPLOG_RECORD"] == "1" {
         parts[part.rawValue] = text
@@ -29,6 +33,19 @@ enum AccuracyPage {
         Issue.record("docs/accuracy.md is out of date: run 'make accuracy'")
       }
     }
+  }
+
+  static func text(ofReaders table: String) -> String {
+    """
+    \(readersHeading)
+    Scenarios, mutants and rules come from one reading of the documents. The logs of
+    `Tests/IndependentLogs` were written by readers of the documents who did not know the rules, each with
+    the verdict that they expect and the place that says so. *Own words* are logs whose lines no
+    document gives and the program does not understand: it says so, and they are inconclusive.
+    *Arguable* are those of which the documents can be read in two ways.
+
+    \(table)
+    """
   }
 
   static func text(of score: MutationScore) -> String {
