@@ -86,7 +86,8 @@ enum OptionTables {
   static let judging: [Option<Settings>] = [
     .value(
       "profile", takes: "NAME", in: rules,
-      "Judge by this profile (default: those of all that the log tells of).", words: RuleWords.profiles
+      "Judge by this profile (default: those of all that the log tells of).",
+      words: RuleWords.profiles
     ) { $0.analysis.profile = $1 },
     .value(
       "pack", takes: "NAME", in: rules,

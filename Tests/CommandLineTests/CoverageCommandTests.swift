@@ -77,9 +77,9 @@ struct CoverageCommandTests {
     #expect(result.output.contains("{\"area\": \"LOG\", \"rows\": 51, \"rule\": "))
     #expect(
       result.output.contains(
-        "{\"id\": \"LOG-05\", \"place\": \"S4:388-389\", \"statement\": \"The schedule stage opens"
-          + " with a line naming the notification time.\", \"status\": \"rule\", \"rules\":"
-          + " [\"log-format/stage-has-an-opening\"], \"note\": null}"))
+        "{\"id\": \"LOG-42\", \"place\": \"S4:280\", \"statement\": \"The simulator's submission failure"
+          + " is logged as expected.\", \"status\": \"rule\", \"rules\":"
+          + " [\"os-limitations/expected-failure-is-on-the-simulator\"], \"note\": null}"))
     #expect(result.output.contains("\"status\": \"not observable\", \"rules\": [], \"note\": \""))
     #expect(result.output.hasSuffix("  \"problems\": []\n}\n"))
   }

@@ -67,7 +67,7 @@ struct SummaryKeysTests {
       .array(
         .object([
           ("event", .string), ("time", time), ("line", .optional(.number)),
-          ("status", .word(["seen", "missing", "late", "excused"])),
+          ("status", .word(["seen", "missing", "late", "excused", "implied"])),
         ]))
     ),
     ("lines", .array(.object([("file", .string), ("first", .number), ("last", .number)]))),

@@ -29,6 +29,12 @@ import YAMLReading
         level: info
         origin: seed
         text: ["App launch"]
+      - event: timezone_noted
+        summary: The time zone changed.
+        tags: [DNP-PLUGIN]
+        level: info
+        origin: seed
+        text: ["Timezone changed"]
     """
 
   static func warnings(_ text: String) throws -> [String] {
@@ -74,6 +80,16 @@ import YAMLReading
     ),
   ]) func aRuleThatDoesNotDoWhatItSays(rule: String, expected: [String]) throws {
     #expect(try Self.warnings(Self.head + rule + Self.tests) == expected)
+  }
+
+  /// Such an event would never come where the rule looks.
+  @Test(arguments: ["cycle", "execution", "delivery"])
+  func anEventOfNoCycleIsInNoScopeOfOne(scope: String) throws {
+    let rule = "    scope: \(scope)\n    never: {event: timezone_noted}"
+    let warning = "p/r: 'timezone_noted' is never in the scope of the rule"
+    #expect(try Self.warnings(Self.head + rule + Self.tests) == [warning])
+    let whole = "    scope: process\n    never: {event: timezone_noted}"
+    #expect(try Self.warnings(Self.head + whole + Self.tests) == [])
   }
 
   /// A launch belongs to no cycle: in a trigger nothing else could tell which one is meant.

@@ -47,6 +47,11 @@ struct BoundedRunTests {
     all.sortDetails(keeping: 3)
     #expect(few.cycles == all.cycles)
     #expect(few.omittedCycles == 37)
-    #expect(few.reasons == all.reasons && few.cycleCounts == all.cycleCounts)
+    #expect(few.cycleCounts == all.cycleCounts)
+    // Where not all are kept, nobody knows which follow from others; the rules are the same.
+    func rules(_ summary: RunSummary) -> [Substring] {
+      summary.reasons.compactMap { $0.split(separator: ": ", maxSplits: 1).last }
+    }
+    #expect(rules(few) == rules(all))
   }
 }

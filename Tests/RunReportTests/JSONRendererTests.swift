@@ -47,7 +47,7 @@ import Testing
       "scheduledAheadSeconds":null,"baseline":null,"assumed":[]}}],\#
       "findings":[{"rule":"prefetch-cycle/fetch-has-outcome","covers":["SEQ-09"],\#
       "outcome":"violated","class":"plugin","severity":"error","bucket":"A",\#
-      "message":"The fetch started and nothing ended it.",\#
+      "message":"The fetch started and nothing ended it.","cause":null,\#
       "scope":{"process":1,"cycle":"daily-1"},"missing":["fetch_success","fetch_failure"],\#
       "reason":"not_seen","deadline":"2025-11-14T05:48:42Z",\#
       "steps":[{"event":"fetch_start","line":12,"status":"seen"}],\#

@@ -33,6 +33,7 @@ extension Correlator {
     if currentSegment >= 0, !segments[Int(currentSegment)].hasCycle {
       segments[Int(currentSegment)].hasCycle = true
       cycles[index].showsLaunch = !segments[Int(currentSegment)].launchSteps.isEmpty
+      cycles[index].hasCutLaunch = !segments[Int(currentSegment)].hasHead
       for step in segments[Int(currentSegment)].launchSteps { cycles[index].add(step) }
     }
     output.append(.opened(.cycle, slot: slot))

@@ -67,6 +67,8 @@ package struct Cycle: Sendable {
   package var isHeadCut = false
   /// It is the first of a process whose launch the log shows.
   package var showsLaunch = false
+  /// The log may begin in the middle of that launch.
+  package var hasCutLaunch = false
   package var segment: Int32 = 0
   package var firstSequence: Int64 = 0
   var lastSequence: Int64 = 0

@@ -35,6 +35,7 @@ package struct RuleLint {
     checkConditions(rule, named: name)
     checkReach(rule, named: name)
     checkCycles(rule, named: name)
+    checkScope(rule, named: name)
     checkTwins(index, rule, named: name)
   }
 
@@ -195,6 +196,22 @@ package struct RuleLint {
         "'\(condition.text)' reads a cycle, and '\(book.catalogue.name(of: pattern.kind))' "
           + "belongs to none",
         advice: "ask for it in a 'check' or at a step of a rule of scope cycle")
+    }
+  }
+
+  /// An event that belongs to no cycle is never in a scope that is one, or a part of one.
+  private mutating func checkScope(_ rule: Rule, named name: String) {
+    switch rule.scope {
+    case .cycle, .execution, .delivery: break
+    default: return
+    }
+    let known = KnownEvents(book.catalogue)
+    let kinds = Set(rule.patterns.map(\.kind))
+    for kind in kinds.sorted(by: { $0.rawValue < $1.rawValue })
+    where !known.areOfCycles(kind) && !known.ofEveryScope.contains(kind) {
+      warn(
+        name, "'\(book.catalogue.name(of: kind))' is never in the scope of the rule",
+        advice: "it belongs to no cycle: judge it with scope process or log")
     }
   }
 

@@ -187,7 +187,9 @@ extension Engine {
     if isBeyondForm(tally) { return (.inconclusive, .sourceCannotShow) }
     if missing.allSatisfy({ isBeyondSource($0) }) { return (.inconclusive, .sourceCannotShow) }
     // The first one is what is asked for; the others stand in for it.
-    if let first = missing.first, mayBeUnclassified(first) { return (.inconclusive, .notUnderstood) }
+    if let first = missing.first, mayBeUnclassified(first) {
+      return (.inconclusive, .notUnderstood)
+    }
     return nil
   }
 

@@ -209,9 +209,9 @@ extension Engine {
       isWaiting(Int(tally.rule))
       ? .waiting
       : isUnarmed(tally)
-      ? .unarmed
-      : tally.outcome == .violated && book.rules[Int(tally.rule)].severity == .error
-        ? .worst : .other
+        ? .unarmed
+        : tally.outcome == .violated && book.rules[Int(tally.rule)].severity == .error
+          ? .worst : .other
     guard roomTaken[room.rawValue] < findingLimit else { return false }
     roomTaken[room.rawValue] += 1
     return true

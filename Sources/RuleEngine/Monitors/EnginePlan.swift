@@ -58,11 +58,7 @@ package final class EnginePlan: Sendable {
     conditions = ConditionTable(planned.layout)
     self.planned = planned
     let known = correlation.known
-    let broadcast = [
-      known.processCrash, known.processKilled, known.appState, known.reboot, known.appLaunch,
-      known.faultInjected,
-      known.environment, known.suppressed, known.cancelled, known.pluginCall,
-    ]
+    let broadcast = known.ofEveryScope
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
     isBroadcast = events.map { broadcast.contains($0) }
     let beginnings = book.rules.indices.compactMap { active[$0] ? book.rules[$0].scope.since : nil }
@@ -70,5 +66,15 @@ package final class EnginePlan: Sendable {
     killedExcuse = book.excuses.firstIndex { $0.name == "killed" } ?? -1
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
+  }
+}
+
+extension KnownEvents {
+  /// What befalls the process or the device, and so every scope that is open.
+  var ofEveryScope: [EventKind] {
+    [
+      processCrash, processKilled, appState, reboot, appLaunch, faultInjected, environment,
+      suppressed, cancelled, pluginCall,
+    ]
   }
 }

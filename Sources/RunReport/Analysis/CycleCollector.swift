@@ -21,6 +21,8 @@ struct CycleCollector {
   /// How many closed cycles lack lines that later ones imply, and what the first of them lack.
   private(set) var withoutExpected = 0
   private(set) var impliedLines: [ImpliedLines] = []
+  /// What the last cycle lacks of a launch in whose midst the log may begin.
+  private var cutLaunch: (item: CycleSteps.Item, lack: MissingStep)?
   /// Whether all that lacks is handlers: when they run is the system's choice.
   private(set) var lacksOnlyHandlers = true
   /// The first cycles that ended, as they were then: what records of test runs are held against.
@@ -77,6 +79,7 @@ struct CycleCollector {
 
   /// Ends the run, with what nothing told of the times of lines.
   mutating func finish(_ open: TimeGaps) -> RunSummary {
+    if let cutLaunch { note(cutLaunch.item, isTold: cutLaunch.lack.isTold, cutLaunch.lack) }
     summary.timingGroups = groups.list
     for index in summary.cycles.indices { summary.cycles[index].settle(open) }
     if !gaps.isDisjoint(with: open) {
@@ -96,6 +99,35 @@ struct CycleCollector {
     take(
       engine.correlator.cycles.span[Int(slot)], end, engine.cycleMarks[slot] ?? [], engine, analyser
     )
+  }
+
+  private func lack(
+    of item: CycleSteps.Item, in cycle: Cycle, _ marks: [Engine.CycleMark],
+    _ engine: borrowing Engine, _ analyser: LogAnalyser
+  ) -> MissingStep {
+    MissingStep(
+      item.step, isTold: Self.isTold(item, marks, analyser),
+      isOfHandler: steps.isHandler(item.step),
+      of: cycle, between: steps.neighbours(of: item, in: cycle), engine, analyser)
+  }
+
+  /// Whether a finding of a rule speaks of a step that is missing.
+  private static func isTold(
+    _ item: CycleSteps.Item, _ marks: [Engine.CycleMark], _ analyser: LogAnalyser
+  ) -> Bool {
+    let events = analyser.profile.steps[item.step].events
+    return marks.contains { !$0.isLate && $0.outcome != .excused && $0.names(events) }
+  }
+
+  /// Counts a cycle that lacks a step, and keeps what there is room for.
+  private mutating func note(_ item: CycleSteps.Item, isTold: Bool, _ lack: MissingStep?) {
+    incomplete += 1
+    if !steps.isHandler(item.step) { lacksOnlyHandlers = false }
+    if !isTold {
+      untold += 1
+      untoldSteps.insert(item.step)
+    }
+    if let lack { missing.append(lack) }
   }
 
   private mutating func take(
@@ -122,26 +154,17 @@ struct CycleCollector {
     steps.list(cycle, end: end, marks, of: engine)
     let isOneLog = engine.correlator.clockSteps == 0 && engine.correlator.breaks == 0
     let start = isOneLog ? engine.correlator.firstTime : nil
-    if end == .complete, cycle.loneJSON <= 0,
-      let item = steps.firstMissing(of: cycle, since: start)
-    {
-      incomplete += 1
-      let isOfHandler = steps.isHandler(item.step)
-      if !isOfHandler { lacksOnlyHandlers = false }
-      let events = analyser.profile.steps[item.step].events
-      let isTold = marks.contains {
-        !$0.isLate && $0.outcome != .excused && $0.names(events)
-      }
-      if !isTold {
-        untold += 1
-        untoldSteps.insert(item.step)
-      }
-      // One at least, for the sentence that says what is missing.
-      if missing.count < max(1, limit) {
-        missing.append(
-          MissingStep(
-            item.step, isTold: isTold, isOfHandler: isOfHandler, of: cycle,
-            between: steps.neighbours(of: item, in: cycle), engine, analyser))
+    if end == .complete, cycle.loneJSON <= 0 {
+      // Where a later cycle closes, the log need not hold what came before its first line.
+      cutLaunch = nil
+      if let item = steps.firstMissing(of: cycle, since: start) {
+        // One at least, for the sentence that says what is missing.
+        let isKept = missing.count < max(1, limit)
+        note(
+          item, isTold: Self.isTold(item, marks, analyser),
+          isKept ? lack(of: item, in: cycle, marks, engine, analyser) : nil)
+      } else if let item = steps.firstMissing(of: cycle, since: start, asksForCutLaunch: true) {
+        cutLaunch = (item, lack(of: item, in: cycle, marks, engine, analyser))
       }
     }
     let implied = steps.implied(in: cycle)

@@ -108,15 +108,19 @@ struct CycleSteps {
   /// Of a cycle whose beginning the log lacks that is what had to come behind what it shows: the end
   /// of a task whose handler it has, and the delivery of a notification due after it began.
   ///
-  /// - Parameter start: The first time of the log, where its clock was not set back.
-  func firstMissing(of cycle: Cycle, since start: Int64?) -> Item? {
+  /// - Parameters:
+  ///   - start: The first time of the log, where its clock was not set back.
+  ///   - asksForCutLaunch: Whether a launch in whose midst the log may begin has to be whole.
+  func firstMissing(
+    of cycle: Cycle, since start: Int64?, asksForCutLaunch: Bool = false
+  ) -> Item? {
     let isHandled = items.contains { steps[$0.step].isHandler && $0.seen >= 0 }
     let isDueLater =
       if let start, let due = cycle.notificationTime { due > start } else { false }
     return items.first { item in
       guard item.status == .missing, steps[item.step].isRequired else { return false }
       switch steps[item.step].stage {
-      case .launch: return cycle.showsLaunch
+      case .launch: return cycle.showsLaunch && (asksForCutLaunch || !cycle.hasCutLaunch)
       case .schedule: return !cycle.isHeadCut
       case .execution: return !cycle.isHeadCut || isHandled
       case .delivery, .summary: return !cycle.isHeadCut || isDueLater
@@ -233,7 +237,8 @@ struct CycleSteps {
       // A task that did not run is one missing step, not one for each of its lines; and what the system
       // or an error ended did not go through them.
       guard step.isHandler else {
-        return cycle.isExecuted && !cycle.isTaskKilled && (!cycle.isTaskInError || step.isCompletion)
+        return cycle.isExecuted && !cycle.isTaskKilled
+          && (!cycle.isTaskInError || step.isCompletion)
       }
       // Whose fault a refusal is, the rules on the refusal say.
       let isRefused = cycle.submitFailed && !cycle.isAccepted

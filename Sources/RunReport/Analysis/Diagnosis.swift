@@ -17,7 +17,8 @@ struct Diagnosis {
     let names = book.catalogue.events.map(\.name)
     places = Dictionary(
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    counted = Set(names.indices.filter { counts(EventKind(rawValue: UInt16($0))) }.map { names[$0] })
+    counted = Set(
+      names.indices.filter { counts(EventKind(rawValue: UInt16($0))) }.map { names[$0] })
     let onCounters = book.rules.filter { rule in
       rule.conditions.flatMap(\.references).contains {
         if case .derived = $0 { true } else { false }

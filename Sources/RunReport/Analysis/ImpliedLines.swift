@@ -23,10 +23,11 @@ struct ImpliedLines {
 }
 
 extension LogAnalyser {
-  /// Adds the warning of each cycle that lacks lines which its later ones imply.
+  /// Adds the warning of each cycle that lacks lines which its later ones imply, unless the log has lost
+  /// some.
   func addImpliedLines(to summary: inout RunSummary) {
     guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
-      cycles.withoutExpected > 0
+      cycles.withoutExpected > 0, !losesContent, sources.losses == 0
     else { return }
     let findings = cycles.impliedLines.prefix(options.maxDetails).map(finding)
     summary.findings += findings
@@ -59,7 +60,9 @@ extension LogAnalyser {
     finding.missing = names.flatMap { $0 }
     finding.reason = FindingReason.notSeen.name
     finding.steps =
-      names.map { Finding.StepMet(event: $0.joined(separator: " | "), line: nil, status: "missing") }
+      names.map {
+        Finding.StepMet(event: $0.joined(separator: " | "), line: nil, status: "missing")
+      }
     var shown: Set<Int64> = []
     finding.evidence = implied.proofs.filter { shown.insert($0.line).inserted }
     finding.covers = Set(implied.steps.flatMap { profile.steps[$0].covers }).sorted()

@@ -71,7 +71,9 @@ extension LogAnalyser {
     fillRules(&summary)
     addMissingSteps(to: &summary)
     addImpliedLines(to: &summary)
-    if options.explainedRule == nil { Diagnosis(book) { engine.counts($0) }.diagnose(&summary.findings) }
+    if options.explainedRule == nil {
+      Diagnosis(book) { engine.counts($0) }.diagnose(&summary.findings)
+    }
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)
     return summary

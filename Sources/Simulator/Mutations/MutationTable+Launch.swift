@@ -39,6 +39,12 @@ extension MutationTable {
     MutationRow(
       "plugin_startup", .delay(past: "plugin_startup", by: .minute),
       .open("nothing tells whether a call may come before the start-up is complete")),
+    // A process that is started for its task works on what was stored before.
+    MutationRow(
+      "plugin_startup", .alter("hasPendingSchedules", .negated), as: "stored",
+      if: [
+        .equal("hasPendingSchedules", true), .process("notification_resolved"),
+      ], .breaks, ["LOG-02"], needs: processes),
     MutationRow(
       "plugin_startup", .alter("hasPendingSchedules", .negated),
       .open("it depends on what was stored before the log begins")),

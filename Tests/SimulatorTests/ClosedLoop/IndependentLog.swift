@@ -61,7 +61,8 @@ struct IndependentLog {
       }
       let log = halves.dropFirst().joined(separator: "\n---\n")
       logs.append(
-        IndependentLog(area: area, name: String(name), text: Array((log + "\n").utf8), fields: fields))
+        IndependentLog(
+          area: area, name: String(name), text: Array((log + "\n").utf8), fields: fields))
     }
     return logs
   }

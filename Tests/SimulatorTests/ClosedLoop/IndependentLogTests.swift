@@ -3,15 +3,18 @@ import Testing
 
 /// Logs of readers of the documents are judged as these expect, but for those that are settled.
 @Suite struct IndependentLogTests {
-  @Test("Each log is judged as expected, or its difference is settled", arguments: IndependentLog.areas)
+  @Test(
+    "Each log is judged as expected, or its difference is settled", arguments: IndependentLog.areas)
   func isJudgedAsExpected(area: String) throws {
     for log in try IndependentLog.all(of: area) {
       let summary = try log.judge()
       let isRight = log.isRight(summary)
-      let told = "\(log.name): \(summary.verdict.rawValue), expected \(log.expected): "
+      let told =
+        "\(log.name): \(summary.verdict.rawValue), expected \(log.expected): "
         + summary.reasons.joined(separator: "; ")
       #expect(isRight || log.settlement != nil, "\(told)")
-      #expect(!isRight || log.settlement == nil, "\(log.name) is judged as expected: remove 'settled'")
+      #expect(
+        !isRight || log.settlement == nil, "\(log.name) is judged as expected: remove 'settled'")
     }
   }
 

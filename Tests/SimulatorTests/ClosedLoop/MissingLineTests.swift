@@ -44,8 +44,12 @@ import Testing
       guard rest.count < lines.count else { continue }
       let summary = try judge(rest, options)
       let isFetch = marker == "Starting fetch" || marker == "Fetch success"
-      let saysWhy = isFetch && summary.findings.contains { $0.rule.contains("fallback")
-        || $0.rule.contains("on-demand") }
+      let saysWhy =
+        isFetch
+        && summary.findings.contains {
+          $0.rule.contains("fallback")
+            || $0.rule.contains("on-demand")
+        }
       #expect(summary.verdict != .pass || saysWhy, "\(name) without \(marker)")
     }
   }
@@ -70,15 +74,18 @@ import Testing
     for name in ["happy", "restarts"] {
       let plan = SimulatedRun.plan(try #require(Scenario.named(name)), moreDays: 1)
       var removed = -1
-      let run = try SimulatedRun(plan, change: { trace in
-        var trace = trace
-        removed = trace.records.firstIndex { $0.event == event } ?? -1
-        if removed >= 0 { trace.records.remove(at: removed) }
-        return trace
-      })
+      let run = try SimulatedRun(
+        plan,
+        change: { trace in
+          var trace = trace
+          removed = trace.records.firstIndex { $0.event == event } ?? -1
+          if removed >= 0 { trace.records.remove(at: removed) }
+          return trace
+        })
       #expect(removed >= 0, "\(name) logs no \(event)")
       let findings = run.summary.findings.filter { $0.missing.contains(event) }
-      let isTold = !findings.isEmpty || run.summary.assumptions.contains { $0.value.contains(event) }
+      let isTold =
+        !findings.isEmpty || run.summary.assumptions.contains { $0.value.contains(event) }
       #expect(isTold, "\(name) without \(event)")
     }
   }
