@@ -14,7 +14,7 @@ extension RunSummary {
     if errors > following {
       parts.append(TextLayout.plural(errors - following, "violation"))
     }
-    if following > 0 { parts.append("\(following) more that follow\(following == 1 ? "s" : "")") }
+    if following > 0 { parts.append(TextLayout.plural(following, "consequence")) }
     if warnings > 0 { parts.append("\(warnings) warning\(warnings == 1 ? "" : "s")") }
     let culprits = culprits
     return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)")

@@ -99,8 +99,7 @@ import Testing
   private static let told: [(String, String)] = [
     (
       "when: {event: fetch_failure}\ncheck: [\"has(fetch_failure.scheduledFor)\"]",
-      "'has(fetch_failure.scheduledFor)' does not hold for fetch_failure at line 3, where "
-        + "fetch_failure.scheduledFor is missing"
+      "fetch_failure at line 3 does not fit, where fetch_failure.scheduledFor is missing"
     ),
     (
       "when: {event: fetch_start}\nexpect: [{event: fetch_failure, within: 500ms}]",

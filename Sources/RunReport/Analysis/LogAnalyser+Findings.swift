@@ -135,7 +135,7 @@ extension LogAnalyser {
     // came late is not what did not come.
     var isDerived =
       stated.isEmpty || record.outcome == .satisfied || lateness(of: record) != nil
-      || record.missing.isEmpty && record.reason.isOfLine
+      || record.reason == .notUnderstood || record.missing.isEmpty && record.reason.isOfLine
     if case .response(_, _, let checks) = book.rules[record.rule].obligation, !checks.isEmpty,
       !record.missing.isEmpty
     {
@@ -262,7 +262,7 @@ extension LogAnalyser {
     case .zoneAssumed: whyZone
     case .yearAssumed: "lines name no year; tell it with --year"
     case .notUnderstood:
-      "lines under such a tag are not understood, and it may be among them; see them with -v"
+      "lines under its tag are not understood, and it may be one of them; see them with -v"
     case .damaged: "a checksum is wrong, so any line that it covers may be altered"
     default: nil
     }

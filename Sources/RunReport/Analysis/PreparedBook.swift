@@ -94,7 +94,8 @@ final class RunPlan: Sendable {
     }
     stepNames = selection.profile.steps.map { CycleSteps.name($0, book.catalogue) }
     let profiles = selection.choices.isEmpty ? [selection.profile] : selection.choices
-    required = profiles.flatMap(\.required).compactMap { id in
+    var named: Set<String> = []
+    required = profiles.flatMap(\.required).filter { named.insert($0).inserted }.compactMap { id in
       Self.rule(id, in: book).map { (id, $0) }
     }
   }

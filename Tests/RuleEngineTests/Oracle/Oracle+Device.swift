@@ -35,10 +35,15 @@ extension Oracle {
   }
 
   /// The states that count at the end of a scope: those when its cycle fell due and when the plugin
-  /// had had time to say so; without times that at the end of its process; else the last one.
+  /// had had time to say so; without times that at its delivery, or at the end of its process; else the
+  /// last one.
   func statesWhenDue(_ span: Span, at position: Int) -> [State] {
     guard let cycle = cycle(of: span, at: position) else { return [state(at: position)] }
     guard let due = cycle.notificationTime ?? cycle.beginDate, hasTimes(before: position) else {
+      // What stands behind the delivery says nothing of it.
+      if let delivered = cycle.finishedSequence {
+        return [state(at: position) { $0.scoped.sequence > delivered }]
+      }
       return [state(at: position) { $0.scoped.segment > cycle.segment }]
     }
     return [due, due + 180_000_000].map { time in

@@ -41,7 +41,8 @@ enum AccuracyPage {
     Scenarios, mutants and rules come from one reading of the documents. The logs of
     `Tests/IndependentLogs` were written by readers of the documents who did not know the rules, each with
     the verdict that they expect and the place that says so. *Own words* are logs whose lines no
-    document gives and the program does not understand: it says so, and they are inconclusive.
+    document gives and the program does not understand: it says so, and they are inconclusive, or
+    judged by what else they hold.
     *Arguable* are those of which the documents can be read in two ways.
 
     \(table)
@@ -63,6 +64,7 @@ enum AccuracyPage {
     statement that the change breaks.
 
     \(score.table)
+
     """
   }
 
