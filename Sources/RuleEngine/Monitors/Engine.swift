@@ -18,7 +18,7 @@ package struct Engine: ~Copyable {
   /// Catalogue groups that the profiles of the run declare as logged; set before the run is finished.
   package var armedGroups: Set<String> = []
   /// Rules of which only the whole log tells whether they judge it.
-  private let waits: [Bool]
+  let waits: [Bool]
 
   /// Set here alone, since what is settled for likenesses has to go with it.
   package private(set) var environment: EnvironmentState
@@ -305,9 +305,6 @@ package struct Engine: ~Copyable {
     judgeSources()
   }
 
-  /// Whether only the whole log tells whether a rule judges it.
-  func isWaiting(_ rule: Int) -> Bool { waits.indices.contains(rule) && waits[rule] }
-
   private mutating func take(_ event: ScopedEvent) {
     meet(event)
     if event.event.isCut { cutEvents.insert(event.sequence) }
@@ -388,23 +385,4 @@ package struct Engine: ~Copyable {
 
   /// Whether events of a kind can change a counter.
   package func counts(_ kind: EventKind) -> Bool { isCounted[Int(kind.rawValue)] }
-
-  /// Whether a rule takes part in the run.
-  package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
-
-  /// How many findings are not kept in detail.
-  package var omittedFindings: Int64 {
-    let told = tallies.reduce(Int64(0)) { sum, tally in
-      let isTold = tally.key.outcome != .notApplicable && tells(of: Int(tally.key.rule))
-      return isTold ? sum + tally.value : sum
-    }
-    let kept = findings.count { $0.outcome != .satisfied }
-    return omittedSatisfactions + told - Int64(kept)
-  }
-
-  /// Whether findings of a rule are kept: where one is explained, those of no other are.
-  func tells(of rule: Int) -> Bool { explained.map { $0 == rule } ?? true }
-
-  /// How often a rule was satisfied; complete once the run is finished.
-  package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }
 }

@@ -67,6 +67,7 @@ struct CycleCollector {
     untold = start.untold
     untoldSteps = start.untoldSteps
     lacksOnlyHandlers = start.lacksOnlyHandlers
+    cutLaunch = nil
     withoutExpected = start.withoutExpected
     impliedLines.removeLast(impliedLines.count - start.impliedLines)
     return taken - start.taken

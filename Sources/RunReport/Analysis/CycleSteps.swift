@@ -227,10 +227,9 @@ struct CycleSteps {
     case .schedule:
       // A log that begins with a later line of the call does not show the earlier ones.
       let beginsTheLog = cycle.firstSequence == 0 && !engine.correlator.hasHead
-      let isFirst = !steps.indices.contains { other in
-        other < index && steps[other].stage == .schedule && found[other].place >= 0
-      }
-      return !cycle.isHeadCut && !(beginsTheLog && isFirst)
+      return !cycle.isHeadCut
+        && !(beginsTheLog
+          && (0..<index).allSatisfy { steps[$0].stage != .schedule || found[$0].place < 0 })
     case .execution:
       // No task was asked for.
       if cycle.step(engine.correlator.known.prefetchDisabled) != nil { return false }

@@ -29,14 +29,9 @@ extension LogAnalyser {
     guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
       cycles.withoutExpected > 0, !losesContent, sources.losses == 0
     else { return }
-    let findings = cycles.impliedLines.prefix(options.maxDetails).map(finding)
-    summary.findings += findings
-    summary.omittedFindings = summary.omittedFindings.addingSaturated(
-      cycles.withoutExpected - findings.count)
-    summary.add(
-      FindingCount(
-        pack: profile.name, outcome: .violated, fault: .plugin, severity: .warning,
-        count: cycles.withoutExpected))
+    add(
+      cycles.impliedLines.prefix(options.maxDetails).map(finding), of: cycles.withoutExpected,
+      to: &summary)
     summary.rules.violated += 1
     summary.unsatisfiedRules = (summary.unsatisfiedRules + [expectedLinesRule]).sorted()
   }
@@ -63,8 +58,8 @@ extension LogAnalyser {
       names.map {
         Finding.StepMet(event: $0.joined(separator: " | "), line: nil, status: "missing")
       }
-    var shown: Set<Int64> = []
-    finding.evidence = implied.proofs.filter { shown.insert($0.line).inserted }
+    var shown: Set<String> = []
+    finding.evidence = implied.proofs.filter { shown.insert("\($0.line) \($0.file)").inserted }
     finding.covers = Set(implied.steps.flatMap { profile.steps[$0].covers }).sorted()
     finding.hints = implied.steps.flatMap { profile.steps[$0].hints }
     return finding

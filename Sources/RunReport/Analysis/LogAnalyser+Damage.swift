@@ -4,6 +4,15 @@ internal import RuleEngine
 // A part of an input with a checksum of its own, a file or a gzip member, is judged as it is read. Where
 // the checksum then proves wrong, any of its lines may be, and what was found in them is taken back.
 extension LogAnalyser {
+  /// Refuses an input of which damage has left nothing.
+  func checkContent(_ report: ReadReport, of member: InputMember) throws(InputError) {
+    guard let damage = report.damage, damage.losesContent, !report.hasContent else { return }
+    throw InputError(
+      path: member.name,
+      message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
+      advice: "fetch the file again")
+  }
+
   /// What stood fast before a part of an input.
   struct PartStart {
     var engine: Engine.Checkpoint

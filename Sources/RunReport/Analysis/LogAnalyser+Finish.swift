@@ -71,7 +71,8 @@ extension LogAnalyser {
     fillRules(&summary)
     addMissingSteps(to: &summary)
     addImpliedLines(to: &summary)
-    if options.explainedRule == nil {
+    // Most runs have nothing to join, and to look through all rules takes longer than a short log.
+    if options.explainedRule == nil, summary.findings.count > 1 {
       Diagnosis(book) { engine.counts($0) }.diagnose(&summary.findings)
     }
     summary.sortDetails(keeping: options.maxDetails)

@@ -200,15 +200,6 @@ package final class LogAnalyser {
     inputsAtLoss = min(inputsAtLoss, inputs)
   }
 
-  /// Refuses an input of which damage has left nothing.
-  func checkContent(_ report: ReadReport, of member: InputMember) throws(InputError) {
-    guard let damage = report.damage, damage.losesContent, !report.hasContent else { return }
-    throw InputError(
-      path: member.name,
-      message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
-      advice: "fetch the file again")
-  }
-
   /// Reads a text that is in memory: a rule's test.
   package func read(text: [UInt8], named name: String) {
     read(chunks: [text], named: name)

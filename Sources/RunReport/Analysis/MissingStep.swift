@@ -62,15 +62,21 @@ extension LogAnalyser {
     // Where a rule is tried or explained, its outcome is all that is asked for.
     guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil, cycles.untold > 0
     else { return }
-    let findings = cycles.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding)
+    add(
+      cycles.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding),
+      of: cycles.untold, to: &summary)
+    summary.rules.inconclusive += cycles.untoldSteps.count
+  }
+
+  /// Adds findings of the profile's steps, all of one kind, of which there are so many.
+  func add(_ findings: [Finding], of count: Int, to summary: inout RunSummary) {
     summary.findings += findings
-    summary.omittedFindings = summary.omittedFindings.addingSaturated(
-      cycles.untold - findings.count)
+    summary.omittedFindings = summary.omittedFindings.addingSaturated(count - findings.count)
+    guard let first = findings.first else { return }
     summary.add(
       FindingCount(
-        pack: profile.name, outcome: .inconclusive, fault: .none, severity: .error,
-        count: cycles.untold))
-    summary.rules.inconclusive += cycles.untoldSteps.count
+        pack: profile.name, outcome: first.outcome, fault: first.fault, severity: first.severity,
+        count: count))
   }
 
   private func finding(_ missing: MissingStep) -> Finding {

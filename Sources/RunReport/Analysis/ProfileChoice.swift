@@ -34,11 +34,12 @@ struct ProfileChoice {
       if let kind = profile.toldBy.first(where: seen) { return (place, kind) }
       return tellers[place].first(where: hasOutcome).map { (place, trigger($0)) }
     }
-    // What both platforms tell in the same words is the one's whose log it is.
-    let isKnown = chosen.contains { profiles[$0.place].platform == platform }
+    // What both platforms tell in the same words is the one's whose log it is, and Android's where
+    // nothing tells: most of the documents' words for it are Android's.
+    let isAndroid = chosen.contains { profiles[$0.place].platform == "android" }
+    let kept = !platform.isEmpty ? platform : isAndroid ? "android" : "ios"
     chosen.removeAll { place, _ in
-      let other = profiles[place].platform
-      return !other.isEmpty && (isKnown ? other != platform : other != "android")
+      !profiles[place].platform.isEmpty && profiles[place].platform != kept
     }
     if chosen.isEmpty { chosen = [(0, nil)] }
   }

@@ -63,7 +63,7 @@ struct RuleSelection: Sendable {
     let packs = Self.packs(
       of: choices.isEmpty ? [profile] : choices, choice.packs, hasRecords: choice.hasRecords)
     choosers = packNames.map { pack in
-      if choice.packs.contains(pack) { return nil }
+      if choice.packs.contains(pack) || choice.hasRecords && pack == Self.recordPack { return nil }
       return choices.indices.filter { choices[$0].packs.contains(pack) }
     }
     let explained = choice.explained.map { packNames[Int(book.rules[$0].pack)] }
@@ -91,11 +91,13 @@ struct RuleSelection: Sendable {
     }
   }
 
-  /// The profiles that a log may choose.
+  /// The profiles that a log may choose: the default, which needs no telling, and those that are told.
   static func choices(in book: RuleBook) -> [Profile] {
-    let told = book.profiles.filter { !$0.toldBy.isEmpty || !$0.toldByRules.isEmpty }
-    return told.filter { $0.name == RunOptions.defaultProfile }
-      + told.filter { $0.name != RunOptions.defaultProfile }
+    let others = book.profiles.filter { profile in
+      profile.name != RunOptions.defaultProfile
+        && !(profile.toldBy.isEmpty && profile.toldByRules.isEmpty)
+    }
+    return book.profiles.filter { $0.name == RunOptions.defaultProfile } + others
   }
 
   /// The packs that take part: those of the profiles, and what is asked for beside them.

@@ -4,6 +4,16 @@ import RuleLanguage
 
 /// The kinds that look at one event at a time, or at all of a scope together.
 extension Oracle {
+  func patterns(missing verdict: Verdict, _ rule: Rule) -> [UInt16] {
+    switch rule.obligation {
+    case .response(_, let steps, _): steps[verdict.step].patterns
+    case .precedence(_, let groups): groups[verdict.step]
+    case .count(let counted, _, _, _): counted
+    case .equal(let left, let right, _, _, _): verdict.step == 0 ? left : right
+    case .never, .check, .balance, .ratio, .schema: []
+    }
+  }
+
   /// `require`: each trigger needs an event of each group before it (P1 to P3).
   func precedences(
     _ rule: Int, _ span: Span, _ trigger: [UInt16], _ groups: [[UInt16]]

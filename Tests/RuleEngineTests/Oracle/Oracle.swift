@@ -235,16 +235,6 @@ struct Oracle {
     patterns(missing: verdict, rule).map { rule.patterns[Int($0)].kind }
   }
 
-  func patterns(missing verdict: Verdict, _ rule: Rule) -> [UInt16] {
-    switch rule.obligation {
-    case .response(_, let steps, _): steps[verdict.step].patterns
-    case .precedence(_, let groups): groups[verdict.step]
-    case .count(let counted, _, _, _): counted
-    case .equal(let left, let right, _, _, _): verdict.step == 0 ? left : right
-    case .never, .check, .balance, .ratio, .schema: []
-    }
-  }
-
   /// The first excuse that holds for the device as it was when the obligation was due (O3, O4).
   func excuse(_ verdict: Verdict, _ rule: Rule, _ span: Span) -> UInt16? {
     let states =

@@ -33,8 +33,14 @@ struct IndependentLog {
 
   var isHealthy: Bool { expected.contains("pass") }
 
+  /// As `settled: words, inconclusive: why` says it, with the verdict that the log has until it is mended.
   var settlement: Settlement? {
     fields["settled"].flatMap { Settlement(rawValue: String($0.prefix { $0.isLetter })) }
+  }
+
+  /// The verdict that the settlement speaks of.
+  var settledVerdict: String? {
+    fields["settled"]?.split(separator: ":").first?.split(separator: ", ").last.map(String.init)
   }
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
