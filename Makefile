@@ -7,7 +7,7 @@ DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test instructions bench accuracy format clean
+.PHONY: help setup build demo test instructions bench accuracy lines format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench   measure it beside public tools (BENCH='--size 100M --fast' for a quick look)"
 	@echo "make instructions  count those of the release beside the stored ones"
 	@echo "make accuracy  measure what is found of what is injected or changed, for docs/accuracy.md"
+	@echo "make lines   list the lines that are understood, for docs/lines.md"
 	@echo "make format  format the sources"
 	@echo "make clean   remove what was built"
 
@@ -52,6 +53,11 @@ accuracy: setup
 	$(SWIFT) build --build-tests
 	-DNPLOG_RECORD=1 $(SWIFT) test --skip-build --filter 'AccuracyTests|MutationTests'
 	@git --no-pager diff --stat docs/accuracy.md
+
+lines: setup
+	$(SWIFT) build --build-tests
+	-DNPLOG_RECORD=1 $(SWIFT) test --skip-build --filter LinesPageTests
+	@git --no-pager diff --stat docs/lines.md
 
 format:
 	$(SWIFT) format -i -r -p $(SOURCES)

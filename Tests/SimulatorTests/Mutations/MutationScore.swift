@@ -1,4 +1,5 @@
 import RuleLanguage
+import RunReport
 import Simulator
 
 /// Which rules some mutant of a healthy log kills.
