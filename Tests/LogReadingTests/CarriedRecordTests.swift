@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  @Test(arguments: records.indices)
+  func `a record behind a tag and a label is its event`(record: Int) throws {
+    let (text, event) = Self.records[record]
+    #expect(try Self.kinds(of: text, in: ("[DNP-FETCH] API response: %", 0)) == [event])
+    // Other words may tell of a record that was not sent, and other records are nobody's event.
+    let others = ["[DNP-FETCH] Could not send %", "[DNP-FETCH] Response: {\"title\":\"x\"}"]
+    for other in others {
+      #expect(try Self.kinds(of: text, in: (other, 0)) == ["unclassified"], "\(other)")
+    }
+  }
+
   private static func kinds(of record: String, in carrier: (line: String, depth: Int)) throws
     -> [String]
   {

@@ -69,7 +69,8 @@ import Testing
       case .literal(let text): text
       case .field(let index): "<\(catalogue.name(of: event.fields[Int(index)].name))>"
       case .fields:
-        event.fields.filter { !named.contains($0.name) }.map(pair).joined(separator: ", ")
+        event.fields.filter { !named.contains($0.name) }.map { pair($0, event) }
+          .joined(separator: ", ")
       case .samples: "<samples>"
       }
     }.joined()
@@ -84,8 +85,12 @@ import Testing
     return "{" + (["\"event\":\"\(name)\""] + members).joined(separator: ",") + "}"
   }
 
-  private func pair(_ field: FieldEntry) -> String {
-    "\(catalogue.name(of: field.name))=<\(value(field))>" + (field.isOptional ? "?" : "")
+  /// A value by the key that the plugin's documents write, if they do: `id` for `taskId`.
+  private func pair(_ field: FieldEntry, _ event: EventEntry) -> String {
+    let keys = event.origin == .seed ? event.aliases.filter { $0.field == field.name } : []
+    let key = keys.first { $0.key == "id" } ?? keys.first
+    return "\(key?.key ?? catalogue.name(of: field.name))=<\(value(field))>"
+      + (field.isOptional ? "?" : "")
   }
 
   private func value(_ field: FieldEntry) -> String {

@@ -121,7 +121,7 @@ enum LoadingSamples {
     required: [sample/fetch-has-outcome]
     steps:
       - {stage: execution, event: fetch_start, need: required}
-      - {stage: delivery, one_of: [cache_hit, cache_miss], need: optional}
+      - {stage: delivery, event: [cache_hit, cache_miss], need: optional}
     arms: [C]
     params: {fetch_limit: 5m}
     """

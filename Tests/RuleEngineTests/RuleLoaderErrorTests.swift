@@ -44,7 +44,7 @@ import Testing
       "unknown event 'cache_mis'", "did you mean 'cache_miss'?"),
     Mistake(
       "never: {event: cache_hit, where: \"hsh == 'x'\"}", 8, 39,
-      "unknown field 'hsh'", "did you mean 'hash'?"),
+      "unknown field 'hsh' of cache_hit", "did you mean 'hash'?"),
     Mistake(
       trigger + "check: 'start.phas == \"x\"'", 9, 19, "'start' has no field 'phas'",
       "did you mean 'phase'?"),
@@ -109,6 +109,13 @@ import Testing
       "'at_most' beside 'exactly'", "keep one of them"),
     Mistake("count: {event: cache_hit, exactly: -1}", 8, 40, "a count below zero"),
     Mistake("never: {one_of: []}", 8, 21, "one_of names no event"),
+    Mistake("never: {event: []}", 8, 20, "event names none"),
+    Mistake(
+      "never: {event: [cache_hit, cache_mis]}", 8, 32, "unknown event 'cache_mis'",
+      "did you mean 'cache_miss'?"),
+    Mistake(
+      "never: {event: [cache_hit, cache_miss], where: \"hash == 'x'\"}", 8, 53,
+      "unknown field 'hash' of cache_miss"),
     Mistake(
       "equal: {left: {event: cache_hit, field: hash}, right: {event: fetch_success, field: ttl}}",
       8, 89, "a duration is never equal to a string"),

@@ -173,6 +173,12 @@ extension Grammar {
       draft.finish(in: &batch)
     } else if frame.isContinuation {
       return nil
+    } else if let open = recordBehindLabel(text, in: message, &record),
+      readRecord(
+        text.extracting(0..<message.upperBound), at: open, base: base, frame: frame, tag: tag,
+        place: .afterTag, record: &record, batch: &batch, tally: &tally) != .none
+    {
+      return .json
     } else {
       addUnclassified(text, message, draft: draft, base: base, batch: &batch, tally: &tally)
     }

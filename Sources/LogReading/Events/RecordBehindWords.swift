@@ -15,6 +15,18 @@ extension Grammar {
     return isOwn(text.extracting(0..<message.upperBound), at: open, &record) ? open : nil
   }
 
+  /// Where a record of the plugin opens behind a tag and a label: `API response: {"id":…}`.
+  ///
+  /// Other words may tell of a record that could not be read or sent.
+  func recordBehindLabel(
+    _ text: Span<UInt8>, in message: Range<Int>, _ record: inout RecordBuffers
+  ) -> Int? {
+    guard let open = recordBehindWords(text, in: message, &record),
+      text.trimmed(message.lowerBound..<open).last.map({ text[$0] }) == UInt8(ascii: ":")
+    else { return nil }
+    return open
+  }
+
   /// Whether a text ends with a record of the plugin, or with one that carries a message of it.
   private func isOwn(_ text: Span<UInt8>, at open: Int, _ record: inout RecordBuffers) -> Bool {
     guard text.isRecord(at: open, &record) else { return false }

@@ -41,6 +41,8 @@ package struct NameScope: Sendable {
 
   /// The fields of the event that a pattern is tried on; nil where there is no such event.
   package var candidate: [Field]?
+  /// What the event is called in messages, if it has a name.
+  package var candidateName = ""
   /// The roles that may have been taken before.
   package var roles: [Role]
   package var parameters: [Parameter]
@@ -126,8 +128,9 @@ extension NameScope {
         message: "unknown name '\(name)'", advice: "did you mean '$\(name)'?", part: 0)
     }
     let known = (candidate ?? []).map(\.name) + roles.map(\.name)
+    let owner = candidateName.isEmpty ? "" : " of \(candidateName)"
     return .unknown(
-      message: candidate == nil ? "unknown name '\(name)'" : "unknown field '\(name)'",
+      message: candidate == nil ? "unknown name '\(name)'" : "unknown field '\(name)'\(owner)",
       advice: Spelling.suggestion(for: name, among: known), part: 0)
   }
 

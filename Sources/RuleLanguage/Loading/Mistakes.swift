@@ -87,9 +87,7 @@ struct Mistakes {
 
   /// One of the values of a list, or of what stands there instead of a list of one.
   mutating func oneOrMore(_ node: YAMLNode?) -> [YAMLNode] {
-    guard let node else { return [] }
-    if case .sequence(let elements) = node.content { return elements }
-    return [node]
+    node?.alternatives ?? []
   }
 
   /// One word of a fixed set, and what it means.

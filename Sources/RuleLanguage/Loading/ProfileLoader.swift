@@ -71,16 +71,9 @@ enum ProfileLoader {
     guard mistakes.checkKeys(of: node, allowed: RuleKeys.profileStep) else {
       return nil
     }
-    let alternatives = node["one_of"].map { mistakes.list($0) }
-    let events: [YAMLNode]
-    if let alternatives {
-      events = alternatives
-    } else {
-      let event = mistakes.attempt { () throws(SourceError) in try node.required("event") }
-      events = event.map { [$0] } ?? []
-    }
+    let event = mistakes.attempt { () throws(SourceError) in try node.required("event") }
     let stage = mistakes.attempt { () throws(SourceError) in try node.required("stage") }
-    let kinds = events.compactMap { element in
+    let kinds = mistakes.oneOrMore(event).compactMap { element in
       mistakes.attempt { () throws(SourceError) in try catalogue.kind(named: element) }
     }
     guard let stage, !kinds.isEmpty else { return nil }

@@ -3,7 +3,7 @@ internal import YAMLReading
 
 /// Patterns: which events a rule means, and the roles that they take.
 extension RuleBuilder {
-  /// The patterns of `{event: …}`, of `{one_of: […]}`, or of a list of either.
+  /// The patterns of `{event: …}`, of `{event: […]}`, of `{one_of: […]}`, or of a list of these.
   ///
   /// The roles seen are those that earlier events of the rule have taken by then. Other keys
   /// belong to what the patterns are a part of, a step say.
@@ -17,13 +17,13 @@ extension RuleBuilder {
     let groupKeys = node["one_of"] == nil ? RuleKeys.pattern : ["one_of", "as"]
     guard mistakes.checkKeys(of: node, allowed: groupKeys + otherKeys) else { return [] }
     guard let alternatives = node["one_of"] else {
-      return pattern(node, role: node["as"], seeing: seen).map { [$0] } ?? []
+      return patterns(of: node, role: node["as"], seeing: seen)
     }
     let elements = mistakes.list(alternatives)
     if elements.isEmpty { mistakes.add(alternatives.error("one_of names no event")) }
-    return elements.compactMap { element in
-      guard mistakes.checkKeys(of: element, allowed: RuleKeys.alternative) else { return nil }
-      return pattern(element, role: element["as"] ?? node["as"], seeing: seen)
+    return elements.flatMap { element -> [UInt16] in
+      guard mistakes.checkKeys(of: element, allowed: RuleKeys.alternative) else { return [] }
+      return patterns(of: element, role: element["as"] ?? node["as"], seeing: seen)
     }
   }
 
@@ -36,13 +36,15 @@ extension RuleBuilder {
     if let list = node["one_of"], case .sequence(let content) = list.content {
       elements = content
     }
-    return elements.compactMap { element in
-      guard let event = element["event"], case .scalar(let text, _) = event.content,
-        let kind = surroundings.catalogue.kind(named: text)
-      else { return nil }
-      let role = element["as"] ?? node["as"]
-      guard let role, case .scalar(let name, _) = role.content else { return nil }
-      return takeRole(named: name, by: kind, at: event).map { Int($0) }
+    return elements.flatMap { element -> [Int] in
+      guard let role = element["as"] ?? node["as"], case .scalar(let name, _) = role.content
+      else { return [] }
+      return (element["event"]?.alternatives ?? []).compactMap { event in
+        guard case .scalar(let text, _) = event.content,
+          let kind = surroundings.catalogue.kind(named: text)
+        else { return nil }
+        return takeRole(named: name, by: kind, at: event).map { Int($0) }
+      }
     }
   }
 
@@ -51,12 +53,22 @@ extension RuleBuilder {
 
   func kinds(of group: [UInt16]) -> [EventKind] { group.map { patterns[Int($0)].kind } }
 
+  /// One pattern for each event that the node names; its condition is asked of each.
+  private mutating func patterns(
+    of node: YAMLNode, role: YAMLNode?, seeing seen: [Int]
+  ) -> [UInt16] {
+    guard let event = mistakes.attempt({ () throws(SourceError) in try node.required("event") })
+    else { return [] }
+    if event.alternatives.isEmpty { mistakes.add(event.error("event names none")) }
+    return event.alternatives.compactMap { event in
+      pattern(node, of: event, role: role, seeing: seen)
+    }
+  }
+
   private mutating func pattern(
-    _ node: YAMLNode, role: YAMLNode?, seeing seen: [Int]
+    _ node: YAMLNode, of event: YAMLNode, role: YAMLNode?, seeing seen: [Int]
   ) -> UInt16? {
-    guard let event = mistakes.attempt({ () throws(SourceError) in try node.required("event") }),
-      let kind = kind(event)
-    else { return nil }
+    guard let kind = kind(event) else { return nil }
     let name = role == nil ? surroundings.catalogue[kind].name : mistakes.text(role)
     guard let number = takeRole(named: name, by: kind, at: role ?? event) else { return nil }
     var pattern = Pattern(kind: kind, role: number)
@@ -104,6 +116,14 @@ extension RuleBuilder {
   /// Bools, as a list or as one.
   mutating func checks(_ node: YAMLNode?, seeing seen: [Int]) -> [Expression] {
     mistakes.oneOrMore(node).compactMap { expression($0, .bool, seeing: seen) }
+  }
+}
+
+extension YAMLNode {
+  /// The elements of a list, or what stands there instead of a list of one.
+  var alternatives: [YAMLNode] {
+    if case .sequence(let elements) = content { return elements }
+    return [self]
   }
 }
 

@@ -42,7 +42,7 @@ package enum RuleKeys {
     "messages",
   ]
   package static let profileStep = [
-    "stage", "event", "one_of", "need", "platform", "unless", "covers", "hints",
+    "stage", "event", "need", "platform", "unless", "covers", "hints",
   ]
   package static let messages = ["pass", "fail"]
   /// The platforms that a step of a profile or a rule's test may be of.

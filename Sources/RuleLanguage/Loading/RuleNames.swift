@@ -17,6 +17,7 @@ struct RuleNames {
     let catalogue = surroundings.catalogue
     var scope = NameScope()
     scope.candidate = candidate.map { NameScope.fields(of: [$0], in: catalogue) }
+    scope.candidateName = candidate.map { catalogue.name(of: $0) } ?? ""
     var seen: Set<Int> = []
     for (number, role) in roles where seen.insert(number).inserted {
       scope.roles.append(

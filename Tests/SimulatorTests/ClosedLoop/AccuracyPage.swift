@@ -40,9 +40,11 @@ enum AccuracyPage {
     \(readersHeading)
     Scenarios, mutants and rules come from one reading of the documents. The logs of
     `Tests/IndependentLogs` were written by readers of the documents who did not know the rules, each with
-    the verdict that they expect and the place that says so. *Own words* are logs whose lines no
-    document gives and the program does not understand: it says so, and they are inconclusive, or
-    judged by what else they hold.
+    the verdict that they expect and the place that says so. Those of the areas `documented-*` were
+    written when [lines.md](lines.md) gave words where the documents have none: of 317 logs the program
+    judged 304 as expected when it saw them first. *Own words* are logs whose lines no document gives and
+    the program does not understand: it says so, and they are inconclusive, or judged by what else they
+    hold.
     *Arguable* are those of which the documents can be read in two ways.
 
     \(table)
