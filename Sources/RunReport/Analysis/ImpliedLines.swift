@@ -30,8 +30,10 @@ extension LogAnalyser {
       cycles.withoutExpected > 0, !losesContent, sources.losses == 0
     else { return }
     add(
-      cycles.impliedLines.prefix(options.maxDetails).map(finding), of: cycles.withoutExpected,
-      to: &summary)
+      cycles.impliedLines.prefix(options.maxDetails).map(finding),
+      counted: FindingCount(
+        pack: profile.name, outcome: .violated, fault: .plugin, severity: .warning,
+        count: cycles.withoutExpected), to: &summary)
     summary.rules.violated += 1
     summary.unsatisfiedRules = (summary.unsatisfiedRules + [expectedLinesRule]).sorted()
   }

@@ -64,19 +64,18 @@ extension LogAnalyser {
     else { return }
     add(
       cycles.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding),
-      of: cycles.untold, to: &summary)
+      counted: FindingCount(
+        pack: profile.name, outcome: .inconclusive, fault: .none, severity: .error,
+        count: cycles.untold), to: &summary)
     summary.rules.inconclusive += cycles.untoldSteps.count
   }
 
   /// Adds findings of the profile's steps, all of one kind, of which there are so many.
-  func add(_ findings: [Finding], of count: Int, to summary: inout RunSummary) {
+  func add(_ findings: [Finding], counted: FindingCount, to summary: inout RunSummary) {
     summary.findings += findings
-    summary.omittedFindings = summary.omittedFindings.addingSaturated(count - findings.count)
-    guard let first = findings.first else { return }
-    summary.add(
-      FindingCount(
-        pack: profile.name, outcome: first.outcome, fault: first.fault, severity: first.severity,
-        count: count))
+    summary.omittedFindings = summary.omittedFindings.addingSaturated(
+      counted.count - findings.count)
+    summary.add(counted)
   }
 
   private func finding(_ missing: MissingStep) -> Finding {
