@@ -178,10 +178,6 @@ extension MutationTable {
   /// Behind a start of the device, or a change of its zone.
   private static let afterChange = [
     MutationRow(
-      "bgtask_scheduled:again",
-      .insert("plugin_startup", ["hasPendingSchedules": true], after: .second),
-      if: [.earlier("device_reboot"), .outsideTask], .breaks, ["ENV-24"]),
-    MutationRow(
       "plugin_startup", .alter("hasPendingSchedules", .negated), as: "reboot",
       if: [.earlier("device_reboot")], .breaks, ["ENV-23", "ENV-25"]),
     MutationRow(
