@@ -4,11 +4,13 @@
   internal import Darwin
 #endif
 
+internal import Synchronization
+
 /// The zone of wall-clock times: `UTC`, an offset such as `+08:00`, or a name such as `Asia/Manila`.
 package struct LocalZone: Sendable, Equatable {
   private enum Kind: Sendable, Equatable {
     case fixed(Int64)
-    /// The C library's local zone, which was set to the name.
+    /// That of a place, which the C library knows.
     case named
   }
 
@@ -18,9 +20,6 @@ package struct LocalZone: Sendable, Equatable {
   var isOfPlace: Bool { kind == .named }
 
   /// Nil if the text names no zone.
-  ///
-  /// A name sets the zone of the whole process, for one log at a time and between two of them: the C
-  /// library keeps the only table of zones that every system has.
   package init?(_ text: String) {
     name = text
     if text == "UTC" || text == "Z" || text == "GMT" {
@@ -29,9 +28,6 @@ package struct LocalZone: Sendable, Equatable {
       kind = .fixed(offset)
     } else {
       guard Self.isSafeName(text), Self.exists(text) else { return nil }
-      // setenv(3) and tzset(3) read the text during the call; no other thread asks for a variable.
-      unsafe setenv("TZ", text, 1)
-      tzset()
       kind = .named
     }
   }
@@ -50,11 +46,11 @@ package struct LocalZone: Sendable, Equatable {
     case .fixed(let offset): return Offsets(first: offset)
     case .named:
       // Clocks are not set twice within two days.
-      let before = Self.systemOffset(at: time &- Self.day)
-      let after = Self.systemOffset(at: time &+ Self.day)
+      let before = systemOffset(at: time &- Self.day)
+      let after = systemOffset(at: time &+ Self.day)
       if before == after { return Offsets(first: before) }
-      let isBefore = Self.systemOffset(at: time &- before) == before
-      let isAfter = Self.systemOffset(at: time &- after) == after
+      let isBefore = systemOffset(at: time &- before) == before
+      let isAfter = systemOffset(at: time &- after) == after
       if isBefore, isAfter { return Offsets(first: before, second: after) }
       // A time that was skipped is read as if the clocks had not been set yet.
       return Offsets(first: isAfter ? after : before)
@@ -69,12 +65,24 @@ package struct LocalZone: Sendable, Equatable {
 
   private static let day: Int64 = 86_400_000_000
 
-  private static func systemOffset(at instant: Int64) -> Int64 {
-    var seconds = time_t(instant / 1_000_000)
-    var parts = unsafe tm()
-    // localtime_r(3) fills the struct on the stack.
-    guard unsafe localtime_r(&seconds, &parts) != nil else { return 0 }
-    return Int64(unsafe parts.tm_gmtoff) * 1_000_000
+  /// The zone that the C library is set to. It has the only table of zones that every system has, and
+  /// keeps one zone for the whole process: who asks sets it, and has it alone meanwhile.
+  private static let systemZone = Mutex("")
+
+  private func systemOffset(at instant: Int64) -> Int64 {
+    Self.systemZone.withLock { zone in
+      if zone != name {
+        // setenv(3) and tzset(3) read the text during the call; no other thread asks for a variable.
+        unsafe setenv("TZ", name, 1)
+        tzset()
+        zone = name
+      }
+      var seconds = time_t(instant / 1_000_000)
+      var parts = unsafe tm()
+      // localtime_r(3) fills the struct on the stack.
+      guard unsafe localtime_r(&seconds, &parts) != nil else { return 0 }
+      return Int64(unsafe parts.tm_gmtoff) * 1_000_000
+    }
   }
 
   /// `+08:00`, `-0330` or `+8` as microseconds.

@@ -64,6 +64,12 @@ extension Oracle {
     return state
   }
 
+  /// Whether somebody brought a condition of the device about, with the line that says so.
+  func isSet(_ key: EnvironmentKey, _ state: State) -> Bool {
+    let setters = ["env_state", "fault_injected", "app_state"]
+    return state.source(key).map { setters.contains(book.catalogue.name(of: $0.kind)) } ?? false
+  }
+
   private func hasTimes(before position: Int) -> Bool {
     events.contains { $0.position <= position && $0.time != nil } || lastTime != nil
   }

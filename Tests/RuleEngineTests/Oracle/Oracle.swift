@@ -241,9 +241,11 @@ struct Oracle {
       verdict.isAtEnd ? statesWhenDue(span, at: verdict.position) : [state(at: verdict.position)]
     return rule.excuses.first { excuse in
       let condition = book.excuses[Int(excuse)].condition
-      // What the traces say of the device, a line sets: it was not so before.
-      let counted = condition.readsDevice ? states.prefix(1) : states[...]
-      return counted.contains { state in
+      return states.enumerated().contains { place, state in
+        // What a line sets was not so before it; what one tells was.
+        guard place == 0 || condition.deviceRead.allSatisfy({ !isSet($0, state) }) else {
+          return false
+        }
         let moment = OracleMoment(
           oracle: self, span: span, position: verdict.position, cyclePosition: verdict.decided,
           environment: state)
@@ -372,10 +374,10 @@ extension Oracle {
 }
 
 extension Expression {
-  fileprivate var readsDevice: Bool {
-    references.contains {
-      if case .environment = $0 { return true }
-      return false
+  fileprivate var deviceRead: [EnvironmentKey] {
+    references.compactMap { reference in
+      if case .environment(let key) = reference { return key }
+      return nil
     }
   }
 
