@@ -102,6 +102,49 @@ struct RuleCheckTests {
     #expect(result.exitCode == (isStrict ? 3 : 0))
   }
 
+  /// Nothing in such an event tells its cycle.
+  @Test(arguments: ["cycle", "execution", "log"])
+  func anEventOfOnesOwnBelongsToTheWindowAtWork(scope: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add(
+      "events.yaml",
+      """
+      catalog: Own
+      group: W
+      events:
+        - event: fetch_throttled
+          summary: The server asks to wait.
+          tags: [DNP-FETCH]
+          level: warning
+          origin: seed
+          text: ["Throttled"]
+
+      """)
+    try directory.add(
+      "own.yaml",
+      """
+      pack: own
+      title: Own
+      rules:
+        - id: not-throttled
+          title: A fetch is not throttled
+          bucket: A
+          scope: \(scope)
+          never: {event: fetch_throttled}
+
+      """)
+    let lines = [
+      "Scheduling prefetch for notification at 2025-11-14T05:53:00Z",
+      "BGTask handler invoked (id=a)",
+      "Starting fetch (notificationTime=2025-11-14T05:53:00Z, jwtPresent=true)", "Throttled",
+      "Fetch success (status=200, bytes=1, ttl=86400)", "Task completed (success=true)",
+    ]
+    try directory.add("device.log", lines.map { "[DNP-FETCH] \($0)\n" }.joined())
+    let result = try Dnplog.run(
+      ["validate", "--rules", ".", "--pack", "own", "device.log"], in: directory)
+    #expect(result.output.contains("✗ own/not-throttled"), "\(result.output)\(result.errors)")
+  }
+
   @Test func aWordingThatIsReadAsAnotherEventIsAWarning() throws {
     let directory = try TemporaryDirectory()
     try directory.add(

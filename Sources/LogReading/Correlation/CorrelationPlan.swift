@@ -12,11 +12,17 @@ package struct CorrelationPlan: Sendable {
   /// What records of each kind are held to.
   let records: [RecordForm]
 
-  package init(_ catalogue: Catalogue) {
+  /// Events of no stage of their own that rules ask for in a cycle or a window are those of the window
+  /// at work.
+  package init(_ catalogue: Catalogue, ofWindows: Set<EventKind> = []) {
     let count = catalogue.events.count
     known = KnownEvents(catalogue)
     self.catalogue = catalogue
-    stages = Correlator.stages(of: known, count: count)
+    var stages = Correlator.stages(of: known, count: count)
+    for kind in ofWindows where stages[Int(kind.rawValue)] == .other {
+      stages[Int(kind.rawValue)] = .window
+    }
+    self.stages = stages
     updates = Correlator.updates(by: known, count: count)
     var hasText = [Bool](repeating: false, count: count)
     for shape in catalogue.shapes { hasText[Int(shape.kind.rawValue)] = true }

@@ -59,7 +59,7 @@ extension Correlator {
     switch stage(of: event) {
     case .schedule: return true
     case .launch: return kind != known.appLaunch && kind != known.appLaunchFinished
-    case .other:
+    case .other, .window:
       return kind != known.reboot && kind != known.processCrash && kind != known.processKilled
     case .execution:
       return kind == known.handler || kind == known.expirationSet || kind == known.httpRequest

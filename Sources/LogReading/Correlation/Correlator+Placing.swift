@@ -20,6 +20,9 @@ extension Correlator {
     case .delivery: placeDelivery(&event)
     case .summary: placeSummary(&event)
     case .work: placeWork(&event)
+    case .window:
+      noteZoneChange(event)
+      placeInWindow(&event)
     case .other where event.kind == known.pluginError: placeError(&event)
     case .other where event.kind == known.appState: loseTasks(event)
     case .other where event.kind == known.processCrash: note(crashed: event.segment)
@@ -70,6 +73,15 @@ extension Correlator {
     guard window >= 0, !executions[Int(window)].isCompleted, !isDelivering(event) else { return }
     event.execution = window
     event.cycle = executions[Int(window)].cycle
+  }
+
+  /// An event without a stage belongs to the one window that is at work in its process.
+  private func placeInWindow(_ event: inout ScopedEvent) {
+    guard isDelivering(event) else { return placeError(&event) }
+    let delivery = deliveries[Int(currentDelivery)]
+    guard delivery.segment == event.segment else { return }
+    event.delivery = currentDelivery
+    event.cycle = delivery.cycle
   }
 
   func isWord(_ word: StaticString, _ name: FieldName, _ event: ScopedEvent) -> Bool {

@@ -88,7 +88,7 @@ extension KnownEvents {
   package func areOfCycles(_ kind: EventKind) -> Bool {
     if kind == pluginError { return true }
     switch Correlator.stages(of: self, count: Int(kind.rawValue) + 1)[Int(kind.rawValue)] {
-    case .launch, .other: return false
+    case .launch, .other, .window: return false
     case .schedule, .execution, .delivery, .summary, .work: return true
     }
   }

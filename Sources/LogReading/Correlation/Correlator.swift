@@ -165,6 +165,8 @@ package struct Correlator: ~Copyable {
     case launch, schedule, execution, delivery, summary
     /// What Android's receivers and workers say around them.
     case work
+    /// What rules ask for in a cycle or a window, and nothing tells the cycle of.
+    case window
     case other
   }
 

@@ -199,7 +199,7 @@ package struct RuleLint {
     }
   }
 
-  /// An event that belongs to no cycle is never in a scope that is one, or a part of one.
+  /// An event that belongs to no cycle is in a scope that is one, or a part of one, by chance.
   private mutating func checkScope(_ rule: Rule, named name: String) {
     switch rule.scope {
     case .cycle, .execution, .delivery: break
@@ -210,8 +210,10 @@ package struct RuleLint {
     for kind in kinds.sorted(by: { $0.rawValue < $1.rawValue })
     where !known.areOfCycles(kind) && !known.ofEveryScope.contains(kind) {
       warn(
-        name, "'\(book.catalogue.name(of: kind))' is never in the scope of the rule",
-        advice: "it belongs to no cycle: judge it with scope process or log")
+        name,
+        "'\(book.catalogue.name(of: kind))' is in the scope of the rule only while a task or a "
+          + "delivery is at work",
+        advice: "no line tells its cycle: judge it with scope process or log")
     }
   }
 

@@ -69,6 +69,22 @@ package final class EnginePlan: Sendable {
   }
 }
 
+extension RuleBook {
+  /// Events without a stage that rules ask for in a cycle, an execution or a delivery.
+  package var kindsOfWindows: Set<EventKind> {
+    let known = KnownEvents(catalogue)
+    let scoped = rules.filter { rule in
+      switch rule.scope {
+      case .cycle, .execution, .delivery: true
+      default: false
+      }
+    }
+    return Set(scoped.flatMap { $0.patterns.map(\.kind) }).filter {
+      !known.areOfCycles($0) && !known.ofEveryScope.contains($0)
+    }
+  }
+}
+
 extension KnownEvents {
   /// What befalls the process or the device, and so every scope that is open.
   var ofEveryScope: [EventKind] {

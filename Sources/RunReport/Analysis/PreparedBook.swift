@@ -31,7 +31,7 @@ package final class PreparedBook: Sendable {
     self.book = book
     let catalogue = book.catalogue
     scanner = EventScanner(catalogue: catalogue)
-    correlation = CorrelationPlan(catalogue)
+    correlation = CorrelationPlan(catalogue, ofWindows: book.kindsOfWindows)
     let levels = catalogue.events.map(\.level)
     self.levels = levels
     secret = catalogue.kind(named: "secret_logged")
