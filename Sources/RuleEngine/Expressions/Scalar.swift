@@ -1,4 +1,3 @@
-internal import LogReading
 package import RuleLanguage
 
 /// A value without its text or its elements.
@@ -62,15 +61,4 @@ package struct Scalar: Sendable, Equatable {
   }
 
   var double: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
-}
-
-extension ReferenceSource where Self: ~Copyable & ~Escapable {
-  package func scalar(of reference: Reference) -> Scalar { Scalar(of: value(of: reference)) }
-
-  package func isString(_ reference: Reference, equalTo bytes: Span<UInt8>) -> Truth {
-    guard case .string(let text) = value(of: reference) else { return .error }
-    return bytes.equals(text.utf8.span, in: bytes.indices) ? .yes : .no
-  }
-
-  package func isSameText(_ one: Reference, _ other: Reference) -> Bool? { nil }
 }

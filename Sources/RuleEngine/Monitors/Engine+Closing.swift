@@ -2,145 +2,22 @@ internal import LogReading
 package import RuleLanguage
 
 extension Engine {
-  /// Brings a rule to its outcome as its scope ends.
-  mutating func closeRule(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?
-  ) {
-    switch plans[rule].kind {
-    case .response:
-      var next = open
-      while let index = next {
-        next = following(index)
-        closeResponse(index, plans[rule].steps, plans[rule].checks, end)
-      }
-    case .precedence: if end == .evicted, let open { forget(open) }
-    case .check, .schema: break
-    case .ratio: if let open { closeShare(open, end) }
-    case .never: closeNever(rule, scope, end, open)
-    case .count: closeCount(rule, scope, end, open)
-    case .equal: closeEqual(rule, end, open)
-    case .balance:
-      if plans[rule].trigger.isEmpty, end != .open, !(needsWholeScope[rule] && isHeadCut(scope)) {
-        let index = open ?? makeInstance(rule, scope)
-        if end == .evicted {
-          report(index, .inconclusive, .evicted, missing: [], step: -1)
-        } else {
-          let relation = planned.check(at: Int(plans[rule].checks.first))
-          judgeRelation(index, relation, isAtScopeEnd: true)
-        }
-      }
-    }
-  }
-
-  /// Reports what a rule remembered of a scope that is let go, once for all of them.
-  private mutating func forget(_ index: Int) {
-    guard forgetful.insert(Int(instances[index].rule)).inserted else { return }
-    report(index, .inconclusive, .evicted, missing: [], step: -1)
-  }
-
-  private mutating func closeNever(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?
-  ) {
-    let isScopeLong = plans[rule].trigger.isEmpty
-    if end == .open || open == nil && !isScopeLong { return }
-    if end == .evicted {
-      let index = open ?? makeInstance(rule, scope)
-      guard instances[index].state == .open else { return }
-      report(index, .inconclusive, .evicted, missing: [], step: -1)
-    } else if let open {
-      if instances[open].state == .open { satisfy(open) }
-    } else if correlator.eventCount > 0 {
-      if explained == rule {
-        satisfy(makeInstance(rule, scope))
-      } else {
-        satisfied[rule] += 1
-      }
-    }
-  }
-
-  /// Counts the scopes in which rules were silent that are satisfied by that.
-  mutating func countQuietEnds() {
-    for kind in quietBits.indices {
-      for (place, rule) in rulesOf[kind].enumerated()
-      where quietBits[kind][place / 64] >> UInt64(place % 64) & 1 == 1 {
-        satisfied[Int(rule)] += quietEnds[kind] - busyEnds[Int(rule)]
-        busyEnds[Int(rule)] = 0
-      }
-      quietEnds[kind] = 0
-    }
-  }
-
-  private mutating func closeCount(
-    _ rule: Int, _ scope: ScopeReference, _ end: ScopeEnd, _ open: Int?
-  ) {
-    let trigger = plans[rule].trigger
-    let counted = plans[rule].counted
-    let minimum = plans[rule].minimum
-    if end == .open || (open == nil && !trigger.isEmpty) { return }
-    let index = open ?? makeInstance(rule, scope)
-    var missing: [EventKind] { kinds(of: counted) }
-    if instances[index].state == .open, end == .evicted, plans[rule].maximum != nil {
-      report(index, .inconclusive, .evicted, missing: [], step: -1)
-    } else if instances[index].state != .open || instances[index].count >= minimum {
-      judgeCount(index, minimum, counted, isAtScopeEnd: true)
-    } else if end == .cut {
-      report(index, .inconclusive, .tailCut, missing: missing, step: -1)
-    } else if end == .evicted {
-      report(index, .inconclusive, .evicted, missing: missing, step: -1)
-    } else if trigger.isEmpty, isHeadCut(scope), scope.kind != .log {
-      report(index, .inconclusive, .headCut, missing: missing, step: -1)
-    } else {
-      judgeCount(index, minimum, counted, isAtScopeEnd: true)
-    }
-  }
-
-  /// Ends a count that has gone on for as long as it may.
-  mutating func judgeCount(
-    _ index: Int, _ minimum: Int64, _ counted: PatternList, isAtScopeEnd: Bool = false
-  ) {
-    guard instances[index].state == .open else { return }
-    if instances[index].count >= minimum {
-      satisfy(index)
-    } else {
-      let missing = kinds(of: counted)
-      unmet(index, reason: .tooFew, missing: missing, step: -1, isAtScopeEnd: isAtScopeEnd)
-    }
-  }
-
-  private mutating func closeEqual(_ rule: Int, _ end: ScopeEnd, _ open: Int?) {
-    let requiresBoth = plans[rule].requiresBoth
-    if !requiresBoth, end == .evicted, let open, instances[open].met & 1 == 1 {
-      forget(open)
-      return
-    }
-    guard requiresBoth, let open, instances[open].state == .open, instances[open].met & 3 == 1
-    else { return }
-    let missing = kinds(of: plans[rule].right)
-    switch end {
-    case .open: return
-    case .cut: report(open, .inconclusive, .tailCut, missing: missing, step: 1)
-    case .evicted: report(open, .inconclusive, .evicted, missing: missing, step: 1)
-    case .complete:
-      unmet(open, reason: .notSeen, missing: missing, step: 1, isAtScopeEnd: true)
-    }
-  }
-
   // MARK: What only the whole log can tell
 
   /// Takes back what rests on the absence of events that this log could not show.
   mutating func judgeSources() {
-    for (tally, count) in tallies {
+    for (tally, count) in log.tallies {
       guard let changed = afterSources(tally) else { continue }
-      if limits.hasLosses, tally.outcome == .violated, changed.reason == .sourceCannotShow {
-        doubtsLosses = true
+      if sources.limits.hasLosses, tally.outcome == .violated, changed.reason == .sourceCannotShow {
+        log.doubtsLosses = true
       }
-      tallies[tally] = nil
-      tallies[changed, default: 0] += count
+      log.tallies[tally] = nil
+      log.tallies[changed, default: 0] += count
     }
-    for index in findings.indices {
-      if let changed = afterSources(findings[index].tally) { findings[index].tally = changed }
+    for index in log.findings.indices {
+      if let changed = afterSources(log.findings[index].tally) { log.findings[index].tally = changed }
     }
-    findings.removeAll { $0.outcome == .notApplicable }
+    log.findings.removeAll { $0.outcome == .notApplicable }
   }
 
   /// What an outcome becomes for what the source of the log could not show; nil if it stays.
@@ -154,12 +31,12 @@ extension Engine {
   }
 
   private func sourceOutcome(_ tally: TallyKey) -> (Outcome, FindingReason)? {
-    if limits.runsBackward, tally.outcome == .violated, restsOnOrder(Int(tally.rule)) {
+    if sources.limits.runsBackward, tally.outcome == .violated, restsOnOrder(Int(tally.rule)) {
       return (.inconclusive, .otherEpoch)
     }
     // What the zone alone makes late is nobody's doing, nor is there anything to excuse.
     if tally.outcome == .violated || tally.outcome == .excused || tally.reason == .checkFailed,
-      let reason = tally.rest.reason(correlator.clock.openGaps)
+      let reason = tally.rest.reason(facts.correlator.clock.openGaps)
     {
       return (.inconclusive, reason)
     }
@@ -197,10 +74,10 @@ extension Engine {
   /// documents give no words, under a tag of such lines. For Android they give words to few events.
   private func mayBeUnclassified(_ kind: EventKind) -> Bool {
     let entry = book.catalogue[kind]
-    let isAndroid = environment[.platform] == .string("android")
+    let isAndroid = facts.environment[.platform] == .string("android")
     return (entry.origin == .proposed || isAndroid)
-      && (unclassifiedTags[Int(Catalogue.unknownTag)]
-        || entry.tags.contains { unclassifiedTags[Int($0)] })
+      && (sources.unclassifiedTags[Int(Catalogue.unknownTag)]
+        || entry.tags.contains { sources.unclassifiedTags[Int($0)] })
   }
 
   /// Whether what failed counts events that such lines may be.
@@ -222,14 +99,14 @@ extension Engine {
   /// Whether all that is missing is of the start of a process.
   package func isOfLaunch(_ tally: TallyKey) -> Bool {
     let missing = missingKinds(Int(tally.rule), Int(tally.step))
-    return !missing.isEmpty && missing.allSatisfy { correlator.isOfLaunch($0) }
+    return !missing.isEmpty && missing.allSatisfy { facts.correlator.isOfLaunch($0) }
   }
 
   /// Whether a rule asks for more than that something never comes, or has its form.
   private func restsOnOrder(_ rule: Int) -> Bool {
-    switch plans[rule].kind {
+    switch book.rules[rule].obligation {
     case .schema: false
-    case .never: !plans[rule].trigger.isEmpty
+    case .never(_, let after, _): !after.isEmpty
     default: true
     }
   }
@@ -237,22 +114,22 @@ extension Engine {
   /// Whether lines that were lost, or that tasks print elsewhere, may have made good what something
   /// that came is held against: what lifts a prohibition, or is counted.
   private func restsOnLostLines(_ tally: TallyKey) -> Bool {
-    guard limits.hasLosses || limits.lacksPrint else { return false }
+    guard sources.limits.hasLosses || sources.limits.lacksPrint else { return false }
     let rule = book.rules[Int(tally.rule)]
     switch rule.obligation {
     case .never(_, _, let until):
       return until.contains { isBeyondSource(rule.patterns[Int($0)].kind) }
-    case .balance: return limits.hasLosses
+    case .balance: return sources.limits.hasLosses
     default: return false
     }
   }
 
   /// Whether the source of the log may have kept back events of a kind.
   private func isBeyondSource(_ kind: EventKind) -> Bool {
-    if limits.hasLosses { return true }
+    if sources.limits.hasLosses { return true }
     let level = book.catalogue.events[Int(kind.rawValue)].level
-    if let lowest = limits.lowestLevel, level != .unknown, level < lowest { return true }
-    return limits.lacksPrint && correlator.isOfExecution(kind)
+    if let lowest = sources.limits.lowestLevel, level != .unknown, level < lowest { return true }
+    return sources.limits.lacksPrint && facts.correlator.isOfExecution(kind)
   }
 
   /// Whether it rests on the absence of events of which nothing yet shows that they are logged.
@@ -264,35 +141,40 @@ extension Engine {
   }
 
   private func isArmed(_ arming: Rule.Arming) -> Bool {
-    armedGroups.contains(arming.group)
-      || seenProposed.contains {
+    sources.armedGroups.contains(arming.group)
+      || sources.seenProposed.contains {
         $0.group == arming.group && (arming.tags.isEmpty || arming.tags.contains($0.tag))
       }
   }
 
   private func canShowAsJSON(_ kind: EventKind) -> Bool {
-    seenAsJSON[Int(kind.rawValue)] || !book.catalogue[kind].jsonNames.isEmpty
+    sources.seenAsJSON[Int(kind.rawValue)] || !book.catalogue[kind].jsonNames.isEmpty
   }
 
   /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
   package func isFilteredOut(_ kind: EventKind) -> Bool {
-    let storage = correlator.known.storageTag
-    guard book.catalogue[kind].tags.contains(storage), !seenTags[Int(storage)], !hasSeen(kind)
+    let storage = facts.correlator.known.storageTag
+    guard book.catalogue[kind].tags.contains(storage), !sources.seenTags[Int(storage)], !hasSeen(kind)
     else { return false }
-    return seenTags.dropFirst(Int(Catalogue.unknownTag) + 1).contains(true)
+    return sources.seenTags.dropFirst(Int(Catalogue.unknownTag) + 1).contains(true)
   }
 
-  private func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
-    let plan = plans[rule]
-    return switch plan.kind {
-    case .response:
-      plan.steps.indices.contains(step)
-        ? kinds(of: planned.step(step, of: plan.steps).patterns) : []
-    case .precedence:
-      plan.groups.indices.contains(step) ? kinds(of: planned.group(step, of: plan.groups)) : []
-    case .count: kinds(of: plan.counted)
-    case .equal: kinds(of: step == 0 ? plan.left : plan.right)
-    case .never, .check, .balance, .ratio, .schema: []
+  /// The kinds of what a rule asks for, by the step or group where it has some.
+  func missingKinds(_ rule: Int, _ step: Int) -> [EventKind] {
+    var patterns: [UInt16] = []
+    switch book.rules[rule].obligation {
+    case .response(_, let steps, _):
+      if steps.indices.contains(step) { patterns = steps[step].patterns }
+    case .precedence(_, let groups): if groups.indices.contains(step) { patterns = groups[step] }
+    case .count(let counted, _, _, _): patterns = counted
+    case .equal(let left, let right, _, _, _): patterns = step == 0 ? left : right
+    case .never, .check, .balance, .ratio, .schema: break
     }
+    var kinds: [EventKind] = []
+    for pattern in patterns {
+      let kind = book.rules[rule].patterns[Int(pattern)].kind
+      if !kinds.contains(kind) { kinds.append(kind) }
+    }
+    return kinds
   }
 }

@@ -13,24 +13,20 @@ extension Engine {
 
   package var checkpoint: Checkpoint {
     Checkpoint(
-      tallies: tallies, findings: findings.count, environment: environment, clock: correlator.clock)
+      tallies: log.tallies, findings: log.findings.count, environment: facts.environment, clock: facts.correlator.clock)
   }
 
   /// Ends the log here and begins another one: what stood in between is lost.
-  package mutating func breakOff() { breakOff(correlator.clock) }
+  package mutating func breakOff() { breakOff(facts.correlator.clock) }
 
   private mutating func breakOff(_ clock: ClockResolver) {
-    correlator.endInput(logEnd: nil)
+    facts.correlator.endInput(logEnd: nil)
     drain()
-    correlator.finish(isCut: true)
+    facts.correlator.finish(isCut: true)
     drain()
-    closeKeys(end: .cut)
-    if logRowIsOpen {
-      close(ScopeReference(kind: .log, slot: 0), end: .cut)
-      logRowIsOpen = false
-    }
-    correlator.beginAnew(clock)
-    beginCounting()
+    closeLog(end: .cut)
+    facts.correlator.beginAnew(clock)
+    facts.counters.beginAnew()
   }
 
   /// Takes back what was found since a checkpoint: any line from there on may be wrong.
@@ -44,16 +40,16 @@ extension Engine {
 
   /// Marks what was found since a checkpoint as resting on lines that may be wrong.
   package mutating func markDoubtful(since checkpoint: Checkpoint) {
-    for index in findings.indices.dropFirst(checkpoint.findings) {
-      findings[index].tally.isDoubtful = true
+    for index in log.findings.indices.dropFirst(checkpoint.findings) {
+      log.findings[index].tally.isDoubtful = true
     }
-    for (tally, count) in tallies where !tally.isDoubtful {
+    for (tally, count) in log.tallies where !tally.isDoubtful {
       let new = count - checkpoint.tallies[tally, default: 0] - becameLate(tally, since: checkpoint)
       guard new > 0 else { continue }
       var doubtful = tally
       doubtful.isDoubtful = true
-      tallies[tally] = count == new ? nil : count - new
-      tallies[doubtful, default: 0] += new
+      log.tallies[tally] = count == new ? nil : count - new
+      log.tallies[doubtful, default: 0] += new
     }
   }
 
@@ -62,6 +58,6 @@ extension Engine {
     guard tally.isLate else { return 0 }
     var before = tally
     before.isLate = false
-    return max(0, checkpoint.tallies[before, default: 0] - tallies[before, default: 0])
+    return max(0, checkpoint.tallies[before, default: 0] - log.tallies[before, default: 0])
   }
 }

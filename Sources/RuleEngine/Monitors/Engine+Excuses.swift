@@ -18,17 +18,17 @@ extension Engine {
   /// The first excuse of a rule that holds.
   mutating func excuse(of rule: Int, _ index: Int, isAtScopeEnd: Bool) -> HeldExcuse? {
     if book.rules[rule].excuses.isEmpty { return nil }
-    moment = Moment(rule: rule, instance: index)
-    let states = isAtScopeEnd ? environmentsWhenDue(instances[index].scope) : []
-    defer { earlierEnvironment = nil }
+    facts.consider(index)
+    let states = isAtScopeEnd ? environmentsWhenDue(facts.instances[index].scope) : []
+    defer { facts.earlierEnvironment = nil }
     for candidate in book.rules[rule].excuses {
       let condition = book.excuses[Int(candidate)].condition
-      if states.isEmpty, condition.isTrue(self) == true {
-        return HeldExcuse(excuse: Int(candidate), state: environment)
+      if states.isEmpty, condition.isTrue(facts) == true {
+        return HeldExcuse(excuse: Int(candidate), state: facts.environment)
       }
       for (place, state) in states.enumerated() {
-        earlierEnvironment = state
-        guard condition.isTrue(self) == true else { continue }
+        facts.earlierEnvironment = state
+        guard condition.isTrue(facts) == true else { continue }
         if place == 0 || isTellingOfBefore(condition, state) {
           return HeldExcuse(excuse: Int(candidate), state: state)
         }
@@ -42,27 +42,28 @@ extension Engine {
   ///
   /// A cycle is judged long after: the next launch has ended a force-quit by then.
   private func environmentsWhenDue(_ scope: ScopeReference) -> [EnvironmentState] {
-    let cycle = cycle(of: scope)
+    let cycle = facts.cycle(of: scope)
     guard cycle >= 0 else { return [] }
-    let facts = correlator.cycles[Int(cycle)]
+    let ended = facts.correlator.cycles[Int(cycle)]
     let isTimed =
-      correlator.lastTime != nil && facts.gaps.isDisjoint(with: correlator.clock.openGaps)
-    if isTimed, let due = facts.notificationTime ?? facts.beginDate {
+      facts.correlator.lastTime != nil
+      && ended.gaps.isDisjoint(with: facts.correlator.clock.openGaps)
+    if isTimed, let due = ended.notificationTime ?? ended.beginDate {
       return [due, due &+ Correlator.deliveryTolerance].map {
-        environmentHistory.state(at: $0) ?? environment
+        device.history.state(at: $0) ?? environment
       }
     }
     // Without times, what stands behind the delivery came later.
-    if let delivered = facts.finishedSequence {
-      return [environmentHistory.state(atEvent: delivered) ?? environment]
+    if let delivered = ended.finishedSequence {
+      return [device.history.state(atEvent: delivered) ?? environment]
     }
-    return [environmentHistory.state(endOf: facts.segment) ?? environment]
+    return [device.history.state(endOf: ended.segment) ?? environment]
   }
 
   /// Whether what a condition rests on was so before the line that tells it: the plugin tells what it
   /// met, while a condition that somebody set holds from then on.
   private func isTellingOfBefore(_ condition: Expression, _ state: EnvironmentState) -> Bool {
-    let known = correlator.known
+    let known = facts.correlator.known
     let set = [known.environment, known.faultInjected, known.appState]
     return condition.references.allSatisfy { reference in
       guard case .environment(let key) = reference, let source = state.source(key) else {
@@ -76,18 +77,18 @@ extension Engine {
 
   /// Keeps the line at hand, which changed what is known of the device.
   mutating func keepToldLine() {
-    if toldLines.count == Self.toldLimit { toldLines.removeFirst(Self.toldLimit / 2) }
-    toldLines.append((candidate.sequence, text(of: candidateReference)))
+    if device.toldLines.count == Self.toldLimit { device.toldLines.removeFirst(Self.toldLimit / 2) }
+    device.toldLines.append((facts.current.event.sequence, text(of: facts.current.reference)))
   }
 
   /// Notes in a finding what its excuse rests on.
   mutating func prove(_ held: HeldExcuse, _ index: Int, in finding: Int) {
     if let kill = held.kill {
       let proof = proof(kill)
-      findings[finding].proofs.append(proof)
+      log.findings[finding].proofs.append(proof)
       return
     }
-    moment = Moment(rule: Int(instances[index].rule), instance: index)
+    facts.consider(index)
     for reference in book.excuses[held.excuse].condition.references {
       switch reference {
       case .environment(let key):
@@ -95,16 +96,16 @@ extension Engine {
         if held.state[key] == .bool(false) || held.state[key] == .missing { continue }
         if let source = held.state.source(key) {
           let proof = proof(source)
-          findings[finding].proofs.append(proof)
+          log.findings[finding].proofs.append(proof)
         } else {
-          findings[finding].stated.append(key)
+          log.findings[finding].stated.append(key)
         }
       case .cycle(let key):
-        let value = value(of: reference)
+        let value = facts.value(of: reference)
         if value == .bool(false) || value == .missing { continue }
         if let step = step(that: key, index) {
           let proof = proof(step)
-          findings[finding].proofs.append(proof)
+          log.findings[finding].proofs.append(proof)
         }
       default: break
       }
@@ -112,7 +113,7 @@ extension Engine {
   }
 
   private mutating func proof(_ event: EventReference) -> FindingRecord.Proof {
-    let told = toldLines.first { $0.sequence == event.sequence }?.text ?? []
+    let told = device.toldLines.first { $0.sequence == event.sequence }?.text ?? []
     return FindingRecord.Proof(
       kind: event.kind, file: event.file, line: event.line, time: event.time,
       isCarried: event.isCarried, text: told.isEmpty ? text(of: event) : told)
@@ -126,10 +127,10 @@ extension Engine {
 
   /// The event that makes a value of the cycle so; nil where no single one does.
   private func step(that key: CycleValue, _ index: Int) -> SeenStep? {
-    let slot = cycle(of: instances[index].scope)
+    let slot = facts.cycle(of: facts.instances[index].scope)
     guard slot >= 0 else { return nil }
-    let cycle = correlator.cycles[Int(slot)]
-    let known = correlator.known
+    let cycle = facts.correlator.cycles[Int(slot)]
+    let known = facts.correlator.known
     return switch key {
     case .moved, .taskLost, .taskKilled: cycle.takenBy
     case .fellBack, .missed: cycle.step(known.cacheMiss)

@@ -8,22 +8,14 @@ extension Engine {
   private static let missLimit = 3
   private static let valueLimit = 5
 
-  mutating func satisfy(_ index: Int) {
-    let rule = Int(instances[index].rule)
-    satisfied[rule] += 1
-    if explained == rule {
-      keepFinding(index, .satisfied, .none, .satisfied, [], -1, nil, nil, Ground())
-    }
-  }
-
   /// Reports an obligation that was not met: violated, excused by evidence, or proving nothing.
   mutating func unmet(
     _ index: Int, reason: FindingReason, missing: [EventKind], step: Int, deadline: Int64? = nil,
     ground: Ground = Ground(), isAtScopeEnd: Bool = false
   ) {
-    let number = Int(instances[index].rule)
-    if !cutEvents.isEmpty, restsOnCutEvent(index) {
-      doubtsCutEvents = true
+    let number = Int(facts.instances[index].rule)
+    if !log.cutEvents.isEmpty, restsOnCutEvent(index) {
+      log.doubtsCutEvents = true
       report(index, .inconclusive, .tailCut, missing: missing, step: step, ground: ground)
       return
     }
@@ -34,7 +26,7 @@ extension Engine {
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
     // A rule may name that excuse itself: the line that proves it is the same.
-    if reason.isAbsence, held.map({ $0.excuse == killedExcuse }) ?? (outcome == .violated) {
+    if reason.isAbsence, held.map({ $0.excuse == plan.killedExcuse }) ?? (outcome == .violated) {
       if let kill = killExcuse(of: index, missing: missing, deadline: deadline) {
         held = kill
       } else if wasOverdueAtKill(index, deadline) {
@@ -49,18 +41,17 @@ extension Engine {
       return
     }
     keepFinding(index, outcome, fault, reason, missing, step, deadline, held, ground)
-    let scope = instances[index].scope
-    let cycle = cycle(of: scope)
+    let scope = facts.instances[index].scope
+    let cycle = facts.cycle(of: scope)
     if cycle >= 0, !missing.isEmpty, !isWaiting(number) {
-      cycleMarks[cycle, default: []].append(
-        CycleMark(kinds: missing, outcome: outcome, isLate: false))
+      log.cycleMarks[cycle, default: []].append(
+        FindingLog.CycleMark(kinds: missing, outcome: outcome, isLate: false))
     }
-    instances[index].state = .missed
   }
 
   /// Whether a fault that excuses a rule may have been injected before the log began.
   private func mayHideInjection(of rule: Rule) -> Bool {
-    guard !correlator.hasHead, environment[.fault] == .missing else { return false }
+    guard !facts.correlator.hasHead, facts.environment[.fault] == .missing else { return false }
     return rule.excuses.contains {
       book.excuses[Int($0)].condition.references.contains(.environment(.fault))
     }
@@ -68,7 +59,7 @@ extension Engine {
 
   /// Whether an event took part that may lack its end.
   private func restsOnCutEvent(_ index: Int) -> Bool {
-    instances.witnesses(of: index).contains { cutEvents.contains($0.event.sequence) }
+    facts.instances.witnesses(of: index).contains { log.cutEvents.contains($0.event.sequence) }
   }
 
   /// Reports an outcome that no excuse can change.
@@ -77,36 +68,35 @@ extension Engine {
     deadline: Int64? = nil, ground: Ground = Ground()
   ) {
     keepFinding(index, outcome, .none, reason, missing, step, deadline, nil, ground)
-    instances[index].state = .missed
   }
 
-  private mutating func keepFinding(
+  mutating func keepFinding(
     _ index: Int, _ outcome: Outcome, _ fault: FaultClass, _ reason: FindingReason,
     _ missing: [EventKind], _ step: Int, _ deadline: Int64?, _ excuse: HeldExcuse?,
     _ ground: Ground
   ) {
-    let instance = instances[index]
+    let instance = facts.instances[index]
     let tally = TallyKey(
       rule: instance.rule, step: Int32(truncatingIfNeeded: step), outcome: outcome, fault: fault,
       reason: reason, hasLoneJSON: reason.isAbsence && hasLoneJSON(instance.scope),
       isOfOpenCycle: reason == .tailCut && isOfOpenCycle(instance.scope),
       rest: ground.rest,
       countsStored: reason == .checkFailed && countsStored(Int(instance.rule), ground.decisive))
-    if outcome != .satisfied { tallies[tally, default: 0] += 1 }
-    instances[index].reported = tally
-    instances[index].finding = -1
+    if outcome != .satisfied { log.tallies[tally, default: 0] += 1 }
+    facts.instances[index].reported = tally
+    facts.instances[index].finding = -1
     guard takeRoom(for: tally) else {
-      if outcome == .satisfied { omittedSatisfactions += 1 }
+      if outcome == .satisfied { log.omittedSatisfactions += 1 }
       return
     }
-    let witnesses = instances.witnesses(of: index)
-    let cycle = cycle(of: instance.scope)
-    let slot = cycle >= 0 ? correlator.cycles[Int(cycle)] : nil
-    instances[index].finding = findings.count
-    findings.append(
+    let witnesses = facts.instances.witnesses(of: index)
+    let cycle = facts.cycle(of: instance.scope)
+    let slot = cycle >= 0 ? facts.correlator.cycles[Int(cycle)] : nil
+    facts.instances[index].finding = log.findings.count
+    log.findings.append(
       FindingRecord(
         tally: tally, missing: missing, deadline: deadline,
-        segment: instances.lastSegment(index) ?? segment(of: instance.scope),
+        segment: facts.instances.lastSegment(index) ?? facts.segment(of: instance.scope),
         cycleNumber: slot?.number ?? -1, scheduleId: slot?.scheduleId,
         notificationTime: slot?.notificationTime,
         witnessCycles: slot == nil ? cycles(of: witnesses) : [], events: witnesses.map(\.event),
@@ -115,20 +105,20 @@ extension Engine {
           ? nearMisses(instance, witnesses, missing) : [],
         excuse: excuse?.excuse ?? -1, detail: ground.detail, values: values(ground.decisive, index))
     )
-    if let excuse { prove(excuse, index, in: findings.count - 1) }
+    if let excuse { prove(excuse, index, in: log.findings.count - 1) }
   }
 
   private func countsStored(_ rule: Int, _ decisive: Ground.Decisive) -> Bool {
     guard case .condition(let condition, _) = decisive else { return false }
     return book.rules[rule].patterns.contains { pattern in
       condition.references.contains(.roleCount(role: pattern.role))
-        && book.catalogue[pattern.kind].tags.contains(correlator.known.storageTag)
+        && book.catalogue[pattern.kind].tags.contains(facts.correlator.known.storageTag)
     }
   }
 
   private func isOfOpenCycle(_ scope: ScopeReference) -> Bool {
-    let cycle = cycle(of: scope)
-    return cycle >= 0 && !correlator.cycles[Int(cycle)].isFinished
+    let cycle = facts.cycle(of: scope)
+    return cycle >= 0 && !facts.correlator.cycles[Int(cycle)].isFinished
   }
 
   /// The cycles that witnesses belong to, as far as they are still known.
@@ -138,12 +128,12 @@ extension Engine {
     var slots: [Int32] = []
     for (event, _) in witnesses
     where event.cycle >= 0 && !slots.contains(event.cycle)
-      && correlator.cycles[Int(event.cycle)].firstSequence <= event.sequence
+      && facts.correlator.cycles[Int(event.cycle)].firstSequence <= event.sequence
     {
       slots.append(event.cycle)
     }
     return slots.map { slot in
-      let cycle = correlator.cycles[Int(slot)]
+      let cycle = facts.correlator.cycles[Int(slot)]
       return FindingRecord.NamedCycle(
         scheduleId: cycle.scheduleId, notificationTime: cycle.notificationTime)
     }
@@ -180,14 +170,13 @@ extension Engine {
     case .values(let one, let other):
       return [one, other].map { FindingRecord.ToldValue(reference: nil, value: $0) }
     case .condition(let condition, let ofCandidate):
-      moment = Moment(
-        rule: Int(instances[index].rule), instance: index, hasCandidate: ofCandidate)
+      facts.consider(index, hasCandidate: ofCandidate)
       var values: [FindingRecord.ToldValue] = []
       var absent: [FindingRecord.ToldValue] = []
       let known = ofCandidate ? condition.comparedWithConstants : []
       for reference in condition.references
       where values.count < Self.valueLimit && !known.contains(reference) {
-        let result = Expression(type: .bool, code: [.load(reference)], text: "").evaluate(self)
+        let result = Expression(type: .bool, code: [.load(reference)], text: "").evaluate(facts)
         if case .value(let value) = result, !Self.isFlag(value, of: reference) {
           values.append(FindingRecord.ToldValue(reference: reference, value: value))
         } else if case .error(.missing) = result, case .roleField = reference, !ofCandidate {
@@ -205,15 +194,15 @@ extension Engine {
   /// what the end of the log may take back, since nothing yet shows that it could be seen.
   private mutating func takeRoom(for tally: TallyKey) -> Bool {
     guard tells(of: Int(tally.rule)) else { return false }
-    let room: Room =
+    let room: FindingLog.Room =
       isWaiting(Int(tally.rule))
       ? .waiting
       : isUnarmed(tally)
         ? .unarmed
         : tally.outcome == .violated && book.rules[Int(tally.rule)].severity == .error
           ? .worst : .other
-    guard roomTaken[room.rawValue] < findingLimit else { return false }
-    roomTaken[room.rawValue] += 1
+    guard log.roomTaken[room.rawValue] < log.limit else { return false }
+    log.roomTaken[room.rawValue] += 1
     return true
   }
 
@@ -223,10 +212,10 @@ extension Engine {
 
   /// The text of a line, as far as it is still held.
   mutating func text(at place: Int64, count: UInt32) -> [UInt8] {
-    guard textBytes < Self.textLimit,
-      let bytes = correlator.store.bytes(at: place, count: min(Int(count), Self.lineLimit))
+    guard log.textBytes < Self.textLimit,
+      let bytes = facts.correlator.store.bytes(at: place, count: min(Int(count), Self.lineLimit))
     else { return [] }
-    textBytes += bytes.count
+    log.textBytes += bytes.count
     return [UInt8](bytes)
   }
 
@@ -240,7 +229,7 @@ extension Engine {
     let last = witnesses.last { $0.step != -2 }?.event ?? instance.trigger
     var found: [FindingRecord.NearMiss] = []
     for kind in missing {
-      for event in recents.occurrences(of: kind)
+      for event in log.recents.occurrences(of: kind)
       where !witnesses.contains(where: { $0.event.sequence == event.sequence }) {
         if let miss = nearMiss(event, instance, last) { found.append(miss) }
       }
@@ -268,14 +257,14 @@ extension Engine {
       }
       reason = .wrongKey
       if event.cycle >= 0 {
-        let cycle = correlator.cycles[Int(event.cycle)]
+        let cycle = facts.correlator.cycles[Int(event.cycle)]
         // Slots are used again; an event from before the cycle is another one's.
         if event.sequence >= cycle.firstSequence { other = cycle.scheduleId }
       }
     } else if !isPrecedence(instance), let last, event.sequence < last.sequence {
       reason = .seenEarly
     } else {
-      if takenBeside[instance.rule]?.contains(event.sequence) == true { return nil }
+      if log.takenBeside[instance.rule]?.contains(event.sequence) == true { return nil }
       reason = .wrongField
       condition =
         book.rules[Int(instance.rule)].patterns
@@ -292,17 +281,17 @@ extension Engine {
   /// of those beside it.
   mutating func noteTaken(_ index: Int) {
     let limit = Recents.depth * 8
-    var taken = takenBeside.removeValue(forKey: instances[index].rule) ?? []
+    var taken = log.takenBeside.removeValue(forKey: facts.instances[index].rule) ?? []
     if taken.count == limit { taken.removeFirst(limit / 2) }
-    taken.append(candidate.sequence)
-    takenBeside[instances[index].rule] = taken
+    taken.append(facts.current.event.sequence)
+    log.takenBeside[facts.instances[index].rule] = taken
   }
 
   /// Whether an event came only when the instance's notification was over.
   private func isOverdue(_ event: EventReference, _ instance: Instance) -> Bool {
-    let cycle = cycle(of: instance.scope)
+    let cycle = facts.cycle(of: instance.scope)
     guard cycle >= 0, let time = event.time,
-      let due = correlator.cycles[Int(cycle)].notificationTime
+      let due = facts.correlator.cycles[Int(cycle)].notificationTime
     else { return false }
     return time > due &+ Correlator.deliveryTolerance
   }
@@ -316,18 +305,18 @@ extension Engine {
   private func isIn(_ event: EventReference, _ scope: ScopeReference) -> Bool {
     switch scope.kind {
     case .log: true
-    case .key: rows[Int(scope.kind.rawValue)][Int(scope.slot)].members.contains(event.sequence)
-    case .process: rowOfSegment[event.segment] == scope.slot
+    case .key: facts.scopes[scope].members.contains(event.sequence)
+    case .process: facts.scopes.rowOfSegment[event.segment] == scope.slot
     // Slots are used again: only what came after the scope began can be in it.
     case .cycle:
       event.cycle == scope.slot
-        && event.sequence >= correlator.cycles[Int(scope.slot)].firstSequence
+        && event.sequence >= facts.correlator.cycles[Int(scope.slot)].firstSequence
     case .execution:
       event.execution == scope.slot
-        && event.sequence >= correlator.executions[Int(scope.slot)].firstSequence
+        && event.sequence >= facts.correlator.executions[Int(scope.slot)].firstSequence
     case .delivery:
       event.delivery == scope.slot
-        && event.sequence >= correlator.deliveries[Int(scope.slot)].firstSequence
+        && event.sequence >= facts.correlator.deliveries[Int(scope.slot)].firstSequence
     }
   }
 
@@ -336,7 +325,7 @@ extension Engine {
     let rule = book.rules[Int(doubted.rule)]
     var settled = doubted
     settled.reason = .notSeen
-    settled.hasLoneJSON = hasLoneJSON(instances[index].scope)
+    settled.hasLoneJSON = hasLoneJSON(facts.instances[index].scope)
     settled.outcome = rule.unmet
     settled.fault = settled.outcome == .violated ? rule.fault : .none
     let excuse = excuse(of: Int(doubted.rule), index, isAtScopeEnd: false)
@@ -344,53 +333,69 @@ extension Engine {
       settled.outcome = .excused
       settled.fault = book.excuses[excuse.excuse].fault
     }
-    instances[index].reported = settled
-    tallies[doubted, default: 0] -= 1
-    tallies[settled, default: 0] += 1
-    let finding = instances[index].finding
+    facts.instances[index].reported = settled
+    log.tallies[doubted, default: 0] -= 1
+    log.tallies[settled, default: 0] += 1
+    let finding = facts.instances[index].finding
     guard finding >= 0 else { return }
-    findings[finding].tally = settled
-    findings[finding].excuse = excuse?.excuse ?? -1
+    log.findings[finding].tally = settled
+    log.findings[finding].excuse = excuse?.excuse ?? -1
     if let excuse { prove(excuse, index, in: finding) }
-    let trigger = findings[finding].events.last
+    let trigger = log.findings[finding].events.last
     addNearest(
       to: finding,
       FindingRecord.NearMiss(
-        reason: .seenLate, event: candidateReference,
-        offset: Cycle.span(from: trigger?.time, to: candidate.knownTime), other: nil))
+        reason: .seenLate, event: facts.current.reference,
+        offset: Cycle.span(from: trigger?.time, to: facts.current.event.knownTime), other: nil))
   }
 
   private mutating func addNearest(to finding: Int, _ miss: FindingRecord.NearMiss) {
-    findings[finding].nearMisses.insert(miss, at: 0)
-    if findings[finding].nearMisses.count > Self.missLimit {
-      findings[finding].nearMisses.removeLast()
+    log.findings[finding].nearMisses.insert(miss, at: 0)
+    if log.findings[finding].nearMisses.count > Self.missLimit {
+      log.findings[finding].nearMisses.removeLast()
     }
   }
 
   /// Notes that what an instance is said to have missed came after all.
   mutating func addLate(_ index: Int, _ missed: TallyKey) {
-    let event = candidate
-    let witnesses = instances.witnesses(of: index)
-    let deadline = instances.due(Int(missed.step), index)
+    let event = facts.current.event
+    let witnesses = facts.instances.witnesses(of: index)
+    let deadline = facts.instances.due(Int(missed.step), index)
     let isInTime = deadline.map { event.knownTime ?? .max <= $0 } ?? true
     let wasEnded = witnesses.contains { $0.step == -2 }
     var reported = missed
     reported.isLate = !(wasEnded && isInTime)
-    tallies[missed, default: 0] -= 1
-    tallies[reported, default: 0] += 1
-    let finding = instances[index].finding
+    log.tallies[missed, default: 0] -= 1
+    log.tallies[reported, default: 0] += 1
+    let finding = facts.instances[index].finding
     if finding >= 0 {
-      findings[finding].tally = reported
+      log.findings[finding].tally = reported
       addNearest(
         to: finding,
         FindingRecord.NearMiss(
-          reason: reported.isLate ? .seenLate : .afterCancel, event: candidateReference,
+          reason: reported.isLate ? .seenLate : .afterCancel, event: facts.current.reference,
           offset: Cycle.span(from: deadline ?? witnesses.first?.event.time, to: event.knownTime),
           other: nil))
     }
     if event.cycle >= 0 {
-      cycleMarks[event.cycle, default: []].append(
-        CycleMark(kinds: [event.kind], outcome: missed.outcome, isLate: true))
+      log.cycleMarks[event.cycle, default: []].append(
+        FindingLog.CycleMark(kinds: [event.kind], outcome: missed.outcome, isLate: true))
+    }
+  }
+
+  /// Whether JSON events of a scope stand without a text line beside them.
+  private func hasLoneJSON(_ scope: ScopeReference) -> Bool {
+    switch scope.kind {
+    case .cycle: facts.correlator.cycles[Int(scope.slot)].loneJSON > 0
+    case .execution:
+      facts.correlator.executions[Int(scope.slot)].loneJSON > 0
+        || facts.cycle(of: scope) >= 0
+          && facts.correlator.cycles[Int(facts.cycle(of: scope))].loneJSON > 0
+    case .delivery:
+      facts.correlator.deliveries[Int(scope.slot)].loneJSON > 0
+        || facts.cycle(of: scope) >= 0
+          && facts.correlator.cycles[Int(facts.cycle(of: scope))].loneJSON > 0
+    case .log, .process, .key: facts.correlator.loneJSON > 0
     }
   }
 }

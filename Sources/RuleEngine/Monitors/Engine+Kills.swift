@@ -10,17 +10,17 @@ extension Engine {
 
   /// The excuse of what was not met since the system ended the process in between.
   func killExcuse(of index: Int, missing: [EventKind], deadline: Int64?) -> HeldExcuse? {
-    guard killedExcuse >= 0,
+    guard plan.killedExcuse >= 0,
       let kill = kill(cuttingOff: index, missing: missing, deadline: deadline)
     else { return nil }
-    return HeldExcuse(excuse: killedExcuse, state: environment, kill: EventReference(kill))
+    return HeldExcuse(excuse: plan.killedExcuse, state: facts.environment, kill: EventReference(kill))
   }
 
   /// Whether what was not met was overdue before the system ended the process.
   func wasOverdueAtKill(_ index: Int, _ deadline: Int64?) -> Bool {
-    let last = instances.witnesses(of: index).last { $0.step != -2 }?.event
-    let segment = last?.segment ?? self.segment(of: instances[index].scope)
-    return correlator.kill(of: segment).map { isDue(deadline, before: $0) } ?? false
+    let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
+    let segment = last?.segment ?? facts.segment(of: facts.instances[index].scope)
+    return facts.correlator.kill(of: segment).map { isDue(deadline, before: $0) } ?? false
   }
 
   private func isDue(_ deadline: Int64?, before kill: Correlator.Kill) -> Bool {
@@ -30,20 +30,20 @@ extension Engine {
 
   /// The line of the system that says so.
   private func kill(cuttingOff index: Int, missing: [EventKind], deadline: Int64?) -> ScopedEvent? {
-    if correlator.kills.isEmpty { return nil }
-    let scope = instances[index].scope
-    let last = instances.witnesses(of: index).last { $0.step != -2 }?.event
-    let segment = last?.segment ?? self.segment(of: scope)
-    guard let kill = correlator.kill(of: segment), !isDue(deadline, before: kill) else {
+    if facts.correlator.kills.isEmpty { return nil }
+    let scope = facts.instances[index].scope
+    let last = facts.instances.witnesses(of: index).last { $0.step != -2 }?.event
+    let segment = last?.segment ?? facts.segment(of: scope)
+    guard let kill = facts.correlator.kill(of: segment), !isDue(deadline, before: kill) else {
       return nil
     }
-    let cycle = cycle(of: scope)
+    let cycle = facts.cycle(of: scope)
     if cycle >= 0 {
-      let number = correlator.cycles[Int(cycle)].number
-      if kill.executions.contains(number), missing.allSatisfy({ correlator.isOfExecution($0) }) {
+      let number = facts.correlator.cycles[Int(cycle)].number
+      if kill.executions.contains(number), missing.allSatisfy({ facts.correlator.isOfExecution($0) }) {
         return kill.event
       }
-      if kill.deliveries.contains(number), missing.allSatisfy({ correlator.isOfDelivery($0) }) {
+      if kill.deliveries.contains(number), missing.allSatisfy({ facts.correlator.isOfDelivery($0) }) {
         return kill.event
       }
       if scope.kind == .cycle, deadline == nil { return nil }

@@ -3,17 +3,17 @@ internal import RuleLanguage
 extension Engine {
   /// Takes back all outcomes of some rules, and of others that what they asked for came too late.
   package mutating func leaveOut(_ isLeftOut: (Int) -> Bool, late isLate: (Int) -> Bool) {
-    for rule in book.rules.indices where isLeftOut(rule) { satisfied[rule] = 0 }
-    for (tally, count) in tallies {
+    for rule in book.rules.indices where isLeftOut(rule) { log.satisfied[rule] = 0 }
+    for (tally, count) in log.tallies {
       let rule = Int(tally.rule)
       if isLeftOut(rule) {
-        tallies[tally] = nil
+        log.tallies[tally] = nil
       } else if tally.isLate, isLate(rule) {
-        tallies[tally] = nil
-        satisfied[rule] += count
+        log.tallies[tally] = nil
+        log.satisfied[rule] += count
       }
     }
-    findings.removeAll { isLeftOut($0.rule) || $0.tally.isLate && isLate($0.rule) }
+    log.findings.removeAll { isLeftOut($0.rule) || $0.tally.isLate && isLate($0.rule) }
   }
 }
 

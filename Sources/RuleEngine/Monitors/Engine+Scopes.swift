@@ -2,25 +2,30 @@ internal import LogReading
 
 // Scopes as the correlator opens and closes them.
 extension Engine {
+  mutating func open(_ scope: ScopeReference, isHeadCut: Bool, rule: Int32 = -1) {
+    facts.scopes.open(scope, isHeadCut: isHeadCut)
+    facts.scopes[scope].rule = rule
+    facts.scopes[scope].shape = memory.emptyShape(scope, rule: rule, isHeadCut: isHeadCut)
+  }
+
   mutating func openScope(_ kind: ScopeKind, _ slot: Int32) {
     switch kind {
     case .process:
-      let kind = Int(ScopeReference.Kind.process.rawValue)
-      let row = Int32(
-        rows[kind].indices.first { !rows[kind][$0].isOpen } ?? rows[kind].count)
-      rowOfSegment[slot] = row
-      lastProcess.segment = -1
+      let rows = Int32(truncatingIfNeeded: facts.scopes.count(.process))
+      let row =
+        (0..<rows).first { !facts.scopes.isOpen(ScopeReference(kind: .process, slot: $0)) } ?? rows
+      facts.scopes.rowOfSegment[slot] = row
       // It may be over by now, where events waited for each other.
-      let isHeadCut = slot == correlator.headlessSegment
+      let isHeadCut = slot == facts.correlator.headlessSegment
       open(ScopeReference(kind: .process, slot: row), isHeadCut: isHeadCut)
     case .cycle:
       open(
         ScopeReference(kind: .cycle, slot: slot),
-        isHeadCut: correlator.cycles[Int(slot)].isHeadCut)
+        isHeadCut: facts.correlator.cycles[Int(slot)].isHeadCut)
     case .execution:
       open(
         ScopeReference(kind: .execution, slot: slot),
-        isHeadCut: correlator.executions[Int(slot)].isHeadCut)
+        isHeadCut: facts.correlator.executions[Int(slot)].isHeadCut)
     case .delivery:
       open(ScopeReference(kind: .delivery, slot: slot), isHeadCut: false)
     }
@@ -29,20 +34,19 @@ extension Engine {
   mutating func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
     switch kind {
     case .process:
-      guard let row = rowOfSegment[slot] else { return }
+      guard let row = facts.scopes.rowOfSegment[slot] else { return }
       // What is judged now still asks for the process of the row, and for its counters.
       close(ScopeReference(kind: .process, slot: row), end: end)
-      rowOfSegment[slot] = nil
-      lastProcess.segment = -1
-      segmentCounters[slot] = nil
-      for kind in beginnings.keys { beginnings[kind]?[slot] = nil }
+      facts.scopes.rowOfSegment[slot] = nil
+      facts.counters.forget(slot)
+      for kind in keys.beginnings.keys { keys.beginnings[kind]?[slot] = nil }
     case .cycle:
       close(ScopeReference(kind: .cycle, slot: slot), end: end)
       closedCycleHandler?(self, slot, end)
-      cycleMarks[slot] = nil
+      log.cycleMarks[slot] = nil
     case .execution: close(ScopeReference(kind: .execution, slot: slot), end: end)
     case .delivery: close(ScopeReference(kind: .delivery, slot: slot), end: end)
     }
-    correlator.recycle(kind, slot: slot)
+    facts.correlator.recycle(kind, slot: slot)
   }
 }

@@ -3,23 +3,23 @@ internal import RuleLanguage
 // What is asked about rules and of what they came to.
 extension Engine {
   /// Whether a rule takes part in the run.
-  package func isTakingPart(_ rule: Int) -> Bool { isActive[rule] }
+  package func isTakingPart(_ rule: Int) -> Bool { plan.isActive[rule] }
 
-  /// How many findings are not kept in detail.
+  /// How many log.findings are not kept in detail.
   package var omittedFindings: Int64 {
-    let told = tallies.reduce(Int64(0)) { sum, tally in
+    let told = log.tallies.reduce(Int64(0)) { sum, tally in
       let isTold = tally.key.outcome != .notApplicable && tells(of: Int(tally.key.rule))
       return isTold ? sum + tally.value : sum
     }
-    let kept = findings.count { $0.outcome != .satisfied }
-    return omittedSatisfactions + told - Int64(kept)
+    let kept = log.findings.count { $0.outcome != .satisfied }
+    return log.omittedSatisfactions + told - Int64(kept)
   }
 
-  /// Whether findings of a rule are kept: where one is explained, those of no other are.
-  func tells(of rule: Int) -> Bool { explained.map { $0 == rule } ?? true }
+  /// Whether log.findings of a rule are kept: where one is plan.explained, those of no other are.
+  func tells(of rule: Int) -> Bool { plan.explained.map { $0 == rule } ?? true }
 
   /// How often a rule was satisfied; complete once the run is finished.
-  package func timesSatisfied(_ rule: Int) -> Int64 { satisfied[rule] }
+  package func timesSatisfied(_ rule: Int) -> Int64 { log.satisfied[rule] }
 
   /// Whether only the whole log tells whether a rule judges it.
   func isWaiting(_ rule: Int) -> Bool { waits.indices.contains(rule) && waits[rule] }

@@ -31,15 +31,15 @@ extension Engine {
     guard readsWallClock(condition, isMixed: gaps.areMixed) else {
       return ClockRest(summer: gaps.all.contains(.zone) && turnsWithSummer(condition))
     }
-    var rest = ClockRest(year: gaps.all.contains(.year) && correlator.clock.lacksYear)
+    var rest = ClockRest(year: gaps.all.contains(.year) && facts.correlator.clock.lacksYear)
     let zones = gaps.all.intersection(.zones)
-    guard !zones.isEmpty, let holds = condition.isTrue(self) else { return rest }
-    defer { zoneShift = 0 }
+    guard !zones.isEmpty, let holds = condition.isTrue(facts) else { return rest }
+    defer { facts.zone.shift = 0 }
     // The zone that made the difference before first: a log has one.
-    for shift in [decisiveZone] + Self.zones where shift != 0 {
-      zoneShift = shift
-      if condition.isTrue(self) == !holds {
-        decisiveZone = shift
+    for shift in [facts.zone.decisive] + Self.zones where shift != 0 {
+      facts.zone.shift = shift
+      if condition.isTrue(facts) == !holds {
+        facts.zone.decisive = shift
         rest.zones = zones
         break
       }
@@ -50,14 +50,14 @@ extension Engine {
   /// What it rests on that something did not come: by what it was asked for, and until when.
   func restOfWait(_ index: Int, until deadline: Int64?) -> ClockRest {
     let gaps = gapsOfMoment(index)
-    let rule = book.rules[Int(instances[index].rule)]
+    let rule = book.rules[Int(facts.instances[index].rule)]
     guard !gaps.all.isEmpty else { return ClockRest() }
     guard rule.waitConditions.contains(where: { readsWallClock($0, isMixed: gaps.areMixed) }) else {
       return ClockRest(summer: gaps.all.contains(.zone) && expiresWithSummer(index, deadline))
     }
     return ClockRest(
       zones: gaps.all.intersection(.zones),
-      year: gaps.all.contains(.year) && correlator.clock.lacksYear)
+      year: gaps.all.contains(.year) && facts.correlator.clock.lacksYear)
   }
 
   // Between two lines without a zone the clock may have been set forward by an hour, in the night, and
@@ -67,31 +67,31 @@ extension Engine {
 
   /// Whether a condition on the times of lines would have come out otherwise by such an hour.
   private mutating func turnsWithSummer(_ condition: Expression) -> Bool {
-    let times = condition.references.filter(Self.isWallClock).compactMap { reference in
-      if case .instant(let time) = value(of: reference) { time } else { nil }
+    let times = condition.references.filter(\.isWallClock).compactMap { reference in
+      if case .instant(let time) = facts.value(of: reference) { time } else { nil }
     }
     guard let first = times.min(), let last = times.max(),
-      correlator.clock.mayMiss(Self.summer, between: first, and: last),
-      let holds = condition.isTrue(self)
+      facts.correlator.clock.mayMiss(Self.summer, between: first, and: last),
+      let holds = condition.isTrue(facts)
     else { return false }
-    defer { (zoneShift, shiftStart) = (0, .min) }
-    (zoneShift, shiftStart) = (-Self.summer, last)
-    return condition.isTrue(self) == !holds
+    defer { (facts.zone.shift, facts.zone.start) = (0, .min) }
+    (facts.zone.shift, facts.zone.start) = (-Self.summer, last)
+    return condition.isTrue(facts) == !holds
   }
 
   /// Whether a deadline would not be over yet by such an hour.
   private func expiresWithSummer(_ index: Int, _ deadline: Int64?) -> Bool {
-    guard let deadline, let first = instances[index].trigger?.time, let now = correlator.lastTime
+    guard let deadline, let first = facts.instances[index].trigger?.time, let now = facts.correlator.lastTime
     else { return false }
     return now &- Self.summer <= deadline
-      && correlator.clock.mayMiss(Self.summer, between: first, and: now)
+      && facts.correlator.clock.mayMiss(Self.summer, between: first, and: now)
   }
 
   /// Whether a condition holds the time of a line against an instant that was planned before the clock
   /// was set back.
   func restsOnEpoch(_ condition: Expression, _ index: Int) -> Bool {
-    let cycle = cycle(of: instances[index].scope)
-    return cycle >= 0 && correlator.cycles[Int(cycle)].sawClockStep
+    let cycle = facts.cycle(of: facts.instances[index].scope)
+    return cycle >= 0 && facts.correlator.cycles[Int(cycle)].sawClockStep
       && readsWallClock(condition, isMixed: false)
   }
 
@@ -110,7 +110,7 @@ extension Engine {
   private func readsWallClock(_ condition: Expression, isMixed: Bool) -> Bool {
     let references = condition.references
     let types = book.catalogue.fieldTypes
-    return references.contains(where: Self.isWallClock)
+    return references.contains(where: \.isWallClock)
       && (isMixed || references.contains { Self.isInstant($0, types) }
         || condition.code.contains(.unary(.toInstant)))
   }
@@ -125,15 +125,6 @@ extension Engine {
     }
   }
 
-  private static func isWallClock(_ reference: Reference) -> Bool {
-    switch reference {
-    case .candidateTime, .roleTime, .cycle(.handlerTime), .cycle(.deliveredTime),
-      .cycle(.fetchTime):
-      true
-    default: false
-    }
-  }
-
   /// What the times of the events that take part leave open: any of them, and whether others do not.
   private func gapsOfMoment(_ index: Int?) -> (all: TimeGaps, areMixed: Bool) {
     var all: TimeGaps = []
@@ -144,23 +135,46 @@ extension Engine {
       all.formUnion(event.timeGaps)
       // The instants of its cycle may be those of another line.
       if event.cycle >= 0 {
-        all.formUnion(correlator.cycles[Int(event.cycle)].gaps.intersection(.instant))
+        all.formUnion(facts.correlator.cycles[Int(event.cycle)].gaps.intersection(.instant))
       }
       let own = event.timeGaps.subtracting(.instant)
       if own != first ?? own { areMixed = true }
       first = first ?? own
     }
-    if moment.hasCandidate { note(candidateReference) }
-    if let index { for witness in instances.witnesses(of: index) { note(witness.event) } }
+    if facts.moment.hasCandidate { note(facts.current.reference) }
+    if let index { for witness in facts.instances.witnesses(of: index) { note(witness.event) } }
     return (all, areMixed)
   }
 
-  /// A value as it would be in the zone that is tried.
+}
+
+/// Another zone for the lines without one, while it is tried.
+struct ZoneTrial: Sendable {
+  /// How much later such lines are taken to be; 0 while none is tried.
+  var shift: Int64 = 0
+  /// The first time that is taken to be so.
+  var start = Int64.min
+  /// The zone that made a difference last; 0 for none yet.
+  var decisive: Int64 = 0
+
+  /// A value as it would be in that zone.
   func shifted(_ reference: Reference, _ value: Value) -> Value {
-    guard case .instant(let time) = value, time >= shiftStart, Self.isWallClock(reference) else {
+    guard case .instant(let time) = value, time >= start, reference.isWallClock else {
       return value
     }
-    return .instant(time &+ zoneShift)
+    return .instant(time &+ shift)
+  }
+}
+
+extension Reference {
+  /// Whether it is the time of a line.
+  fileprivate var isWallClock: Bool {
+    switch self {
+    case .candidateTime, .roleTime, .cycle(.handlerTime), .cycle(.deliveredTime),
+      .cycle(.fetchTime):
+      true
+    default: false
+    }
   }
 }
 

@@ -14,12 +14,10 @@ package final class EnginePlan: Sendable {
   /// For each kind, what it can change of the environment.
   let environmentReach: [EnvironmentState.Reach]
   let reportedFields: [(CounterKey, FieldName)]
-  let planned: PlannedRules
-  let plans: [RulePlan]
-  let tables: DispatchTables
-  /// How many words the routes of an event kind have at most.
-  let wordsOfKind: Int
-  let conditions: ConditionTable
+  /// For each event kind the active rules that name it, by the kind of their scopes.
+  private let naming: RulesByKind
+  /// For each scope kind its active rules.
+  let rulesOf: [[Int32]]
   /// Kinds that can change a counter.
   let isCounted: [Bool]
   /// Kinds of what befalls the process or the device.
@@ -43,20 +41,11 @@ package final class EnginePlan: Sendable {
       return book.catalogue.field(named: "reported" + String(decoding: name, as: UTF8.self))
         .map { (key, $0) }
     }
-    var planned = PlannedRules(book: book, active: active)
-    let idle = RulePlan(.check(trigger: [], checks: []), of: 0, book.parameters, &planned)
-    plans = book.rules.indices.map { number in
-      active[number]
-        ? RulePlan(
-          book.rules[number].obligation, of: number, cancel: book.rules[number].cancel,
-          onRetrigger: book.rules[number].onRetrigger, book.parameters, &planned)
-        : idle
+    let kinds = ScopeReference.Kind.allCases
+    rulesOf = kinds.map { kind in
+      book.rules.indices.filter { active[$0] && book.rules[$0].scope.kind == kind }.map(Int32.init)
     }
-    tables = DispatchTables(
-      book: book, active: active, explained: explained, plans: plans, &planned)
-    wordsOfKind = tables.interests.wordsOfKind
-    conditions = ConditionTable(planned.layout)
-    self.planned = planned
+    naming = RulesByKind(book.rules, active: active, kinds: book.catalogue.events.count)
     let known = correlation.known
     let broadcast = known.ofEveryScope
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
@@ -66,6 +55,85 @@ package final class EnginePlan: Sendable {
     killedExcuse = book.excuses.firstIndex { $0.name == "killed" } ?? -1
     isCounted = events.map { DerivedCounters.counts($0, known) }
     environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
+  }
+}
+
+extension EnginePlan {
+  /// The active rules of a kind of scopes that name an event kind, in their order.
+  func rules(naming kind: EventKind, of scopes: ScopeReference.Kind) -> ArraySlice<Int32> {
+    naming.rules(of: Int(kind.rawValue), scopes)
+  }
+
+  func names(_ kind: EventKind, in scopes: ScopeReference.Kind) -> Bool {
+    naming.names(Int(kind.rawValue), scopes)
+  }
+
+  /// Whether a rule only doubts, by counts of the whole scope: a log that begins inside it has none.
+  func needsWholeScope(_ rule: Int) -> Bool {
+    book.rules[rule].unmet == .inconclusive && book.rules[rule].readsDerivedCounters
+  }
+}
+
+/// For each event kind and scope kind the active rules that name it, all in one row.
+private struct RulesByKind {
+  private var starts: [Int]
+  private var row: [Int32]
+
+  init(_ rules: [Rule], active: [Bool], kinds: Int) {
+    let scopes = ScopeReference.Kind.allCases.count
+    var named: [(cell: Int, rule: Int32)] = []
+    // The rule that named each kind last: most name one in several patterns.
+    var last = [Int](repeating: -1, count: kinds)
+    var counts = [Int](repeating: 0, count: kinds * scopes + 1)
+    for number in rules.indices where active[number] {
+      let scope = Int(rules[number].scope.kind.rawValue)
+      for place in rules[number].patterns.indices {
+        let kind = Int(rules[number].patterns[place].kind.rawValue)
+        guard kind < kinds, last[kind] != number else { continue }
+        last[kind] = number
+        named.append((kind * scopes + scope, Int32(number)))
+        counts[kind * scopes + scope + 1] += 1
+      }
+    }
+    for cell in counts.indices.dropFirst() { counts[cell] += counts[cell - 1] }
+    starts = counts
+    row = [Int32](repeating: 0, count: named.count)
+    // Rules stay in their order.
+    for (cell, rule) in named {
+      row[counts[cell]] = rule
+      counts[cell] += 1
+    }
+  }
+
+  func names(_ kind: Int, _ scope: ScopeReference.Kind) -> Bool {
+    let cell = kind * ScopeReference.Kind.allCases.count + Int(scope.rawValue)
+    return starts[cell] < starts[cell + 1]
+  }
+
+  func rules(of kind: Int, _ scope: ScopeReference.Kind) -> ArraySlice<Int32> {
+    let cell = kind * ScopeReference.Kind.allCases.count + Int(scope.rawValue)
+    return row[starts[cell]..<starts[cell + 1]]
+  }
+}
+
+extension Rule {
+  fileprivate var readsDerivedCounters: Bool {
+    switch obligation {
+    case .check(_, let checks): checks.contains { $0.readsDerivedCounters }
+    case .balance(_, let relation): relation.readsDerivedCounters
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var readsDerivedCounters: Bool {
+    code.contains { instruction in
+      switch instruction {
+      case .load(.derived), .has(.derived), .lacks(.derived): true
+      default: false
+      }
+    }
   }
 }
 

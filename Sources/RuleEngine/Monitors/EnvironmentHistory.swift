@@ -3,7 +3,7 @@ internal import LogReading
 extension Engine {
   /// What the device was like at a time, as far back as that is held; without a time, at present.
   package func environment(at time: Int64?) -> EnvironmentState {
-    time.flatMap { environmentHistory.state(at: $0) } ?? environment
+    time.flatMap { device.history.state(at: $0) } ?? environment
   }
 }
 

@@ -130,7 +130,7 @@ extension EnvironmentState {
       let zone = self[.timezone]
       for field in correlator.store.fields(of: event) where field.state == .value {
         guard let key = keys.key(of: field.name) else { continue }
-        self[key] = Engine.value(of: field, in: event, correlator.store)
+        self[key] = Value(of: field, in: event, correlator.store)
         inferred &= ~(1 << key.rawValue)
       }
       if zone != .missing, self[.timezone] != zone { noteZoneChange(event) }
@@ -161,7 +161,7 @@ extension EnvironmentState {
       if let field = keys.field(of: .platform), kind == known.appLaunch,
         let platform = correlator.store.field(field, of: event), platform.state == .value
       {
-        self[.platform] = Engine.value(of: platform, in: event, correlator.store)
+        self[.platform] = Value(of: platform, in: event, correlator.store)
         inferred &= ~(1 << EnvironmentKey.platform.rawValue)
       }
     } else if kind == known.reboot {

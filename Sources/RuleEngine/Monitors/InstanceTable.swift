@@ -29,16 +29,46 @@ struct InstanceTable: ~Copyable {
   private static let witnessLimit = 16
   private static let notDue = Int64.min
 
+  /// For each rule the first of its places that are free again; -1 for none.
+  private var freePlaces: Table<Int32>
+  private var nextGeneration: Int64 = 1
+
+  init(rules: Int) { freePlaces = Table(repeating: -1, count: rules) }
+
   /// How many there is room for: the most that were at work at once.
   var count: Int { instances.count }
 
   subscript(index: Int) -> Instance {
-    _read { yield instances[index] }
-    _modify { yield &instances[index] }
+    unsafeAddress { unsafe instances.address(of: index) }
+    unsafeMutableAddress { unsafe instances.mutableAddress(of: index) }
+  }
+
+  /// Begins an instance of a rule.
+  mutating func make(_ rule: Int32, of book: borrowing RuleBook, in scope: ScopeReference) -> Int {
+    var index = Int(freePlaces[Int(rule)])
+    if index >= 0 {
+      freePlaces[Int(rule)] = instances[index].next
+      clearSteps(index, count: stepCount(rule, book))
+    } else {
+      index = add(values: book.rules[Int(rule)].slotCount, steps: stepCount(rule, book))
+    }
+    instances[index].scope = scope
+    instances[index].generation = nextGeneration
+    instances[index].trigger = nil
+    instances[index].count = 0
+    instances[index].partCount = 0
+    instances[index].reported = nil
+    instances[index].finding = -1
+    nextGeneration += 1
+    return index
+  }
+
+  private func stepCount(_ rule: Int32, _ book: borrowing RuleBook) -> Int {
+    if case .response(_, let steps, _) = book.rules[Int(rule)].obligation { steps.count } else { 0 }
   }
 
   /// Makes room for one more instance, of a rule with so many values and steps.
-  mutating func add(values valueCount: Int, steps: Int) -> Int {
+  private mutating func add(values valueCount: Int, steps: Int) -> Int {
     var instance = Instance()
     instance.firstValue = scalars.count
     instance.firstStep = counts.count
@@ -52,6 +82,14 @@ struct InstanceTable: ~Copyable {
     }
     instances.append(instance)
     return instances.count - 1
+  }
+
+  mutating func free(_ index: Int) {
+    let rule = Int(instances[index].rule)
+    instances[index].form.state = .free
+    clearWitnesses(index)
+    instances[index].next = freePlaces[rule]
+    freePlaces[rule] = Int32(truncatingIfNeeded: index)
   }
 
   // MARK: Values
@@ -89,7 +127,7 @@ struct InstanceTable: ~Copyable {
     counts[instances[index].firstStep + step] &+= 1
   }
 
-  mutating func clearSteps(_ index: Int, count: Int) {
+  private mutating func clearSteps(_ index: Int, count: Int) {
     let first = instances[index].firstStep
     for step in 0..<count { counts[first + step] = 0 }
     clearDues(index, steps: count)

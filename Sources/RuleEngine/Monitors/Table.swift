@@ -40,10 +40,30 @@ struct Table<Element: ~Copyable>: ~Copyable {
     }
   }
 
+  // For tables made of tables, whose subscripts lend an element in their turn: lent twice by coroutines
+  // it is read from memory that is used again (Swift 6.3.1).
+  @_transparent
+  func address(of place: Int) -> UnsafePointer<Element> {
+    precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
+    return unsafe UnsafePointer(base + place)
+  }
+
+  @_transparent
+  mutating func mutableAddress(of place: Int) -> UnsafeMutablePointer<Element> {
+    precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
+    return unsafe base + place
+  }
+
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     unsafe base.advanced(by: count).initialize(to: element)
     count += 1
+  }
+
+  /// Empties the row and keeps its memory.
+  mutating func removeAll() {
+    unsafe base.deinitialize(count: count)
+    count = 0
   }
 
   private mutating func grow() {

@@ -98,12 +98,12 @@ struct CycleCollector {
   ) {
     // In place: a copy of a cycle counts a dozen references.
     take(
-      engine.correlator.cycles.span[Int(slot)], end, engine.cycleMarks[slot] ?? [], engine, analyser
+      engine.facts.correlator.cycles.span[Int(slot)], end, engine.log.cycleMarks[slot] ?? [], engine, analyser
     )
   }
 
   private func lack(
-    of item: CycleSteps.Item, in cycle: Cycle, _ marks: [Engine.CycleMark],
+    of item: CycleSteps.Item, in cycle: Cycle, _ marks: [FindingLog.CycleMark],
     _ engine: borrowing Engine, _ analyser: LogAnalyser
   ) -> MissingStep {
     MissingStep(
@@ -114,7 +114,7 @@ struct CycleCollector {
 
   /// Whether a finding of a rule speaks of a step that is missing.
   private static func isTold(
-    _ item: CycleSteps.Item, _ marks: [Engine.CycleMark], _ analyser: LogAnalyser
+    _ item: CycleSteps.Item, _ marks: [FindingLog.CycleMark], _ analyser: LogAnalyser
   ) -> Bool {
     let events = analyser.profile.steps[item.step].events
     return marks.contains { !$0.isLate && $0.outcome != .excused && $0.names(events) }
@@ -132,7 +132,7 @@ struct CycleCollector {
   }
 
   private mutating func take(
-    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [Engine.CycleMark], _ engine: borrowing Engine,
+    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine,
     _ analyser: LogAnalyser
   ) {
     let outcome = Self.outcome(of: cycle, end: end, marks)
@@ -211,7 +211,7 @@ struct CycleCollector {
   }
 
   static func outcome(
-    of cycle: Cycle, end: ScopeEnd, _ marks: [Engine.CycleMark]
+    of cycle: Cycle, end: ScopeEnd, _ marks: [FindingLog.CycleMark]
   ) -> CycleSummary.Outcome {
     if cycle.isRefused { return .refused }
     if let ending = cycle.ending { return CycleSummary.Outcome(ending) }

@@ -72,7 +72,7 @@ struct CycleSteps {
 
   /// Lists the steps of a cycle that ended.
   mutating func list(
-    _ cycle: Cycle, end: ScopeEnd, _ marks: [Engine.CycleMark], of engine: borrowing Engine
+    _ cycle: Cycle, end: ScopeEnd, _ marks: [FindingLog.CycleMark], of engine: borrowing Engine
   ) {
     find(cycle.steps)
     items.removeAll(keepingCapacity: true)
@@ -200,7 +200,7 @@ struct CycleSteps {
 
   /// What a step that was not seen is; nil where nothing asks for it.
   private func absence(
-    of index: Int, in cycle: Cycle, _ end: ScopeEnd, _ marks: [Engine.CycleMark],
+    of index: Int, in cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark],
     _ isStageBroken: Bool, _ engine: borrowing Engine
   ) -> CycleSummary.StepSummary.Status? {
     let step = steps[index]
@@ -250,7 +250,7 @@ struct CycleSteps {
   }
 }
 
-extension Engine.CycleMark {
+extension FindingLog.CycleMark {
   /// Whether it speaks of one of these events; both are few.
   func names(_ events: [EventKind]) -> Bool {
     kinds.contains { events.contains($0) }

@@ -10,16 +10,16 @@ extension LogAnalyser {
     compareRecords()
     if doubtsContent { engine.markDoubtful(since: start) }
     let hasTask = seenKinds.contains { engine.correlator.isOfExecution($0) }
-    engine.limits = sources.limits(hasTask: hasTask)
+    engine.sources.limits = sources.limits(hasTask: hasTask)
     // What is missing at the end of all is told by its place; what another input follows is not.
     let losesMiddle = inputsAtLoss < inputs.count
-    if losesMiddle { engine.limits.hasLosses = true }
+    if losesMiddle { engine.sources.limits.hasLosses = true }
     // What stands on both sides of a gap was never one behind the other.
     let hasGap = losesMiddle && (inputsAtLoss > 0 || isMerge)
-    engine.limits.runsBackward =
+    engine.sources.limits.runsBackward =
       engine.correlator.runsBackward || partBeforeItsOlder != nil || hasGap
     chooseProfiles()
-    engine.armedGroups = Set(profiles.flatMap(\.armedGroups))
+    engine.sources.armedGroups = Set(profiles.flatMap(\.armedGroups))
     engine.finish(isCut: endsCut, leavingOut: { !isOfLog($0) })
     leaveOutTiming()
     var summary = cycles.finish(engine.correlator.clock.openGaps)
@@ -54,7 +54,7 @@ extension LogAnalyser {
       summary.inputs[index].isHeadComplete = engine.correlator.hasHead
       summary.inputs[index].isTailCut =
         index == summary.inputs.count - 1
-        && (engine.correlator.isTailCut || losesContent || engine.doubtsCutEvents)
+        && (engine.correlator.isTailCut || losesContent || engine.log.doubtsCutEvents)
     }
     summary.runs = 1
     summary.assumptions = assumptions().map { $0.of(inputs.first) }
@@ -62,7 +62,7 @@ extension LogAnalyser {
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
-    while let record = engine.findings.popLast() { summary.findings.append(finding(record)) }
+    while let record = engine.log.findings.popLast() { summary.findings.append(finding(record)) }
     summary.interrupted = wasInterrupted
     summary.failures = failures
     summary.omittedFailures = omittedFailures
@@ -145,7 +145,7 @@ extension LogAnalyser {
         Doubt(
           "a checksum is wrong, so any line that it covers may be altered: fetch the file again"))
     }
-    if engine.doubtsLosses {
+    if engine.log.doubtsLosses {
       let whose =
         sources.losses > 0
         ? "lines are lost, by the log's own word" : "lines of the log are no text"
@@ -217,7 +217,7 @@ extension LogAnalyser {
       // A prohibition for a whole log is kept by whatever else is logged.
       guard !book.rules[entry.rule].holdsFromTheStart else { return false }
       return engine.timesSatisfied(entry.rule) > 0
-        || engine.tallies.contains {
+        || engine.log.tallies.contains {
           $0.key.rule == entry.rule && $0.key.outcome != .notApplicable && $0.value > 0
         }
     }
@@ -226,7 +226,7 @@ extension LogAnalyser {
   private func requiredDoubts() -> [Doubt] {
     var doubts: [Doubt] = []
     for (id, rule) in required where takesPart(rule) {
-      let reasons = engine.tallies.filter {
+      let reasons = engine.log.tallies.filter {
         Int($0.key.rule) == rule && $0.key.outcome == .inconclusive && $0.value > 0
           && !isWaived($0.key)
       }
@@ -261,7 +261,7 @@ extension LogAnalyser {
   private func fillRules(_ summary: inout RunSummary) {
     var worst = [Outcome?](repeating: nil, count: book.rules.count)
     var counts: [FindingCount] = []
-    for (key, count) in engine.tallies where count > 0 {
+    for (key, count) in engine.log.tallies where count > 0 {
       if key.outcome.weight > (worst[Int(key.rule)]?.weight ?? -1) {
         worst[Int(key.rule)] = key.outcome
       }

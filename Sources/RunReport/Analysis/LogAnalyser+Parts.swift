@@ -51,7 +51,7 @@ extension LogAnalyser {
 
   private func tally(where isIncluded: (Bucket) -> Bool) -> BucketTally {
     var tally = BucketTally()
-    for (key, count) in engine.tallies
+    for (key, count) in engine.log.tallies
     where count > 0 && isIncluded(book.rules[Int(key.rule)].bucket) {
       switch key.outcome {
       case .violated:

@@ -112,9 +112,11 @@ package final class LogAnalyser {
     self.scanner = scanner
     unclassified = prepared.correlation.known.unclassified
     environmentMarker = prepared.correlation.known.environment
+    var limits = options.memory
+    limits.findings = options.maxDetails
     engine = Engine(
       plan.engine, clock: ClockResolver(zone: options.zone, year: options.year),
-      environment: environment, waits: plan.waits, findingLimit: options.maxDetails)
+      environment: environment, waits: plan.waits, limits: limits)
     for name in options.apps { engine.correlator.state(app: name) }
     cycles = CycleCollector(limit: options.maxDetails, steps: plan.steps)
     engine.correlator.hear(of: prepared.noted) { [unowned self] correlator, event, isTwin in

@@ -73,7 +73,7 @@ extension LogAnalyser {
       by: { engine.hasSeen($0) },
       hasOutcome: { rule in
         engine.timesSatisfied(rule) > 0
-          || engine.tallies.contains {
+          || engine.log.tallies.contains {
             Int($0.key.rule) == rule && $0.key.outcome != .notApplicable && $0.value > 0
           }
       },

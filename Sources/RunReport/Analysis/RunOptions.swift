@@ -1,4 +1,5 @@
 package import LogReading
+package import RuleEngine
 package import RuleLanguage
 
 /// How a run is to be judged: the options of the command line that reach the rules.
@@ -27,6 +28,8 @@ package struct RunOptions: Sendable {
   package var records: [TestRunRecord] = []
   /// How many cycles and findings are kept in detail.
   package var maxDetails = 1000
+  /// How much the engine holds at once; set by tests only.
+  package var memory = Engine.Limits()
   /// Ends the reading from outside, in the middle of a wait too.
   package var stop: StopFlag?
   /// How inputs are read, and by how many threads.

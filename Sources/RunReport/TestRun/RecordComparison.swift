@@ -274,7 +274,7 @@ struct RecordComparison {
     compared.least = Int64(errors.count)
     // Those of other cycles, warnings, and what rules found wrong may be written down as errors, but
     // need not.
-    let violations = analyser.engine.tallies.reduce(Int64(0)) { sum, tally in
+    let violations = analyser.engine.log.tallies.reduce(Int64(0)) { sum, tally in
       tally.key.outcome == .violated ? sum.addingSaturated(tally.value) : sum
     }
     let count = Int64(lines.count).addingSaturated(violations)

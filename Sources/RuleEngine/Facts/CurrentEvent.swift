@@ -1,0 +1,66 @@
+internal import LogReading
+internal import RuleLanguage
+
+/// The event at hand.
+struct CurrentEvent: ~Copyable, Sendable {
+  var event = ScopedEvent(
+    event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
+  /// The event as rules remember it.
+  var reference: EventReference
+  /// Where its fields begin in the store.
+  var firstField = 0
+  /// What it has in common with events that are alike: its kind, and the names, states and flags of its
+  /// fields.
+  var words = Table<UInt64>()
+  /// Texts of its fields that some role has kept already: the next one takes the same.
+  var texts: [(field: UInt16, text: String)] = []
+  /// For each field name, in which turn an event had it last and at which place among its fields.
+  private var marks: Table<Mark>
+  /// Counts the events.
+  private var turn: Int64 = 0
+
+  struct Mark: Sendable {
+    var turn: Int64
+    var place: UInt16
+  }
+
+  init(fieldNames: Int) {
+    reference = EventReference(event)
+    marks = Table(repeating: Mark(turn: -1, place: 0), count: fieldNames)
+  }
+
+  /// Begins an event; its fields are noted next.
+  mutating func begin(_ event: ScopedEvent) {
+    self.event = event
+    reference = EventReference(event)
+    turn += 1
+    texts.removeAll(keepingCapacity: true)
+    words.removeAll()
+    var head = UInt64(event.event.kind.rawValue)
+    head |= UInt64(event.phase.rawValue) << 16
+    head |= UInt64(event.reason.rawValue) << 24
+    if event.event.isAmbiguous { head |= 1 << 32 }
+    if event.isTimed { head |= 1 << 33 }
+    words.append(head)
+  }
+
+  /// Notes a field by its place among the others; of two fields of one name the last noted counts.
+  mutating func note(_ field: Field, at place: Int) {
+    marks[Int(field.name.rawValue)] = Mark(turn: turn, place: UInt16(truncatingIfNeeded: place))
+    var word = UInt64(field.name.rawValue) | UInt64(field.state.rawValue) << 16
+    word |= UInt64(field.type.rawValue) << 24
+    if field.type == .bool, field.value != 0 { word |= 1 << 31 }
+    words.append(word)
+  }
+
+  /// Hides a field of which the correlator knows better than the line; a small catalogue may lack it.
+  mutating func overrule(_ name: FieldName) {
+    if Int(name.rawValue) < marks.count { marks[Int(name.rawValue)].turn = -1 }
+  }
+
+  /// The place of a field among the event's; nil where its line has none.
+  func place(of name: FieldName) -> UInt16? {
+    let mark = marks[Int(name.rawValue)]
+    return mark.turn == turn ? mark.place : nil
+  }
+}

@@ -1,0 +1,116 @@
+internal import RuleLanguage
+
+/// Which scope instance something belongs to. A log has one; a process is a row of the engine's.
+struct ScopeReference: Sendable, Equatable {
+  enum Kind: UInt8, Sendable, CaseIterable { case log, process, cycle, execution, delivery, key }
+  var kind: Kind
+  var slot: Int32
+}
+
+extension RuleScope {
+  var kind: ScopeReference.Kind {
+    switch self {
+    case .log: .log
+    case .process: .process
+    case .cycle: .cycle
+    case .execution: .execution
+    case .delivery: .delivery
+    case .key: .key
+    }
+  }
+
+  /// The kind behind which the values of a key count anew.
+  var since: EventKind? {
+    if case .key(_, let since) = self { since } else { nil }
+  }
+}
+
+/// One scope.
+struct ScopeRow: Sendable {
+  var isOpen = false
+  /// The log does not show how the scope began.
+  var isHeadCut = false
+  /// The rule that it is kept for: each rule has keys of its own. -1 for all of the kind.
+  var rule: Int32 = -1
+  /// The event behind which the values of a key count anew.
+  var beginning: Int64?
+  /// The last events of a key, by their number in the run.
+  var members: [Int64] = []
+  /// The number of its shape; -1 where it has none yet, or there are too many.
+  var shape: Int32 = -1
+  /// Where its instances stand in the row of all, how many they are, and how many have room.
+  var first: Int32 = 0
+  var count: Int32 = 0
+  var room: Int32 = 0
+}
+
+/// All scopes, each with the instances of the rules at work in it, sorted by rule and age.
+struct Scopes: ~Copyable, Sendable {
+  private var rows = Table<Table<ScopeRow>>()
+  private var instances = Table<Int32>()
+  /// Rooms that are free again, by the power of two of their size.
+  private var freeRooms: [[Int32]] = []
+  /// The row of each process that is at work.
+  var rowOfSegment: [Int32: Int32] = [:]
+
+  init() {
+    for _ in ScopeReference.Kind.allCases { rows.append(Table()) }
+  }
+
+  subscript(scope: ScopeReference) -> ScopeRow {
+    unsafeAddress {
+      unsafe rows[Int(scope.kind.rawValue)].address(of: Int(scope.slot))
+    }
+    unsafeMutableAddress {
+      unsafe rows[Int(scope.kind.rawValue)].mutableAddress(of: Int(scope.slot))
+    }
+  }
+
+  /// How many rows a kind of scopes has, open or not.
+  func count(_ kind: ScopeReference.Kind) -> Int { rows[Int(kind.rawValue)].count }
+
+  func isOpen(_ scope: ScopeReference) -> Bool {
+    Int(scope.slot) < count(scope.kind) && self[scope].isOpen
+  }
+
+  mutating func open(_ scope: ScopeReference, isHeadCut: Bool) {
+    rows[Int(scope.kind.rawValue)].fill(to: Int(scope.slot) + 1, with: ScopeRow())
+    self[scope].isOpen = true
+    self[scope].isHeadCut = isHeadCut
+    self[scope].members.removeAll(keepingCapacity: true)
+    self[scope].shape = -1
+    self[scope].count = 0
+  }
+
+  /// The instance with a number in a scope.
+  func instance(_ number: Int, of first: Int32) -> Int { Int(instances[Int(first) + number]) }
+
+  /// Replaces the instances of a scope.
+  mutating func set(_ list: borrowing Table<Int32>, of scope: ScopeReference) {
+    if list.count > Int(self[scope].room) { makeRoom(list.count, scope) }
+    let first = Int(self[scope].first)
+    for place in list.indices { instances[first + place] = list[place] }
+    self[scope].count = Int32(truncatingIfNeeded: list.count)
+  }
+
+  private mutating func makeRoom(_ count: Int, _ scope: ScopeReference) {
+    let old = self[scope]
+    if old.room > 0 { freeRooms[old.room.trailingZeroBitCount].append(old.first) }
+    var room: Int32 = 4
+    while room < count { room *= 2 }
+    while freeRooms.count <= room.trailingZeroBitCount { freeRooms.append([]) }
+    self[scope].room = room
+    if let free = freeRooms[room.trailingZeroBitCount].popLast() {
+      self[scope].first = free
+    } else {
+      self[scope].first = Int32(truncatingIfNeeded: instances.count)
+      instances.fill(to: instances.count + Int(room), with: -1)
+    }
+  }
+}
+
+/// The value of the fields that a keyed scope stands for.
+struct ScopeKey: Hashable, Sendable {
+  var rule: Int32
+  var text: String
+}

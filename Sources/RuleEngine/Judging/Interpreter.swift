@@ -1,0 +1,259 @@
+internal import LogReading
+internal import RuleLanguage
+
+/// Says what an event, or its end, makes of a scope: the rules read out clause by clause.
+///
+/// It sees the forms of the scope's instances and the likeness of the event. Of values it knows the
+/// answers to the questions that it asks and nothing else. What it writes down is therefore right for
+/// all events of the likeness that come upon instances of these forms, as long as the answers agree.
+struct Interpreter: ~Copyable {
+  let plan: EnginePlan
+  private(set) var draft = Draft()
+  var terms = TermTable()
+  private(set) var forms = Table<InstanceForm>()
+  private var formNumbers = WordTable(limit: .max)
+  private var words = Table<UInt64>()
+  private var termMark = (terms: 0, texts: 0)
+  /// The instances of the scope at hand, sorted by rule and age.
+  var working: [Working] = []
+  var scope = ScopeReference(kind: .log, slot: 0)
+  private var nextInstance: Int32 = 0
+  private var isReordered = false
+  /// What roles took in this step, and where it comes from.
+  private var captured: [(instance: Int32, slot: Int32, place: Place)] = []
+  /// Operands of the expression at hand.
+  var stack: [Operand] = []
+
+  /// An instance as the step has left it so far.
+  struct Working {
+    var form: InstanceForm
+    /// What effects mean it by.
+    let instance: Int32
+    let isNew: Bool
+    /// Its form is not written down yet.
+    var isChanged: Bool
+    /// It has the trigger that it had before the step.
+    var hasOldTrigger: Bool
+    /// The event at hand is the last that it took.
+    var tookEvent = false
+    /// How often it counted in this step.
+    var counted: Int64 = 0
+  }
+
+  init(_ plan: EnginePlan) { self.plan = plan }
+
+  var book: RuleBook { plan.book }
+
+  // MARK: The step
+
+  /// Takes up the instances of a scope.
+  mutating func begin(_ scope: ScopeReference, _ facts: borrowing Facts) {
+    self.scope = scope
+    draft.removeAll()
+    captured.removeAll(keepingCapacity: true)
+    working.removeAll(keepingCapacity: true)
+    isReordered = false
+    termMark = terms.mark
+    let row = facts.scopes[scope]
+    nextInstance = row.count
+    for number in 0..<Int(row.count) {
+      let form = facts.instances[facts.scopes.instance(number, of: row.first)].form
+      working.append(
+        Working(
+          form: form, instance: Int32(truncatingIfNeeded: number), isNew: false, isChanged: false,
+          hasOldTrigger: form.hasTrigger))
+    }
+  }
+
+  /// Writes down what is left.
+  mutating func end() {
+    for place in working.indices where working[place].isChanged { writeForm(place) }
+    guard isReordered else { return }
+    draft.changesOrder = true
+    for it in working { draft.order.append(it.instance) }
+  }
+
+  /// Writes the words that tell the shape of the scope behind the step from others.
+  mutating func writeShape(
+    _ rule: Int32, isHeadCut: Bool, into row: inout Table<UInt64>
+  ) {
+    row.removeAll()
+    row.append(Self.shapeHead(scope.kind, rule: rule, isHeadCut: isHeadCut))
+    for place in working.indices { row.append(UInt64(number(of: working[place].form))) }
+  }
+
+  static func shapeHead(
+    _ kind: ScopeReference.Kind, rule: Int32, isHeadCut: Bool
+  ) -> UInt64 {
+    UInt64(kind.rawValue) | (isHeadCut ? 1 << 8 : 0) | UInt64(UInt32(bitPattern: rule)) << 16
+  }
+
+  private mutating func number(of form: InstanceForm) -> Int32 {
+    words.removeAll()
+    form.write(to: &words)
+    let number = formNumbers.number(of: words)
+    if Int(number) == forms.count { forms.append(form) }
+    return number
+  }
+
+  /// Forgets the terms of a step that nobody remembers.
+  mutating func forgetTerms() { terms.restore(termMark) }
+
+  // MARK: Instances
+
+  /// The places of a rule's instances.
+  func places(of rule: Int) -> Range<Int> {
+    var low = 0
+    var high = working.count
+    while low < high {
+      let middle = (low + high) / 2
+      if working[middle].form.rule < Int32(rule) { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < working.count, working[end].form.rule == Int32(rule) { end += 1 }
+    return low..<end
+  }
+
+  /// The place of a rule's oldest instance; nil for none.
+  func first(_ rule: Int) -> Int? {
+    let places = places(of: rule)
+    return places.isEmpty ? nil : places.lowerBound
+  }
+
+  /// The place of an instance; nil where it is freed.
+  func place(of instance: Int32) -> Int? { working.firstIndex { $0.instance == instance } }
+
+  /// Begins an instance of a rule behind those that it has.
+  mutating func make(_ rule: Int) -> Int {
+    let place = places(of: rule).upperBound
+    var form = InstanceForm()
+    form.rule = Int32(truncatingIfNeeded: rule)
+    form.state = .open
+    working.insert(
+      Working(
+        form: form, instance: nextInstance, isNew: true, isChanged: true, hasOldTrigger: false),
+      at: place)
+    nextInstance += 1
+    isReordered = true
+    draft.effects.append(.make(rule: form.rule))
+    return place
+  }
+
+  mutating func free(_ place: Int) {
+    draft.effects.append(.free(working[place].instance))
+    working.remove(at: place)
+    isReordered = true
+  }
+
+  mutating func change(_ place: Int, _ body: (inout InstanceForm) -> Void) {
+    body(&working[place].form)
+    working[place].isChanged = true
+  }
+
+  private mutating func writeForm(_ place: Int) {
+    working[place].isChanged = false
+    draft.effects.append(.form(working[place].instance, number(of: working[place].form)))
+  }
+
+  mutating func note(_ answer: Guard) { draft.guards.append(answer) }
+
+  mutating func write(_ effect: Effect) { draft.effects.append(effect) }
+
+  /// Writes an effect that looks at what an instance has taken.
+  mutating func write(_ effect: Effect, lookingAt place: Int) {
+    if working[place].isChanged { writeForm(place) }
+    write(effect)
+  }
+
+  /// Lets the event at hand take a role: keeps its time and the fields that expressions will read.
+  mutating func capture(
+    _ pattern: UInt16, step: Int, _ place: Int, _ facts: borrowing Facts, isWitness: Bool = true
+  ) {
+    let rule = Int(working[place].form.rule)
+    let role = book.rules[rule].patterns[Int(pattern)].role
+    let instance = working[place].instance
+    if book.rules[rule].roles[Int(role)].isCounted {
+      let slot = book.rules[rule].countSlot(ofRole: role)
+      if working[place].form.taken & 1 << UInt64(role) == 0 {
+        write(.keepScalar(instance, slot: slot, Scalar(.int, 1)))
+        note(instance, slot, .constant(Scalar(.int, 1)))
+      } else {
+        write(.increment(instance, slot: slot))
+        note(instance, slot, .keptAndOne(instance, slot: slot))
+      }
+    }
+    change(place) { $0.taken |= 1 << UInt64(role) }
+    var slot = book.rules[rule].slot(ofRole: role)
+    // Times of two clock epochs are not compared.
+    if facts.current.event.isTimed {
+      write(.keepTime(instance, slot: slot))
+      note(
+        instance, slot, working[place].hasOldTrigger ? .eventTimeInEpoch(instance) : .eventTime)
+    } else {
+      write(.keepScalar(instance, slot: slot, Scalar(.missing)))
+      note(instance, slot, .constant(Scalar(.missing)))
+    }
+    for name in book.rules[rule].roles[Int(role)].fields {
+      slot += 1
+      let from = facts.fieldPlace(name)
+      switch from {
+      case .constant(let scalar): write(.keepScalar(instance, slot: slot, scalar))
+      case .field(let field): write(.keepField(instance, slot: slot, field: field))
+      default: write(.keepPlace(instance, slot: slot, from))
+      }
+      note(instance, slot, from)
+    }
+    if isWitness { witness(step: step, place) }
+  }
+
+  private mutating func note(_ instance: Int32, _ slot: Int32, _ place: Place) {
+    captured.removeAll { $0.instance == instance && $0.slot == slot }
+    captured.append((instance, slot, place))
+  }
+
+  /// Where a value stood before the step.
+  func origin(of place: Place) -> Place {
+    guard case .kept(let instance, let slot) = place, !captured.isEmpty else { return place }
+    return captured.first { $0.instance == instance && $0.slot == slot }?.place ?? place
+  }
+
+  mutating func witness(step: Int, _ place: Int) {
+    write(.witness(working[place].instance, step: Int8(clamping: step)))
+    working[place].tookEvent = true
+  }
+
+  mutating func setTrigger(_ place: Int, setsEpoch: Bool = false) {
+    write(.trigger(working[place].instance, setsEpoch: setsEpoch))
+    working[place].hasOldTrigger = false
+    change(place) { $0.hasTrigger = true }
+  }
+
+  /// Adds one to the count of an instance.
+  mutating func count(_ place: Int) {
+    write(.count(working[place].instance))
+    working[place].counted += 1
+  }
+
+  // MARK: Outcomes
+
+  /// Tells what an instance came to. What it is told of is looked at then, so its form is written first.
+  mutating func tell(_ place: Int, _ tidings: Tidings) {
+    write(.tell(working[place].instance, tidings), lookingAt: place)
+  }
+
+  /// Tells that an obligation was not met, or may not have been: what is missing may still come.
+  mutating func miss(_ place: Int, _ tidings: Tidings) {
+    tell(place, tidings)
+    change(place) { form in
+      form.state = .missed
+      if case .notSeen(let step) = tidings { form.missedStep = step } else { form.missedStep = -1 }
+    }
+  }
+
+  mutating func satisfy(_ place: Int) {
+    let rule = Int(working[place].form.rule)
+    if plan.explained == rule { tell(place, .satisfied) } else { satisfy(rule: rule) }
+  }
+
+  mutating func satisfy(rule: Int) { draft.satisfied.append(Int32(truncatingIfNeeded: rule)) }
+}

@@ -1,0 +1,46 @@
+package import LogReading
+package import RuleLanguage
+
+/// What the rules of a run came to.
+package struct FindingLog: ~Copyable {
+  package var tallies: [TallyKey: Int64] = [:]
+  package var findings: [FindingRecord] = []
+  /// For each rule, how often it was satisfied.
+  var satisfied: Table<Int64>
+  /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
+  package var cycleMarks: [Int32: [CycleMark]] = [:]
+  /// Satisfied instances of the explained rule that are not kept.
+  var omittedSatisfactions: Int64 = 0
+  /// Something was left open for lines that may lack their end.
+  package internal(set) var doubtsCutEvents = false
+  /// What is missing would speak against the plugin, and may be among the lines that the log lost.
+  package internal(set) var doubtsLosses = false
+  /// Events whose line may lack its end: what speaks against the plugin in them may be what is cut off.
+  var cutEvents: Set<Int64> = []
+  var recents: Recents
+  /// For rules whose instances wait side by side, the last events that one of them took: near misses
+  /// of no other.
+  var takenBeside: [Int32: [Int64]] = [:]
+  /// Rules of which what they let go was reported once, for kinds that wait for nothing.
+  var forgetful: Set<Int> = []
+  let limit: Int
+  /// How many findings are kept in detail, by the room that they take.
+  var roomTaken = [Int](repeating: 0, count: Room.allCases.count)
+  var textBytes = 0
+
+  /// What findings are kept beside each other.
+  enum Room: Int, CaseIterable { case worst, unarmed, other, waiting }
+
+  /// What a finding says of the steps of its cycle.
+  package struct CycleMark: Sendable {
+    package var kinds: [EventKind]
+    package var outcome: Outcome
+    package var isLate: Bool
+  }
+
+  init(_ book: RuleBook, limit: Int) {
+    satisfied = Table(repeating: 0, count: book.rules.count)
+    recents = Recents(kinds: book.catalogue.events.count)
+    self.limit = limit
+  }
+}
