@@ -47,7 +47,7 @@ struct EngineBoundTests {
       batch.events.append(event)
       engine.correlator.add(event, of: batch, chunk: text.span, file: 0)
       engine.drain()
-      mostOpenRows = max(mostOpenRows, engine.rowOfKey.count)
+      mostOpenRows = max(mostOpenRows, engine.keys.rows.count)
     }
 
     mutating func finish() {
@@ -66,13 +66,13 @@ struct EngineBoundTests {
     for key in 0..<keys { drive.ping(key) }
     drive.finish()
     #expect(drive.mostOpenRows == min(keys, Self.limit))
-    #expect(drive.engine.instances.count <= Self.limit + 1)
-    let rows = drive.engine.rows.indices.map { drive.engine.rows[$0].count }
+    #expect(drive.engine.facts.instances.count <= Self.limit + 1)
+    let rows = ScopeReference.Kind.allCases.map { drive.engine.facts.scopes.count($0) }
     #expect(rows.max() ?? 0 <= Self.limit + 1)
-    #expect(drive.engine.findings.count <= 2 * drive.engine.findingLimit)
+    #expect(drive.engine.log.findings.count <= 2 * drive.engine.log.limit)
     // Each instance came to an outcome, and those that were let go say so.
     var outcomes: [String: Int64] = [:]
-    for (key, count) in drive.engine.tallies {
+    for (key, count) in drive.engine.log.tallies {
       outcomes["\(key.outcome.name) \(key.reason.name)", default: 0] += count
     }
     let evicted = max(0, keys - Self.limit)

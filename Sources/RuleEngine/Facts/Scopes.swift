@@ -25,7 +25,7 @@ extension RuleScope {
   }
 }
 
-/// One scope.
+/// One scope. It holds no reference, so that a copy costs little.
 struct ScopeRow: Sendable {
   var isOpen = false
   /// The log does not show how the scope began.
@@ -33,9 +33,7 @@ struct ScopeRow: Sendable {
   /// The rule that it is kept for: each rule has keys of its own. -1 for all of the kind.
   var rule: Int32 = -1
   /// The event behind which the values of a key count anew.
-  var beginning: Int64?
-  /// The last events of a key, by their number in the run.
-  var members: [Int64] = []
+  var beginning: Int64 = -1
   /// The number of its shape; -1 where it has none yet, or there are too many.
   var shape: Int32 = -1
   /// Where its instances stand in the row of all, how many they are, and how many have room.
@@ -50,8 +48,14 @@ struct Scopes: ~Copyable, Sendable {
   private var instances = Table<Int32>()
   /// Rooms that are free again, by the power of two of their size.
   private var freeRooms: [[Int32]] = []
+  /// The last events of each key, by their number in the run.
+  var members: [Int32: [Int64]] = [:]
   /// The row of each process that is at work.
-  var rowOfSegment: [Int32: Int32] = [:]
+  var rowOfSegment: [Int32: Int32] = [:] {
+    didSet { lastProcess.segment = -1 }
+  }
+  /// The process that was looked up last, and its row.
+  var lastProcess: (segment: Int32, row: Int32) = (-1, -1)
 
   init() {
     for _ in ScopeReference.Kind.allCases { rows.append(Table()) }
@@ -77,9 +81,14 @@ struct Scopes: ~Copyable, Sendable {
     rows[Int(scope.kind.rawValue)].fill(to: Int(scope.slot) + 1, with: ScopeRow())
     self[scope].isOpen = true
     self[scope].isHeadCut = isHeadCut
-    self[scope].members.removeAll(keepingCapacity: true)
-    self[scope].shape = -1
     self[scope].count = 0
+    if scope.kind == .key { members[scope.slot] = nil }
+  }
+
+  /// Remembers an event of a key.
+  mutating func note(_ event: Int64, ofKey row: Int32) {
+    if members[row, default: []].count >= Recents.depth { members[row]?.removeFirst() }
+    members[row, default: []].append(event)
   }
 
   /// The instance with a number in a scope.

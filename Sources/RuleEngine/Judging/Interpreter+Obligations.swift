@@ -250,7 +250,13 @@ extension Interpreter {
       // The right event may take the role of the left one.
       let earlier = leftPlace(place, fields.0)
       let hasLeft = working[place].form.met & 1 != 0
-      if hasLeft { write(.remember(earlier)) }
+      if hasLeft {
+        if case .kept(let instance, let slot) = earlier {
+          write(.remember(instance, slot: Int16(clamping: slot)))
+        } else {
+          write(.remember(-1, slot: -1))
+        }
+      }
       capture(pattern, step: 1, place, facts)
       change(place) { $0.met |= 2 }
       if hasLeft {

@@ -210,7 +210,7 @@ extension Interpreter {
     guard least > 1 || most > 1 && most < .max else { return }
     let instance = working[place].instance
     let counter = Counter.step(Int32(number))
-    write(.countStep(instance, step: Int32(number)))
+    write(.countStep(instance, step: Int16(number)))
     // An instance that is new has taken its trigger only.
     if least > 1, !isMet(place, number),
       ask(.reaches(instance, counter, least - 1), facts) == .yes

@@ -8,6 +8,7 @@ internal import RuleLanguage
 /// all events of the likeness that come upon instances of these forms, as long as the answers agree.
 struct Interpreter: ~Copyable {
   let plan: EnginePlan
+  let book: RuleBook
   private(set) var draft = Draft()
   var terms = TermTable()
   private(set) var forms = Table<InstanceForm>()
@@ -40,9 +41,10 @@ struct Interpreter: ~Copyable {
     var counted: Int64 = 0
   }
 
-  init(_ plan: EnginePlan) { self.plan = plan }
-
-  var book: RuleBook { plan.book }
+  init(_ plan: EnginePlan) {
+    self.plan = plan
+    book = plan.book
+  }
 
   // MARK: The step
 
@@ -175,35 +177,41 @@ struct Interpreter: ~Copyable {
     if book.rules[rule].roles[Int(role)].isCounted {
       let slot = book.rules[rule].countSlot(ofRole: role)
       if working[place].form.taken & 1 << UInt64(role) == 0 {
-        write(.keepScalar(instance, slot: slot, Scalar(.int, 1)))
-        note(instance, slot, .constant(Scalar(.int, 1)))
+        keep(.constant(Scalar(.int, 1)), slot, instance)
       } else {
-        write(.increment(instance, slot: slot))
+        write(.increment(instance, slot: Int16(clamping: slot)))
         note(instance, slot, .keptAndOne(instance, slot: slot))
       }
     }
     change(place) { $0.taken |= 1 << UInt64(role) }
     var slot = book.rules[rule].slot(ofRole: role)
     // Times of two clock epochs are not compared.
-    if facts.current.event.isTimed {
-      write(.keepTime(instance, slot: slot))
-      note(
-        instance, slot, working[place].hasOldTrigger ? .eventTimeInEpoch(instance) : .eventTime)
-    } else {
-      write(.keepScalar(instance, slot: slot, Scalar(.missing)))
-      note(instance, slot, .constant(Scalar(.missing)))
-    }
+    let hasOldTrigger = working[place].hasOldTrigger
+    let isTimed = facts.current.event.isTimed
+    let time: Place = hasOldTrigger ? .eventTimeInEpoch(instance) : .eventTime
+    keep(isTimed ? time : .constant(Scalar(.missing)), slot, instance)
     for name in book.rules[rule].roles[Int(role)].fields {
       slot += 1
-      let from = facts.fieldPlace(name)
-      switch from {
-      case .constant(let scalar): write(.keepScalar(instance, slot: slot, scalar))
-      case .field(let field): write(.keepField(instance, slot: slot, field: field))
-      default: write(.keepPlace(instance, slot: slot, from))
-      }
-      note(instance, slot, from)
+      keep(facts.fieldPlace(name), slot, instance)
     }
     if isWitness { witness(step: step, place) }
+  }
+
+  /// Keeps what the event at hand has at a place.
+  private mutating func keep(_ place: Place, _ slot: Int32, _ instance: Int32) {
+    note(instance, slot, place)
+    let slot = Int16(clamping: slot)
+    switch place {
+    case .eventTime: write(.keepTime(instance, slot: slot))
+    case .eventTimeInEpoch: write(.keepTimeInEpoch(instance, slot: slot))
+    case .field(let field): write(.keepField(instance, slot: slot, field: field))
+    case .phase: write(.keepPhase(instance, slot: slot))
+    case .reason: write(.keepReason(instance, slot: slot))
+    case .constant(let scalar):
+      let number = UInt8(truncatingIfNeeded: scalar.bits)
+      write(.keepMark(instance, slot: slot, scalar.kind, number: number))
+    default: break
+    }
   }
 
   private mutating func note(_ instance: Int32, _ slot: Int32, _ place: Place) {

@@ -3,6 +3,8 @@ internal import RuleLanguage
 
 /// One thing that a step does. Instances are meant by their number in the scope before the step, those
 /// that it makes by the numbers that follow.
+///
+/// Of twelve bytes: a step does some ten of them.
 enum Effect: Equatable, Sendable {
   case make(rule: Int32)
   case free(Int32)
@@ -10,22 +12,26 @@ enum Effect: Equatable, Sendable {
   case form(Int32, Int32)
   /// The event at hand begins the instance; a chain counts in the clock epoch of that event.
   case trigger(Int32, setsEpoch: Bool)
-  case keepTime(Int32, slot: Int32)
-  case keepField(Int32, slot: Int32, field: UInt16)
-  case keepPlace(Int32, slot: Int32, Place)
-  case keepScalar(Int32, slot: Int32, Scalar)
-  case increment(Int32, slot: Int32)
+  case keepTime(Int32, slot: Int16)
+  /// The same, unless the clock was set back since the trigger.
+  case keepTimeInEpoch(Int32, slot: Int16)
+  case keepField(Int32, slot: Int16, field: UInt16)
+  case keepPhase(Int32, slot: Int16)
+  case keepReason(Int32, slot: Int16)
+  /// A bool, one, or why there is no value: `number` is 0 or 1.
+  case keepMark(Int32, slot: Int16, Scalar.Kind, number: UInt8)
+  case increment(Int32, slot: Int16)
   case witness(Int32, step: Int8)
   case clearWitnesses(Int32)
   case count(Int32)
   case countPart(Int32)
-  case countStep(Int32, step: Int32)
+  case countStep(Int32, step: Int16)
   /// Sets the deadlines of a group of a chain; of none for -1.
   case deadlines(Int32, group: Int16)
   /// Tells that an instance came to an outcome.
   case tell(Int32, Tidings)
-  /// Keeps a value for tidings that come behind changes.
-  case remember(Place)
+  /// Keeps a value for tidings that come behind changes; the one at a slot, or none for -1.
+  case remember(Int32, slot: Int16)
   /// Keeps what it rests on that the event at hand fits a pattern.
   case rememberFit(Int32, pattern: UInt16)
 }

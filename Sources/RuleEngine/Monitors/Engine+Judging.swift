@@ -13,6 +13,17 @@ struct StepAtHand: ~Copyable, Sendable {
   var fit = ClockRest()
 }
 
+/// Where the instances of a scope stand before a step.
+struct StepStart {
+  let first: Int32
+  let count: Int32
+
+  init(_ row: ScopeRow) {
+    first = row.first
+    count = row.count
+  }
+}
+
 extension Engine {
   /// Judges the event at hand in one scope.
   mutating func judge(_ scope: ScopeReference) {
@@ -124,16 +135,15 @@ extension Engine {
     return memory.moves.isSame(move, as: interpreter.draft)
   }
 
-  private mutating func perform(_ move: Int32, in scope: ScopeReference) {
-    memory.moves.use(move)
-    let (effects, order) = (
-      memory.moves.moves[Int(move)].effects, memory.moves.moves[Int(move)].order
-    )
+  private mutating func perform(_ number: Int32, in scope: ScopeReference) {
+    memory.moves.use(number)
+    let move = memory.moves.moves[Int(number)]
+    let start = StepStart(facts.scopes[scope])
     step.made.removeAll()
-    for place in effects { perform(memory.moves.effects[Int(place)], in: scope) }
-    guard memory.moves.moves[Int(move)].changesOrder else { return }
+    for place in move.effects { perform(memory.moves.effects[Int(place)], start, scope) }
+    guard move.changesOrder else { return }
     step.order.removeAll()
-    for place in order { step.order.append(index(memory.moves.order[Int(place)], in: scope)) }
+    for place in move.order { step.order.append(index(memory.moves.order[Int(place)], start)) }
     setInstances(of: scope)
   }
 
@@ -142,14 +152,15 @@ extension Engine {
     for place in interpreter.draft.satisfied.indices {
       log.satisfied[Int(interpreter.draft.satisfied[place])] += 1
     }
+    let start = StepStart(facts.scopes[scope])
     step.made.removeAll()
     for place in interpreter.draft.effects.indices {
-      perform(interpreter.draft.effects[place], in: scope)
+      perform(interpreter.draft.effects[place], start, scope)
     }
     guard interpreter.draft.changesOrder else { return }
     step.order.removeAll()
     for place in interpreter.draft.order.indices {
-      step.order.append(index(interpreter.draft.order[place], in: scope))
+      step.order.append(index(interpreter.draft.order[place], start))
     }
     setInstances(of: scope)
   }
@@ -163,76 +174,86 @@ extension Engine {
   }
 
   /// The place in the table of the instance that an effect means.
-  private func index(_ instance: Int32, in scope: ScopeReference) -> Int32 {
-    let count = facts.scopes[scope].count
-    return instance < count
-      ? Int32(facts.scopes.instance(Int(instance), of: facts.scopes[scope].first))
-      : step.made[Int(instance - count)]
+  @inline(__always)
+  private func index(_ instance: Int32, _ start: StepStart) -> Int32 {
+    instance < start.count
+      ? Int32(truncatingIfNeeded: facts.scopes.instance(Int(instance), of: start.first))
+      : step.made[Int(instance &- start.count)]
   }
 
   // MARK: Effects
 
-  private mutating func perform(_ effect: Effect, in scope: ScopeReference) {
+  @inline(__always)
+  private mutating func perform(_ effect: Effect, _ start: StepStart, _ scope: ScopeReference) {
     switch effect {
     case .make(let rule):
       let index = facts.instances.make(rule, of: book, in: scope)
       facts.instances[index].epoch = facts.correlator.currentEpoch
-      facts.instances[index].form = InstanceForm()
-      facts.instances[index].form.rule = rule
       step.made.append(Int32(truncatingIfNeeded: index))
-    case .free(let instance): facts.instances.free(place(instance, scope))
+    case .free(let instance): facts.instances.free(Int(index(instance, start)))
     case .form(let instance, let form):
-      facts.instances[place(instance, scope)].form = interpreter.forms[Int(form)]
+      facts.instances[Int(index(instance, start))].form = interpreter.forms[Int(form)]
+    case .keepTime(let instance, let slot):
+      facts.instances.setScalar(
+        Int(slot), of: Int(index(instance, start)),
+        to: Scalar(.instant, facts.current.event.time))
+    case .keepField(let instance, let slot, let field):
+      let scalar = facts.fieldScalar(field)
+      if scalar.kind == .string {
+        let text = facts.keptText(field)
+        facts.instances.setString(Int(slot), of: Int(index(instance, start)), to: text)
+      } else {
+        facts.instances.setScalar(Int(slot), of: Int(index(instance, start)), to: scalar)
+      }
+    case .keepMark(let instance, let slot, let kind, let number):
+      facts.instances.setScalar(
+        Int(slot), of: Int(index(instance, start)), to: Scalar(kind, Int64(number)))
+    case .witness(let instance, let step):
+      facts.instances.addWitness(
+        facts.current.reference, step: step, to: Int(index(instance, start)))
     case .trigger(let instance, let setsEpoch):
-      let index = place(instance, scope)
+      let index = Int(index(instance, start))
       facts.instances[index].trigger = facts.current.reference
       if setsEpoch { facts.instances[index].epoch = facts.current.event.epoch }
-    case .keepTime(let instance, let slot):
-      let index = place(instance, scope)
-      // Times of two clock epochs are not compared.
+    default: performRare(effect, start)
+    }
+  }
+
+  private mutating func performRare(_ effect: Effect, _ start: StepStart) {
+    switch effect {
+    case .keepTimeInEpoch(let instance, let slot):
+      let index = Int(index(instance, start))
       let isOtherEpoch =
         facts.instances[index].trigger.map { $0.epoch != facts.current.event.epoch } ?? false
       facts.instances.setScalar(
         Int(slot), of: index,
         to: isOtherEpoch ? Scalar(.missing) : Scalar(.instant, facts.current.event.time))
-    case .keepField(let instance, let slot, let field):
-      let index = place(instance, scope)
-      let scalar = facts.fieldScalar(field)
-      if scalar.kind == .string {
-        let text = facts.keptText(field)
-        facts.instances.setString(Int(slot), of: index, to: text)
-      } else {
-        facts.instances.setScalar(Int(slot), of: index, to: scalar)
-      }
-    case .keepPlace(let instance, let slot, let from):
-      if case .string(let text) = facts.value(at: from) {
-        facts.instances.setString(Int(slot), of: place(instance, scope), to: text)
-      }
-    case .keepScalar(let instance, let slot, let scalar):
-      facts.instances.setScalar(Int(slot), of: place(instance, scope), to: scalar)
+    case .keepPhase(let instance, let slot):
+      facts.instances.setString(
+        Int(slot), of: Int(index(instance, start)), to: facts.current.event.phase.name)
+    case .keepReason(let instance, let slot):
+      facts.instances.setString(
+        Int(slot), of: Int(index(instance, start)), to: facts.current.event.reason.name)
     case .increment(let instance, let slot):
-      let index = place(instance, scope)
+      let index = Int(index(instance, start))
       let before = facts.instances.scalar(Int(slot), of: index).bits
       facts.instances.setScalar(Int(slot), of: index, to: Scalar(.int, before &+ 1))
-    case .witness(let instance, let step):
-      facts.instances.addWitness(
-        facts.current.reference, step: Int(step), to: place(instance, scope))
-    case .clearWitnesses(let instance): facts.instances.clearWitnesses(place(instance, scope))
-    case .count(let instance): facts.instances[place(instance, scope)].count += 1
-    case .countPart(let instance): facts.instances[place(instance, scope)].partCount += 1
+    case .clearWitnesses(let instance):
+      facts.instances.clearWitnesses(Int(index(instance, start)))
+    case .count(let instance): facts.instances[Int(index(instance, start))].count += 1
+    case .countPart(let instance): facts.instances[Int(index(instance, start))].partCount += 1
     case .countStep(let instance, let step):
-      facts.instances.countStep(Int(step), place(instance, scope))
+      facts.instances.countStep(Int(step), Int(index(instance, start)))
     case .deadlines(let instance, let group):
-      setDeadlines(place(instance, scope), group: Int(group))
-    case .tell(let instance, let tidings): tell(place(instance, scope), tidings)
-    case .remember(let from): step.remembered = facts.value(at: from)
+      setDeadlines(Int(index(instance, start)), group: Int(group))
+    case .tell(let instance, let tidings): tell(Int(index(instance, start)), tidings)
+    case .remember(let instance, let slot):
+      step.remembered =
+        instance < 0 ? .missing : facts.instances.value(Int(slot), of: Int(index(instance, start)))
     case .rememberFit(let instance, let pattern):
-      step.fit = restOfFit(place(instance, scope), pattern)
+      step.fit = restOfFit(Int(index(instance, start)), pattern)
+    case .make, .free, .form, .keepTime, .keepField, .keepMark, .witness, .trigger: break
     }
-  }
-
-  private func place(_ instance: Int32, _ scope: ScopeReference) -> Int {
-    Int(index(instance, in: scope))
   }
 
   // MARK: Deadlines

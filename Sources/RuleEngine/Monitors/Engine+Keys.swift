@@ -77,10 +77,7 @@ extension Engine {
     let event = facts.current.event
     if let row = keyRow(fields: fields, since: since, rule: rule) {
       let scope = ScopeReference(kind: .key, slot: row)
-      if facts.scopes[scope].members.count >= Recents.depth {
-        facts.scopes[scope].members.removeFirst()
-      }
-      facts.scopes[scope].members.append(event.sequence)
+      facts.scopes.note(event.sequence, ofKey: row)
       judge(scope)
     } else if plan.isBroadcast[Int(event.kind.rawValue)] {
       judgeAllKeys(of: rule, behind: nil)
@@ -141,7 +138,7 @@ extension Engine {
     // A value may be one that was let go: nobody knows what came before.
     let isHeadCut = since == nil && facts.lacksHead || keys.evicted[rule] != nil
     open(scope, isHeadCut: isHeadCut, rule: Int32(rule))
-    facts.scopes[scope].beginning = beginning
+    facts.scopes[scope].beginning = beginning ?? -1
     keys.add(key, scope.slot)
     return scope.slot
   }
@@ -163,6 +160,7 @@ extension Engine {
       perform(in: scope)
     }
     facts.scopes[scope].isOpen = false
+    facts.scopes.members[scope.slot] = nil
     keys.free(scope.slot)
   }
 

@@ -48,7 +48,8 @@ extension Engine {
   }
 
   /// What it rests on that something did not come: by what it was asked for, and until when.
-  func restOfWait(_ index: Int, until deadline: Int64?) -> ClockRest {
+  mutating func restOfWait(_ index: Int, until deadline: Int64?) -> ClockRest {
+    facts.consider(index)
     let gaps = gapsOfMoment(index)
     let rule = book.rules[Int(facts.instances[index].rule)]
     guard !gaps.all.isEmpty else { return ClockRest() }

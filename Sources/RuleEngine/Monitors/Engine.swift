@@ -10,6 +10,7 @@ package import RuleLanguage
 /// they paid for a check of exclusive access at every use of a field, a quarter of all instructions.
 package struct Engine: ~Copyable {
   let plan: EnginePlan
+  package let book: RuleBook
   package var facts: Facts
   var interpreter: Interpreter
   var memory: Memory
@@ -46,6 +47,7 @@ package struct Engine: ~Copyable {
     limits: Limits = Limits()
   ) {
     self.plan = plan
+    book = plan.book
     self.waits = waits
     facts = Facts(plan, clock: clock, environment: environment)
     interpreter = Interpreter(plan)
@@ -54,8 +56,6 @@ package struct Engine: ~Copyable {
     sources = SourceEvidence(kinds: plan.book.catalogue.events.count)
     log = FindingLog(plan.book, limit: limits.findings)
   }
-
-  package var book: RuleBook { plan.book }
 
   package var correlator: Correlator {
     @inline(__always) _read { yield facts.correlator }
@@ -146,23 +146,32 @@ package struct Engine: ~Copyable {
 
   /// Gives the event to the scopes that it belongs to.
   private mutating func dispatch(_ event: ScopedEvent) {
-    let isBroadcast = plan.isBroadcast[Int(event.kind.rawValue)]
-    judge(.log, 0, event, isBroadcast: false)
-    judge(.process, facts.scopes.rowOfSegment[event.segment] ?? -1, event, isBroadcast: false)
-    judge(.cycle, event.cycle, event, isBroadcast: isBroadcast)
-    judge(.execution, event.execution, event, isBroadcast: isBroadcast)
-    judge(.delivery, event.delivery, event, isBroadcast: isBroadcast)
-    for rule in plan.rules(naming: event.kind, of: .key) { judgeKeys(of: Int(rule)) }
+    let naming = plan.scopesNaming[Int(event.kind.rawValue)]
+    judge(.log, 0, naming)
+    judge(.process, process(of: event), naming)
+    judge(.cycle, event.cycle, naming)
+    judge(.execution, event.execution, naming)
+    judge(.delivery, event.delivery, naming)
+    if naming & 1 << ScopeReference.Kind.key.rawValue != 0 {
+      for rule in plan.rules(naming: event.kind, of: .key) { judgeKeys(of: Int(rule)) }
+    }
   }
 
-  /// - Parameter isBroadcast: What befalls the process or the device befalls every scope that is open.
-  private mutating func judge(
-    _ kind: ScopeReference.Kind, _ slot: Int32, _ event: ScopedEvent, isBroadcast: Bool
-  ) {
-    if !plan.names(event.kind, in: kind) { return }
+  /// The row of the event's process; -1 for none.
+  private mutating func process(of event: ScopedEvent) -> Int32 {
+    if facts.scopes.lastProcess.segment != event.segment {
+      let row = facts.scopes.rowOfSegment[event.segment] ?? -1
+      facts.scopes.lastProcess = (event.segment, row)
+    }
+    return facts.scopes.lastProcess.row
+  }
+
+  /// Gives the event to a scope, or to all of a kind where it befalls the process or the device.
+  private mutating func judge(_ kind: ScopeReference.Kind, _ slot: Int32, _ naming: UInt8) {
+    if naming & 1 << kind.rawValue == 0 { return }
     if slot >= 0 {
       judge(ScopeReference(kind: kind, slot: slot))
-    } else if isBroadcast {
+    } else if plan.isBroadcast[Int(facts.current.event.kind.rawValue)], kind != .process {
       for row in 0..<facts.scopes.count(kind) {
         judge(ScopeReference(kind: kind, slot: Int32(row)))
       }

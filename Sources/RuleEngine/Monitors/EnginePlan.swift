@@ -16,6 +16,8 @@ package final class EnginePlan: Sendable {
   let reportedFields: [(CounterKey, FieldName)]
   /// For each event kind the active rules that name it, by the kind of their scopes.
   private let naming: RulesByKind
+  /// For each event kind a bit for each kind of scopes some rule of which names it.
+  let scopesNaming: [UInt8]
   /// For each scope kind its active rules.
   let rulesOf: [[Int32]]
   /// Kinds that can change a counter.
@@ -45,7 +47,13 @@ package final class EnginePlan: Sendable {
     rulesOf = kinds.map { kind in
       book.rules.indices.filter { active[$0] && book.rules[$0].scope.kind == kind }.map(Int32.init)
     }
-    naming = RulesByKind(book.rules, active: active, kinds: book.catalogue.events.count)
+    let naming = RulesByKind(book.rules, active: active, kinds: book.catalogue.events.count)
+    self.naming = naming
+    scopesNaming = book.catalogue.events.indices.map { event in
+      kinds.reduce(UInt8(0)) { bits, kind in
+        naming.rules(of: event, kind).isEmpty ? bits : bits | 1 << kind.rawValue
+      }
+    }
     let known = correlation.known
     let broadcast = known.ofEveryScope
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
@@ -62,10 +70,6 @@ extension EnginePlan {
   /// The active rules of a kind of scopes that name an event kind, in their order.
   func rules(naming kind: EventKind, of scopes: ScopeReference.Kind) -> ArraySlice<Int32> {
     naming.rules(of: Int(kind.rawValue), scopes)
-  }
-
-  func names(_ kind: EventKind, in scopes: ScopeReference.Kind) -> Bool {
-    naming.names(Int(kind.rawValue), scopes)
   }
 
   /// Whether a rule only doubts, by counts of the whole scope: a log that begins inside it has none.
@@ -103,11 +107,6 @@ private struct RulesByKind {
       row[counts[cell]] = rule
       counts[cell] += 1
     }
-  }
-
-  func names(_ kind: Int, _ scope: ScopeReference.Kind) -> Bool {
-    let cell = kind * ScopeReference.Kind.allCases.count + Int(scope.rawValue)
-    return starts[cell] < starts[cell + 1]
   }
 
   func rules(of kind: Int, _ scope: ScopeReference.Kind) -> ArraySlice<Int32> {

@@ -18,6 +18,7 @@ struct Instance: Sendable {
   /// Where what its roles keep, and its steps, begin in the table.
   var firstValue = 0
   var firstStep = 0
+  var stepCount = 0
   /// The events that took part, in order: the first and the last in the table; -1 for none.
   var firstWitness: Int32 = -1
   var lastWitness: Int32 = -1

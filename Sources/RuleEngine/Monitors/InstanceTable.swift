@@ -48,10 +48,12 @@ struct InstanceTable: ~Copyable {
     var index = Int(freePlaces[Int(rule)])
     if index >= 0 {
       freePlaces[Int(rule)] = instances[index].next
-      clearSteps(index, count: stepCount(rule, book))
+      clearSteps(index)
     } else {
-      index = add(values: book.rules[Int(rule)].slotCount, steps: stepCount(rule, book))
+      index = add(values: book.rules[Int(rule)].slotCount, steps: Self.stepCount(rule, book))
     }
+    instances[index].form = InstanceForm()
+    instances[index].form.rule = rule
     instances[index].scope = scope
     instances[index].generation = nextGeneration
     instances[index].trigger = nil
@@ -63,7 +65,7 @@ struct InstanceTable: ~Copyable {
     return index
   }
 
-  private func stepCount(_ rule: Int32, _ book: borrowing RuleBook) -> Int {
+  private static func stepCount(_ rule: Int32, _ book: borrowing RuleBook) -> Int {
     if case .response(_, let steps, _) = book.rules[Int(rule)].obligation { steps.count } else { 0 }
   }
 
@@ -72,6 +74,7 @@ struct InstanceTable: ~Copyable {
     var instance = Instance()
     instance.firstValue = scalars.count
     instance.firstStep = counts.count
+    instance.stepCount = steps
     for _ in 0..<valueCount {
       scalars.append(Scalar(.missing))
       strings.append("")
@@ -127,10 +130,12 @@ struct InstanceTable: ~Copyable {
     counts[instances[index].firstStep + step] &+= 1
   }
 
-  private mutating func clearSteps(_ index: Int, count: Int) {
+  private mutating func clearSteps(_ index: Int) {
     let first = instances[index].firstStep
-    for step in 0..<count { counts[first + step] = 0 }
-    clearDues(index, steps: count)
+    for step in first..<(first + instances[index].stepCount) {
+      counts[step] = 0
+      dues[step] = Self.notDue
+    }
   }
 
   /// When a step is due; nil where it is not awaited or has no deadline.
@@ -154,9 +159,9 @@ struct InstanceTable: ~Copyable {
   ///
   /// Inlined, so that the event is not copied on its way.
   @inline(__always)
-  mutating func addWitness(_ event: EventReference, step: Int, to index: Int) {
+  mutating func addWitness(_ event: EventReference, step: Int8, to index: Int) {
     if instances[index].witnessCount >= Self.witnessLimit { dropSecondWitness(index) }
-    let witness = Witness(event: event, step: Int8(clamping: step), next: -1)
+    let witness = Witness(event: event, step: step, next: -1)
     var place = freeWitness
     if place >= 0 {
       freeWitness = witnesses[Int(place)].next

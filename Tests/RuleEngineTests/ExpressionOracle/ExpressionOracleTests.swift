@@ -18,7 +18,6 @@ struct ExpressionOracleTests {
       let tree = RandomExpression.make(&random)
       let program = try ExpressionUnderTest(tree.text(&random))
       for word in tree.words { words[word, default: 0] += 1 }
-      if program.isLaidOut { words["laid out as tests", default: 0] += 1 }
       for _ in 0..<5 {
         let bindings = RandomExpression.bindings(&random)
         let expected = ReferenceEvaluator(bindings: bindings).result(tree)
@@ -38,7 +37,7 @@ struct ExpressionOracleTests {
   private static let words =
     Array(ExpressionTree.binding.keys) + [
       "unary -", "unary !", "?:", "[]", "has", "absent", "isUTC", "size", "abs", "int", "double",
-      "timestamp", "startsWith", "endsWith", "contains", "lowerAscii", "laid out as tests",
+      "timestamp", "startsWith", "endsWith", "contains", "lowerAscii",
     ]
 
   private static let kinds = [
@@ -60,7 +59,6 @@ struct ExpressionOracleTests {
     var condition: Bool?
     if case .value(.bool(let it)) = expected { condition = it }
     return program.result(bindings) == expected && program.holds(bindings) == condition
-      && program.isSameAsTests(bindings)
   }
 
   /// The smallest part of an expression that shows a difference by itself.

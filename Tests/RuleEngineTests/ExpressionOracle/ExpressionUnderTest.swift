@@ -6,24 +6,10 @@ import RuleLanguage
 /// All that the comparison with the reference evaluator needs of the program is in this file.
 struct ExpressionUnderTest {
   private let compiled: Expression
-  private let table: ConditionTable
-  /// The root of its tree of tests; -1 where only the program knows it.
-  private let root: Int32
 
   init(_ text: String) throws(ExpressionError) {
     compiled = try Fixture.compile(text)
-    var layout = ConditionLayout { reference in
-      switch reference {
-      case .candidateField(let name), .roleField(_, let name):
-        Fixture.fields.contains { $0.number == name && $0.type == .string }
-      default: false
-      }
-    }
-    root = layout.add(compiled)
-    table = ConditionTable(layout)
   }
-
-  var isLaidOut: Bool { root >= 0 }
 
   func result(_ bindings: [String: Stood]) -> PlainResult {
     switch compiled.evaluate(Values(bindings)) {
@@ -34,26 +20,6 @@ struct ExpressionUnderTest {
 
   /// Whether it holds as a condition; nil if that is an error.
   func holds(_ bindings: [String: Stood]) -> Bool? { compiled.isTrue(Values(bindings)) }
-
-  /// Whether the tree of tests comes to what the program comes to, errors without their reason.
-  func isSameAsTests(_ bindings: [String: Stood]) -> Bool {
-    guard root >= 0 else { return true }
-    let values = Values(bindings)
-    let expected: Scalar =
-      switch compiled.evaluate(values) {
-      case .value(let value): Scalar(of: value)
-      case .error: Scalar(.unusable)
-      }
-    let scalar = table.scalar(root, values)
-    let truth: Truth =
-      switch compiled.isTrue(values) {
-      case true?: .yes
-      case false?: .no
-      case nil: .error
-      }
-    let isSame = scalar == expected || !scalar.isUsable && !expected.isUsable
-    return isSame && (compiled.type != .bool || table.truth(root, values) == truth)
-  }
 
   /// The reference behind each name of the fixture.
   fileprivate static let references: [String: Reference] = {

@@ -30,6 +30,34 @@ struct OracleTests {
     }
   }
 
+  /// The interpreter alone, a memory that is soon full, and the usual one come to the same.
+  @Test(arguments: 0..<4)
+  func `what is remembered is what the interpreter says`(part: Int) throws {
+    let base = try TraceVocabulary.base()
+    var judged = 0
+    for number in 0..<(12 * Self.times) {
+      var random = Random(seed: UInt64(Self.seed), part: 1 << 42 | UInt64(part << 16 | number))
+      let texts = (0..<12).map { RandomRule.make(&random, id: "r\($0)") }
+      let book = try RandomRule.book(texts, over: base)
+      let active = [Bool](repeating: true, count: book.rules.count)
+      for _ in 0..<6 {
+        // Few kinds in a long log, so that steps come again.
+        let all = book.catalogue.kinds
+        let kinds = (0..<5).map { _ in all[Int(random.number(in: 0...Int64(all.count - 1)))] }
+        let trace = RandomTrace.make(&random, kinds: kinds, in: book.catalogue, lengths: 40...160)
+        let usual = TraceRun(trace, book: book, active: active)
+        judged += usual.judgements.others.count
+        for memory in [0, 1, 7] {
+          let other = TraceRun(trace, book: book, active: active, memory: memory)
+          try #require(
+            other.judgements == usual.judgements && other.tallies == usual.tallies,
+            "seed \(Self.seed), part \(part), book \(number), memory of \(memory)\n\(trace)")
+        }
+      }
+    }
+    #expect(judged > 100)
+  }
+
   /// Otherwise the comparison would be of little.
   @Test func `random rules come to every near miss, and to what was let go`() throws {
     let base = try TraceVocabulary.base()

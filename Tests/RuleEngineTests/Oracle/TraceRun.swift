@@ -83,11 +83,15 @@ struct TraceRun {
   var mostInstances = 0
   var mostDeadlines = 0
 
-  init(_ trace: RandomTrace, book: RuleBook, active: [Bool]) {
+  /// - Parameter memory: How many shapes and moves are remembered, where it is not the usual number.
+  init(_ trace: RandomTrace, book: RuleBook, active: [Bool], memory: Int? = nil) {
     let plan = EnginePlan(
       book: book, active: active, correlation: CorrelationPlan(book.catalogue))
+    var limits = Engine.Limits()
+    limits.keys = trace.keyLimit
+    if let memory { (limits.shapes, limits.moves) = (max(1, memory), memory) }
     var engine = Engine(
-      plan, clock: ClockResolver(), environment: EnvironmentState(), keyLimit: trace.keyLimit)
+      plan, clock: ClockResolver(), environment: EnvironmentState(), limits: limits)
     engine.correlator.cycleLimit = trace.cycleLimit
     var batch = EventBatch()
     for event in trace.events {
@@ -117,12 +121,12 @@ struct TraceRun {
       if engine.correlator.isOfExecution(kind) { executionKinds.insert(kind) }
       if engine.correlator.isOfDelivery(kind) { deliveryKinds.insert(kind) }
     }
-    tallies = engine.tallies
+    tallies = engine.log.tallies
     evictedKeys = engine.evictedKeys
-    mostInstances = engine.instances.count
+    mostInstances = engine.facts.instances.count
     judgements = Judgements(
       satisfied: book.rules.indices.map { engine.timesSatisfied($0) },
-      others: engine.findings.map { Judgement($0, of: book.rules[$0.rule]) }.sorted())
+      others: engine.log.findings.map { Judgement($0, of: book.rules[$0.rule]) }.sorted())
   }
 
   /// Lets the engine take one item at a time, to see what it knows behind each.
@@ -136,7 +140,7 @@ struct TraceRun {
       {
         let names = engine.book.catalogue[event.kind].fields.map(\.name)
         told[event.text] = Dictionary(
-          uniqueKeysWithValues: names.map { ($0, engine.value($0, of: event)) })
+          uniqueKeysWithValues: names.map { ($0, engine.facts.value($0, of: event)) })
       }
       engine.drain()
       if case .event(let event) = item { environments[event.sequence] = engine.environment }
