@@ -123,7 +123,8 @@ extension Facts {
   private func scalar(of term: Int32, _ terms: borrowing TermTable) -> Scalar {
     switch terms[term] {
     case .place(let place): scalar(at: place)
-    case .constant(let value): Scalar(of: value)
+    case .constant(let scalar): scalar
+    case .whole(let number): Scalar(of: terms.wholes[Int(number)])
     case .unary(.absolute, let operand): scalar(of: operand, terms).absolute
     case .binary(.add, let one, let other):
       scalar(of: one, terms).sum(scalar(of: other, terms))
@@ -139,7 +140,8 @@ extension Facts {
   private func evaluation(of term: Int32, _ terms: borrowing TermTable) -> Evaluation {
     switch terms[term] {
     case .place(let place): Evaluation(ofUse: value(at: place))
-    case .constant(let value): .value(value)
+    case .constant(let scalar): .value(scalar.value)
+    case .whole(let number): .value(terms.wholes[Int(number)])
     case .unary(let operation, let operand):
       operation.applied(to: evaluation(of: operand, terms))
     case .binary(let operation, let one, let other):

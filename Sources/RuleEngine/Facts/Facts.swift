@@ -39,6 +39,7 @@ package struct Facts: ~Copyable {
   /// Takes an event at hand.
   mutating func meet(_ event: ScopedEvent) {
     current.begin(event)
+    instances.beginEvent()
     current.firstField = correlator.store.firstField(of: event)
     let count = current.firstField < 0 ? 0 : Int(event.event.fieldCount)
     // Of two fields of one name the first is meant.
@@ -158,9 +159,8 @@ package struct Facts: ~Copyable {
     case .phase, .reason: return Scalar(.string)
     case .eventTime: return time(current.event.knownTime)
     case .eventTimeInEpoch(let instance):
-      guard let trigger = instances[index(instance)].trigger, trigger.epoch != current.event.epoch
-      else { return time(current.event.knownTime) }
-      return Scalar(.missing)
+      return instances.isOtherEpoch(current.event.epoch, index(instance))
+        ? Scalar(.missing) : time(current.event.knownTime)
     case .timeIsUTC: return isTimeUTC
     case .kept(let instance, let slot): return instances.scalar(Int(slot), of: index(instance))
     case .keptAndOne(let instance, let slot):

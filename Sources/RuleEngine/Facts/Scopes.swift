@@ -94,15 +94,16 @@ struct Scopes: ~Copyable, Sendable {
   /// The instance with a number in a scope.
   func instance(_ number: Int, of first: Int32) -> Int { Int(instances[Int(first) + number]) }
 
-  /// Replaces the instances of a scope.
-  mutating func set(_ list: borrowing Table<Int32>, of scope: ScopeReference) {
-    if list.count > Int(self[scope].room) { makeRoom(list.count, scope) }
-    let first = Int(self[scope].first)
+  /// Replaces the instances of a scope from a number on.
+  mutating func set(_ list: borrowing Table<Int32>, from start: Int, of scope: ScopeReference) {
+    let count = start + list.count
+    if count > Int(self[scope].room) { makeRoom(count, keeping: start, scope) }
+    let first = Int(self[scope].first) + start
     for place in list.indices { instances[first + place] = list[place] }
-    self[scope].count = Int32(truncatingIfNeeded: list.count)
+    self[scope].count = Int32(truncatingIfNeeded: count)
   }
 
-  private mutating func makeRoom(_ count: Int, _ scope: ScopeReference) {
+  private mutating func makeRoom(_ count: Int, keeping kept: Int, _ scope: ScopeReference) {
     let old = self[scope]
     if old.room > 0 { freeRooms[old.room.trailingZeroBitCount].append(old.first) }
     var room: Int32 = 4
@@ -114,6 +115,9 @@ struct Scopes: ~Copyable, Sendable {
     } else {
       self[scope].first = Int32(truncatingIfNeeded: instances.count)
       instances.fill(to: instances.count + Int(room), with: -1)
+    }
+    for place in 0..<kept {
+      instances[Int(self[scope].first) + place] = instances[Int(old.first) + place]
     }
   }
 }

@@ -288,8 +288,8 @@ extension Interpreter {
 
   private mutating func term(_ operand: Operand) -> Int32 {
     switch operand {
-    case .known(.value(let value)): terms.add(.constant(value))
-    case .known(.error): terms.add(.constant(.missing))
+    case .known(.value(let value)): terms.add(value)
+    case .known(.error): terms.add(Value.missing)
     case .place(let place): terms.add(.place(place))
     case .term(let term): term
     }

@@ -14,7 +14,7 @@ struct Interpreter: ~Copyable {
   private(set) var forms = Table<InstanceForm>()
   private var formNumbers = WordTable(limit: .max)
   private var words = Table<UInt64>()
-  private var termMark = (terms: 0, texts: 0)
+  private var termMark = (terms: 0, texts: 0, wholes: 0)
   /// The instances of the scope at hand, sorted by rule and age.
   var working: [Working] = []
   var scope = ScopeReference(kind: .log, slot: 0)
@@ -72,7 +72,11 @@ struct Interpreter: ~Copyable {
     for place in working.indices where working[place].isChanged { writeForm(place) }
     guard isReordered else { return }
     draft.changesOrder = true
-    for it in working { draft.order.append(it.instance) }
+    let first =
+      working.indices.first { working[$0].isNew || working[$0].instance != Int32($0) }
+      ?? working.count
+    draft.firstChanged = Int32(truncatingIfNeeded: first)
+    for it in working[first...] { draft.order.append(it.instance) }
   }
 
   /// Writes the words that tell the shape of the scope behind the step from others.

@@ -89,8 +89,9 @@ struct Move: Sendable {
   var effects: Range<Int32>
   /// The rules that it satisfies without more ado.
   var satisfied: Range<Int32>
-  /// The instances of the scope behind the step, in order, where these change.
+  /// The instances of the scope behind the step, in order, from the first that changes its place on.
   var order: Range<Int32>
+  var firstChanged: Int32
   var changesOrder: Bool
   /// The shape behind the step; -1 where there are too many.
   var shape: Int32
@@ -162,6 +163,7 @@ struct MoveTable: ~Copyable, Sendable {
         guards: range(guards, draft.guards.count), effects: range(effects, draft.effects.count),
         satisfied: range(satisfied, draft.satisfied.count),
         order: range(order, draft.changesOrder ? draft.order.count : 0),
+        firstChanged: draft.firstChanged,
         changesOrder: draft.changesOrder, shape: next))
     for place in draft.guards.indices { guards.append(draft.guards[place]) }
     for place in draft.effects.indices { effects.append(draft.effects[place]) }
@@ -213,6 +215,7 @@ struct Draft: ~Copyable, Sendable {
   var effects = Table<Effect>()
   var satisfied = Table<Int32>()
   var order = Table<Int32>()
+  var firstChanged: Int32 = 0
   var changesOrder = false
 
   mutating func removeAll() {

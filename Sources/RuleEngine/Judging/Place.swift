@@ -127,17 +127,28 @@ package enum Truth: UInt8, Sendable {
 struct TermTable: Sendable {
   enum Term: Equatable, Sendable {
     case place(Place)
-    case constant(Value)
+    case constant(Scalar)
+    /// A constant text or list, by its number.
+    case whole(Int32)
     case unary(UnaryOperation, Int32)
     case binary(BinaryOperation, Int32, Int32)
   }
 
   private(set) var terms: [Term] = []
   private(set) var texts: [[UInt8]] = []
+  private(set) var wholes: [Value] = []
 
   subscript(term: Int32) -> Term { terms[Int(term)] }
 
   func text(_ number: Int32) -> [UInt8] { texts[Int(number)] }
+
+  mutating func add(_ value: Value) -> Int32 {
+    let scalar = Scalar(of: value)
+    if scalar.kind != .string, scalar.kind != .list { return add(.constant(scalar)) }
+    if let known = wholes.firstIndex(of: value) { return add(.whole(Int32(known))) }
+    wholes.append(value)
+    return add(.whole(Int32(truncatingIfNeeded: wholes.count - 1)))
+  }
 
   mutating func add(_ term: Term) -> Int32 {
     // The steps of a log ask for the same again and again.
@@ -147,12 +158,13 @@ struct TermTable: Sendable {
   }
 
   /// How much there is, to go back to.
-  var mark: (terms: Int, texts: Int) { (terms.count, texts.count) }
+  var mark: (terms: Int, texts: Int, wholes: Int) { (terms.count, texts.count, wholes.count) }
 
   /// Forgets what was added since.
-  mutating func restore(_ mark: (terms: Int, texts: Int)) {
+  mutating func restore(_ mark: (terms: Int, texts: Int, wholes: Int)) {
     terms.removeSubrange(mark.terms...)
     texts.removeSubrange(mark.texts...)
+    wholes.removeSubrange(mark.wholes...)
   }
 
   /// Keeps texts one behind the other; returns where the first stands.

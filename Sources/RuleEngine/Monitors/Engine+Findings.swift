@@ -21,7 +21,7 @@ extension Engine {
     }
     let rule = book.rules[number]
     var ground = ground
-    if !missing.isEmpty { ground.rest = restOfWait(index, until: deadline) }
+    if !missing.isEmpty { ground.rest = restOfWait(index, until: deadline, isAtScopeEnd: isAtScopeEnd) }
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)
@@ -226,7 +226,7 @@ extension Engine {
     _ missing: [EventKind]
   ) -> [FindingRecord.NearMiss] {
     // What ended the wait (`before`) met nothing.
-    let last = witnesses.last { $0.step != -2 }?.event ?? instance.trigger
+    let last = witnesses.last { $0.step != -2 }?.event ?? facts.instances.trigger(of: instance)
     var found: [FindingRecord.NearMiss] = []
     for kind in missing {
       for event in log.recents.occurrences(of: kind)
@@ -244,7 +244,7 @@ extension Engine {
   private func nearMiss(
     _ event: EventReference, _ instance: Instance, _ last: EventReference?
   ) -> FindingRecord.NearMiss? {
-    let trigger = instance.trigger
+    let trigger = facts.instances.trigger(of: instance)
     let base = trigger?.time
     let offset = Cycle.span(from: base, to: event.time)
     var other: String?

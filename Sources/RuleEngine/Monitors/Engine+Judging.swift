@@ -79,6 +79,7 @@ extension Engine {
     for number in 0..<Int(row.count) {
       facts.instances.free(facts.scopes.instance(number, of: row.first))
     }
+    for place in step.made.indices { facts.instances.free(Int(step.made[place])) }
     if scope.kind == .key { keys.note(scope.slot, of: row.rule, isAtWork: false) }
     facts.scopes[scope].count = 0
     facts.scopes[scope].isOpen = false
@@ -144,7 +145,7 @@ extension Engine {
     guard move.changesOrder else { return }
     step.order.removeAll()
     for place in move.order { step.order.append(index(memory.moves.order[Int(place)], start)) }
-    setInstances(of: scope)
+    setInstances(of: scope, from: move.firstChanged)
   }
 
   /// Does what the interpreter wrote.
@@ -162,15 +163,15 @@ extension Engine {
     for place in interpreter.draft.order.indices {
       step.order.append(index(interpreter.draft.order[place], start))
     }
-    setInstances(of: scope)
+    setInstances(of: scope, from: interpreter.draft.firstChanged)
   }
 
-  private mutating func setInstances(of scope: ScopeReference) {
+  private mutating func setInstances(of scope: ScopeReference, from first: Int32) {
+    facts.scopes.set(step.order, from: Int(first), of: scope)
     if scope.kind == .key {
-      let rule = facts.scopes[scope].rule
-      keys.note(scope.slot, of: rule, isAtWork: step.order.count > 0)
+      let row = facts.scopes[scope]
+      keys.note(scope.slot, of: row.rule, isAtWork: row.count > 0)
     }
-    facts.scopes.set(step.order, of: scope)
   }
 
   /// The place in the table of the instance that an effect means.
@@ -213,7 +214,7 @@ extension Engine {
         facts.current.reference, step: step, to: Int(index(instance, start)))
     case .trigger(let instance, let setsEpoch):
       let index = Int(index(instance, start))
-      facts.instances[index].trigger = facts.current.reference
+      facts.instances.setTrigger(facts.current.reference, of: index)
       if setsEpoch { facts.instances[index].epoch = facts.current.event.epoch }
     default: performRare(effect, start)
     }
@@ -223,8 +224,7 @@ extension Engine {
     switch effect {
     case .keepTimeInEpoch(let instance, let slot):
       let index = Int(index(instance, start))
-      let isOtherEpoch =
-        facts.instances[index].trigger.map { $0.epoch != facts.current.event.epoch } ?? false
+      let isOtherEpoch = facts.instances.isOtherEpoch(facts.current.event.epoch, index)
       facts.instances.setScalar(
         Int(slot), of: index,
         to: isOtherEpoch ? Scalar(.missing) : Scalar(.instant, facts.current.event.time))
@@ -275,7 +275,7 @@ extension Engine {
     guard let within = step.within, step.least(book.parameters) > 0 else { return nil }
     facts.consider(index)
     guard case .value(.duration(let length)) = within.evaluate(facts) else { return nil }
-    var base = facts.instances[index].trigger?.time
+    var base = facts.instances.trigger(of: facts.instances[index])?.time
     if let anchor = step.anchor {
       guard case .value(.instant(let time)) = anchor.evaluate(facts) else { return nil }
       base = time

@@ -48,8 +48,10 @@ extension Engine {
   }
 
   /// What it rests on that something did not come: by what it was asked for, and until when.
-  mutating func restOfWait(_ index: Int, until deadline: Int64?) -> ClockRest {
-    facts.consider(index)
+  ///
+  /// The event at hand takes part where it shows that the wait is over.
+  mutating func restOfWait(_ index: Int, until deadline: Int64?, isAtScopeEnd: Bool) -> ClockRest {
+    facts.consider(index, hasCandidate: !isAtScopeEnd)
     let gaps = gapsOfMoment(index)
     let rule = book.rules[Int(facts.instances[index].rule)]
     guard !gaps.all.isEmpty else { return ClockRest() }
@@ -82,7 +84,7 @@ extension Engine {
 
   /// Whether a deadline would not be over yet by such an hour.
   private func expiresWithSummer(_ index: Int, _ deadline: Int64?) -> Bool {
-    guard let deadline, let first = facts.instances[index].trigger?.time, let now = facts.correlator.lastTime
+    guard let deadline, let first = facts.instances.trigger(of: facts.instances[index])?.time, let now = facts.correlator.lastTime
     else { return false }
     return now &- Self.summer <= deadline
       && facts.correlator.clock.mayMiss(Self.summer, between: first, and: now)

@@ -6,7 +6,8 @@ struct Instance: Sendable {
   var generation: Int64 = 0
   /// The next place that is free; -1 for none.
   var next: Int32 = -1
-  var trigger: EventReference?
+  /// The event that began it, among those that instances remember; -1 for none.
+  var trigger: Int32 = -1
   var epoch: UInt32 = 0
   var count: Int64 = 0
   /// How many of those counted are of the share that is asked for.

@@ -18,10 +18,17 @@ struct InstanceTable: ~Copyable {
   private var dues = Table<Int64>()
   private var witnesses = Table<Witness>()
   private var freeWitness: Int32 = -1
+  /// The events that instances remember, one behind the other; those that none does any more are
+  /// dropped now and then.
+  private var events = Table<EventReference>()
+  private var eventRoom = 4096
+  /// The place of the event at hand among them; -1 where none remembers it yet.
+  private var currentEvent: Int32 = -1
 
   /// An event that took part, and the step that it met; -1 for the trigger.
   struct Witness {
-    var event: EventReference
+    /// Among those that instances remember.
+    var event: Int32
     var step: Int8
     var next: Int32
   }
@@ -54,9 +61,10 @@ struct InstanceTable: ~Copyable {
     }
     instances[index].form = InstanceForm()
     instances[index].form.rule = rule
+    instances[index].form.state = .open
     instances[index].scope = scope
     instances[index].generation = nextGeneration
-    instances[index].trigger = nil
+    instances[index].trigger = -1
     instances[index].count = 0
     instances[index].partCount = 0
     instances[index].reported = nil
@@ -155,13 +163,71 @@ struct InstanceTable: ~Copyable {
 
   // MARK: Witnesses
 
+  /// Begins an event, which instances may remember next.
+  mutating func beginEvent() {
+    currentEvent = -1
+    if events.count > eventRoom { dropEvents() }
+  }
+
+  private mutating func place(of event: borrowing EventReference) -> Int32 {
+    if currentEvent < 0 {
+      currentEvent = Int32(truncatingIfNeeded: events.count)
+      events.append(copy event)
+    }
+    return currentEvent
+  }
+
+  /// Drops the events that no instance remembers.
+  private mutating func dropEvents() {
+    var kept = Table<EventReference>()
+    var places = Table<Int32>(repeating: -1, count: events.count)
+    for index in instances.indices where instances[index].form.state != .free {
+      if instances[index].trigger >= 0 {
+        instances[index].trigger = keep(instances[index].trigger, &kept, &places)
+      }
+      var witness = instances[index].firstWitness
+      while witness >= 0 {
+        let event = witnesses[Int(witness)].event
+        witnesses[Int(witness)].event = keep(event, &kept, &places)
+        witness = witnesses[Int(witness)].next
+      }
+    }
+    swap(&events, &kept)
+    eventRoom = max(4096, 2 * events.count)
+  }
+
+  private func keep(
+    _ event: Int32, _ kept: inout Table<EventReference>, _ places: inout Table<Int32>
+  ) -> Int32 {
+    if places[Int(event)] < 0 {
+      places[Int(event)] = Int32(truncatingIfNeeded: kept.count)
+      kept.append(events[Int(event)])
+    }
+    return places[Int(event)]
+  }
+
+  /// The event that began an instance.
+  func trigger(of instance: Instance) -> EventReference? {
+    instance.trigger < 0 ? nil : events[Int(instance.trigger)]
+  }
+
+  /// Whether the clock was set back between the event that began an instance and another.
+  func isOtherEpoch(_ epoch: UInt32, _ index: Int) -> Bool {
+    let trigger = instances[index].trigger
+    return trigger >= 0 && events[Int(trigger)].epoch != epoch
+  }
+
+  mutating func setTrigger(_ event: EventReference, of index: Int) {
+    instances[index].trigger = place(of: event)
+  }
+
   /// Remembers an event: the first and the latest ones are kept.
   ///
   /// Inlined, so that the event is not copied on its way.
   @inline(__always)
   mutating func addWitness(_ event: EventReference, step: Int8, to index: Int) {
     if instances[index].witnessCount >= Self.witnessLimit { dropSecondWitness(index) }
-    let witness = Witness(event: event, step: step, next: -1)
+    let witness = Witness(event: place(of: event), step: step, next: -1)
     var place = freeWitness
     if place >= 0 {
       freeWitness = witnesses[Int(place)].next
@@ -204,7 +270,8 @@ struct InstanceTable: ~Copyable {
     var list: [(event: EventReference, step: Int8)] = []
     var next = instances[index].firstWitness
     while next >= 0 {
-      list.append((witnesses[Int(next)].event, witnesses[Int(next)].step))
+      let witness = witnesses[Int(next)]
+      list.append((events[Int(witness.event)], witness.step))
       next = witnesses[Int(next)].next
     }
     return list
@@ -213,6 +280,6 @@ struct InstanceTable: ~Copyable {
   /// The process of the last event that took part; nil for none.
   func lastSegment(_ index: Int) -> Int32? {
     let last = instances[index].lastWitness
-    return last < 0 ? nil : witnesses[Int(last)].event.segment
+    return last < 0 ? nil : events[Int(witnesses[Int(last)].event)].segment
   }
 }
