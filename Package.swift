@@ -67,8 +67,17 @@ let package = Package(
       dependencies: ["LogReading", "RuleLanguage", "TextWriting", "YAMLReading"],
       swiftSettings: busy),
     .target(
-      name: "RunReport",
-      dependencies: ["LogReading", "RuleEngine", "RuleLanguage", "TextWriting", "YAMLReading"],
+      name: "Redaction", dependencies: ["LogReading", "RuleLanguage", "TextWriting"],
+      swiftSettings: busy),
+    .target(
+      name: "RunReport", dependencies: ["LogReading", "RuleLanguage", "TextWriting"],
+      swiftSettings: busy),
+    .target(
+      name: "RunAnalysis",
+      dependencies: [
+        "LogReading", "Redaction", "RuleEngine", "RuleLanguage", "RunReport", "TextWriting",
+        "YAMLReading",
+      ],
       swiftSettings: busy),
     .target(
       name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
@@ -84,8 +93,8 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "RuleEngine",
-        "RuleLanguage", "RunReport", "Simulator", "TextWriting", "YAMLReading",
+        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "Redaction", "RuleEngine",
+        "RuleLanguage", "RunAnalysis", "RunReport", "Simulator", "TextWriting", "YAMLReading",
       ], swiftSettings: strict),
 
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
@@ -112,8 +121,8 @@ let package = Package(
     .testTarget(
       name: "RunReportTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
-        "YAMLReading",
+        "BuiltinRules", "LogReading", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis",
+        "RunReport", "TestSupport", "YAMLReading",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -121,8 +130,8 @@ let package = Package(
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleLanguage", "RunReport", "Simulator", "TestSupport",
-        "TextWriting",
+        "BuiltinRules", "LogReading", "Redaction", "RuleLanguage", "RunAnalysis", "RunReport",
+        "Simulator", "TestSupport", "TextWriting",
       ], swiftSettings: strict),
     .testTarget(
       name: "MetricsExportTests",

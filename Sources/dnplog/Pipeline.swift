@@ -1,6 +1,7 @@
 internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
+internal import RunAnalysis
 internal import RunReport
 
 /// What came of reading and judging the inputs, beside the summaries.

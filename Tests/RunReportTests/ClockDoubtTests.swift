@@ -2,6 +2,7 @@ import Foundation
 import LogReading
 import RuleEngine
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 import LogReading
+import Redaction
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 

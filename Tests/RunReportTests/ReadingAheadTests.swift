@@ -1,5 +1,6 @@
 import Foundation
 import LogReading
+import RunAnalysis
 import RunReport
 import TestSupport
 import Testing
