@@ -142,7 +142,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "dnplog",
+        "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "TextWriting",
+        "dnplog",
       ],
       exclude: ["Families", "Snapshots"], swiftSettings: strict),
   ]

@@ -34,7 +34,7 @@ struct MutatedLinesTests {
         let summary = analyser.finish()
         events += summary.inputs.reduce(0) { $0 + Int($1.events) }
         var bytes: [UInt8] = []
-        JSONRenderer.render(summary, into: &bytes)
+        JSONRenderer.render(summary, ReportStyle(), into: &bytes)
         for line in log { redactor.redact(line, into: &bytes) }
         read += log.count
       }

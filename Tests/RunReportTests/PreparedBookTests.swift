@@ -16,7 +16,7 @@ import Testing
     let analyser = try LogAnalyser(prepared, options: options)
     analyser.read(text: text, named: "log")
     var bytes: [UInt8] = []
-    JSONRenderer.render(analyser.finish(), into: &bytes)
+    JSONRenderer.render(analyser.finish(), ReportStyle(), into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -6,36 +6,23 @@ internal import RunReport
   internal import Darwin
 #endif
 
-/// How a report is to look.
-struct Look: Sendable, Equatable {
-  var isColoured: Bool
-  /// How wide the report is in columns.
-  var width = Self.pageWidth
-  var detail: TextRenderer.Detail
-  /// JSON on one line, where there is one for each input.
-  var isOneLine: Bool
-  /// Constant labels of the metrics.
-  var labels: [Settings.Pair]
-
+extension ReportStyle {
   /// For standard output.
   init(_ settings: Settings) {
+    self.init(file: settings)
     isColoured = Self.wantsColour(settings.colour)
     width = Self.terminalWidth ?? Self.pageWidth
     isOneLine = settings.isEach
-    detail = settings.detail
-    labels = settings.labels
   }
 
   /// For a file, which is never coloured.
   init(file settings: Settings) {
-    isColoured = false
-    isOneLine = false
+    self.init()
     detail = settings.detail
-    labels = settings.labels
+    labels = settings.labels.map { ($0.key, $0.value) }
+    // A build that wants the same bytes each time sets the clock.
+    now = Int64(ProcessVariables.value("SOURCE_DATE_EPOCH")) ?? Int64(time(nil))
   }
-
-  /// Of a report that no terminal shows.
-  private static let pageWidth = 100
 
   /// How many columns standard output has; nil where it is no terminal, or does not say.
   private static var terminalWidth: Int? {
@@ -51,8 +38,8 @@ struct Look: Sendable, Equatable {
     case .always: true
     case .never: false
     case .auto:
-      isatty(STDOUT_FILENO) == 1 && Environment.value("NO_COLOR").isEmpty
-        && Environment.value("TERM") != "dumb"
+      isatty(STDOUT_FILENO) == 1 && ProcessVariables.value("NO_COLOR").isEmpty
+        && ProcessVariables.value("TERM") != "dumb"
     }
   }
 }
