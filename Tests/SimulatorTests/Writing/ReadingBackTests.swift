@@ -95,18 +95,6 @@ import Testing
   }
 }
 
-extension LogStyle {
-  /// Lines name a level.
-  fileprivate var namesLevel: Bool {
-    switch kind {
-    case .bare, .bareISO, .nslog, .nslogOld, .logSyslog, .raw, .rfc3164, .rsyslog, .lokiLines,
-      .lokiQuery, .lokiPush, .docker, .cri, .cocoaLumberjack:
-      false
-    default: true
-    }
-  }
-}
-
 extension LogLevel {
   /// Whether a level is the other as far as a container can tell.
   fileprivate func isSame(as other: LogLevel, in style: LogStyle) -> Bool {
