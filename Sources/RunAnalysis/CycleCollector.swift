@@ -269,10 +269,8 @@ struct CycleCollector {
   private func fillBaseline(
     _ report: inout CycleSummary, _ cycle: Cycle, _ engine: borrowing Engine
   ) {
-    let known = engine.correlator.known
-    let calls = [
-      known.scheduleBegin, known.planned, known.submit, known.scheduled,
-      known.notificationScheduling,
+    let calls: [EventPart] = [
+      .scheduleBegin, .planned, .submit, .scheduled, .notificationScheduling,
     ]
     let call = calls.compactMap { cycle.step($0)?.time }.min()
     let ahead = Cycle.span(from: call, to: cycle.notificationTime)

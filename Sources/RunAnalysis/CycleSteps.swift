@@ -51,14 +51,16 @@ struct CycleSteps {
   /// For each step, the place of its event among those of the cycle, or -1; and that event's rank.
   private var found: [(place: Int, rank: Int)]
 
-  init(_ profile: Profile, kinds: Int, _ known: KnownEvents) {
+  init(_ profile: Profile, kinds: Int, _ roles: [EventRole]) {
     var stage: ProfileStep.Stage?
     steps = profile.steps.map { step in
       defer { stage = step.stage }
       return Step(
         events: step.events, stage: step.stage, need: step.need, unless: step.unless,
-        opensStage: step.stage != stage, isHandler: step.events.contains(known.handler),
-        isCompletion: step.events.contains(known.completed), platform: step.platform)
+        opensStage: step.stage != stage,
+        isHandler: step.events.contains { roles[Int($0.rawValue)].part == .handler },
+        isCompletion: step.events.contains { roles[Int($0.rawValue)].part == .completed },
+        platform: step.platform)
     }
     var byKind = [[Use]](repeating: [], count: kinds)
     for (index, step) in profile.steps.enumerated() {
@@ -233,7 +235,7 @@ struct CycleSteps {
           && (0..<index).allSatisfy { steps[$0].stage != .schedule || found[$0].place < 0 })
     case .execution:
       // No task was asked for.
-      if cycle.step(engine.correlator.known.prefetchDisabled) != nil { return false }
+      if cycle.step(.prefetchDisabled) != nil { return false }
       // A task that did not run is one missing step, not one for each of its lines; and what the system
       // or an error ended did not go through them.
       guard step.isHandler else {

@@ -273,9 +273,9 @@ extension LogAnalyser {
           why: "only that platform writes such events"))
     }
     let kinds = seenKinds
-    let known = engine.correlator.known
+    let marks = kinds.map { engine.correlator.role(of: $0).marks }
     let isOfBoth =
-      kinds.contains { known.isPhone($0) } && kinds.contains { known.isAndroid($0) }
+      marks.contains { $0.contains(.ios) } && marks.contains { $0.contains(.android) }
     if isOfBoth {
       list.append(
         Assumption(
@@ -314,9 +314,8 @@ extension LogAnalyser {
 
   /// The lead that rules went by where a task was submitted and no line told one; nil if not.
   private var assumedLead: String? {
-    let known = engine.correlator.known
     guard judgesSteps, !options.statesLead, engine.totals.attempts + engine.totals[.scheduled] > 0,
-      !engine.hasSeen(known.planned),
+      !seenKinds.contains(where: { engine.correlator.role(of: $0).part == .planned }),
       let parameter = book.parameters.first(where: {
         $0.name == "lead" && profile.packs.contains(book.packs[Int($0.pack)].name)
       }), case .duration(let lead) = parameter.value

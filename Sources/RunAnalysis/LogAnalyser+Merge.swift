@@ -18,7 +18,7 @@ extension LogAnalyser {
     let date = sources.lazy.compactMap(\.fullDate).first
     for source in sources {
       if let date = source.fullDate ?? date { source.inferYear(from: date) }
-      source.inferOffset(engine.correlator.known)
+      source.inferOffset(engine.correlator.roles)
       source.readTime()
     }
     var queue = MergeQueue(sources)

@@ -57,11 +57,11 @@ final class MergeSource {
   }
 
   /// Takes the offset that an id among the events at hand shows, for lines without a zone.
-  func inferOffset(_ known: KnownEvents) {
+  func inferOffset(_ roles: [EventRole]) {
     guard clock.needsOffset else { return }
     for event in chunk.batch.events
     where event.timeQuality != .none && event.timeGaps.contains(.zone)
-      && event.container.isAndroid && known.isShowing(event.kind)
+      && event.container.isAndroid && roles[Int(event.kind.rawValue)].marks.contains(.showing)
     {
       guard let instant = idInstant(of: event),
         let offset = ClockResolver.offset(

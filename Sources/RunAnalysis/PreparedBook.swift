@@ -31,7 +31,7 @@ package final class PreparedBook: Sendable {
     self.book = book
     let catalogue = book.catalogue
     scanner = EventScanner(catalogue: catalogue)
-    correlation = CorrelationPlan(catalogue, ofWindows: book.kindsOfWindows)
+    correlation = CorrelationPlan(catalogue)
     let levels = catalogue.events.map(\.level)
     self.levels = levels
     secret = catalogue.kind(named: "secret_logged")
@@ -81,7 +81,7 @@ final class RunPlan: Sendable {
       book: book, active: selection.active, correlation: prepared.correlation,
       explained: choice.explained)
     steps = CycleSteps(
-      selection.profile, kinds: book.catalogue.events.count, prepared.correlation.known)
+      selection.profile, kinds: book.catalogue.events.count, prepared.correlation.roles)
     let choosing = selection
     let defaultPacks = Set(choosing.profile.packs)
     let mayWait = book.packs.indices.map { pack in

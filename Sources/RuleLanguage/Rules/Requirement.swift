@@ -33,6 +33,18 @@ package struct Requirement: Sendable, Equatable {
     self.evidence = evidence
   }
 
+  /// Whether an id is a release of the plugin, as `plugin-2.1`, which a rule covers in place of a row
+  /// where it is newer than the documents.
+  package static func isRelease(_ id: String) -> Bool {
+    let prefix = "plugin-"
+    guard id.hasPrefix(prefix) else { return false }
+    let numbers = id.dropFirst(prefix.count).split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.allSatisfy { number in
+      !number.isEmpty
+        && number.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+  }
+
   /// The rules that the table names, as `pack/rule`.
   package var ruleNames: [String] {
     status == .rule ? evidence.split(separator: " ").map(String.init) : []

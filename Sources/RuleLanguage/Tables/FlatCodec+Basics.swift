@@ -77,6 +77,8 @@ extension ProfileStep.Stage: FlatCoded {}
 extension EnvironmentKey: FlatCoded {}
 extension CycleValue: FlatCoded {}
 extension CounterKey: FlatCoded {}
+extension EventStage: FlatCoded {}
+extension EventPart: FlatCoded {}
 
 extension SourceLocation: FlatCoded {
   func write(to writer: inout FlatWriter) {

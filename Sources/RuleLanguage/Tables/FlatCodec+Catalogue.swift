@@ -40,6 +40,7 @@ extension EventEntry: FlatCoded {
     writer.values(jsonSets)
     writer.values(jsonRequired)
     writer.value(jsonTimesAreTexts)
+    writer.value(role)
   }
   init(from reader: inout FlatReader) throws(FlatError) {
     self.init(
@@ -47,7 +48,23 @@ extension EventEntry: FlatCoded {
       level: try reader.value(), tags: try reader.values(), summary: try reader.text(),
       fields: try reader.values(), aliases: try reader.values(),
       jsonNames: try reader.values(), jsonKeys: try reader.values(), jsonSets: try reader.values(),
-      jsonRequired: try reader.values(), jsonTimesAreTexts: try reader.flag())
+      jsonRequired: try reader.values(), jsonTimesAreTexts: try reader.flag(),
+      role: try reader.value())
+  }
+}
+
+extension EventRole: FlatCoded {
+  func write(to writer: inout FlatWriter) {
+    writer.value(stage)
+    writer.value(part)
+    writer.value(marks.rawValue)
+    writer.values(counts.map { [$0] } ?? [])
+  }
+  init(from reader: inout FlatReader) throws(FlatError) {
+    self.init(
+      stage: try reader.value(), part: try reader.value(),
+      marks: Marks(rawValue: try reader.value()),
+      counts: try (reader.values() as [CounterKey]).first)
   }
 }
 

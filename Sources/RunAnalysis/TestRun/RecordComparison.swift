@@ -17,7 +17,6 @@ struct RecordComparison {
   /// were in the log than were kept.
   private static let nearness: Int64 = 900_000_000
 
-  private var known: KnownEvents { analyser.engine.correlator.known }
   /// The log shows all of the run: neither its beginning nor its end is missing.
   private var isWhole: Bool {
     analyser.engine.correlator.hasHead && !analyser.engine.correlator.isTailCut
@@ -157,39 +156,39 @@ struct RecordComparison {
     let cycle = closed.cycle
     // JSON alone does not say that a task ran, and a cut log may have left it out.
     let isWhole = closed.end == .complete && !cycle.isHeadCut && cycle.loneJSON == 0
-    func show(_ value: Value?, _ kinds: EventKind...) {
+    func show(_ value: Value?, _ parts: EventPart...) {
       compared.seen = value
-      compared.evidence = kinds.flatMap { kind in
-        cycle.steps.filter { $0.kind == kind }.map(evidence)
+      compared.evidence = parts.flatMap { part in
+        cycle.steps.filter { $0.part == part }.map(evidence)
       }
     }
     switch compared.claim.member {
     case .prefetchScheduledAt:
       // The guide's times are those of the begin date; some write down when they asked for it.
-      let asked = cycle.step(known.scheduled)?.time ?? cycle.step(known.submit)?.time
+      let asked = cycle.step(.scheduled)?.time ?? cycle.step(.submit)?.time
       let times = [cycle.beginDate, asked].compactMap { $0 }
       show(
-        nearest(times, to: compared.claim.value).map(Value.instant), known.submit, known.scheduled)
+        nearest(times, to: compared.claim.value).map(Value.instant), .submit, .scheduled)
     case .bgTaskExecutedAt:
-      show(cycle.handlerTime.map(Value.instant), known.handler)
+      show(cycle.handlerTime.map(Value.instant), .handler)
       if cycle.isExecuted { compared.shown = .yes } else if isWhole { compared.shown = .no }
     case .notificationFiredAt:
       // The system shows notifications without the app, which then logs nothing.
-      show(cycle.deliveredTime.map(Value.instant), known.delivered)
+      show(cycle.deliveredTime.map(Value.instant), .delivered)
       if cycle.isDelivered { compared.shown = .yes }
-      if cycle.step(known.suppressed) != nil, !cycle.isFinished { compared.shown = .no }
+      if cycle.step(.suppressed) != nil, !cycle.isFinished { compared.shown = .no }
     case .cachedContentUsed:
       let isTold = cycle.isFinished || cycle.hasMissed || cycle.usedCached
       show(
-        isTold ? .bool(cycle.usesCache) : nil, known.cacheHit, known.cacheUsed, known.cacheMiss,
-        known.cycleComplete)
+        isTold ? .bool(cycle.usesCache) : nil, .cacheHit, .cacheUsed, .cacheMiss,
+        .cycleComplete)
     case .contentHashMatch:
-      show(cycle.values.contentHashMatch.map(Value.bool), known.contentHash)
+      show(cycle.values.contentHashMatch.map(Value.bool), .contentHash)
     case .scheduleHashMatch:
-      show(cycle.values.scheduleHashMatch.map(Value.bool), known.scheduleHash)
+      show(cycle.values.scheduleHashMatch.map(Value.bool), .scheduleHash)
     case .cachePersistence:
       show(
-        cycle.cachePersistence.map { .string($0 ? "verified" : "violated") }, known.cacheState)
+        cycle.cachePersistence.map { .string($0 ? "verified" : "violated") }, .cacheState)
     default: break
     }
   }
