@@ -57,17 +57,10 @@ package struct Requirement: Sendable, Equatable {
 extension Requirement.Status: FlatCoded {}
 
 extension Requirement: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(id)
-    writer.text(seed)
-    writer.text(place)
-    writer.text(statement)
-    writer.value(status)
-    writer.text(evidence)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      id: try reader.text(), seed: try reader.text(), place: try reader.text(),
-      statement: try reader.text(), status: try reader.value(), evidence: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      id: try coder.code(it?.id), seed: try coder.code(it?.seed), place: try coder.code(it?.place),
+      statement: try coder.code(it?.statement), status: try coder.code(it?.status),
+      evidence: try coder.code(it?.evidence))
   }
 }
