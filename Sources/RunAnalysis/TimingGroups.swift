@@ -9,7 +9,7 @@ struct TimingGroups {
   /// By the day since 1970, or by a number below zero for what the device was like. Of the type that
   /// the engine's tables have as a key too: another one costs a short run the search for its hashing.
   private var groups: [Int32: TimingGroup] = [:]
-  private static let day: Int64 = 86_400_000_000
+  private static let day = CivilDate.microsPerDay
   /// Days that are written with four digits of the year, so that their texts sort as they do.
   private static let writtenDays: Range<Int64> = 0..<2_932_897
 

@@ -227,7 +227,7 @@ extension Span where Element == UInt8 {
   /// The index after one digit or more.
   fileprivate func skipDigits(at index: Int) -> Int? {
     var place = index
-    while peek(place) &- 0x30 < 10 { place += 1 }
+    while peek(place).isDigit { place += 1 }
     return place == index ? nil : place
   }
 }

@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 
 /// A wall clock reading: when, what it leaves open, and where its text ends.
 package struct ClockReading: Sendable {
@@ -9,19 +10,6 @@ package struct ClockReading: Sendable {
   var hasOffset: Bool
   /// The index after the last byte of the reading.
   package var end: Int
-}
-
-/// Units and limits of the times in a log.
-enum CivilTime {
-  static let microsPerSecond: Int64 = 1_000_000
-  static let microsPerDay: Int64 = 86_400_000_000
-  /// The start of the year 10000: later instants are no times of a log.
-  static let endOfDates: Int64 = 253_402_300_800_000_000
-
-  /// The days of 1972-01-01 to a date without a year; that year has every date.
-  static func daysOfLeapYear(month: Int, day: Int) -> Int? {
-    CivilDate.days(year: 1972, month: month, day: day).map { $0 - 730 }
-  }
 }
 
 extension Span where Element == UInt8 {
@@ -62,13 +50,13 @@ extension Span where Element == UInt8 {
       let minute = digits(2, at: index + 3), peek(index + 5) == UInt8(ascii: ":"),
       let second = digits(2, at: index + 6), hour < 24, minute < 60, second <= 60
     else { return nil }
-    var micros = Int64(hour * 3600 + minute * 60 + second) * CivilTime.microsPerSecond
+    var micros = Int64(hour * 3600 + minute * 60 + second) * CivilDate.microsPerSecond
     var place = index + 8
     let point = peek(place)
-    if point == UInt8(ascii: ".") || point == UInt8(ascii: ","), peek(place + 1) &- 0x30 < 10 {
+    if point == UInt8(ascii: ".") || point == UInt8(ascii: ","), peek(place + 1).isDigit {
       place += 1
       var unit: Int64 = 100_000
-      while peek(place) &- 0x30 < 10 {
+      while peek(place).isDigit {
         // Digits past the microsecond are read and dropped.
         micros += Int64(peek(place) &- 0x30) * unit
         unit /= 10
@@ -92,7 +80,7 @@ extension Span where Element == UInt8 {
       minutes = more
       end += colon ? 3 : 2
     }
-    let micros = Int64(hours * 60 + minutes) * 60 * CivilTime.microsPerSecond
+    let micros = Int64(hours * 60 + minutes) * 60 * CivilDate.microsPerSecond
     return (sign == UInt8(ascii: "-") ? -micros : micros, end)
   }
 
@@ -106,7 +94,7 @@ extension Span where Element == UInt8 {
       let clock = timeOfDay(at: index + 11)
     else { return nil }
     return reading(
-      local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
+      local: Int64(days) * CivilDate.microsPerDay + clock.micros, zoneAt: clock.end)
   }
 
   func reading(local: Int64, zoneAt end: Int) -> ClockReading {
@@ -119,11 +107,11 @@ extension Span where Element == UInt8 {
   func yearlessTime(at index: Int) -> ClockReading? {
     guard let month = digits(2, at: index), peek(index + 2) == UInt8(ascii: "-"),
       let day = digits(2, at: index + 3),
-      let days = CivilTime.daysOfLeapYear(month: month, day: day),
+      let days = CivilDate.daysOfLeapYear(month: month, day: day),
       peek(index + 5) == UInt8(ascii: " "), let clock = timeOfDay(at: index + 6)
     else { return nil }
     return ClockReading(
-      micros: Int64(days) * CivilTime.microsPerDay + clock.micros, gaps: [.year, .zone],
+      micros: Int64(days) * CivilDate.microsPerDay + clock.micros, gaps: [.year, .zone],
       hasOffset: false, end: clock.end)
   }
 }

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// The members of a record that say what it is; of equal keys the last holds.
 struct KnownMembers {
   /// Index of the member `event`, if it is a string.
@@ -120,7 +122,7 @@ struct KnownMembers {
   func ownTime(_ text: Span<UInt8>, in members: [JSONMember]) -> ClockReading? {
     if let journalTime {
       let value = members[journalTime].value
-      guard let micros = text.integer(in: value), micros >= 0, micros < CivilTime.endOfDates else {
+      guard let micros = text.integer(in: value), micros >= 0, micros < CivilDate.endOfDates else {
         return nil
       }
       return ClockReading(micros: micros, gaps: [], hasOffset: false, end: value.upperBound)

@@ -26,7 +26,7 @@ struct PrettyRecord {
       let next = text.skipSpace(at: value + 1)
       return next == text.count || !text[next].isLetter
     case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "-"): return true
-    default: return text[value] &- 0x30 < 10 || text[value].isLetter
+    default: return text[value].isDigit || text[value].isLetter
     }
   }
 
@@ -153,7 +153,7 @@ extension UInt8 {
       UInt8(ascii: "]"), UInt8(ascii: "-"), UInt8(ascii: "t"), UInt8(ascii: "f"),
       UInt8(ascii: "n"):
       true
-    default: self &- 0x30 < 10
+    default: isDigit
     }
   }
 }

@@ -34,7 +34,7 @@ extension Span where Element == UInt8 {
       let byte = self[place]
       if byte == UInt8(ascii: "."), !inFraction {
         inFraction = true
-      } else if byte &- 0x30 < 10 {
+      } else if byte.isDigit {
         digits += 1
         // Digits that a double cannot hold only move the point.
         if mantissa < 100_000_000_000_000_000 {
