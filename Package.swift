@@ -149,6 +149,11 @@ let package = Package(
   ]
 )
 
+// Each folder of sources says what it is.
+for target in package.targets where target.path == nil {
+  if target.type == .regular || target.type == .executable { target.exclude.append("README.md") }
+}
+
 if hasISAL {
   package.targets.append(
     .systemLibrary(
