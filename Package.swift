@@ -86,6 +86,8 @@ let package = Package(
       name: "Simulator",
       dependencies: ["CDigest", "CZlib", "LogReading", "RuleLanguage", "TextWriting"],
       swiftSettings: busy),
+    .target(
+      name: "SimulatedFaults", dependencies: ["Simulator", "TextWriting"], swiftSettings: busy),
     .target(name: "CommandSyntax", dependencies: ["TextWriting"], swiftSettings: strict),
     .target(
       name: "BuiltinRules", dependencies: ["RuleLanguage"], swiftSettings: strict,
@@ -94,7 +96,8 @@ let package = Package(
       name: "dnplog",
       dependencies: [
         "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "Redaction", "RuleEngine",
-        "RuleLanguage", "RunAnalysis", "RunReport", "Simulator", "TextWriting", "YAMLReading",
+        "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator", "TextWriting",
+        "YAMLReading",
       ], swiftSettings: strict),
 
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
@@ -131,7 +134,7 @@ let package = Package(
       name: "SimulatorTests",
       dependencies: [
         "BuiltinRules", "LogReading", "Redaction", "RuleLanguage", "RunAnalysis", "RunReport",
-        "Simulator", "TestSupport", "TextWriting",
+        "SimulatedFaults", "Simulator", "TestSupport", "TextWriting",
       ], swiftSettings: strict),
     .testTarget(
       name: "MetricsExportTests",

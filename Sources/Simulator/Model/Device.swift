@@ -126,7 +126,7 @@ package struct Device {
 
 extension Int64 {
   /// Lengths of time in microseconds.
-  static var millisecond: Int64 { 1000 }
+  package static var millisecond: Int64 { 1000 }
   package static var second: Int64 { 1_000_000 }
   package static var minute: Int64 { 60_000_000 }
   package static var hour: Int64 { 3_600_000_000 }

@@ -1,3 +1,5 @@
+internal import Simulator
+
 // Scheduling: a required set, in which a wrong order is a warning.
 extension MutationTable {
   private static let another = "an attempt behind an acceptance may be another attempt"

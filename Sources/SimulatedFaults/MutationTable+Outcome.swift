@@ -1,3 +1,5 @@
+internal import Simulator
+
 // What the task brought, and how it ended.
 extension MutationTable {
   static let outcome = [

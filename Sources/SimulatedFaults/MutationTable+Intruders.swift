@@ -1,3 +1,5 @@
+internal import Simulator
+
 // Lines that must not be where they are.
 extension MutationTable {
   static let intruders =

@@ -1,3 +1,5 @@
+internal import Simulator
+
 // The start of a process.
 extension MutationTable {
   /// A line that is there twice is seen so where the lines have times finer than a second.

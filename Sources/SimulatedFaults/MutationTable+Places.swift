@@ -1,3 +1,5 @@
+internal import Simulator
+
 extension MutationTable {
   /// The seed's place of the rows that come first in the table.
   static let places: [String: String] = [

@@ -1,3 +1,5 @@
+internal import Simulator
+
 // The recovery at a start of the app, as both systems have it.
 extension MutationTable {
   private static let timed: Injected.Needs = [.text, .times]

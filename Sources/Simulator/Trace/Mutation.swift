@@ -51,3 +51,17 @@ package enum MutationProblem: Error, Sendable, Equatable {
     }
   }
 }
+
+/// Changes a healthy trace before it is written, and tells in it what that breaks.
+package protocol TraceMutation: Sendable {
+  var mutation: Mutation { get }
+  /// The event to take, by its name in the catalogue; nil for any.
+  var event: String? { get }
+
+  /// The trace with one of its events mutated, chosen by the numbers, and the truth of it.
+  ///
+  /// - Parameter profile: That of the scenario, by which the trace is judged.
+  func mutate(
+    _ trace: Trace, of profile: String, random: inout Random
+  ) throws(MutationProblem) -> Trace
+}

@@ -1,3 +1,5 @@
+package import Simulator
+
 /// One row of the table that tells what a change of an event breaks.
 package struct MutationRow: Sendable {
   /// What becomes of the record.

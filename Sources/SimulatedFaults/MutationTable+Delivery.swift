@@ -1,3 +1,5 @@
+internal import Simulator
+
 // The moment of the notification, and the summary of its cycle.
 extension MutationTable {
   static let delivery = [

@@ -1,3 +1,5 @@
+internal import Simulator
+
 // Messages that the app pulls from a feed, and the lines of the original script.
 extension MutationTable {
   static let markers = [

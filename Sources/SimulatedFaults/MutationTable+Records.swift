@@ -1,3 +1,5 @@
+internal import Simulator
+
 // Records in JSON beside their lines of text, and the artifact of a test run.
 extension MutationTable {
   static let recordsBeside =

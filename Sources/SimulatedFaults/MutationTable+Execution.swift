@@ -1,3 +1,5 @@
+internal import Simulator
+
 // The background task, up to its outcome; the order is strict.
 extension MutationTable {
   static let execution = [

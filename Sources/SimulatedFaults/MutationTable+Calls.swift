@@ -1,3 +1,5 @@
+internal import Simulator
+
 // Calls of the plugin, errors that it logs, and records that say too little.
 extension MutationTable {
   static let calls =

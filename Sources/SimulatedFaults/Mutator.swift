@@ -1,7 +1,8 @@
+package import Simulator
+
 /// Spoils one event of a healthy trace, and tells what that breaks.
-package struct Mutator: Sendable {
+package struct Mutator: TraceMutation {
   package let mutation: Mutation
-  /// The event to take, by its name in the catalogue; nil for any.
   package let event: String?
 
   package init(_ mutation: Mutation, at event: String? = nil) {
@@ -16,9 +17,6 @@ package struct Mutator: Sendable {
     let context: MutationContext
   }
 
-  /// The trace with one of its events mutated, chosen by the numbers, and the truth of it.
-  ///
-  /// - Parameter profile: That of the scenario, by which the trace is judged.
   package func mutate(
     _ trace: Trace, of profile: String, random: inout Random
   ) throws(MutationProblem) -> Trace {

@@ -1,3 +1,5 @@
+internal import Simulator
+
 /// A record among those that belong with it: of its cycle, or of its process.
 struct MutationContext {
   let trace: Trace

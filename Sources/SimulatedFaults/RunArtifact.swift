@@ -1,3 +1,5 @@
+internal import Simulator
+
 /// The artifact of a test run as the test app saves it behind a notification (S4:686-708).
 package struct RunArtifact: Sendable {
   /// What is wrong in it.

@@ -1,3 +1,4 @@
+package import Simulator
 internal import TextWriting
 
 /// A trace in the making, with one of its records changed.

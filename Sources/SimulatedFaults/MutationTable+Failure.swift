@@ -1,3 +1,5 @@
+internal import Simulator
+
 // Failures that the plugin handles, and deliveries that fall back.
 extension MutationTable {
   /// The task of a cycle that falls back.

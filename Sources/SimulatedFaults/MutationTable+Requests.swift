@@ -1,3 +1,5 @@
+internal import Simulator
+
 // What is asked of the server, and what it answers.
 extension MutationTable {
   private static let offers: TraceValue = "/api/v2/report/offers"

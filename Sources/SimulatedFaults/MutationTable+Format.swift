@@ -1,3 +1,5 @@
+internal import Simulator
+
 // Values that a line must have, and how they are written.
 extension MutationTable {
   static let format = [

@@ -1,3 +1,5 @@
+package import Simulator
+
 /// What each change of each event breaks.
 ///
 /// Derived from the matrix and the design, so that it can contradict the rules. The first row whose

@@ -1,3 +1,5 @@
+internal import Simulator
+
 // A wallet that syncs in a processing task.
 extension MutationTable {
   private static let timed: Injected.Needs = [.text, .times]

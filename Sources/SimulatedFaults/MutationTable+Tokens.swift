@@ -1,3 +1,5 @@
+internal import Simulator
+
 // The tokens that requests carry, and what is kept beside them.
 extension MutationTable {
   static let tokens = [
