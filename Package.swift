@@ -67,8 +67,17 @@ let package = Package(
       dependencies: ["LogReading", "RuleLanguage", "TextWriting", "YAMLReading"],
       swiftSettings: busy),
     .target(
-      name: "RunReport",
-      dependencies: ["LogReading", "RuleEngine", "RuleLanguage", "TextWriting", "YAMLReading"],
+      name: "Redaction", dependencies: ["LogReading", "RuleLanguage", "TextWriting"],
+      swiftSettings: busy),
+    .target(
+      name: "RunReport", dependencies: ["LogReading", "RuleLanguage", "TextWriting"],
+      swiftSettings: busy),
+    .target(
+      name: "RunAnalysis",
+      dependencies: [
+        "LogReading", "Redaction", "RuleEngine", "RuleLanguage", "RunReport", "TextWriting",
+        "YAMLReading",
+      ],
       swiftSettings: busy),
     .target(
       name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
@@ -77,6 +86,8 @@ let package = Package(
       name: "Simulator",
       dependencies: ["CDigest", "CZlib", "LogReading", "RuleLanguage", "TextWriting"],
       swiftSettings: busy),
+    .target(
+      name: "SimulatedFaults", dependencies: ["Simulator", "TextWriting"], swiftSettings: busy),
     .target(name: "CommandSyntax", dependencies: ["TextWriting"], swiftSettings: strict),
     .target(
       name: "BuiltinRules", dependencies: ["RuleLanguage"], swiftSettings: strict,
@@ -84,8 +95,9 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "RuleEngine",
-        "RuleLanguage", "RunReport", "Simulator", "TextWriting", "YAMLReading",
+        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "Redaction", "RuleEngine",
+        "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator", "TextWriting",
+        "YAMLReading",
       ], swiftSettings: strict),
 
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
@@ -112,8 +124,8 @@ let package = Package(
     .testTarget(
       name: "RunReportTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
-        "YAMLReading",
+        "BuiltinRules", "LogReading", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis",
+        "RunReport", "TestSupport", "YAMLReading",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -121,8 +133,8 @@ let package = Package(
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleLanguage", "RunReport", "Simulator", "TestSupport",
-        "TextWriting",
+        "BuiltinRules", "LogReading", "Redaction", "RuleLanguage", "RunAnalysis", "RunReport",
+        "SimulatedFaults", "Simulator", "TestSupport", "TextWriting",
       ], swiftSettings: strict),
     .testTarget(
       name: "MetricsExportTests",
@@ -133,11 +145,17 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "dnplog",
+        "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "TextWriting",
+        "dnplog",
       ],
       exclude: ["Families", "Snapshots"], swiftSettings: strict),
   ]
 )
+
+// Each folder of sources says what it is.
+for target in package.targets where target.path == nil {
+  if target.type == .regular || target.type == .executable { target.exclude.append("README.md") }
+}
 
 if hasISAL {
   package.targets.append(

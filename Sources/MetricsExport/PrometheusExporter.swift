@@ -4,12 +4,12 @@ package import RunReport
 /// A run summary as Prometheus text, for the textfile collector of the node exporter.
 ///
 /// Labels are bounded: no id, path, hash or message of a log becomes one.
-package enum PrometheusExporter {
-  /// The series of a run; `now` is in seconds since 1970.
+package enum PrometheusExporter: ReportRenderer {
+  /// Appends the series of a run.
   package static func render(
-    _ summary: RunSummary, now: Int64, labels: [(String, String)] = []
-  ) -> [UInt8] {
-    var writer = ExpositionWriter(constantLabels: usable(labels))
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
+    var writer = ExpositionWriter(constantLabels: usable(style.labels))
     writeSeedCounters(summary.counters, to: &writer)
     writeRun(summary, to: &writer)
     writeInputs(summary.inputs, to: &writer)
@@ -23,8 +23,8 @@ package enum PrometheusExporter {
         ([("verdict", verdict)], summary.verdict.rawValue == verdict ? 1 : 0)
       })
     // Exit statuses 0 and 1 say that the run was judged, whatever the verdict.
-    writeLastRun(wasJudged: 0...1 ~= summary.exitStatus, now: now, to: &writer)
-    return writer.bytes
+    writeLastRun(wasJudged: 0...1 ~= summary.exitStatus, now: style.now, to: &writer)
+    bytes += writer.bytes
   }
 
   /// The metric of a measure; its unit stands in the name, as it does in the key of the JSON.
@@ -39,11 +39,13 @@ package enum PrometheusExporter {
     }
   }
 
-  /// The series of a run that could not be judged, so that no older file stays and looks fresh.
-  package static func renderFailure(now: Int64, labels: [(String, String)] = []) -> [UInt8] {
-    var writer = ExpositionWriter(constantLabels: usable(labels))
-    writeLastRun(wasJudged: false, now: now, to: &writer)
-    return writer.bytes
+  /// Appends the series of a run that could not be judged, so that no older file looks fresh.
+  package static func renderFailure(
+    _ failure: RunFailure, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
+    var writer = ExpositionWriter(constantLabels: usable(style.labels))
+    writeLastRun(wasJudged: false, now: style.now, to: &writer)
+    bytes += writer.bytes
   }
 
   /// What is wrong with the name of a constant label, or nil.

@@ -10,7 +10,7 @@ package struct SimulationPlan: Sendable {
   /// Of the device's wall clock.
   package var zone = DeviceZone.utc
   /// What is done to one event of a healthy log.
-  package var mutation: Mutator?
+  package var mutation: (any TraceMutation)?
   package var form = Form.text
   package var style = LogStyle.bare
   /// The share of other programs among the lines, from 0 to less than 1.

@@ -22,7 +22,10 @@ enum CompileRules {
         rules.tests[index].location.path = shortened(
           rules.tests[index].location.path, folder: arguments[1])
       }
-      let source = TableSource.source(of: rules)
+      guard let source = try? TableSource.source(of: rules) else {
+        write("\(arguments[1]): error: the rules have no stored form\n", to: STDERR_FILENO)
+        exit(1)
+      }
       // The path is a string that Swift ends with a zero for the call.
       let file = unsafe open(arguments[2], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
       guard file >= 0, write(source, to: file), close(file) == 0 else {

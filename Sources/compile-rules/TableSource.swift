@@ -5,17 +5,20 @@ internal import RuleLanguage
 /// The tables are UTF-8 as they are, and the compiler takes a long string literal in no time, where
 /// an array literal of the same bytes takes it half a minute.
 enum TableSource {
-  static func source(of rules: LoadedRules) -> String {
-    """
-    // Written by compile-rules from the files in rules/, at every build that changes one.
+  static func source(of rules: LoadedRules) throws(FlatError) -> String {
+    let book = literal(try FlatTables.bytes(of: rules.book))
+    let tests = literal(try FlatTables.bytes(of: rules.tests))
+    let requirements = literal(try FlatTables.bytes(of: rules.requirements))
+    return """
+      // Written by compile-rules from the files in rules/, at every build that changes one.
 
-    let ruleTable: StaticString = \(literal(FlatTables.bytes(of: rules.book)))
+      let ruleTable: StaticString = \(book)
 
-    let testTable: StaticString = \(literal(FlatTables.bytes(of: rules.tests)))
+      let testTable: StaticString = \(tests)
 
-    let requirementTable: StaticString = \(literal(FlatTables.bytes(of: rules.requirements)))
+      let requirementTable: StaticString = \(requirements)
 
-    """
+      """
   }
 
   private static func literal(_ bytes: [UInt8]) -> String {

@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleLanguage
+internal import RunAnalysis
 internal import RunReport
 internal import YAMLReading
 

@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RuleEngine
+internal import RunAnalysis
 internal import RunReport
 
 /// Keeps account of the files in archives, which nobody named: those that hold no line of the

@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import RunReport
 
 extension Program {
   static let explain = Command<Settings>(
@@ -31,9 +32,11 @@ extension Program {
       let rule = try RuleNames.find(settings.rule, in: book, saying: "explain")
       let options = try settings.resolvedAnalysis(for: book)
       let sources = try InputChoice.sources(for: settings)
+      var style = ReportStyle(settings)
+      style.detail = .verbose
       var output = StandardOutput()
       let problems = try Pipeline.explain(
-        rule, sources, book: book, options: options, look: Look(settings), to: &output)
+        rule, sources, book: book, options: options, style: style, to: &output)
       return try output.end(problems)
     }
   }

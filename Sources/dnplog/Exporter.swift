@@ -2,6 +2,7 @@ internal import LogReading
 internal import MetricsExport
 internal import RuleLanguage
 internal import RunReport
+internal import TextWriting
 
 #if canImport(Glibc)
   internal import Glibc
@@ -47,7 +48,7 @@ struct Exporter {
   /// What goes wrong here goes wrong again at the end, and is said then. Of pipes and devices nothing
   /// can be taken back, so they get the last report only.
   func writeBegun(_ which: Begun) {
-    let look = Look(file: settings)
+    let style = ReportStyle(file: settings)
     // What stands in these folders names what is open, which is not there any more once replaced.
     let open = ["/dev/", "/proc/"]
     for export in settings.exports where !open.contains(where: export.path.hasPrefix) {
@@ -56,7 +57,7 @@ struct Exporter {
       // access(2) reads the path during the call.
       let isThere = unsafe file != nil || access(export.path, F_OK) == 0
       guard which == .replaced ? file != nil : !isThere else { continue }
-      let bytes = Rendering.bytes(of: Self.begun, as: export.format, look: look)
+      let bytes = export.format.report(of: Self.begun, style)
       try? FileWriter.replace(path: export.path, bytes: bytes)
     }
   }
@@ -69,16 +70,16 @@ struct Exporter {
   /// Writes every export and returns what went wrong; one that fails does not stop the others, which
   /// then tell the status that follows from it.
   mutating func write(_ summary: inout RunSummary) -> [Problem] {
-    let look = Look(file: settings)
+    let style = ReportStyle(file: settings)
     isDone = true
     let first = summary
-    let problems = replaceAll(settings.exports) { Rendering.bytes(of: first, as: $0, look: look) }
+    let problems = replaceAll(settings.exports) { $0.report(of: first, style) }
     var status = ExitStatus(rawValue: summary.exitStatus) ?? .fail
     if !problems.isEmpty { status.worsen(to: .usage) }
     guard status.rawValue != summary.exitStatus else { return problems }
     summary.exitStatus = status.rawValue
     for export in replaced {
-      let bytes = Rendering.bytes(of: summary, as: export.format, look: look)
+      let bytes = export.format.report(of: summary, style)
       // What could be written a moment ago can be written again, and if not, it was said.
       try? FileWriter.replace(path: export.path, bytes: bytes)
     }
@@ -88,13 +89,13 @@ struct Exporter {
   /// Says in all reports that the run could not be judged, and returns what went wrong: what an older
   /// run left would be taken for this one's.
   mutating func writeFailure(_ failure: Failure) -> [Problem] {
-    let look = Look(file: settings)
+    let style = ReportStyle(file: settings)
     // Two reports for one file may be what is wrong.
     var exports: [Settings.Export] = []
     for export in settings.exports where !exports.contains(where: { $0.path == export.path }) {
       exports.append(export)
     }
-    return replaceAll(exports) { Rendering.bytes(of: failure, as: $0, look: look) }
+    return replaceAll(exports) { $0.report(of: failure, style) }
   }
 
   private mutating func replaceAll(

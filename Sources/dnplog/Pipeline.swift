@@ -1,7 +1,9 @@
 internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
+internal import RunAnalysis
 internal import RunReport
+internal import TextWriting
 
 /// What came of reading and judging the inputs, beside the summaries.
 struct Analysis {
@@ -129,7 +131,8 @@ enum Pipeline {
 
   /// Writes every instance of a rule and returns the inputs that could not be read.
   static func explain(
-    _ rule: Int, _ sources: [String], book: RuleBook, options: AnalysisOptions, look: Look,
+    _ rule: Int, _ sources: [String], book: RuleBook, options: AnalysisOptions,
+    style: ReportStyle,
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
@@ -147,10 +150,10 @@ enum Pipeline {
         warn(of: summary.inputs)
         guard isJudged else { return }
         // Of several inputs each needs to say which it is.
-        if plan.units.count > 1 || run != unit { written += Rendering.heading(of: run[0].name) }
-        written += Rendering.instances(
+        if plan.units.count > 1 || run != unit { written += ReportFormat.heading(of: run[0].name) }
+        TextRenderer(style).renderInstances(
           of: analyser.ruleName(rule), title: book.rules[rule].title, summary, input: run[0].name,
-          look: look)
+          into: &written)
       }
       do throws(Problem) {
         try output.append(written)

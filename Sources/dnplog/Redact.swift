@@ -1,7 +1,7 @@
 internal import CommandSyntax
 internal import LogReading
+internal import Redaction
 internal import RuleLanguage
-internal import RunReport
 
 extension Program {
   static let redact = Command<Settings>(

@@ -1,6 +1,6 @@
 internal import RuleEngine
 internal import RuleLanguage
-internal import RunReport
+internal import RunAnalysis
 internal import YAMLReading
 
 /// Looks for what is wrong with rules that can be loaded.

@@ -12,7 +12,7 @@ extension Settings {
     if isEach, isMerged { throw Self.conflict("--each", "--merge") }
     if pathsFrom != nil, isMerged { throw Self.conflict("--paths-from", "--merge") }
     if isEach, !exports.isEmpty { throw Self.conflict("--each", "--export") }
-    if isEach, format.isOneDocument {
+    if isEach, format.traits.isOneDocument {
       throw Self.conflict("--each", "--format \(format.rawValue)")
     }
     for (number, export) in exports.enumerated() where export.path != "/dev/null" {

@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RunReport
+internal import TextWriting
 
 /// What a command line says, for any command.
 struct Settings: Sendable, Equatable {
@@ -94,21 +95,6 @@ struct CompletionSettings: Sendable, Equatable {
   var isAsked = false
   /// The words of the command line so far, behind the name of the program.
   var line: [String] = []
-}
-
-enum ReportFormat: String, Sendable, CaseIterable {
-  case text, json, junit, github, sarif, markdown, html, prometheus, testrun, template
-
-  /// Whether it is the record of one run, and says nothing of several.
-  var isRecord: Bool { self == .testrun || self == .template }
-
-  /// Whether several reports in a row are none: a reader of the format takes one document.
-  var isOneDocument: Bool {
-    switch self {
-    case .junit, .sarif, .html, .prometheus: true
-    case .text, .json, .github, .markdown, .testrun, .template: false
-    }
-  }
 }
 
 enum ColourChoice: String, Sendable, CaseIterable { case auto, always, never }

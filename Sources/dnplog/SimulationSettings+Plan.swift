@@ -1,5 +1,6 @@
 internal import CommandSyntax
 internal import RuleLanguage
+internal import SimulatedFaults
 internal import Simulator
 internal import TextWriting
 

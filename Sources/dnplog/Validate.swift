@@ -58,8 +58,7 @@ extension Program {
     [
       .choice(
         "format", takes: "FORMAT", of: ReportFormat.self, in: "Output options",
-        "Print the report as text, json, junit, github (annotations), sarif, markdown, html or"
-          + " prometheus, or the run as testrun (an artifact) or template (default text)."
+        "Print the report as \(ReportFormat.words) (default text)."
       ) { $0.format = $1 },
       .value(
         "export", takes: "FORMAT=PATH", in: "Output options",
@@ -103,8 +102,8 @@ extension Program {
 extension Settings {
   /// The option that asks for a record of the run, if there is one.
   fileprivate var optionOfRecord: String? {
-    if format.isRecord { return "option '--format \(format.rawValue)'" }
-    let export = exports.first { $0.format.isRecord }
+    if format.traits.isRecord { return "option '--format \(format.rawValue)'" }
+    let export = exports.first { $0.format.traits.isRecord }
     return export.map { "option '--export \($0.format.rawValue)'" }
   }
 }
@@ -209,15 +208,14 @@ private struct Validation {
   }
 
   private func print(_ summary: RunSummary, isFirst: Bool) throws(Failure) {
-    let look = Look(settings)
     var output = StandardOutput()
     do throws(Problem) {
       if settings.format == .template, !isFirst { try output.append([UInt8(ascii: "\n")]) }
       // Summaries in a row need to say whose they are.
       if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
-        try output.append(Rendering.heading(of: name))
+        try output.append(ReportFormat.heading(of: name))
       }
-      try output.append(Rendering.bytes(of: summary, as: settings.format, look: look))
+      try output.append(settings.format.report(of: summary, ReportStyle(settings)))
       try output.flush()
     } catch {
       throw Failure(error)

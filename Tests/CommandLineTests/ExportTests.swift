@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextWriting
 
 /// The files of `--export`.
 struct ExportTests {
@@ -63,11 +64,8 @@ struct ExportTests {
     #expect(value("dnplog_last_run_success", of: try text("dnp.prom", in: directory)) == "0")
   }
 
-  @Test(arguments: [
-    "text", "json", "junit", "github", "sarif", "markdown", "html", "prometheus", "testrun",
-    "template",
-  ])
-  func noReportOfAnOlderRunIsLeft(format: String) throws {
+  @Test(arguments: ReportFormat.allCases)
+  func noReportOfAnOlderRunIsLeft(format: ReportFormat) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let export = ["--export", "\(format)=report"]
@@ -76,8 +74,8 @@ struct ExportTests {
       let judged = try Dnplog.judge(export + words, in: directory)
       #expect(judged.status >= 2)
       let report = try text("report", in: directory)
-      #expect(report.contains(format == "prometheus" ? "dnplog_last_run_success 0" : "gone.log"))
-      guard format == "json" else { continue }
+      #expect(report.contains(format == .prometheus ? "dnplog_last_run_success 0" : "gone.log"))
+      guard format == .json else { continue }
       let summary = try JSONText(report)
       #expect(summary["verdict"].string == "inconclusive")
       #expect(summary["exitStatus"].int == Int(judged.status))
@@ -93,11 +91,8 @@ struct ExportTests {
     """
   }
 
-  @Test(arguments: [
-    "text", "json", "junit", "github", "sarif", "markdown", "html", "prometheus", "testrun",
-    "template",
-  ])
-  func aRunThatWasKilledLeavesNoReportOfAnOlderOne(format: String) throws {
+  @Test(arguments: ReportFormat.allCases)
+  func aRunThatWasKilledLeavesNoReportOfAnOlderOne(format: ReportFormat) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     _ = try Dnplog.judge(["--export", "\(format)=old", "device.log"], in: directory)
@@ -109,8 +104,8 @@ struct ExportTests {
       let begun = "the judging was begun and did not end"
       // Lines of text are folded.
       let words = report.split { $0.isWhitespace }.joined(separator: " ")
-      #expect(words.contains(format == "prometheus" ? "dnplog_last_run_success 0" : begun))
-      guard format == "json" else { continue }
+      #expect(words.contains(format == .prometheus ? "dnplog_last_run_success 0" : begun))
+      guard format == .json else { continue }
       let summary = try JSONText(report)
       #expect(summary["verdict"].string == "inconclusive")
       #expect(summary["exitStatus"].int == 2)

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextWriting
 
 /// What dnplog printed itself is no log of the plugin, and what it prints into is no input.
 struct OwnOutputTests {
@@ -35,10 +36,8 @@ struct OwnOutputTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test(arguments: [
-    "text", "json", "junit", "github", "sarif", "markdown", "html", "prometheus",
-  ])
-  func noFormOfAReportIsALog(format: String) throws {
+  @Test(arguments: ReportFormat.allCases.filter { !$0.traits.isRecord })
+  func noFormOfAReportIsALog(format: ReportFormat) throws {
     let samples = ["prefetch/happy-device.log.gz", "hints/fetch-no-success.log"]
     for log in samples.map(Samples.path) + ["e.log"] {
       let report = ": > e.log; \"$0\" validate --format \(format) '\(log)' > d/r.txt\n"

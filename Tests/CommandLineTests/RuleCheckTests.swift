@@ -102,9 +102,29 @@ struct RuleCheckTests {
     #expect(result.exitCode == (isStrict ? 3 : 0))
   }
 
-  /// Nothing in such an event tells its cycle.
-  @Test(arguments: ["cycle", "execution", "log"])
-  func anEventOfOnesOwnBelongsToTheWindowAtWork(scope: String) throws {
+  /// A new event needs no more than its catalogue.
+  @Test(arguments: ["execution", "window"], ["cycle", "execution", "log"])
+  func anEventOfOnesOwnIsWhereItsRoleSays(stage: String, scope: String) throws {
+    let directory = try Self.ownEvent(role: "role: {stage: \(stage)}", scope: scope)
+    let result = try Dnplog.run(
+      ["validate", "--rules", ".", "--pack", "own", "device.log"], in: directory)
+    #expect(result.output.contains("✗ own/not-throttled"), "\(result.output)\(result.errors)")
+  }
+
+  @Test(arguments: ["role: {stage: launch}", "role: {platform: ios}", ""])
+  func aRuleThatLooksWhereItsEventNeverIsIsRefused(role: String) throws {
+    let directory = try Self.ownEvent(role: role, scope: "execution")
+    for arguments in [["rules", "check", "."], ["validate", "--rules", ".", "device.log"]] {
+      let result = try Dnplog.run(arguments, in: directory)
+      #expect(
+        result.errors.contains(
+          "own.yaml:7:12: error: 'fetch_throttled' belongs to no cycle\n"), "\(result.errors)")
+      #expect(result.exitCode == 3)
+    }
+  }
+
+  /// A catalogue with an event, a rule that it must not come, and a log in which it does.
+  private static func ownEvent(role: String, scope: String) throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     try directory.add(
       "events.yaml",
@@ -115,6 +135,7 @@ struct RuleCheckTests {
         - event: fetch_throttled
           summary: The server asks to wait.
           tags: [DNP-FETCH]
+          \(role)
           level: warning
           origin: seed
           text: ["Throttled"]
@@ -140,9 +161,7 @@ struct RuleCheckTests {
       "Fetch success (status=200, bytes=1, ttl=86400)", "Task completed (success=true)",
     ]
     try directory.add("device.log", lines.map { "[DNP-FETCH] \($0)\n" }.joined())
-    let result = try Dnplog.run(
-      ["validate", "--rules", ".", "--pack", "own", "device.log"], in: directory)
-    #expect(result.output.contains("✗ own/not-throttled"), "\(result.output)\(result.errors)")
+    return directory
   }
 
   @Test func aWordingThatIsReadAsAnotherEventIsAWarning() throws {

@@ -3,6 +3,7 @@ import RunReport
 import TestSupport
 import Testing
 
+import TextWriting
 @testable import dnplog
 
 struct SettingsTests {

@@ -50,8 +50,31 @@ import Testing
       let events = Scan(cells[3]).batch.events
       #expect(events.map(\.container.name) == [cells[1]])
       names.insert(cells[1])
+      let traits = try #require(Container(name: cells[1])).traits
+      let told = Array(row.dropLast(2).components(separatedBy: " | ").suffix(3))
+      expectTime(of: traits, told[0])
+      for (cell, fact) in [(told[1], ContainerTraits.Facts.process), (told[2], .level)]
+      where ["yes", "no"].contains(cell) {
+        #expect(traits.facts.contains(fact) == (cell == "yes"), "\(row)")
+      }
     }
     #expect(Set(HeadSample.all.map(\.container.name)).isSubset(of: names))
+  }
+
+  private func expectTime(of traits: ContainerTraits, _ cell: String) {
+    if cell.hasPrefix("as written") { return }
+    let unit =
+      switch traits.resolution {
+      case .micros: "µs"
+      case .millis: "ms"
+      case .seconds: "s"
+      case nil: "none"
+      }
+    let words = cell.split { ", ".contains($0) }
+    #expect(words.contains(Substring(unit)), "\(traits.name)")
+    guard traits.resolution != nil else { return }
+    #expect(cell.contains("no year") != traits.facts.contains(.year), "\(traits.name)")
+    #expect(cell.contains("no zone") != traits.facts.contains(.zone), "\(traits.name)")
   }
 
   @Test(arguments: HeadSample.all)

@@ -33,7 +33,14 @@ import Testing
   private func parse(
     _ summary: RunSummary, labels: [(String, String)] = []
   ) throws -> Exposition {
-    try Exposition(PrometheusExporter.render(summary, now: 1_763_099_280, labels: labels))
+    try Exposition(PrometheusExporter.report(of: summary, style(1_763_099_280, labels)))
+  }
+
+  private func style(_ now: Int64, _ labels: [(String, String)] = []) -> ReportStyle {
+    var style = ReportStyle()
+    style.now = now
+    style.labels = labels
+    return style
   }
 
   @Test("The seed counters carry the derived values, zeros too")
@@ -130,7 +137,7 @@ import Testing
   func boundedLabels() {
     var summary = summary()
     summary.environment = [.init(key: "platform", value: .string("id-4711"))]
-    let text = String(decoding: PrometheusExporter.render(summary, now: 0), as: UTF8.self)
+    let text = String(decoding: PrometheusExporter.report(of: summary), as: UTF8.self)
     #expect(!text.contains("secret"))
     #expect(!text.contains("4711"))
     #expect(text.contains("platform=\"unknown\""))
@@ -141,7 +148,8 @@ import Testing
     var summary = summary()
     summary.exitStatus = status
     #expect(try parse(summary).value("dnplog_last_run_success") == 0)
-    let bytes = PrometheusExporter.renderFailure(now: 7, labels: [("app", "x")])
+    let failed = RunFailure([], exitStatus: 2)
+    let bytes = PrometheusExporter.report(of: failed, style(7, [("app", "x")]))
     let failure = try Exposition(bytes)
     #expect(failure.samples.count == 2)
     #expect(failure.value("dnplog_last_run_success", ["app": "x"]) == 0)
@@ -153,9 +161,9 @@ import Testing
     let program = try #require(findProgram("promtool"))
     let labels = [("app", "a\"b\\c\nd")]
     for bytes in [
-      PrometheusExporter.render(summary(), now: 1_763_099_280, labels: labels),
-      PrometheusExporter.render(RunSummary(), now: 0),
-      PrometheusExporter.renderFailure(now: 0),
+      PrometheusExporter.report(of: summary(), style(1_763_099_280, labels)),
+      PrometheusExporter.report(of: RunSummary()),
+      PrometheusExporter.report(of: RunFailure([], exitStatus: 2)),
     ] {
       let result = try run(program, ["check", "metrics"], input: bytes)
       #expect(result.exitCode == 0)

@@ -16,13 +16,13 @@ struct EnvironmentReachTests {
     var passed = 0
     for number in catalogue.events.indices {
       let kind = EventKind(rawValue: UInt16(number))
+      let role = catalogue.role(of: kind)
       let event = ScopedEvent(
-        event: Event(kind: kind, form: .text, container: container), sequence: 0)
+        event: Event(kind: kind, form: .text, container: container), sequence: 0, role: role)
       var state = EnvironmentState()
       if !platform.isEmpty { state[.platform] = .string(platform) }
-      guard !state.canChange(event, EnvironmentState.reach(of: kind, correlator.known)) else {
-        continue
-      }
+      let reach = EnvironmentState.reach(of: kind, role, correlator.known)
+      guard !state.canChange(event, reach) else { continue }
       let before = state
       state.update(event, correlator, keys)
       #expect(state == before, "\(catalogue[kind].name)")

@@ -4,14 +4,14 @@ import Testing
 @Suite struct FlatCodecTests {
   @Test func bookIsReadBackAsItWas() throws {
     let rules = try LoadingSamples.loaded()
-    let bytes = FlatTables.bytes(of: rules.book)
+    let bytes = try FlatTables.bytes(of: rules.book)
     #expect(try FlatTables.book(from: bytes.span) == rules.book)
-    #expect(FlatTables.bytes(of: rules.book) == bytes)
+    #expect(try FlatTables.bytes(of: rules.book) == bytes)
   }
 
   @Test func testsAreReadBackAsTheyWere() throws {
     let rules = try LoadingSamples.loaded()
-    let bytes = FlatTables.bytes(of: rules.tests)
+    let bytes = try FlatTables.bytes(of: rules.tests)
     #expect(rules.tests.count == 2)
     #expect(try FlatTables.tests(from: bytes.span) == rules.tests)
   }
@@ -29,12 +29,13 @@ import Testing
         pack: 0, name: "q", type: .int, value: .int(1),
         range: ParameterRange(most: value, text: "less"), doc: "", source: ""),
     ])
-    #expect(try FlatTables.book(from: FlatTables.bytes(of: book).span) == book)
+    let bytes = try FlatTables.bytes(of: book)
+    #expect(try FlatTables.book(from: bytes.span) == book)
   }
 
   @Test func rulesOfAPackThatIsNotChosenArePassedOver() throws {
     let book = try LoadingSamples.loaded().book
-    let bytes = FlatTables.bytes(of: book)
+    let bytes = try FlatTables.bytes(of: book)
     let last = try #require(book.packs.last?.name)
     var wanted = book
     wanted.rules.removeAll { book.packs[Int($0.pack)].name != last }
@@ -45,15 +46,15 @@ import Testing
   }
 
   @Test func tablesAreText() throws {
-    let bytes = FlatTables.bytes(of: try LoadingSamples.loaded().book)
+    let bytes = try FlatTables.bytes(of: try LoadingSamples.loaded().book)
     #expect(String(validating: bytes, as: UTF8.self) != nil)
   }
 
   @Test func everyTruncationIsRefused() throws {
     let rules = try LoadingSamples.loaded()
-    let book = FlatTables.bytes(of: rules.book)
+    let book = try FlatTables.bytes(of: rules.book)
     #expect(book.indices.allSatisfy { isRefused(book, upTo: $0) })
-    let tests = FlatTables.bytes(of: rules.tests)
+    let tests = try FlatTables.bytes(of: rules.tests)
     for count in tests.indices {
       #expect(throws: FlatError.self) {
         try FlatTables.tests(from: tests.span.extracting(first: count))
@@ -71,20 +72,20 @@ import Testing
   }
 
   @Test func trailingBytesAreRefused() throws {
-    let bytes = FlatTables.bytes(of: RuleBook()) + [0]
+    let bytes = try FlatTables.bytes(of: RuleBook()) + [0]
     let error = #expect(throws: FlatError.self) { try FlatTables.book(from: bytes.span) }
     #expect(error == FlatError(expected: "the end", offset: bytes.count - 1))
   }
 
-  @Test func tablesOfAnotherNameAreRefused() {
-    let bytes = FlatTables.bytes(of: RuleBook())
+  @Test func tablesOfAnotherNameAreRefused() throws {
+    let bytes = try FlatTables.bytes(of: RuleBook())
     let error = #expect(throws: FlatError.self) { try FlatTables.tests(from: bytes.span) }
     #expect(error == FlatError(expected: "tests, version 4", offset: 0))
   }
 
   /// Any other bytes are an error or another book, and never stop the program.
   @Test func changedBytesNeverTrap() throws {
-    let bytes = FlatTables.bytes(of: try LoadingSamples.loaded().book)
+    let bytes = try FlatTables.bytes(of: try LoadingSamples.loaded().book)
     var random = SeededNumbers(state: 42)
     var refused = 0
     for _ in 0..<4_000 {
@@ -103,7 +104,7 @@ import Testing
     let book = RuleBook(parameters: [
       Parameter(pack: 0, name: "p", type: .int, value: value, doc: "", source: "")
     ])
-    let bytes = FlatTables.bytes(of: book)
+    let bytes = try FlatTables.bytes(of: book)
     let error = #expect(throws: FlatError.self) { try FlatTables.book(from: bytes.span) }
     #expect(error?.expected == "a flatter value")
   }

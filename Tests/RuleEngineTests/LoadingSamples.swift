@@ -12,6 +12,7 @@ enum LoadingSamples {
         tags: [DNP-FETCH]
         level: info
         origin: seed
+        role: {stage: execution, part: fetch_start}
         fields: {phase: {type: string, optional: true}, requestId: id?}
         text: ["Starting fetch ({*})"]
       - event: fetch_success
@@ -19,6 +20,7 @@ enum LoadingSamples {
         tags: [DNP-FETCH]
         level: info
         origin: seed
+        role: {stage: execution, part: fetch_success}
         fields: {ttl: duration?, hash: hex?, requestId: id?}
         text: ["Fetch success ({*})"]
       - event: fetch_failure
@@ -26,6 +28,7 @@ enum LoadingSamples {
         tags: [DNP-FETCH]
         level: error
         origin: seed
+        role: {stage: execution, part: fetch_failure}
         fields: {status: int?}
         text: ["Fetch failure ({*})"]
       - event: cache_hit
@@ -33,6 +36,7 @@ enum LoadingSamples {
         tags: [DNP-STORAGE, DNP-FETCH]
         level: info
         origin: proposed
+        role: {stage: delivery, part: cache_hit}
         fields: {hash: hex?}
         text: ["Cache hit ({*})"]
       - event: cache_miss
@@ -40,6 +44,7 @@ enum LoadingSamples {
         tags: [DNP-STORAGE]
         level: info
         origin: proposed
+        role: {stage: delivery, part: cache_miss}
         text: ["Cache miss ({*})"]
     """
 

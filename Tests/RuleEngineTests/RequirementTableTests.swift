@@ -111,7 +111,7 @@ import YAMLReading
   @Test func tableIsReadBackAsItWas() throws {
     let rows = Self.header + "A-1,S1,7,\"B, é.\",built-in,x; test Y/z\n"
     let table = try Self.load(rows).requirements
-    let bytes = FlatTables.bytes(of: table)
+    let bytes = try FlatTables.bytes(of: table)
     #expect(try FlatTables.requirements(from: bytes.span) == table)
     #expect(throws: FlatError.self) {
       try FlatTables.requirements(from: Array(bytes.dropLast()).span)

@@ -59,11 +59,12 @@ import Testing
     }
   }
 
-  @Test func everyRuleCoversRowsOfTheTable() throws {
+  @Test func everyRuleCoversRowsOfTheTableOrAReleaseOfThePlugin() throws {
     let ids = Set(try BuiltinRules.requirements().map(\.id))
     for rule in try BuiltinRules.book().rules {
       #expect(!rule.covers.isEmpty, "\(rule.id)")
-      #expect(Set(rule.covers).isSubset(of: ids), "\(rule.id)")
+      #expect(
+        rule.covers.allSatisfy { ids.contains($0) || Requirement.isRelease($0) }, "\(rule.id)")
     }
   }
 

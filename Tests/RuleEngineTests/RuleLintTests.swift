@@ -82,17 +82,6 @@ import YAMLReading
     #expect(try Self.warnings(Self.head + rule + Self.tests) == expected)
   }
 
-  /// Such an event comes by chance where the rule looks.
-  @Test(arguments: ["cycle", "execution", "delivery"])
-  func anEventOfNoCycleIsInNoScopeOfOne(scope: String) throws {
-    let rule = "    scope: \(scope)\n    never: {event: timezone_noted}"
-    let warning =
-      "p/r: 'timezone_noted' is in the scope of the rule only while a task or a delivery is at work"
-    #expect(try Self.warnings(Self.head + rule + Self.tests) == [warning])
-    let whole = "    scope: process\n    never: {event: timezone_noted}"
-    #expect(try Self.warnings(Self.head + whole + Self.tests) == [])
-  }
-
   /// A launch belongs to no cycle: in a trigger nothing else could tell which one is meant.
   @Test(arguments: [
     (

@@ -62,6 +62,7 @@ import YAMLReading
     ("pack", "ratio", RuleKeys.ratio), ("pack", "schema", RuleKeys.schema),
     ("pack", "property", RuleKeys.property), ("pack", "test", RuleKeys.test),
     ("catalogue", "", RuleKeys.catalogue), ("catalogue", "event", RuleKeys.event),
+    ("catalogue", "role", RuleKeys.role),
     ("catalogue", "field", RuleKeys.field), ("catalogue", "shape", RuleKeys.shape),
     ("profile", "", RuleKeys.profile), ("profile", "step", RuleKeys.profileStep),
     ("profile", "messages", RuleKeys.messages),

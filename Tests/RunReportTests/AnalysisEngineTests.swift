@@ -1,5 +1,6 @@
 import RuleEngine
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 

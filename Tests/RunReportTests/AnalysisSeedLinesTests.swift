@@ -1,6 +1,7 @@
 import LogReading
 import RuleEngine
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 

@@ -1,6 +1,7 @@
 import BuiltinRules
 import Foundation
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Synchronization
 

@@ -2,6 +2,7 @@ import Foundation
 import LogReading
 import RuleEngine
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
 
   private static func json(_ summary: RunSummary) -> String {
     var bytes: [UInt8] = []
-    JSONRenderer.render(summary, into: &bytes)
+    JSONRenderer.render(summary, ReportStyle(), into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

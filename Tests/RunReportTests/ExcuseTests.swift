@@ -1,4 +1,5 @@
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 
@@ -36,16 +37,10 @@ import Testing
     try #require(summary.findings.first { $0.rule == "hints/handler-runs" })
   }
 
-  private static var reports: [(name: String, render: (RunSummary, inout [UInt8]) -> Void)] {
-    [
-      ("text", { TextRenderer(detail: .verbose).render($0, into: &$1) }),
-      ("json", { JSONRenderer.render($0, isPretty: true, into: &$1) }),
-      ("markdown", { MarkdownRenderer.render($0, into: &$1) }),
-      ("html", { HTMLRenderer.render($0, into: &$1) }),
-      ("junit", { JUnitRenderer.render($0, into: &$1) }),
-      ("sarif", { SARIFRenderer.render($0, into: &$1) }),
-    ]
-  }
+  private static let renderers: [any ReportRenderer.Type] = [
+    TextRenderer.self, JSONRenderer.self, MarkdownRenderer.self, HTMLRenderer.self,
+    JUnitRenderer.self, SARIFRenderer.self,
+  ]
 
   @Test("The line that excuses is evidence, and stands in every report")
   func lineIsShown() throws {
@@ -57,10 +52,11 @@ import Testing
     let excuses = finding.evidence.filter { $0.role == .excuse }
     #expect(excuses.map(\.line) == [1])
     #expect(excuses.map(\.text) == [Self.env])
-    for (format, render) in Self.reports {
-      var bytes: [UInt8] = []
-      render(summary, &bytes)
-      #expect(String(decoding: bytes, as: UTF8.self).contains("(lowPower=true)"), "\(format)")
+    var style = ReportStyle()
+    style.detail = .verbose
+    for renderer in Self.renderers {
+      let report = String(decoding: renderer.report(of: summary, style), as: UTF8.self)
+      #expect(report.contains("(lowPower=true)"), "\(renderer)")
     }
   }
 

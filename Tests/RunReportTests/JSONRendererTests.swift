@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct JSONRendererTests {
   private func json(_ summary: RunSummary, isPretty: Bool = false) -> String {
-    var bytes: [UInt8] = []
-    JSONRenderer.render(summary, isPretty: isPretty, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var style = ReportStyle()
+    style.isOneLine = !isPretty
+    return String(decoding: JSONRenderer.report(of: summary, style), as: UTF8.self)
   }
 
   private func object(_ text: String) throws -> NSDictionary {

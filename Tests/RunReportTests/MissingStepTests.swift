@@ -1,4 +1,5 @@
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 

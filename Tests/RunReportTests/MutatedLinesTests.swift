@@ -1,6 +1,8 @@
 import Foundation
 import LogReading
+import Redaction
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 
@@ -32,7 +34,7 @@ struct MutatedLinesTests {
         let summary = analyser.finish()
         events += summary.inputs.reduce(0) { $0 + Int($1.events) }
         var bytes: [UInt8] = []
-        JSONRenderer.render(summary, into: &bytes)
+        JSONRenderer.render(summary, ReportStyle(), into: &bytes)
         for line in log { redactor.redact(line, into: &bytes) }
         read += log.count
       }

@@ -2,6 +2,7 @@ import Foundation
 import LogReading
 import RuleEngine
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     let analyser = try LogAnalyser(prepared, options: options)
     analyser.read(text: text, named: "log")
     var bytes: [UInt8] = []
-    JSONRenderer.render(analyser.finish(), into: &bytes)
+    JSONRenderer.render(analyser.finish(), ReportStyle(), into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

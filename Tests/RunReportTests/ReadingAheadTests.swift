@@ -1,5 +1,6 @@
 import Foundation
 import LogReading
+import RunAnalysis
 import RunReport
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ struct ReadingAheadTests {
 
   private static func json(_ summary: RunSummary) -> String {
     var bytes: [UInt8] = []
-    JSONRenderer.render(summary, into: &bytes)
+    JSONRenderer.render(summary, ReportStyle(), into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -1,3 +1,4 @@
+import RunAnalysis
 import RunReport
 import Testing
 

@@ -1,7 +1,7 @@
 import LogReading
+import Redaction
 import RuleEngine
 import RuleLanguage
-import RunReport
 import Testing
 
 @Suite struct RedactorTests {

@@ -4,7 +4,7 @@ import Testing
 
 /// What the reports for CI servers say of one run, to the letter.
 @Suite struct ReportFormatTests {
-  private func rendered(_ render: (RunSummary, inout [UInt8]) -> Void) -> String {
+  private func rendered(_ renderer: any ReportRenderer.Type) -> String {
     var summary = failedRun()
     summary.satisfiedRules = ["hints/registered-task-runs"]
     var excused = unmetFetch()
@@ -17,9 +17,7 @@ import Testing
     warning.severity = .warning
     warning.evidence = []
     summary.findings.append(warning)
-    var bytes: [UInt8] = []
-    render(summary, &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: renderer.report(of: summary), as: UTF8.self)
   }
 
   @Test("A test report has a case for the verdict and for each rule that was judged")
@@ -44,7 +42,7 @@ import Testing
           <testcase classname="timing" name="lead-is-the-usual-one"><system-out>warning, plugin fault
 
       """
-    let report = rendered(JUnitRenderer.render)
+    let report = rendered(JUnitRenderer.self)
     #expect(report.contains(cases))
     #expect(
       report.contains(
@@ -60,7 +58,7 @@ import Testing
 
   @Test("A warning is an annotation of its own level, without a place where no line proves it")
   func github() {
-    let lines = rendered(GitHubRenderer.render).split(separator: "\n")
+    let lines = rendered(GitHubRenderer.self).split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[0] == "::error title=dnplog FAIL::1 rule is violated.")
     #expect(
@@ -74,7 +72,7 @@ import Testing
 
   @Test("Code scanning gets a result for what is violated, and a remark for what is excused")
   func sarif() {
-    let report = rendered(SARIFRenderer.render)
+    let report = rendered(SARIFRenderer.self)
     #expect(report.contains("\"version\": \"2.1.0\""))
     #expect(report.contains("\"kind\": \"informational\""))
     let results = report.split(separator: "\"results\": [").last.map(String.init) ?? ""
@@ -87,7 +85,7 @@ import Testing
 
   @Test("A page tells the verdict, the findings by outcome and the steps of a cycle")
   func html() {
-    let page = rendered(HTMLRenderer.render)
+    let page = rendered(HTMLRenderer.self)
     for part in [
       "<h1 class=\"fail\">FAIL</h1>", "<h2>Violated (1 error, 1 warning)</h2>",
       "<h2>Excused (1)</h2>",
@@ -102,7 +100,7 @@ import Testing
 
   @Test("Markdown folds what is not violated")
   func markdown() {
-    let page = rendered(MarkdownRenderer.render)
+    let page = rendered(MarkdownRenderer.self)
     for part in [
       "## dnplog: FAIL\n\n1 rule is violated.\n\n",
       "<details open><summary>Violated (1 error, 1 warning)</summary>",

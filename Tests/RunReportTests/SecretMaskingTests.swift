@@ -1,4 +1,4 @@
-import RunReport
+import Redaction
 import Testing
 
 @Suite struct SecretMaskingTests {

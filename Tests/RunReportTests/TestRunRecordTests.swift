@@ -1,5 +1,5 @@
 import RuleLanguage
-import RunReport
+import RunAnalysis
 import Testing
 import YAMLReading
 

@@ -4,15 +4,11 @@ import Testing
 /// What a run fills into the template and the artifact.
 @Suite struct TestRunTests {
   private func template(_ summary: RunSummary) -> String {
-    var bytes: [UInt8] = []
-    summary.runTemplate.render(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: RunTemplate.report(of: summary), as: UTF8.self)
   }
 
   private func artifact(_ summary: RunSummary) -> String {
-    var bytes: [UInt8] = []
-    summary.testRun.render(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: TestRunArtifact.report(of: summary), as: UTF8.self)
   }
 
   @Test("The template has every key of the guide; what is not known stays empty")

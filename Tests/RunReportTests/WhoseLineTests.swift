@@ -1,5 +1,6 @@
 import Foundation
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Testing
 

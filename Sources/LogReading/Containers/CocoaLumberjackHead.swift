@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 
 extension LineHead {
   /// `2025/11/14 05:48:00:123  `: a colon stands before the milliseconds.
@@ -12,7 +13,7 @@ extension LineHead {
       clock.end + 4 == line.count || line.peek(clock.end + 4) == UInt8(ascii: " ")
     else { return nil }
     let reading = ClockReading(
-      micros: Int64(days) * CivilTime.microsPerDay + clock.micros + Int64(millis) * 1000,
+      micros: Int64(days) * CivilDate.microsPerDay + clock.micros + Int64(millis) * 1000,
       gaps: .zone, hasOffset: false, end: clock.end + 4)
     var head = LineHead(container: .cocoaLumberjack, reading: reading)
     head.messageStart = line.skipBlanks(at: reading.end)

@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 
 // Times before a line in other forms than ISO 8601: as people's programs, shells and `ts` write them.
 extension LineHead {
@@ -94,7 +95,7 @@ extension Span where Element == UInt8 {
 
   /// Whether a date and a time open at an index, as nearly all heads begin.
   func opensTime(at index: Int) -> Bool {
-    if peek(index) &- 0x30 < 10 {
+    if peek(index).isDigit {
       if peek(index + 4) == UInt8(ascii: "-") { return isoTime(at: index) != nil }
       return peek(index + 2) == UInt8(ascii: "-") && peek(index + 5) == UInt8(ascii: " ")
         && digits(2, at: index) != nil && timeOfDay(at: index + 6) != nil
@@ -126,7 +127,7 @@ extension Span where Element == UInt8 {
         ? yearFirst(first, at: index) : yearLast(first, at: index),
       let clock = clock(behind: date.end)
     else { return nil }
-    let local = Int64(date.days) * CivilTime.microsPerDay + clock.micros
+    let local = Int64(date.days) * CivilDate.microsPerDay + clock.micros
     return WrittenTime(time: reading(local: local, zoneAt: clock.end), isOpen: date.isOpen)
   }
 
@@ -160,7 +161,7 @@ extension Span where Element == UInt8 {
     }
     // Before 1970 nobody logged.
     guard peek(second.end) == separator, let year = digits(4, at: second.end + 1), year >= 1970,
-      !(peek(second.end + 5) &- 0x30 < 10)
+      !peek(second.end + 5).isDigit
     else { return nil }
     // With points, and with a word, the day stands first.
     let isDayFirst = month != nil || separator == UInt8(ascii: ".") || first.value > 12
@@ -185,7 +186,7 @@ extension Span where Element == UInt8 {
       if peek(place) == UInt8(ascii: ",") { place += 1 }
       guard peek(place) == UInt8(ascii: " ") else { return nil }
       place = skipBlanks(at: place)
-      if peek(place) &- 0x30 < 10 {
+      if peek(place).isDigit {
         // `Fri, 14 Nov 2025 05:48:32 GMT`, or `Fri 2025-11-14 05:48:32 UTC`
         return isoTime(at: place) ?? writtenDate(at: place)?.time
       }
@@ -201,7 +202,7 @@ extension Span where Element == UInt8 {
         let clock = clock(behind: place + 6)
       else { return nil }
       return reading(
-        local: Int64(days) * CivilTime.microsPerDay + clock.micros, zoneAt: clock.end)
+        local: Int64(days) * CivilDate.microsPerDay + clock.micros, zoneAt: clock.end)
     }
     // `Fri Nov 14 05:48:32 2025`, or with a zone before the year
     guard isDay, peek(place) == UInt8(ascii: " "), let clock = timeOfDay(at: place + 1),
@@ -218,7 +219,7 @@ extension Span where Element == UInt8 {
     guard let year, let days = CivilDate.days(year: year, month: month, day: day.value) else {
       return nil
     }
-    time.micros += Int64(days) * CivilTime.microsPerDay
+    time.micros += Int64(days) * CivilDate.microsPerDay
     time.end = end
     return time
   }
@@ -240,18 +241,18 @@ extension Span where Element == UInt8 {
       let minute = digits(2, at: place + 2), minute < 60, peek(place + 4) == UInt8(ascii: ":"),
       let second = digits(2, at: place + 5), second <= 60
     else { return nil }
-    return (Int64(hour * 3600 + minute * 60 + second) * CivilTime.microsPerSecond, place + 7)
+    return (Int64(hour * 3600 + minute * 60 + second) * CivilDate.microsPerSecond, place + 7)
   }
 
   /// A number of at most four digits, and the index after it.
   private func shortNumber(at index: Int) -> (value: Int, end: Int)? {
     var place = index
     var value = 0
-    while peek(place) &- 0x30 < 10, place - index < 4 {
+    while peek(place).isDigit, place - index < 4 {
       value = value * 10 + Int(peek(place) &- 0x30)
       place += 1
     }
-    return place > index && !(peek(place) &- 0x30 < 10) ? (value, place) : nil
+    return place > index && !peek(place).isDigit ? (value, place) : nil
   }
 
   func isWeekday(at index: Int) -> Bool {

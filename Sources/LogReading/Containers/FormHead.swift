@@ -11,8 +11,8 @@ extension LineHead {
     let isBracketed = line.peek(start) == UInt8(ascii: "[")
     if isBracketed { place += 1 }
     let first = line.peek(place)
-    guard first &- 0x30 < 10 || first.isLetter || first == UInt8(ascii: "@") else { return nil }
-    if !isBracketed, !(first &- 0x30 < 10), let value = line.timeValue(at: start) { place = value }
+    guard first.isDigit || first.isLetter || first == UInt8(ascii: "@") else { return nil }
+    if !isBracketed, !first.isDigit, let value = line.timeValue(at: start) { place = value }
     let isKeyed = !isBracketed && place > start
     guard let written = line.formTime(at: place, isInside: place > start, isKeyed: isKeyed) else {
       return nil
@@ -40,7 +40,7 @@ extension Span where Element == UInt8 {
     if let written = formedTime(at: index) {
       return endsTime(at: written.time.end, isFormed: true) ? written : nil
     }
-    guard peek(index) &- 0x30 < 10,
+    guard peek(index).isDigit,
       let written = isKeyed
         ? anyTime(at: index) : isoTime(at: index).map({ WrittenTime(time: $0) })
     else { return nil }

@@ -42,7 +42,7 @@ extension LineHead {
       messageStart = end + 4
     } else {
       var end = place
-      while line.peek(end).isLetter || line.peek(end) &- 0x30 < 10 { end += 1 }
+      while line.peek(end).isAlphanumeric { end += 1 }
       if end > place, line.holds(" - ", at: end) { messageStart = end + 3 }
     }
     return true

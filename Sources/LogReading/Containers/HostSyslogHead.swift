@@ -192,7 +192,7 @@ extension Span where Element == UInt8 {
 extension UInt8 {
   /// Bytes of host names and addresses.
   fileprivate var isHostByte: Bool {
-    isLetter || self &- 0x30 < 10 || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+    isAlphanumeric || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
       || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
   }
 }

@@ -122,7 +122,7 @@ package struct LineHead: Sendable {
   @inline(__always)
   static func recognise(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     let first = line.peek(start)
-    if first &- 0x30 < 10 {
+    if first.isDigit {
       switch line.peek(start + 4) {
       case UInt8(ascii: "-"): return readFullDate(line, at: start)
       case UInt8(ascii: "/"):
@@ -138,7 +138,7 @@ package struct LineHead: Sendable {
     if first == UInt8(ascii: "[") {
       let next = line.peek(start + 1)
       if line.hasTagPrefix(at: start + 1) { return nil }
-      if next &- 0x30 < 10, let head = readBracketedTime(line, at: start) { return head }
+      if next.isDigit, let head = readBracketedTime(line, at: start) { return head }
       return readBracketedDate(line, at: start)
     }
     if first &- 0x41 < 26 {
@@ -199,12 +199,12 @@ package struct LineHead: Sendable {
     if first == UInt8(ascii: "0"), line.peek(place + 1) == UInt8(ascii: "x") {
       return readLogDefault(line, after: reading, at: place)
     }
-    if first &- 0x30 < 10 || line.peek(place + 1) == UInt8(ascii: "/") {
+    if first.isDigit || line.peek(place + 1) == UInt8(ascii: "/") {
       if let head = readLogcat(line, after: reading, at: place) { return head }
     }
     if let head = readLogCompact(line, after: reading, at: place) { return head }
     if let head = readNSLog(line, after: reading, at: place) { return head }
-    return first &- 0x30 < 10 ? nil : readLogcat(line, after: reading, at: place)
+    return first.isDigit ? nil : readLogcat(line, after: reading, at: place)
   }
 
   /// What stands behind a date with a `T`: the head of a container's log, or of rsyslog.
@@ -213,7 +213,7 @@ package struct LineHead: Sendable {
     -> LineHead?
   {
     let first = line.peek(place)
-    guard first.isLetter || first &- 0x30 < 10 else { return nil }
+    guard first.isAlphanumeric else { return nil }
     if first == UInt8(ascii: "s"), let head = readCRI(line, after: reading, at: place) {
       return head
     }
@@ -260,7 +260,7 @@ extension Span where Element == UInt8 {
   func processNumber(at index: Int) -> (pid: Int32, end: Int)? {
     var place = index
     var value: Int64 = 0
-    while place < count, self[place] &- 0x30 < 10 {
+    while place < count, self[place].isDigit {
       value = value * 10 + Int64(self[place] &- 0x30)
       guard value <= Int64(Int32.max) else { return nil }
       place += 1

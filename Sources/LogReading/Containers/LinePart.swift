@@ -26,7 +26,7 @@ struct LinePart {
       isOpen = !content.isEmpty && !line.endsWithNewline(content)
       stream = known.stream.map { line.peek(members[$0].value.lowerBound + 3) } ?? 0
     } else {
-      guard line.peek(0) &- 0x30 < 10, let reading = line.isoTime(at: 0),
+      guard line.peek(0).isDigit, let reading = line.isoTime(at: 0),
         line.peek(reading.end) == UInt8(ascii: " "),
         line.matches(Self.standardOutput.span, at: reading.end + 1)
           || line.matches(Self.standardError.span, at: reading.end + 1)

@@ -57,7 +57,7 @@ extension Span where Element == UInt8 {
       while peek(place) == UInt8(ascii: ",") { place += 1 }
       return skipBlanks(at: place)
     }
-    guard first.isLetter || first &- 0x30 < 10, !hasTagPrefix(at: index) else { return nil }
+    guard first.isAlphanumeric, !hasTagPrefix(at: index) else { return nil }
     var place = index
     while place - index < Self.nameLimit, peek(place).isServiceByte { place += 1 }
     place = skipBlanks(at: place)
@@ -142,7 +142,7 @@ extension Span where Element == UInt8 {
     guard separator == UInt8(ascii: ":"), let column = processNumber(at: end),
       column.end - end <= 5, peek(column.end) == separator,
       // What follows may be a time.
-      !(peek(column.end + 1) &- 0x30 < 10)
+      !peek(column.end + 1).isDigit
         || LineHead.opens(self, at: column.end + 1)
     else { return end }
     return column.end + 1
@@ -162,7 +162,7 @@ extension Span where Element == UInt8 {
     while place > range.lowerBound, range.upperBound - place <= 9 {
       let byte = self[place]
       if byte == UInt8(ascii: ".") { break }
-      guard byte.isLetter || byte &- 0x30 < 10 else { return false }
+      guard byte.isAlphanumeric else { return false }
       if byte.isLetter { letters += 1 }
       place -= 1
     }
@@ -171,7 +171,7 @@ extension Span where Element == UInt8 {
       return false
     }
     // A rotation's number, or letters with digits, as in `json5`.
-    return letters > 0 || suffix <= 3 && !(self[place - 1] &- 0x30 < 10)
+    return letters > 0 || suffix <= 3 && !self[place - 1].isDigit
   }
 
   // MARK: Other pieces
@@ -182,7 +182,7 @@ extension Span where Element == UInt8 {
       return bracketEnd(at: index).map { PrefixPiece(end: $0, isName: true) }
     }
     if let end = prefixEnd(at: index) { return PrefixPiece(end: end) }
-    if first &- 0x30 < 10 { return numberPiece(at: index) }
+    if first.isDigit { return numberPiece(at: index) }
     if first.isLetter || first == UInt8(ascii: "@") {
       return consoleEnd(at: index).map { PrefixPiece(end: $0) } ?? wordPiece(at: index)
         ?? columnEnd(at: index).map { PrefixPiece(end: $0, needsHead: true) }
@@ -319,7 +319,7 @@ private enum PrefixWords {
 
 extension UInt8 {
   fileprivate var isServiceByte: Bool {
-    isLetter || self &- 0x30 < 10 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+    isAlphanumeric || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
       || self == UInt8(ascii: ".")
   }
 

@@ -98,7 +98,3 @@ extension Span where Element == UInt8 {
       && peek(index + 2) == UInt8(ascii: "P") && peek(index + 3) == UInt8(ascii: "-")
   }
 }
-
-extension UInt8 {
-  var isHexDigit: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6 }
-}

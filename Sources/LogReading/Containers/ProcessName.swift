@@ -18,7 +18,7 @@ extension Span where Element == UInt8 {
     while let found = firstRange(of: number.span, in: search) {
       search = found.upperBound..<end
       let before = peek(found.lowerBound - 1)
-      if before == UInt8(ascii: "["), !(peek(found.upperBound) &- 0x30 < 10) {
+      if before == UInt8(ascii: "["), !peek(found.upperBound).isDigit {
         return name(before: found.lowerBound - 1)
       }
       // The columns of `log show`: the process stands behind its number and another one.
@@ -67,7 +67,7 @@ extension Span where Element == UInt8 {
       var stop = start
       var dots = 0
       while stop < end,
-        peek(stop).isLetter || peek(stop) &- 0x30 < 10 || peek(stop) == 0x5F
+        peek(stop).isAlphanumeric || peek(stop) == 0x5F
           || peek(stop) == UInt8(ascii: ".")
       {
         if peek(stop) == UInt8(ascii: ".") { dots += 1 }

@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 
 extension LineHead {
   /// Device and process names together; longer ones are not believed.
@@ -11,13 +12,13 @@ extension LineHead {
     }
     let isPadded = line.peek(start + 4) == UInt8(ascii: " ")
     guard let day = isPadded ? line.digits(1, at: start + 5) : line.digits(2, at: start + 4),
-      let days = CivilTime.daysOfLeapYear(month: month, day: day),
+      let days = CivilDate.daysOfLeapYear(month: month, day: day),
       line.peek(start + 6) == UInt8(ascii: " "),
       let clock = line.timeOfDay(at: start + 7), line.peek(clock.end) == UInt8(ascii: " ")
     else { return nil }
 
     let reading = ClockReading(
-      micros: Int64(days) * CivilTime.microsPerDay + clock.micros, gaps: [.year, .zone],
+      micros: Int64(days) * CivilDate.microsPerDay + clock.micros, gaps: [.year, .zone],
       hasOffset: false, end: clock.end)
     let name = line.skipBlanks(at: clock.end)
     let hasFraction = clock.end > start + 15
@@ -127,8 +128,4 @@ extension LogLevel {
     default: self = .unknown
     }
   }
-}
-
-extension UInt8 {
-  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 }

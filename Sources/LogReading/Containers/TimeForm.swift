@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 
 /// The ways in which programs write a date and a time that are not among those of ISO 8601 or of people,
 /// as data: what stands for itself, and what a letter behind `%` stands for.
@@ -42,7 +43,7 @@ extension Span where Element == UInt8 {
   /// A time in one of the forms of programs.
   func formedTime(at index: Int) -> WrittenTime? {
     let first = peek(index)
-    let isNumber = first &- 0x30 < 10
+    let isNumber = first.isDigit
     guard isNumber || first.isLetter else { return nil }
     for form in isNumber ? TimeForm.numbered : TimeForm.lettered {
       if let time = time(of: form.span, at: index) { return WrittenTime(time: time) }
@@ -84,7 +85,7 @@ extension Span where Element == UInt8 {
     }
     guard let local = parts.micros else { return nil }
     var reading = reading(local: local, zoneAt: end ?? place)
-    guard !peek(reading.end).isLetter, !(peek(reading.end) &- 0x30 < 10) else { return nil }
+    guard !peek(reading.end).isLetter, !peek(reading.end).isDigit else { return nil }
     if parts.year == nil { reading.gaps.insert(.year) }
     return reading
   }
@@ -102,8 +103,8 @@ private struct FormedParts {
     guard let month, let day, let clock else { return nil }
     let days =
       year.map { CivilDate.days(year: $0, month: month, day: day) }
-      ?? CivilTime.daysOfLeapYear(month: month, day: day)
-    return days.map { Int64($0) * CivilTime.microsPerDay + clock }
+      ?? CivilDate.daysOfLeapYear(month: month, day: day)
+    return days.map { Int64($0) * CivilDate.microsPerDay + clock }
   }
 
   /// Takes what a letter stands for, and gives the index after it.
@@ -128,7 +129,7 @@ private struct FormedParts {
       day = text.digits(2, at: place)
       return day == nil ? nil : place + 2
     case UInt8(ascii: "d"):
-      let length = text.peek(place + 1) &- 0x30 < 10 ? 2 : 1
+      let length = text.peek(place + 1).isDigit ? 2 : 1
       day = text.digits(length, at: place)
       return day == nil ? nil : place + length
     case UInt8(ascii: "a"): return text.isWeekday(at: place) ? place + 3 : nil
@@ -151,7 +152,7 @@ private struct FormedParts {
       guard let hour = text.digits(2, at: place), let minute = text.digits(2, at: place + 2),
         let second = text.digits(2, at: place + 4), hour < 24, minute < 60, second <= 60
       else { return nil }
-      clock = Int64(hour * 3600 + minute * 60 + second) * CivilTime.microsPerSecond
+      clock = Int64(hour * 3600 + minute * 60 + second) * CivilDate.microsPerSecond
       return place + 6
     case UInt8(ascii: "f"):
       guard let millis = text.digits(3, at: place) else { return nil }

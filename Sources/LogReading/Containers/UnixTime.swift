@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// A time as a number since 1970, or since the device was started.
 struct UnixTime {
   var micros: Int64
@@ -22,7 +24,7 @@ extension Span where Element == UInt8 {
     var place = index
     var value: Int64 = 0
     // No 18 digits overflow, and a nineteenth only where the first is a nine.
-    while peek(place) &- 0x30 < 10, place - index < 19 {
+    while peek(place).isDigit, place - index < 19 {
       let (shifted, overflows) = value.multipliedReportingOverflow(by: 10)
       let (sum, carries) = shifted.addingReportingOverflow(Int64(peek(place) &- 0x30))
       if overflows || carries { return nil }
@@ -30,26 +32,26 @@ extension Span where Element == UInt8 {
       place += 1
     }
     let digits = place - index
-    guard digits > 0, !(peek(place) &- 0x30 < 10) else { return nil }
+    guard digits > 0, !peek(place).isDigit else { return nil }
     var micros: Int64
     var unit: Int64
     switch digits {
-    case ...12: (micros, unit) = (value * CivilTime.microsPerSecond, 100_000)
+    case ...12: (micros, unit) = (value * CivilDate.microsPerSecond, 100_000)
     case 13: (micros, unit) = (value * 1000, 100)
     case 16: (micros, unit) = (value, 0)
     case 19: (micros, unit) = (value / 1000, 0)
     default: return nil
     }
-    let hasFraction = peek(place) == UInt8(ascii: ".") && peek(place + 1) &- 0x30 < 10
+    let hasFraction = peek(place) == UInt8(ascii: ".") && peek(place + 1).isDigit
     if hasFraction {
       place += 1
-      while peek(place) &- 0x30 < 10 {
+      while peek(place).isDigit {
         micros += Int64(peek(place) &- 0x30) * unit
         unit /= 10
         place += 1
       }
     }
-    guard micros < CivilTime.endOfDates else { return nil }
+    guard micros < CivilDate.endOfDates else { return nil }
     return UnixTime(micros: micros, digits: digits, hasFraction: hasFraction, end: place)
   }
 }

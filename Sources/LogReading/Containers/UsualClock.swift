@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Reads times in their usual forms, and keeps the date of the last one.
 ///
 /// The dates of a log hardly change, so a day is worked out once and its text compared: of some 340
@@ -60,7 +62,7 @@ struct UsualClock: Sendable {
     guard let days = text.isoDays(at: index) else { return false }
     self.date = date
     self.rest = rest
-    start = Int64(days) * CivilTime.microsPerDay
+    start = Int64(days) * CivilDate.microsPerDay
     return true
   }
 

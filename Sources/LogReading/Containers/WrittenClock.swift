@@ -1,3 +1,5 @@
+internal import TextWriting
+
 // What people's clocks add to a time: the half of the day, and a zone behind a blank.
 extension Span where Element == UInt8 {
   /// A local time with what stands behind it in words.
@@ -41,7 +43,7 @@ extension Span where Element == UInt8 {
     for word in HalfOfDay.words where holds(word.text, at: start) {
       let end = start + word.text.utf8CodeUnitCount
       let next = peek(end)
-      if next.isLetter || next &- 0x30 < 10 || next == UInt8(ascii: ".") { continue }
+      if next.isAlphanumeric || next == UInt8(ascii: ".") { continue }
       return HalfOfDay(isSecond: word.isSecond, end: end)
     }
     return nil
@@ -126,7 +128,7 @@ struct HalfOfDay {
   /// The time on a clock of 24 hours; a time that is one already stays.
   func moved(_ time: Int64) -> Int64 {
     let hour: Int64 = 3_600_000_000
-    let ofDay = ((time % CivilTime.microsPerDay) + CivilTime.microsPerDay) % CivilTime.microsPerDay
+    let ofDay = ((time % CivilDate.microsPerDay) + CivilDate.microsPerDay) % CivilDate.microsPerDay
     switch ofDay / hour {
     case 12: return isSecond ? time : time - 12 * hour
     case 1...11: return isSecond ? time + 12 * hour : time

@@ -155,6 +155,6 @@ struct AppIdentity: Sendable {
 extension UInt8 {
   /// A byte of names such as `com.example.app`.
   fileprivate var isNamePart: Bool {
-    isLetter || self &- 0x30 < 10 || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+    isAlphanumeric || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
   }
 }

@@ -4,7 +4,7 @@ internal import TextWriting
 ///
 /// What had to be assumed is kept, for the report to print.
 package struct ClockResolver: Sendable {
-  package static let day: Int64 = 86_400_000_000
+  package static let day = CivilDate.microsPerDay
   /// The zone of times that name none; nil where neither an option nor a bug report said so.
   private var zone: LocalZone?
   /// The year that an option gives for a log that names none.

@@ -11,7 +11,7 @@ extension Correlator {
   /// Whether an event has to wait for what comes behind it.
   func waitsForMore(_ event: ScopedEvent) -> Bool {
     if currentSegment < 0 || isBeforeHead || isBehindFirstCall(event) { return isWork(event) }
-    return event.kind == known.prepare && !hasHead && isOfBegunTask(event)
+    return event.part == .prepare && !hasHead && isOfBegunTask(event)
   }
 
   /// Whether the log began just now, with what a task may do beside its fetch: it schedules the next.
@@ -28,7 +28,7 @@ extension Correlator {
       return
     }
     begun.append(event)
-    let isTold = begun[0].kind == known.prepare ? anyId(event) != nil : isOfTask(event)
+    let isTold = begun[0].part == .prepare ? anyId(event) != nil : isOfTask(event)
     if isTold { releaseBegun() }
   }
 
@@ -37,15 +37,15 @@ extension Correlator {
     let first = begun[0]
     let pid = first.event.pid
     guard pid < 0 || event.event.pid < 0 || pid == event.event.pid else { return false }
-    if stage(of: event) == .other {
-      return event.kind != known.reboot && event.kind != known.processCrash
+    if event.stage == .none || event.stage == .task {
+      return event.part != .reboot && event.part != .processCrash
     }
-    if first.kind == known.prepare {
+    if first.part == .prepare {
       // Where nothing is found, there is nothing to be joined to the task.
-      return event.kind == known.cacheHit || event.kind == known.cacheUsed
-        || event.kind == known.contentHash || event.kind == known.built
+      return event.part == .cacheHit || event.part == .cacheUsed
+        || event.part == .contentHash || event.part == .built
     }
-    if stage(of: event) == .schedule || event.kind == known.cacheMiss { return true }
+    if event.stage == .schedule || event.part == .cacheMiss { return true }
     guard isWork(event) else { return false }
     let time = key(event)
     return time == nil || begun.allSatisfy { !isWork($0) || key($0) == nil || key($0) == time }
@@ -55,14 +55,14 @@ extension Correlator {
     guard let first = begun.first else { return }
     let events = begun
     begun.removeAll()
-    if first.kind == known.prepare {
+    if first.part == .prepare {
       if let time = key(first), let naming = events.first(where: { anyId($0) != nil }) {
         _ = cycle(at: time, first, bySchedule: false, id: anyId(naming))
       }
     } else if events.contains(where: { isOfTask($0) }) {
       beginInside(events, first)
     }
-    isUntold = first.kind != known.prepare && !events.contains { isOfTask($0) }
+    isUntold = first.part != .prepare && !events.contains { isOfTask($0) }
     for var event in events { place(&event) }
     isUntold = false
   }
@@ -82,7 +82,7 @@ extension Correlator {
   /// Whether a cycle is that of a task which the log began in and which named nothing, and a delivery
   /// the first one behind it: the task ran within a lead of its notification.
   func isOfUnnamedTask(_ delivery: ScopedEvent, at time: Int64, _ cycle: Cycle) -> Bool {
-    guard delivery.kind == known.prepare || delivery.kind == known.cacheUsed, cycle.isHeadCut,
+    guard delivery.part == .prepare || delivery.part == .cacheUsed, cycle.isHeadCut,
       cycle.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryCount == 0
     else { return false }
     guard cycle.gaps.isDisjoint(with: clock.openGaps),
@@ -93,20 +93,20 @@ extension Correlator {
 
   /// Whether a line is one of a task at work, or of a fetch.
   private func isWork(_ event: ScopedEvent) -> Bool {
-    if event.kind == known.contentHash { return !isWord("delivery", known.phase, event) }
-    return stage(of: event) == .execution && event.kind != known.handler
+    if event.part == .contentHash { return !isWord("delivery", known.phase, event) }
+    return event.stage == .execution && event.part != .handler
   }
 
   /// Whether a line is of a task, and of nothing else: its end, or a fetch for a notification that is
   /// still to come.
   func isOfTask(_ event: ScopedEvent) -> Bool {
-    let kind = event.kind
-    if kind == known.completed || kind == known.expirationSet || kind == known.expired
-      || kind == known.resolved
+    let part = event.part
+    if part == .completed || part == .expirationSet || part == .expired
+      || part == .resolved
     {
       return true
     }
-    guard kind == known.fetchStart, let due = key(event), let time = event.knownTime else {
+    guard part == .fetchStart, let due = key(event), let time = event.knownTime else {
       return false
     }
     return time < due &- Self.burstDistance

@@ -108,7 +108,7 @@ extension Correlator {
   private func offset(shownBy event: ScopedEvent) -> Int64? {
     guard event.isTimed, event.event.timeGaps.contains(.zone) else { return nil }
     if let quarters = event.event.quartersAhead { return Int64(quarters) * ClockResolver.quarter }
-    guard event.event.container.isAndroid, known.isShowing(event.kind),
+    guard event.event.container.isAndroid, event.role.marks.contains(.showing),
       let instant = idInstant(of: event)
     else { return nil }
     return offset(of: event, at: instant)
@@ -133,7 +133,7 @@ extension Correlator {
       // An instant without a zone of its own shows none.
       if event.event.timeGaps.contains(.instant) { continue }
       if let begin = instant(known.beginDate, event) { begins.append(begin) }
-      if event.kind == known.handler, !begins.isEmpty {
+      if event.part == .handler, !begins.isEmpty {
         handlers.append((event, begins.suffix(Self.outstandingTasks)))
       }
       guard let due = dueInstant(of: event), let offset = offset(of: event, at: due),
@@ -165,10 +165,10 @@ extension Correlator {
   /// When that was due which an event says has come now: a notification or an alarm, or the time at
   /// which a new token is said to be issued.
   private func dueInstant(of event: ScopedEvent) -> Int64? {
-    let kind = event.kind
-    if kind == known.prepare || kind == known.delivered { return key(event) }
-    if kind == known.alarmFired { return instant(known.scheduledTime, event) }
-    guard kind == known.authToken, isWord("new", known.source, event) else { return nil }
+    let part = event.part
+    if part == .prepare || part == .delivered { return key(event) }
+    if event.kind == known.alarmFired { return instant(known.scheduledTime, event) }
+    guard event.kind == known.authToken, isWord("new", known.source, event) else { return nil }
     return issueTime(of: event)
   }
 

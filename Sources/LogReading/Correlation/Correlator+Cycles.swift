@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 extension Correlator {
   /// How long after its notification time a cycle without a delivery is kept for latecomers.
   static let patience: Int64 = 86_400_000_000
@@ -43,8 +45,7 @@ extension Correlator {
   /// Whether the log begins with an event that never is the first of a schedule call.
   private func isInsideCall(_ event: ScopedEvent) -> Bool {
     event.sequence == 0 && !hasHead
-      && [known.submit, known.scheduled, known.submitFailed, known.persisted, known.leadCapped]
-        .contains(event.kind)
+      && [.submit, .scheduled, .submitFailed, .persisted, .leadCapped].contains(event.part)
   }
 
   /// The cycle of a notification time, opened or adopted where there is none.
@@ -68,7 +69,7 @@ extension Correlator {
     var nearest: Int64?
     for index in cycles.indices where Int32(index) != slot && cycles[index].isOpen {
       guard !cycles[index].isFinished, let planned = cycles[index].notificationTime,
-        cycles[index].step(known.notificationScheduling) != nil
+        cycles[index].step(.notificationScheduling) != nil
       else { continue }
       let (shift, overflow) = time.subtractingReportingOverflow(planned)
       guard !overflow, shift.magnitude <= Self.widestZoneShift else { continue }
@@ -83,7 +84,7 @@ extension Correlator {
   ) -> Int32? {
     var told = timelessCycle(of: id)
     // One that ran already is neither scheduled nor run for: that is the next of the same id.
-    if let slot = told, cycles[Int(slot)].isExecuted, bySchedule || event.kind == known.handler {
+    if let slot = told, cycles[Int(slot)].isExecuted, bySchedule || event.part == .handler {
       told = nil
     }
     if let told, !isOnlyStored(told) { return told }
@@ -119,7 +120,7 @@ extension Correlator {
         distance = isCapped ? begin &- time : time &- begin
         guard distance >= 0, distance <= Self.longestLead else { continue }
       } else if isFresh(cycles[index], event), !cycles[index].isExecuted,
-        event.kind != known.scheduleBegin || !isOnlyStored(Int32(index)),
+        event.part != .scheduleBegin || !isOnlyStored(Int32(index)),
         // What was stored has an id, and another one is another schedule's.
         id.map({ cycles[index].ids.contains($0) || !isOnlyStored(Int32(index)) }) ?? true
       {
@@ -141,7 +142,7 @@ extension Correlator {
   func isOnlyStored(_ slot: Int32) -> Bool {
     let index = Int(slot)
     return cycles[index].notificationTime == nil && cycles[index].beginDate == nil
-      && cycles[index].step(known.persisted) != nil
+      && cycles[index].step(.persisted) != nil
   }
 
   private func isFresh(_ cycle: Cycle, _ event: ScopedEvent) -> Bool {

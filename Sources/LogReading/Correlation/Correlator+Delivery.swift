@@ -3,9 +3,9 @@ internal import RuleLanguage
 // Lines of the preparation and the delivery of a notification.
 extension Correlator {
   mutating func placeDelivery(_ event: inout ScopedEvent) {
-    let kind = event.kind
+    let part = event.part
     let running = execution(of: event)
-    if kind == known.cacheMiss, running >= 0, !executions[Int(running)].isCompleted,
+    if part == .cacheMiss, running >= 0, !executions[Int(running)].isCompleted,
       openDeliveryWindow(of: executions[Int(running)].cycle) < 0
     {
       // The announcement of a fallback inside the execution.
@@ -21,8 +21,8 @@ extension Correlator {
     if let time = key(event), open < 0 || !tellsOtherTime(time, in: open, event) {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
-      if event.delivery < 0, kind != known.prepare { event.delivery = adoptDelivery(event.cycle) }
-      if event.delivery < 0 || kind == known.prepare {
+      if event.delivery < 0, part != .prepare { event.delivery = adoptDelivery(event.cycle) }
+      if event.delivery < 0 || part == .prepare {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
       currentDelivery = event.delivery
@@ -35,7 +35,7 @@ extension Correlator {
     } else if let id, let named = cycle(withId: id, near: event) {
       event.cycle = named
       event.delivery = openDeliveryWindow(of: named)
-    } else if kind == known.cacheState, let id = string(known.scheduleId, event) {
+    } else if part == .cacheState, let id = string(known.scheduleId, event) {
       event.cycle = cycle(withId: id, near: event) ?? -1
       event.delivery = event.cycle >= 0 ? openDeliveryWindow(of: event.cycle) : -1
       return
@@ -45,7 +45,7 @@ extension Correlator {
     } else {
       event.cycle = deliverableCycle(event)
       // A prefetch whose beginning is not in the log announces its fallback so.
-      if kind == known.cacheMiss, isEarly(event) { return }
+      if part == .cacheMiss, isEarly(event) { return }
     }
     if event.delivery < 0, opensDelivery(event) {
       event.delivery = openDelivery(event, cycle: event.cycle)
@@ -57,7 +57,7 @@ extension Correlator {
   /// another time: one for which nothing waits to be delivered.
   private func tellsOtherTime(_ time: Int64, in window: Int32, _ event: ScopedEvent) -> Bool {
     let own = deliveries[Int(window)].cycle
-    guard event.kind == known.cacheUsed, own >= 0, cycles[Int(own)].notificationTime != time,
+    guard event.part == .cacheUsed, own >= 0, cycles[Int(own)].notificationTime != time,
       cycles[Int(own)].notificationTime != nil, !deliveries[Int(window)].isCompleted,
       deliveries[Int(window)].segment == event.segment,
       byTime[time].map({ cycles[Int($0)].isFinished }) ?? true
@@ -111,8 +111,8 @@ extension Correlator {
 
   /// Whether a delivery was done long before a line with which another one begins.
   private func isOver(_ window: Int32, for event: ScopedEvent) -> Bool {
-    let kind = event.kind
-    guard kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss,
+    let part = event.part
+    guard part == .cacheHit || part == .cacheUsed || part == .cacheMiss,
       deliveries[Int(window)].isCompleted, let time = event.knownTime,
       let last = deliveries[Int(window)].lastTime
     else { return false }
@@ -120,10 +120,8 @@ extension Correlator {
   }
 
   private func opensDelivery(_ event: ScopedEvent) -> Bool {
-    let kind = event.kind
-    if kind == known.delivered { return !event.event.isAmbiguous }
-    return kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss
-      || kind == known.built || kind == known.contentHash
+    event.role.marks.contains(.opensDelivery)
+      && !(event.part == .delivered && event.event.isAmbiguous)
   }
 
   /// The undelivered cycle whose notification time is nearest, for lines that name none.

@@ -40,6 +40,7 @@ extension Correlator {
     }
     var told = event
     told.event.kind = kind
+    told.role = role(of: kind)
     told.event.textLength = UInt32(clamping: line.count)
     told.event.messageStart = 0
     told.event.messageLength = event.event.messageLength
@@ -79,7 +80,7 @@ extension Correlator {
   private func differenceOfReasons(
     _ first: ScopedEvent, _ second: ScopedEvent
   ) -> Difference? {
-    guard second.kind == known.fetchFailure else { return nil }
+    guard second.part == .fetchFailure else { return nil }
     let (one, other) = (toldReason(first), toldReason(second))
     guard [one, other] == [.network, .auth] || [one, other] == [.auth, .network] else { return nil }
     return told("reason", (first, one.name), (second, other.name))

@@ -16,7 +16,7 @@ extension Correlator {
         executions[Int(window)].cycle = named
         event.cycle = named
       }
-      if event.kind == known.completed { executions[Int(window)].isCompleted = true }
+      if event.part == .completed { executions[Int(window)].isCompleted = true }
       if event.cycle >= 0, cycles[Int(event.cycle)].scheduleId == nil,
         let id = scheduleId(event)
       {
@@ -36,7 +36,7 @@ extension Correlator {
     // A task that resolved nothing may still be that of the notification which the fetch names.
     let own = executions[Int(window)].cycle
     let slot = own >= 0 ? own : byTime[time] ?? -1
-    if slot >= 0, event.kind == known.fetchStart, isFallbackDue(of: slot) { return false }
+    if slot >= 0, event.part == .fetchStart, isFallbackDue(of: slot) { return false }
     guard slot >= 0, executions[Int(window)].isCompleted else { return true }
     guard cycles[Int(slot)].notificationTime == time else { return false }
     // The same notification again, after the completion: its on-demand fetch, once it is due or
@@ -56,9 +56,9 @@ extension Correlator {
     guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen else { return false }
     let window = execution(of: event)
     guard window >= 0, !executions[Int(window)].isCompleted else { return true }
-    let kind = event.kind
-    if kind == known.completed || kind == known.expired || kind == known.expirationSet
-      || kind == known.resolved || kind == known.fetchCancelled
+    let part = event.part
+    if part == .completed || part == .expired || part == .expirationSet
+      || part == .resolved || part == .fetchCancelled
     {
       return false
     }
@@ -74,7 +74,7 @@ extension Correlator {
       event.cycle = cycle(at: time, event, bySchedule: false)
       event.delivery = openDeliveryWindow(of: event.cycle)
       if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
-      if event.kind == known.fetchStart {
+      if event.part == .fetchStart {
         lastFetch = event.delivery < 0 ? FetchAtWork(event, in: cycles) : nil
       }
     } else if let named = namedOpenCycle(event) {
@@ -101,7 +101,7 @@ extension Correlator {
 
   /// The fetch outside of any task and delivery that a line without a name goes on with.
   private func fetchAtWork(_ event: ScopedEvent) -> FetchAtWork? {
-    guard let fetch = lastFetch, fetch.segment == event.segment, event.kind != known.completed,
+    guard let fetch = lastFetch, fetch.segment == event.segment, event.part != .completed,
       cycles[Int(fetch.cycle)].isOpen,
       cycles[Int(fetch.cycle)].firstSequence == fetch.firstSequence
     else { return nil }
@@ -117,7 +117,7 @@ extension Correlator {
   /// Whether the completion of a task whose beginning is cut off shows that the search in vain before
   /// it was that task's announcement (C-13), and no delivery.
   private func isAnnounced(_ window: Int32, _ event: ScopedEvent) -> Bool {
-    event.kind == known.completed && !hasHead && deliveries[Int(window)].cycle < 0
+    event.part == .completed && !hasHead && deliveries[Int(window)].cycle < 0
       && deliveries[Int(window)].awaitsFetch
       && event.sequence - deliveries[Int(window)].firstSequence <= 4
   }
@@ -133,11 +133,11 @@ extension Correlator {
 
   private func isJSONFetch(_ event: ScopedEvent) -> Bool {
     event.event.form == .json
-      && (event.kind == known.fetchSuccess || event.kind == known.fetchFailure)
+      && (event.part == .fetchSuccess || event.part == .fetchFailure)
   }
 
   private func isDeliveryHash(_ event: ScopedEvent) -> Bool {
-    event.kind == known.contentHash && isWord("delivery", known.phase, event)
+    event.part == .contentHash && isWord("delivery", known.phase, event)
   }
 }
 

@@ -102,7 +102,7 @@ extension Correlator {
       if let id = scheduleId(event) { bind(schedule: id, to: event.cycle) }
       if let id = notificationId(event) {
         bind(notification: id, to: event.cycle)
-        if event.kind == known.fetchSuccess { cycles[Int(event.cycle)].contentId = id }
+        if event.part == .fetchSuccess { cycles[Int(event.cycle)].contentId = id }
       }
     }
     note(event)

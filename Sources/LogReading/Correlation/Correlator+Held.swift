@@ -1,3 +1,5 @@
+internal import RuleLanguage
+
 // A handler line does not say which notification it runs for; one of the next lines does. So the
 // handler waits, with what follows it, until a line names its cycle or none will.
 extension Correlator {
@@ -7,11 +9,11 @@ extension Correlator {
   mutating func begin(_ event: inout ScopedEvent) {
     if !begun.isEmpty {
       continueBegun(&event)
-    } else if event.kind == known.handler, firstRecord(of: event) == nil {
+    } else if event.part == .handler, firstRecord(of: event) == nil {
       held.append(event)
     } else if waitsForMore(event) {
       begun.append(event)
-      if event.kind != known.prepare, isOfTask(event) { releaseBegun() }
+      if event.part != .prepare, isOfTask(event) { releaseBegun() }
     } else {
       place(&event)
     }
@@ -26,7 +28,7 @@ extension Correlator {
     if namesCycle(event) {
       releaseHeld(naming: event)
       place(&event)
-    } else if event.kind == known.handler, event.event.form == held[0].event.form {
+    } else if event.part == .handler, event.event.form == held[0].event.form {
       releaseHeld(naming: nil)
       held.append(event)
     } else if isNeutral(event), held.count < Self.heldLimit {
@@ -43,10 +45,10 @@ extension Correlator {
   }
 
   private func namesCycle(_ event: ScopedEvent) -> Bool {
-    let kind = event.kind
+    let part = event.part
     guard
-      kind == known.resolved || kind == known.fetchStart || kind == known.fetchSuccess
-        || kind == known.fetchFailure || isExecutedHash(event)
+      part == .resolved || part == .fetchStart || part == .fetchSuccess
+        || part == .fetchFailure || isExecutedHash(event)
     else { return false }
     return key(event) != nil || string(known.scheduleId, event) != nil
       || string(known.notificationId, event).map { cycle(withId: $0) != nil } == true
@@ -55,14 +57,14 @@ extension Correlator {
   /// Whether the event may stand between a handler and the line that names its cycle: some handlers
   /// schedule the next notification before they look for their own (S4:1).
   private func isNeutral(_ event: ScopedEvent) -> Bool {
-    let kind = event.kind
-    switch stage(of: event) {
+    let part = event.part
+    switch event.stage {
     case .schedule: return true
-    case .launch: return kind != known.appLaunch && kind != known.appLaunchFinished
-    case .other, .window:
-      return kind != known.reboot && kind != known.processCrash && kind != known.processKilled
+    case .launch: return part != .appLaunch && part != .appLaunchFinished
+    case .none, .task, .window:
+      return part != .reboot && part != .processCrash && part != .processKilled
     case .execution:
-      return kind == known.handler || kind == known.expirationSet || kind == known.httpRequest
+      return part == .handler || part == .expirationSet || part == .httpRequest
     case .delivery, .summary, .work: return false
     }
   }
@@ -81,7 +83,7 @@ extension Correlator {
     }
     placeHandler(&handler, window)
     for var follower in followers {
-      if follower.kind == known.handler, firstRecord(of: follower) == nil {
+      if follower.part == .handler, firstRecord(of: follower) == nil {
         assignSegment(&follower)
         placeHandler(&follower, window)
       } else {

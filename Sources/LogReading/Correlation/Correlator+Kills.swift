@@ -1,4 +1,4 @@
-package import RuleLanguage
+internal import RuleLanguage
 
 // A process that the system ends has no say in what it leaves undone.
 extension Correlator {
@@ -53,7 +53,7 @@ extension Correlator {
 
   /// Closes the processes that were said to have ended, as another one begins.
   mutating func closeEnded() {
-    for kill in kills where kill.event.kind == known.appState {
+    for kill in kills where kill.event.part == .appState {
       guard let index = segments.firstIndex(where: { $0.number == kill.segment }) else { continue }
       closeSegment(Int32(index), end: .complete)
     }
@@ -61,8 +61,8 @@ extension Correlator {
 
   /// Forgets the end of a process that goes on to log.
   mutating func forgetEnd(of segment: Int32, at event: ScopedEvent) {
-    if kills.isEmpty || event.kind == known.appState { return }
-    kills.removeAll { $0.segment == segment && $0.event.kind == known.appState }
+    if kills.isEmpty || event.part == .appState { return }
+    kills.removeAll { $0.segment == segment && $0.event.part == .appState }
   }
 
   /// Remembers that a process crashed.
@@ -94,11 +94,4 @@ extension Correlator {
 
   /// What ended a process, if the system did.
   package func kill(of segment: Int32) -> Kill? { kills.last { $0.segment == segment } }
-
-  /// Whether an event is said as a notification is delivered, or of it.
-  package func isOfDelivery(_ kind: EventKind) -> Bool {
-    guard Int(kind.rawValue) < stages.count else { return false }
-    let stage = stages[Int(kind.rawValue)]
-    return stage == .delivery || stage == .summary
-  }
 }

@@ -33,10 +33,10 @@ extension Correlator {
     var slot = freshBurst(event)
     guard string(known.method, event)?.hasPrefix("schedule") == true else { return slot }
     // A call that had only begun is the one that is refused.
-    let begun = [known.scheduleBegin, known.planned, known.leadCapped]
+    let begun: [EventPart] = [.scheduleBegin, .planned, .leadCapped]
     if slot < 0
       || cycles[Int(slot)].steps.contains(where: {
-        stages[Int($0.kind.rawValue)] != .launch && !begun.contains($0.kind)
+        role(of: $0.kind).stage != .launch && !begun.contains($0.part)
       })
     {
       slot = openCycle(event, bySchedule: true)

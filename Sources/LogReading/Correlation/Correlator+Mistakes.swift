@@ -23,7 +23,7 @@ extension Correlator {
   /// Whether an event is held to its types: a record in JSON, and what lines of text tell to scripts,
   /// the samples of counters and the summary of a cycle.
   func isHeldToTypes(_ event: ScopedEvent) -> Bool {
-    event.event.form == .json || event.kind == known.telemetry || event.kind == known.cycleComplete
+    event.event.form == .json || event.kind == known.telemetry || event.part == .cycleComplete
   }
 
   /// Hands on an event of its own behind a record for each member that is not as it should be.
@@ -56,7 +56,7 @@ extension Correlator {
     if let other = otherId(in: event), let field = store.field(other.member, of: event) {
       tell(.id, field, of: event, wanted: other.wanted)
     }
-    guard event.event.isPrescribed || event.kind == known.cycleComplete else { return }
+    guard event.event.isPrescribed || event.part == .cycleComplete else { return }
     for requirement in form.required {
       let isTold = requirement.fields.contains { store.field($0, of: event) != nil }
       if isTold { continue }
@@ -77,7 +77,7 @@ extension Correlator {
 
   /// Whether a record of a fetch names another time than that of the notification it is for.
   private func isOfOtherNotification(_ event: ScopedEvent) -> Bool {
-    guard event.kind == known.fetchSuccess || event.kind == known.fetchFailure, event.cycle >= 0,
+    guard event.part == .fetchSuccess || event.part == .fetchFailure, event.cycle >= 0,
       let due = cycles[Int(event.cycle)].notificationTime,
       let told = store.field(known.scheduledFor, of: event),
       told.state == .value || told.state == .offset || told.state == .misformed
@@ -94,9 +94,9 @@ extension Correlator {
     let cycle = Int(event.cycle)
     let member: FieldName
     let own: String?
-    if event.kind == known.cycleComplete {
+    if event.part == .cycleComplete {
       (member, own) = (known.notificationId, cycles[cycle].notificationId)
-    } else if event.kind == known.fetchSuccess, event.event.form == .json {
+    } else if event.part == .fetchSuccess, event.event.form == .json {
       (member, own) = (known.scheduleId, cycles[cycle].scheduleId)
     } else {
       return nil

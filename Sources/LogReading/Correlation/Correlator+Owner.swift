@@ -38,7 +38,8 @@ extension Correlator {
     let isNew = event.pid >= 0 ? event.pid != app.lastPid : nameTries > 0
     let isNamed = isNew && learnName(of: event, chunk)
     if !isUnmarked, event.pid >= 0 || isNamed { app.markShownByTag() }
-    if event.kind == known.register || event.kind == known.handler {
+    let part = role(of: event.kind).part
+    if part == .register || part == .handler {
       learnTask(of: event, batch, chunk)
     }
   }
@@ -156,7 +157,7 @@ extension Correlator {
       return false
     }
     // Nothing speaks against it; but the lines behind a crash may still name another app.
-    guard event.kind == known.processCrash else {
+    guard line.event.part == .processCrash else {
       takeOwn(line)
       return true
     }
@@ -168,7 +169,7 @@ extension Correlator {
   mutating func hostLine(
     _ event: Event, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>, file: UInt16
   ) -> HostLine {
-    var scoped = ScopedEvent(event: event, sequence: eventCount)
+    var scoped = ScopedEvent(event: event, sequence: eventCount, role: role(of: event.kind))
     scoped.file = file
     keep(&scoped, batch, chunk)
     return HostLine(

@@ -8,42 +8,39 @@ extension Correlator {
       fold(event, into: first)
       return
     }
-    if event.kind == known.processKilled {
+    if event.part == .processKilled {
       endKilled(&event)
       return
     }
-    if event.kind == known.appState { noteEnd(by: event) }
+    if event.part == .appState { noteEnd(by: event) }
     assignSegment(&event)
-    switch stage(of: event) {
+    switch event.stage {
     case .schedule: placeSchedule(&event)
     case .execution: placeExecution(&event)
     case .delivery: placeDelivery(&event)
     case .summary: placeSummary(&event)
     case .work: placeWork(&event)
-    case .window:
-      noteZoneChange(event)
-      placeInWindow(&event)
-    case .other where event.kind == known.pluginError: placeError(&event)
-    case .other where event.kind == known.appState: loseTasks(event)
-    case .other where event.kind == known.processCrash: note(crashed: event.segment)
-    case .other where event.kind == known.pluginCall:
+    case .task: placeInTask(&event)
+    case .window: placeInWindow(&event)
+    case .none where event.part == .appState: loseTasks(event)
+    case .none where event.part == .processCrash: note(crashed: event.segment)
+    case .none where event.part == .pluginCall:
       cancelAll(event)
       forgetZoneChange(atCall: event)
-    case .other: noteZoneChange(event)
+    case .none: noteZoneChange(event)
     case .launch: break
     }
-    if event.kind == known.delivered, event.event.isAmbiguous, event.delivery < 0 { return }
+    if event.part == .delivered, event.event.isAmbiguous, event.delivery < 0 { return }
     emit(&event)
-    if event.kind == known.permissionDenied { closeRefused(event.cycle) }
+    if event.part == .permissionDenied { closeRefused(event.cycle) }
   }
 
   mutating func emit(_ event: inout ScopedEvent) {
     // Only what changes something of its cycle can change whether that used the cache.
-    let mayUse =
-      event.cycle >= 0 && !updates[Int(event.kind.rawValue)].isDisjoint(with: .ofCycle)
+    let mayUse = event.cycle >= 0 && event.part != .none
     let usedBefore = mayUse && cycles[Int(event.cycle)].usesCache
-    if event.kind == known.completed, event.reason == .none { event.reason = failureWord(event) }
-    if isOutcome(event.kind) { event.settledFailure = settleFailure(event) }
+    if event.part == .completed, event.reason == .none { event.reason = failureWord(event) }
+    if isOutcome(event.part) { event.settledFailure = settleFailure(event) }
     update(event)
     if mayUse {
       let usedAfter = cycles[Int(event.cycle)].usesCache
@@ -52,13 +49,13 @@ extension Correlator {
     if isHeard(event.kind) { tell(of: event, isTwin: false) }
     output.append(.event(event))
     if isHeldToTypes(event) { tellMistakes(of: event) }
-    if event.kind == known.cycleComplete, event.delivery >= 0 {
+    if event.part == .cycleComplete, event.delivery >= 0 {
       closeDelivery(event.delivery, end: .complete)
     }
   }
 
-  private func isOutcome(_ kind: EventKind) -> Bool {
-    kind == known.fetchFailure || kind == known.fetchSuccess || kind == known.completed
+  private func isOutcome(_ part: EventPart) -> Bool {
+    part == .fetchFailure || part == .fetchSuccess || part == .completed
   }
 
   mutating func note(_ event: ScopedEvent) {
@@ -67,17 +64,17 @@ extension Correlator {
     if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event) }
   }
 
-  /// An error belongs to the task that is at work in its process.
-  private func placeError(_ event: inout ScopedEvent) {
+  /// An event that names nothing belongs to the task that is at work in its process.
+  private func placeInTask(_ event: inout ScopedEvent) {
     let window = execution(of: event)
     guard window >= 0, !executions[Int(window)].isCompleted, !isDelivering(event) else { return }
     event.execution = window
     event.cycle = executions[Int(window)].cycle
   }
 
-  /// An event without a stage belongs to the one window that is at work in its process.
+  /// Such an event belongs to the one window that is at work in its process.
   private func placeInWindow(_ event: inout ScopedEvent) {
-    guard isDelivering(event) else { return placeError(&event) }
+    guard isDelivering(event) else { return placeInTask(&event) }
     let delivery = deliveries[Int(currentDelivery)]
     guard delivery.segment == event.segment else { return }
     event.delivery = currentDelivery

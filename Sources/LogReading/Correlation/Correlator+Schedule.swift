@@ -3,7 +3,7 @@ internal import RuleLanguage
 // Lines of a call that schedules a notification, and of what it submits and stores.
 extension Correlator {
   mutating func placeSchedule(_ event: inout ScopedEvent) {
-    let kind = event.kind
+    let part = event.part
     if isExecutedHash(event) {
       placeExecution(&event)
       return
@@ -13,43 +13,43 @@ extension Correlator {
     if let time = key(event) {
       event.cycle = cycle(at: time, event, bySchedule: true)
       noteBurst(event.cycle, event)
-      if kind == known.scheduleBegin {
+      if part == .scheduleBegin {
         awaited = .both
         forgetZoneChange(atSchedule: event)
       }
-    } else if kind == known.submit || kind == known.scheduled {
+    } else if part == .submit || part == .scheduled {
       // A processing task is long work of its own, and no notification waits for it.
       if isWord("processing", known.kindName, event) { return }
       event.cycle = cycleOfSubmission(event)
-    } else if kind == known.persisted || kind == known.scheduleHash {
+    } else if part == .persisted || part == .scheduleHash {
       event.cycle = cycleOfStored(event)
-    } else if kind == known.leadCapped || kind == known.prefetchDisabled {
+    } else if part == .leadCapped || part == .prefetchDisabled {
       event.cycle = freshBurst(event)
       if event.cycle < 0, window >= 0, !executions[Int(window)].isCompleted {
         // The handler's own submission follows, of a cycle that it will name.
-        isCappedInHandler = kind == known.leadCapped
+        isCappedInHandler = part == .leadCapped
       } else if event.cycle < 0 {
         event.cycle = openCycle(event, bySchedule: true)
         noteBurst(event.cycle, event)
       }
-    } else if kind == known.cancelled, isWithdrawal(event) {
+    } else if part == .cancelled, isWithdrawal(event) {
       // It is of no cycle, but of all that wait for their task.
       cancelTasks(event, withNotifications: isWord("cancel_all", known.cause, event))
       return
-    } else if kind == known.permissionDenied {
+    } else if part == .permissionDenied {
       event.cycle = cycleOfRefusal(event)
     } else {
       event.cycle = freshBurst(event)
     }
     if event.cycle >= 0, let id = scheduleId(event) {
-      if kind == known.persisted { noteMoved(id, by: event) }
+      if part == .persisted { noteMoved(id, by: event) }
       bind(schedule: id, to: event.cycle)
     }
   }
 
   /// Whether the line tells the hash of the schedule that a task runs for.
   func isExecutedHash(_ event: ScopedEvent) -> Bool {
-    event.kind == known.scheduleHash && isWord("execute", known.phase, event)
+    event.part == .scheduleHash && isWord("execute", known.phase, event)
   }
 
   /// What a handler schedules next shows it at work, though the lines are of other cycles.
@@ -74,7 +74,7 @@ extension Correlator {
       return owner
     }
     // A call that was opened has a submission of its own, whichever its cycle had before.
-    let isAcceptance = event.kind == known.scheduled
+    let isAcceptance = event.part == .scheduled
     let isAwaited = awaited.contains(isAcceptance ? .acceptance : .attempt)
     if isAwaited { awaited = isAcceptance ? [] : .acceptance }
     if !running, fresh >= 0 {

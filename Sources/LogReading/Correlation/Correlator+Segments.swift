@@ -4,22 +4,22 @@ extension Correlator {
   /// Finds the event's process segment, opening one where a process begins.
   mutating func assignSegment(_ event: inout ScopedEvent) {
     let pid = event.event.pid
-    let kind = event.kind
+    let part = event.part
     if hasOvertaken { closeOvertaken(at: event) }
     if isAtStart {
       isAtStart = false
       isBeforeHead = isOfDevice(event)
-      hasHead = isBeforeHead || isProcessStart(kind)
+      hasHead = isBeforeHead || isProcessStart(event.kind)
       openSegment(pid: pid, hasHead: hasHead, event)
     } else if currentSegment < 0 {
       openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
-    } else if isBeforeHead, !isOfDevice(event), !isProcessStart(kind) {
+    } else if isBeforeHead, !isOfDevice(event), !isProcessStart(event.kind) {
       // What a tester notes of the device may stand before any line of a process that runs already.
       isBeforeHead = false
       hasHead = false
       closeSegment(currentSegment, end: .complete)
       openSegment(pid: pid, hasHead: false, event)
-    } else if kind == known.reboot {
+    } else if part == .reboot {
       cutExecutions(by: event)
       for segment in segments { note(killed: segment.number, by: event) }
       closeAllSegments()
@@ -33,10 +33,10 @@ extension Correlator {
       } else {
         openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
       }
-    } else if kind == known.appLaunch, hasLaunched(segments[Int(currentSegment)]) {
+    } else if part == .appLaunch, hasLaunched(segments[Int(currentSegment)]) {
       closeSegment(currentSegment, end: .complete)
       openSegment(pid: pid, hasHead: true, event)
-    } else if kind == known.register, startsAgain(event) {
+    } else if part == .register, startsAgain(event) {
       closeSegment(currentSegment, end: .complete)
       openSegment(pid: pid, hasHead: true, event)
     }
@@ -44,10 +44,10 @@ extension Correlator {
       isBeforeHead = false
       headSequence = min(headSequence, event.sequence)
     }
-    if kind == known.register, let task = string(known.taskId, event) {
+    if part == .register, let task = string(known.taskId, event) {
       register(task, at: event)
     }
-    if kind == known.startup, event.event.fieldCount > 0 {
+    if part == .startup, event.event.fieldCount > 0 {
       for field in store.fields(of: event) where field.type == .bool && field.state == .value {
         if field.value == 0 { startedEmpty = true }
         if field.value != 0, segments[Int(currentSegment)].number == 1 { inheritsWork = true }
@@ -81,28 +81,23 @@ extension Correlator {
     let index = Int(currentSegment)
     forgetEnd(of: segments[index].number, at: event)
     segments[index].lastSequence = event.sequence
-    if event.kind == known.startup { segments[index].hasStarted = true }
-    if let time = event.knownTime, stage(of: event) != .launch || event.kind == known.startup {
+    if event.part == .startup { segments[index].hasStarted = true }
+    if let time = event.knownTime, event.stage != .launch || event.part == .startup {
       segments[index].lastTime = time
     }
-    if stage(of: event) == .launch {
+    if event.stage == .launch {
       if segments[index].launchSteps.count < 8 {
         segments[index].launchSteps.append(
           SeenStep(
-            kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file))
+            kind: event.kind, part: event.part, time: event.knownTime, line: event.event.line,
+            file: event.file))
       }
     } else if event.kind != known.unclassified, event.kind != known.environment,
-      event.kind != known.appState
+      event.part != .appState
     {
       segments[index].onlyLaunchEvents = false
     }
     event.segment = segments[index].number
-  }
-
-  /// Whether a process logs events of the kind once, as it starts.
-  package func isProcessStart(_ kind: EventKind) -> Bool {
-    kind == known.appLaunch || kind == known.register || kind == known.pluginLoad
-      || kind == known.reboot
   }
 
   /// Whether the event tells of the device, and of no process.
@@ -127,7 +122,7 @@ extension Correlator {
   private func hasLaunched(_ segment: Segment) -> Bool {
     !segment.onlyLaunchEvents || segment.hasStarted
       || segment.launchSteps.contains {
-        $0.kind == known.appLaunch || $0.kind == known.appLaunchFinished
+        $0.part == .appLaunch || $0.part == .appLaunchFinished
       }
   }
 
@@ -151,13 +146,13 @@ extension Correlator {
   /// Whether a process may have registered its tasks before the log began: it does so as it is
   /// launched, and a plugin may be loaded behind that.
   private func mayHaveRegistered(_ segment: Segment) -> Bool {
-    !segment.hasHead || segment.isFirst && segment.launchSteps.first?.kind == known.pluginLoad
+    !segment.hasHead || segment.isFirst && segment.launchSteps.first?.part == .pluginLoad
   }
 
   /// Whether an event of one of the kinds may have come in a process before the log began, although
   /// the log shows the start of it.
   package func mayPrecedeHead(_ kinds: [EventKind], ofSegment number: Int32) -> Bool {
-    kinds.contains(known.register)
+    kinds.contains { role(of: $0).part == .register }
       && segments.contains { $0.number == number && mayHaveRegistered($0) }
   }
 

@@ -3,10 +3,10 @@ package import RuleLanguage
 extension Correlator {
   /// Whether a fetch is a prefetch (inside its execution window) or stands in for one.
   func setPhase(_ event: inout ScopedEvent) {
-    let kind = event.kind
-    guard kind == known.fetchStart || kind == known.fetchSuccess || kind == known.fetchFailure
+    let part = event.part
+    guard part == .fetchStart || part == .fetchSuccess || part == .fetchFailure
     else { return }
-    let isResult = event.event.form == .json && kind != known.fetchStart
+    let isResult = event.event.form == .json && part != .fetchStart
     if isResult, isWord("api", known.phase, event) {
       event.phase = .api
     } else if isResult, isWord("ondemand", known.phase, event) {
@@ -22,7 +22,7 @@ extension Correlator {
     } else {
       event.phase = .api
     }
-    if kind == known.fetchFailure { event.reason = toldReason(event) }
+    if part == .fetchFailure { event.reason = toldReason(event) }
   }
 
   /// The reason that a failure gives, or that its error and status come to; none where it gives
@@ -37,9 +37,9 @@ extension Correlator {
   /// What a run fails with, once that is settled (S4:516): by a try that is the last one, or by the
   /// completion of the task.
   mutating func settleFailure(_ event: ScopedEvent) -> FailureReason {
-    let kind = event.kind
+    let part = event.part
     let slot = Int(event.execution)
-    if kind == known.fetchFailure, event.phase == .prefetch {
+    if part == .fetchFailure, event.phase == .prefetch {
       let reason = failureReason(event)
       guard slot >= 0 else { return reason }
       let isOpen = flag(known.willRetry, event) == true || event.reason == .none
@@ -50,8 +50,8 @@ extension Correlator {
       return isSettled ? reason : .none
     }
     guard slot >= 0, executions[slot].failure != .none else { return .none }
-    if kind == known.fetchSuccess { executions[slot].failure = .none }
-    guard kind == known.completed else { return .none }
+    if part == .fetchSuccess { executions[slot].failure = .none }
+    guard part == .completed else { return .none }
     let reason = executions[slot].failure
     executions[slot].failure = .none
     if flag(known.success, event) == true { return .none }
@@ -61,7 +61,7 @@ extension Correlator {
   /// Whether a run ends without success though none of its fetches failed, as where the answer cannot be
   /// read (S4:603) or its time is over, and names no other reason than SYSTEM.
   package func failsOtherwise(_ event: ScopedEvent) -> Bool {
-    guard event.kind == known.completed, event.execution >= 0, flag(known.success, event) == false
+    guard event.part == .completed, event.execution >= 0, flag(known.success, event) == false
     else { return false }
     return !executions[Int(event.execution)].hasFailedFetch
       && [.none, .system].contains(event.reason)
@@ -95,53 +95,58 @@ extension Correlator {
   /// Brings the cycle and the windows up to date with one of their events.
   mutating func update(_ event: ScopedEvent) {
     remember(event)
-    let updates = updates[Int(event.kind.rawValue)]
-    if event.execution >= 0 { executions[Int(event.execution)].note(event, updates) }
-    if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event, updates) }
+    if event.execution >= 0 { executions[Int(event.execution)].noteFetch(event) }
+    if event.delivery >= 0 { deliveries[Int(event.delivery)].noteFetch(event) }
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
     cycles[slot].note(event)
-    if updates.isEmpty { return }
-    if updates.contains(.schedule) { updateSchedule(event, slot) }
-    if updates.contains(.execution) { updateExecution(event, slot) }
-    if updates.contains(.delivery) { updateDelivery(event, slot) }
+    if event.part == .none { return }
+    switch event.stage {
+    case .schedule: updateSchedule(event, slot)
+    case .execution, .work: updateExecution(event, slot)
+    case .delivery, .summary: updateDelivery(event, slot)
+    case .none, .launch, .task, .window: break
+    }
   }
 
   private mutating func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
-    let kind = event.kind
-    if kind == known.submit || kind == known.scheduled {
-      if let begin = instant(known.beginDate, event), !isKept(begin, for: slot) {
-        cycles[slot].beginDate = begin
-      }
-      cycles[slot].isTaskLost = false
-      cycles[slot].isMoved = false
-      cycles[slot].isRefused = false
-      cycles[slot].isTaskCancelled = false
-      cycles[slot].isCancelled = false
-      if kind == known.submit { cycles[slot].isSubmitted = true }
-      if kind == known.scheduled { cycles[slot].isAccepted = true }
-      if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
-        look(at: Int32(slot), after: begin &+ Self.patience)
-      }
-    } else if kind == known.cancelled {
-      cycles[slot].isTaskCancelled = true
-    } else if kind == known.notificationScheduling {
+    switch event.part {
+    case .submit, .scheduled: takeSubmission(event, slot)
+    case .cancelled: cycles[slot].isTaskCancelled = true
+    case .notificationScheduling:
       cycles[slot].isCancelled = false
       cycles[slot].isMoved = false
       cycles[slot].isRefused = false
-    } else if kind == known.scheduleBegin || kind == known.fetchScheduling {
-      cycles[slot].isPrefetchPlanned = true
-    } else if kind == known.planned {
+    case .scheduleBegin, .prefetchPlanned: cycles[slot].isPrefetchPlanned = true
+    case .planned:
       cycles[slot].isPrefetchPlanned = true
       cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
-    } else if kind == known.leadCapped {
-      cycles[slot].isLeadCapped = true
-    } else if kind == known.prefetchDisabled {
-      cycles[slot].isPrefetchDisabled = true
-    } else if kind == known.submitFailed {
-      cycles[slot].submitFailed = true
-    } else if kind == known.scheduleHash, let hash = hash(event) {
-      if cycles[slot].scheduleHashes.count < 4 { cycles[slot].scheduleHashes.append(hash) }
+    case .leadCapped: cycles[slot].isLeadCapped = true
+    case .prefetchDisabled: cycles[slot].isPrefetchDisabled = true
+    case .submitFailed: cycles[slot].submitFailed = true
+    case .scheduleHash:
+      guard cycles[slot].scheduleHashes.count < 4, let hash = hash(event) else { return }
+      cycles[slot].scheduleHashes.append(hash)
+    default: break
+    }
+  }
+
+  private mutating func takeSubmission(_ event: ScopedEvent, _ slot: Int) {
+    if let begin = instant(known.beginDate, event), !isKept(begin, for: slot) {
+      cycles[slot].beginDate = begin
+    }
+    cycles[slot].isTaskLost = false
+    cycles[slot].isMoved = false
+    cycles[slot].isRefused = false
+    cycles[slot].isTaskCancelled = false
+    cycles[slot].isCancelled = false
+    if event.part == .submit {
+      cycles[slot].isSubmitted = true
+    } else {
+      cycles[slot].isAccepted = true
+    }
+    if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
+      look(at: Int32(slot), after: begin &+ Self.patience)
     }
   }
 
@@ -156,54 +161,56 @@ extension Correlator {
   }
 
   private mutating func updateExecution(_ event: ScopedEvent, _ slot: Int) {
-    let kind = event.kind
-    if kind == known.fetchStart {
-      guard event.phase == .prefetch else {
-        // Of a delivery that the log begins in, its fetch shows that nothing was found.
-        if event.phase == .ondemand, isDue(slot, event) { cycles[slot].hasMissed = true }
-        return
-      }
-      cycles[slot].fetchStartTime = event.knownTime
-      cycles[slot].fetchStartEpoch = event.epoch
-    } else if kind == known.fetchSuccess {
-      cycles[slot].fetchTime = event.knownTime
-      cycles[slot].fetchEpoch = event.epoch
-      cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
+    switch event.part {
+    case .fetchStart:
       if event.phase == .prefetch {
-        cycles[slot].isFetched = true
-        cycles[slot].contentId = notificationId(event)
-        // Whatever failed before was a try of the same run, or of an earlier one.
-        cycles[slot].fetchFailed = false
-        cycles[slot].failure = .none
-        cycles[slot].fetchDuration = duration(event, slot)
-        cycles[slot].prefetchTime = event.knownTime
-        cycles[slot].prefetchEpoch = event.epoch
-        cycles[slot].prefetchTTL = cycles[slot].ttl
+        cycles[slot].fetchStartTime = event.knownTime
+        cycles[slot].fetchStartEpoch = event.epoch
+      } else if event.phase == .ondemand, isDue(slot, event) {
+        // Of a delivery that the log begins in, its fetch shows that nothing was found.
+        cycles[slot].hasMissed = true
       }
-    } else if kind == known.fetchFailure {
+    case .fetchSuccess: takeContent(event, slot)
+    case .fetchFailure:
       if event.phase == .prefetch {
         cycles[slot].fetchFailed = true
         cycles[slot].fetchDuration = duration(event, slot)
       }
       cycles[slot].failure = failureReason(event)
-    } else if kind == known.contentCached {
+    case .contentCached:
       cycles[slot].isCached = true
       cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
-    } else if kind == known.cacheWriteFailed {
-      cycles[slot].cacheWriteFailed = true
-    } else if kind == known.contentHash, let hash = hash(event) {
+    case .cacheWriteFailed: cycles[slot].cacheWriteFailed = true
+    case .contentHash:
+      guard let hash = hash(event) else { return }
       if isWord("delivery", known.phase, event) {
         cycles[slot].hashAtDelivery = hash
         cycles[slot].usedCached = true
       } else {
         cycles[slot].hashAtFetch = hash
       }
-    } else if kind == known.completed {
+    case .completed:
       cycles[slot].isCompleted = true
       if flag(known.dueToError, event) == true { cycles[slot].isTaskInError = true }
-    } else if kind == known.fetcherStarted {
-      cycles[slot].isPrefetchPlanned = true
+    case .fetcherStarted: cycles[slot].isPrefetchPlanned = true
+    default: break
     }
+  }
+
+  private mutating func takeContent(_ event: ScopedEvent, _ slot: Int) {
+    cycles[slot].fetchTime = event.knownTime
+    cycles[slot].fetchEpoch = event.epoch
+    cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
+    guard event.phase == .prefetch else { return }
+    cycles[slot].isFetched = true
+    cycles[slot].contentId = notificationId(event)
+    // Whatever failed before was a try of the same run, or of an earlier one.
+    cycles[slot].fetchFailed = false
+    cycles[slot].failure = .none
+    cycles[slot].fetchDuration = duration(event, slot)
+    cycles[slot].prefetchTime = event.knownTime
+    cycles[slot].prefetchEpoch = event.epoch
+    cycles[slot].prefetchTTL = cycles[slot].ttl
   }
 
   /// Whether a cycle's notification time has come; without times, of a cycle whose head is cut off.
@@ -228,35 +235,34 @@ extension Correlator {
   }
 
   private mutating func updateDelivery(_ event: ScopedEvent, _ slot: Int) {
-    let kind = event.kind
-    if kind == known.cacheHit || kind == known.cacheUsed || kind == known.cacheMiss {
+    switch event.part {
+    case .cacheHit, .cacheUsed:
       noteLookup(event, slot)
-    }
-    if kind == known.cacheHit || kind == known.cacheUsed {
       cycles[slot].usedCached = true
       cycles[slot].hasMissed = false
-    } else if kind == known.cacheMiss {
+    case .cacheMiss:
+      noteLookup(event, slot)
       cycles[slot].usedCached = false
       cycles[slot].hasMissed = true
-    } else if kind == known.delivered {
+    case .delivered:
       if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
       if !event.event.timeGaps.isDisjoint(with: .lineZones) { noteZone(of: event, slot) }
       cycles[slot].isDelivered = true
       if event.delivery >= 0 { deliveries[Int(event.delivery)].isCompleted = true }
       finished(slot, event)
-    } else if kind == known.suppressed {
-      cycles[slot].isSuppressed = true
-    } else if kind == known.cycleComplete {
+    case .suppressed: cycles[slot].isSuppressed = true
+    case .cycleComplete:
       cycles[slot].isSummarised = true
       cycles[slot].summaryUsedCached = flag(known.usedCached, event)
       finished(slot, event)
-    } else if kind == known.cacheState {
+    case .cacheState:
       // Present beyond its TTL is the fault; empty may have been cleared.
       if isWord("present", known.state, event) {
         if let isValid = isValid(event, slot) { cycles[slot].cachePersistence = isValid }
       } else if isWord("empty", known.state, event) {
         cycles[slot].cachePersistence = true
       }
+    default: break
     }
   }
 
@@ -288,17 +294,20 @@ extension Correlator {
 
 extension Window {
   /// Brings the window up to date with one of its events.
-  fileprivate mutating func note(_ event: ScopedEvent, _ updates: CycleUpdates) {
+  fileprivate mutating func noteFetch(_ event: ScopedEvent) {
     note(event)
-    if updates.isEmpty { return }
-    if updates.contains(.fetch) || updates.contains(.fetchOfDelivery) && event.delivery >= 0 {
+    switch event.part {
+    case .cacheMiss where event.delivery < 0: break
+    case .fetchStart, .storageUnavailable, .cacheMiss:
+      // A fetch begins, or has to, since a delivery looked in vain.
       awaitsFetch = true
       lastFetch = event.sequence
-    } else if updates.contains(.fetchOutcome) {
+    case .fetchSuccess, .fetchFailure:
       awaitsFetch = false
       lastFetch = event.sequence
-    } else if updates.contains(.shown) {
-      awaitsFetch = false
+    // What a delivery waited for comes too late: the next fetch is a task's.
+    case .delivered: awaitsFetch = false
+    default: break
     }
   }
 }

@@ -27,7 +27,7 @@ extension Correlator {
 
   /// Remembers a change of the zone, and takes back what it moved just before.
   mutating func noteZoneChange(_ event: ScopedEvent) {
-    let deniesMove = event.kind == known.timezoneNoted
+    let deniesMove = event.part == .timezoneNoted
     guard deniesMove || isChangeOfZone(event) else { return }
     let change = ZoneChange(
       time: event.knownTime, sequence: event.sequence, deniesMove: deniesMove)

@@ -1,4 +1,4 @@
-internal import RuleLanguage
+package import RuleLanguage
 
 /// Gives each event its process segment, cycle, execution window and delivery window.
 ///
@@ -151,24 +151,12 @@ package struct Correlator: ~Copyable {
   var crashedSegments: [Int32] = []
   /// What the system ended, the last ones.
   package internal(set) var kills: [Kill] = []
-  let stages: [Stage]
+  package let roles: [EventRole]
   /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
   let hasText: [Bool]
 
-  /// What events of each kind change of their cycle.
-  let updates: [CycleUpdates]
   /// What records of each kind are held to.
   let records: [RecordForm]
-
-  /// The part of a cycle that an event belongs to.
-  enum Stage: UInt8, Sendable {
-    case launch, schedule, execution, delivery, summary
-    /// What Android's receivers and workers say around them.
-    case work
-    /// What rules ask for in a cycle or a window, and nothing tells the cycle of.
-    case window
-    case other
-  }
 
   /// The two lines of a submission.
   struct Submission: OptionSet, Sendable {
@@ -193,11 +181,10 @@ package struct Correlator: ~Copyable {
     self.clock = clock
     known = plan.known
     catalogue = plan.catalogue
-    stages = plan.stages
+    roles = plan.roles
     hasText = plan.hasText
-    updates = plan.updates
     records = plan.records
-    let kinds = plan.stages.count
+    let kinds = plan.roles.count
     isHeard = [Bool](repeating: false, count: kinds)
     lastOfKind = [LastRecord](repeating: LastRecord(), count: kinds)
     lastLines = [ScopedEvent?](repeating: nil, count: kinds)
@@ -240,7 +227,7 @@ package struct Correlator: ~Copyable {
     learn(from: event, isUnmarked: isUnmarked, batch, chunk)
     if !earlyRecords.isEmpty { takeEarlyRecords() }
     if app.hasNews { takeNewlyOwned() }
-    var scoped = ScopedEvent(event: event, sequence: eventCount)
+    var scoped = ScopedEvent(event: event, sequence: eventCount, role: role(of: event.kind))
     eventCount += 1
     scoped.file = file
     keep(&scoped, batch, chunk)

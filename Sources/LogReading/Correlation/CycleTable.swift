@@ -13,6 +13,7 @@ package struct SeenStep: Sendable {
   package enum Place: UInt8, Sendable { case execution, delivery, elsewhere }
 
   package var kind: EventKind
+  package var part: EventPart
   package var time: Int64?
   package var line: UInt64
   package var file: UInt16
@@ -27,7 +28,8 @@ package struct SeenStep: Sendable {
 extension SeenStep {
   package init(_ event: ScopedEvent, place: Place = .elsewhere) {
     self.init(
-      kind: event.kind, time: event.knownTime, line: event.event.line, file: event.file,
+      kind: event.kind, part: event.part, time: event.knownTime, line: event.event.line,
+      file: event.file,
       place: place, text: event.shown.text, length: event.shown.length,
       isCarried: event.event.messageLength > 0)
   }
@@ -224,6 +226,9 @@ package struct Cycle: Sendable {
 
   /// The first event of that kind in the cycle.
   package func step(_ kind: EventKind) -> SeenStep? { steps.first { $0.kind == kind } }
+
+  /// The first event with that part in the cycle.
+  package func step(_ part: EventPart) -> SeenStep? { steps.first { $0.part == part } }
 }
 
 /// The span from a handler to the next, or from the start of a delivery to its end.

@@ -5,6 +5,7 @@
 #endif
 
 internal import Synchronization
+internal import TextWriting
 
 /// The zone of wall-clock times: `UTC`, an offset such as `+08:00`, or a name such as `Asia/Manila`.
 package struct LocalZone: Sendable, Equatable {
@@ -63,7 +64,7 @@ package struct LocalZone: Sendable, Equatable {
     return offsets.first == offset || offsets.second == offset
   }
 
-  private static let day: Int64 = 86_400_000_000
+  private static let day = CivilDate.microsPerDay
 
   /// The zone that the C library is set to. It has the only table of zones that every system has, and
   /// keeps one zone for the whole process: who asks sets it, and has it alone meanwhile.
@@ -92,7 +93,7 @@ package struct LocalZone: Sendable, Equatable {
       return nil
     }
     let digits = bytes.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    guard (1...4).contains(digits.count), digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    guard (1...4).contains(digits.count), digits.allSatisfy({ $0.isDigit }) else { return nil }
     let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
     let (hours, minutes) = digits.count <= 2 ? (number, 0) : (number / 100, number % 100)
     guard hours <= 14, minutes < 60 else { return nil }
@@ -103,7 +104,7 @@ package struct LocalZone: Sendable, Equatable {
   private static func isSafeName(_ text: String) -> Bool {
     !text.isEmpty && !text.hasPrefix("/") && !text.contains("..")
       && text.utf8.allSatisfy { byte in
-        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "/_+-".utf8.contains(byte)
+        byte.isDigit || (byte | 0x20) &- 0x61 < 26 || "/_+-".utf8.contains(byte)
       }
   }
 

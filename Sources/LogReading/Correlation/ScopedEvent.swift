@@ -52,6 +52,8 @@ public struct ScopedEvent: Sendable {
   public var settledFailure: FailureReason
   /// What the event does to the count of notifications that used the cache: 1, 0 or -1.
   public var usedDelta: Int8
+  /// What its kind does to the run.
+  public var role: EventRole
 
   /// Where what a reader is shown of it stands in the event store: its line, or the message that
   /// another line or a record carries.
@@ -60,8 +62,9 @@ public struct ScopedEvent: Sendable {
     return (text + Int64(event.messageStart), event.messageLength)
   }
 
-  public init(event: Event, sequence: Int64) {
+  public init(event: Event, sequence: Int64, role: EventRole = EventRole()) {
     self.event = event
+    self.role = role
     self.sequence = sequence
     text = -1
     fields = 0
@@ -78,6 +81,8 @@ public struct ScopedEvent: Sendable {
   }
 
   @inlinable public var kind: EventKind { event.kind }
+  @inlinable public var stage: EventStage { role.stage }
+  @inlinable public var part: EventPart { role.part }
   @inlinable public var isTimed: Bool { event.timeQuality != .none }
   @inlinable public var time: Int64 { event.time }
   /// The time, where there is one.

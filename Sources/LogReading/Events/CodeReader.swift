@@ -90,12 +90,12 @@ extension Span where Element == UInt8 {
   /// The index after a code such as `DN|WORK_START`.
   func codeEnd(at index: Int) -> Int? {
     var place = index
-    while peek(place) &- 0x41 < 26 { place += 1 }
+    while peek(place).isCapital { place += 1 }
     guard place - index >= 2, place - index <= 12, peek(place) == UInt8(ascii: "|"),
       peek(place + 1) &- 0x41 < 26
     else { return nil }
     place += 1
-    while peek(place) &- 0x41 < 26 || peek(place) &- 0x30 < 10 || peek(place) == UInt8(ascii: "_") {
+    while peek(place).isCapital || peek(place).isDigit || peek(place) == UInt8(ascii: "_") {
       place += 1
     }
     return place

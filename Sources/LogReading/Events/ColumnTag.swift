@@ -29,7 +29,7 @@ extension Span where Element == UInt8 {
     while true {
       var place = skipBlanks(at: start)
       let first = place
-      while peek(place) &- 0x30 < 10 { place += 1 }
+      while peek(place).isDigit { place += 1 }
       place = place > first ? skipBlanks(at: place) : count
       guard peek(place) == UInt8(ascii: "|") else { return start }
       start = place + 1

@@ -31,7 +31,7 @@ extension EventScanner {
     let mayBePart =
       first == UInt8(ascii: "{")
       ? grammar.allows(.docker)
-      : first &- 0x30 < 10 && grammar.allows(.cri)
+      : first.isDigit && grammar.allows(.cri)
     if mayBePart {
       if let step = readParts(
         chunk, range, line: line, floor: floor, isWhole: isWhole, into: &batch, tally: &tally)
@@ -46,7 +46,7 @@ extension EventScanner {
       return readLongMessage(
         chunk, below: head, range, line: line, isWhole: isWhole, into: &batch, tally: &tally)
     }
-    if first &- 0x30 < 10 {
+    if first.isDigit {
       readPlainLine(chunk, range, line: line, into: &batch, tally: &tally)
       return .read(upTo: next)
     }
@@ -358,7 +358,7 @@ extension EventScanner {
 
   /// The start of the message that the last line of a chunk goes on with, if it is cut there.
   private func firstPart(of start: Int, in chunk: Span<UInt8>) -> Int? {
-    guard chunk.peek(start) == UInt8(ascii: "{") || chunk.peek(start) &- 0x30 < 10 else {
+    guard chunk.peek(start) == UInt8(ascii: "{") || chunk.peek(start).isDigit else {
       return nil
     }
     var members: [JSONMember] = []

@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import TextWriting
 
 /// Reads values of text by their type.
 enum FieldReader {
@@ -130,7 +131,7 @@ enum FieldReader {
     _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>
   ) {
     if range.count == 10 || range.count == 13, let epoch = text.integer(in: range), epoch >= 0 {
-      field.set(epoch * (range.count == 10 ? CivilTime.microsPerSecond : 1000))
+      field.set(epoch * (range.count == 10 ? CivilDate.microsPerSecond : 1000))
     } else if let reading = text.extracting(0..<range.upperBound).isoTime(at: range.lowerBound),
       reading.end == range.upperBound
     {
@@ -153,19 +154,19 @@ enum FieldReader {
     if suffix.isEmpty {
       switch unit {
       case .milliseconds: scale = 1000
-      case .seconds: scale = CivilTime.microsPerSecond
-      case .minutes: scale = 60 * CivilTime.microsPerSecond
+      case .seconds: scale = CivilDate.microsPerSecond
+      case .minutes: scale = 60 * CivilDate.microsPerSecond
       }
     } else if text.isText("s", in: suffix) || text.isText("sec", in: suffix) {
-      scale = CivilTime.microsPerSecond
+      scale = CivilDate.microsPerSecond
     } else if text.isText("ms", in: suffix) {
       scale = 1000
     } else if text.isText("us", in: suffix) {
       scale = 1
     } else if text.isText("m", in: suffix) || text.isText("min", in: suffix) {
-      scale = 60 * CivilTime.microsPerSecond
+      scale = 60 * CivilDate.microsPerSecond
     } else if text.isText("h", in: suffix) {
-      scale = 3600 * CivilTime.microsPerSecond
+      scale = 3600 * CivilDate.microsPerSecond
     } else {
       return nil
     }

@@ -50,7 +50,7 @@ extension LearnedSlot {
       if Self.mayStand(chunk[range.lowerBound]) { return false }
       if isLast, type == .string {
         let last = chunk[range.upperBound - 1]
-        guard last.isLetter || last &- 0x30 < 10,
+        guard last.isAlphanumeric,
           chunk.firstIndex(of: UInt8(ascii: ")"), in: range) == nil
         else { return false }
       }

@@ -11,7 +11,7 @@ extension Span where Element == UInt8 {
   func tagEnd(at index: Int) -> Int? {
     guard hasTagPrefix(at: index) else { return nil }
     var place = index + 4
-    guard peek(place) &- 0x41 < 26 else { return nil }
+    guard peek(place).isCapital else { return nil }
     while peek(place).isTagByte { place += 1 }
     return place
   }
@@ -36,7 +36,7 @@ extension Span where Element == UInt8 {
   /// `DailyNotificationStorage: `: some of the plugin's classes log under their own names.
   func classTag(at index: Int) -> TagPlace? {
     var end = index
-    while peek(end).isLetter || peek(end) &- 0x30 < 10 { end += 1 }
+    while peek(end).isAlphanumeric { end += 1 }
     guard peek(end) == UInt8(ascii: ":"), end + 1 == count || peek(end + 1) == UInt8(ascii: " "),
       isClassName(in: index..<end)
     else { return nil }
@@ -46,7 +46,7 @@ extension Span where Element == UInt8 {
   /// Whether a name is that of a class of the plugin, such as `DailyNotificationWorker`.
   func isClassName(in range: Range<Int>) -> Bool {
     range.count <= 64 && firstRange(of: "DailyNotification".utf8.span, in: range) != nil
-      && range.allSatisfy { self[$0].isLetter || self[$0] &- 0x30 < 10 }
+      && range.allSatisfy { self[$0].isAlphanumeric }
   }
 
   /// The first tag in brackets anywhere in a range.
@@ -70,7 +70,7 @@ extension Span where Element == UInt8 {
 
 extension UInt8 {
   fileprivate var isTagByte: Bool {
-    self &- 0x41 < 26 || self &- 0x30 < 10 || self == UInt8(ascii: "-")
+    isCapital || isDigit || self == UInt8(ascii: "-")
       || self == UInt8(ascii: "_")
   }
 }

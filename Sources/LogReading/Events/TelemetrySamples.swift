@@ -31,8 +31,8 @@ extension Grammar {
       }
       place = text.skipSampleMarks(at: place, before: range.upperBound)
       let start = place
-      if text.peek(place) == UInt8(ascii: "-"), text.peek(place + 1) &- 0x30 < 10 { place += 1 }
-      while place < range.upperBound, text[place] &- 0x30 < 10 || text[place] == UInt8(ascii: ".") {
+      if text.peek(place) == UInt8(ascii: "-"), text.peek(place + 1).isDigit { place += 1 }
+      while place < range.upperBound, text[place].isDigit || text[place] == UInt8(ascii: ".") {
         place += 1
       }
       isSample = isSample || isLabelled || place > start || place == range.upperBound

@@ -67,7 +67,7 @@ extension Span where Element == UInt8 {
   }
 
   private func isNameStart(_ index: Int, before end: Int) -> Bool {
-    index < end && (self[index].isLetter || self[index] &- 0x30 < 10)
+    index < end && self[index].isAlphanumeric
   }
 
   // MARK: Words
@@ -77,7 +77,7 @@ extension Span where Element == UInt8 {
   /// A text without a blank that ends in a letter or a digit is one as it stands.
   private func word(in value: Range<Int>, last: UInt8, isId: Bool) -> Range<Int> {
     let isPlain =
-      (last.isLetter || last &- 0x30 < 10)
+      last.isAlphanumeric
       && !value.contains { self[$0] <= 0x20 || self[$0] == UInt8(ascii: ";") }
     if isPlain || hasEllipsis(in: value) { return value }
     var end = value.lowerBound
@@ -117,7 +117,7 @@ extension Span where Element == UInt8 {
   /// A text of several words, such as an error's.
   private func phrase(in value: Range<Int>, last: UInt8) -> Range<Int> {
     let value = withoutSourceColumn(value)
-    if (last.isLetter || last &- 0x30 < 10) || hasEllipsis(in: value) { return value }
+    if last.isAlphanumeric || hasEllipsis(in: value) { return value }
     var rest = value
     if let open = lastBracketed(in: rest), self[open - 1] == UInt8(ascii: " "),
       isRepeatCount(in: (open + 1)..<(rest.upperBound - 1))
@@ -209,7 +209,7 @@ extension Span where Element == UInt8 {
   private func isSourcePlace(in range: Range<Int>) -> Bool {
     var place = range.upperBound - 1
     let digits = place
-    while place > range.lowerBound, self[place] &- 0x30 < 10 { place -= 1 }
+    while place > range.lowerBound, self[place].isDigit { place -= 1 }
     guard place < digits, self[place] == UInt8(ascii: ":") else { return false }
     var hasDot = false
     for index in range.lowerBound..<place {
@@ -232,7 +232,7 @@ extension Span where Element == UInt8 {
           isWord("x", in: word) || isWord("times", in: word) || isWord("time", in: word)
             || isWord("repeated", in: word) || isWord("repeats", in: word)
         else { return false }
-      } else if self[place] &- 0x30 < 10 {
+      } else if self[place].isDigit {
         hasNumber = true
         place += 1
       } else if self[place] == UInt8(ascii: " ") {

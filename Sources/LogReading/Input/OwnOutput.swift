@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Recognises what dnplog itself printed, so that it is not taken for a log of the plugin: events quote
 /// its lines, and a summary of a run looks like a record of an event.
 enum OwnOutput {
@@ -13,24 +15,7 @@ enum OwnOutput {
     return isEvents ? "a list of events" : nil
   }
 
-  /// How reports begin, form by form; blanks between the words do not matter.
-  private static let reports: [[String]] = [
-    ["{", "\"schema\"", ":", "\"dnplog."],
-    [
-      "{", "\"$schema\"", ":", "\"https://json.schemastore.org/sarif-2.1.0.json\"", ",",
-      "\"version\"", ":", "\"2.1.0\"", ",", "\"runs\"", ":", "[", "{", "\"tool\"", ":", "{",
-      "\"driver\"", ":", "{", "\"name\"", ":", "\"dnplog\"",
-    ],
-    ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"dnplog\""],
-    [
-      "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-      "<title>dnplog: ",
-    ],
-    ["## dnplog: PASS"], ["## dnplog: FAIL"], ["## dnplog: INCONCLUSIVE"],
-    ["::notice title=dnplog "], ["::warning title=dnplog "], ["::error title=dnplog "],
-    ["# HELP dnp_prefetch_"], ["# HELP dnplog_"],
-  ]
+  private static let reports = ReportFormat.allCases.flatMap(\.traits.openings)
 
   /// Whether it is a text report: the verdict, and how many cycles or violations that is about. With
   /// the name of an input before it where each has its own.

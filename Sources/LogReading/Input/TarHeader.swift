@@ -137,7 +137,7 @@ struct TarAttributes {
     while start < bytes.count {
       var place = start
       var length = 0
-      while place < bytes.count, bytes[place] &- 0x30 < 10, length < 1 << 30 {
+      while place < bytes.count, bytes[place].isDigit, length < 1 << 30 {
         length = length * 10 + Int(bytes[place] - 0x30)
         place += 1
       }

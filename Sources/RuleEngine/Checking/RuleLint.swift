@@ -35,7 +35,6 @@ package struct RuleLint {
     checkConditions(rule, named: name)
     checkReach(rule, named: name)
     checkCycles(rule, named: name)
-    checkScope(rule, named: name)
     checkTwins(index, rule, named: name)
   }
 
@@ -185,35 +184,16 @@ package struct RuleLint {
 
   /// What befalls the process or the device belongs to no cycle whose values it could be asked for.
   private mutating func checkCycles(_ rule: Rule, named name: String) {
-    let known = KnownEvents(book.catalogue)
     for index in rule.patternsWithoutCycle {
       let pattern = rule.patterns[Int(index)]
       guard let condition = pattern.condition, condition.readsCycle,
-        !known.areOfCycles(pattern.kind)
+        !book.catalogue.role(of: pattern.kind).isOfCycle
       else { continue }
       warn(
         name,
         "'\(condition.text)' reads a cycle, and '\(book.catalogue.name(of: pattern.kind))' "
           + "belongs to none",
         advice: "ask for it in a 'check' or at a step of a rule of scope cycle")
-    }
-  }
-
-  /// An event that belongs to no cycle is in a scope that is one, or a part of one, by chance.
-  private mutating func checkScope(_ rule: Rule, named name: String) {
-    switch rule.scope {
-    case .cycle, .execution, .delivery: break
-    default: return
-    }
-    let known = KnownEvents(book.catalogue)
-    let kinds = Set(rule.patterns.map(\.kind))
-    for kind in kinds.sorted(by: { $0.rawValue < $1.rawValue })
-    where !known.areOfCycles(kind) && !known.ofEveryScope.contains(kind) {
-      warn(
-        name,
-        "'\(book.catalogue.name(of: kind))' is in the scope of the rule only while a task or a "
-          + "delivery is at work",
-        advice: "no line tells its cycle: judge it with scope process or log")
     }
   }
 

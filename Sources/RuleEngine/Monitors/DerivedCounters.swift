@@ -16,42 +16,27 @@ package struct DerivedCounters: Sendable, Equatable {
   }
 
   /// Whether an event of that kind can change a counter, the use of the cache aside.
-  static func counts(_ kind: EventKind, _ known: KnownEvents) -> Bool {
-    kind == known.scheduled || kind == known.planned || kind == known.submit
-      || kind == known.submitFailed || kind == known.handler || kind == known.fetcherStarted
-      || kind == known.contentSource || kind == known.delivered || kind == known.fetchSuccess
-      || kind == known.fetchFailure || kind == known.cancelled || kind == known.completed
+  static func counts(_ kind: EventKind, _ role: EventRole, _ known: KnownEvents) -> Bool {
+    switch role.part {
+    case .planned, .fetchSuccess, .fetchFailure, .completed: true
+    default: role.counts != nil || kind == known.contentSource
+    }
   }
 
   mutating func count(_ event: ScopedEvent, _ correlator: borrowing Correlator) {
     let known = correlator.known
-    let kind = event.kind
-    if kind == known.scheduled || kind == known.submit, isInHandler(event, correlator) {
-      self[.resubmitted] += 1
-    }
-    if kind == known.scheduled
-      || kind == known.planned && correlator.flagValue(known.accepted, event)
-    {
-      self[.scheduled] += 1
-    } else if kind == known.fetcherStarted {
-      self[.executed] += 1
-    } else if kind == known.contentSource {
-      if correlator.isValue("native", known.source, event) { self[.success] += 1 }
-    } else if kind == known.delivered {
-      self[.delivered] += 1
-    } else if kind == known.submit {
-      self[.submitted] += 1
-    } else if kind == known.submitFailed {
-      self[.submitFailures] += 1
-    } else if kind == known.cancelled {
-      self[.cancelled] += 1
-    } else if kind == known.handler {
-      self[.executed] += 1
+    if let counter = event.role.counts { self[counter] += 1 }
+    switch event.part {
+    case .submit, .scheduled: if isInHandler(event, correlator) { self[.resubmitted] += 1 }
+    case .planned: if correlator.flagValue(known.accepted, event) { self[.scheduled] += 1 }
+    case .handler:
       if correlator.flagValue(known.simulated, event) { self[.simulatedLaunches] += 1 }
-    } else if kind == known.fetchSuccess, event.phase == .prefetch {
-      self[.success] += 1
-    } else if correlator.failsOtherwise(event) {
-      self[.otherFailures] += 1
+    case .fetchSuccess: if event.phase == .prefetch { self[.success] += 1 }
+    case .completed: if correlator.failsOtherwise(event) { self[.otherFailures] += 1 }
+    default:
+      if event.kind == known.contentSource, correlator.isValue("native", known.source, event) {
+        self[.success] += 1
+      }
     }
     switch event.settledFailure {
     case .network: self[.failureNetwork] += 1

@@ -64,12 +64,12 @@ extension Engine {
   /// met, while a condition that somebody set holds from then on.
   private func isTellingOfBefore(_ condition: Expression, _ state: EnvironmentState) -> Bool {
     let known = facts.correlator.known
-    let set = [known.environment, known.faultInjected, known.appState]
+    let set = [known.environment, known.faultInjected]
     return condition.references.allSatisfy { reference in
       guard case .environment(let key) = reference, let source = state.source(key) else {
         return true
       }
-      return !set.contains(source.kind)
+      return !set.contains(source.kind) && facts.correlator.role(of: source.kind).part != .appState
     }
   }
 
@@ -130,17 +130,16 @@ extension Engine {
     let slot = facts.cycle(of: facts.instances[index].scope)
     guard slot >= 0 else { return nil }
     let cycle = facts.correlator.cycles[Int(slot)]
-    let known = facts.correlator.known
     return switch key {
     case .moved, .taskLost, .taskKilled: cycle.takenBy
-    case .fellBack, .missed: cycle.step(known.cacheMiss)
-    case .usedCached: cycle.step(known.cacheUsed) ?? cycle.step(known.cacheHit)
-    case .failureReason, .fetchFailed: cycle.step(known.fetchFailure) ?? cycle.step(known.completed)
-    case .completed: cycle.step(known.completed)
-    case .delivered: cycle.step(known.delivered) ?? cycle.step(known.cycleComplete)
-    case .submitFailed: cycle.step(known.submitFailed)
-    case .prefetchDisabled: cycle.step(known.prefetchDisabled)
-    case .cacheWriteFailed: cycle.step(known.cacheWriteFailed)
+    case .fellBack, .missed: cycle.step(.cacheMiss)
+    case .usedCached: cycle.step(.cacheUsed) ?? cycle.step(.cacheHit)
+    case .failureReason, .fetchFailed: cycle.step(.fetchFailure) ?? cycle.step(.completed)
+    case .completed: cycle.step(.completed)
+    case .delivered: cycle.step(.delivered) ?? cycle.step(.cycleComplete)
+    case .submitFailed: cycle.step(.submitFailed)
+    case .prefetchDisabled: cycle.step(.prefetchDisabled)
+    case .cacheWriteFailed: cycle.step(.cacheWriteFailed)
     default: nil
     }
   }

@@ -54,15 +54,14 @@ package final class EnginePlan: Sendable {
         naming.rules(of: event, kind).isEmpty ? bits : bits | 1 << kind.rawValue
       }
     }
-    let known = correlation.known
-    let broadcast = known.ofEveryScope
+    let (known, roles) = (correlation.known, correlation.roles)
     let events = book.catalogue.events.indices.map { EventKind(rawValue: UInt16($0)) }
-    isBroadcast = events.map { broadcast.contains($0) }
+    isBroadcast = roles.map { $0.marks.contains(.everyScope) }
     let beginnings = book.rules.indices.compactMap { active[$0] ? book.rules[$0].scope.since : nil }
     isBeginning = events.map { beginnings.contains($0) }
     killedExcuse = book.excuses.firstIndex { $0.name == "killed" } ?? -1
-    isCounted = events.map { DerivedCounters.counts($0, known) }
-    environmentReach = events.map { EnvironmentState.reach(of: $0, known) }
+    isCounted = events.map { DerivedCounters.counts($0, roles[Int($0.rawValue)], known) }
+    environmentReach = events.map { EnvironmentState.reach(of: $0, roles[Int($0.rawValue)], known) }
   }
 }
 
@@ -133,31 +132,5 @@ extension Expression {
       default: false
       }
     }
-  }
-}
-
-extension RuleBook {
-  /// Events without a stage that rules ask for in a cycle, an execution or a delivery.
-  package var kindsOfWindows: Set<EventKind> {
-    let known = KnownEvents(catalogue)
-    let scoped = rules.filter { rule in
-      switch rule.scope {
-      case .cycle, .execution, .delivery: true
-      default: false
-      }
-    }
-    return Set(scoped.flatMap { $0.patterns.map(\.kind) }).filter {
-      !known.areOfCycles($0) && !known.ofEveryScope.contains($0)
-    }
-  }
-}
-
-extension KnownEvents {
-  /// What befalls the process or the device, and so every scope that is open.
-  var ofEveryScope: [EventKind] {
-    [
-      processCrash, processKilled, appState, reboot, appLaunch, faultInjected, environment,
-      suppressed, cancelled, pluginCall,
-    ]
   }
 }

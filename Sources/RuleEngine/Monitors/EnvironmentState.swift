@@ -93,18 +93,18 @@ extension EnvironmentState {
   enum Reach: UInt8, Sendable { case nothing, endOfFault, iOS, anything }
 
   /// What the kind can change, told once for all of its events.
-  static func reach(of kind: EventKind, _ known: KnownEvents) -> Reach {
-    let ends = [known.delivered, known.cycleComplete, known.scenarioEnd, known.contentCached]
-    if ends.contains(kind) { return .endOfFault }
-    if [known.handler, known.submit, known.scheduled, known.completed].contains(kind) {
-      return .iOS
+  static func reach(of kind: EventKind, _ role: EventRole, _ known: KnownEvents) -> Reach {
+    switch role.part {
+    case .delivered, .cycleComplete, .contentCached: return .endOfFault
+    case .submitFailed, .appState, .appLaunch, .register, .startup, .reboot, .timezoneNoted,
+      .permissionDenied, .suppressed:
+      return .anything
+    default: break
     }
-    let others = [
-      known.environment, known.submitFailed, known.appState, known.appLaunch, known.register,
-      known.startup, known.reboot, known.timezoneNoted, known.faultInjected,
-      known.permissionDenied, known.suppressed, known.alarmFired,
-    ]
-    return others.contains(kind) || known.isAndroid(kind) ? .anything : .nothing
+    if kind == known.scenarioEnd { return .endOfFault }
+    if kind == known.environment || kind == known.faultInjected { return .anything }
+    if role.marks.contains(.android) { return .anything }
+    return role.marks.contains(.ios) ? .iOS : .nothing
   }
 
   /// Whether an event may change the state; false is certain.
@@ -125,7 +125,7 @@ extension EnvironmentState {
     teller = EventReference(event)
     defer { teller = nil }
     let known = correlator.known
-    let kind = event.kind
+    let (kind, part) = (event.kind, event.part)
     if kind == known.environment {
       let zone = self[.timezone]
       for field in correlator.store.fields(of: event) where field.state == .value {
@@ -134,19 +134,19 @@ extension EnvironmentState {
         inferred &= ~(1 << key.rawValue)
       }
       if zone != .missing, self[.timezone] != zone { noteZoneChange(event) }
-    } else if kind == known.submitFailed {
+    } else if part == .submitFailed {
       // Inferred only where nothing is known: the app may take a device for a simulator.
       if self[.simulator] == .missing, expectedFailure(event, correlator) {
         infer(.simulator, .bool(true))
       }
-    } else if kind == known.appState {
+    } else if part == .appState {
       if let field = correlator.store.field(known.state, of: event) {
         let state = correlator.store.text(of: field, in: event)
         let actor = correlator.store.field(known.actor, of: event)
           .map { correlator.store.text(of: $0, in: event) }
         takeState(state, byUser: actor == "user")
       }
-    } else if kind == known.appLaunch || kind == known.register || kind == known.startup {
+    } else if part == .appLaunch || part == .register || part == .startup {
       self[.forceQuit] = .bool(isForceQuitStated)
       if event.segment != launchedSegment {
         launchedSegment = event.segment
@@ -158,32 +158,32 @@ extension EnvironmentState {
         nextLaunchAfter = .string("exit")
         nextLaunchTeller = nil
       }
-      if let field = keys.field(of: .platform), kind == known.appLaunch,
+      if let field = keys.field(of: .platform), part == .appLaunch,
         let platform = correlator.store.field(field, of: event), platform.state == .value
       {
         self[.platform] = Value(of: platform, in: event, correlator.store)
         inferred &= ~(1 << EnvironmentKey.platform.rawValue)
       }
-    } else if kind == known.reboot {
+    } else if part == .reboot {
       self[.forceQuit] = .bool(isForceQuitStated)
       // A new start of the device does not wake an app that the user stopped.
       let isStopped = nextLaunchAfter == .string("force_stop")
       nextLaunchAfter = .string(isStopped ? "reboot_after_force_stop" : "reboot")
       if !isStopped { nextLaunchTeller = teller }
-    } else if kind == known.timezoneNoted {
+    } else if part == .timezoneNoted {
       noteZoneChange(event)
-    } else if kind == known.delivered || kind == known.cycleComplete || kind == known.scenarioEnd {
+    } else if part == .delivered || part == .cycleComplete || kind == known.scenarioEnd {
       self[.fault] = .missing
-    } else if kind == known.contentCached {
+    } else if part == .contentCached {
       // What was tampered with has been written over.
       if self[.fault] == .string("cache_corrupt") { self[.fault] = .missing }
     } else if kind == known.faultInjected {
       takeFault(event, correlator)
-    } else if kind == known.permissionDenied || isRevoked(event, correlator) {
+    } else if part == .permissionDenied || isRevoked(event, correlator) {
       self[.notificationPermission] = .string("denied")
     }
-    if kind == known.submit || kind == known.scheduled { self[.taskAsked] = .bool(true) }
-    takePlatform(event, known)
+    if part == .submit || part == .scheduled { self[.taskAsked] = .bool(true) }
+    takePlatform(event)
   }
 
   /// On Android a swipe leaves alarms and tasks as they are; only a force stop ends them.
@@ -219,7 +219,7 @@ extension EnvironmentState {
 
   /// Whether the plugin says that a notification was not shown for want of permission.
   private func isRevoked(_ event: ScopedEvent, _ correlator: borrowing Correlator) -> Bool {
-    guard event.kind == correlator.known.suppressed,
+    guard event.part == .suppressed,
       let field = correlator.store.field(correlator.known.reason, of: event)
     else { return false }
     return correlator.store.text(of: field, in: event) == "permission_revoked"
@@ -240,11 +240,10 @@ extension EnvironmentState {
   }
 
   /// Events tell the platform; they win over the container.
-  private mutating func takePlatform(_ event: ScopedEvent, _ known: KnownEvents) {
-    let kind = event.kind
-    if known.isPhone(kind) {
+  private mutating func takePlatform(_ event: ScopedEvent) {
+    if event.role.marks.contains(.ios) {
       infer(.platform, .string("ios"))
-    } else if known.isAndroid(kind) {
+    } else if event.role.marks.contains(.android) {
       infer(.platform, .string("android"))
     } else if event.event.container.isAndroid, self[.platform] == .missing {
       infer(.platform, .string("android"))

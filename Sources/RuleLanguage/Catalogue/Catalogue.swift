@@ -44,6 +44,9 @@ package struct Catalogue: Sendable, Equatable {
   /// The event of that kind.
   package subscript(kind: EventKind) -> EventEntry { events[Int(kind.rawValue)] }
 
+  /// What events of that kind do to the run.
+  package func role(of kind: EventKind) -> EventRole { events[Int(kind.rawValue)].role }
+
   /// The name of a kind, without a copy of the whole entry.
   package func name(of kind: EventKind) -> String { events[Int(kind.rawValue)].name }
 
@@ -97,6 +100,7 @@ package struct EventEntry: Sendable, Equatable {
   package var jsonRequired: [Requirement]
   /// Whether the times of such a record, its `timestamp` among them, are texts.
   package var jsonTimesAreTexts: Bool
+  package var role: EventRole
 
   /// A key of a log and the field that it means.
   package struct Alias: Sendable, Equatable {
@@ -118,7 +122,8 @@ package struct EventEntry: Sendable, Equatable {
     name: String, group: String, origin: Origin, level: LogLevel = .info, tags: [UInt8] = [],
     summary: String = "", fields: [FieldEntry] = [], aliases: [Alias] = [],
     jsonNames: [String] = [], jsonKeys: [String] = [], jsonSets: [FieldSetting] = [],
-    jsonRequired: [Requirement] = [], jsonTimesAreTexts: Bool = false
+    jsonRequired: [Requirement] = [], jsonTimesAreTexts: Bool = false,
+    role: EventRole = EventRole()
   ) {
     self.name = name
     self.group = group
@@ -133,6 +138,7 @@ package struct EventEntry: Sendable, Equatable {
     self.jsonSets = jsonSets
     self.jsonRequired = jsonRequired
     self.jsonTimesAreTexts = jsonTimesAreTexts
+    self.role = role
   }
 }
 

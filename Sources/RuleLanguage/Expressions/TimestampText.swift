@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Reads an instant as RFC 3339 writes it: `2025-11-14T05:48:00Z`, with an offset in place of `Z`.
 package struct TimestampText {
   private var rest: ArraySlice<UInt8>

@@ -83,6 +83,7 @@ package struct CatalogueLoader {
     if let times = node["json_times"] {
       entry.jsonTimesAreTexts = try times.word(of: ["text"]) == "text"
     }
+    if let role = node["role"] { entry.role = try EventRole(role) }
     if let shapes = node["text"] {
       for node in try shapes.list() { try addShape(node, of: kind, scope: scope) }
     }

@@ -100,6 +100,8 @@ struct CatalogueMerge {
       entry.jsonRequired[index].fields = names.map { fields[Int($0.rawValue)] }
     }
     if let known = result.kind(named: entry.name) {
+      // Another wording is of the same event.
+      if entry.role == EventRole() { entry.role = result.role(of: known) }
       result.events[Int(known.rawValue)] = entry
       return known
     }

@@ -35,6 +35,7 @@ struct RuleBuilder {
     let obligation = obligation(of: node)
     let cancel = group(node["cancel"], seeing: Array(roles.indices))
     let scope = scope(node["scope"])
+    checkReach(of: scope, at: node["scope"])
     var rule = Rule(
       pack: surroundings.pack, id: id ?? "", title: title ?? "",
       covers: covers(node["covers"]),
@@ -75,13 +76,25 @@ struct RuleBuilder {
     return mistakes.choice(bucket, of: Bucket.allCases.map { ($0.name, $0) }, default: .a)
   }
 
+  /// Refuses to look in a cycle, or in a part of one, for what can never be there.
+  private mutating func checkReach(of scope: RuleScope, at node: YAMLNode?) {
+    guard let node, [.cycle, .execution, .delivery].contains(scope) else { return }
+    let catalogue = surroundings.catalogue
+    for kind in Set(patterns.map(\.kind)).sorted() where !catalogue.role(of: kind).reachesCycles {
+      mistakes.add(
+        node.error(
+          "'\(catalogue.name(of: kind))' belongs to no cycle",
+          advice: "judge it with scope process or log, or give the event a 'role' with a 'stage'"))
+    }
+  }
+
   private mutating func covers(_ node: YAMLNode?) -> [String] {
     let known = surroundings.requirements
     return mistakes.list(node).compactMap { element in
       guard let id = mistakes.attempt({ () throws(SourceError) in try element.string() }) else {
         return nil
       }
-      if !known.isEmpty, !known.contains(id) {
+      if !known.isEmpty, !known.contains(id), !Requirement.isRelease(id) {
         mistakes.add(
           element.error(
             "unknown requirement '\(id)'",

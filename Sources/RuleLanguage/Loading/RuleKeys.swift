@@ -32,8 +32,9 @@ package enum RuleKeys {
   package static let catalogue = ["catalog", "group", "events"]
   package static let event = [
     "event", "summary", "tags", "level", "origin", "fields", "aliases", "text", "json",
-    "json_keys", "json_sets", "json_required", "json_times",
+    "json_keys", "json_sets", "json_required", "json_times", "role",
   ]
+  package static let role = ["stage", "part", "platform", "opens", "reaches", "showing", "counts"]
   package static let field = ["type", "unit", "choices", "optional", "summary"]
   package static let shape = ["shape", "set", "anywhere", "untagged", "ambiguous", "column"]
 

@@ -33,6 +33,18 @@ package struct Requirement: Sendable, Equatable {
     self.evidence = evidence
   }
 
+  /// Whether an id is a release of the plugin, as `plugin-2.1`, which a rule covers in place of a row
+  /// where it is newer than the documents.
+  package static func isRelease(_ id: String) -> Bool {
+    let prefix = "plugin-"
+    guard id.hasPrefix(prefix) else { return false }
+    let numbers = id.dropFirst(prefix.count).split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.allSatisfy { number in
+      !number.isEmpty
+        && number.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+  }
+
   /// The rules that the table names, as `pack/rule`.
   package var ruleNames: [String] {
     status == .rule ? evidence.split(separator: " ").map(String.init) : []
@@ -45,17 +57,10 @@ package struct Requirement: Sendable, Equatable {
 extension Requirement.Status: FlatCoded {}
 
 extension Requirement: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(id)
-    writer.text(seed)
-    writer.text(place)
-    writer.text(statement)
-    writer.value(status)
-    writer.text(evidence)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      id: try reader.text(), seed: try reader.text(), place: try reader.text(),
-      statement: try reader.text(), status: try reader.value(), evidence: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      id: try coder.code(it?.id), seed: try coder.code(it?.seed), place: try coder.code(it?.place),
+      statement: try coder.code(it?.statement), status: try coder.code(it?.status),
+      evidence: try coder.code(it?.evidence))
   }
 }

@@ -36,23 +36,12 @@ package struct RuleTest: Sendable, Equatable {
 }
 
 extension RuleTest: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(pack)
-    writer.text(rule)
-    writer.text(name)
-    writer.value(outcome)
-    writer.text(step)
-    writer.text(reason)
-    writer.text(log)
-    writer.settings(environment)
-    writer.text(platform)
-    writer.value(location)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      pack: try reader.text(), rule: try reader.text(), name: try reader.text(),
-      outcome: try reader.value(), step: try reader.text(), reason: try reader.text(),
-      log: try reader.text(), environment: try reader.settings(), platform: try reader.text(),
-      location: try reader.value())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      pack: try coder.code(it?.pack), rule: try coder.code(it?.rule),
+      name: try coder.code(it?.name), outcome: try coder.code(it?.outcome),
+      step: try coder.code(it?.step), reason: try coder.code(it?.reason),
+      log: try coder.code(it?.log), environment: try coder.code(it?.environment),
+      platform: try coder.code(it?.platform), location: try coder.code(it?.location))
   }
 }

@@ -26,9 +26,9 @@ enum HeldWords: Sendable, Equatable {
     switch self {
     case .atHand(let words): return words
     case .inTable(let table, let offset):
-      var reader = FlatReader(table: table, at: offset)
+      var coder = FlatCoder(table: table, at: offset)
       // What the build wrote can be read; a test does it for each rule.
-      return (try? reader.value(RuleWords.self)) ?? RuleWords(title: "", covers: [])
+      return (try? coder.read() as RuleWords) ?? RuleWords(title: "", covers: [])
     }
   }
 

@@ -1,61 +1,101 @@
 internal import YAMLReading
 
 extension String: FlatCoded {
-  func write(to writer: inout FlatWriter) { writer.text(self) }
-  init(from reader: inout FlatReader) throws(FlatError) { self = try reader.text() }
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try coder.text(it)
+  }
 }
 
 extension Bool: FlatCoded {
-  func write(to writer: inout FlatWriter) { writer.number(self ? 1 : 0) }
-  init(from reader: inout FlatReader) throws(FlatError) { self = try reader.flag() }
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try coder.flag(it)
+  }
 }
 
 extension UInt8: FlatCoded {
-  func write(to writer: inout FlatWriter) { writer.number(UInt64(self)) }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self = try reader.number(as: UInt8.self)
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try coder.integer(it)
   }
 }
 
 extension UInt16: FlatCoded {
-  func write(to writer: inout FlatWriter) { writer.number(UInt64(self)) }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self = try reader.number(as: UInt16.self)
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try coder.integer(it)
+  }
+}
+
+extension Int: FlatCoded {
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try coder.integer(it)
   }
 }
 
 extension Int64: FlatCoded {
   /// The sign in the lowest bit, so that small negative numbers are short too.
-  func write(to writer: inout FlatWriter) {
-    writer.number(UInt64(bitPattern: (self << 1) ^ (self >> 63)))
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    let raw = try reader.number()
-    self = Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    let raw = try coder.number(it.map { UInt64(bitPattern: ($0 << 1) ^ ($0 >> 63)) })
+    return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }
 }
 
 extension Double: FlatCoded {
-  func write(to writer: inout FlatWriter) { writer.number(bitPattern) }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self = Double(bitPattern: try reader.number())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Double(bitPattern: try coder.number(it?.bitPattern))
   }
 }
 
 extension Array: FlatCoded where Element: FlatCoded {
-  func write(to writer: inout FlatWriter) { writer.values(self) }
-  init(from reader: inout FlatReader) throws(FlatError) { self = try reader.values() }
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try coder.list(it)
+  }
+}
+
+extension Optional: FlatCoded where Wrapped: FlatCoded {
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try coder.optional(it ?? nil)
+  }
+}
+
+extension [String: String]: FlatCoded {
+  /// The members in the order of their keys, since a dictionary has none.
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    var members = it?.sorted { $0.key < $1.key }[...]
+    var result: [String: String] = [:]
+    for _ in 0..<(try coder.count(it?.count)) {
+      let member = members?.popFirst()
+      let key: String = try coder.code(member?.key)
+      result[key] = try coder.code(member?.value)
+    }
+    return result
+  }
 }
 
 /// Enums and names that are numbers.
 extension FlatCoded where Self: RawRepresentable, RawValue: FlatCoded {
-  func write(to writer: inout FlatWriter) { rawValue.write(to: &writer) }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    let start = reader.offset
-    guard let value = Self(rawValue: try RawValue(from: &reader)) else {
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    let start = coder.offset
+    guard let value = Self(rawValue: try coder.code(it?.rawValue)) else {
       throw FlatError(expected: "a known \(Self.self)", offset: start)
     }
-    self = value
+    return value
+  }
+}
+
+/// An enum whose cases hold values: the number of the case, then what it holds.
+protocol FlatChoice: FlatCoded {
+  /// The number of the case, and the values in their order.
+  var stored: (number: UInt64, values: [any FlatCoded]) { get }
+  /// The case of a number, with the values that follow.
+  static func stored(_ number: UInt64, _ coder: inout FlatCoder) throws(FlatError) -> Self
+}
+
+extension FlatChoice {
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    guard let it else { return try stored(try coder.number(), &coder) }
+    let (number, values) = it.stored
+    coder.write(number: number)
+    for value in values { try coder.write(value) }
+    return it
   }
 }
 
@@ -77,16 +117,13 @@ extension ProfileStep.Stage: FlatCoded {}
 extension EnvironmentKey: FlatCoded {}
 extension CycleValue: FlatCoded {}
 extension CounterKey: FlatCoded {}
+extension EventStage: FlatCoded {}
+extension EventPart: FlatCoded {}
 
 extension SourceLocation: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(path)
-    writer.number(UInt64(max(0, line)))
-    writer.number(UInt64(max(0, column)))
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      path: try reader.text(), line: try reader.number(as: Int.self),
-      column: try reader.number(as: Int.self))
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      path: try coder.code(it?.path), line: try coder.code(it?.line),
+      column: try coder.code(it?.column))
   }
 }

@@ -1,144 +1,97 @@
 extension Catalogue: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.values(tags)
-    writer.values(fieldNames)
-    writer.values(fieldTypes)
-    writer.values(events)
-    writer.values(shapes)
-    writer.values(privateFields)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      tags: try reader.values(), fieldNames: try reader.values(),
-      fieldTypes: try reader.values(), events: try reader.values(), shapes: try reader.values(),
-      privateFields: try reader.values())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      tags: try coder.code(it?.tags), fieldNames: try coder.code(it?.fieldNames),
+      fieldTypes: try coder.code(it?.fieldTypes), events: try coder.code(it?.events),
+      shapes: try coder.code(it?.shapes), privateFields: try coder.code(it?.privateFields))
   }
 }
 
 extension PrivateField: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(name)
-    writer.value(privacy)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(name: try reader.value(), privacy: try reader.value())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(name: try coder.code(it?.name), privacy: try coder.code(it?.privacy))
   }
 }
 
 extension EventEntry: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(name)
-    writer.text(group)
-    writer.value(origin)
-    writer.value(level)
-    writer.values(tags)
-    writer.text(summary)
-    writer.values(fields)
-    writer.values(aliases)
-    writer.values(jsonNames)
-    writer.values(jsonKeys)
-    writer.values(jsonSets)
-    writer.values(jsonRequired)
-    writer.value(jsonTimesAreTexts)
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      name: try coder.code(it?.name), group: try coder.code(it?.group),
+      origin: try coder.code(it?.origin), level: try coder.code(it?.level),
+      tags: try coder.code(it?.tags), summary: try coder.code(it?.summary),
+      fields: try coder.code(it?.fields), aliases: try coder.code(it?.aliases),
+      jsonNames: try coder.code(it?.jsonNames), jsonKeys: try coder.code(it?.jsonKeys),
+      jsonSets: try coder.code(it?.jsonSets), jsonRequired: try coder.code(it?.jsonRequired),
+      jsonTimesAreTexts: try coder.code(it?.jsonTimesAreTexts), role: try coder.code(it?.role))
   }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      name: try reader.text(), group: try reader.text(), origin: try reader.value(),
-      level: try reader.value(), tags: try reader.values(), summary: try reader.text(),
-      fields: try reader.values(), aliases: try reader.values(),
-      jsonNames: try reader.values(), jsonKeys: try reader.values(), jsonSets: try reader.values(),
-      jsonRequired: try reader.values(), jsonTimesAreTexts: try reader.flag())
+}
+
+extension EventRole: FlatCoded {
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      stage: try coder.code(it?.stage), part: try coder.code(it?.part),
+      marks: Marks(rawValue: try coder.code(it?.marks.rawValue)),
+      counts: try coder.optional(it?.counts))
   }
 }
 
 extension EventEntry.Alias: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(key)
-    writer.value(field)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(key: try reader.text(), field: try reader.value())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(key: try coder.code(it?.key), field: try coder.code(it?.field))
   }
 }
 
 extension EventEntry.Requirement: FlatCoded {
-  func write(to writer: inout FlatWriter) { writer.values(fields) }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(fields: try reader.values())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(fields: try coder.code(it?.fields))
   }
 }
 
 extension FieldEntry: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(name)
-    writer.value(type)
-    writer.value(form)
-    writer.value(unit)
-    writer.value(isOptional)
-    writer.values(choices)
-    writer.text(summary)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      name: try reader.value(), type: try reader.value(), form: try reader.value(),
-      unit: try reader.value(), isOptional: try reader.flag(), choices: try reader.values(),
-      summary: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      name: try coder.code(it?.name), type: try coder.code(it?.type),
+      form: try coder.code(it?.form), unit: try coder.code(it?.unit),
+      isOptional: try coder.code(it?.isOptional), choices: try coder.code(it?.choices),
+      summary: try coder.code(it?.summary))
   }
 }
 
 extension FieldSetting: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(name)
-    writer.value(type)
-    writer.value(value)
-    writer.text(text)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      name: try reader.value(), type: try reader.value(), value: try reader.value(),
-      text: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      name: try coder.code(it?.name), type: try coder.code(it?.type),
+      value: try coder.code(it?.value), text: try coder.code(it?.text))
   }
 }
 
 extension TextShape: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(kind)
-    writer.values(parts)
-    writer.value(isFragment)
-    writer.value(isUntagged)
-    writer.value(isAmbiguous)
-    writer.values(sets)
-    writer.text(column)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      kind: try reader.value(), parts: try reader.values(), isFragment: try reader.flag(),
-      isUntagged: try reader.flag(), isAmbiguous: try reader.flag(), sets: try reader.values(),
-      column: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      kind: try coder.code(it?.kind), parts: try coder.code(it?.parts),
+      isFragment: try coder.code(it?.isFragment), isUntagged: try coder.code(it?.isUntagged),
+      isAmbiguous: try coder.code(it?.isAmbiguous), sets: try coder.code(it?.sets),
+      column: try coder.code(it?.column))
   }
 }
 
-extension ShapePart: FlatCoded {
-  func write(to writer: inout FlatWriter) {
+extension ShapePart: FlatChoice {
+  var stored: (number: UInt64, values: [any FlatCoded]) {
     switch self {
-    case .literal(let text):
-      writer.number(0)
-      writer.text(text)
-    case .field(let index):
-      writer.number(1)
-      writer.value(index)
-    case .fields: writer.number(2)
-    case .samples: writer.number(3)
+    case .literal(let text): (0, [text])
+    case .field(let index): (1, [index])
+    case .fields: (2, [])
+    case .samples: (3, [])
     }
   }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    let start = reader.offset
-    switch try reader.number() {
-    case 0: self = .literal(try reader.text())
-    case 1: self = .field(try reader.value())
-    case 2: self = .fields
-    case 3: self = .samples
-    default: throw FlatError(expected: "a part of a shape", offset: start)
+
+  static func stored(_ number: UInt64, _ coder: inout FlatCoder) throws(FlatError) -> Self {
+    switch number {
+    case 0: .literal(try coder.read())
+    case 1: .field(try coder.read())
+    case 2: .fields
+    case 3: .samples
+    default: throw coder.unknown("a part of a shape")
     }
   }
 }

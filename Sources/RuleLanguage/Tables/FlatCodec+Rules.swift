@@ -1,41 +1,32 @@
 extension RuleBook: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(catalogue)
-    writer.values(packs)
-    writer.values(excuses)
-    writer.values(parameters)
-    writer.values(profiles)
-    let lots = rulesByPack
-    writer.number(UInt64(lots.count))
-    for lot in lots {
-      writer.number(UInt64(rules[lot.lowerBound].pack))
-      writer.section { $0.values(Array(rules[lot])) }
-    }
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    try self.init(from: &reader) { _ in nil }
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    try code(it, with: &coder) { _ in nil }
   }
 
-  /// Reads the book, with the rules of chosen packs alone: names, or nil for all.
+  /// Codes the book; read, with the rules of chosen packs alone: names, or nil for all.
   ///
   /// The choice sees the book without rules, since profiles name packs. Half of the rules take part
   /// in a run of the default profile; the others are passed over by their length.
-  init(
-    from reader: inout FlatReader, choosing choose: (RuleBook) -> Set<String>?
-  ) throws(FlatError) {
-    self.init(
-      catalogue: try reader.value(), packs: try reader.values(), excuses: try reader.values(),
-      parameters: try reader.values(), profiles: try reader.values())
-    let chosen = choose(self)
-    for _ in 0..<(try reader.count()) {
-      let pack = try reader.number(as: UInt16.self)
-      let isKnown = packs.indices.contains(Int(pack))
-      if chosen.map({ isKnown && $0.contains(packs[Int(pack)].name) }) ?? true {
-        rules += try reader.section { (reader) throws(FlatError) in try reader.values() }
+  static func code(
+    _ it: Self?, with coder: inout FlatCoder, choosing choose: (RuleBook) -> Set<String>?
+  ) throws(FlatError) -> Self {
+    var book = RuleBook(
+      catalogue: try coder.code(it?.catalogue), packs: try coder.code(it?.packs),
+      excuses: try coder.code(it?.excuses), parameters: try coder.code(it?.parameters),
+      profiles: try coder.code(it?.profiles))
+    let chosen = it == nil ? choose(book) : nil
+    var lots = it.map { book in book.rulesByPack.map { Array(book.rules[$0]) } }?[...]
+    for _ in 0..<(try coder.count(lots?.count)) {
+      let lot = lots?.popFirst()
+      let pack: UInt16 = try coder.code(lot?.first?.pack)
+      let isKnown = book.packs.indices.contains(Int(pack))
+      if chosen.map({ isKnown && $0.contains(book.packs[Int(pack)].name) }) ?? true {
+        book.rules += try coder.section { (coder) throws(FlatError) in try coder.list(lot) }
       } else {
-        try reader.skipSection()
+        try coder.skipSection()
       }
     }
+    return book
   }
 
   /// Rules that stand one after another and are of one pack.
@@ -53,210 +44,130 @@ extension RuleBook: FlatCoded {
 }
 
 extension Pack: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(name)
-    writer.text(title)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(name: try reader.text(), title: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(name: try coder.code(it?.name), title: try coder.code(it?.title))
   }
 }
 
 extension Parameter: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(pack)
-    writer.text(name)
-    writer.value(type)
-    writer.value(value)
-    writer.optional(range)
-    writer.text(doc)
-    writer.text(source)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      pack: try reader.value(), name: try reader.text(), type: try reader.value(),
-      value: try reader.value(), range: try reader.optional(), doc: try reader.text(),
-      source: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      pack: try coder.code(it?.pack), name: try coder.code(it?.name),
+      type: try coder.code(it?.type), value: try coder.code(it?.value),
+      range: try coder.optional(it?.range), doc: try coder.code(it?.doc),
+      source: try coder.code(it?.source))
   }
 }
 
 extension ParameterRange: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.optional(least)
-    writer.optional(most)
-    writer.text(text)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(least: try reader.optional(), most: try reader.optional(), text: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      least: try coder.optional(it?.least), most: try coder.optional(it?.most),
+      text: try coder.code(it?.text))
   }
 }
 
 extension Excuse: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(name)
-    writer.value(condition)
-    writer.value(fault)
-    writer.text(note)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      name: try reader.text(), condition: try reader.value(), fault: try reader.value(),
-      note: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      name: try coder.code(it?.name), condition: try coder.code(it?.condition),
+      fault: try coder.code(it?.fault), note: try coder.code(it?.note))
   }
 }
 
-extension RuleScope: FlatCoded {
-  func write(to writer: inout FlatWriter) {
+extension RuleScope: FlatChoice {
+  var stored: (number: UInt64, values: [any FlatCoded]) {
     switch self {
-    case .log: writer.number(0)
-    case .process: writer.number(1)
-    case .cycle: writer.number(2)
-    case .execution: writer.number(3)
-    case .delivery: writer.number(4)
-    case .key(let fields, nil):
-      writer.number(5)
-      writer.values(fields)
-    case .key(let fields, let since?):
-      writer.number(6)
-      writer.values(fields)
-      writer.value(since)
+    case .log: (0, [])
+    case .process: (1, [])
+    case .cycle: (2, [])
+    case .execution: (3, [])
+    case .delivery: (4, [])
+    case .key(let fields, nil): (5, [fields])
+    case .key(let fields, let since?): (6, [fields, since])
     }
   }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    let start = reader.offset
-    switch try reader.number() {
-    case 0: self = .log
-    case 1: self = .process
-    case 2: self = .cycle
-    case 3: self = .execution
-    case 4: self = .delivery
-    case 5: self = .key(try reader.values(), since: nil)
-    case 6: self = .key(try reader.values(), since: try reader.value())
-    default: throw FlatError(expected: "a scope", offset: start)
+
+  static func stored(_ number: UInt64, _ coder: inout FlatCoder) throws(FlatError) -> Self {
+    switch number {
+    case 0: .log
+    case 1: .process
+    case 2: .cycle
+    case 3: .execution
+    case 4: .delivery
+    case 5: .key(try coder.read(), since: nil)
+    case 6: .key(try coder.read(), since: .some(try coder.read()))
+    default: throw coder.unknown("a scope")
     }
   }
 }
 
 extension Rule: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(pack)
-    writer.text(id)
-    writer.section { $0.value(words) }
-    writer.value(severity)
-    writer.value(bucket)
-    writer.value(fault)
-    writer.value(scope)
-    writer.values(roles)
-    writer.values(patterns)
-    writer.value(obligation)
-    writer.values(cancel)
-    writer.value(unmet)
-    writer.value(onRetrigger)
-    writer.values(excuses)
-    writer.values(arming)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    let (pack, id) = (try reader.value(UInt16.self), try reader.text())
-    let words = try reader.words()
-    self.init(
-      pack: pack, id: id, title: "", covers: [],
-      severity: try reader.value(), bucket: try reader.value(),
-      fault: try reader.value(), scope: try reader.value(), roles: try reader.values(),
-      patterns: try reader.values(), obligation: try reader.value(),
-      cancel: try reader.values(), unmet: try reader.value(), onRetrigger: try reader.value(),
-      excuses: try reader.values(), arming: try reader.values())
-    heldWords = words
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    let pack: UInt16 = try coder.code(it?.pack)
+    let id: String = try coder.code(it?.id)
+    let words = try coder.words(it?.words)
+    var rule = Self(
+      pack: pack, id: id, title: "", covers: [], severity: try coder.code(it?.severity),
+      bucket: try coder.code(it?.bucket), fault: try coder.code(it?.fault),
+      scope: try coder.code(it?.scope), roles: try coder.code(it?.roles),
+      patterns: try coder.code(it?.patterns), obligation: try coder.code(it?.obligation),
+      cancel: try coder.code(it?.cancel), unmet: try coder.code(it?.unmet),
+      onRetrigger: try coder.code(it?.onRetrigger), excuses: try coder.code(it?.excuses),
+      arming: try coder.code(it?.arming))
+    rule.heldWords = words
+    return rule
   }
 }
 
 extension RuleWords: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(title)
-    writer.values(covers)
-    writer.values(hints)
-    writer.text(message)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      title: try reader.text(), covers: try reader.values(), hints: try reader.values(),
-      message: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      title: try coder.code(it?.title), covers: try coder.code(it?.covers),
+      hints: try coder.code(it?.hints), message: try coder.code(it?.message))
   }
 }
 
 extension Rule.Arming: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(group)
-    writer.values(tags)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(group: try reader.text(), tags: try reader.values())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(group: try coder.code(it?.group), tags: try coder.code(it?.tags))
   }
 }
 
 extension Role: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(name)
-    writer.values(fields)
-    writer.value(isCounted)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      name: try reader.text(), fields: try reader.values(), isCounted: try reader.flag())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      name: try coder.code(it?.name), fields: try coder.code(it?.fields),
+      isCounted: try coder.code(it?.isCounted))
   }
 }
 
 extension Pattern: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(kind)
-    writer.optional(condition)
-    writer.value(role)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      kind: try reader.value(), condition: try reader.optional(), role: try reader.value())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      kind: try coder.code(it?.kind), condition: try coder.optional(it?.condition),
+      role: try coder.code(it?.role))
   }
 }
 
 extension Profile: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.text(name)
-    writer.text(title)
-    writer.values(packs)
-    writer.values(required)
-    writer.values(steps)
-    writer.values(armedGroups)
-    writer.values(toldBy)
-    writer.values(toldByRules)
-    writer.text(platform)
-    writer.settings(parameters)
-    writer.text(passMessage)
-    writer.text(failMessage)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      name: try reader.text(), title: try reader.text(), packs: try reader.values(),
-      required: try reader.values(), steps: try reader.values(),
-      armedGroups: try reader.values(), toldBy: try reader.values(),
-      toldByRules: try reader.values(), platform: try reader.text(),
-      parameters: try reader.settings(), passMessage: try reader.text(),
-      failMessage: try reader.text())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      name: try coder.code(it?.name), title: try coder.code(it?.title),
+      packs: try coder.code(it?.packs), required: try coder.code(it?.required),
+      steps: try coder.code(it?.steps), armedGroups: try coder.code(it?.armedGroups),
+      toldBy: try coder.code(it?.toldBy), toldByRules: try coder.code(it?.toldByRules),
+      platform: try coder.code(it?.platform), parameters: try coder.code(it?.parameters),
+      passMessage: try coder.code(it?.passMessage), failMessage: try coder.code(it?.failMessage))
   }
 }
 
 extension ProfileStep: FlatCoded {
-  func write(to writer: inout FlatWriter) {
-    writer.value(stage)
-    writer.values(events)
-    writer.value(need)
-    writer.text(platform)
-    writer.values(unless)
-    writer.values(covers)
-    writer.values(hints)
-  }
-  init(from reader: inout FlatReader) throws(FlatError) {
-    self.init(
-      stage: try reader.value(), events: try reader.values(), need: try reader.value(),
-      platform: try reader.text(), unless: try reader.values(), covers: try reader.values(),
-      hints: try reader.values())
+  static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
+    Self(
+      stage: try coder.code(it?.stage), events: try coder.code(it?.events),
+      need: try coder.code(it?.need), platform: try coder.code(it?.platform),
+      unless: try coder.code(it?.unless), covers: try coder.code(it?.covers),
+      hints: try coder.code(it?.hints))
   }
 }

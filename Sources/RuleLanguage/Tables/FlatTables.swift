@@ -4,89 +4,95 @@ package enum FlatTables {
   private static let version: UInt64 = 4
 
   /// The rule book as bytes.
-  package static func bytes(of book: RuleBook) -> [UInt8] { encode("rules", book) }
+  package static func bytes(of book: RuleBook) throws(FlatError) -> [UInt8] {
+    try encode("rules", book)
+  }
 
   /// The tests as bytes.
-  package static func bytes(of tests: [RuleTest]) -> [UInt8] { encode("tests", tests) }
+  package static func bytes(of tests: [RuleTest]) throws(FlatError) -> [UInt8] {
+    try encode("tests", tests)
+  }
 
   /// The table of requirements as bytes.
-  package static func bytes(of requirements: [Requirement]) -> [UInt8] {
-    encode("requirements", requirements)
+  package static func bytes(of requirements: [Requirement]) throws(FlatError) -> [UInt8] {
+    try encode("requirements", requirements)
   }
 
   /// The rule book that the bytes hold, with the rules of chosen packs alone: names, or nil for all.
   package static func book(
     from bytes: Span<UInt8>, choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
   ) throws(FlatError) -> RuleBook {
-    var reader = FlatReader(bytes)
-    return try book(&reader, choose)
+    var coder = FlatCoder(bytes)
+    return try book(&coder, choose)
   }
 
   /// The same from a table of the program, whose words stay there until somebody reads them.
   package static func book(
     in table: StaticString, choosing choose: (RuleBook) -> Set<String>?
   ) throws(FlatError) -> RuleBook {
-    var reader = FlatReader(table: table)
-    return try book(&reader, choose)
+    var coder = FlatCoder(table: table)
+    return try book(&coder, choose)
   }
 
   private static func book(
-    _ reader: inout FlatReader, _ choose: (RuleBook) -> Set<String>?
+    _ coder: inout FlatCoder, _ choose: (RuleBook) -> Set<String>?
   ) throws(FlatError) -> RuleBook {
-    try begin("rules", &reader)
-    let book = try RuleBook(from: &reader, choosing: choose)
-    try end(&reader)
+    try begin("rules", &coder)
+    let book = try RuleBook.code(nil, with: &coder, choosing: choose)
+    try end(&coder)
     return book
   }
 
   /// The tests that the bytes hold.
   package static func tests(from bytes: Span<UInt8>) throws(FlatError) -> [RuleTest] {
-    var reader = FlatReader(bytes)
-    return try decode("tests", &reader)
+    var coder = FlatCoder(bytes)
+    return try decode("tests", &coder)
   }
 
   /// The table of requirements that the bytes hold.
   package static func requirements(from bytes: Span<UInt8>) throws(FlatError) -> [Requirement] {
-    var reader = FlatReader(bytes)
-    return try decode("requirements", &reader)
+    var coder = FlatCoder(bytes)
+    return try decode("requirements", &coder)
   }
 
   /// The tests in a table of the program.
   package static func tests(in table: StaticString) throws(FlatError) -> [RuleTest] {
-    var reader = FlatReader(table: table)
-    return try decode("tests", &reader)
+    var coder = FlatCoder(table: table)
+    return try decode("tests", &coder)
   }
 
   /// The table of requirements in a table of the program.
   package static func requirements(in table: StaticString) throws(FlatError) -> [Requirement] {
-    var reader = FlatReader(table: table)
-    return try decode("requirements", &reader)
+    var coder = FlatCoder(table: table)
+    return try decode("requirements", &coder)
   }
 
-  private static func encode(_ name: String, _ value: some FlatCoded) -> [UInt8] {
-    var writer = FlatWriter()
-    writer.text(name)
-    writer.number(version)
-    writer.value(value)
-    return writer.bytes
+  private static func encode(
+    _ name: String, _ value: some FlatCoded
+  ) throws(FlatError) -> [UInt8] {
+    var coder = FlatCoder()
+    try coder.write(name)
+    coder.write(number: version)
+    try coder.write(value)
+    return coder.output
   }
 
   private static func decode<T: FlatCoded>(
-    _ name: String, _ reader: inout FlatReader
+    _ name: String, _ coder: inout FlatCoder
   ) throws(FlatError) -> T {
-    try begin(name, &reader)
-    let value: T = try reader.value()
-    try end(&reader)
+    try begin(name, &coder)
+    let value: T = try coder.read()
+    try end(&coder)
     return value
   }
 
-  private static func begin(_ name: String, _ reader: inout FlatReader) throws(FlatError) {
-    guard try reader.text() == name, try reader.number() == version else {
+  private static func begin(_ name: String, _ coder: inout FlatCoder) throws(FlatError) {
+    guard try coder.text(nil) == name, try coder.number() == version else {
       throw FlatError(expected: "\(name), version \(version)", offset: 0)
     }
   }
 
-  private static func end(_ reader: inout FlatReader) throws(FlatError) {
-    guard reader.isAtEnd else { throw FlatError(expected: "the end", offset: reader.offset) }
+  private static func end(_ coder: inout FlatCoder) throws(FlatError) {
+    guard coder.isAtEnd else { throw FlatError(expected: "the end", offset: coder.offset) }
   }
 }

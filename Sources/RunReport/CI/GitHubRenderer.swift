@@ -3,9 +3,11 @@ internal import TextWriting
 
 /// The run as workflow commands of GitHub Actions, which it shows as annotations: the verdict, and
 /// what is violated, the worst first.
-package enum GitHubRenderer {
+package enum GitHubRenderer: ReportRenderer {
   /// Appends the commands, one a line.
-  package static func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
     let title = "dnplog \(summary.verdict.word)"
     let level: Level =
       switch (summary.verdict, summary.exitStatus) {

@@ -7,12 +7,14 @@ internal import TextWriting
 /// The verdict is a failure, or an error where the evidence does not suffice. A rule that is violated
 /// is a failure if the run fails for it, and one that is excused or cannot be told is skipped: so a
 /// report without failures and errors is a run with status 0, and no other.
-package enum JUnitRenderer {
+package enum JUnitRenderer: ReportRenderer {
   /// More findings of one rule than this are only counted.
   private static let findingsOfRule = 20
 
   /// Appends the report.
-  package static func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
     var suite = Suite()
     suite.add("dnplog", "verdict", of: nil, verdict(of: summary))
     for rule in RuleCase.all(in: summary) {
@@ -22,13 +24,13 @@ package enum JUnitRenderer {
   }
 
   /// Appends the report of a run that could not be judged.
-  ///
-  /// - Parameter problems: What was in the way, a sentence each.
-  package static func renderFailure(_ problems: [String], into bytes: inout [UInt8]) {
+  package static func renderFailure(
+    _ failure: RunFailure, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
     var suite = Suite()
     suite.add(
       "dnplog", "verdict", of: nil,
-      .error("the run could not be judged", problems.joined(separator: "\n")))
+      .error("the run could not be judged", failure.problems.joined(separator: "\n")))
     suite.write(properties: [], into: &bytes)
   }
 

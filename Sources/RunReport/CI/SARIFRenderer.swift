@@ -3,9 +3,11 @@ internal import TextWriting
 
 /// The run as SARIF 2.1.0, which code scanning services read: a result for each finding, at
 /// the first line that proves it; what is excused is only told.
-package enum SARIFRenderer {
+package enum SARIFRenderer: ReportRenderer {
   /// Appends the document.
-  package static func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
     let findings = summary.findings.filter {
       [.violated, .inconclusive, .excused].contains($0.outcome)
     }
@@ -19,13 +21,13 @@ package enum SARIFRenderer {
   }
 
   /// Appends the document of a run that could not be judged.
-  ///
-  /// - Parameter problems: What was in the way, a sentence each.
   package static func renderFailure(
-    _ problems: [String], version: String, exitStatus: Int32, into bytes: inout [UInt8]
+    _ failure: RunFailure, _ style: ReportStyle, into bytes: inout [UInt8]
   ) {
     document(
-      Invocation(version: version, exitStatus: exitStatus, notes: problems, level: "error"),
+      Invocation(
+        version: failure.toolVersion, exitStatus: failure.exitStatus, notes: failure.problems,
+        level: "error"),
       [], of: RunSummary(), into: &bytes)
   }
 

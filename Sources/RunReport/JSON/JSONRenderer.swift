@@ -2,12 +2,12 @@ internal import LogReading
 internal import TextWriting
 
 /// The run summary as JSON: keys fixed and in a fixed order, the same bytes for the same run.
-package enum JSONRenderer {
-  /// Appends the summary and a newline; not pretty, it stands on one line.
+package enum JSONRenderer: ReportRenderer {
+  /// Appends the summary and a newline.
   package static func render(
-    _ summary: RunSummary, isPretty: Bool = true, into bytes: inout [UInt8]
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
   ) {
-    var writer = JSONWriter(isPretty: isPretty)
+    var writer = JSONWriter(isPretty: !style.isOneLine)
     writer.object { write(summary, to: &$0) }
     writer.newline()
     writer.bytes.move(behind: &bytes)

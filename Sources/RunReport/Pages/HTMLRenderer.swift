@@ -2,9 +2,11 @@ internal import RuleLanguage
 internal import TextWriting
 
 /// The run as one HTML page that needs nothing else: no script, no font, no network.
-package enum HTMLRenderer {
+package enum HTMLRenderer: ReportRenderer {
   /// Appends the page.
-  package static func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
     var page = HTMLPage()
     let word = summary.verdict.word
     page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")

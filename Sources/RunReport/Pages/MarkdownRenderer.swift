@@ -2,9 +2,11 @@ internal import RuleLanguage
 internal import TextWriting
 
 /// The run as Markdown, for a step summary or a comment: the verdict, what is violated, the cycles.
-package enum MarkdownRenderer {
+package enum MarkdownRenderer: ReportRenderer {
   /// Appends the page.
-  package static func render(_ summary: RunSummary, into bytes: inout [UInt8]) {
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
     line("## dnplog: \(summary.verdict.word)", to: &bytes)
     for reason in summary.allReasons { paragraph(reason, to: &bytes) }
     let inputs = summary.inputs.map { [$0.name, $0.words] }

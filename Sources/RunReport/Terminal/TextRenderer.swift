@@ -1,7 +1,7 @@
 internal import TextWriting
 
 /// The report that a person reads: the verdict, the findings, the cycles and what was judged.
-package struct TextRenderer: Sendable {
+package struct TextRenderer: ReportRenderer, Sendable {
   /// How much is printed.
   package enum Detail: Sendable {
     /// The verdict and what is violated.
@@ -18,10 +18,24 @@ package struct TextRenderer: Sendable {
   /// Narrower lines hold no sentence; longer ones are not read in one look.
   private static let widths = 60...120
 
-  package init(detail: Detail = .normal, palette: Palette = .plain, width: Int = 100) {
+  package init(
+    detail: Detail = .normal, palette: Palette = .plain, width: Int = ReportStyle.pageWidth
+  ) {
     self.detail = detail
     self.palette = palette
     self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+  }
+
+  /// Makes a renderer of a style.
+  package init(_ style: ReportStyle) {
+    self.init(
+      detail: style.detail, palette: style.isColoured ? .ansi : .plain, width: style.width)
+  }
+
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
+    TextRenderer(style).render(summary, into: &bytes)
   }
 
   /// Appends the report.

@@ -1,9 +1,15 @@
 internal import TextWriting
 
 // The template as the guide prints it, filled in; what is not known stays empty.
-extension RunTemplate {
+extension RunTemplate: ReportRenderer {
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
+    summary.runTemplate.render(into: &bytes)
+  }
+
   /// Appends the template; of several cycles each has its own outcome, with its name.
-  package func render(into bytes: inout [UInt8]) {
+  private func render(into bytes: inout [UInt8]) {
     var page = Page()
     page.value("Date", Self.time(date))
     page.value("Device model", deviceModel)

@@ -4,7 +4,7 @@ package import TextWriting
 /// The artifact of a test run (S4:686-708), filled from the run; nil where the run does not know.
 ///
 /// It has room for one cycle: the one that most asks for a look.
-package struct TestRunArtifact: Sendable, Equatable {
+package struct TestRunArtifact: ReportRenderer, Sendable, Equatable {
   package let date: Int64?
   package let device: String?
   package let iosVersion: String?
@@ -45,11 +45,13 @@ package struct TestRunArtifact: Sendable, Equatable {
     counters.writeTelemetry(to: &writer)
   }
 
-  /// The artifact as a document of its own, as the test app saves it.
-  package func render(isPretty: Bool = true, into bytes: inout [UInt8]) {
-    var writer = JSONWriter(isPretty: isPretty)
+  /// Appends the artifact as a document of its own, as the test app saves it.
+  package static func render(
+    _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
+  ) {
+    var writer = JSONWriter(isPretty: !style.isOneLine)
     writer.object { writer in
-      writer.object("testRun") { write(to: &$0) }
+      writer.object("testRun") { summary.testRun.write(to: &$0) }
     }
     writer.newline()
     bytes.append(contentsOf: writer.bytes)

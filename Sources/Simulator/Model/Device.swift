@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// A phone with the app and its plugin, which lives through a scenario and logs what it does.
 ///
 /// The methods are what happens to it: `launch`, `scheduleNotification`, `runTask`,
@@ -124,9 +126,9 @@ package struct Device {
 
 extension Int64 {
   /// Lengths of time in microseconds.
-  static var millisecond: Int64 { 1000 }
+  package static var millisecond: Int64 { 1000 }
   package static var second: Int64 { 1_000_000 }
   package static var minute: Int64 { 60_000_000 }
   package static var hour: Int64 { 3_600_000_000 }
-  package static var day: Int64 { 86_400_000_000 }
+  package static var day: Int64 { CivilDate.microsPerDay }
 }

@@ -1,11 +1,11 @@
 // Failures of what is around the plugin, and what the harness breaks on purpose.
 extension Injected {
-  static let networkOff = Injected(
+  package static let networkOff = Injected(
     "network-off",
     "The network is off at the prefetch; the task completes and the notification does without.",
     source: "S4:210-218", .excused, .environment,
     rows: ["HNT-28", "HNT-29", "INJ-01", "INJ-02", "SEQ-08"], needs: .text)
-  static let serverDown = Injected(
+  package static let serverDown = Injected(
     "server-down", "The server answers 503; the task completes and the notification does without.",
     source: "S4:423", .excused, .environment, rows: ["HNT-28", "HNT-30"], needs: .text)
   static let permissionDenied = Injected(
@@ -32,7 +32,7 @@ extension Injected {
   static let repeatedCalls = Injected(
     "repeated-calls", "Five calls for one notification leave one task outstanding.",
     source: "S4:259-264", .satisfied, rows: ["INJ-18", "INJ-19", "INJ-20", "SEQ-17"])
-  static let permissionRevoked = Injected(
+  package static let permissionRevoked = Injected(
     "permission-revoked",
     "The user takes the permission back after the prefetch; the plugin tells that nothing was "
       + "shown.",

@@ -50,7 +50,7 @@ package struct TraceRecord: Sendable, Equatable {
 
 extension TraceRecord {
   /// A member of the record in JSON that tells the same; its time is one of them.
-  subscript(member name: String) -> TraceValue? {
+  package subscript(member name: String) -> TraceValue? {
     get {
       jsonFields.first { $0.name == name }?.value ?? self[name]
         ?? (name == "timestamp" ? .instant(time) : nil)
@@ -98,7 +98,7 @@ package enum TraceValue: Sendable, Equatable {
 /// The process that logs.
 package struct TraceProcess: Sendable, Equatable {
   /// Counts the starts of the device, from 1.
-  var boot = 1
+  package var boot = 1
   package var pid: Int32 = 201
   package var tid: Int32 = 4211
 

@@ -2,17 +2,25 @@ package import LogReading
 
 // What the lines of a container can tell; tests and the truth go by it.
 extension LogStyle {
+  /// The container that a reader must recognise.
+  package var container: Container {
+    switch kind {
+    case .raw: .bare
+    case .nslogOld: .nslog
+    case .logJSONStream: .logJSON
+    case .bugreport, .capacitorAndroid: .threadtime
+    case .capacitorIOS: .capacitor
+    // The others have the names under which they are read.
+    default: Container(name: kind.rawValue) ?? .bare
+    }
+  }
+
+  private var facts: ContainerTraits.Facts { container.traits.facts }
+
   /// The finest difference of time on a line, in microseconds; nothing for lines without times.
   package var resolution: Int64? {
-    switch kind {
-    case .bare, .brief, .process, .tag, .thread, .raw, .capacitorIOS: nil
-    case .idevicesyslogOld, .rfc3164: .second
-    case .nslogOld, .logCompact, .studio, .studioOld, .studioShort, .bugreport, .cocoaLumberjack,
-      .capacitorAndroid, .bareISO:
-      .millisecond
-    case .time, .threadtime, .long: modifiers.contains(.usec) ? 1 : .millisecond
-    default: 1
-    }
+    if modifiers.contains(.usec) { return 1 }
+    return kind == .nslogOld ? .millisecond : container.traits.resolution?.rawValue
   }
 
   /// What a log in this container proves.
@@ -28,79 +36,21 @@ extension LogStyle {
   }
 
   /// Lines name the process by its number.
-  package var hasProcess: Bool {
-    switch kind {
-    case .bare, .bareISO, .xcode, .tag, .raw, .studioShort, .structlog, .lokiLines, .lokiQuery,
-      .lokiPush, .docker, .cri, .cocoaLumberjack, .capacitorIOS:
-      false
-    default: true
-    }
-  }
+  package var hasProcess: Bool { facts.contains(.process) }
 
   /// Times have a year.
   package var hasYear: Bool {
-    switch kind {
-    case .idevicesyslog, .idevicesyslogOld, .studioOld, .studioShort, .bugreport, .rfc3164,
-      .capacitorAndroid:
-      false
-    case .time, .threadtime, .long: !modifiers.isDisjoint(with: [.year, .epoch])
-    default: resolution != nil
-    }
+    facts.contains(.year) || !modifiers.isDisjoint(with: [.year, .epoch])
   }
 
   /// Times have a zone, or are those of UTC.
   package var hasZone: Bool {
-    switch kind {
-    case .nslogOld, .logCompact, .studio, .cocoaLumberjack: false
-    case .time, .threadtime, .long: !modifiers.isDisjoint(with: [.zone, .epoch])
-    default: hasYear
-    }
+    kind != .nslogOld && facts.contains(.zone) || !modifiers.isDisjoint(with: [.zone, .epoch])
   }
+
+  /// Lines name a level.
+  package var namesLevel: Bool { facts.contains(.level) }
 
   /// Each message is a line or several lines of its own: others may be put between or left out.
-  var isLinewise: Bool {
-    switch kind {
-    case .xcode, .logJSON, .logJSONStream, .long, .lokiQuery, .lokiPush: false
-    default: true
-    }
-  }
-
-  /// The container that a reader must recognise.
-  package var container: Container {
-    switch kind {
-    case .bare, .raw: .bare
-    case .bareISO: .bareISO
-    case .nslog, .nslogOld: .nslog
-    case .xcode: .xcode
-    case .logDefault: .logDefault
-    case .logSyslog: .logSyslog
-    case .logCompact: .logCompact
-    case .logJSON, .logJSONStream: .logJSON
-    case .osLogNDJSON: .osLogNDJSON
-    case .idevicesyslog: .idevicesyslog
-    case .idevicesyslogOld: .idevicesyslogOld
-    case .brief: .logcatBrief
-    case .process: .logcatProcess
-    case .tag: .logcatTag
-    case .thread: .logcatThread
-    case .time: .logcatTime
-    case .threadtime, .bugreport, .capacitorAndroid: .threadtime
-    case .long: .logcatLong
-    case .studio: .studio
-    case .studioOld: .studioOld
-    case .studioShort: .studioShort
-    case .rfc3164: .rfc3164
-    case .rfc5424: .rfc5424
-    case .rsyslog: .rsyslog
-    case .journald: .journald
-    case .structlog: .structlog
-    case .lokiLines: .lokiLines
-    case .lokiQuery: .lokiQuery
-    case .lokiPush: .lokiPush
-    case .docker: .docker
-    case .cri: .cri
-    case .cocoaLumberjack: .cocoaLumberjack
-    case .capacitorIOS: .capacitor
-    }
-  }
+  var isLinewise: Bool { !facts.contains(.spread) }
 }

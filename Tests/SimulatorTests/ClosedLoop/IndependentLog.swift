@@ -1,6 +1,7 @@
 import Foundation
 import LogReading
 import RuleLanguage
+import RunAnalysis
 import RunReport
 
 /// A log that somebody wrote who had read the plugin's documents and not the rules, and what they expect

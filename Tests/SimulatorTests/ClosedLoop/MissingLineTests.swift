@@ -1,6 +1,7 @@
 import Foundation
 import LogReading
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Simulator
 import Testing

@@ -1,6 +1,7 @@
 import BuiltinRules
 import LogReading
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Simulator
 import TextWriting

@@ -1,5 +1,6 @@
 import RuleLanguage
 import RunReport
+import SimulatedFaults
 import Simulator
 
 /// A healthy log with one change, as it was judged.

@@ -1,4 +1,5 @@
 import RuleLanguage
+import SimulatedFaults
 import Simulator
 import Testing
 

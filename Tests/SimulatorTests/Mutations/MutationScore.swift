@@ -1,5 +1,6 @@
 import RuleLanguage
 import RunReport
+import SimulatedFaults
 import Simulator
 
 /// Which rules some mutant of a healthy log kills.

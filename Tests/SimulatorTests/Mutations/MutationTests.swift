@@ -1,5 +1,6 @@
 import RuleLanguage
 import RunReport
+import SimulatedFaults
 import Simulator
 import Testing
 

@@ -1,4 +1,6 @@
+import Redaction
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Simulator
 import TextWriting

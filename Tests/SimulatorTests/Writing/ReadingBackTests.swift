@@ -1,6 +1,7 @@
 import LogReading
 import RuleEngine
 import RuleLanguage
+import RunAnalysis
 import RunReport
 import Simulator
 import Testing
@@ -91,18 +92,6 @@ import Testing
     // Counted from the start of a leap year, in place of that of 2025.
     if !style.hasYear { time -= 1_735_689_600_000_000 - .day }
     return event.time == time ? nil : "time \(event.time - time) µs off"
-  }
-}
-
-extension LogStyle {
-  /// Lines name a level.
-  fileprivate var namesLevel: Bool {
-    switch kind {
-    case .bare, .bareISO, .nslog, .nslogOld, .logSyslog, .raw, .rfc3164, .rsyslog, .lokiLines,
-      .lokiQuery, .lokiPush, .docker, .cri, .cocoaLumberjack:
-      false
-    default: true
-    }
   }
 }
 

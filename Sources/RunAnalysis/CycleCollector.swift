@@ -1,0 +1,334 @@
+internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
+internal import RunReport
+internal import TextWriting
+
+/// Turns closed cycles into their part of the summary; counts all, keeps the worst.
+struct CycleCollector {
+  private let limit: Int
+  private var summary = RunSummary()
+  private var healthyKept = 0
+  /// The key of the last of the kept cycles, once there are as many as are kept.
+  private var last: SortKey?
+  private var groups = TimingGroups()
+  private var steps: CycleSteps
+  /// Closed cycles that lack a required step without an excuse; what the first of them lack.
+  private(set) var incomplete = 0
+  private(set) var missing: [MissingStep] = []
+  /// Those of which no finding of a rule speaks, and the steps that they lack.
+  private(set) var untold = 0
+  private(set) var untoldSteps: Set<Int> = []
+  /// How many closed cycles lack lines that later ones imply, and what the first of them lack.
+  private(set) var withoutExpected = 0
+  private(set) var impliedLines: [ImpliedLines] = []
+  /// What the last cycle lacks of a launch in whose midst the log may begin.
+  private var cutLaunch: (item: CycleSteps.Item, lack: MissingStep)?
+  /// Whether all that lacks is handlers: when they run is the system's choice.
+  private(set) var lacksOnlyHandlers = true
+  /// The first cycles that ended, as they were then: what records of test runs are held against.
+  private(set) var closed: [ClosedCycle] = []
+  /// So many are held against records of test runs, however many the report keeps.
+  private static let comparedCycles = 1 << 10
+  /// How many cycles there were.
+  private(set) var taken: Int64 = 0
+  /// What the times of all of them leave open.
+  private var gaps: TimeGaps = []
+
+  /// A cycle and how it ended.
+  struct ClosedCycle {
+    var cycle: Cycle
+    var end: ScopeEnd
+  }
+
+  /// What stood fast before a part of the log.
+  struct Checkpoint {
+    fileprivate var taken: Int64
+    fileprivate var incomplete: Int
+    fileprivate var missing: Int
+    fileprivate var untold: Int
+    fileprivate var untoldSteps: Set<Int>
+    fileprivate var lacksOnlyHandlers: Bool
+    fileprivate var withoutExpected: Int
+    fileprivate var impliedLines: Int
+  }
+
+  var checkpoint: Checkpoint {
+    Checkpoint(
+      taken: taken, incomplete: incomplete, missing: missing.count, untold: untold,
+      untoldSteps: untoldSteps, lacksOnlyHandlers: lacksOnlyHandlers,
+      withoutExpected: withoutExpected, impliedLines: impliedLines.count)
+  }
+
+  /// Takes back what cycles lack that came to their end since a checkpoint, and returns how many did:
+  /// lines that may be wrong do not show what is missing.
+  mutating func doubt(since start: Checkpoint) -> Int64 {
+    incomplete = start.incomplete
+    missing.removeLast(missing.count - start.missing)
+    untold = start.untold
+    untoldSteps = start.untoldSteps
+    lacksOnlyHandlers = start.lacksOnlyHandlers
+    cutLaunch = nil
+    withoutExpected = start.withoutExpected
+    impliedLines.removeLast(impliedLines.count - start.impliedLines)
+    return taken - start.taken
+  }
+
+  init(limit: Int, steps: CycleSteps) {
+    self.limit = max(0, limit)
+    self.steps = steps
+  }
+
+  /// Ends the run, with what nothing told of the times of lines.
+  mutating func finish(_ open: TimeGaps) -> RunSummary {
+    if let cutLaunch { note(cutLaunch.item, isTold: cutLaunch.lack.isTold, cutLaunch.lack) }
+    summary.timingGroups = groups.list
+    for index in summary.cycles.indices { summary.cycles[index].settle(open) }
+    if !gaps.isDisjoint(with: open) {
+      summary.distributions.leaveOutInstants()
+      for index in summary.timingGroups.indices {
+        summary.timingGroups[index].executionDelay = Histogram(edges: Histogram.delayEdges)
+      }
+    }
+    return summary
+  }
+
+  /// Takes the cycle in a slot of the engine, which is at work and so not to be had of its analyser.
+  mutating func take(
+    _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
+  ) {
+    // In place: a copy of a cycle counts a dozen references.
+    take(
+      engine.facts.correlator.cycles.span[Int(slot)], end, engine.log.cycleMarks[slot] ?? [], engine, analyser
+    )
+  }
+
+  private func lack(
+    of item: CycleSteps.Item, in cycle: Cycle, _ marks: [FindingLog.CycleMark],
+    _ engine: borrowing Engine, _ analyser: LogAnalyser
+  ) -> MissingStep {
+    MissingStep(
+      item.step, isTold: Self.isTold(item, marks, analyser),
+      isOfHandler: steps.isHandler(item.step),
+      of: cycle, between: steps.neighbours(of: item, in: cycle), engine, analyser)
+  }
+
+  /// Whether a finding of a rule speaks of a step that is missing.
+  private static func isTold(
+    _ item: CycleSteps.Item, _ marks: [FindingLog.CycleMark], _ analyser: LogAnalyser
+  ) -> Bool {
+    let events = analyser.profile.steps[item.step].events
+    return marks.contains { !$0.isLate && $0.outcome != .excused && $0.names(events) }
+  }
+
+  /// Counts a cycle that lacks a step, and keeps what there is room for.
+  private mutating func note(_ item: CycleSteps.Item, isTold: Bool, _ lack: MissingStep?) {
+    incomplete += 1
+    if !steps.isHandler(item.step) { lacksOnlyHandlers = false }
+    if !isTold {
+      untold += 1
+      untoldSteps.insert(item.step)
+    }
+    if let lack { missing.append(lack) }
+  }
+
+  private mutating func take(
+    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine,
+    _ analyser: LogAnalyser
+  ) {
+    let outcome = Self.outcome(of: cycle, end: end, marks)
+    let values = cycle.values
+    let device = engine.environment(at: cycle.handlerTime)
+    summary.cycleCounts.count(outcome)
+    let isShown = !engine.environment(at: cycle.deliveredTime ?? cycle.lastTime).isWarped
+    summary.distributions.add(
+      values, isRun: !cycle.isSimulatedLaunch && !device.isWarped, isShown: isShown)
+    if outcome != .open, outcome != .refused, !device.isWarped {
+      groups.add(
+        cycle, values.executionDelay,
+        cycle.handlerTime == nil ? engine.environment(at: cycle.notificationTime) : device)
+    }
+    taken += 1
+    gaps.formUnion(cycle.gaps)
+    if analyser.judgesRecords, outcome != .refused, closed.count < Self.comparedCycles {
+      closed.append(ClosedCycle(cycle: cycle, end: end))
+    }
+    steps.list(cycle, end: end, marks, of: engine)
+    let isOneLog = engine.correlator.clockSteps == 0 && engine.correlator.breaks == 0
+    let start = isOneLog ? engine.correlator.firstTime : nil
+    if end == .complete, cycle.loneJSON <= 0 {
+      // Where a later cycle closes, the log need not hold what came before its first line.
+      cutLaunch = nil
+      if let item = steps.firstMissing(of: cycle, since: start) {
+        // One at least, for the sentence that says what is missing.
+        let isKept = missing.count < max(1, limit)
+        note(
+          item, isTold: Self.isTold(item, marks, analyser),
+          isKept ? lack(of: item, in: cycle, marks, engine, analyser) : nil)
+      } else if let item = steps.firstMissing(of: cycle, since: start, asksForCutLaunch: true) {
+        cutLaunch = (item, lack(of: item, in: cycle, marks, engine, analyser))
+      }
+    }
+    let implied = steps.implied(in: cycle)
+    if !implied.isEmpty {
+      withoutExpected += 1
+      if impliedLines.count < limit {
+        impliedLines.append(ImpliedLines(implied, of: cycle, engine, analyser))
+      }
+    }
+    // As the summary of it would say.
+    let isHealthy =
+      CycleSummary.isHealthy(
+        outcome, contentHash: values.contentHashMatch, scheduleHash: values.scheduleHashMatch,
+        isCacheLost: values.cachePersistence == false)
+      && steps.items.allSatisfy { $0.status == .seen }
+    if isHealthy, marks.isEmpty {
+      guard healthyKept < limit else {
+        summary.omittedCycles += 1
+        return
+      }
+      healthyKept += 1
+    }
+    // Of a long log most cycles come behind all that are kept: for those no words are put together.
+    if let last {
+      let key = CycleSummary.rankedKey(
+        outcome, isHealthy: isHealthy, notificationTime: cycle.notificationTime,
+        scheduleId: cycle.scheduleId ?? cycle.notificationId)
+      if last < key {
+        summary.omittedCycles += 1
+        return
+      }
+    }
+    var report = CycleSummary()
+    report.outcome = outcome
+    report.steps = steps.summaries(of: cycle, analyser)
+    fill(&report, from: cycle, values, engine, analyser)
+    summary.cycles.append(report)
+    // Few cycles get here once as many are there as are kept, so that sorting them is seldom.
+    if summary.cycles.count >= limit + limit / 4 + 4 {
+      summary.sortDetails(keeping: limit)
+      last = summary.cycles.map(\.shortRankedKey).max()
+    }
+  }
+
+  static func outcome(
+    of cycle: Cycle, end: ScopeEnd, _ marks: [FindingLog.CycleMark]
+  ) -> CycleSummary.Outcome {
+    if cycle.isRefused { return .refused }
+    if let ending = cycle.ending { return CycleSummary.Outcome(ending) }
+    // What was dropped to bound memory may have gone on.
+    if end != .complete { return .open }
+    let isExcused = cycle.isCancelled || marks.contains { $0.outcome == .excused }
+    return isExcused ? .excused : .notDelivered
+  }
+
+  private func fill(
+    _ report: inout CycleSummary, from cycle: Cycle, _ values: CycleValues,
+    _ engine: borrowing Engine, _ analyser: LogAnalyser
+  ) {
+    report.scheduleId = (cycle.scheduleId ?? cycle.notificationId).map {
+      analyser.masked(Array($0.utf8))
+    }
+    report.notificationTime = cycle.notificationTime
+    report.leadSeconds = Self.seconds(values.lead)
+    report.leadCapped = values.isLeadCapped
+    report.executionDelaySeconds = Self.seconds(values.executionDelay)
+    report.leadAtExecutionSeconds = Self.seconds(values.leadAtExecution)
+    report.deliveryDriftSeconds = Self.seconds(values.deliveryDrift)
+    report.fetchDurationSeconds = Self.seconds(values.fetchDuration)
+    report.cacheAgeAtDeliverySeconds = Self.seconds(values.cacheAge)
+    report.ttlValid = values.ttlValid
+    report.fetched = values.isFetched
+    report.usedCached = values.usedCached
+    report.fallbackCause = CycleSummary.FallbackCause(cycle, values)
+    report.failureReason = cycle.failure == .none ? nil : cycle.failure.name
+    report.contentHashMatch = values.contentHashMatch
+    report.scheduleHashMatch = values.scheduleHashMatch
+    report.cachePersistence = CycleSummary.Persistence(values.cachePersistence)
+    report.gaps = cycle.gaps
+    report.beginDate = cycle.beginDate
+    report.handlerTime = cycle.handlerTime
+    report.deliveredTime = cycle.deliveredTime
+    if cycle.isFinished { report.usedCache = cycle.usesCache }
+    fillBaseline(&report, cycle, engine)
+    report.lines = cycle.lines.map { span in
+      CycleSummary.LineRange(
+        file: analyser.fileNames[Int(span.file)], first: Int64(clamping: span.first),
+        last: Int64(clamping: span.last))
+    }
+  }
+
+  private static func seconds(_ span: Int64?) -> Double? { span.map { Double($0) / 1_000_000 } }
+
+  // MARK: Baseline
+
+  /// How far ahead a baseline of the device tests is scheduled (S4:307).
+  private static let baselineAhead: ClosedRange<Int64> = 1_800_000_000...3_600_000_000
+
+  /// A baseline is scheduled half an hour to an hour ahead, on a device that is plugged in.
+  private func fillBaseline(
+    _ report: inout CycleSummary, _ cycle: Cycle, _ engine: borrowing Engine
+  ) {
+    let calls: [EventPart] = [
+      .scheduleBegin, .planned, .submit, .scheduled, .notificationScheduling,
+    ]
+    let call = calls.compactMap { cycle.step($0)?.time }.min()
+    let ahead = Cycle.span(from: call, to: cycle.notificationTime)
+    report.scheduledAheadSeconds = Self.seconds(ahead)
+    let device = engine.environment(at: cycle.handlerTime ?? cycle.notificationTime)
+    let isNear = ahead.map(Self.baselineAhead.contains)
+    if isNear == false || device[.simulator] == .bool(true) || device.isPlugged == false {
+      report.isBaseline = false
+    } else if isNear == true, device.isPlugged == true {
+      report.isBaseline = true
+    }
+  }
+}
+
+extension CycleSummary.Outcome {
+  /// What a cycle that is at its end came to.
+  init(_ ending: CycleValues.Ending) {
+    switch ending {
+    case .usedPrefetch: self = .usedPrefetch
+    case .fallback: self = .fallback
+    case .delivered: self = .delivered
+    }
+  }
+}
+
+extension CycleCounts {
+  fileprivate mutating func count(_ outcome: CycleSummary.Outcome) {
+    switch outcome {
+    case .usedPrefetch: usedPrefetch += 1
+    case .fallback: fallback += 1
+    case .delivered: delivered += 1
+    case .notDelivered: notDelivered += 1
+    case .refused: refused += 1
+    case .excused: excused += 1
+    case .open: open += 1
+    }
+  }
+}
+
+extension Distributions {
+  /// Counts what was measured; a tester's launches and warps of the clock are no measurement.
+  fileprivate mutating func add(_ values: CycleValues, isRun: Bool, isShown: Bool) {
+    self[.lead].add(microseconds: values.lead)
+    self[.fetchDuration].add(microseconds: values.fetchDuration)
+    if isRun {
+      self[.executionDelay].add(microseconds: values.executionDelay)
+      self[.leadAtExecution].add(microseconds: values.leadAtExecution)
+    }
+    if isShown {
+      self[.deliveryDrift].add(microseconds: values.deliveryDrift)
+      self[.cacheAge].add(microseconds: values.cacheAge)
+    }
+  }
+}
+
+extension EnvironmentState {
+  /// Whether a tester had moved the clock, or the schedule.
+  fileprivate var isWarped: Bool {
+    if case .bool(true) = self[.timeWarped] { true } else { false }
+  }
+}

@@ -1,0 +1,70 @@
+internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
+internal import RunReport
+
+/// What a cycle that is over does not say, though what it says later implies it: one warning.
+struct ImpliedLines {
+  /// Their places in the profile, and for each the line that implies it.
+  let steps: [Int]
+  let proofs: [Finding.Evidence]
+  let segment: Int32
+  let cycle: String?
+
+  /// Taken when the cycle closes, while its lines are still held.
+  init(
+    _ implied: [(step: Int, by: SeenStep)], of cycle: Cycle, _ engine: borrowing Engine,
+    _ analyser: LogAnalyser
+  ) {
+    steps = implied.map(\.step)
+    proofs = implied.map { analyser.evidence($0.by, engine) }
+    segment = cycle.segment
+    self.cycle = analyser.label(of: cycle)
+  }
+}
+
+extension LogAnalyser {
+  /// Adds the warning of each cycle that lacks lines which its later ones imply, unless the log has lost
+  /// some.
+  func addImpliedLines(to summary: inout RunSummary) {
+    guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
+      cycles.withoutExpected > 0, !losesContent, sources.losses == 0
+    else { return }
+    add(
+      cycles.impliedLines.prefix(options.maxDetails).map(finding),
+      counted: FindingCount(
+        pack: profile.name, outcome: .violated, fault: .plugin, severity: .warning,
+        count: cycles.withoutExpected), to: &summary)
+    summary.rules.violated += 1
+    summary.unsatisfiedRules = (summary.unsatisfiedRules + [expectedLinesRule]).sorted()
+  }
+
+  private var expectedLinesRule: String { profile.name + "/expected-lines" }
+
+  private func finding(_ implied: ImpliedLines) -> Finding {
+    let names = implied.steps.map { profile.steps[$0].events.map(book.catalogue.name(of:)) }
+    var finding = Finding()
+    finding.rule = expectedLinesRule
+    finding.title = "A cycle that is over has a line for each of its steps"
+    finding.outcome = .violated
+    finding.fault = .plugin
+    finding.severity = .warning
+    finding.bucket = .a
+    finding.message = zip(names, implied.proofs).map { names, proof in
+      "no \(names.first ?? ""), which \(proof.event) at line \(proof.line) implies"
+    }.joined(separator: "; ")
+    finding.scope = Finding.Scope(
+      process: implied.segment > 0 ? Int(implied.segment) : nil, cycle: implied.cycle)
+    finding.missing = names.flatMap { $0 }
+    finding.reason = FindingReason.notSeen.name
+    finding.steps =
+      names.map {
+        Finding.StepMet(event: $0.joined(separator: " | "), line: nil, status: "missing")
+      }
+    var shown: Set<String> = []
+    finding.evidence = implied.proofs.filter { shown.insert("\($0.line) \($0.file)").inserted }
+    finding.covers = Set(implied.steps.flatMap { profile.steps[$0].covers }).sorted()
+    finding.hints = implied.steps.flatMap { profile.steps[$0].hints }
+    return finding
+  }
+}

@@ -1,0 +1,291 @@
+internal import LogReading
+internal import Redaction
+internal import RuleEngine
+internal import RuleLanguage
+internal import RunReport
+internal import TextWriting
+
+extension LogAnalyser {
+  /// A finding of the engine, in names and words.
+  func finding(_ record: FindingRecord) -> Finding {
+    let rule = book.rules[record.rule]
+    var finding = Finding()
+    finding.rule = ruleName(record.rule)
+    let words = rule.words
+    finding.title = words.title
+    finding.covers = words.covers
+    finding.outcome = record.outcome
+    finding.fault = record.fault
+    finding.severity = rule.severity
+    finding.bucket = rule.bucket
+    finding.scope = scope(record)
+    finding.missing = record.missing.map { book.catalogue[$0].name }
+    finding.reason = reason(record)
+    finding.deadline = record.deadline
+    finding.steps = steps(record)
+    finding.nearMisses = record.nearMisses.map(nearMiss)
+    finding.evidence = zip(record.events, record.texts).map { event, text in
+      Finding.Evidence(
+        file: fileNames[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
+        event: book.catalogue[event.kind].name, text: masked(text), isCarried: event.isCarried)
+    }
+    addProof(record, to: &finding)
+    finding.hints = words.hints
+    finding.message = message(record, words.message)
+    finding.condition = record.detail
+    if let event = record.events.first, let claim = comparedClaims[event.sequence] {
+      claim.explain(&finding)
+    }
+    return finding
+  }
+
+  /// Adds the lines that excuse it. An excuse that reads nothing speaks of the last event itself, whose
+  /// moment is the system's.
+  private func addProof(_ record: FindingRecord, to finding: inout Finding) {
+    guard record.outcome == .excused else { return }
+    if record.proofs.isEmpty, record.stated.isEmpty, !finding.evidence.isEmpty {
+      finding.evidence[finding.evidence.count - 1].role = .excuse
+    }
+    for proof in record.proofs {
+      let file = fileNames[Int(proof.file)]
+      let line = Int64(clamping: proof.line)
+      if let shown = finding.evidence.firstIndex(where: { $0.file == file && $0.line == line }) {
+        finding.evidence[shown].role = .excuse
+      } else {
+        finding.evidence.append(
+          Finding.Evidence(
+            file: file, line: line, time: proof.time, event: book.catalogue[proof.kind].name,
+            text: masked(proof.text), isCarried: proof.isCarried, role: .excuse))
+      }
+    }
+  }
+
+  private func reason(_ record: FindingRecord) -> String {
+    if record.reason == .notSeen, let nearest = record.nearMisses.first {
+      return nearest.reason.name
+    }
+    return record.reason.name
+  }
+
+  private func scope(_ record: FindingRecord) -> Finding.Scope {
+    let process = record.segment > 0 ? Int(record.segment) : nil
+    if let cycle = cycleLabel(record.scheduleId, record.notificationTime) {
+      return Finding.Scope(process: process, cycle: cycle)
+    }
+    var scope = Finding.Scope(process: process)
+    scope.cycles = cycleLabels(record.witnessCycles)
+    return scope
+  }
+
+  private func cycleLabel(_ scheduleId: String?, _ notificationTime: Int64?) -> String? {
+    scheduleId.map { masked(Array($0.utf8)) } ?? notificationTime.map { InstantText.iso($0) }
+  }
+
+  /// A schedule of every day has one id for all its cycles, of which their times tell one.
+  private func cycleLabels(_ cycles: [FindingRecord.NamedCycle]) -> [String] {
+    let ids = cycles.compactMap(\.scheduleId)
+    let areDistinct = Set(ids).count == ids.count
+    return cycles.compactMap { cycle in
+      areDistinct || cycle.notificationTime == nil
+        ? cycleLabel(cycle.scheduleId, cycle.notificationTime)
+        : cycleLabel(nil, cycle.notificationTime)
+    }
+  }
+
+  private func steps(_ record: FindingRecord) -> [Finding.StepMet] {
+    var steps = record.events.map {
+      Finding.StepMet(
+        event: book.catalogue[$0.kind].name, line: Int64(clamping: $0.line), status: "seen")
+    }
+    if !record.missing.isEmpty {
+      let late = record.nearMisses.first {
+        $0.reason == .seenLate || $0.reason == .afterCancel
+      }
+      steps.append(
+        Finding.StepMet(
+          event: late.map { book.catalogue[$0.event.kind].name }
+            ?? record.missing.map { book.catalogue[$0].name }.joined(separator: " | "),
+          line: late.map { Int64(clamping: $0.event.line) },
+          status: late == nil ? "missing" : "late"))
+    }
+    return steps
+  }
+
+  private func nearMiss(_ miss: FindingRecord.NearMiss) -> Finding.NearMiss {
+    Finding.NearMiss(
+      reason: miss.reason.name, event: book.catalogue[miss.event.kind].name,
+      offsetSeconds: miss.offset.map { Double($0) / 1_000_000 },
+      line: Int64(clamping: miss.event.line), detail: detail(of: miss))
+  }
+
+  private func detail(of miss: FindingRecord.NearMiss) -> String {
+    if let other = miss.other { return "for schedule " + masked(Array(other.utf8)) }
+    let condition = miss.condition
+    return condition.isEmpty || condition.utf8.count > 60 ? "" : "not where \(condition)"
+  }
+
+  func masked(_ text: [UInt8]) -> String {
+    var bytes: [UInt8] = []
+    _ = SecretMasking.mask(text.span, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Words
+
+  private func message(_ record: FindingRecord, _ stated: String) -> String {
+    // What a rule states is what a violation of it says: of its conditions, where it has some. And what
+    // came late is not what did not come.
+    var isDerived =
+      stated.isEmpty || record.outcome == .satisfied || lateness(of: record) != nil
+      || record.reason == .notUnderstood || record.missing.isEmpty && record.reason.isOfLine
+    if case .response(_, _, let checks) = book.rules[record.rule].obligation, !checks.isEmpty,
+      !record.missing.isEmpty
+    {
+      isDerived = true
+    }
+    var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
+    if !isDerived, record.reason == .differs { text += difference(in: record) }
+    text += values(record)
+    if record.excuse >= 0, record.outcome != .inconclusive {
+      let excuse = book.excuses[record.excuse]
+      text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)
+      if !record.stated.isEmpty {
+        text += ", as --env \(record.stated.map(\.name).joined(separator: ",")) states"
+      }
+    }
+    if record.outcome == .inconclusive, let why = why(record.reason) { text += ": " + why }
+    return text
+  }
+
+  private func derivedMessage(_ record: FindingRecord) -> String {
+    let last = record.events.last.map(name)
+    switch words(of: record) {
+    case .satisfied: return "met"
+    case .forbidden where record.events.count > 1 && !record.detail.isEmpty:
+      // Where they are held against each other, their order says nothing.
+      let first = record.events.first.map { " does not go with " + name($0) } ?? ""
+      return (last ?? "the event") + first
+    case .forbidden:
+      if record.events.count > 1, let first = record.events.first, let last {
+        let order = "\(last) came after \(name(first))"
+        // Where values tell what is wrong, the order does not.
+        return values(record).isEmpty ? order + end(of: record) : order
+      }
+      return (last ?? "the event") + " should not be there"
+    case .tooMany: return (last ?? "the event") + " is one too many"
+    case .checkFailed, .relation:
+      // What a share or a schema asks for is told by its values, an expression by what it read.
+      switch book.rules[record.rule].obligation {
+      case .ratio, .schema:
+        return "'\(record.detail)' does not hold" + (last.map { " for " + $0 } ?? "")
+      default: return (last ?? "what was found") + " does not fit"
+      }
+    case .tailCut where record.missing.isEmpty:
+      return (last ?? "the last line") + " may lack its end"
+    case .damaged where record.missing.isEmpty:
+      return (last ?? "what was found") + " is in doubt"
+    case .differs:
+      return "the values differ" + difference(in: record)
+    case .missingField, .redacted, .evaluation:
+      return (last ?? "the event") + " lacks what the rule needs"
+    default:
+      let missing = Self.named(record.missing.map { book.catalogue[$0].name })
+      if missing.isEmpty { return "it cannot be told" }
+      let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }.map { name($0.0) }
+      if let late = lateness(of: record) {
+        return late + ((trigger ?? last).map { " after " + $0 } ?? "")
+      }
+      if case .precedence = book.rules[record.rule].obligation {
+        return "no \(missing)" + (trigger.map { " before " + $0 } ?? "")
+      }
+      return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
+    }
+  }
+
+  /// `: 60 and 90`, the two values that should be the same.
+  private func difference(in record: FindingRecord) -> String {
+    let values = record.values.map { Self.text(of: $0.value, masked) }.joined(separator: " and ")
+    let told = record.detail.isEmpty ? values : record.detail
+    return told.isEmpty ? "" : ": " + told
+  }
+
+  /// `fetch_success at line 10 came 10 s too late`, where that is all that is wrong.
+  private func lateness(of record: FindingRecord) -> String? {
+    guard let miss = record.nearMisses.first, miss.reason == .seenLate else { return nil }
+    let span = miss.offset.map { TextLayout.seconds(Double($0.magnitude) / 1_000_000) + " " }
+    return "\(name(miss.event)) came \(span ?? "")too late"
+  }
+
+  /// `, with no bgtask_submit in between`, where such an event would have ended what forbids it.
+  private func end(of record: FindingRecord) -> String {
+    let rule = book.rules[record.rule]
+    guard case .never(_, _, let until) = rule.obligation else { return "" }
+    let patterns = until.map { rule.patterns[Int($0)] }
+      .filter { $0.kind != record.events.last?.kind && $0.condition == nil }
+    let names = patterns.map { book.catalogue[$0.kind].name }
+    return names.isEmpty ? "" : ", with no \(Self.named(names)) in between"
+  }
+
+  /// A sentence of a rule, with the line of the event that it begins from in the place of `{line}`.
+  private static func filled(_ sentence: String, _ record: FindingRecord) -> String {
+    let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }?.0
+    guard let line = (trigger ?? record.events.first)?.line else {
+      return sentence.replacing(" at {line}", with: "")
+    }
+    return sentence.replacing("{line}", with: "line \(line)")
+  }
+
+  /// What would count against the plugin if its lines named their zone is told in the same words.
+  private func words(of record: FindingRecord) -> FindingReason {
+    guard record.reason.isOfClock else { return record.reason }
+    if !record.missing.isEmpty { return .notSeen }
+    if case .never = book.rules[record.rule].obligation { return .forbidden }
+    return .checkFailed
+  }
+
+  private func name(_ event: EventReference) -> String {
+    "\(book.catalogue[event.kind].name) at line \(event.line)"
+  }
+
+  /// The events that would do: the first two, since all of them stand under `missing`.
+  private static func named(_ names: [String]) -> String {
+    names.prefix(2).joined(separator: " or ")
+  }
+
+  /// Why an outcome could not be told, for a sentence.
+  private func why(_ reason: FindingReason) -> String? {
+    switch reason {
+    case .headCut: "the log may not hold what came before"
+    case .tailCut: "the log, or the process, ends in the middle"
+    case .sourceCannotShow: "this log does not show such lines"
+    case .otherEpoch: "the clock was set back in between"
+    case .evicted: "too many were open at once"
+    case .redacted: "the value is hidden in the log"
+    case .zoneAssumed: whyZone
+    case .yearAssumed: "lines name no year; tell it with --year"
+    case .notUnderstood:
+      "lines under its tag are not understood, and it may be one of them; see them with -v"
+    case .damaged: "a checksum is wrong, so any line that it covers may be altered"
+    default: nil
+    }
+  }
+
+  private var whyZone: String {
+    engine.correlator.clock.assumedZone
+      ? "lines name no zone and were read as UTC; tell it with --tz"
+      : "lines name no zone, and the log speaks against the one gone by: see the assumptions"
+  }
+}
+
+extension FindingReason {
+  /// Whether what is wrong is that a line cannot be read to its end.
+  fileprivate var isOfLine: Bool {
+    switch self {
+    case .tailCut, .missingField, .redacted, .evaluation, .damaged: true
+    default: false
+    }
+  }
+
+  /// Whether it rests on a year or a zone that nothing tells.
+  fileprivate var isOfClock: Bool { self == .zoneAssumed || self == .yearAssumed }
+}

@@ -1,0 +1,185 @@
+internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
+internal import RunReport
+internal import YAMLReading
+
+/// A record of a test run that the log itself holds.
+struct FoundRecord {
+  var bytes: [UInt8]
+  var file: UInt16
+  var line: UInt64
+}
+
+// What the log tells for the record of a test run, and the records that are given.
+extension LogAnalyser {
+  /// The most records that are taken from a log.
+  private static let recordLimit = 64
+
+  /// Takes what a record of a test run would hold: failures, scenarios, records themselves.
+  func note(_ event: ScopedEvent, isTwin: Bool, in correlator: borrowing Correlator) {
+    let kind = event.kind
+    let level = levels[Int(kind.rawValue)].rawValue
+    if level >= LogLevel.warning.rawValue {
+      if !isTwin {
+        noteFailure(
+          event, isError: level >= LogLevel.error.rawValue, in: correlator)
+      }
+    } else if kind == scenarioBegin {
+      noteScenario(event, in: correlator)
+    } else if kind == recordEvent, judgesRecords, foundRecords.count < Self.recordLimit {
+      guard let name = book.catalogue.field(named: "testRun"),
+        let field = correlator.store.field(name, of: event), field.state == .value
+      else { return }
+      let text = correlator.store.text(of: field, in: event)
+      foundRecords.append(
+        FoundRecord(
+          bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
+    }
+  }
+
+  private func noteFailure(_ event: ScopedEvent, isError: Bool, in correlator: borrowing Correlator)
+  {
+    guard failures.count < RunSummary.keptLines else {
+      omittedFailures += 1
+      return
+    }
+    failures.append(
+      FailureLine(
+        line: Finding.Evidence(
+          file: fileNames[Int(event.file)], line: Int64(clamping: event.event.line),
+          time: event.knownTime, event: book.catalogue.name(of: event.kind),
+          text: line(at: event.shown.text, length: event.shown.length, in: correlator)),
+        isError: isError))
+  }
+
+  private func noteScenario(_ event: ScopedEvent, in correlator: borrowing Correlator) {
+    guard scenarioIds.count < RunSummary.keptLines,
+      let name = book.catalogue.field(named: "scenarioId"),
+      let field = correlator.store.field(name, of: event), field.state == .value
+    else { return }
+    scenarioIds.insert(masked(Array(correlator.store.text(of: field, in: event).utf8)))
+  }
+
+  /// A line of the log, masked and cut; empty where it is no longer held.
+  func line(at position: Int64, length: UInt32, in correlator: borrowing Correlator) -> String {
+    masked([UInt8](correlator.store.bytes(at: position, count: min(Int(length), 400)) ?? []))
+  }
+
+  // MARK: Records
+
+  /// Hands the rules every claim of the given records, beside what the log shows.
+  func compareRecords() {
+    guard judgesRecords, let builder = ClaimEvents(book.catalogue) else { return }
+    for record in options.records {
+      fileNames.append(record.path)
+      let file = UInt16(clamping: fileNames.count - 1)
+      compare(record, builder) { number in
+        let line = record.lines.line(number).drop { $0 == " " || $0 == "\t" }
+        return (file, UInt64(number), Array(line.utf8))
+      }
+    }
+    for found in foundRecords {
+      // It may stand on several lines, of which evidence shows one.
+      let line = found.bytes.split { $0 <= UInt8(ascii: " ") }.joined(separator: [0x20])
+      let place = (found.file, found.line, Array(line))
+      let path = fileNames[Int(found.file)]
+      do throws(SourceError) {
+        compare(try TestRunRecord(reading: found.bytes, path: path), builder) { _ in place }
+      } catch {
+        let claim = TestRunRecord.Claim(member: .record, name: "record", value: .missing, line: 1)
+        var compared = ComparedClaim(claim: claim, form: .artifact, file: path)
+        compared.mistake = masked(Array(error.message.utf8))
+        add(compared, builder, at: place)
+      }
+    }
+  }
+
+  private func compare(
+    _ record: TestRunRecord, _ builder: ClaimEvents,
+    at place: (Int) -> (UInt16, UInt64, [UInt8])
+  ) {
+    let comparison = RecordComparison(record: record, analyser: self)
+    for compared in comparison.claims() { add(compared, builder, at: place(compared.claim.line)) }
+  }
+
+  private func add(
+    _ compared: ComparedClaim, _ builder: ClaimEvents, at place: (UInt16, UInt64, [UInt8])
+  ) {
+    let sequence = engine.correlator.eventCount + Int64(comparedClaims.count)
+    comparedClaims[sequence] = compared
+    var claim = builder.event(of: compared, sequence: sequence, text: place.2)
+    claim.event.file = place.0
+    claim.event.event.line = place.1
+    engine.add(claim.event, line: place.2, scratch: claim.scratch, fields: claim.fields)
+  }
+}
+
+extension [String] {
+  /// The line of that number, counted from one; empty where there is none.
+  fileprivate func line(_ number: Int) -> String {
+    indices.contains(number - 1) ? self[number - 1] : ""
+  }
+}
+
+/// Makes events of claims, in the words of the catalogue.
+private struct ClaimEvents {
+  private let kind: EventKind
+  private let catalogue: Catalogue
+
+  init?(_ catalogue: Catalogue) {
+    guard let kind = catalogue.kind(named: "test_run_claim") else { return nil }
+    self.kind = kind
+    self.catalogue = catalogue
+  }
+
+  func event(
+    of compared: ComparedClaim, sequence: Int64, text: [UInt8]
+  ) -> (event: ScopedEvent, scratch: [UInt8], fields: [Field]) {
+    var fields: [Field] = []
+    var scratch: [UInt8] = []
+    func put(_ name: String, _ value: Value?) {
+      guard let name = catalogue.field(named: name), let value else { return }
+      switch value {
+      case .string(let word):
+        fields.append(
+          Field(
+            name: name, type: .string, start: UInt32(clamping: text.count + scratch.count),
+            length: UInt32(clamping: word.utf8.count)))
+        scratch += word.utf8
+      case .bool(let flag): fields.append(Field(name: name, type: .bool, value: flag ? 1 : 0))
+      case .int(let number): fields.append(Field(name: name, type: .int, value: number))
+      case .instant(let time): fields.append(Field(name: name, type: .instant, value: time))
+      case .duration(let span): fields.append(Field(name: name, type: .duration, value: span))
+      default: return
+      }
+    }
+    put("record", .string(compared.form.rawValue))
+    put("member", .string(compared.claim.member.rawValue))
+    put("shown", .string(compared.shown.rawValue))
+    let suffix =
+      switch compared.claim.value {
+      case .instant: "Time"
+      case .bool: "Flag"
+      case .int: "Count"
+      case .duration: "Span"
+      default: "Text"
+      }
+    put("claimed" + suffix, compared.claim.value)
+    put("seen" + suffix, compared.seen)
+    put("leastCount", compared.least.map(Value.int))
+    put("mistake", compared.mistake.map(Value.string))
+    put("lacks", compared.lacks.map(Value.string))
+    put("recordScheduledAt", compared.times.scheduled.map(Value.instant))
+    put("recordExecutedAt", compared.times.executed.map(Value.instant))
+    put("recordFiredAt", compared.times.fired.map(Value.instant))
+    put("recordUsedCache", compared.usedCache.map(Value.bool))
+    put("simulated", compared.isSimulated.map(Value.bool))
+
+    var event = Event(kind: kind, form: .text, container: .bare)
+    event.textLength = UInt32(clamping: text.count)
+    event.scratchLength = UInt32(clamping: scratch.count)
+    event.fieldCount = UInt16(clamping: fields.count)
+    return (ScopedEvent(event: event, sequence: sequence), scratch, fields)
+  }
+}

@@ -1,0 +1,186 @@
+internal import LogReading
+internal import RuleLanguage
+internal import TextWriting
+
+/// A place in the one order that a list of a summary has, whatever the order it was built in.
+package struct SortKey: Comparable {
+  var rank: Int64 = 0
+  var bytes: [UInt8]
+
+  package static func < (left: SortKey, right: SortKey) -> Bool {
+    left.rank != right.rank
+      ? left.rank < right.rank : left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  init(rank: Int64, bytes: [UInt8]) {
+    self.rank = rank
+    self.bytes = bytes
+  }
+
+  /// Orders by the texts, one after the other.
+  init(rank: Int64 = 0, _ texts: String...) {
+    self.rank = rank
+    bytes = []
+    for text in texts {
+      // A text's end must not be met inside a text, or a short key could contradict the whole one.
+      let text = text.utf8.span
+      for index in text.indices { bytes.append(text[index] == 0 ? 1 : text[index]) }
+      bytes.append(0)
+    }
+  }
+}
+
+/// A value whose key holds all of it, so that values of equal keys are equal.
+///
+/// Only then do lists keep the same members, whichever of two runs was merged first.
+protocol CanonicallyOrdered: Equatable {
+  /// The beginning of the key, which mostly tells; cheap, and never against the whole one.
+  var shortKey: SortKey { get }
+  /// All of it, for elements whose short keys are equal.
+  var sortKey: SortKey { get }
+}
+
+extension CanonicallyOrdered {
+  var shortKey: SortKey { sortKey }
+}
+
+extension InputSummary: CanonicallyOrdered {
+  var shortKey: SortKey { SortKey(name) }
+
+  var sortKey: SortKey {
+    var texts: [String] = [
+      compression.rawValue, "\(bytes) \(lines) \(events) \(unclassified) \(cutLines)",
+    ]
+    texts.append("\(isHeadComplete) \(isTailCut)")
+    texts += [firstTime, lastTime].map { time in time.map { "\($0)" } ?? "-" }
+    texts.append(damage.map { "\($0.kind.rawValue) \($0.offset)" } ?? "-")
+    texts += containers.map { "\($0.name)=\($0.count)" } + ["/"]
+    texts += families.map { "\($0.name)=\($0.count)" } + ["/"]
+    texts += examples
+    return SortKey(name, texts.joined(separator: "\0"))
+  }
+}
+
+extension Assumption: CanonicallyOrdered {
+  var sortKey: SortKey { SortKey(what, value, why) }
+}
+
+extension SkippedRule: CanonicallyOrdered {
+  var sortKey: SortKey { SortKey(rule, reason) }
+}
+
+extension FailureLine: CanonicallyOrdered {
+  var shortKey: SortKey { SortKey(line.file, NumberText.padded(line.line, to: 20)) }
+
+  /// In the order of the lines.
+  var sortKey: SortKey {
+    SortKey(
+      line.file, NumberText.padded(line.line, to: 20), line.event, line.text, "\(isError)",
+      "\(line.time ?? .min)")
+  }
+}
+
+extension FindingCount {
+  /// Where the count belongs; counts of equal keys add up.
+  var sortKey: SortKey { SortKey(pack, outcome.name, fault.name, severity.name) }
+}
+
+extension CycleSummary: CanonicallyOrdered {
+  var shortKey: SortKey { SortKey(rank: notificationTime ?? .max, scheduleId ?? "") }
+
+  /// By notification time, the unknown ones last.
+  var sortKey: SortKey {
+    var writer = JSONWriter(isPretty: false)
+    JSONRenderer.write(self, to: &writer)
+    // What is in no key of the JSON.
+    let stages = steps.map { "\($0.stage.rawValue)" }.joined(separator: " ")
+    let times = [beginDate, handlerTime, deliveredTime].map { "\($0 ?? .min)" }
+    let used = usedCache.map { "\($0)" } ?? "-"
+    return SortKey(
+      rank: notificationTime ?? .max, scheduleId ?? "",
+      String(decoding: writer.bytes, as: UTF8.self), stages, times.joined(separator: " "), used)
+  }
+}
+
+/// The order in which cycles are dropped: the healthy ones first.
+extension CycleSummary {
+  package var shortRankedKey: SortKey { ranked(shortKey) }
+  package var rankedKey: SortKey { ranked(sortKey) }
+
+  /// A cycle's key in that order, short as it is, for one of which no more is known.
+  package static func rankedKey(
+    _ outcome: Outcome, isHealthy: Bool, notificationTime: Int64?, scheduleId: String?
+  ) -> SortKey {
+    ranked(
+      SortKey(rank: notificationTime ?? .max, scheduleId ?? ""), outcome, isHealthy: isHealthy)
+  }
+
+  private func ranked(_ key: SortKey) -> SortKey {
+    Self.ranked(key, outcome, isHealthy: isHealthy)
+  }
+
+  private static func ranked(_ key: SortKey, _ outcome: Outcome, isHealthy: Bool) -> SortKey {
+    var ranked = SortKey(rank: dropRank(outcome, isHealthy: isHealthy), bytes: [])
+    // As bytes that stand in the order of the numbers.
+    let place = UInt64(bitPattern: key.rank ^ .min)
+    for shift in stride(from: 56, through: 0, by: -8) {
+      ranked.bytes.append(UInt8(truncatingIfNeeded: place >> UInt64(shift)))
+    }
+    ranked.bytes += key.bytes
+    return ranked
+  }
+
+  /// What comes first in that order; cycles of one rank are dropped in the canonical one.
+  var dropRank: Int64 { Self.dropRank(outcome, isHealthy: isHealthy) }
+
+  private static func dropRank(_ outcome: Outcome, isHealthy: Bool) -> Int64 {
+    let rank: Int64 =
+      switch outcome {
+      case .notDelivered: 1
+      case .fallback: 2
+      case .delivered: 3
+      case .usedPrefetch: 4
+      case .refused: 5
+      case .excused: 6
+      case .open: 7
+      }
+    return isHealthy ? rank + 10 : rank
+  }
+}
+
+extension [CycleSummary] {
+  /// The places of the cycles, those first that are dropped last.
+  var dropOrder: [Int] { order(shortKey: \.shortRankedKey, sortKey: \.rankedKey) }
+}
+
+extension Finding: CanonicallyOrdered {
+  /// Worst first; then by rule and by the place of the evidence.
+  var shortKey: SortKey {
+    SortKey(
+      rank: rank, rule, evidence.first?.file ?? "",
+      NumberText.padded(evidence.first?.line ?? 0, to: 20))
+  }
+
+  private var rank: Int64 {
+    let badness: Int64 =
+      switch outcome {
+      case .violated: 0
+      case .inconclusive: 1
+      case .excused: 2
+      case .satisfied: 3
+      case .notApplicable: 4
+      }
+    return badness * 10 + Int64(severity.rawValue)
+  }
+
+  var sortKey: SortKey {
+    var writer = JSONWriter(isPretty: false)
+    JSONRenderer.write(self, to: &writer)
+    // What the JSON leaves out.
+    let rest = nearMisses.map { $0.event + "\0" + $0.detail }.joined(separator: "\0")
+    return SortKey(
+      rank: rank, rule, evidence.first?.file ?? "",
+      NumberText.padded(evidence.first?.line ?? 0, to: 20),
+      String(decoding: writer.bytes, as: UTF8.self), title, rest)
+  }
+}

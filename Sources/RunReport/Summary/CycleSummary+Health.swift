@@ -1,0 +1,24 @@
+internal import TextWriting
+
+extension CycleSummary {
+  /// Whether nothing in the cycle asks for a look: it used its prefetch, had none, or is not yet due.
+  package var isHealthy: Bool {
+    Self.isHealthy(
+      outcome, contentHash: contentHashMatch, scheduleHash: scheduleHashMatch,
+      isCacheLost: cachePersistence == .violated)
+      && steps.allSatisfy { $0.status == .seen }
+  }
+
+  /// The same without its steps, for a cycle of which there is no summary.
+  package static func isHealthy(
+    _ outcome: Outcome, contentHash: Bool?, scheduleHash: Bool?, isCacheLost: Bool
+  ) -> Bool {
+    [.usedPrefetch, .delivered, .refused, .open].contains(outcome)
+      && contentHash != false && scheduleHash != false && !isCacheLost
+  }
+
+  /// What findings may call it by: its schedule, or its notification time.
+  var names: [String] {
+    [scheduleId, notificationTime.map { InstantText.iso($0) }].compactMap { $0 }
+  }
+}

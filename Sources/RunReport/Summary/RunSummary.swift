@@ -1,0 +1,324 @@
+package import LogReading
+package import RuleLanguage
+
+/// What a run came to: the one value that every renderer and exporter reads.
+///
+/// Deterministic: no wall clock, lists in a canonical order. Times are microseconds since 1970 UTC.
+package struct RunSummary: Sendable, Equatable {
+  package var toolVersion = ""
+  package var verdict = Verdict.inconclusive
+  /// Why the verdict is not `pass`, in a sentence each; for the text report.
+  package var reasons: [String] = []
+  package var exitStatus: Int32 = 1
+  /// The profile's own line for the verdict, which is the whole text report; empty for none.
+  package var message = ""
+  package var profile = ""
+  package var inputs: [InputSummary] = []
+  /// How many runs it is of.
+  package var runs = 0
+  package var assumptions: [Assumption] = []
+  package var environment: [EnvironmentEntry] = []
+  package var counters = SeedCounters()
+  package var cycles: [CycleSummary] = []
+  package var findings: [Finding] = []
+  package var rules = OutcomeCounts()
+  /// The rules that were satisfied and came to nothing worse, as `pack/rule`, in order.
+  package var satisfiedRules: [String] = []
+  /// The rules that came to something else: violated, excused or inconclusive, where findings of them
+  /// are left out too.
+  package var unsatisfiedRules: [String] = []
+  /// Whether violated warnings fail the run too.
+  package var isStrict = false
+  package var omittedCycles = 0
+  package var omittedFindings = 0
+  package var skipped: [SkippedRule] = []
+  package var distributions = Distributions()
+  package var interrupted = false
+  /// The lines of warnings and errors, the first of them, and how many more there were.
+  package var failures: [FailureLine] = []
+  package var omittedFailures = 0
+  /// The test scenarios that the log says it is of.
+  package var scenarioIds: [String] = []
+  /// Cycles by outcome, all of them, even those that `cycles` leaves out.
+  package var cycleCounts = CycleCounts()
+  /// Findings by pack, outcome, class and severity, all of them.
+  package var findingCounts: [FindingCount] = []
+  /// What buckets A and B came to, and what bucket C came to.
+  package var logic = PartVerdict.notAssessed
+  package var timing = PartVerdict.notAssessed
+  package var timingGroups: [TimingGroup] = []
+  /// Whether all lists are in their canonical order, as another run leaves them that is merged in.
+  var isInOrder = false
+
+  package init() {}
+
+  /// What the run came to.
+  package enum Verdict: String, Sendable { case pass, fail, inconclusive }
+
+  /// A condition of the device.
+  package struct EnvironmentEntry: Sendable, Equatable {
+    package var key: String
+    package var value: EnvironmentValue
+    package init(key: String, value: EnvironmentValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+/// The value of a condition.
+package enum EnvironmentValue: Sendable, Equatable {
+  case bool(Bool)
+  case string(String)
+  case int(Int64)
+  /// Merged runs disagree.
+  case varies
+}
+
+/// One input: a file, a rotation set or standard input.
+package struct InputSummary: Sendable, Equatable {
+  /// A name and how often it occurred.
+  package struct Count: Sendable, Equatable {
+    package var name: String
+    package var count: Int
+    package init(name: String, count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+  package var name = ""
+  /// Recognised DNP lines by container name, in the order of the containers.
+  package var containers: [Count] = []
+  package var compression = ReadReport.Compression.none
+  /// Bytes as stored (compressed where compressed).
+  package var bytes: Int64 = 0
+  package var lines: Int64 = 0
+  /// Recognised events, without those that are `unclassified`.
+  package var events = 0
+  package var unclassified = 0
+  package var damage: ReadReport.Damage?
+  package var families: [Count] = []
+  /// The first unrecognised DNP lines, masked.
+  package var examples: [String] = []
+  package var isHeadComplete = false
+  package var isTailCut = false
+  package var firstTime: Int64?
+  package var lastTime: Int64?
+  /// Lines longer than the line limit, cut there.
+  package var cutLines = 0
+  package init() {}
+}
+
+/// Something that was taken for granted, and why.
+package struct Assumption: Sendable, Equatable {
+  package var what: String
+  package var value: String
+  package var why: String
+  /// How many runs took it for granted; none where the whole call did.
+  var runs = 0
+  /// The first inputs of some of them.
+  var runNames: [String] = []
+  package init(what: String, value: String, why: String) {
+    self.what = what
+    self.value = value
+    self.why = why
+  }
+}
+
+/// The five counters of S4:670-672, derived from events and as the log reported them last.
+package struct SeedCounters: Sendable, Equatable {
+  /// What the events give, and what the log reported last, if it did.
+  package struct Pair: Sendable, Equatable {
+    package var derived: Int64 = 0
+    package var reported: Int64?
+    package init() {}
+  }
+  package var scheduled = Pair()
+  package var executed = Pair()
+  package var success = Pair()
+  package var failureNetwork = Pair()
+  package var failureAuth = Pair()
+  package var failureSystem = Pair()
+  package var used = Pair()
+  /// How many runs are added up, and of how many the log reported counters.
+  package var runs = 0
+  package var reportingRuns = 0
+  /// The process that reported them last, of one run.
+  package var reportingProcess: Int?
+  package init() {}
+}
+
+/// One notification, from its scheduling to its end.
+package struct CycleSummary: Sendable, Equatable {
+  /// What the cycle came to.
+  package enum Outcome: String, Sendable, CaseIterable {
+    case usedPrefetch = "used_prefetch"
+    case fallback
+    /// It was shown, and nothing tells of a prefetch for it, as of an alarm.
+    case delivered
+    case notDelivered = "not_delivered"
+    /// The call was refused for want of permission, so that nothing was scheduled.
+    case refused
+    case excused, open
+  }
+  /// Whether the cache held valid content after the delivery.
+  package enum Persistence: String, Sendable { case verified, violated, unknown }
+  /// Why a cycle fell back: the first that went wrong on the way from the schedule to the cache.
+  package enum FallbackCause: String, Sendable {
+    case prefetchDisabled = "prefetch_disabled"
+    case submissionFailed = "submission_failed"
+    /// The app took it back, or the user ended the app before it ran.
+    case taskCancelled = "task_cancelled"
+    case taskLost = "task_lost"
+    case taskNotRun = "task_not_run"
+    /// It ran behind the delivery.
+    case taskLate = "task_late"
+    /// The system ended the app while it ran.
+    case taskKilled = "task_killed"
+    case fetchFailed = "fetch_failed"
+    case fetchUnfinished = "fetch_unfinished"
+    case notStored = "not_stored"
+    case expired
+    case notFound = "not_found"
+  }
+  /// A step of the profile in this cycle.
+  package struct StepSummary: Sendable, Equatable {
+    /// Whether and how the step was met.
+    package enum Status: String, Sendable { case seen, missing, late, excused, implied }
+    /// The event, or the alternatives joined by " | " where none was seen.
+    package var event: String
+    package var time: Int64?
+    // Between the two, where they take no room of their own: a long log keeps 20,000 steps.
+    package var stage: ProfileStep.Stage
+    package var status: Status
+    package var line: Int64?
+    package init(
+      event: String, stage: ProfileStep.Stage, time: Int64?, line: Int64?, status: Status
+    ) {
+      self.event = event
+      self.stage = stage
+      self.time = time
+      self.line = line
+      self.status = status
+    }
+  }
+  /// Lines of a file, the last one included.
+  package struct LineRange: Sendable, Equatable {
+    package var file: String
+    package var first: Int64
+    package var last: Int64
+    package init(file: String, first: Int64, last: Int64) {
+      self.file = file
+      self.first = first
+      self.last = last
+    }
+  }
+  package var scheduleId: String?
+  package var notificationTime: Int64?
+  package var outcome = Outcome.open
+  package var leadSeconds: Double?
+  package var executionDelaySeconds: Double?
+  package var deliveryDriftSeconds: Double?
+  package var contentHashMatch: Bool?
+  package var scheduleHashMatch: Bool?
+  package var cachePersistence = Persistence.unknown
+  package var leadCapped = false
+  package var leadAtExecutionSeconds: Double?
+  package var fetchDurationSeconds: Double?
+  package var cacheAgeAtDeliverySeconds: Double?
+  package var ttlValid: Bool?
+  package var fetched = false
+  package var usedCached: Bool?
+  package var fallbackCause: FallbackCause?
+  /// NETWORK, AUTH or SYSTEM, where a prefetch failed.
+  package var failureReason: String?
+  /// From the call that scheduled it to the notification.
+  package var scheduledAheadSeconds: Double?
+  /// Whether it was scheduled and powered as a baseline of the device tests asks (S4:307-309).
+  package var isBaseline: Bool?
+  /// What was taken for granted of the times beside the instants that they were measured from: see
+  /// `Assumption.what`.
+  package var assumed: [String] = []
+  package var steps: [StepSummary] = []
+  package var lines: [LineRange] = []
+  // For the record of a test run; what the members of the JSON are measured from.
+  package var beginDate: Int64?
+  package var handlerTime: Int64?
+  package var deliveredTime: Int64?
+  /// Whether the notification showed what the prefetch had fetched; nil where none was shown.
+  package var usedCache: Bool?
+  /// What its lines leave open of their times, until the whole log is known.
+  package var gaps: TimeGaps = []
+  package init() {}
+}
+
+/// A line of a warning or an error.
+package struct FailureLine: Sendable, Equatable {
+  package var line: Finding.Evidence
+  /// An error, not a warning.
+  package var isError: Bool
+  package init(line: Finding.Evidence, isError: Bool) {
+    self.line = line
+    self.isError = isError
+  }
+}
+
+/// Rules by their worst outcome.
+package struct OutcomeCounts: Sendable, Equatable {
+  package var satisfied = 0
+  package var violated = 0
+  package var excused = 0
+  package var inconclusive = 0
+  package var notApplicable = 0
+  package init() {}
+
+  /// Counts one rule.
+  package mutating func count(_ outcome: Outcome) {
+    switch outcome {
+    case .satisfied: satisfied += 1
+    case .violated: violated += 1
+    case .excused: excused += 1
+    case .inconclusive: inconclusive += 1
+    case .notApplicable: notApplicable += 1
+    }
+  }
+}
+
+/// Cycles by outcome.
+package struct CycleCounts: Sendable, Equatable {
+  package var usedPrefetch = 0
+  package var fallback = 0
+  package var delivered = 0
+  package var notDelivered = 0
+  package var refused = 0
+  package var excused = 0
+  package var open = 0
+  package init() {}
+}
+
+/// How many findings share pack, outcome, class and severity.
+package struct FindingCount: Sendable, Equatable {
+  package var pack: String
+  package var outcome: Outcome
+  package var fault: FaultClass
+  package var severity: Severity
+  package var count: Int
+  package init(pack: String, outcome: Outcome, fault: FaultClass, severity: Severity, count: Int) {
+    self.pack = pack
+    self.outcome = outcome
+    self.fault = fault
+    self.severity = severity
+    self.count = count
+  }
+}
+
+/// A rule that judged nothing, and why.
+package struct SkippedRule: Sendable, Equatable {
+  package var rule: String
+  /// `unarmed`, `vacuous`, `skipped` or `simulator`.
+  package var reason: String
+  package init(rule: String, reason: String) {
+    self.rule = rule
+    self.reason = reason
+  }
+}

@@ -1,0 +1,45 @@
+internal import RunReport
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension ReportStyle {
+  /// For standard output.
+  init(_ settings: Settings) {
+    self.init(file: settings)
+    isColoured = Self.wantsColour(settings.colour)
+    width = Self.terminalWidth ?? Self.pageWidth
+    isOneLine = settings.isEach
+  }
+
+  /// For a file, which is never coloured.
+  init(file settings: Settings) {
+    self.init()
+    detail = settings.detail
+    labels = settings.labels.map { ($0.key, $0.value) }
+    // A build that wants the same bytes each time sets the clock.
+    now = Int64(ProcessVariables.value("SOURCE_DATE_EPOCH")) ?? Int64(time(nil))
+  }
+
+  /// How many columns standard output has; nil where it is no terminal, or does not say.
+  private static var terminalWidth: Int? {
+    var size = winsize()
+    // ioctl(2) fills the size, which lives on the stack; of what is no terminal it fails.
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
+  private static func wantsColour(_ choice: ColourChoice) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto:
+      isatty(STDOUT_FILENO) == 1 && ProcessVariables.value("NO_COLOR").isEmpty
+        && ProcessVariables.value("TERM") != "dumb"
+    }
+  }
+}
