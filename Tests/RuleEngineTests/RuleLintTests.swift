@@ -28,6 +28,7 @@ import YAMLReading
         tags: [DNP-PLUGIN]
         level: info
         origin: seed
+        role: {part: app_launch, reaches: every_scope}
         text: ["App launch"]
       - event: timezone_noted
         summary: The time zone changed.
