@@ -16,7 +16,7 @@ extension Correlator {
 
   /// Whether the log began just now, with what a task may do beside its fetch: it schedules the next.
   private func isBehindFirstCall(_ event: ScopedEvent) -> Bool {
-    guard !hasHead, executionCount == 0, deliveryCount == 0 else { return false }
+    guard !hasHead, executionWindows.count == 0, deliveryWindows.count == 0 else { return false }
     if let firstTime, let time = event.knownTime { return time - firstTime <= Self.burstDistance }
     return event.sequence - headSequence <= 8
   }
@@ -76,16 +76,16 @@ extension Correlator {
     let cycle = naming.map { namedCycle($0, first) } ?? openCycle(first, bySchedule: false)
     cycles[Int(cycle)].isExecuted = true
     let window = openExecution(first, cycle: cycle)
-    executions[Int(window)].isHeadCut = true
+    executionWindows[window].isHeadCut = true
   }
 
   /// Whether a cycle is that of a task which the log began in and which named nothing, and a delivery
   /// the first one behind it: the task ran within a lead of its notification.
   func isOfUnnamedTask(_ delivery: ScopedEvent, at time: Int64, _ cycle: Cycle) -> Bool {
     guard delivery.part == .prepare || delivery.part == .cacheUsed, cycle.isHeadCut,
-      cycle.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryCount == 0
+      cycle.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryWindows.count == 0
     else { return false }
-    guard cycle.gaps.isDisjoint(with: clock.openGaps),
+    guard cycle.gaps.isDisjoint(with: times.resolver.openGaps),
       let span = Cycle.span(from: cycle.lastTime, to: time)
     else { return true }
     return 0...Self.longestLead ~= span
@@ -93,7 +93,7 @@ extension Correlator {
 
   /// Whether a line is one of a task at work, or of a fetch.
   private func isWork(_ event: ScopedEvent) -> Bool {
-    if event.part == .contentHash { return !isWord("delivery", known.phase, event) }
+    if event.part == .contentHash { return !store.isWord("delivery", known.phase, event) }
     return event.stage == .execution && event.part != .handler
   }
 

@@ -25,8 +25,9 @@ extension Correlator {
     segments[Int(currentSegment)].work = WorkAtHand(
       burst: burst, burstCycle: burst >= 0 ? cycles[Int(burst)].number : -1,
       burstSequence: burstSequence, burstTime: burstTime, awaited: awaited,
-      delivery: currentDelivery,
-      deliveryNumber: currentDelivery >= 0 ? deliveries[Int(currentDelivery)].number : -1)
+      delivery: deliveryWindows.current,
+      deliveryNumber: deliveryWindows.current >= 0
+        ? deliveryWindows[deliveryWindows.current].number : -1)
   }
 
   /// Goes on with what a process was at before others wrote; what one of those is at stays where it
@@ -39,10 +40,10 @@ extension Correlator {
       (burst, burstSequence, burstTime) = (work.burst, work.burstSequence, work.burstTime)
       awaited = work.awaited
     }
-    if work.delivery >= 0, deliveries[Int(work.delivery)].isOpen,
-      deliveries[Int(work.delivery)].number == work.deliveryNumber
+    if work.delivery >= 0, deliveryWindows[work.delivery].isOpen,
+      deliveryWindows[work.delivery].number == work.deliveryNumber
     {
-      currentDelivery = work.delivery
+      deliveryWindows.resume(work.delivery)
     }
   }
 

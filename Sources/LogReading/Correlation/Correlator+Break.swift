@@ -6,7 +6,8 @@ extension Correlator {
   ///
   /// - Parameter clock: What is known of years and zones.
   package mutating func beginAnew(_ clock: ClockResolver) {
-    self.clock = clock
+    times.beginAnew(clock)
+    duplicates.beginAnew()
     breaks += 1
     hasHead = false
     startedEmpty = false
@@ -20,14 +21,7 @@ extension Correlator {
     awaited = []
     isCappedInHandler = false
     currentSegment = -1
-    currentExecution = -1
-    currentDelivery = -1
-    for kind in lastOfKind.indices {
-      lastOfKind[kind] = LastRecord()
-      lastLines[kind] = nil
-    }
-    recent = RecentLines()
-    currentEpoch += 1
-    lastTimeByQuality = InlineArray(repeating: nil)
+    executionWindows.resume(-1)
+    deliveryWindows.resume(-1)
   }
 }

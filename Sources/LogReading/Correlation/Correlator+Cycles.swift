@@ -205,7 +205,7 @@ extension Correlator {
   /// The open cycle of an id that is nearest to the event, for ids that every day has anew.
   func cycle(withId id: String, near event: ScopedEvent) -> Int32? {
     guard let latest = cycle(withId: id) else { return nil }
-    guard let time = instant(of: event) else {
+    guard let time = times.instant(of: event) else {
       let undone = cycles.indices.filter {
         cycles[$0].isOpen && !cycles[$0].isFinished && cycles[$0].ids.contains(id)
       }
@@ -282,14 +282,8 @@ extension Correlator {
   mutating func closeCycle(_ slot: Int32, end: ScopeEnd) {
     let index = Int(slot)
     guard cycles[index].isOpen else { return }
-    for window in executions.indices
-    where executions[window].isOpen && executions[window].cycle == slot {
-      closeExecution(Int32(window), end: end)
-    }
-    for window in deliveries.indices
-    where deliveries[window].isOpen && deliveries[window].cycle == slot {
-      closeDelivery(Int32(window), end: end)
-    }
+    executionWindows.closeAll(end: end, &output) { $0.cycle == slot }
+    deliveryWindows.closeAll(end: end, &output) { $0.cycle == slot }
     cycles[index].isOpen = false
     openCycles -= 1
     if end == .complete || cycles[index].isFinished { closedCycles += 1 }
@@ -321,8 +315,8 @@ extension Correlator {
   package mutating func recycle(_ kind: ScopeKind, slot: Int32) {
     switch kind {
     case .cycle: freeCycles.append(slot)
-    case .execution: freeExecutions.append(slot)
-    case .delivery: freeDeliveries.append(slot)
+    case .execution: executionWindows.recycle(slot)
+    case .delivery: deliveryWindows.recycle(slot)
     case .process: break
     }
   }

@@ -14,7 +14,7 @@ extension Correlator {
   /// Only asked of second records, which are few, so what it takes does not matter.
   mutating func tellDifference(of event: ScopedEvent, from first: ScopedEvent) {
     guard known.twinDiffers.rawValue != .max,
-      let difference = difference(first, event), !mayBeOfAnother(event, first)
+      let difference = difference(first, event), !duplicates.mayBeOfAnother(event, first)
     else { return }
     tell(
       known.twinDiffers, behind: event,
@@ -123,14 +123,5 @@ extension Correlator {
     let text = store.text(of: field, in: event)
     if !text.isEmpty { return text }
     return field.type == .bool ? field.value == 0 ? "false" : "true" : "\(field.value)"
-  }
-
-  /// Whether the second record may be that of another event like the first, of which there are
-  /// several so close together, or whose times are not known.
-  private func mayBeOfAnother(_ event: ScopedEvent, _ first: ScopedEvent) -> Bool {
-    guard event.isTimed, first.isTimed else { return true }
-    return recent.holdsOther(
-      of: event.kind, near: first.time, within: Self.twinDistance,
-      than: [(first.file, first.event.line), (event.file, event.event.line)])
   }
 }

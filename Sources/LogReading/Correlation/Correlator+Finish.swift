@@ -12,13 +12,10 @@ extension Correlator {
     takeEarlyRecords()
     stopWaiting()
     while releaseNext() {}
-    if var last = printed {
-      printed = nil
-      settle(&last)
-    }
+    if var last = duplicates.takePrinted(in: store) { settle(&last) }
     releaseHeld(naming: nil)
     releaseBegun()
-    if let logEnd, let last = lastTime { lastTime = max(last, clock.time(logEnd, near: last)) }
+    if let logEnd { times.end(at: logEnd) }
   }
 
   /// Ends the run: what is still open is closed, cut or left open by the log's last time.
@@ -28,16 +25,17 @@ extension Correlator {
     isTailCut = isCut
     var cutCycles: Set<Int32> = []
     for slot in cycles.indices where cycles[slot].isOpen { noteReached(cycles[slot]) }
-    for slot in executions.indices where executions[slot].isOpen {
-      let end = windowEnd(executions[slot], isDone: executions[slot].isCompleted)
-      if end == .cut { cutCycles.insert(executions[slot].cycle) }
+    for slot in executionWindows.windows.indices where executionWindows.windows[slot].isOpen {
+      let window = executionWindows.windows[slot]
+      let end = windowEnd(window, isDone: window.isCompleted)
+      if end == .cut { cutCycles.insert(window.cycle) }
       closeExecution(Int32(slot), end: end)
     }
-    for slot in deliveries.indices where deliveries[slot].isOpen {
-      let cycle = deliveries[slot].cycle
-      let isDone = cycle >= 0 && cycles[Int(cycle)].isDelivered
-      let end = windowEnd(deliveries[slot], isDone: isDone)
-      if end == .cut { cutCycles.insert(cycle) }
+    for slot in deliveryWindows.windows.indices where deliveryWindows.windows[slot].isOpen {
+      let window = deliveryWindows.windows[slot]
+      let end = windowEnd(
+        window, isDone: window.cycle >= 0 && cycles[Int(window.cycle)].isDelivered)
+      if end == .cut { cutCycles.insert(window.cycle) }
       closeDelivery(Int32(slot), end: end)
     }
     let open = cycles.indices.filter { cycles[$0].isOpen }
@@ -52,7 +50,7 @@ extension Correlator {
   private mutating func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
     if isDone { return .complete }
     // Times of two settings of the clock tell no silence.
-    if let last = lastTime, let mine = window.lastTime, window.lastEpoch == currentEpoch {
+    if let last = lastTime, let mine = window.lastTime, window.lastEpoch == times.epoch {
       if last - mine >= Self.silence { return .complete }
     } else if isOver(window) {
       return .complete
@@ -78,7 +76,7 @@ extension Correlator {
   /// on a year or a zone that nothing tells.
   private func isReached(_ instant: Int64, by cycle: Cycle) -> Bool? {
     guard let last = lastTime else { return nil }
-    let open = cycle.gaps.intersection(clock.openGaps)
+    let open = cycle.gaps.intersection(times.resolver.openGaps)
     if open.contains(.year) { return nil }
     if open.isDisjoint(with: .zones) { return instant <= last }
     if instant &+ ClockResolver.zonesAhead <= last { return true }

@@ -50,8 +50,8 @@ extension Correlator {
       part == .resolved || part == .fetchStart || part == .fetchSuccess
         || part == .fetchFailure || isExecutedHash(event)
     else { return false }
-    return key(event) != nil || string(known.scheduleId, event) != nil
-      || string(known.notificationId, event).map { cycle(withId: $0) != nil } == true
+    return key(event) != nil || store.string(known.scheduleId, event) != nil
+      || store.string(known.notificationId, event).map { cycle(withId: $0) != nil } == true
   }
 
   /// Whether the event may stand between a handler and the line that names its cycle: some handlers
@@ -97,10 +97,10 @@ extension Correlator {
   private func executionCalledTwice(_ handler: ScopedEvent) -> Int32? {
     let running = execution(of: handler)
     guard running >= 0 else { return nil }
-    let window = executions[Int(running)]
+    let window = executionWindows[running]
     guard window.awaitsFetch, !window.isCompleted, let last = window.lastTime,
       let time = handler.knownTime, (0...Self.silence).contains(time &- last),
-      let id = window.taskId, id == string(known.taskId, handler)
+      let id = window.taskId, id == store.string(known.taskId, handler)
     else { return nil }
     return running
   }
@@ -132,7 +132,7 @@ extension Correlator {
           cycles[index].beginDate
           ?? cycles[index].notificationTime.map { $0 &- Self.longestLead } ?? time
         // A simulated launch may come at any time; a real one not long before its begin date.
-        if due > time &+ 60_000_000, flag(known.simulated, handler) != true { continue }
+        if due > time &+ 60_000_000, store.flag(known.simulated, handler) != true { continue }
       }
       if best < 0 || isSooner(index, Int(best)) { best = Int32(index) }
     }
@@ -152,14 +152,14 @@ extension Correlator {
   }
 
   private mutating func placeHandler(_ handler: inout ScopedEvent, _ window: Int32) {
-    let slot = executions[Int(window)].cycle
+    let slot = executionWindows[window].cycle
     handler.execution = window
     handler.cycle = slot
     if slot >= 0 {
       let index = Int(slot)
       cycles[index].isExecuted = true
       if cycles[index].handlerTime == nil { cycles[index].handlerTime = handler.knownTime }
-      if flag(known.simulated, handler) == true {
+      if store.flag(known.simulated, handler) == true {
         cycles[index].isSimulatedLaunch = true
       } else {
         noteZone(ofRun: handler, index)
@@ -171,10 +171,10 @@ extension Correlator {
   /// Notes how late a task ran: in time, the zone that was told is borne out.
   private mutating func noteZone(ofRun handler: ScopedEvent, _ slot: Int) {
     // A task that is found to run behind its notification was late.
-    guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !clock.lacksYear,
+    guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !times.resolver.lacksYear,
       !cycles[slot].isDelivered, !cycles[slot].gaps.contains(.instant),
       let time = handler.knownTime, let late = Cycle.span(from: cycles[slot].beginDate, to: time)
     else { return }
-    clock.noteRun(late: late, at: time)
+    times.resolver.noteRun(late: late, at: time)
   }
 }

@@ -28,7 +28,7 @@ extension Correlator {
     // What crashed is gone for that.
     if !crashedSegments.contains(number) {
       note(killed: number, by: event)
-      for window in executions
+      for window in executionWindows.windows
       where window.isOpen && !window.isCompleted && window.cycle >= 0 && window.segment == number {
         cycles[Int(window.cycle)].isTaskKilled = true
       }
@@ -40,7 +40,9 @@ extension Correlator {
   /// Takes a tester's word that the app was ended for that of the system (S1:65, S2:72): what its
   /// process was at is cut off. One that goes on to log was not ended.
   mutating func noteEnd(by event: ScopedEvent) {
-    guard isWord("terminated", known.state, event) || isWord("force_stopped", known.state, event)
+    guard
+      store.isWord("terminated", known.state, event)
+        || store.isWord("force_stopped", known.state, event)
     else { return }
     // A tester may write as another process.
     let atWork = segments.filter { !$0.launchSteps.isEmpty || !$0.onlyLaunchEvents }
@@ -77,8 +79,8 @@ extension Correlator {
     kills.append(
       Kill(
         segment: segment, pid: pid, event: event,
-        executions: cyclesAtWork(executions, in: segment, at: event),
-        deliveries: cyclesAtWork(deliveries, in: segment, at: event)))
+        executions: cyclesAtWork(executionWindows.windows, in: segment, at: event),
+        deliveries: cyclesAtWork(deliveryWindows.windows, in: segment, at: event)))
     if kills.count > Self.killLimit { kills.removeFirst() }
   }
 

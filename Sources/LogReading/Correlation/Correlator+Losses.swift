@@ -8,15 +8,17 @@ extension Correlator {
   /// With the app end its tasks: by the system that which is at work, by the user those that the
   /// system keeps for it (S1:65).
   mutating func loseTasks(_ event: ScopedEvent) {
-    if isWord("terminated", known.state, event), isWord("system", known.actor, event) {
-      for window in executions where window.isOpen && !window.isCompleted && window.cycle >= 0 {
+    if store.isWord("terminated", known.state, event), store.isWord("system", known.actor, event) {
+      for window in executionWindows.windows
+      where window.isOpen && !window.isCompleted && window.cycle >= 0 {
         cycles[Int(window.cycle)].isTaskKilled = true
         cycles[Int(window.cycle)].takenBy = SeenStep(event)
       }
     }
     guard
-      isWord("swiped", known.state, event)
-        || isWord("terminated", known.state, event) && isWord("user", known.actor, event)
+      store.isWord("swiped", known.state, event)
+        || store.isWord("terminated", known.state, event)
+          && store.isWord("user", known.actor, event)
     else { return }
     for index in cycles.indices
     where cycles[index].isOpen && !cycles[index].isExecuted
@@ -31,7 +33,7 @@ extension Correlator {
   /// scheduled (S4:219-223).
   mutating func cycleOfRefusal(_ event: ScopedEvent) -> Int32 {
     var slot = freshBurst(event)
-    guard string(known.method, event)?.hasPrefix("schedule") == true else { return slot }
+    guard store.string(known.method, event)?.hasPrefix("schedule") == true else { return slot }
     // A call that had only begun is the one that is refused.
     let begun: [EventPart] = [.scheduleBegin, .planned, .leadCapped]
     if slot < 0
@@ -55,7 +57,8 @@ extension Correlator {
 
   /// A call that takes all notifications back, with their tasks.
   mutating func cancelAll(_ call: ScopedEvent) {
-    guard isWord("cancelAllNotifications", known.method, call), isWord("ok", known.outcome, call)
+    guard store.isWord("cancelAllNotifications", known.method, call),
+      store.isWord("ok", known.outcome, call)
     else { return }
     cancelTasks(call, withNotifications: true)
   }
@@ -70,7 +73,7 @@ extension Correlator {
 
   /// Whether a notification was due so long before an event that this changes nothing of it.
   private func isOver(_ index: Int, at event: ScopedEvent) -> Bool {
-    guard let time = instant(of: event), let due = cycles[index].notificationTime else {
+    guard let time = times.instant(of: event), let due = cycles[index].notificationTime else {
       return false
     }
     return time > due &+ Self.deliveryTolerance
@@ -83,7 +86,7 @@ extension Correlator {
     let other = Int(slot)
     guard !cycles[other].isFinished, !cycles[other].hasMissed,
       let old = cycles[other].notificationTime, let new = cycles[Int(event.cycle)].notificationTime,
-      instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
+      times.instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
     else { return }
     if mayBeZone(from: old, to: new), let zoneChange, isInForce(zoneChange, at: event) {
       cycles[Int(event.cycle)].shift = new &- old
@@ -107,6 +110,6 @@ extension Correlator {
 
   /// Whether a task is taken back for good, and not to submit another in its place.
   func isWithdrawal(_ event: ScopedEvent) -> Bool {
-    isWord("cancel_all", known.cause, event) || isWord("user", known.cause, event)
+    store.isWord("cancel_all", known.cause, event) || store.isWord("user", known.cause, event)
   }
 }

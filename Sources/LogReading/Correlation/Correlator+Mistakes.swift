@@ -101,7 +101,7 @@ extension Correlator {
     } else {
       return nil
     }
-    guard let own, let id = string(member, event), !cycles[cycle].ids.contains(id) else {
+    guard let own, let id = store.string(member, event), !cycles[cycle].ids.contains(id) else {
       return nil
     }
     return (member, own)

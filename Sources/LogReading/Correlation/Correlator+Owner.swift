@@ -174,7 +174,7 @@ extension Correlator {
     keep(&scoped, batch, chunk)
     return HostLine(
       event: scoped, pid: event.pid, name: processName(of: event, chunk), isNamed: false,
-      epoch: currentEpoch)
+      epoch: times.epoch)
   }
 
   /// How many lines name some app, where nothing tells the plugin's own.
@@ -209,8 +209,8 @@ extension Correlator {
     var event = ownEvent(line)
     event.sequence = eventCount
     eventCount += 1
-    if !waiting.isEmpty || lacksClock(event) {
-      wait(event)
+    if times.mustWait(event) {
+      times.wait(event, in: store)
     } else {
       take(&event)
     }
@@ -266,7 +266,7 @@ extension Correlator {
     for line in lines {
       if !isOwn(line) {
         hostLines.append(line)
-      } else if isUnmarked(line.event.event), !isBehind(line.event) {
+      } else if isUnmarked(line.event.event), !times.isBehind(line.event) {
         lateLines[line.event.file, default: 0] += 1
         takeOwn(line)
       } else {
@@ -279,24 +279,20 @@ extension Correlator {
   private mutating func takeLate(_ line: HostLine) {
     var event = ownEvent(line)
     lateLines[event.file, default: 0] += 1
-    if let place = waiting.indices.first(where: {
-      $0 >= released && waiting[$0].file == event.file
-        && waiting[$0].event.line > event.event.line
-    }) {
-      event.sequence = waiting[place].sequence
-      for later in place..<waiting.count { waiting[later].sequence += 1 }
-      waiting.insert(event, at: place)
+    if times.insert(event) {
       eventCount += 1
       return
     }
     event.sequence = eventCount
     eventCount += 1
     // Nothing was read yet by a clock that the log may still tell.
-    if !waiting.isEmpty || lacksClock(event) {
-      wait(event)
+    if times.mustWait(event) {
+      times.wait(event, in: store)
       return
     }
-    if event.isTimed { event.event.time = clock.resolve(event.time, gaps: event.event.timeGaps) }
+    if event.isTimed {
+      event.event.time = times.resolver.resolve(event.time, gaps: event.event.timeGaps)
+    }
     event.epoch = line.epoch
     place(&event)
   }

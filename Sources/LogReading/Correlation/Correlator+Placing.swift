@@ -4,7 +4,7 @@ extension Correlator {
   /// Finds the event's scopes and hands it on.
   mutating func place(_ event: inout ScopedEvent) {
     if let time = event.knownTime { closeDueCycles(at: time) }
-    if isOfOtherForm(event), let first = firstRecord(of: event) {
+    if duplicates.isOfOtherForm(event), let first = firstRecord(of: event) {
       fold(event, into: first)
       return
     }
@@ -60,29 +60,24 @@ extension Correlator {
 
   mutating func note(_ event: ScopedEvent) {
     if event.cycle >= 0 { cycles[Int(event.cycle)].note(event) }
-    if event.execution >= 0 { executions[Int(event.execution)].note(event) }
-    if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event) }
+    if event.execution >= 0 { executionWindows[event.execution].note(event) }
+    if event.delivery >= 0 { deliveryWindows[event.delivery].note(event) }
   }
 
   /// An event that names nothing belongs to the task that is at work in its process.
   private func placeInTask(_ event: inout ScopedEvent) {
     let window = execution(of: event)
-    guard window >= 0, !executions[Int(window)].isCompleted, !isDelivering(event) else { return }
+    guard window >= 0, !executionWindows[window].isCompleted, !isDelivering(event) else { return }
     event.execution = window
-    event.cycle = executions[Int(window)].cycle
+    event.cycle = executionWindows[window].cycle
   }
 
   /// Such an event belongs to the one window that is at work in its process.
   private func placeInWindow(_ event: inout ScopedEvent) {
     guard isDelivering(event) else { return placeInTask(&event) }
-    let delivery = deliveries[Int(currentDelivery)]
+    let delivery = deliveryWindows[deliveryWindows.current]
     guard delivery.segment == event.segment else { return }
-    event.delivery = currentDelivery
+    event.delivery = deliveryWindows.current
     event.cycle = delivery.cycle
-  }
-
-  func isWord(_ word: StaticString, _ name: FieldName, _ event: ScopedEvent) -> Bool {
-    guard let field = store.field(name, of: event), field.state == .value else { return false }
-    return store.text(of: field, in: event, equals: word)
   }
 }

@@ -72,10 +72,4 @@ extension Correlator {
     return app.isNamed(in: text) || text.holdsTagText(in: text.indices)
       || text.firstRange(of: "dailynotification", in: text.indices) != nil
   }
-
-  /// Whether a line lies behind what was judged by now.
-  mutating func isBehind(_ event: ScopedEvent) -> Bool {
-    guard event.isTimed, !lacksClock(event), let lastTime else { return false }
-    return clock.resolve(event.time, gaps: event.event.timeGaps) < lastTime
-  }
 }

@@ -19,13 +19,13 @@ extension Correlator {
       }
     } else if part == .submit || part == .scheduled {
       // A processing task is long work of its own, and no notification waits for it.
-      if isWord("processing", known.kindName, event) { return }
+      if store.isWord("processing", known.kindName, event) { return }
       event.cycle = cycleOfSubmission(event)
     } else if part == .persisted || part == .scheduleHash {
       event.cycle = cycleOfStored(event)
     } else if part == .leadCapped || part == .prefetchDisabled {
       event.cycle = freshBurst(event)
-      if event.cycle < 0, window >= 0, !executions[Int(window)].isCompleted {
+      if event.cycle < 0, window >= 0, !executionWindows[window].isCompleted {
         // The handler's own submission follows, of a cycle that it will name.
         isCappedInHandler = part == .leadCapped
       } else if event.cycle < 0 {
@@ -34,7 +34,7 @@ extension Correlator {
       }
     } else if part == .cancelled, isWithdrawal(event) {
       // It is of no cycle, but of all that wait for their task.
-      cancelTasks(event, withNotifications: isWord("cancel_all", known.cause, event))
+      cancelTasks(event, withNotifications: store.isWord("cancel_all", known.cause, event))
       return
     } else if part == .permissionDenied {
       event.cycle = cycleOfRefusal(event)
@@ -49,25 +49,24 @@ extension Correlator {
 
   /// Whether the line tells the hash of the schedule that a task runs for.
   func isExecutedHash(_ event: ScopedEvent) -> Bool {
-    event.part == .scheduleHash && isWord("execute", known.phase, event)
+    event.part == .scheduleHash && store.isWord("execute", known.phase, event)
   }
 
   /// What a handler schedules next shows it at work, though the lines are of other cycles.
   private mutating func keepAtWork(_ window: Int32, _ event: ScopedEvent) {
-    let slot = Int(window)
-    if executions[slot].isCompleted { return }
-    if let last = executions[slot].lastTime, let time = event.knownTime {
+    if executionWindows[window].isCompleted { return }
+    if let last = executionWindows[window].lastTime, let time = event.knownTime {
       guard time >= last, time - last <= Self.silence else { return }
     } else {
-      guard event.sequence - executions[slot].lastSequence == 1 else { return }
+      guard event.sequence - executionWindows[window].lastSequence == 1 else { return }
     }
-    executions[slot].note(event)
+    executionWindows[window].note(event)
   }
 
   private mutating func cycleOfSubmission(_ event: ScopedEvent) -> Int32 {
-    let begin = instant(known.beginDate, event)
+    let begin = store.instant(known.beginDate, event)
     let window = execution(of: event)
-    let running = window >= 0 && !executions[Int(window)].isCompleted
+    let running = window >= 0 && !executionWindows[window].isCompleted
     let fresh = submissionBurst(event)
     if !running, let begin, let owner = submittedCycle(at: begin, besides: fresh), owner != fresh {
       // One task serves all schedules: a call submits that of an earlier one anew.
@@ -86,7 +85,7 @@ extension Correlator {
       }
     }
     // A submission inside an execution window belongs to the next cycle.
-    let current = running ? executions[Int(window)].cycle : -1
+    let current = running ? executionWindows[window].cycle : -1
     var best: Int32 = -1
     if let begin {
       for index in cycles.indices where cycles[index].isOpen && Int32(index) != current {

@@ -44,7 +44,7 @@ extension Correlator {
       isBeforeHead = false
       headSequence = min(headSequence, event.sequence)
     }
-    if part == .register, let task = string(known.taskId, event) {
+    if part == .register, let task = store.string(known.taskId, event) {
       register(task, at: event)
     }
     if part == .startup, event.event.fieldCount > 0 {
@@ -127,7 +127,7 @@ extension Correlator {
   }
 
   private func startsAgain(_ event: ScopedEvent) -> Bool {
-    guard let task = string(known.taskId, event) else { return false }
+    guard let task = store.string(known.taskId, event) else { return false }
     let current = segments[Int(currentSegment)]
     // The start of a process that was at work as the log began was before that, unless no other can
     // have taken its place so soon.
@@ -139,7 +139,7 @@ extension Correlator {
     }
     guard segments[Int(currentSegment)].taskIds.contains(task) else { return false }
     // The JSON twin of the registration line is no second start.
-    guard let last = lastOfKind[Int(event.kind.rawValue)].event else { return true }
+    guard let last = duplicates.last(like: event) else { return true }
     return last.event.form == event.event.form || event.sequence - last.sequence > 2
   }
 
@@ -170,18 +170,15 @@ extension Correlator {
     if segments.count == 8 { closeSegment(0, end: .complete) }
     segments.append(segment)
     currentSegment = Int32(segments.count - 1)
-    currentExecution = -1
-    currentDelivery = -1
+    executionWindows.resume(-1)
+    deliveryWindows.resume(-1)
     burst = -1
     output.append(.opened(.process, slot: segment.number))
   }
 
   mutating func closeSegment(_ index: Int32, end: ScopeEnd) {
     let segment = segments[Int(index)]
-    for slot in executions.indices
-    where executions[slot].isOpen && executions[slot].segment == segment.number {
-      closeExecution(Int32(slot), end: end)
-    }
+    executionWindows.closeAll(end: end, &output) { $0.segment == segment.number }
     output.append(.closed(.process, slot: segment.number, end: end))
     segments.remove(at: Int(index))
     currentSegment = segments.isEmpty ? -1 : Int32(segments.count - 1)
@@ -189,9 +186,9 @@ extension Correlator {
 
   /// What was at work when the device went down had no time to end.
   private mutating func cutExecutions(by reboot: ScopedEvent) {
-    for slot in executions.indices where executions[slot].isOpen && !executions[slot].isCompleted {
-      let silence = Cycle.span(from: executions[slot].lastTime, to: reboot.knownTime) ?? 0
-      if silence < Self.silence { closeExecution(Int32(slot), end: .cut) }
+    executionWindows.closeAll(end: .cut, &output) { window in
+      !window.isCompleted
+        && (Cycle.span(from: window.lastTime, to: reboot.knownTime) ?? 0) < Self.silence
     }
   }
 

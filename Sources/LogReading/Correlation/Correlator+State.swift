@@ -7,11 +7,11 @@ extension Correlator {
     guard part == .fetchStart || part == .fetchSuccess || part == .fetchFailure
     else { return }
     let isResult = event.event.form == .json && part != .fetchStart
-    if isResult, isWord("api", known.phase, event) {
+    if isResult, store.isWord("api", known.phase, event) {
       event.phase = .api
-    } else if isResult, isWord("ondemand", known.phase, event) {
+    } else if isResult, store.isWord("ondemand", known.phase, event) {
       event.phase = .ondemand
-    } else if isResult, isWord("prefetch", known.phase, event) {
+    } else if isResult, store.isWord("prefetch", known.phase, event) {
       event.phase = .prefetch
     } else if isResult, event.delivery < 0, !isUntold || key(event) != nil || anyId(event) != nil {
       event.phase = .prefetch
@@ -29,8 +29,9 @@ extension Correlator {
   /// another word, which then stands as it is, or nothing to conclude from.
   func toldReason(_ event: ScopedEvent) -> FailureReason {
     let word = failureWord(event)
-    if word != .none || string(known.reason, event) != nil { return word }
-    let isTold = integer(known.httpStatus, event) != nil || string(known.error, event) != nil
+    if word != .none || store.string(known.reason, event) != nil { return word }
+    let isTold =
+      store.integer(known.httpStatus, event) != nil || store.string(known.error, event) != nil
     return isTold ? failureReason(event) : .none
   }
 
@@ -38,32 +39,32 @@ extension Correlator {
   /// completion of the task.
   mutating func settleFailure(_ event: ScopedEvent) -> FailureReason {
     let part = event.part
-    let slot = Int(event.execution)
+    let slot = event.execution
     if part == .fetchFailure, event.phase == .prefetch {
       let reason = failureReason(event)
       guard slot >= 0 else { return reason }
-      let isOpen = flag(known.willRetry, event) == true || event.reason == .none
-      let isSettled = !isOpen || executions[slot].isCompleted
-      executions[slot].failure = isSettled ? .none : reason
-      executions[slot].isFailureTold = event.reason != .none
-      executions[slot].hasFailedFetch = true
+      let isOpen = store.flag(known.willRetry, event) == true || event.reason == .none
+      let isSettled = !isOpen || executionWindows[slot].isCompleted
+      executionWindows[slot].failure = isSettled ? .none : reason
+      executionWindows[slot].isFailureTold = event.reason != .none
+      executionWindows[slot].hasFailedFetch = true
       return isSettled ? reason : .none
     }
-    guard slot >= 0, executions[slot].failure != .none else { return .none }
-    if part == .fetchSuccess { executions[slot].failure = .none }
+    guard slot >= 0, executionWindows[slot].failure != .none else { return .none }
+    if part == .fetchSuccess { executionWindows[slot].failure = .none }
     guard part == .completed else { return .none }
-    let reason = executions[slot].failure
-    executions[slot].failure = .none
-    if flag(known.success, event) == true { return .none }
-    return executions[slot].isFailureTold || event.reason == .none ? reason : event.reason
+    let reason = executionWindows[slot].failure
+    executionWindows[slot].failure = .none
+    if store.flag(known.success, event) == true { return .none }
+    return executionWindows[slot].isFailureTold || event.reason == .none ? reason : event.reason
   }
 
   /// Whether a run ends without success though none of its fetches failed, as where the answer cannot be
   /// read (S4:603) or its time is over, and names no other reason than SYSTEM.
   package func failsOtherwise(_ event: ScopedEvent) -> Bool {
-    guard event.part == .completed, event.execution >= 0, flag(known.success, event) == false
+    guard event.part == .completed, event.execution >= 0, store.flag(known.success, event) == false
     else { return false }
-    return !executions[Int(event.execution)].hasFailedFetch
+    return !executionWindows[event.execution].hasFailedFetch
       && [.none, .system].contains(event.reason)
   }
 
@@ -71,15 +72,15 @@ extension Correlator {
   func failureReason(_ event: ScopedEvent) -> FailureReason {
     let word = failureWord(event)
     if word != .none { return word }
-    if let status = integer(known.httpStatus, event) {
+    if let status = store.integer(known.httpStatus, event) {
       switch status {
       case 401, 403: return .auth
       case 0, 429, 500...599: return .network
       default: break
       }
     }
-    if isWord("AuthError", known.error, event) { return .auth }
-    guard let error = string(known.error, event)?.lowercased() else { return .system }
+    if store.isWord("AuthError", known.error, event) { return .auth }
+    guard let error = store.string(known.error, event)?.lowercased() else { return .system }
     for word in ["network", "timeout", "timed out", "host", "url", "offline", "connection"]
     where error.contains(word) { return .network }
     return .system
@@ -87,16 +88,16 @@ extension Correlator {
 
   /// The reason that the event gives; none for any other word.
   func failureWord(_ event: ScopedEvent) -> FailureReason {
-    if isWord("NETWORK", known.reason, event) { return .network }
-    if isWord("AUTH", known.reason, event) { return .auth }
-    return isWord("SYSTEM", known.reason, event) ? .system : .none
+    if store.isWord("NETWORK", known.reason, event) { return .network }
+    if store.isWord("AUTH", known.reason, event) { return .auth }
+    return store.isWord("SYSTEM", known.reason, event) ? .system : .none
   }
 
   /// Brings the cycle and the windows up to date with one of their events.
   mutating func update(_ event: ScopedEvent) {
     remember(event)
-    if event.execution >= 0 { executions[Int(event.execution)].noteFetch(event) }
-    if event.delivery >= 0 { deliveries[Int(event.delivery)].noteFetch(event) }
+    if event.execution >= 0 { executionWindows[event.execution].noteFetch(event) }
+    if event.delivery >= 0 { deliveryWindows[event.delivery].noteFetch(event) }
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
     cycles[slot].note(event)
@@ -120,7 +121,7 @@ extension Correlator {
     case .scheduleBegin, .prefetchPlanned: cycles[slot].isPrefetchPlanned = true
     case .planned:
       cycles[slot].isPrefetchPlanned = true
-      cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
+      cycles[slot].leadSeconds = store.integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
     case .leadCapped: cycles[slot].isLeadCapped = true
     case .prefetchDisabled: cycles[slot].isPrefetchDisabled = true
     case .submitFailed: cycles[slot].submitFailed = true
@@ -132,7 +133,7 @@ extension Correlator {
   }
 
   private mutating func takeSubmission(_ event: ScopedEvent, _ slot: Int) {
-    if let begin = instant(known.beginDate, event), !isKept(begin, for: slot) {
+    if let begin = store.instant(known.beginDate, event), !isKept(begin, for: slot) {
       cycles[slot].beginDate = begin
     }
     cycles[slot].isTaskLost = false
@@ -179,11 +180,11 @@ extension Correlator {
       cycles[slot].failure = failureReason(event)
     case .contentCached:
       cycles[slot].isCached = true
-      cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
+      cycles[slot].ttl = store.integer(known.ttl, event) ?? cycles[slot].ttl
     case .cacheWriteFailed: cycles[slot].cacheWriteFailed = true
     case .contentHash:
       guard let hash = hash(event) else { return }
-      if isWord("delivery", known.phase, event) {
+      if store.isWord("delivery", known.phase, event) {
         cycles[slot].hashAtDelivery = hash
         cycles[slot].usedCached = true
       } else {
@@ -191,7 +192,7 @@ extension Correlator {
       }
     case .completed:
       cycles[slot].isCompleted = true
-      if flag(known.dueToError, event) == true { cycles[slot].isTaskInError = true }
+      if store.flag(known.dueToError, event) == true { cycles[slot].isTaskInError = true }
     case .fetcherStarted: cycles[slot].isPrefetchPlanned = true
     default: break
     }
@@ -200,7 +201,7 @@ extension Correlator {
   private mutating func takeContent(_ event: ScopedEvent, _ slot: Int) {
     cycles[slot].fetchTime = event.knownTime
     cycles[slot].fetchEpoch = event.epoch
-    cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
+    cycles[slot].ttl = store.integer(known.ttl, event) ?? cycles[slot].ttl
     guard event.phase == .prefetch else { return }
     cycles[slot].isFetched = true
     cycles[slot].contentId = notificationId(event)
@@ -216,11 +217,12 @@ extension Correlator {
   /// Whether a cycle's notification time has come; without times, of a cycle whose head is cut off.
   private func isDue(_ slot: Int, _ event: ScopedEvent) -> Bool {
     guard let due = cycles[slot].notificationTime else { return false }
-    return instant(of: event).map { $0 >= due &- Self.burstDistance } ?? cycles[slot].isHeadCut
+    return times.instant(of: event).map { $0 >= due &- Self.burstDistance }
+      ?? cycles[slot].isHeadCut
   }
 
   private func duration(_ event: ScopedEvent, _ slot: Int) -> Int64? {
-    if let stated = integer(known.durationMs, event), stated >= 0 { return stated }
+    if let stated = store.integer(known.durationMs, event), stated >= 0 { return stated }
     guard event.epoch == cycles[slot].fetchStartEpoch,
       let span = Cycle.span(from: cycles[slot].fetchStartTime, to: event.knownTime)
     else { return nil }
@@ -248,18 +250,18 @@ extension Correlator {
       if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
       if !event.event.timeGaps.isDisjoint(with: .lineZones) { noteZone(of: event, slot) }
       cycles[slot].isDelivered = true
-      if event.delivery >= 0 { deliveries[Int(event.delivery)].isCompleted = true }
+      if event.delivery >= 0 { deliveryWindows[event.delivery].isCompleted = true }
       finished(slot, event)
     case .suppressed: cycles[slot].isSuppressed = true
     case .cycleComplete:
       cycles[slot].isSummarised = true
-      cycles[slot].summaryUsedCached = flag(known.usedCached, event)
+      cycles[slot].summaryUsedCached = store.flag(known.usedCached, event)
       finished(slot, event)
     case .cacheState:
       // Present beyond its TTL is the fault; empty may have been cleared.
-      if isWord("present", known.state, event) {
+      if store.isWord("present", known.state, event) {
         if let isValid = isValid(event, slot) { cycles[slot].cachePersistence = isValid }
-      } else if isWord("empty", known.state, event) {
+      } else if store.isWord("empty", known.state, event) {
         cycles[slot].cachePersistence = true
       }
     default: break
@@ -268,16 +270,16 @@ extension Correlator {
 
   /// Notes how late a notification came: in time, the lines are in the zone they are read by.
   private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
-    guard !clock.lacksYear, let time = event.knownTime,
+    guard !times.resolver.lacksYear, let time = event.knownTime,
       let late = Cycle.span(from: cycles[slot].notificationTime, to: time)
     else { return }
-    clock.note(late: late, at: time)
+    times.resolver.note(late: late, at: time)
   }
 
   /// Whether content that the cache holds is within its time to live, by the times of the log and by
   /// what the line says is left; nil where neither tells.
   private func isValid(_ event: ScopedEvent, _ slot: Int) -> Bool? {
-    let told = integer(known.ttlRemaining, event).map { $0 > 0 }
+    let told = store.integer(known.ttlRemaining, event).map { $0 > 0 }
     guard told != false, let ttl = cycles[slot].ttl, event.epoch == cycles[slot].fetchEpoch,
       let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime),
       let left = Cycle.span(from: age, to: ttl), left.magnitude > Cycle.ttlTolerance
@@ -315,13 +317,13 @@ extension Window {
 extension Correlator {
   /// Whether a bool field is there and true.
   package func flagValue(_ name: FieldName, _ event: ScopedEvent) -> Bool {
-    flag(name, event) == true
+    store.flag(name, event) == true
   }
 
   /// Whether a field is there and that word.
   package func isValue(
     _ word: StaticString, _ name: FieldName, _ event: ScopedEvent
   ) -> Bool {
-    isWord(word, name, event)
+    store.isWord(word, name, event)
   }
 }

@@ -3,13 +3,13 @@ extension Correlator {
   mutating func placeSummary(_ event: inout ScopedEvent) {
     let id = notificationId(event)
     let open =
-      currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen ? currentDelivery : -1
+      deliveryWindows.current
     if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
-      event.cycle = deliveries[Int(open)].cycle
+      event.cycle = deliveryWindows[open].cycle
     } else if let id, let named = cycle(withId: id, near: event) {
       event.cycle = named
     } else if open >= 0 {
-      event.cycle = deliveries[Int(currentDelivery)].cycle
+      event.cycle = deliveryWindows[deliveryWindows.current].cycle
     } else {
       event.cycle = lastDelivered()
     }
@@ -24,7 +24,7 @@ extension Correlator {
   /// The cycle that is due as its summary comes, and of which no line told an id: the record of a failure
   /// has none; -1 where there is none, or more than one.
   private func unnamedDue(_ event: ScopedEvent) -> Int32 {
-    guard let time = instant(of: event) else { return -1 }
+    guard let time = times.instant(of: event) else { return -1 }
     let due = cycles.indices.filter {
       cycles[$0].isOpen && !cycles[$0].isFinished && cycles[$0].ids.isEmpty
         && cycles[$0].notificationTime != nil

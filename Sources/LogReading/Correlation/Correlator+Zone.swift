@@ -49,7 +49,7 @@ extension Correlator {
 
   /// Forgets the change of the zone: a call says that the user schedules anew.
   mutating func forgetZoneChange(atCall event: ScopedEvent) {
-    if string(known.method, event)?.hasPrefix("schedule") == true { zoneChange = nil }
+    if store.string(known.method, event)?.hasPrefix("schedule") == true { zoneChange = nil }
   }
 
   /// Forgets the change of the zone where a schedule begins that cannot be the zone's doing.
@@ -80,8 +80,10 @@ extension Correlator {
   }
 
   private mutating func isChangeOfZone(_ event: ScopedEvent) -> Bool {
-    if event.kind == known.faultInjected { return isWord("timezone_change", known.kindName, event) }
-    guard event.kind == known.environment, let zone = string(known.timezone, event) else {
+    if event.kind == known.faultInjected {
+      return store.isWord("timezone_change", known.kindName, event)
+    }
+    guard event.kind == known.environment, let zone = store.string(known.timezone, event) else {
       return false
     }
     defer { lastZone = zone }

@@ -11,11 +11,12 @@ package struct Correlator: ~Copyable {
   package let known: KnownEvents
   let catalogue: Catalogue
   package var store = EventStore()
-  package var clock: ClockResolver
+  var times: EventClock
+  var duplicates: Duplicates
+  var executionWindows = WindowTable(of: .execution)
+  var deliveryWindows = WindowTable(of: .delivery)
 
   package internal(set) var cycles: [Cycle] = []
-  package internal(set) var executions: [Window] = []
-  package internal(set) var deliveries: [Window] = []
   package internal(set) var segments: [Segment] = []
 
   /// What came of the last calls; whoever drains it clears it.
@@ -27,22 +28,10 @@ package struct Correlator: ~Copyable {
   package typealias Listener = (borrowing Correlator, ScopedEvent, _ isTwin: Bool) -> Void
 
   // What the report says of the run.
-  package internal(set) var repeats = 0
-  /// Those of them that another sink of the same program logged.
-  package internal(set) var sinkRepeats = 0
-  package internal(set) var twins = 0
   /// JSON events that no text line stands beside, though text has words for them.
   package internal(set) var loneJSON = 0
-  package internal(set) var clockSteps = 0
   /// How often the log broke off and began anew.
   package internal(set) var breaks = 0
-  /// How often a time lies before, and behind, that of the event before it.
-  private var falls = 0
-  private var rises = 0
-  /// The newest line stands first: times fall, and hardly ever rise.
-  package var runsBackward: Bool { falls >= 4 && falls > 4 * rises }
-  package internal(set) var firstTime: Int64?
-  package internal(set) var lastTime: Int64?
   package internal(set) var closedCycles = 0
   package internal(set) var evictedCycles = 0
   /// The latest notification whose turn came in the log.
@@ -73,12 +62,8 @@ package struct Correlator: ~Copyable {
   package internal(set) var isTailCut = false
 
   var freeCycles: [Int32] = []
-  var freeExecutions: [Int32] = []
-  var freeDeliveries: [Int32] = []
   var openCycles = 0
   var cycleCount: Int64 = 0
-  var executionCount: Int64 = 0
-  var deliveryCount: Int64 = 0
   var byTime = SlotTable<Int64>()
   var bySchedule = SlotTable<String>()
   var byNotification = SlotTable<String>()
@@ -104,31 +89,14 @@ package struct Correlator: ~Copyable {
   var currentSegment: Int32 = -1
   /// Some process may be over.
   var hasOvertaken = false
-  var currentExecution: Int32 = -1
-  var currentDelivery: Int32 = -1
   var lastFetch: FetchAtWork?
   /// A handler whose cycle no line has named yet, and what followed it so far.
   var held: [ScopedEvent] = []
-  var lastOfKind: [LastRecord]
   /// The first lines of a log that begins in the midst of a task, and of the delivery behind it.
   var begun: [ScopedEvent] = []
   /// What they are of was not told.
   var isUntold = false
-  /// The last line of each kind, placed or not, for repeats.
-  var lastLines: [ScopedEvent?]
-  var recent = RecentLines()
-  /// Events that came before the line which tells their year, or their zone.
-  var waiting: [ScopedEvent] = []
-  /// How many of them were handed on, once that has begun.
-  var released = 0
-  var isReleasing = false
-  /// A line that may be `print`'s copy of the one behind it.
-  var printed: ScopedEvent?
-  /// The clock epoch of the event at hand.
-  package internal(set) var currentEpoch: UInt32 = 0
   package internal(set) var segmentCount: Int32 = 0
-  /// The latest times by quality, in their place: an array is asked for being shared at each write.
-  var lastTimeByQuality = InlineArray<3, Int64?>(repeating: nil)
   // Whose lines are those that any program may write.
   var app = AppIdentity()
   /// The log holds a line of the plugin.
@@ -166,19 +134,28 @@ package struct Correlator: ~Copyable {
     static let both: Submission = [.attempt, .acceptance]
   }
 
-  /// The last record of a kind, for folding repeats and twins.
-  struct LastRecord: Sendable {
-    var event: ScopedEvent?
-    /// The form of that event.
-    var form: EventForm?
-    var isFolded = false
-  }
-
   /// The most cycles held open at once: each event may look at all of them.
   var cycleLimit = 1 << 10
 
+  // What the stations tell of the run.
+  package var clock: ClockResolver {
+    _read { yield times.resolver }
+    _modify { yield &times.resolver }
+  }
+  package var executions: [Window] { _read { yield executionWindows.windows } }
+  package var deliveries: [Window] { _read { yield deliveryWindows.windows } }
+  package var clockSteps: Int { times.steps }
+  package var runsBackward: Bool { times.runsBackward }
+  package var firstTime: Int64? { times.first }
+  package var lastTime: Int64? { times.last }
+  package var currentEpoch: UInt32 { times.epoch }
+  package var repeats: Int { duplicates.repeats }
+  package var sinkRepeats: Int { duplicates.sinkRepeats }
+  package var twins: Int { duplicates.twins }
+
   package init(_ plan: CorrelationPlan, clock: ClockResolver) {
-    self.clock = clock
+    times = EventClock(clock, plan.known)
+    duplicates = Duplicates(kinds: plan.roles.count, unclassified: plan.known.unclassified)
     known = plan.known
     catalogue = plan.catalogue
     roles = plan.roles
@@ -186,8 +163,6 @@ package struct Correlator: ~Copyable {
     records = plan.records
     let kinds = plan.roles.count
     isHeard = [Bool](repeating: false, count: kinds)
-    lastOfKind = [LastRecord](repeating: LastRecord(), count: kinds)
-    lastLines = [ScopedEvent?](repeating: nil, count: kinds)
   }
 
   /// Hands each event of some kinds to a listener, which takes the place of an earlier one.
@@ -212,6 +187,22 @@ package struct Correlator: ~Copyable {
   /// Takes a name of the plugin's app that somebody stated: of its package, bundle or process.
   package mutating func state(app name: String) { app.state(name) }
 
+  /// Ends the wait for the year and the zone; what is not known by now the clock assumes.
+  package mutating func stopWaiting() { times.stopWaiting(in: store) }
+
+  /// Ends the wait for a zone that an option gave anyway.
+  package mutating func stopWaitingForZone() { times.stopWaitingForZone(in: store) }
+
+  /// Hands on the next event that waited; false if none is ready.
+  ///
+  /// One at a time, so that whoever looks at its cycle does not see what came later.
+  package mutating func releaseNext() -> Bool {
+    guard var event = times.nextReleased() else { return false }
+    take(&event)
+    times.dropReleased()
+    return true
+  }
+
   /// Takes the next event of the log; what follows from it stands in `output`.
   ///
   /// - Returns: Whether it is an event of the plugin's app, as far as that is known by now.
@@ -231,8 +222,8 @@ package struct Correlator: ~Copyable {
     eventCount += 1
     scoped.file = file
     keep(&scoped, batch, chunk)
-    if !waiting.isEmpty || lacksClock(scoped) {
-      wait(scoped)
+    if times.mustWait(scoped) {
+      times.wait(scoped, in: store)
     } else {
       take(&scoped)
     }
@@ -242,37 +233,20 @@ package struct Correlator: ~Copyable {
   // From here on an event is lent from one to the next: each copy of it is 28 instructions.
 
   mutating func take(_ event: inout ScopedEvent) {
-    if printed != nil { takePrinted(before: event) }
-    if isPrint(event) { printed = event } else { settle(&event) }
-  }
-
-  private mutating func takePrinted(before event: ScopedEvent) {
-    guard var first = printed else { return }
-    printed = nil
-    if isCopy(first, of: event) {
-      repeats += 1
-      sinkRepeats += 1
-    } else {
+    if duplicates.holdsPrinted, var first = duplicates.takePrinted(before: event, in: store) {
       settle(&first)
     }
+    if !duplicates.holdsBack(event) { settle(&event) }
   }
 
   mutating func settle(_ event: inout ScopedEvent) {
     if event.isTimed {
-      readTime(of: &event)
-      if isOld(event), event.kind != known.unclassified, recent.holds(event, in: store) {
-        repeats += 1
-        return
-      }
-      recent.note(event)
-      follow(event)
+      times.readTime(of: &event, in: store)
+      if duplicates.repeatsOlder(event, isOld: times.isOld(event), in: store) { return }
+      times.follow(event)
     }
-    event.epoch = currentEpoch
-    if !isNew(event), isRepeat(event) {
-      repeats += 1
-      return
-    }
-    lastLines[Int(event.kind.rawValue)] = event
+    event.epoch = times.epoch
+    if duplicates.repeatsLast(event, in: store) { return }
     if held.isEmpty {
       begin(&event)
     } else {
@@ -291,61 +265,6 @@ package struct Correlator: ~Copyable {
     scoped.text = store.keep(line: line, scratch: scratch)
     scoped.fields = store.keep(
       fields: batch.fields, from: Int(scoped.event.firstField), count: Int(scoped.event.fieldCount))
-  }
-
-  private mutating func readTime(of scoped: inout ScopedEvent) {
-    let time = clock.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
-    if !scoped.event.timeGaps.isDisjoint(with: .zones) { checkZone(of: scoped, readAs: time) }
-    scoped.event.time = time
-  }
-
-  /// Whether its time is none that comes behind those of its quality.
-  private func isOld(_ event: ScopedEvent) -> Bool {
-    guard let last = lastTimeByQuality[Int(event.event.timeQuality.rawValue)] else { return false }
-    return event.time <= last
-  }
-
-  /// Lets the clock go on, or step back.
-  private mutating func follow(_ scoped: ScopedEvent) {
-    let time = scoped.time
-    let quality = Int(scoped.event.timeQuality.rawValue)
-    // Times of one kind step back together; a JSON time beside a line's time may lag a little.
-    if let last = lastTimeByQuality[quality], time < last - 1_000_000 {
-      currentEpoch += 1
-      clockSteps += 1
-      if scoped.event.timeGaps.contains(.zone) { clock.noteSetBack(by: last &- time) }
-      lastTimeByQuality = InlineArray(repeating: nil)
-      lastTimeByQuality[quality] = time
-    } else {
-      lastTimeByQuality[quality] = max(time, lastTimeByQuality[quality] ?? time)
-    }
-    if let last = lastTime {
-      if time < last { falls += 1 } else if time > last { rises += 1 }
-    } else {
-      firstTime = time
-    }
-    lastTime = time
-  }
-
-  // MARK: Fields
-
-  func instant(_ name: FieldName, _ event: ScopedEvent) -> Int64? {
-    store.field(name, of: event)?.instant
-  }
-
-  func integer(_ name: FieldName, _ event: ScopedEvent) -> Int64? {
-    guard let field = store.field(name, of: event), field.state == .value else { return nil }
-    return field.value
-  }
-
-  func flag(_ name: FieldName, _ event: ScopedEvent) -> Bool? {
-    integer(name, event).map { $0 != 0 }
-  }
-
-  func string(_ name: FieldName, _ event: ScopedEvent) -> String? {
-    guard let field = store.field(name, of: event), field.state == .value, field.length > 0
-    else { return nil }
-    return store.text(of: field, in: event)
   }
 
   /// The id of the schedule that an event names.

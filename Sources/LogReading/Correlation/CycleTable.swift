@@ -35,15 +35,6 @@ extension SeenStep {
   }
 }
 
-/// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
-protocol CorrelatedScope {
-  var isOpen: Bool { get }
-  var firstSequence: Int64 { get }
-}
-
-extension Cycle: CorrelatedScope {}
-extension Window: CorrelatedScope {}
-
 /// One notification from its scheduling to its delivery.
 package struct Cycle: Sendable {
   package var isOpen = false
@@ -243,7 +234,7 @@ package struct Window: Sendable {
   /// The log begins in it.
   package var isHeadCut = false
   /// The task whose handler opened it.
-  var taskId: String?
+  let taskId: String?
   var lastSequence: Int64 = 0
   package var lastTime: Int64?
   var lastEpoch: UInt32 = 0
@@ -259,9 +250,10 @@ package struct Window: Sendable {
   /// Its last line about a fetch.
   var lastFetch: Int64 = -1
 
-  init(number: Int64, cycle: Int32, opening event: ScopedEvent) {
+  init(number: Int64, cycle: Int32, opening event: ScopedEvent, taskId: String?) {
     self.number = number
     self.cycle = cycle
+    self.taskId = taskId
     segment = event.segment
     firstSequence = event.sequence
   }
