@@ -10,15 +10,17 @@ extension Correlator {
 
   /// Whether an event has to wait for what comes behind it.
   func waitsForMore(_ event: ScopedEvent) -> Bool {
-    if currentSegment < 0 || isBeforeHead || isBehindFirstCall(event) { return isWork(event) }
-    return event.part == .prepare && !hasHead && isOfBegunTask(event)
+    if processes.isAtHead || isBehindFirstCall(event) { return isWork(event) }
+    return event.part == .prepare && !processes.hasHead && isOfBegunTask(event)
   }
 
   /// Whether the log began just now, with what a task may do beside its fetch: it schedules the next.
   private func isBehindFirstCall(_ event: ScopedEvent) -> Bool {
-    guard !hasHead, executionWindows.count == 0, deliveryWindows.count == 0 else { return false }
+    guard !processes.hasHead, executionWindows.count == 0, deliveryWindows.count == 0 else {
+      return false
+    }
     if let firstTime, let time = event.knownTime { return time - firstTime <= Self.burstDistance }
-    return event.sequence - headSequence <= 8
+    return event.sequence - processes.headSequence <= 8
   }
 
   mutating func continueBegun(_ event: inout ScopedEvent) {
@@ -74,7 +76,7 @@ extension Correlator {
     let naming = events.first { isWork($0) && (key($0) != nil || anyId($0) != nil) }
     // What none of its lines names, the delivery behind it may.
     let cycle = naming.map { namedCycle($0, first) } ?? openCycle(first, bySchedule: false)
-    cycles[Int(cycle)].isExecuted = true
+    cycleBook[cycle].isExecuted = true
     let window = openExecution(first, cycle: cycle)
     executionWindows[window].isHeadCut = true
   }
@@ -115,8 +117,8 @@ extension Correlator {
   /// Whether a delivery may be that of a task which the log began in, and whose notification has no
   /// time yet.
   private func isOfBegunTask(_ event: ScopedEvent) -> Bool {
-    guard let time = key(event), byTime[time] == nil else { return false }
-    return cycles.contains {
+    guard let time = key(event), cycleBook.slot(at: time) == nil else { return false }
+    return cycleBook.cycles.contains {
       $0.isOpen && $0.isHeadCut && $0.isExecuted && $0.notificationTime == nil && !$0.ids.isEmpty
     }
   }

@@ -9,18 +9,10 @@ extension Correlator {
     times.beginAnew(clock)
     duplicates.beginAnew()
     breaks += 1
-    hasHead = false
-    startedEmpty = false
-    reachedTime = nil
-    isAtStart = true
-    isBeforeHead = false
+    processes.beginAnew()
+    cycleBook.beginAnew()
     (zoneChange, lastMove, lastZone) = (nil, nil, nil)
-    burst = -1
-    burstSequence = -1
-    burstTime = nil
-    awaited = []
-    isCappedInHandler = false
-    currentSegment = -1
+    call = ScheduleCall()
     executionWindows.resume(-1)
     deliveryWindows.resume(-1)
   }

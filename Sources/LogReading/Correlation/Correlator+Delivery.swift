@@ -49,17 +49,17 @@ extension Correlator {
     if event.delivery < 0, opensDelivery(event) {
       event.delivery = openDelivery(event, cycle: event.cycle)
     }
-    if event.cycle >= 0, let id { bind(notification: id, to: event.cycle) }
+    if event.cycle >= 0, let id { cycleBook.bind(notification: id, to: event.cycle) }
   }
 
   /// Whether the line that tells of the use of the cache is one of the delivery under way though it names
   /// another time: one for which nothing waits to be delivered.
   private func tellsOtherTime(_ time: Int64, in window: Int32, _ event: ScopedEvent) -> Bool {
     let own = deliveryWindows[window].cycle
-    guard event.part == .cacheUsed, own >= 0, cycles[Int(own)].notificationTime != time,
-      cycles[Int(own)].notificationTime != nil, !deliveryWindows[window].isCompleted,
+    guard event.part == .cacheUsed, own >= 0, cycleBook[own].notificationTime != time,
+      cycleBook[own].notificationTime != nil, !deliveryWindows[window].isCompleted,
       deliveryWindows[window].segment == event.segment,
-      byTime[time].map({ cycles[Int($0)].isFinished }) ?? true
+      cycleBook.slot(at: time).map({ cycleBook[$0].isFinished }) ?? true
     else { return false }
     if let last = deliveryWindows[window].lastTime, let now = event.knownTime {
       return 0...Self.burstDistance ~= now &- last
@@ -74,14 +74,14 @@ extension Correlator {
       deliveryWindows[deliveryWindows.current].cycle < 0
     else { return -1 }
     deliveryWindows[deliveryWindows.current].cycle = cycle
-    if deliveryWindows[deliveryWindows.current].awaitsFetch { cycles[Int(cycle)].hasMissed = true }
+    if deliveryWindows[deliveryWindows.current].awaitsFetch { cycleBook[cycle].hasMissed = true }
     return deliveryWindows.current
   }
 
   /// Whether the cycle of an event is not due yet.
   private func isEarly(_ event: ScopedEvent) -> Bool {
     guard event.cycle >= 0, let time = times.instant(of: event),
-      let due = cycles[Int(event.cycle)].notificationTime
+      let due = cycleBook[event.cycle].notificationTime
     else { return false }
     return time < due &- Self.burstDistance
   }
@@ -89,7 +89,7 @@ extension Correlator {
   /// Whether an id is one of the cycle that a window delivers.
   func isId(_ id: String, of window: Int32) -> Bool {
     let slot = deliveryWindows[window].cycle
-    return slot >= 0 && cycles[Int(slot)].ids.contains(id)
+    return slot >= 0 && cycleBook[slot].ids.contains(id)
   }
 
   /// Whether an id may be that of the notification being delivered, which has none yet: of its own
@@ -97,13 +97,13 @@ extension Correlator {
   /// later one is in a log that begins behind the first schedule call.
   func isUntold(_ id: String, besides window: Int32, _ event: ScopedEvent) -> Bool {
     let own = deliveryWindows[window].cycle
-    guard own >= 0, cycles[Int(own)].ids.isEmpty, let named = cycle(withId: id, near: event) else {
+    guard own >= 0, cycleBook[own].ids.isEmpty, let named = cycle(withId: id, near: event) else {
       return false
     }
-    guard let due = cycles[Int(named)].notificationTime else {
-      return cycles[Int(named)].beginDate == nil
+    guard let due = cycleBook[named].notificationTime else {
+      return cycleBook[named].beginDate == nil
     }
-    guard cycles[Int(own)].isHeadCut, let mine = cycles[Int(own)].notificationTime, mine < due
+    guard cycleBook[own].isHeadCut, let mine = cycleBook[own].notificationTime, mine < due
     else { return false }
     return times.instant(of: event).map { $0 < due &- Self.burstDistance } ?? true
   }
@@ -127,14 +127,14 @@ extension Correlator {
   private func deliverableCycle(_ event: ScopedEvent) -> Int32 {
     var best: Int32 = -1
     var nearest = Int64.max
-    for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
+    for index in cycleBook.indices where cycleBook[index].isOpen && !cycleBook[index].isFinished {
       let distance: Int64
       if let time = times.instant(of: event) {
-        let due = cycles[index].notificationTime ?? cycles[index].beginDate ?? time
+        let due = cycleBook[index].notificationTime ?? cycleBook[index].beginDate ?? time
         if due > time &+ 3_600_000_000 { continue }
-        distance = self.distance(Int32(index), time)
+        distance = cycleBook.distance(Int32(index), time)
       } else {
-        distance = (cycles[index].notificationTime ?? 0) &+ cycles[index].number
+        distance = (cycleBook[index].notificationTime ?? 0) &+ cycleBook[index].number
       }
       if distance < nearest {
         nearest = distance

@@ -17,16 +17,16 @@ extension Correlator {
         event.cycle = named
       }
       if event.part == .completed { executionWindows[window].isCompleted = true }
-      if event.cycle >= 0, cycles[Int(event.cycle)].scheduleId == nil,
+      if event.cycle >= 0, cycleBook[event.cycle].scheduleId == nil,
         let id = scheduleId(event)
       {
-        bind(schedule: id, to: event.cycle)
+        cycleBook.bind(schedule: id, to: event.cycle)
       }
     } else {
       placeOutsideExecution(&event)
     }
     if event.cycle >= 0, let id = notificationId(event) {
-      bind(notification: id, to: event.cycle)
+      cycleBook.bind(notification: id, to: event.cycle)
     }
     setPhase(&event)
   }
@@ -35,13 +35,13 @@ extension Correlator {
     guard let time = key(event) else { return !isDelivering(event) }
     // A task that resolved nothing may still be that of the notification which the fetch names.
     let own = executionWindows[window].cycle
-    let slot = own >= 0 ? own : byTime[time] ?? -1
+    let slot = own >= 0 ? own : cycleBook.slot(at: time) ?? -1
     if slot >= 0, event.part == .fetchStart, isFallbackDue(of: slot) { return false }
     guard slot >= 0, executionWindows[window].isCompleted else { return true }
-    guard cycles[Int(slot)].notificationTime == time else { return false }
+    guard cycleBook[slot].notificationTime == time else { return false }
     // The same notification again, after the completion: its on-demand fetch, once it is due or
     // being delivered; before that a fetch that should have come earlier.
-    if openDeliveryWindow(of: slot) >= 0 || cycles[Int(slot)].isDelivered { return false }
+    if openDeliveryWindow(of: slot) >= 0 || cycleBook[slot].isDelivered { return false }
     return times.instant(of: event).map { $0 < time &- Self.burstDistance } ?? true
   }
 
@@ -75,7 +75,7 @@ extension Correlator {
       event.delivery = openDeliveryWindow(of: event.cycle)
       if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
       if event.part == .fetchStart {
-        lastFetch = event.delivery < 0 ? FetchAtWork(event, in: cycles) : nil
+        lastFetch = event.delivery < 0 ? FetchAtWork(event, in: cycleBook.cycles) : nil
       }
     } else if let named = namedOpenCycle(event) {
       event.cycle = named
@@ -92,18 +92,18 @@ extension Correlator {
       event.cycle = deliveryWindows[deliveryWindows.current].cycle
     } else if isJSONFetch(event), let id = anyId(event) {
       event.cycle = openCycle(event, bySchedule: false)
-      bind(schedule: id, to: event.cycle)
+      cycleBook.bind(schedule: id, to: event.cycle)
     }
     if event.cycle >= 0, let id = scheduleId(event) {
-      bind(schedule: id, to: event.cycle)
+      cycleBook.bind(schedule: id, to: event.cycle)
     }
   }
 
   /// The fetch outside of any task and delivery that a line without a name goes on with.
   private func fetchAtWork(_ event: ScopedEvent) -> FetchAtWork? {
     guard let fetch = lastFetch, fetch.segment == event.segment, event.part != .completed,
-      cycles[Int(fetch.cycle)].isOpen,
-      cycles[Int(fetch.cycle)].firstSequence == fetch.firstSequence
+      cycleBook[fetch.cycle].isOpen,
+      cycleBook[fetch.cycle].firstSequence == fetch.firstSequence
     else { return nil }
     if deliveryWindows.current >= 0,
       deliveryWindows[deliveryWindows.current].lastSequence > fetch.lastSequence
@@ -117,13 +117,13 @@ extension Correlator {
   /// Whether the completion of a task whose beginning is cut off shows that the search in vain before
   /// it was that task's announcement (C-13), and no delivery.
   private func isAnnounced(_ window: Int32, _ event: ScopedEvent) -> Bool {
-    event.part == .completed && !hasHead && deliveryWindows[window].cycle < 0
+    event.part == .completed && !processes.hasHead && deliveryWindows[window].cycle < 0
       && deliveryWindows[window].awaitsFetch
       && event.sequence - deliveryWindows[window].firstSequence <= 4
   }
 
   func namedOpenCycle(_ event: ScopedEvent) -> Int32? {
-    if let time = key(event) { return byTime[time] }
+    if let time = key(event) { return cycleBook.slot(at: time) }
     return anyId(event).flatMap { cycle(withId: $0, near: event) }
   }
 

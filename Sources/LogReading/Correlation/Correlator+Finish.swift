@@ -24,7 +24,9 @@ extension Correlator {
   package mutating func finish(isCut: Bool) {
     isTailCut = isCut
     var cutCycles: Set<Int32> = []
-    for slot in cycles.indices where cycles[slot].isOpen { noteReached(cycles[slot]) }
+    for slot in cycleBook.indices where cycleBook[slot].isOpen {
+      cycleBook.noteReached(cycleBook[slot])
+    }
     for slot in executionWindows.windows.indices where executionWindows.windows[slot].isOpen {
       let window = executionWindows.windows[slot]
       let end = windowEnd(window, isDone: window.isCompleted)
@@ -34,17 +36,18 @@ extension Correlator {
     for slot in deliveryWindows.windows.indices where deliveryWindows.windows[slot].isOpen {
       let window = deliveryWindows.windows[slot]
       let end = windowEnd(
-        window, isDone: window.cycle >= 0 && cycles[Int(window.cycle)].isDelivered)
+        window, isDone: window.cycle >= 0 && cycleBook[window.cycle].isDelivered)
       if end == .cut { cutCycles.insert(window.cycle) }
       closeDelivery(Int32(slot), end: end)
     }
-    let open = cycles.indices.filter { cycles[$0].isOpen }
-    for slot in open.sorted(by: { cycles[$0].number < cycles[$1].number }) {
-      let end = cycleEnd(cycles[slot])
+    let open = cycleBook.indices.filter { cycleBook[$0].isOpen }
+    for slot in open.sorted(by: { cycleBook[$0].number < cycleBook[$1].number }) {
+      let end = cycleEnd(cycleBook[slot])
       // The log ends in the middle of the cycle's work, not between its stages.
       closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) ? .cut : end)
     }
-    while !segments.isEmpty { closeSegment(0, end: segments[0].isOvertaken ? .complete : .cut) }
+    processes.closeAll { $0.isOvertaken ? .complete : .cut }
+    followProcesses()
   }
 
   private mutating func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
@@ -90,12 +93,12 @@ extension Correlator {
   /// Whether the turn of a cycle came, or its task was lost before a later process.
   private func isOver(_ cycle: Cycle) -> Bool {
     if let due = cycle.notificationTime ?? cycle.beginDate {
-      guard let reached = reachedNotification else {
-        return cycle.isTaskLost && segments.contains { $0.number > cycle.segment }
+      guard let reached = cycleBook.reachedNotification else {
+        return cycle.isTaskLost && processes.segments.contains { $0.number > cycle.segment }
       }
       if due > reached { return false }
     }
-    return segments.contains {
+    return processes.segments.contains {
       $0.number > cycle.segment
         || $0.number == cycle.segment && $0.lastSequence > cycle.lastSequence
     }
@@ -104,15 +107,15 @@ extension Correlator {
   /// Whether what a window's own notification shows came behind it, or a later one's turn did.
   private func isOver(_ window: Window) -> Bool {
     guard window.cycle >= 0 else { return false }
-    let cycle = cycles[Int(window.cycle)]
+    let cycle = cycleBook[window.cycle]
     return cycle.isFinished && cycle.lastSequence > window.lastSequence || isPast(cycle)
   }
 
   /// Whether the turn of a notification came that is due later.
   private func isPast(_ cycle: Cycle) -> Bool {
     guard let due = cycle.notificationTime ?? cycle.beginDate.map({ $0 &+ Self.longestLead }),
-      let reachedTime
+      let reached = cycleBook.reachedTime
     else { return false }
-    return due &+ Self.deliveryTolerance <= reachedTime
+    return due &+ Self.deliveryTolerance <= reached
   }
 }

@@ -24,10 +24,10 @@ extension Correlator {
     if executionWindows.holds(first.execution, of: first) { event.execution = first.execution }
     if deliveryWindows.holds(first.delivery, of: first) { event.delivery = first.delivery }
     if event.cycle >= 0, otherId(in: event) == nil {
-      if let id = scheduleId(event) { bind(schedule: id, to: event.cycle) }
+      if let id = scheduleId(event) { cycleBook.bind(schedule: id, to: event.cycle) }
       if let id = notificationId(event) {
-        bind(notification: id, to: event.cycle)
-        if event.part == .fetchSuccess { cycles[Int(event.cycle)].contentId = id }
+        cycleBook.bind(notification: id, to: event.cycle)
+        if event.part == .fetchSuccess { cycleBook[event.cycle].contentId = id }
       }
     }
     note(event)
@@ -57,19 +57,19 @@ extension Correlator {
 
   /// Whether the cycle in a slot is still the one that an event is of.
   private func isStill(_ slot: Int32, _ event: ScopedEvent) -> Bool {
-    slot >= 0 && cycles[Int(slot)].isOpen && cycles[Int(slot)].firstSequence <= event.sequence
+    slot >= 0 && cycleBook[slot].isOpen && cycleBook[slot].firstSequence <= event.sequence
   }
 
   private mutating func countLoneJSON(_ event: ScopedEvent) {
     loneJSON += 1
-    if event.cycle >= 0 { cycles[Int(event.cycle)].loneJSON += 1 }
+    if event.cycle >= 0 { cycleBook[event.cycle].loneJSON += 1 }
     if event.execution >= 0 { executionWindows[event.execution].loneJSON += 1 }
     if event.delivery >= 0 { deliveryWindows[event.delivery].loneJSON += 1 }
   }
 
   private mutating func uncountLoneJSON(_ event: ScopedEvent) {
     loneJSON -= 1
-    if isStill(event.cycle, event) { cycles[Int(event.cycle)].loneJSON -= 1 }
+    if isStill(event.cycle, event) { cycleBook[event.cycle].loneJSON -= 1 }
     if executionWindows.holds(event.execution, of: event) {
       executionWindows[event.execution].loneJSON -= 1
     }

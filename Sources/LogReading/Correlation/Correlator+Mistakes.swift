@@ -49,7 +49,7 @@ extension Correlator {
     }
     tellTime(of: event)
     if isOfOtherNotification(event), let field = store.field(known.scheduledFor, of: event),
-      let due = cycles[Int(event.cycle)].notificationTime
+      let due = cycleBook[event.cycle].notificationTime
     {
       tell(.schedule, field, of: event, wanted: InstantText.iso(due))
     }
@@ -78,7 +78,7 @@ extension Correlator {
   /// Whether a record of a fetch names another time than that of the notification it is for.
   private func isOfOtherNotification(_ event: ScopedEvent) -> Bool {
     guard event.part == .fetchSuccess || event.part == .fetchFailure, event.cycle >= 0,
-      let due = cycles[Int(event.cycle)].notificationTime,
+      let due = cycleBook[event.cycle].notificationTime,
       let told = store.field(known.scheduledFor, of: event),
       told.state == .value || told.state == .offset || told.state == .misformed
     else { return false }
@@ -95,13 +95,13 @@ extension Correlator {
     let member: FieldName
     let own: String?
     if event.part == .cycleComplete {
-      (member, own) = (known.notificationId, cycles[cycle].notificationId)
+      (member, own) = (known.notificationId, cycleBook[cycle].notificationId)
     } else if event.part == .fetchSuccess, event.event.form == .json {
-      (member, own) = (known.scheduleId, cycles[cycle].scheduleId)
+      (member, own) = (known.scheduleId, cycleBook[cycle].scheduleId)
     } else {
       return nil
     }
-    guard let own, let id = store.string(member, event), !cycles[cycle].ids.contains(id) else {
+    guard let own, let id = store.string(member, event), !cycleBook[cycle].ids.contains(id) else {
       return nil
     }
     return (member, own)

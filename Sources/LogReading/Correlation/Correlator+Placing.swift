@@ -23,7 +23,7 @@ extension Correlator {
     case .task: placeInTask(&event)
     case .window: placeInWindow(&event)
     case .none where event.part == .appState: loseTasks(event)
-    case .none where event.part == .processCrash: note(crashed: event.segment)
+    case .none where event.part == .processCrash: processes.note(crashed: event.segment)
     case .none where event.part == .pluginCall:
       cancelAll(event)
       forgetZoneChange(atCall: event)
@@ -38,12 +38,12 @@ extension Correlator {
   mutating func emit(_ event: inout ScopedEvent) {
     // Only what changes something of its cycle can change whether that used the cache.
     let mayUse = event.cycle >= 0 && event.part != .none
-    let usedBefore = mayUse && cycles[Int(event.cycle)].usesCache
+    let usedBefore = mayUse && cycleBook[event.cycle].usesCache
     if event.part == .completed, event.reason == .none { event.reason = failureWord(event) }
     if isOutcome(event.part) { event.settledFailure = settleFailure(event) }
     update(event)
     if mayUse {
-      let usedAfter = cycles[Int(event.cycle)].usesCache
+      let usedAfter = cycleBook[event.cycle].usesCache
       event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
     }
     if isHeard(event.kind) { tell(of: event, isTwin: false) }
@@ -59,7 +59,7 @@ extension Correlator {
   }
 
   mutating func note(_ event: ScopedEvent) {
-    if event.cycle >= 0 { cycles[Int(event.cycle)].note(event) }
+    if event.cycle >= 0 { cycleBook[event.cycle].note(event) }
     if event.execution >= 0 { executionWindows[event.execution].note(event) }
     if event.delivery >= 0 { deliveryWindows[event.delivery].note(event) }
   }

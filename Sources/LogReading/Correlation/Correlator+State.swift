@@ -100,7 +100,7 @@ extension Correlator {
     if event.delivery >= 0 { deliveryWindows[event.delivery].noteFetch(event) }
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
-    cycles[slot].note(event)
+    cycleBook[slot].note(event)
     if event.part == .none { return }
     switch event.stage {
     case .schedule: updateSchedule(event, slot)
@@ -113,51 +113,53 @@ extension Correlator {
   private mutating func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
     switch event.part {
     case .submit, .scheduled: takeSubmission(event, slot)
-    case .cancelled: cycles[slot].isTaskCancelled = true
+    case .cancelled: cycleBook[slot].isTaskCancelled = true
     case .notificationScheduling:
-      cycles[slot].isCancelled = false
-      cycles[slot].isMoved = false
-      cycles[slot].isRefused = false
-    case .scheduleBegin, .prefetchPlanned: cycles[slot].isPrefetchPlanned = true
+      cycleBook[slot].isCancelled = false
+      cycleBook[slot].isMoved = false
+      cycleBook[slot].isRefused = false
+    case .scheduleBegin, .prefetchPlanned: cycleBook[slot].isPrefetchPlanned = true
     case .planned:
-      cycles[slot].isPrefetchPlanned = true
-      cycles[slot].leadSeconds = store.integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
-    case .leadCapped: cycles[slot].isLeadCapped = true
-    case .prefetchDisabled: cycles[slot].isPrefetchDisabled = true
-    case .submitFailed: cycles[slot].submitFailed = true
+      cycleBook[slot].isPrefetchPlanned = true
+      cycleBook[slot].leadSeconds =
+        store.integer(known.leadSeconds, event) ?? cycleBook[slot].leadSeconds
+    case .leadCapped: cycleBook[slot].isLeadCapped = true
+    case .prefetchDisabled: cycleBook[slot].isPrefetchDisabled = true
+    case .submitFailed: cycleBook[slot].submitFailed = true
     case .scheduleHash:
-      guard cycles[slot].scheduleHashes.count < 4, let hash = hash(event) else { return }
-      cycles[slot].scheduleHashes.append(hash)
+      guard cycleBook[slot].scheduleHashes.count < 4, let hash = hash(event) else { return }
+      cycleBook[slot].scheduleHashes.append(hash)
     default: break
     }
   }
 
   private mutating func takeSubmission(_ event: ScopedEvent, _ slot: Int) {
     if let begin = store.instant(known.beginDate, event), !isKept(begin, for: slot) {
-      cycles[slot].beginDate = begin
+      cycleBook[slot].beginDate = begin
     }
-    cycles[slot].isTaskLost = false
-    cycles[slot].isMoved = false
-    cycles[slot].isRefused = false
-    cycles[slot].isTaskCancelled = false
-    cycles[slot].isCancelled = false
+    cycleBook[slot].isTaskLost = false
+    cycleBook[slot].isMoved = false
+    cycleBook[slot].isRefused = false
+    cycleBook[slot].isTaskCancelled = false
+    cycleBook[slot].isCancelled = false
     if event.part == .submit {
-      cycles[slot].isSubmitted = true
+      cycleBook[slot].isSubmitted = true
     } else {
-      cycles[slot].isAccepted = true
+      cycleBook[slot].isAccepted = true
     }
-    if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
-      look(at: Int32(slot), after: begin &+ Self.patience)
+    if cycleBook[slot].notificationTime == nil, let begin = cycleBook[slot].beginDate {
+      cycleBook.look(at: Int32(slot), after: begin &+ Self.patience)
     }
   }
 
   /// Whether a begin date is that of an earlier notification, whose task goes on being the one
   /// that is outstanding.
   private func isKept(_ begin: Int64, for slot: Int) -> Bool {
-    guard let due = cycles[slot].notificationTime else { return false }
-    return cycles.indices.contains {
-      $0 != slot && cycles[$0].isOpen && !cycles[$0].isExecuted && cycles[$0].beginDate == begin
-        && cycles[$0].notificationTime.map { $0 < due } ?? false
+    guard let due = cycleBook[slot].notificationTime else { return false }
+    return cycleBook.indices.contains {
+      $0 != slot && cycleBook[$0].isOpen && !cycleBook[$0].isExecuted
+        && cycleBook[$0].beginDate == begin
+        && cycleBook[$0].notificationTime.map { $0 < due } ?? false
     }
   }
 
@@ -165,66 +167,66 @@ extension Correlator {
     switch event.part {
     case .fetchStart:
       if event.phase == .prefetch {
-        cycles[slot].fetchStartTime = event.knownTime
-        cycles[slot].fetchStartEpoch = event.epoch
+        cycleBook[slot].fetchStartTime = event.knownTime
+        cycleBook[slot].fetchStartEpoch = event.epoch
       } else if event.phase == .ondemand, isDue(slot, event) {
         // Of a delivery that the log begins in, its fetch shows that nothing was found.
-        cycles[slot].hasMissed = true
+        cycleBook[slot].hasMissed = true
       }
     case .fetchSuccess: takeContent(event, slot)
     case .fetchFailure:
       if event.phase == .prefetch {
-        cycles[slot].fetchFailed = true
-        cycles[slot].fetchDuration = duration(event, slot)
+        cycleBook[slot].fetchFailed = true
+        cycleBook[slot].fetchDuration = duration(event, slot)
       }
-      cycles[slot].failure = failureReason(event)
+      cycleBook[slot].failure = failureReason(event)
     case .contentCached:
-      cycles[slot].isCached = true
-      cycles[slot].ttl = store.integer(known.ttl, event) ?? cycles[slot].ttl
-    case .cacheWriteFailed: cycles[slot].cacheWriteFailed = true
+      cycleBook[slot].isCached = true
+      cycleBook[slot].ttl = store.integer(known.ttl, event) ?? cycleBook[slot].ttl
+    case .cacheWriteFailed: cycleBook[slot].cacheWriteFailed = true
     case .contentHash:
       guard let hash = hash(event) else { return }
       if store.isWord("delivery", known.phase, event) {
-        cycles[slot].hashAtDelivery = hash
-        cycles[slot].usedCached = true
+        cycleBook[slot].hashAtDelivery = hash
+        cycleBook[slot].usedCached = true
       } else {
-        cycles[slot].hashAtFetch = hash
+        cycleBook[slot].hashAtFetch = hash
       }
     case .completed:
-      cycles[slot].isCompleted = true
-      if store.flag(known.dueToError, event) == true { cycles[slot].isTaskInError = true }
-    case .fetcherStarted: cycles[slot].isPrefetchPlanned = true
+      cycleBook[slot].isCompleted = true
+      if store.flag(known.dueToError, event) == true { cycleBook[slot].isTaskInError = true }
+    case .fetcherStarted: cycleBook[slot].isPrefetchPlanned = true
     default: break
     }
   }
 
   private mutating func takeContent(_ event: ScopedEvent, _ slot: Int) {
-    cycles[slot].fetchTime = event.knownTime
-    cycles[slot].fetchEpoch = event.epoch
-    cycles[slot].ttl = store.integer(known.ttl, event) ?? cycles[slot].ttl
+    cycleBook[slot].fetchTime = event.knownTime
+    cycleBook[slot].fetchEpoch = event.epoch
+    cycleBook[slot].ttl = store.integer(known.ttl, event) ?? cycleBook[slot].ttl
     guard event.phase == .prefetch else { return }
-    cycles[slot].isFetched = true
-    cycles[slot].contentId = notificationId(event)
+    cycleBook[slot].isFetched = true
+    cycleBook[slot].contentId = notificationId(event)
     // Whatever failed before was a try of the same run, or of an earlier one.
-    cycles[slot].fetchFailed = false
-    cycles[slot].failure = .none
-    cycles[slot].fetchDuration = duration(event, slot)
-    cycles[slot].prefetchTime = event.knownTime
-    cycles[slot].prefetchEpoch = event.epoch
-    cycles[slot].prefetchTTL = cycles[slot].ttl
+    cycleBook[slot].fetchFailed = false
+    cycleBook[slot].failure = .none
+    cycleBook[slot].fetchDuration = duration(event, slot)
+    cycleBook[slot].prefetchTime = event.knownTime
+    cycleBook[slot].prefetchEpoch = event.epoch
+    cycleBook[slot].prefetchTTL = cycleBook[slot].ttl
   }
 
   /// Whether a cycle's notification time has come; without times, of a cycle whose head is cut off.
   private func isDue(_ slot: Int, _ event: ScopedEvent) -> Bool {
-    guard let due = cycles[slot].notificationTime else { return false }
+    guard let due = cycleBook[slot].notificationTime else { return false }
     return times.instant(of: event).map { $0 >= due &- Self.burstDistance }
-      ?? cycles[slot].isHeadCut
+      ?? cycleBook[slot].isHeadCut
   }
 
   private func duration(_ event: ScopedEvent, _ slot: Int) -> Int64? {
     if let stated = store.integer(known.durationMs, event), stated >= 0 { return stated }
-    guard event.epoch == cycles[slot].fetchStartEpoch,
-      let span = Cycle.span(from: cycles[slot].fetchStartTime, to: event.knownTime)
+    guard event.epoch == cycleBook[slot].fetchStartEpoch,
+      let span = Cycle.span(from: cycleBook[slot].fetchStartTime, to: event.knownTime)
     else { return nil }
     return span >= 0 ? span : nil
   }
@@ -232,37 +234,37 @@ extension Correlator {
   /// Notes how old the prefetched content is as a delivery looks for it.
   private mutating func noteLookup(_ event: ScopedEvent, _ slot: Int) {
     // Inside the execution a miss only announces the fallback.
-    guard event.execution < 0, event.epoch == cycles[slot].prefetchEpoch else { return }
-    cycles[slot].cacheAge = Cycle.span(from: cycles[slot].prefetchTime, to: event.knownTime)
+    guard event.execution < 0, event.epoch == cycleBook[slot].prefetchEpoch else { return }
+    cycleBook[slot].cacheAge = Cycle.span(from: cycleBook[slot].prefetchTime, to: event.knownTime)
   }
 
   private mutating func updateDelivery(_ event: ScopedEvent, _ slot: Int) {
     switch event.part {
     case .cacheHit, .cacheUsed:
       noteLookup(event, slot)
-      cycles[slot].usedCached = true
-      cycles[slot].hasMissed = false
+      cycleBook[slot].usedCached = true
+      cycleBook[slot].hasMissed = false
     case .cacheMiss:
       noteLookup(event, slot)
-      cycles[slot].usedCached = false
-      cycles[slot].hasMissed = true
+      cycleBook[slot].usedCached = false
+      cycleBook[slot].hasMissed = true
     case .delivered:
-      if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
+      if !cycleBook[slot].isDelivered { cycleBook[slot].deliveredTime = event.knownTime }
       if !event.event.timeGaps.isDisjoint(with: .lineZones) { noteZone(of: event, slot) }
-      cycles[slot].isDelivered = true
+      cycleBook[slot].isDelivered = true
       if event.delivery >= 0 { deliveryWindows[event.delivery].isCompleted = true }
       finished(slot, event)
-    case .suppressed: cycles[slot].isSuppressed = true
+    case .suppressed: cycleBook[slot].isSuppressed = true
     case .cycleComplete:
-      cycles[slot].isSummarised = true
-      cycles[slot].summaryUsedCached = store.flag(known.usedCached, event)
+      cycleBook[slot].isSummarised = true
+      cycleBook[slot].summaryUsedCached = store.flag(known.usedCached, event)
       finished(slot, event)
     case .cacheState:
       // Present beyond its TTL is the fault; empty may have been cleared.
       if store.isWord("present", known.state, event) {
-        if let isValid = isValid(event, slot) { cycles[slot].cachePersistence = isValid }
+        if let isValid = isValid(event, slot) { cycleBook[slot].cachePersistence = isValid }
       } else if store.isWord("empty", known.state, event) {
-        cycles[slot].cachePersistence = true
+        cycleBook[slot].cachePersistence = true
       }
     default: break
     }
@@ -271,7 +273,7 @@ extension Correlator {
   /// Notes how late a notification came: in time, the lines are in the zone they are read by.
   private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
     guard !times.resolver.lacksYear, let time = event.knownTime,
-      let late = Cycle.span(from: cycles[slot].notificationTime, to: time)
+      let late = Cycle.span(from: cycleBook[slot].notificationTime, to: time)
     else { return }
     times.resolver.note(late: late, at: time)
   }
@@ -280,17 +282,17 @@ extension Correlator {
   /// what the line says is left; nil where neither tells.
   private func isValid(_ event: ScopedEvent, _ slot: Int) -> Bool? {
     let told = store.integer(known.ttlRemaining, event).map { $0 > 0 }
-    guard told != false, let ttl = cycles[slot].ttl, event.epoch == cycles[slot].fetchEpoch,
-      let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime),
+    guard told != false, let ttl = cycleBook[slot].ttl, event.epoch == cycleBook[slot].fetchEpoch,
+      let age = Cycle.span(from: cycleBook[slot].fetchTime, to: event.knownTime),
       let left = Cycle.span(from: age, to: ttl), left.magnitude > Cycle.ttlTolerance
     else { return told }
     return left > 0
   }
 
   private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
-    if cycles[slot].finishedSequence == nil { cycles[slot].finishedSequence = event.sequence }
+    if cycleBook[slot].finishedSequence == nil { cycleBook[slot].finishedSequence = event.sequence }
     guard let time = event.knownTime else { return }
-    look(at: Int32(slot), after: time &+ Self.afterglow)
+    cycleBook.look(at: Int32(slot), after: time &+ Self.afterglow)
   }
 }
 

@@ -35,16 +35,16 @@ extension Correlator {
     guard let move = lastMove, isBeside(move.time, move.sequence, change) else { return }
     lastMove = nil
     let (old, new) = (Int(move.from.slot), Int(move.to.slot))
-    guard cycles[old].firstSequence == move.from.firstSequence, cycles[old].isMoved,
-      cycles[new].firstSequence == move.to.firstSequence,
-      let planned = cycles[old].notificationTime, let time = cycles[new].notificationTime,
+    guard cycleBook[old].firstSequence == move.from.firstSequence, cycleBook[old].isMoved,
+      cycleBook[new].firstSequence == move.to.firstSequence,
+      let planned = cycleBook[old].notificationTime, let time = cycleBook[new].notificationTime,
       mayBeZone(from: planned, to: time)
     else { return }
-    cycles[new].shift = time &- planned
-    cycles[old].isMoved = false
-    cycles[old].isTaskCancelled = false
-    cycles[old].isCancelled = false
-    cycles[old].takenBy = nil
+    cycleBook[new].shift = time &- planned
+    cycleBook[old].isMoved = false
+    cycleBook[old].isTaskCancelled = false
+    cycleBook[old].isCancelled = false
+    cycleBook[old].takenBy = nil
   }
 
   /// Forgets the change of the zone: a call says that the user schedules anew.

@@ -13,11 +13,12 @@ package struct Correlator: ~Copyable {
   package var store = EventStore()
   var times: EventClock
   var duplicates: Duplicates
+  var processes: Processes
+  var cycleBook = CycleBook()
+  /// The schedule call of the process that wrote last.
+  var call = ScheduleCall()
   var executionWindows = WindowTable(of: .execution)
   var deliveryWindows = WindowTable(of: .delivery)
-
-  package internal(set) var cycles: [Cycle] = []
-  package internal(set) var segments: [Segment] = []
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
@@ -32,27 +33,7 @@ package struct Correlator: ~Copyable {
   package internal(set) var loneJSON = 0
   /// How often the log broke off and began anew.
   package internal(set) var breaks = 0
-  package internal(set) var closedCycles = 0
-  package internal(set) var evictedCycles = 0
-  /// The latest notification whose turn came in the log.
-  var reachedNotification: Int64?
-  /// How far the log goes, by what it tells of its notifications.
-  var reachedTime: Int64?
-  package internal(set) var hasHead = false
-  /// No process was seen yet, or none since the log broke off.
-  var isAtStart = true
-  /// The process that was at work as the log began; -1 for none.
-  package internal(set) var headlessSegment: Int32 = -1
-  /// The first event that tells of more than the device.
-  package internal(set) var headSequence = Int64.max
-  /// Nothing but the state of the device was told so far.
-  var isBeforeHead = false
   package internal(set) var eventCount: Int64 = 0
-  /// Some process said at its start that nothing was scheduled before.
-  var startedEmpty = false
-  /// The first process said at its start that something was scheduled before: what it counts may
-  /// have begun before the log.
-  package internal(set) var inheritsWork = false
   /// The change of the time zone that the schedule has to outlive, and the last schedule that was
   /// stored for another time.
   var zoneChange: ZoneChange?
@@ -61,34 +42,10 @@ package struct Correlator: ~Copyable {
   var lastZone: String?
   package internal(set) var isTailCut = false
 
-  var freeCycles: [Int32] = []
-  var openCycles = 0
-  var cycleCount: Int64 = 0
-  var byTime = SlotTable<Int64>()
-  var bySchedule = SlotTable<String>()
-  var byNotification = SlotTable<String>()
-  /// The binding of each kind that was made last: most lines of a cycle only repeat it.
-  var lastSchedule: (id: String, slot: Int32) = ("", -1)
-  var lastNotification: (id: String, slot: Int32) = ("", -1)
   /// The ids of each kind that a line told last.
   private var lastScheduleId = KeptText()
   private var lastNotificationId = KeptText()
   private var lastHash = KeptText()
-  /// Cycles that may close, by the time they may.
-  var closing = TimeQueue()
-  /// How many looks may stand before those at cycles that are over are dropped.
-  var closingRoom = 1 << 12
-  /// The cycle that the last schedule-stage event belonged to.
-  var burst: Int32 = -1
-  var burstSequence: Int64 = -1
-  var burstTime: Int64?
-  /// The lines of a submission that an opened call still owes.
-  var awaited: Submission = []
-  /// The lead of the submission that the running handler is about to make was capped.
-  var isCappedInHandler = false
-  var currentSegment: Int32 = -1
-  /// Some process may be over.
-  var hasOvertaken = false
   var lastFetch: FetchAtWork?
   /// A handler whose cycle no line has named yet, and what followed it so far.
   var held: [ScopedEvent] = []
@@ -96,7 +53,6 @@ package struct Correlator: ~Copyable {
   var begun: [ScopedEvent] = []
   /// What they are of was not told.
   var isUntold = false
-  package internal(set) var segmentCount: Int32 = 0
   // Whose lines are those that any program may write.
   var app = AppIdentity()
   /// The log holds a line of the plugin.
@@ -115,10 +71,6 @@ package struct Correlator: ~Copyable {
   var unnamedCrash: HostLine?
   /// How many lines of each file were found to be the app's later.
   package internal(set) var lateLines: [UInt16: Int] = [:]
-  /// The processes that crashed, the last ones.
-  var crashedSegments: [Int32] = []
-  /// What the system ended, the last ones.
-  package internal(set) var kills: [Kill] = []
   package let roles: [EventRole]
   /// Which events have a text form: JSON alone says nothing of what text would have shown of others.
   let hasText: [Bool]
@@ -126,22 +78,20 @@ package struct Correlator: ~Copyable {
   /// What records of each kind are held to.
   let records: [RecordForm]
 
-  /// The two lines of a submission.
-  struct Submission: OptionSet, Sendable {
-    let rawValue: UInt8
-    static let attempt = Submission(rawValue: 1)
-    static let acceptance = Submission(rawValue: 2)
-    static let both: Submission = [.attempt, .acceptance]
-  }
-
-  /// The most cycles held open at once: each event may look at all of them.
-  var cycleLimit = 1 << 10
-
   // What the stations tell of the run.
   package var clock: ClockResolver {
     _read { yield times.resolver }
     _modify { yield &times.resolver }
   }
+  package var hasHead: Bool { processes.hasHead }
+  package var headlessSegment: Int32 { processes.headless }
+  package var headSequence: Int64 { processes.headSequence }
+  package var inheritsWork: Bool { processes.inheritsWork }
+  package var segmentCount: Int32 { processes.count }
+  package var kills: [Kill] { processes.kills }
+  package var cycles: [Cycle] { _read { yield cycleBook.cycles } }
+  package var closedCycles: Int { cycleBook.closed }
+  package var evictedCycles: Int { cycleBook.evicted }
   package var executions: [Window] { _read { yield executionWindows.windows } }
   package var deliveries: [Window] { _read { yield deliveryWindows.windows } }
   package var clockSteps: Int { times.steps }
@@ -156,6 +106,7 @@ package struct Correlator: ~Copyable {
   package init(_ plan: CorrelationPlan, clock: ClockResolver) {
     times = EventClock(clock, plan.known)
     duplicates = Duplicates(kinds: plan.roles.count, unclassified: plan.known.unclassified)
+    processes = Processes(plan.known)
     known = plan.known
     catalogue = plan.catalogue
     roles = plan.roles

@@ -265,28 +265,3 @@ package struct Window: Sendable {
     if let time = event.knownTime { lastTime = time }
   }
 }
-
-/// A process, from its start to the next one's.
-package struct Segment: Sendable {
-  package var number: Int32 = 0
-  var pid: Int32 = -1
-  /// The log shows how it began.
-  package var hasHead = false
-  var taskIds: [String] = []
-  var firstSequence: Int64 = 0
-  var lastSequence: Int64 = 0
-  /// When its last line came, but for those of a launch that may be another's.
-  var lastTime: Int64?
-  /// The log begins with it.
-  var isFirst = false
-  var onlyLaunchEvents = true
-  /// A line said that its plugin had started.
-  var hasStarted = false
-  var launchSteps: [SeenStep] = []
-  /// Another process registered its task, and it was silent since: it is over, or lives beside that one.
-  var isOvertaken = false
-  /// What it was at as another process wrote.
-  var work: WorkAtHand?
-  /// A cycle's report shows the launch once, in the first cycle that the process opened.
-  var hasCycle = false
-}

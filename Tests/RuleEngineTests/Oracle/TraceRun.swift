@@ -88,7 +88,7 @@ struct TraceRun {
       book: book, active: active, correlation: CorrelationPlan(book.catalogue))
     var engine = Engine(
       plan, clock: ClockResolver(), environment: EnvironmentState(), keyLimit: trace.keyLimit)
-    engine.correlator.cycleLimit = trace.cycleLimit
+    engine.correlator.cycleBook.limit = trace.cycleLimit
     var batch = EventBatch()
     for event in trace.events {
       let chunk = Self.fill(&batch, with: event, book.catalogue)
