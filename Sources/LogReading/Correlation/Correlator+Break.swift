@@ -11,7 +11,7 @@ extension Correlator {
     breaks += 1
     processes.beginAnew()
     cycleBook.beginAnew()
-    (zoneChange, lastMove, lastZone) = (nil, nil, nil)
+    zoneMoves = ZoneMoves()
     call = ScheduleCall()
     executionWindows.resume(-1)
     deliveryWindows.resume(-1)

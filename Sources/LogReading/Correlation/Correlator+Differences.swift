@@ -19,7 +19,7 @@ extension Correlator {
     tell(
       known.twinDiffers, behind: event,
       [
-        (known.told, catalogue.name(of: event.kind)), (known.member, difference.member),
+        (known.told, plan.catalogue.name(of: event.kind)), (known.member, difference.member),
         (known.textValue, difference.text), (known.jsonValue, difference.json),
       ])
   }
@@ -56,7 +56,7 @@ extension Correlator {
   /// The first field of which both records say something, and not the same; nil where they name
   /// different things, and so are no records of one event.
   private func difference(_ first: ScopedEvent, _ second: ScopedEvent) -> Difference? {
-    let entries = catalogue[second.kind].fields
+    let entries = plan.catalogue[second.kind].fields
     var found: Difference?
     for entry in entries {
       guard let one = store.field(entry.name, of: first),
@@ -68,7 +68,7 @@ extension Correlator {
       if entry.type == .string, entry.choices.isEmpty { continue }
       if found == nil {
         found = told(
-          catalogue.name(of: entry.name), (first, shown(one, of: entry, in: first)),
+          plan.catalogue.name(of: entry.name), (first, shown(one, of: entry, in: first)),
           (second, shown(other, of: entry, in: second)))
       }
     }

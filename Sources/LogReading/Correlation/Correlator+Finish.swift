@@ -8,8 +8,9 @@ extension Correlator {
   ///
   /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
   package mutating func endInput(logEnd: LineTime?) {
-    takeUnnamed()
-    takeEarlyRecords()
+    settleCrash()
+    owners.end(in: store)
+    takeOwnLines()
     stopWaiting()
     while releaseNext() {}
     if var last = duplicates.takePrinted(in: store) { settle(&last) }

@@ -40,7 +40,7 @@ extension Correlator {
   /// Remembers an event that is no second record.
   mutating func remember(_ event: ScopedEvent) {
     duplicates.remember(event)
-    if event.event.form == .json, hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }
+    if event.event.form == .json, plan.hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }
   }
 
   private func isOfOtherCycle(_ event: ScopedEvent, _ first: ScopedEvent) -> Bool {
@@ -61,14 +61,14 @@ extension Correlator {
   }
 
   private mutating func countLoneJSON(_ event: ScopedEvent) {
-    loneJSON += 1
+    duplicates.loneJSON += 1
     if event.cycle >= 0 { cycleBook[event.cycle].loneJSON += 1 }
     if event.execution >= 0 { executionWindows[event.execution].loneJSON += 1 }
     if event.delivery >= 0 { deliveryWindows[event.delivery].loneJSON += 1 }
   }
 
   private mutating func uncountLoneJSON(_ event: ScopedEvent) {
-    loneJSON -= 1
+    duplicates.loneJSON -= 1
     if isStill(event.cycle, event) { cycleBook[event.cycle].loneJSON -= 1 }
     if executionWindows.holds(event.execution, of: event) {
       executionWindows[event.execution].loneJSON -= 1

@@ -91,11 +91,15 @@ extension Correlator {
       let new = cycleBook[event.cycle].notificationTime,
       times.instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
     else { return }
-    if mayBeZone(from: old, to: new), let zoneChange, isInForce(zoneChange, at: event) {
+    if ZoneMoves.mayBeZone(from: old, to: new), zoneMoves.answers(for: event) {
       cycleBook[event.cycle].shift = new &- old
       return
     }
-    lastMove = Move(from: slot, to: event.cycle, of: event, in: cycleBook.cycles)
+    zoneMoves.note(
+      Move(
+        from: (slot, cycleBook[slot].firstSequence),
+        to: (event.cycle, cycleBook[event.cycle].firstSequence), time: event.knownTime,
+        sequence: event.sequence))
     cycleBook[other].isMoved = true
     cycleBook[other].isTaskCancelled = true
     cycleBook[other].isCancelled = true

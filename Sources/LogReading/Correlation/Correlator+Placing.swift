@@ -26,7 +26,10 @@ extension Correlator {
     case .none where event.part == .processCrash: processes.note(crashed: event.segment)
     case .none where event.part == .pluginCall:
       cancelAll(event)
-      forgetZoneChange(atCall: event)
+      // A call says that the user schedules anew.
+      if store.string(known.method, event)?.hasPrefix("schedule") == true {
+        zoneMoves.forgetChange()
+      }
     case .none: noteZoneChange(event)
     case .launch: break
     }

@@ -15,7 +15,7 @@ extension Correlator {
       call.note(event.cycle, event)
       if part == .scheduleBegin {
         call.awaited = .both
-        forgetZoneChange(atSchedule: event)
+        zoneMoves.forgetChange(atSchedule: event)
       }
     } else if part == .submit || part == .scheduled {
       // A processing task is long work of its own, and no notification waits for it.

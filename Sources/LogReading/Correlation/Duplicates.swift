@@ -24,6 +24,8 @@ struct Duplicates: ~Copyable {
   /// Those of them that another sink of the same program logged.
   private(set) var sinkRepeats = 0
   private(set) var twins = 0
+  /// JSON events without a text twin although the catalogue has a text form.
+  var loneJSON = 0
 
   /// Two seconds: how far a text line and its JSON twin may lie apart.
   private static let twinDistance: Int64 = 2_000_000

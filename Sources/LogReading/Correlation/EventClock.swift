@@ -12,7 +12,7 @@ struct EventClock: ~Copyable {
   private var waiting: [ScopedEvent] = []
   /// How many of them were handed on, once that has begun.
   private var released = 0
-  private var isReleasing = false
+  private(set) var isReleasing = false
   /// Counts the steps back of the clock, and the gaps of the log, up to the current event.
   private(set) var epoch: UInt32 = 0
   private(set) var steps = 0
@@ -106,8 +106,8 @@ struct EventClock: ~Copyable {
     if !resolver.lacksZone, !needsYear { stopWaiting(in: store) }
   }
 
-  /// The next event that waited and is ready. Behind it, `drop` frees its place.
-  func nextReleased() -> ScopedEvent? { isReleasing ? waiting[released] : nil }
+  /// The next of the events that waited, while they are released; `dropReleased` goes on behind it.
+  var nextReleased: ScopedEvent { waiting[released] }
 
   /// Forgets the event that was released last.
   mutating func dropReleased() {
