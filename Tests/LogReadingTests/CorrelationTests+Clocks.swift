@@ -90,7 +90,7 @@ extension CorrelationTests {
         [String](repeating: "2025-11-14 05:00:00.000000+0000 App[1:1] \(submission)", count: 500))
     }
     #expect(trace.events.count == 5_000)
-    #expect(trace.correlator.closing.count < 8)
+    #expect(trace.correlator.cycleBook.closing.count < 8)
   }
 
   @Test(arguments: [("+08:00", Int64(-8 * 3600)), ("-0330", 12600), ("UTC", 0)])

@@ -33,6 +33,19 @@ private func complaint(_ text: String) -> String? {
 }
 
 @Suite struct CatalogueLoaderTests {
+  @Test func readsWhatAnEventDoes() throws {
+    let text = "    role: {part: submit, platform: ios, opens: process, counts: submitted}"
+    let role = try CatalogueFiles.load(catalog(text)).role(of: EventKind(rawValue: 0))
+    #expect(
+      role
+        == EventRole(
+          stage: .schedule, part: .submit, marks: [.ios, .opensProcess], counts: .submitted))
+    let wide = "    role: {reaches: every_scope, showing: true}"
+    #expect(
+      try CatalogueFiles.load(catalog(wide)).role(of: EventKind(rawValue: 0)).marks
+        == [.everyScope, .showing])
+  }
+
   @Test func readsFieldsShapesAndSettings() throws {
     let catalogue = try CatalogueFiles.load(
       catalog(
@@ -99,6 +112,30 @@ private func complaint(_ text: String) -> String? {
       a.yaml:15:21: error: the hole is not closed
             text: ["Lead of {seconds minutes"]
                             ^ end it with '}'
+      """
+    ),
+    (
+      "    role: {stage: exection}",
+      """
+      a.yaml:15:19: error: unknown value 'exection'
+            role: {stage: exection}
+                          ^ did you mean 'execution'?
+      """
+    ),
+    (
+      "    role: {stage: execution, part: submit}",
+      """
+      a.yaml:15:19: error: the part does not belong to this stage
+            role: {stage: execution, part: submit}
+                          ^ write 'stage: schedule', or leave it out
+      """
+    ),
+    (
+      "    role: {stage: launch, part: reboot}",
+      """
+      a.yaml:15:19: error: the part does not belong to this stage
+            role: {stage: launch, part: reboot}
+                          ^ it belongs to none: leave 'stage' out
       """
     ),
     (

@@ -99,6 +99,15 @@ import YAMLReading
     #expect(Self.mistakes(rows, with: "covers: [SEQ-09]\nnever: {event: cache_hit}") == [])
   }
 
+  @Test(arguments: [
+    ("plugin-2.1", true), ("plugin-2", true), ("plugin-", false), ("plugin-2.x", false),
+  ])
+  func aRuleMayCoverAReleaseOfThePlugin(id: String, isRelease: Bool) {
+    let rows = Self.header + "A-1,S1,7,B.,later,x\n"
+    let mistakes = Self.mistakes(rows, with: "covers: [\(id)]\nnever: {event: cache_hit}")
+    #expect(mistakes.isEmpty == isRelease, "\(mistakes)")
+  }
+
   @Test func withoutATableARuleMayNameWhatItLikes() throws {
     let rule = LoadingSamples.rule("covers: [REQ-1]\nnever: {event: cache_hit}")
     let files = [

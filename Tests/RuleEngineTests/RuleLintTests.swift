@@ -28,13 +28,8 @@ import YAMLReading
         tags: [DNP-PLUGIN]
         level: info
         origin: seed
+        role: {part: app_launch, reaches: every_scope}
         text: ["App launch"]
-      - event: timezone_noted
-        summary: The time zone changed.
-        tags: [DNP-PLUGIN]
-        level: info
-        origin: seed
-        text: ["Timezone changed"]
     """
 
   static func warnings(_ text: String) throws -> [String] {

@@ -10,15 +10,17 @@ extension Correlator {
 
   /// Whether an event has to wait for what comes behind it.
   func waitsForMore(_ event: ScopedEvent) -> Bool {
-    if currentSegment < 0 || isBeforeHead || isBehindFirstCall(event) { return isWork(event) }
-    return event.part == .prepare && !hasHead && isOfBegunTask(event)
+    if processes.isAtHead || isBehindFirstCall(event) { return isWork(event) }
+    return event.part == .prepare && !processes.hasHead && isOfBegunTask(event)
   }
 
   /// Whether the log began just now, with what a task may do beside its fetch: it schedules the next.
   private func isBehindFirstCall(_ event: ScopedEvent) -> Bool {
-    guard !hasHead, executionCount == 0, deliveryCount == 0 else { return false }
+    guard !processes.hasHead, executionWindows.count == 0, deliveryWindows.count == 0 else {
+      return false
+    }
     if let firstTime, let time = event.knownTime { return time - firstTime <= Self.burstDistance }
-    return event.sequence - headSequence <= 8
+    return event.sequence - processes.headSequence <= 8
   }
 
   mutating func continueBegun(_ event: inout ScopedEvent) {
@@ -74,18 +76,18 @@ extension Correlator {
     let naming = events.first { isWork($0) && (key($0) != nil || anyId($0) != nil) }
     // What none of its lines names, the delivery behind it may.
     let cycle = naming.map { namedCycle($0, first) } ?? openCycle(first, bySchedule: false)
-    cycles[Int(cycle)].isExecuted = true
+    cycleBook[cycle].isExecuted = true
     let window = openExecution(first, cycle: cycle)
-    executions[Int(window)].isHeadCut = true
+    executionWindows[window].isHeadCut = true
   }
 
   /// Whether a cycle is that of a task which the log began in and which named nothing, and a delivery
   /// the first one behind it: the task ran within a lead of its notification.
   func isOfUnnamedTask(_ delivery: ScopedEvent, at time: Int64, _ cycle: Cycle) -> Bool {
     guard delivery.part == .prepare || delivery.part == .cacheUsed, cycle.isHeadCut,
-      cycle.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryCount == 0
+      cycle.isExecuted, cycle.ids.isEmpty, cycle.beginDate == nil, deliveryWindows.count == 0
     else { return false }
-    guard cycle.gaps.isDisjoint(with: clock.openGaps),
+    guard cycle.gaps.isDisjoint(with: times.resolver.openGaps),
       let span = Cycle.span(from: cycle.lastTime, to: time)
     else { return true }
     return 0...Self.longestLead ~= span
@@ -93,7 +95,7 @@ extension Correlator {
 
   /// Whether a line is one of a task at work, or of a fetch.
   private func isWork(_ event: ScopedEvent) -> Bool {
-    if event.part == .contentHash { return !isWord("delivery", known.phase, event) }
+    if event.part == .contentHash { return !store.isWord("delivery", known.phase, event) }
     return event.stage == .execution && event.part != .handler
   }
 
@@ -115,8 +117,8 @@ extension Correlator {
   /// Whether a delivery may be that of a task which the log began in, and whose notification has no
   /// time yet.
   private func isOfBegunTask(_ event: ScopedEvent) -> Bool {
-    guard let time = key(event), byTime[time] == nil else { return false }
-    return cycles.contains {
+    guard let time = key(event), cycleBook.slot(at: time) == nil else { return false }
+    return cycleBook.cycles.contains {
       $0.isOpen && $0.isHeadCut && $0.isExecuted && $0.notificationTime == nil && !$0.ids.isEmpty
     }
   }

@@ -6,28 +6,14 @@ extension Correlator {
   ///
   /// - Parameter clock: What is known of years and zones.
   package mutating func beginAnew(_ clock: ClockResolver) {
-    self.clock = clock
+    times.beginAnew(clock)
+    duplicates.beginAnew()
     breaks += 1
-    hasHead = false
-    startedEmpty = false
-    reachedTime = nil
-    isAtStart = true
-    isBeforeHead = false
-    (zoneChange, lastMove, lastZone) = (nil, nil, nil)
-    burst = -1
-    burstSequence = -1
-    burstTime = nil
-    awaited = []
-    isCappedInHandler = false
-    currentSegment = -1
-    currentExecution = -1
-    currentDelivery = -1
-    for kind in lastOfKind.indices {
-      lastOfKind[kind] = LastRecord()
-      lastLines[kind] = nil
-    }
-    recent = RecentLines()
-    currentEpoch += 1
-    lastTimeByQuality = InlineArray(repeating: nil)
+    processes.beginAnew()
+    cycleBook.beginAnew()
+    zoneMoves = ZoneMoves()
+    call = ScheduleCall()
+    executionWindows.resume(-1)
+    deliveryWindows.resume(-1)
   }
 }

@@ -5,17 +5,16 @@ extension Correlator {
   mutating func placeDelivery(_ event: inout ScopedEvent) {
     let part = event.part
     let running = execution(of: event)
-    if part == .cacheMiss, running >= 0, !executions[Int(running)].isCompleted,
-      openDeliveryWindow(of: executions[Int(running)].cycle) < 0
+    if part == .cacheMiss, running >= 0, !executionWindows[running].isCompleted,
+      openDeliveryWindow(of: executionWindows[running].cycle) < 0
     {
       // The announcement of a fallback inside the execution.
       event.execution = running
-      event.cycle = executions[Int(running)].cycle
+      event.cycle = executionWindows[running].cycle
       return
     }
     let open =
-      currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen
-      ? currentDelivery : -1
+      deliveryWindows.current
     // Made once: it is asked for up to three times.
     let id = notificationId(event)
     if let time = key(event), open < 0 || !tellsOtherTime(time, in: open, event) {
@@ -25,23 +24,23 @@ extension Correlator {
       if event.delivery < 0 || part == .prepare {
         event.delivery = openDelivery(event, cycle: event.cycle)
       }
-      currentDelivery = event.delivery
+      deliveryWindows.resume(event.delivery)
     } else if open >= 0, key(event) != nil {
       event.delivery = open
-      event.cycle = deliveries[Int(open)].cycle
+      event.cycle = deliveryWindows[open].cycle
     } else if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
       event.delivery = open
-      event.cycle = deliveries[Int(open)].cycle
+      event.cycle = deliveryWindows[open].cycle
     } else if let id, let named = cycle(withId: id, near: event) {
       event.cycle = named
       event.delivery = openDeliveryWindow(of: named)
-    } else if part == .cacheState, let id = string(known.scheduleId, event) {
+    } else if part == .cacheState, let id = store.string(known.scheduleId, event) {
       event.cycle = cycle(withId: id, near: event) ?? -1
       event.delivery = event.cycle >= 0 ? openDeliveryWindow(of: event.cycle) : -1
       return
     } else if open >= 0, !isOver(open, for: event) {
       event.delivery = open
-      event.cycle = deliveries[Int(open)].cycle
+      event.cycle = deliveryWindows[open].cycle
     } else {
       event.cycle = deliverableCycle(event)
       // A prefetch whose beginning is not in the log announces its fallback so.
@@ -50,71 +49,71 @@ extension Correlator {
     if event.delivery < 0, opensDelivery(event) {
       event.delivery = openDelivery(event, cycle: event.cycle)
     }
-    if event.cycle >= 0, let id { bind(notification: id, to: event.cycle) }
+    if event.cycle >= 0, let id { cycleBook.bind(notification: id, to: event.cycle) }
   }
 
   /// Whether the line that tells of the use of the cache is one of the delivery under way though it names
   /// another time: one for which nothing waits to be delivered.
   private func tellsOtherTime(_ time: Int64, in window: Int32, _ event: ScopedEvent) -> Bool {
-    let own = deliveries[Int(window)].cycle
-    guard event.part == .cacheUsed, own >= 0, cycles[Int(own)].notificationTime != time,
-      cycles[Int(own)].notificationTime != nil, !deliveries[Int(window)].isCompleted,
-      deliveries[Int(window)].segment == event.segment,
-      byTime[time].map({ cycles[Int($0)].isFinished }) ?? true
+    let own = deliveryWindows[window].cycle
+    guard event.part == .cacheUsed, own >= 0, cycleBook[own].notificationTime != time,
+      cycleBook[own].notificationTime != nil, !deliveryWindows[window].isCompleted,
+      deliveryWindows[window].segment == event.segment,
+      cycleBook.slot(at: time).map({ cycleBook[$0].isFinished }) ?? true
     else { return false }
-    if let last = deliveries[Int(window)].lastTime, let now = event.knownTime {
+    if let last = deliveryWindows[window].lastTime, let now = event.knownTime {
       return 0...Self.burstDistance ~= now &- last
     }
-    return event.sequence - deliveries[Int(window)].lastSequence <= 2
+    return event.sequence - deliveryWindows[window].lastSequence <= 2
   }
 
   /// Gives a cycle the delivery that began with lines which name nothing, before a log that begins in
   /// it knew its cycle; -1 if there is none.
   mutating func adoptDelivery(_ cycle: Int32) -> Int32 {
-    guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen,
-      deliveries[Int(currentDelivery)].cycle < 0
+    guard deliveryWindows.current >= 0,
+      deliveryWindows[deliveryWindows.current].cycle < 0
     else { return -1 }
-    deliveries[Int(currentDelivery)].cycle = cycle
-    if deliveries[Int(currentDelivery)].awaitsFetch { cycles[Int(cycle)].hasMissed = true }
-    return currentDelivery
+    deliveryWindows[deliveryWindows.current].cycle = cycle
+    if deliveryWindows[deliveryWindows.current].awaitsFetch { cycleBook[cycle].hasMissed = true }
+    return deliveryWindows.current
   }
 
   /// Whether the cycle of an event is not due yet.
   private func isEarly(_ event: ScopedEvent) -> Bool {
-    guard event.cycle >= 0, let time = instant(of: event),
-      let due = cycles[Int(event.cycle)].notificationTime
+    guard event.cycle >= 0, let time = times.instant(of: event),
+      let due = cycleBook[event.cycle].notificationTime
     else { return false }
     return time < due &- Self.burstDistance
   }
 
   /// Whether an id is one of the cycle that a window delivers.
   func isId(_ id: String, of window: Int32) -> Bool {
-    let slot = deliveries[Int(window)].cycle
-    return slot >= 0 && cycles[Int(slot)].ids.contains(id)
+    let slot = deliveryWindows[window].cycle
+    return slot >= 0 && cycleBook[slot].ids.contains(id)
   }
 
   /// Whether an id may be that of the notification being delivered, which has none yet: of its own
   /// cycle the log shows only that it was stored, or it is the id of every day, and only that of a
   /// later one is in a log that begins behind the first schedule call.
   func isUntold(_ id: String, besides window: Int32, _ event: ScopedEvent) -> Bool {
-    let own = deliveries[Int(window)].cycle
-    guard own >= 0, cycles[Int(own)].ids.isEmpty, let named = cycle(withId: id, near: event) else {
+    let own = deliveryWindows[window].cycle
+    guard own >= 0, cycleBook[own].ids.isEmpty, let named = cycle(withId: id, near: event) else {
       return false
     }
-    guard let due = cycles[Int(named)].notificationTime else {
-      return cycles[Int(named)].beginDate == nil
+    guard let due = cycleBook[named].notificationTime else {
+      return cycleBook[named].beginDate == nil
     }
-    guard cycles[Int(own)].isHeadCut, let mine = cycles[Int(own)].notificationTime, mine < due
+    guard cycleBook[own].isHeadCut, let mine = cycleBook[own].notificationTime, mine < due
     else { return false }
-    return instant(of: event).map { $0 < due &- Self.burstDistance } ?? true
+    return times.instant(of: event).map { $0 < due &- Self.burstDistance } ?? true
   }
 
   /// Whether a delivery was done long before a line with which another one begins.
   private func isOver(_ window: Int32, for event: ScopedEvent) -> Bool {
     let part = event.part
     guard part == .cacheHit || part == .cacheUsed || part == .cacheMiss,
-      deliveries[Int(window)].isCompleted, let time = event.knownTime,
-      let last = deliveries[Int(window)].lastTime
+      deliveryWindows[window].isCompleted, let time = event.knownTime,
+      let last = deliveryWindows[window].lastTime
     else { return false }
     return time > last &+ Self.deliveryTolerance
   }
@@ -128,14 +127,14 @@ extension Correlator {
   private func deliverableCycle(_ event: ScopedEvent) -> Int32 {
     var best: Int32 = -1
     var nearest = Int64.max
-    for index in cycles.indices where cycles[index].isOpen && !cycles[index].isFinished {
+    for index in cycleBook.indices where cycleBook[index].isOpen && !cycleBook[index].isFinished {
       let distance: Int64
-      if let time = instant(of: event) {
-        let due = cycles[index].notificationTime ?? cycles[index].beginDate ?? time
+      if let time = times.instant(of: event) {
+        let due = cycleBook[index].notificationTime ?? cycleBook[index].beginDate ?? time
         if due > time &+ 3_600_000_000 { continue }
-        distance = self.distance(Int32(index), time)
+        distance = cycleBook.distance(Int32(index), time)
       } else {
-        distance = (cycles[index].notificationTime ?? 0) &+ cycles[index].number
+        distance = (cycleBook[index].notificationTime ?? 0) &+ cycleBook[index].number
       }
       if distance < nearest {
         nearest = distance

@@ -14,12 +14,12 @@ extension Correlator {
   /// Only asked of second records, which are few, so what it takes does not matter.
   mutating func tellDifference(of event: ScopedEvent, from first: ScopedEvent) {
     guard known.twinDiffers.rawValue != .max,
-      let difference = difference(first, event), !mayBeOfAnother(event, first)
+      let difference = difference(first, event), !duplicates.mayBeOfAnother(event, first)
     else { return }
     tell(
       known.twinDiffers, behind: event,
       [
-        (known.told, catalogue.name(of: event.kind)), (known.member, difference.member),
+        (known.told, plan.catalogue.name(of: event.kind)), (known.member, difference.member),
         (known.textValue, difference.text), (known.jsonValue, difference.json),
       ])
   }
@@ -56,7 +56,7 @@ extension Correlator {
   /// The first field of which both records say something, and not the same; nil where they name
   /// different things, and so are no records of one event.
   private func difference(_ first: ScopedEvent, _ second: ScopedEvent) -> Difference? {
-    let entries = catalogue[second.kind].fields
+    let entries = plan.catalogue[second.kind].fields
     var found: Difference?
     for entry in entries {
       guard let one = store.field(entry.name, of: first),
@@ -68,7 +68,7 @@ extension Correlator {
       if entry.type == .string, entry.choices.isEmpty { continue }
       if found == nil {
         found = told(
-          catalogue.name(of: entry.name), (first, shown(one, of: entry, in: first)),
+          plan.catalogue.name(of: entry.name), (first, shown(one, of: entry, in: first)),
           (second, shown(other, of: entry, in: second)))
       }
     }
@@ -123,14 +123,5 @@ extension Correlator {
     let text = store.text(of: field, in: event)
     if !text.isEmpty { return text }
     return field.type == .bool ? field.value == 0 ? "false" : "true" : "\(field.value)"
-  }
-
-  /// Whether the second record may be that of another event like the first, of which there are
-  /// several so close together, or whose times are not known.
-  private func mayBeOfAnother(_ event: ScopedEvent, _ first: ScopedEvent) -> Bool {
-    guard event.isTimed, first.isTimed else { return true }
-    return recent.holdsOther(
-      of: event.kind, near: first.time, within: Self.twinDistance,
-      than: [(first.file, first.event.line), (event.file, event.event.line)])
   }
 }

@@ -11,22 +11,22 @@ extension Correlator {
     // After its completion a window takes only stragglers: a fetch that starts then is another one.
     if window >= 0, belongs(event, to: window) {
       event.execution = window
-      event.cycle = executions[Int(window)].cycle
+      event.cycle = executionWindows[window].cycle
       if event.cycle < 0, let named = namedOpenCycle(event) {
-        executions[Int(window)].cycle = named
+        executionWindows[window].cycle = named
         event.cycle = named
       }
-      if event.part == .completed { executions[Int(window)].isCompleted = true }
-      if event.cycle >= 0, cycles[Int(event.cycle)].scheduleId == nil,
+      if event.part == .completed { executionWindows[window].isCompleted = true }
+      if event.cycle >= 0, cycleBook[event.cycle].scheduleId == nil,
         let id = scheduleId(event)
       {
-        bind(schedule: id, to: event.cycle)
+        cycleBook.bind(schedule: id, to: event.cycle)
       }
     } else {
       placeOutsideExecution(&event)
     }
     if event.cycle >= 0, let id = notificationId(event) {
-      bind(notification: id, to: event.cycle)
+      cycleBook.bind(notification: id, to: event.cycle)
     }
     setPhase(&event)
   }
@@ -34,28 +34,28 @@ extension Correlator {
   private func belongs(_ event: ScopedEvent, to window: Int32) -> Bool {
     guard let time = key(event) else { return !isDelivering(event) }
     // A task that resolved nothing may still be that of the notification which the fetch names.
-    let own = executions[Int(window)].cycle
-    let slot = own >= 0 ? own : byTime[time] ?? -1
+    let own = executionWindows[window].cycle
+    let slot = own >= 0 ? own : cycleBook.slot(at: time) ?? -1
     if slot >= 0, event.part == .fetchStart, isFallbackDue(of: slot) { return false }
-    guard slot >= 0, executions[Int(window)].isCompleted else { return true }
-    guard cycles[Int(slot)].notificationTime == time else { return false }
+    guard slot >= 0, executionWindows[window].isCompleted else { return true }
+    guard cycleBook[slot].notificationTime == time else { return false }
     // The same notification again, after the completion: its on-demand fetch, once it is due or
     // being delivered; before that a fetch that should have come earlier.
-    if openDeliveryWindow(of: slot) >= 0 || cycles[Int(slot)].isDelivered { return false }
-    return instant(of: event).map { $0 < time &- Self.burstDistance } ?? true
+    if openDeliveryWindow(of: slot) >= 0 || cycleBook[slot].isDelivered { return false }
+    return times.instant(of: event).map { $0 < time &- Self.burstDistance } ?? true
   }
 
   /// Whether a delivery of the cycle found no content, so that its next fetch is on demand.
   private func isFallbackDue(of cycle: Int32) -> Bool {
     let window = openDeliveryWindow(of: cycle)
-    return window >= 0 && deliveries[Int(window)].awaitsFetch
+    return window >= 0 && deliveryWindows[window].awaitsFetch
   }
 
   /// Whether a fetch line without a name is part of the delivery that is under way.
   func isDelivering(_ event: ScopedEvent) -> Bool {
-    guard currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen else { return false }
+    guard deliveryWindows.current >= 0 else { return false }
     let window = execution(of: event)
-    guard window >= 0, !executions[Int(window)].isCompleted else { return true }
+    guard window >= 0, !executionWindows[window].isCompleted else { return true }
     let part = event.part
     if part == .completed || part == .expired || part == .expirationSet
       || part == .resolved || part == .fetchCancelled
@@ -63,8 +63,8 @@ extension Correlator {
       return false
     }
     // Both are at work: the one that waits for an outcome, else the one that last had a fetch.
-    let delivery = deliveries[Int(currentDelivery)]
-    let execution = executions[Int(window)]
+    let delivery = deliveryWindows[deliveryWindows.current]
+    let execution = executionWindows[window]
     if delivery.awaitsFetch != execution.awaitsFetch { return delivery.awaitsFetch }
     return delivery.lastFetch > execution.lastFetch
   }
@@ -75,7 +75,7 @@ extension Correlator {
       event.delivery = openDeliveryWindow(of: event.cycle)
       if event.delivery < 0 { event.delivery = adoptDelivery(event.cycle) }
       if event.part == .fetchStart {
-        lastFetch = event.delivery < 0 ? FetchAtWork(event, in: cycles) : nil
+        lastFetch = event.delivery < 0 ? FetchAtWork(event, in: cycleBook.cycles) : nil
       }
     } else if let named = namedOpenCycle(event) {
       event.cycle = named
@@ -83,30 +83,30 @@ extension Correlator {
     } else if let fetch = fetchAtWork(event) {
       event.cycle = fetch.cycle
       lastFetch?.note(event)
-    } else if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen {
-      if isAnnounced(currentDelivery, event) {
-        closeDelivery(currentDelivery, end: .open)
+    } else if deliveryWindows.current >= 0 {
+      if isAnnounced(deliveryWindows.current, event) {
+        closeDelivery(deliveryWindows.current, end: .open)
         return
       }
-      event.delivery = currentDelivery
-      event.cycle = deliveries[Int(currentDelivery)].cycle
+      event.delivery = deliveryWindows.current
+      event.cycle = deliveryWindows[deliveryWindows.current].cycle
     } else if isJSONFetch(event), let id = anyId(event) {
       event.cycle = openCycle(event, bySchedule: false)
-      bind(schedule: id, to: event.cycle)
+      cycleBook.bind(schedule: id, to: event.cycle)
     }
     if event.cycle >= 0, let id = scheduleId(event) {
-      bind(schedule: id, to: event.cycle)
+      cycleBook.bind(schedule: id, to: event.cycle)
     }
   }
 
   /// The fetch outside of any task and delivery that a line without a name goes on with.
   private func fetchAtWork(_ event: ScopedEvent) -> FetchAtWork? {
     guard let fetch = lastFetch, fetch.segment == event.segment, event.part != .completed,
-      cycles[Int(fetch.cycle)].isOpen,
-      cycles[Int(fetch.cycle)].firstSequence == fetch.firstSequence
+      cycleBook[fetch.cycle].isOpen,
+      cycleBook[fetch.cycle].firstSequence == fetch.firstSequence
     else { return nil }
-    if currentDelivery >= 0, deliveries[Int(currentDelivery)].isOpen,
-      deliveries[Int(currentDelivery)].lastSequence > fetch.lastSequence
+    if deliveryWindows.current >= 0,
+      deliveryWindows[deliveryWindows.current].lastSequence > fetch.lastSequence
     {
       return nil
     }
@@ -117,18 +117,18 @@ extension Correlator {
   /// Whether the completion of a task whose beginning is cut off shows that the search in vain before
   /// it was that task's announcement (C-13), and no delivery.
   private func isAnnounced(_ window: Int32, _ event: ScopedEvent) -> Bool {
-    event.part == .completed && !hasHead && deliveries[Int(window)].cycle < 0
-      && deliveries[Int(window)].awaitsFetch
-      && event.sequence - deliveries[Int(window)].firstSequence <= 4
+    event.part == .completed && !processes.hasHead && deliveryWindows[window].cycle < 0
+      && deliveryWindows[window].awaitsFetch
+      && event.sequence - deliveryWindows[window].firstSequence <= 4
   }
 
   func namedOpenCycle(_ event: ScopedEvent) -> Int32? {
-    if let time = key(event) { return byTime[time] }
+    if let time = key(event) { return cycleBook.slot(at: time) }
     return anyId(event).flatMap { cycle(withId: $0, near: event) }
   }
 
   func anyId(_ event: ScopedEvent) -> String? {
-    string(known.scheduleId, event) ?? string(known.notificationId, event)
+    store.string(known.scheduleId, event) ?? store.string(known.notificationId, event)
   }
 
   private func isJSONFetch(_ event: ScopedEvent) -> Bool {
@@ -137,7 +137,7 @@ extension Correlator {
   }
 
   private func isDeliveryHash(_ event: ScopedEvent) -> Bool {
-    event.part == .contentHash && isWord("delivery", known.phase, event)
+    event.part == .contentHash && store.isWord("delivery", known.phase, event)
   }
 }
 

@@ -8,17 +8,15 @@ extension Correlator {
   ///
   /// - Parameter logEnd: the time of the log's last line, whatever line that is; nil without one.
   package mutating func endInput(logEnd: LineTime?) {
-    takeUnnamed()
-    takeEarlyRecords()
+    settleCrash()
+    owners.end(in: store)
+    takeOwnLines()
     stopWaiting()
     while releaseNext() {}
-    if var last = printed {
-      printed = nil
-      settle(&last)
-    }
+    if var last = duplicates.takePrinted(in: store) { settle(&last) }
     releaseHeld(naming: nil)
     releaseBegun()
-    if let logEnd, let last = lastTime { lastTime = max(last, clock.time(logEnd, near: last)) }
+    if let logEnd { times.end(at: logEnd) }
   }
 
   /// Ends the run: what is still open is closed, cut or left open by the log's last time.
@@ -27,32 +25,36 @@ extension Correlator {
   package mutating func finish(isCut: Bool) {
     isTailCut = isCut
     var cutCycles: Set<Int32> = []
-    for slot in cycles.indices where cycles[slot].isOpen { noteReached(cycles[slot]) }
-    for slot in executions.indices where executions[slot].isOpen {
-      let end = windowEnd(executions[slot], isDone: executions[slot].isCompleted)
-      if end == .cut { cutCycles.insert(executions[slot].cycle) }
+    for slot in cycleBook.indices where cycleBook[slot].isOpen {
+      cycleBook.noteReached(cycleBook[slot])
+    }
+    for slot in executionWindows.windows.indices where executionWindows.windows[slot].isOpen {
+      let window = executionWindows.windows[slot]
+      let end = windowEnd(window, isDone: window.isCompleted)
+      if end == .cut { cutCycles.insert(window.cycle) }
       closeExecution(Int32(slot), end: end)
     }
-    for slot in deliveries.indices where deliveries[slot].isOpen {
-      let cycle = deliveries[slot].cycle
-      let isDone = cycle >= 0 && cycles[Int(cycle)].isDelivered
-      let end = windowEnd(deliveries[slot], isDone: isDone)
-      if end == .cut { cutCycles.insert(cycle) }
+    for slot in deliveryWindows.windows.indices where deliveryWindows.windows[slot].isOpen {
+      let window = deliveryWindows.windows[slot]
+      let end = windowEnd(
+        window, isDone: window.cycle >= 0 && cycleBook[window.cycle].isDelivered)
+      if end == .cut { cutCycles.insert(window.cycle) }
       closeDelivery(Int32(slot), end: end)
     }
-    let open = cycles.indices.filter { cycles[$0].isOpen }
-    for slot in open.sorted(by: { cycles[$0].number < cycles[$1].number }) {
-      let end = cycleEnd(cycles[slot])
+    let open = cycleBook.indices.filter { cycleBook[$0].isOpen }
+    for slot in open.sorted(by: { cycleBook[$0].number < cycleBook[$1].number }) {
+      let end = cycleEnd(cycleBook[slot])
       // The log ends in the middle of the cycle's work, not between its stages.
       closeCycle(Int32(slot), end: cutCycles.contains(Int32(slot)) ? .cut : end)
     }
-    while !segments.isEmpty { closeSegment(0, end: segments[0].isOvertaken ? .complete : .cut) }
+    processes.closeAll { $0.isOvertaken ? .complete : .cut }
+    followProcesses()
   }
 
   private mutating func windowEnd(_ window: Window, isDone: Bool) -> ScopeEnd {
     if isDone { return .complete }
     // Times of two settings of the clock tell no silence.
-    if let last = lastTime, let mine = window.lastTime, window.lastEpoch == currentEpoch {
+    if let last = lastTime, let mine = window.lastTime, window.lastEpoch == times.epoch {
       if last - mine >= Self.silence { return .complete }
     } else if isOver(window) {
       return .complete
@@ -78,7 +80,7 @@ extension Correlator {
   /// on a year or a zone that nothing tells.
   private func isReached(_ instant: Int64, by cycle: Cycle) -> Bool? {
     guard let last = lastTime else { return nil }
-    let open = cycle.gaps.intersection(clock.openGaps)
+    let open = cycle.gaps.intersection(times.resolver.openGaps)
     if open.contains(.year) { return nil }
     if open.isDisjoint(with: .zones) { return instant <= last }
     if instant &+ ClockResolver.zonesAhead <= last { return true }
@@ -92,12 +94,12 @@ extension Correlator {
   /// Whether the turn of a cycle came, or its task was lost before a later process.
   private func isOver(_ cycle: Cycle) -> Bool {
     if let due = cycle.notificationTime ?? cycle.beginDate {
-      guard let reached = reachedNotification else {
-        return cycle.isTaskLost && segments.contains { $0.number > cycle.segment }
+      guard let reached = cycleBook.reachedNotification else {
+        return cycle.isTaskLost && processes.segments.contains { $0.number > cycle.segment }
       }
       if due > reached { return false }
     }
-    return segments.contains {
+    return processes.segments.contains {
       $0.number > cycle.segment
         || $0.number == cycle.segment && $0.lastSequence > cycle.lastSequence
     }
@@ -106,15 +108,15 @@ extension Correlator {
   /// Whether what a window's own notification shows came behind it, or a later one's turn did.
   private func isOver(_ window: Window) -> Bool {
     guard window.cycle >= 0 else { return false }
-    let cycle = cycles[Int(window.cycle)]
+    let cycle = cycleBook[window.cycle]
     return cycle.isFinished && cycle.lastSequence > window.lastSequence || isPast(cycle)
   }
 
   /// Whether the turn of a notification came that is due later.
   private func isPast(_ cycle: Cycle) -> Bool {
     guard let due = cycle.notificationTime ?? cycle.beginDate.map({ $0 &+ Self.longestLead }),
-      let reachedTime
+      let reached = cycleBook.reachedTime
     else { return false }
-    return due &+ Self.deliveryTolerance <= reachedTime
+    return due &+ Self.deliveryTolerance <= reached
   }
 }

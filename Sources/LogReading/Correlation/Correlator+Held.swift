@@ -50,8 +50,9 @@ extension Correlator {
       part == .resolved || part == .fetchStart || part == .fetchSuccess
         || part == .fetchFailure || isExecutedHash(event)
     else { return false }
-    return key(event) != nil || string(known.scheduleId, event) != nil
-      || string(known.notificationId, event).map { cycle(withId: $0) != nil } == true
+    return key(event) != nil || store.string(known.scheduleId, event) != nil
+      || store.string(known.notificationId, event).map { cycleBook.cycle(withId: $0) != nil }
+        == true
   }
 
   /// Whether the event may stand between a handler and the line that names its cycle: some handlers
@@ -97,10 +98,10 @@ extension Correlator {
   private func executionCalledTwice(_ handler: ScopedEvent) -> Int32? {
     let running = execution(of: handler)
     guard running >= 0 else { return nil }
-    let window = executions[Int(running)]
+    let window = executionWindows[running]
     guard window.awaitsFetch, !window.isCompleted, let last = window.lastTime,
       let time = handler.knownTime, (0...Self.silence).contains(time &- last),
-      let id = window.taskId, id == string(known.taskId, handler)
+      let id = window.taskId, id == store.string(known.taskId, handler)
     else { return nil }
     return running
   }
@@ -114,7 +115,7 @@ extension Correlator {
     guard let id else { return dueCycle(handler) }
     if let found = cycle(withId: id, near: handler) { return found }
     let slot = openCycle(handler, bySchedule: false)
-    bind(schedule: id, to: slot)
+    cycleBook.bind(schedule: id, to: slot)
     return slot
   }
 
@@ -122,17 +123,18 @@ extension Correlator {
   /// was taken back only where there is no other.
   private func dueCycle(_ handler: ScopedEvent) -> Int32 {
     var best: Int32 = -1
-    for index in cycles.indices {
+    for index in cycleBook.indices {
       // In place: a copy of a cycle counts a dozen references.
-      guard cycles[index].isOpen, !cycles[index].isExecuted, !cycles[index].isFinished else {
+      guard cycleBook[index].isOpen, !cycleBook[index].isExecuted, !cycleBook[index].isFinished
+      else {
         continue
       }
       if let time = handler.knownTime {
         let due =
-          cycles[index].beginDate
-          ?? cycles[index].notificationTime.map { $0 &- Self.longestLead } ?? time
+          cycleBook[index].beginDate
+          ?? cycleBook[index].notificationTime.map { $0 &- Self.longestLead } ?? time
         // A simulated launch may come at any time; a real one not long before its begin date.
-        if due > time &+ 60_000_000, flag(known.simulated, handler) != true { continue }
+        if due > time &+ 60_000_000, store.flag(known.simulated, handler) != true { continue }
       }
       if best < 0 || isSooner(index, Int(best)) { best = Int32(index) }
     }
@@ -140,27 +142,22 @@ extension Correlator {
   }
 
   private func isSooner(_ left: Int, _ right: Int) -> Bool {
-    if cycles[left].isTaskCancelled != cycles[right].isTaskCancelled {
-      return cycles[right].isTaskCancelled
+    if cycleBook[left].isTaskCancelled != cycleBook[right].isTaskCancelled {
+      return cycleBook[right].isTaskCancelled
     }
-    return isEarlier(cycles[left], cycles[right])
-  }
-
-  func isEarlier(_ left: Cycle, _ right: Cycle) -> Bool {
-    (left.notificationTime ?? left.beginDate ?? .max, left.number)
-      < (right.notificationTime ?? right.beginDate ?? .max, right.number)
+    return cycleBook[left].isDue(before: cycleBook[right])
   }
 
   private mutating func placeHandler(_ handler: inout ScopedEvent, _ window: Int32) {
-    let slot = executions[Int(window)].cycle
+    let slot = executionWindows[window].cycle
     handler.execution = window
     handler.cycle = slot
     if slot >= 0 {
       let index = Int(slot)
-      cycles[index].isExecuted = true
-      if cycles[index].handlerTime == nil { cycles[index].handlerTime = handler.knownTime }
-      if flag(known.simulated, handler) == true {
-        cycles[index].isSimulatedLaunch = true
+      cycleBook[index].isExecuted = true
+      if cycleBook[index].handlerTime == nil { cycleBook[index].handlerTime = handler.knownTime }
+      if store.flag(known.simulated, handler) == true {
+        cycleBook[index].isSimulatedLaunch = true
       } else {
         noteZone(ofRun: handler, index)
       }
@@ -171,10 +168,10 @@ extension Correlator {
   /// Notes how late a task ran: in time, the zone that was told is borne out.
   private mutating func noteZone(ofRun handler: ScopedEvent, _ slot: Int) {
     // A task that is found to run behind its notification was late.
-    guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !clock.lacksYear,
-      !cycles[slot].isDelivered, !cycles[slot].gaps.contains(.instant),
-      let time = handler.knownTime, let late = Cycle.span(from: cycles[slot].beginDate, to: time)
+    guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !times.resolver.lacksYear,
+      !cycleBook[slot].isDelivered, !cycleBook[slot].gaps.contains(.instant),
+      let time = handler.knownTime, let late = Cycle.span(from: cycleBook[slot].beginDate, to: time)
     else { return }
-    clock.noteRun(late: late, at: time)
+    times.resolver.noteRun(late: late, at: time)
   }
 }

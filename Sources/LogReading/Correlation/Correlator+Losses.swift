@@ -8,22 +8,24 @@ extension Correlator {
   /// With the app end its tasks: by the system that which is at work, by the user those that the
   /// system keeps for it (S1:65).
   mutating func loseTasks(_ event: ScopedEvent) {
-    if isWord("terminated", known.state, event), isWord("system", known.actor, event) {
-      for window in executions where window.isOpen && !window.isCompleted && window.cycle >= 0 {
-        cycles[Int(window.cycle)].isTaskKilled = true
-        cycles[Int(window.cycle)].takenBy = SeenStep(event)
+    if store.isWord("terminated", known.state, event), store.isWord("system", known.actor, event) {
+      for window in executionWindows.windows
+      where window.isOpen && !window.isCompleted && window.cycle >= 0 {
+        cycleBook[window.cycle].isTaskKilled = true
+        cycleBook[window.cycle].takenBy = SeenStep(event)
       }
     }
     guard
-      isWord("swiped", known.state, event)
-        || isWord("terminated", known.state, event) && isWord("user", known.actor, event)
+      store.isWord("swiped", known.state, event)
+        || store.isWord("terminated", known.state, event)
+          && store.isWord("user", known.actor, event)
     else { return }
-    for index in cycles.indices
-    where cycles[index].isOpen && !cycles[index].isExecuted
-      && (cycles[index].isSubmitted || cycles[index].isAccepted) && !isOver(index, at: event)
+    for index in cycleBook.indices
+    where cycleBook[index].isOpen && !cycleBook[index].isExecuted
+      && (cycleBook[index].isSubmitted || cycleBook[index].isAccepted) && !isOver(index, at: event)
     {
-      cycles[index].isTaskLost = true
-      cycles[index].takenBy = SeenStep(event)
+      cycleBook[index].isTaskLost = true
+      cycleBook[index].takenBy = SeenStep(event)
     }
   }
 
@@ -31,46 +33,47 @@ extension Correlator {
   /// scheduled (S4:219-223).
   mutating func cycleOfRefusal(_ event: ScopedEvent) -> Int32 {
     var slot = freshBurst(event)
-    guard string(known.method, event)?.hasPrefix("schedule") == true else { return slot }
+    guard store.string(known.method, event)?.hasPrefix("schedule") == true else { return slot }
     // A call that had only begun is the one that is refused.
     let begun: [EventPart] = [.scheduleBegin, .planned, .leadCapped]
     if slot < 0
-      || cycles[Int(slot)].steps.contains(where: {
+      || cycleBook[slot].steps.contains(where: {
         role(of: $0.kind).stage != .launch && !begun.contains($0.part)
       })
     {
       slot = openCycle(event, bySchedule: true)
     }
-    cycles[Int(slot)].isRefused = true
+    cycleBook[slot].isRefused = true
     return slot
   }
 
   /// Closes the cycle of a refused call of which nothing else is told; another may still go on.
   mutating func closeRefused(_ slot: Int32) {
-    guard slot >= 0, cycles[Int(slot)].isRefused, cycles[Int(slot)].notificationTime == nil,
-      cycles[Int(slot)].beginDate == nil
+    guard slot >= 0, cycleBook[slot].isRefused, cycleBook[slot].notificationTime == nil,
+      cycleBook[slot].beginDate == nil
     else { return }
     closeCycle(slot, end: .complete)
   }
 
   /// A call that takes all notifications back, with their tasks.
   mutating func cancelAll(_ call: ScopedEvent) {
-    guard isWord("cancelAllNotifications", known.method, call), isWord("ok", known.outcome, call)
+    guard store.isWord("cancelAllNotifications", known.method, call),
+      store.isWord("ok", known.outcome, call)
     else { return }
     cancelTasks(call, withNotifications: true)
   }
 
   mutating func cancelTasks(_ event: ScopedEvent, withNotifications: Bool) {
-    for index in cycles.indices
-    where cycles[index].isOpen && !cycles[index].isFinished && !isOver(index, at: event) {
-      if !cycles[index].isExecuted { cycles[index].isTaskCancelled = true }
-      if withNotifications { cycles[index].isCancelled = true }
+    for index in cycleBook.indices
+    where cycleBook[index].isOpen && !cycleBook[index].isFinished && !isOver(index, at: event) {
+      if !cycleBook[index].isExecuted { cycleBook[index].isTaskCancelled = true }
+      if withNotifications { cycleBook[index].isCancelled = true }
     }
   }
 
   /// Whether a notification was due so long before an event that this changes nothing of it.
   private func isOver(_ index: Int, at event: ScopedEvent) -> Bool {
-    guard let time = instant(of: event), let due = cycles[index].notificationTime else {
+    guard let time = times.instant(of: event), let due = cycleBook[index].notificationTime else {
       return false
     }
     return time > due &+ Self.deliveryTolerance
@@ -79,21 +82,28 @@ extension Correlator {
   /// Notes that the schedule of a notification which is still to come is stored for another time: the
   /// user moved it. A whole day later it is the next notification of a daily schedule instead.
   mutating func noteMoved(_ id: String, by event: ScopedEvent) {
-    guard let slot = cycle(withId: id), slot != event.cycle, event.cycle >= 0 else { return }
-    let other = Int(slot)
-    guard !cycles[other].isFinished, !cycles[other].hasMissed,
-      let old = cycles[other].notificationTime, let new = cycles[Int(event.cycle)].notificationTime,
-      instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
-    else { return }
-    if mayBeZone(from: old, to: new), let zoneChange, isInForce(zoneChange, at: event) {
-      cycles[Int(event.cycle)].shift = new &- old
+    guard let slot = cycleBook.cycle(withId: id), slot != event.cycle, event.cycle >= 0 else {
       return
     }
-    lastMove = Move(from: slot, to: event.cycle, of: event, in: cycles)
-    cycles[other].isMoved = true
-    cycles[other].isTaskCancelled = true
-    cycles[other].isCancelled = true
-    cycles[other].takenBy = SeenStep(event)
+    let other = Int(slot)
+    guard !cycleBook[other].isFinished, !cycleBook[other].hasMissed,
+      let old = cycleBook[other].notificationTime,
+      let new = cycleBook[event.cycle].notificationTime,
+      times.instant(of: event) ?? .min < old, !Self.areDaysApart(old, new)
+    else { return }
+    if ZoneMoves.mayBeZone(from: old, to: new), zoneMoves.answers(for: event) {
+      cycleBook[event.cycle].shift = new &- old
+      return
+    }
+    zoneMoves.note(
+      Move(
+        from: (slot, cycleBook[slot].firstSequence),
+        to: (event.cycle, cycleBook[event.cycle].firstSequence), time: event.knownTime,
+        sequence: event.sequence))
+    cycleBook[other].isMoved = true
+    cycleBook[other].isTaskCancelled = true
+    cycleBook[other].isCancelled = true
+    cycleBook[other].takenBy = SeenStep(event)
   }
 
   /// Whether two times are those of one schedule on different days, be it across a change to or from
@@ -107,6 +117,6 @@ extension Correlator {
 
   /// Whether a task is taken back for good, and not to submit another in its place.
   func isWithdrawal(_ event: ScopedEvent) -> Bool {
-    isWord("cancel_all", known.cause, event) || isWord("user", known.cause, event)
+    store.isWord("cancel_all", known.cause, event) || store.isWord("user", known.cause, event)
   }
 }

@@ -4,7 +4,7 @@ internal import TextWriting
 // A record in JSON says of each value what it is, so it is held to what the catalogue says: what a
 // member is not is told as an event behind its record.
 extension Correlator {
-  /// How a member of a record is wrong, by the words of the catalogue.
+  /// How a member of a record is wrong, by the words of the plan.catalogue.
   private enum Mistake: String {
     /// It is not there.
     case missing
@@ -31,7 +31,7 @@ extension Correlator {
   /// Most records have none, and of those only the states of their fields are looked at.
   mutating func tellMistakes(of event: ScopedEvent) {
     guard known.recordMistake.rawValue != .max else { return }
-    let form = records[Int(event.kind.rawValue)]
+    let form = plan.records[Int(event.kind.rawValue)]
     // Of other events, rules ask whether an instant is in UTC.
     let mustBeUTC = form.timesAreTexts && event.event.isPrescribed
     for index in 0..<Int(event.event.fieldCount) {
@@ -49,7 +49,7 @@ extension Correlator {
     }
     tellTime(of: event)
     if isOfOtherNotification(event), let field = store.field(known.scheduledFor, of: event),
-      let due = cycles[Int(event.cycle)].notificationTime
+      let due = cycleBook[event.cycle].notificationTime
     {
       tell(.schedule, field, of: event, wanted: InstantText.iso(due))
     }
@@ -60,8 +60,10 @@ extension Correlator {
     for requirement in form.required {
       let isTold = requirement.fields.contains { store.field($0, of: event) != nil }
       if isTold { continue }
-      let entries = catalogue[event.kind].fields.filter { requirement.fields.contains($0.name) }
-      let names = entries.map { catalogue.name(of: $0.name) }.joined(separator: " or ")
+      let entries = plan.catalogue[event.kind].fields.filter {
+        requirement.fields.contains($0.name)
+      }
+      let names = entries.map { plan.catalogue.name(of: $0.name) }.joined(separator: " or ")
       tell(
         .missing, names, key: names, found: "nothing", wanted: entries.first?.wanted ?? "",
         of: event)
@@ -78,7 +80,7 @@ extension Correlator {
   /// Whether a record of a fetch names another time than that of the notification it is for.
   private func isOfOtherNotification(_ event: ScopedEvent) -> Bool {
     guard event.part == .fetchSuccess || event.part == .fetchFailure, event.cycle >= 0,
-      let due = cycles[Int(event.cycle)].notificationTime,
+      let due = cycleBook[event.cycle].notificationTime,
       let told = store.field(known.scheduledFor, of: event),
       told.state == .value || told.state == .offset || told.state == .misformed
     else { return false }
@@ -95,13 +97,13 @@ extension Correlator {
     let member: FieldName
     let own: String?
     if event.part == .cycleComplete {
-      (member, own) = (known.notificationId, cycles[cycle].notificationId)
+      (member, own) = (known.notificationId, cycleBook[cycle].notificationId)
     } else if event.part == .fetchSuccess, event.event.form == .json {
-      (member, own) = (known.scheduleId, cycles[cycle].scheduleId)
+      (member, own) = (known.scheduleId, cycleBook[cycle].scheduleId)
     } else {
       return nil
     }
-    guard let own, let id = string(member, event), !cycles[cycle].ids.contains(id) else {
+    guard let own, let id = store.string(member, event), !cycleBook[cycle].ids.contains(id) else {
       return nil
     }
     return (member, own)
@@ -128,8 +130,8 @@ extension Correlator {
   private mutating func tell(
     _ mistake: Mistake, _ field: Field, of event: ScopedEvent, wanted: String? = nil
   ) {
-    let entry = catalogue[event.kind].fields.first { $0.name == field.name }
-    let name = catalogue.name(of: field.name)
+    let entry = plan.catalogue[event.kind].fields.first { $0.name == field.name }
+    let name = plan.catalogue.name(of: field.name)
     let isCounter = event.kind == known.telemetry && entry?.type == .int
     tell(
       mistake, name, key: store.key(of: field, in: event) ?? name,
@@ -141,7 +143,7 @@ extension Correlator {
     _ mistake: Mistake, _ member: String, key: String, found: String, wanted: String,
     of event: ScopedEvent
   ) {
-    let entry = catalogue[event.kind]
+    let entry = plan.catalogue[event.kind]
     tell(
       known.recordMistake, behind: event,
       [

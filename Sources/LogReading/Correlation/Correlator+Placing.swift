@@ -4,7 +4,7 @@ extension Correlator {
   /// Finds the event's scopes and hands it on.
   mutating func place(_ event: inout ScopedEvent) {
     if let time = event.knownTime { closeDueCycles(at: time) }
-    if isOfOtherForm(event), let first = firstRecord(of: event) {
+    if duplicates.isOfOtherForm(event), let first = firstRecord(of: event) {
       fold(event, into: first)
       return
     }
@@ -23,10 +23,13 @@ extension Correlator {
     case .task: placeInTask(&event)
     case .window: placeInWindow(&event)
     case .none where event.part == .appState: loseTasks(event)
-    case .none where event.part == .processCrash: note(crashed: event.segment)
+    case .none where event.part == .processCrash: processes.note(crashed: event.segment)
     case .none where event.part == .pluginCall:
       cancelAll(event)
-      forgetZoneChange(atCall: event)
+      // A call says that the user schedules anew.
+      if store.string(known.method, event)?.hasPrefix("schedule") == true {
+        zoneMoves.forgetChange()
+      }
     case .none: noteZoneChange(event)
     case .launch: break
     }
@@ -38,12 +41,12 @@ extension Correlator {
   mutating func emit(_ event: inout ScopedEvent) {
     // Only what changes something of its cycle can change whether that used the cache.
     let mayUse = event.cycle >= 0 && event.part != .none
-    let usedBefore = mayUse && cycles[Int(event.cycle)].usesCache
+    let usedBefore = mayUse && cycleBook[event.cycle].usesCache
     if event.part == .completed, event.reason == .none { event.reason = failureWord(event) }
     if isOutcome(event.part) { event.settledFailure = settleFailure(event) }
     update(event)
     if mayUse {
-      let usedAfter = cycles[Int(event.cycle)].usesCache
+      let usedAfter = cycleBook[event.cycle].usesCache
       event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
     }
     if isHeard(event.kind) { tell(of: event, isTwin: false) }
@@ -59,30 +62,25 @@ extension Correlator {
   }
 
   mutating func note(_ event: ScopedEvent) {
-    if event.cycle >= 0 { cycles[Int(event.cycle)].note(event) }
-    if event.execution >= 0 { executions[Int(event.execution)].note(event) }
-    if event.delivery >= 0 { deliveries[Int(event.delivery)].note(event) }
+    if event.cycle >= 0 { cycleBook[event.cycle].note(event) }
+    if event.execution >= 0 { executionWindows[event.execution].note(event) }
+    if event.delivery >= 0 { deliveryWindows[event.delivery].note(event) }
   }
 
   /// An event that names nothing belongs to the task that is at work in its process.
   private func placeInTask(_ event: inout ScopedEvent) {
     let window = execution(of: event)
-    guard window >= 0, !executions[Int(window)].isCompleted, !isDelivering(event) else { return }
+    guard window >= 0, !executionWindows[window].isCompleted, !isDelivering(event) else { return }
     event.execution = window
-    event.cycle = executions[Int(window)].cycle
+    event.cycle = executionWindows[window].cycle
   }
 
   /// Such an event belongs to the one window that is at work in its process.
   private func placeInWindow(_ event: inout ScopedEvent) {
     guard isDelivering(event) else { return placeInTask(&event) }
-    let delivery = deliveries[Int(currentDelivery)]
+    let delivery = deliveryWindows[deliveryWindows.current]
     guard delivery.segment == event.segment else { return }
-    event.delivery = currentDelivery
+    event.delivery = deliveryWindows.current
     event.cycle = delivery.cycle
-  }
-
-  func isWord(_ word: StaticString, _ name: FieldName, _ event: ScopedEvent) -> Bool {
-    guard let field = store.field(name, of: event), field.state == .value else { return false }
-    return store.text(of: field, in: event, equals: word)
   }
 }

@@ -1,201 +1,81 @@
 package import RuleLanguage
 
+// The cycles and windows follow what becomes of their processes.
 extension Correlator {
-  /// Finds the event's process segment, opening one where a process begins.
+  /// Finds the event's process.
   mutating func assignSegment(_ event: inout ScopedEvent) {
-    let pid = event.event.pid
-    let part = event.part
-    if hasOvertaken { closeOvertaken(at: event) }
-    if isAtStart {
-      isAtStart = false
-      isBeforeHead = isOfDevice(event)
-      hasHead = isBeforeHead || isProcessStart(event.kind)
-      openSegment(pid: pid, hasHead: hasHead, event)
-    } else if currentSegment < 0 {
-      openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
-    } else if isBeforeHead, !isOfDevice(event), !isProcessStart(event.kind) {
-      // What a tester notes of the device may stand before any line of a process that runs already.
-      isBeforeHead = false
-      hasHead = false
-      closeSegment(currentSegment, end: .complete)
-      openSegment(pid: pid, hasHead: false, event)
-    } else if part == .reboot {
-      cutExecutions(by: event)
-      for segment in segments { note(killed: segment.number, by: event) }
-      closeAllSegments()
-      openSegment(pid: pid, hasHead: true, event)
-    } else if pid >= 0, pid != segments[Int(currentSegment)].pid, !adoptPid(pid) {
-      leaveWork()
-      if let other = segments.firstIndex(where: { $0.pid == pid }) {
-        currentSegment = Int32(other)
-        segments[other].isOvertaken = false
-        takeUpWork()
-      } else {
-        openSegment(pid: pid, hasHead: beginsAfterKill(event), event)
-      }
-    } else if part == .appLaunch, hasLaunched(segments[Int(currentSegment)]) {
-      closeSegment(currentSegment, end: .complete)
-      openSegment(pid: pid, hasHead: true, event)
-    } else if part == .register, startsAgain(event) {
-      closeSegment(currentSegment, end: .complete)
-      openSegment(pid: pid, hasHead: true, event)
-    }
-    if !isOfDevice(event) {
-      isBeforeHead = false
-      headSequence = min(headSequence, event.sequence)
-    }
-    if part == .register, let task = string(known.taskId, event) {
-      register(task, at: event)
-    }
-    if part == .startup, event.event.fieldCount > 0 {
-      for field in store.fields(of: event) where field.type == .bool && field.state == .value {
-        if field.value == 0 { startedEmpty = true }
-        if field.value != 0, segments[Int(currentSegment)].number == 1 { inheritsWork = true }
-      }
-    }
-    note(&event)
+    let last = event.part == .register ? duplicates.last(like: event) : nil
+    processes.assign(&event, behind: last, in: store)
+    if !processes.changes.isEmpty { followProcesses(at: event) }
   }
 
-  /// Notes a task of the current process; an earlier process that registered it is over.
-  private mutating func register(_ task: String, at event: ScopedEvent) {
-    let current = segments[Int(currentSegment)].number
-    while let earlier = segments.firstIndex(where: {
-      $0.number != current && $0.taskIds.contains(task) && !$0.isOvertaken
-    }) {
-      if mayLive(segments[earlier], beside: event) {
-        segments[earlier].isOvertaken = true
-        hasOvertaken = true
-      } else {
-        closeBeside(earlier)
+  /// Opens, closes and leaves what the processes do.
+  mutating func followProcesses(at event: ScopedEvent? = nil) {
+    for change in processes.takeChanges() {
+      switch change {
+      case .opened(let number):
+        executionWindows.resume(-1)
+        deliveryWindows.resume(-1)
+        call.end()
+        output.append(.opened(.process, slot: number))
+      case .closed(let number, let end):
+        executionWindows.closeAll(end: end, &output) { $0.segment == number }
+        output.append(.closed(.process, slot: number, end: end))
+      case .left(let number): processes.note(workAtHand, of: number)
+      case .resumed(let number): if let work = processes.work(of: number) { resume(work) }
+      case .rebooted(let segments):
+        guard let event else { continue }
+        cutExecutions(by: event)
+        for segment in segments { note(killed: segment, by: event) }
       }
     }
-    // An app has a handful: what names ever new ones would have all of them held against each line.
-    if segments[Int(currentSegment)].taskIds.count < 16,
-      !segments[Int(currentSegment)].taskIds.contains(task)
+  }
+
+  /// What was at work when the device went down had no time to end.
+  private mutating func cutExecutions(by reboot: ScopedEvent) {
+    executionWindows.closeAll(end: .cut, &output) { window in
+      !window.isCompleted
+        && (Cycle.span(from: window.lastTime, to: reboot.knownTime) ?? 0) < Self.silence
+    }
+  }
+
+  // MARK: Processes that live side by side, as an app and its extension
+
+  /// What the current process is at.
+  private var workAtHand: WorkAtHand {
+    let delivery = deliveryWindows.current
+    return WorkAtHand(
+      call: call, callCycle: call.cycle >= 0 ? cycleBook[call.cycle].number : -1,
+      delivery: delivery, deliveryNumber: delivery >= 0 ? deliveryWindows[delivery].number : -1)
+  }
+
+  /// Goes on with what a process was at before others wrote; what one of those is at stays where it
+  /// was at nothing, since one may go on with what the other began.
+  private mutating func resume(_ work: WorkAtHand) {
+    if work.call.cycle >= 0, cycleBook[work.call.cycle].isOpen,
+      cycleBook[work.call.cycle].number == work.callCycle
     {
-      segments[Int(currentSegment)].taskIds.append(task)
+      call.resume(work.call)
     }
-  }
-
-  private mutating func note(_ event: inout ScopedEvent) {
-    let index = Int(currentSegment)
-    forgetEnd(of: segments[index].number, at: event)
-    segments[index].lastSequence = event.sequence
-    if event.part == .startup { segments[index].hasStarted = true }
-    if let time = event.knownTime, event.stage != .launch || event.part == .startup {
-      segments[index].lastTime = time
-    }
-    if event.stage == .launch {
-      if segments[index].launchSteps.count < 8 {
-        segments[index].launchSteps.append(
-          SeenStep(
-            kind: event.kind, part: event.part, time: event.knownTime, line: event.event.line,
-            file: event.file))
-      }
-    } else if event.kind != known.unclassified, event.kind != known.environment,
-      event.part != .appState
+    if work.delivery >= 0, deliveryWindows[work.delivery].isOpen,
+      deliveryWindows[work.delivery].number == work.deliveryNumber
     {
-      segments[index].onlyLaunchEvents = false
+      deliveryWindows.resume(work.delivery)
     }
-    event.segment = segments[index].number
-  }
-
-  /// Whether the event tells of the device, and of no process.
-  private func isOfDevice(_ event: ScopedEvent) -> Bool {
-    event.kind == known.environment || event.kind == known.unclassified
-  }
-
-  /// Whether a process that follows another is seen from its start: not what a killed one had still to
-  /// say, nor one without a number that says nothing of a start.
-  private func beginsAfterKill(_ event: ScopedEvent) -> Bool {
-    let pid = event.event.pid
-    return isProcessStart(event.kind) || pid >= 0 && !kills.contains { $0.pid == pid }
-  }
-
-  /// A segment whose process no line has named takes the first process that one names.
-  private mutating func adoptPid(_ pid: Int32) -> Bool {
-    guard segments[Int(currentSegment)].pid < 0 else { return false }
-    segments[Int(currentSegment)].pid = pid
-    return true
-  }
-
-  private func hasLaunched(_ segment: Segment) -> Bool {
-    !segment.onlyLaunchEvents || segment.hasStarted
-      || segment.launchSteps.contains {
-        $0.part == .appLaunch || $0.part == .appLaunchFinished
-      }
-  }
-
-  private func startsAgain(_ event: ScopedEvent) -> Bool {
-    guard let task = string(known.taskId, event) else { return false }
-    let current = segments[Int(currentSegment)]
-    // The start of a process that was at work as the log began was before that, unless no other can
-    // have taken its place so soon.
-    if mayHaveRegistered(current), !current.onlyLaunchEvents || current.hasStarted,
-      event.event.pid < 0 || current.pid < 0
-    {
-      let gap = Cycle.span(from: current.lastTime, to: event.knownTime)
-      return gap.map { $0 > Self.burstDistance } ?? true
-    }
-    guard segments[Int(currentSegment)].taskIds.contains(task) else { return false }
-    // The JSON twin of the registration line is no second start.
-    guard let last = lastOfKind[Int(event.kind.rawValue)].event else { return true }
-    return last.event.form == event.event.form || event.sequence - last.sequence > 2
-  }
-
-  /// Whether a process may have registered its tasks before the log began: it does so as it is
-  /// launched, and a plugin may be loaded behind that.
-  private func mayHaveRegistered(_ segment: Segment) -> Bool {
-    !segment.hasHead || segment.isFirst && segment.launchSteps.first?.part == .pluginLoad
   }
 
   /// Whether an event of one of the kinds may have come in a process before the log began, although
   /// the log shows the start of it.
   package func mayPrecedeHead(_ kinds: [EventKind], ofSegment number: Int32) -> Bool {
-    kinds.contains { role(of: $0).part == .register }
-      && segments.contains { $0.number == number && mayHaveRegistered($0) }
+    kinds.contains { role(of: $0).part == .register } && processes.mayHaveRegistered(number)
   }
+}
 
-  private mutating func openSegment(pid: Int32, hasHead: Bool, _ event: ScopedEvent) {
-    closeEnded()
-    segmentCount += 1
-    var segment = Segment()
-    segment.number = segmentCount
-    segment.pid = pid
-    segment.hasHead = hasHead
-    if !hasHead { headlessSegment = segmentCount }
-    segment.firstSequence = event.sequence
-    segment.isFirst = event.sequence == 0
-    // A handful of processes log at a time; the oldest makes room.
-    if segments.count == 8 { closeSegment(0, end: .complete) }
-    segments.append(segment)
-    currentSegment = Int32(segments.count - 1)
-    currentExecution = -1
-    currentDelivery = -1
-    burst = -1
-    output.append(.opened(.process, slot: segment.number))
-  }
-
-  mutating func closeSegment(_ index: Int32, end: ScopeEnd) {
-    let segment = segments[Int(index)]
-    for slot in executions.indices
-    where executions[slot].isOpen && executions[slot].segment == segment.number {
-      closeExecution(Int32(slot), end: end)
-    }
-    output.append(.closed(.process, slot: segment.number, end: end))
-    segments.remove(at: Int(index))
-    currentSegment = segments.isEmpty ? -1 : Int32(segments.count - 1)
-  }
-
-  /// What was at work when the device went down had no time to end.
-  private mutating func cutExecutions(by reboot: ScopedEvent) {
-    for slot in executions.indices where executions[slot].isOpen && !executions[slot].isCompleted {
-      let silence = Cycle.span(from: executions[slot].lastTime, to: reboot.knownTime) ?? 0
-      if silence < Self.silence { closeExecution(Int32(slot), end: .cut) }
-    }
-  }
-
-  private mutating func closeAllSegments() {
-    while !segments.isEmpty { closeSegment(0, end: .complete) }
-  }
+/// What a process was at as another one wrote: its schedule call and its delivery, with the numbers
+/// of their cycle and window, whose slots are used again.
+struct WorkAtHand: Sendable {
+  var call: ScheduleCall
+  var callCycle: Int64
+  var delivery: Int32
+  var deliveryNumber: Int64
 }

@@ -7,11 +7,11 @@ extension Correlator {
     guard part == .fetchStart || part == .fetchSuccess || part == .fetchFailure
     else { return }
     let isResult = event.event.form == .json && part != .fetchStart
-    if isResult, isWord("api", known.phase, event) {
+    if isResult, store.isWord("api", known.phase, event) {
       event.phase = .api
-    } else if isResult, isWord("ondemand", known.phase, event) {
+    } else if isResult, store.isWord("ondemand", known.phase, event) {
       event.phase = .ondemand
-    } else if isResult, isWord("prefetch", known.phase, event) {
+    } else if isResult, store.isWord("prefetch", known.phase, event) {
       event.phase = .prefetch
     } else if isResult, event.delivery < 0, !isUntold || key(event) != nil || anyId(event) != nil {
       event.phase = .prefetch
@@ -29,8 +29,9 @@ extension Correlator {
   /// another word, which then stands as it is, or nothing to conclude from.
   func toldReason(_ event: ScopedEvent) -> FailureReason {
     let word = failureWord(event)
-    if word != .none || string(known.reason, event) != nil { return word }
-    let isTold = integer(known.httpStatus, event) != nil || string(known.error, event) != nil
+    if word != .none || store.string(known.reason, event) != nil { return word }
+    let isTold =
+      store.integer(known.httpStatus, event) != nil || store.string(known.error, event) != nil
     return isTold ? failureReason(event) : .none
   }
 
@@ -38,32 +39,32 @@ extension Correlator {
   /// completion of the task.
   mutating func settleFailure(_ event: ScopedEvent) -> FailureReason {
     let part = event.part
-    let slot = Int(event.execution)
+    let slot = event.execution
     if part == .fetchFailure, event.phase == .prefetch {
       let reason = failureReason(event)
       guard slot >= 0 else { return reason }
-      let isOpen = flag(known.willRetry, event) == true || event.reason == .none
-      let isSettled = !isOpen || executions[slot].isCompleted
-      executions[slot].failure = isSettled ? .none : reason
-      executions[slot].isFailureTold = event.reason != .none
-      executions[slot].hasFailedFetch = true
+      let isOpen = store.flag(known.willRetry, event) == true || event.reason == .none
+      let isSettled = !isOpen || executionWindows[slot].isCompleted
+      executionWindows[slot].failure = isSettled ? .none : reason
+      executionWindows[slot].isFailureTold = event.reason != .none
+      executionWindows[slot].hasFailedFetch = true
       return isSettled ? reason : .none
     }
-    guard slot >= 0, executions[slot].failure != .none else { return .none }
-    if part == .fetchSuccess { executions[slot].failure = .none }
+    guard slot >= 0, executionWindows[slot].failure != .none else { return .none }
+    if part == .fetchSuccess { executionWindows[slot].failure = .none }
     guard part == .completed else { return .none }
-    let reason = executions[slot].failure
-    executions[slot].failure = .none
-    if flag(known.success, event) == true { return .none }
-    return executions[slot].isFailureTold || event.reason == .none ? reason : event.reason
+    let reason = executionWindows[slot].failure
+    executionWindows[slot].failure = .none
+    if store.flag(known.success, event) == true { return .none }
+    return executionWindows[slot].isFailureTold || event.reason == .none ? reason : event.reason
   }
 
   /// Whether a run ends without success though none of its fetches failed, as where the answer cannot be
   /// read (S4:603) or its time is over, and names no other reason than SYSTEM.
   package func failsOtherwise(_ event: ScopedEvent) -> Bool {
-    guard event.part == .completed, event.execution >= 0, flag(known.success, event) == false
+    guard event.part == .completed, event.execution >= 0, store.flag(known.success, event) == false
     else { return false }
-    return !executions[Int(event.execution)].hasFailedFetch
+    return !executionWindows[event.execution].hasFailedFetch
       && [.none, .system].contains(event.reason)
   }
 
@@ -71,15 +72,15 @@ extension Correlator {
   func failureReason(_ event: ScopedEvent) -> FailureReason {
     let word = failureWord(event)
     if word != .none { return word }
-    if let status = integer(known.httpStatus, event) {
+    if let status = store.integer(known.httpStatus, event) {
       switch status {
       case 401, 403: return .auth
       case 0, 429, 500...599: return .network
       default: break
       }
     }
-    if isWord("AuthError", known.error, event) { return .auth }
-    guard let error = string(known.error, event)?.lowercased() else { return .system }
+    if store.isWord("AuthError", known.error, event) { return .auth }
+    guard let error = store.string(known.error, event)?.lowercased() else { return .system }
     for word in ["network", "timeout", "timed out", "host", "url", "offline", "connection"]
     where error.contains(word) { return .network }
     return .system
@@ -87,19 +88,19 @@ extension Correlator {
 
   /// The reason that the event gives; none for any other word.
   func failureWord(_ event: ScopedEvent) -> FailureReason {
-    if isWord("NETWORK", known.reason, event) { return .network }
-    if isWord("AUTH", known.reason, event) { return .auth }
-    return isWord("SYSTEM", known.reason, event) ? .system : .none
+    if store.isWord("NETWORK", known.reason, event) { return .network }
+    if store.isWord("AUTH", known.reason, event) { return .auth }
+    return store.isWord("SYSTEM", known.reason, event) ? .system : .none
   }
 
   /// Brings the cycle and the windows up to date with one of their events.
   mutating func update(_ event: ScopedEvent) {
     remember(event)
-    if event.execution >= 0 { executions[Int(event.execution)].noteFetch(event) }
-    if event.delivery >= 0 { deliveries[Int(event.delivery)].noteFetch(event) }
+    if event.execution >= 0 { executionWindows[event.execution].noteFetch(event) }
+    if event.delivery >= 0 { deliveryWindows[event.delivery].noteFetch(event) }
     guard event.cycle >= 0 else { return }
     let slot = Int(event.cycle)
-    cycles[slot].note(event)
+    cycleBook[slot].note(event)
     if event.part == .none { return }
     switch event.stage {
     case .schedule: updateSchedule(event, slot)
@@ -112,51 +113,53 @@ extension Correlator {
   private mutating func updateSchedule(_ event: ScopedEvent, _ slot: Int) {
     switch event.part {
     case .submit, .scheduled: takeSubmission(event, slot)
-    case .cancelled: cycles[slot].isTaskCancelled = true
+    case .cancelled: cycleBook[slot].isTaskCancelled = true
     case .notificationScheduling:
-      cycles[slot].isCancelled = false
-      cycles[slot].isMoved = false
-      cycles[slot].isRefused = false
-    case .scheduleBegin, .prefetchPlanned: cycles[slot].isPrefetchPlanned = true
+      cycleBook[slot].isCancelled = false
+      cycleBook[slot].isMoved = false
+      cycleBook[slot].isRefused = false
+    case .scheduleBegin, .prefetchPlanned: cycleBook[slot].isPrefetchPlanned = true
     case .planned:
-      cycles[slot].isPrefetchPlanned = true
-      cycles[slot].leadSeconds = integer(known.leadSeconds, event) ?? cycles[slot].leadSeconds
-    case .leadCapped: cycles[slot].isLeadCapped = true
-    case .prefetchDisabled: cycles[slot].isPrefetchDisabled = true
-    case .submitFailed: cycles[slot].submitFailed = true
+      cycleBook[slot].isPrefetchPlanned = true
+      cycleBook[slot].leadSeconds =
+        store.integer(known.leadSeconds, event) ?? cycleBook[slot].leadSeconds
+    case .leadCapped: cycleBook[slot].isLeadCapped = true
+    case .prefetchDisabled: cycleBook[slot].isPrefetchDisabled = true
+    case .submitFailed: cycleBook[slot].submitFailed = true
     case .scheduleHash:
-      guard cycles[slot].scheduleHashes.count < 4, let hash = hash(event) else { return }
-      cycles[slot].scheduleHashes.append(hash)
+      guard cycleBook[slot].scheduleHashes.count < 4, let hash = hash(event) else { return }
+      cycleBook[slot].scheduleHashes.append(hash)
     default: break
     }
   }
 
   private mutating func takeSubmission(_ event: ScopedEvent, _ slot: Int) {
-    if let begin = instant(known.beginDate, event), !isKept(begin, for: slot) {
-      cycles[slot].beginDate = begin
+    if let begin = store.instant(known.beginDate, event), !isKept(begin, for: slot) {
+      cycleBook[slot].beginDate = begin
     }
-    cycles[slot].isTaskLost = false
-    cycles[slot].isMoved = false
-    cycles[slot].isRefused = false
-    cycles[slot].isTaskCancelled = false
-    cycles[slot].isCancelled = false
+    cycleBook[slot].isTaskLost = false
+    cycleBook[slot].isMoved = false
+    cycleBook[slot].isRefused = false
+    cycleBook[slot].isTaskCancelled = false
+    cycleBook[slot].isCancelled = false
     if event.part == .submit {
-      cycles[slot].isSubmitted = true
+      cycleBook[slot].isSubmitted = true
     } else {
-      cycles[slot].isAccepted = true
+      cycleBook[slot].isAccepted = true
     }
-    if cycles[slot].notificationTime == nil, let begin = cycles[slot].beginDate {
-      look(at: Int32(slot), after: begin &+ Self.patience)
+    if cycleBook[slot].notificationTime == nil, let begin = cycleBook[slot].beginDate {
+      cycleBook.look(at: Int32(slot), after: begin &+ Self.patience)
     }
   }
 
   /// Whether a begin date is that of an earlier notification, whose task goes on being the one
   /// that is outstanding.
   private func isKept(_ begin: Int64, for slot: Int) -> Bool {
-    guard let due = cycles[slot].notificationTime else { return false }
-    return cycles.indices.contains {
-      $0 != slot && cycles[$0].isOpen && !cycles[$0].isExecuted && cycles[$0].beginDate == begin
-        && cycles[$0].notificationTime.map { $0 < due } ?? false
+    guard let due = cycleBook[slot].notificationTime else { return false }
+    return cycleBook.indices.contains {
+      $0 != slot && cycleBook[$0].isOpen && !cycleBook[$0].isExecuted
+        && cycleBook[$0].beginDate == begin
+        && cycleBook[$0].notificationTime.map { $0 < due } ?? false
     }
   }
 
@@ -164,65 +167,66 @@ extension Correlator {
     switch event.part {
     case .fetchStart:
       if event.phase == .prefetch {
-        cycles[slot].fetchStartTime = event.knownTime
-        cycles[slot].fetchStartEpoch = event.epoch
+        cycleBook[slot].fetchStartTime = event.knownTime
+        cycleBook[slot].fetchStartEpoch = event.epoch
       } else if event.phase == .ondemand, isDue(slot, event) {
         // Of a delivery that the log begins in, its fetch shows that nothing was found.
-        cycles[slot].hasMissed = true
+        cycleBook[slot].hasMissed = true
       }
     case .fetchSuccess: takeContent(event, slot)
     case .fetchFailure:
       if event.phase == .prefetch {
-        cycles[slot].fetchFailed = true
-        cycles[slot].fetchDuration = duration(event, slot)
+        cycleBook[slot].fetchFailed = true
+        cycleBook[slot].fetchDuration = duration(event, slot)
       }
-      cycles[slot].failure = failureReason(event)
+      cycleBook[slot].failure = failureReason(event)
     case .contentCached:
-      cycles[slot].isCached = true
-      cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
-    case .cacheWriteFailed: cycles[slot].cacheWriteFailed = true
+      cycleBook[slot].isCached = true
+      cycleBook[slot].ttl = store.integer(known.ttl, event) ?? cycleBook[slot].ttl
+    case .cacheWriteFailed: cycleBook[slot].cacheWriteFailed = true
     case .contentHash:
       guard let hash = hash(event) else { return }
-      if isWord("delivery", known.phase, event) {
-        cycles[slot].hashAtDelivery = hash
-        cycles[slot].usedCached = true
+      if store.isWord("delivery", known.phase, event) {
+        cycleBook[slot].hashAtDelivery = hash
+        cycleBook[slot].usedCached = true
       } else {
-        cycles[slot].hashAtFetch = hash
+        cycleBook[slot].hashAtFetch = hash
       }
     case .completed:
-      cycles[slot].isCompleted = true
-      if flag(known.dueToError, event) == true { cycles[slot].isTaskInError = true }
-    case .fetcherStarted: cycles[slot].isPrefetchPlanned = true
+      cycleBook[slot].isCompleted = true
+      if store.flag(known.dueToError, event) == true { cycleBook[slot].isTaskInError = true }
+    case .fetcherStarted: cycleBook[slot].isPrefetchPlanned = true
     default: break
     }
   }
 
   private mutating func takeContent(_ event: ScopedEvent, _ slot: Int) {
-    cycles[slot].fetchTime = event.knownTime
-    cycles[slot].fetchEpoch = event.epoch
-    cycles[slot].ttl = integer(known.ttl, event) ?? cycles[slot].ttl
+    cycleBook[slot].fetchTime = event.knownTime
+    cycleBook[slot].fetchEpoch = event.epoch
+    cycleBook[slot].ttl = store.integer(known.ttl, event) ?? cycleBook[slot].ttl
     guard event.phase == .prefetch else { return }
-    cycles[slot].isFetched = true
-    cycles[slot].contentId = notificationId(event)
+    cycleBook[slot].isFetched = true
+    cycleBook[slot].contentId = notificationId(event)
     // Whatever failed before was a try of the same run, or of an earlier one.
-    cycles[slot].fetchFailed = false
-    cycles[slot].failure = .none
-    cycles[slot].fetchDuration = duration(event, slot)
-    cycles[slot].prefetchTime = event.knownTime
-    cycles[slot].prefetchEpoch = event.epoch
-    cycles[slot].prefetchTTL = cycles[slot].ttl
+    cycleBook[slot].fetchFailed = false
+    cycleBook[slot].failure = .none
+    cycleBook[slot].fetchDuration = duration(event, slot)
+    cycleBook[slot].prefetchTime = event.knownTime
+    cycleBook[slot].prefetchEpoch = event.epoch
+    cycleBook[slot].prefetchTTL = cycleBook[slot].ttl
   }
 
   /// Whether a cycle's notification time has come; without times, of a cycle whose head is cut off.
   private func isDue(_ slot: Int, _ event: ScopedEvent) -> Bool {
-    guard let due = cycles[slot].notificationTime else { return false }
-    return instant(of: event).map { $0 >= due &- Self.burstDistance } ?? cycles[slot].isHeadCut
+    guard let due = cycleBook[slot].notificationTime else { return false }
+    return times.instant(of: event).map { $0 >= due &- Self.burstDistance }
+      ?? cycleBook[slot].isHeadCut
   }
 
   private func duration(_ event: ScopedEvent, _ slot: Int) -> Int64? {
-    if let stated = integer(known.durationMs, event), stated >= 0 { return stated }
-    guard event.epoch == cycles[slot].fetchStartEpoch,
-      let span = Cycle.span(from: cycles[slot].fetchStartTime, to: event.knownTime)
+    if let stated = store.integer(known.durationMs, event), stated >= 0 { return stated }
+    guard event.epoch == cycleBook[slot].fetchStartEpoch,
+      let span = Cycle.span(from: cycleBook[slot].fetchStartTime, to: event.knownTime)
     else { return nil }
     return span >= 0 ? span : nil
   }
@@ -230,37 +234,37 @@ extension Correlator {
   /// Notes how old the prefetched content is as a delivery looks for it.
   private mutating func noteLookup(_ event: ScopedEvent, _ slot: Int) {
     // Inside the execution a miss only announces the fallback.
-    guard event.execution < 0, event.epoch == cycles[slot].prefetchEpoch else { return }
-    cycles[slot].cacheAge = Cycle.span(from: cycles[slot].prefetchTime, to: event.knownTime)
+    guard event.execution < 0, event.epoch == cycleBook[slot].prefetchEpoch else { return }
+    cycleBook[slot].cacheAge = Cycle.span(from: cycleBook[slot].prefetchTime, to: event.knownTime)
   }
 
   private mutating func updateDelivery(_ event: ScopedEvent, _ slot: Int) {
     switch event.part {
     case .cacheHit, .cacheUsed:
       noteLookup(event, slot)
-      cycles[slot].usedCached = true
-      cycles[slot].hasMissed = false
+      cycleBook[slot].usedCached = true
+      cycleBook[slot].hasMissed = false
     case .cacheMiss:
       noteLookup(event, slot)
-      cycles[slot].usedCached = false
-      cycles[slot].hasMissed = true
+      cycleBook[slot].usedCached = false
+      cycleBook[slot].hasMissed = true
     case .delivered:
-      if !cycles[slot].isDelivered { cycles[slot].deliveredTime = event.knownTime }
+      if !cycleBook[slot].isDelivered { cycleBook[slot].deliveredTime = event.knownTime }
       if !event.event.timeGaps.isDisjoint(with: .lineZones) { noteZone(of: event, slot) }
-      cycles[slot].isDelivered = true
-      if event.delivery >= 0 { deliveries[Int(event.delivery)].isCompleted = true }
+      cycleBook[slot].isDelivered = true
+      if event.delivery >= 0 { deliveryWindows[event.delivery].isCompleted = true }
       finished(slot, event)
-    case .suppressed: cycles[slot].isSuppressed = true
+    case .suppressed: cycleBook[slot].isSuppressed = true
     case .cycleComplete:
-      cycles[slot].isSummarised = true
-      cycles[slot].summaryUsedCached = flag(known.usedCached, event)
+      cycleBook[slot].isSummarised = true
+      cycleBook[slot].summaryUsedCached = store.flag(known.usedCached, event)
       finished(slot, event)
     case .cacheState:
       // Present beyond its TTL is the fault; empty may have been cleared.
-      if isWord("present", known.state, event) {
-        if let isValid = isValid(event, slot) { cycles[slot].cachePersistence = isValid }
-      } else if isWord("empty", known.state, event) {
-        cycles[slot].cachePersistence = true
+      if store.isWord("present", known.state, event) {
+        if let isValid = isValid(event, slot) { cycleBook[slot].cachePersistence = isValid }
+      } else if store.isWord("empty", known.state, event) {
+        cycleBook[slot].cachePersistence = true
       }
     default: break
     }
@@ -268,27 +272,27 @@ extension Correlator {
 
   /// Notes how late a notification came: in time, the lines are in the zone they are read by.
   private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
-    guard !clock.lacksYear, let time = event.knownTime,
-      let late = Cycle.span(from: cycles[slot].notificationTime, to: time)
+    guard !times.resolver.lacksYear, let time = event.knownTime,
+      let late = Cycle.span(from: cycleBook[slot].notificationTime, to: time)
     else { return }
-    clock.note(late: late, at: time)
+    times.resolver.note(late: late, at: time)
   }
 
   /// Whether content that the cache holds is within its time to live, by the times of the log and by
   /// what the line says is left; nil where neither tells.
   private func isValid(_ event: ScopedEvent, _ slot: Int) -> Bool? {
-    let told = integer(known.ttlRemaining, event).map { $0 > 0 }
-    guard told != false, let ttl = cycles[slot].ttl, event.epoch == cycles[slot].fetchEpoch,
-      let age = Cycle.span(from: cycles[slot].fetchTime, to: event.knownTime),
+    let told = store.integer(known.ttlRemaining, event).map { $0 > 0 }
+    guard told != false, let ttl = cycleBook[slot].ttl, event.epoch == cycleBook[slot].fetchEpoch,
+      let age = Cycle.span(from: cycleBook[slot].fetchTime, to: event.knownTime),
       let left = Cycle.span(from: age, to: ttl), left.magnitude > Cycle.ttlTolerance
     else { return told }
     return left > 0
   }
 
   private mutating func finished(_ slot: Int, _ event: ScopedEvent) {
-    if cycles[slot].finishedSequence == nil { cycles[slot].finishedSequence = event.sequence }
+    if cycleBook[slot].finishedSequence == nil { cycleBook[slot].finishedSequence = event.sequence }
     guard let time = event.knownTime else { return }
-    look(at: Int32(slot), after: time &+ Self.afterglow)
+    cycleBook.look(at: Int32(slot), after: time &+ Self.afterglow)
   }
 }
 
@@ -315,13 +319,13 @@ extension Window {
 extension Correlator {
   /// Whether a bool field is there and true.
   package func flagValue(_ name: FieldName, _ event: ScopedEvent) -> Bool {
-    flag(name, event) == true
+    store.flag(name, event) == true
   }
 
   /// Whether a field is there and that word.
   package func isValue(
     _ word: StaticString, _ name: FieldName, _ event: ScopedEvent
   ) -> Bool {
-    isWord(word, name, event)
+    store.isWord(word, name, event)
   }
 }

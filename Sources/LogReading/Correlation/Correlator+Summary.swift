@@ -3,20 +3,20 @@ extension Correlator {
   mutating func placeSummary(_ event: inout ScopedEvent) {
     let id = notificationId(event)
     let open =
-      currentDelivery >= 0 && deliveries[Int(currentDelivery)].isOpen ? currentDelivery : -1
+      deliveryWindows.current
     if open >= 0, let id, isId(id, of: open) || isUntold(id, besides: open, event) {
-      event.cycle = deliveries[Int(open)].cycle
+      event.cycle = deliveryWindows[open].cycle
     } else if let id, let named = cycle(withId: id, near: event) {
       event.cycle = named
     } else if open >= 0 {
-      event.cycle = deliveries[Int(currentDelivery)].cycle
+      event.cycle = deliveryWindows[deliveryWindows.current].cycle
     } else {
       event.cycle = lastDelivered()
     }
     if event.cycle < 0 { event.cycle = unnamedDue(event) }
     if event.cycle < 0, event.event.form == .json, let id = anyId(event) {
       event.cycle = openCycle(event, bySchedule: false)
-      bind(schedule: id, to: event.cycle)
+      cycleBook.bind(schedule: id, to: event.cycle)
     }
     if event.cycle >= 0 { event.delivery = openDeliveryWindow(of: event.cycle) }
   }
@@ -24,20 +24,21 @@ extension Correlator {
   /// The cycle that is due as its summary comes, and of which no line told an id: the record of a failure
   /// has none; -1 where there is none, or more than one.
   private func unnamedDue(_ event: ScopedEvent) -> Int32 {
-    guard let time = instant(of: event) else { return -1 }
-    let due = cycles.indices.filter {
-      cycles[$0].isOpen && !cycles[$0].isFinished && cycles[$0].ids.isEmpty
-        && cycles[$0].notificationTime != nil
-        && distance(Int32($0), time) <= Self.deliveryTolerance
+    guard let time = times.instant(of: event) else { return -1 }
+    let due = cycleBook.indices.filter {
+      cycleBook[$0].isOpen && !cycleBook[$0].isFinished && cycleBook[$0].ids.isEmpty
+        && cycleBook[$0].notificationTime != nil
+        && cycleBook.distance(Int32($0), time) <= Self.deliveryTolerance
     }
     return due.count == 1 ? Int32(due[0]) : -1
   }
 
   private func lastDelivered() -> Int32 {
     var best: Int32 = -1
-    for index in cycles.indices
-    where cycles[index].isOpen && cycles[index].isDelivered && !cycles[index].isSummarised {
-      if best < 0 || cycles[index].lastSequence > cycles[Int(best)].lastSequence {
+    for index in cycleBook.indices
+    where cycleBook[index].isOpen && cycleBook[index].isDelivered && !cycleBook[index].isSummarised
+    {
+      if best < 0 || cycleBook[index].lastSequence > cycleBook[best].lastSequence {
         best = Int32(index)
       }
     }

@@ -10,7 +10,9 @@ extension Correlator {
     }
     guard event.cycle >= 0 else { return }
     event.delivery = openDeliveryWindow(of: event.cycle)
-    if let id { bind(notification: id, to: event.cycle) }
-    if let name = string(known.workName, event) { bind(notification: name, to: event.cycle) }
+    if let id { cycleBook.bind(notification: id, to: event.cycle) }
+    if let name = store.string(known.workName, event) {
+      cycleBook.bind(notification: name, to: event.cycle)
+    }
   }
 }

@@ -35,15 +35,6 @@ extension SeenStep {
   }
 }
 
-/// What slots hold: whether it is open, and its first event, which tells it from earlier owners.
-protocol CorrelatedScope {
-  var isOpen: Bool { get }
-  var firstSequence: Int64 { get }
-}
-
-extension Cycle: CorrelatedScope {}
-extension Window: CorrelatedScope {}
-
 /// One notification from its scheduling to its delivery.
 package struct Cycle: Sendable {
   package var isOpen = false
@@ -243,7 +234,7 @@ package struct Window: Sendable {
   /// The log begins in it.
   package var isHeadCut = false
   /// The task whose handler opened it.
-  var taskId: String?
+  let taskId: String?
   var lastSequence: Int64 = 0
   package var lastTime: Int64?
   var lastEpoch: UInt32 = 0
@@ -259,9 +250,10 @@ package struct Window: Sendable {
   /// Its last line about a fetch.
   var lastFetch: Int64 = -1
 
-  init(number: Int64, cycle: Int32, opening event: ScopedEvent) {
+  init(number: Int64, cycle: Int32, opening event: ScopedEvent, taskId: String?) {
     self.number = number
     self.cycle = cycle
+    self.taskId = taskId
     segment = event.segment
     firstSequence = event.sequence
   }
@@ -272,29 +264,4 @@ package struct Window: Sendable {
     lastEpoch = event.epoch
     if let time = event.knownTime { lastTime = time }
   }
-}
-
-/// A process, from its start to the next one's.
-package struct Segment: Sendable {
-  package var number: Int32 = 0
-  var pid: Int32 = -1
-  /// The log shows how it began.
-  package var hasHead = false
-  var taskIds: [String] = []
-  var firstSequence: Int64 = 0
-  var lastSequence: Int64 = 0
-  /// When its last line came, but for those of a launch that may be another's.
-  var lastTime: Int64?
-  /// The log begins with it.
-  var isFirst = false
-  var onlyLaunchEvents = true
-  /// A line said that its plugin had started.
-  var hasStarted = false
-  var launchSteps: [SeenStep] = []
-  /// Another process registered its task, and it was silent since: it is over, or lives beside that one.
-  var isOvertaken = false
-  /// What it was at as another process wrote.
-  var work: WorkAtHand?
-  /// A cycle's report shows the launch once, in the first cycle that the process opened.
-  var hasCycle = false
 }

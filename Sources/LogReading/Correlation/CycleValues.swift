@@ -84,6 +84,12 @@ extension Cycle {
     return values
   }
 
+  /// Whether its notification, or else its task, is due before another's.
+  func isDue(before other: Cycle) -> Bool {
+    (notificationTime ?? beginDate ?? .max, number)
+      < (other.notificationTime ?? other.beginDate ?? .max, other.number)
+  }
+
   /// What it came to; nil while it is not at its end.
   package var ending: CycleValues.Ending? {
     guard isFinished else { return nil }

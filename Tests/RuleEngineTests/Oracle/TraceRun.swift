@@ -92,7 +92,7 @@ struct TraceRun {
     if let memory { (limits.shapes, limits.moves) = (max(1, memory), memory) }
     var engine = Engine(
       plan, clock: ClockResolver(), environment: EnvironmentState(), limits: limits)
-    engine.correlator.cycleLimit = trace.cycleLimit
+    engine.correlator.cycleBook.limit = trace.cycleLimit
     var batch = EventBatch()
     for event in trace.events {
       let chunk = Self.fill(&batch, with: event, book.catalogue)

@@ -1,0 +1,53 @@
+internal import RuleLanguage
+
+// Values of an event that is still in its batch.
+extension EventBatch {
+  /// The text of a field, if it has one.
+  func text(of name: FieldName, _ event: Event, in chunk: Span<UInt8>) -> String? {
+    for index in Int(event.firstField)..<(Int(event.firstField) + Int(event.fieldCount)) {
+      let field = fields[index]
+      guard field.name == name, field.state == .value, field.length > 0 else { continue }
+      let (start, length) = (Int(field.start), Int(field.length))
+      let textLength = Int(event.textLength)
+      if start >= textLength {
+        let place = Int(event.scratchStart) + start - textLength
+        return place + length <= scratch.count
+          ? Event.string(scratch.span.extracting(place..<(place + length))) : nil
+      }
+      let place = Int(event.textStart) + start
+      return place + length <= chunk.count
+        ? Event.string(chunk.extracting(place..<(place + length))) : nil
+    }
+    return nil
+  }
+
+  /// The number that a field has.
+  func value(of name: FieldName, _ event: Event) -> Int64? {
+    for index in Int(event.firstField)..<(Int(event.firstField) + Int(event.fieldCount))
+    where fields[index].name == name {
+      return fields[index].state == .value ? fields[index].value : nil
+    }
+    return nil
+  }
+}
+
+extension Event {
+  @_lifetime(copy chunk)
+  func line(in chunk: Span<UInt8>) -> Span<UInt8> {
+    chunk.extracting(Int(textStart)..<(Int(textStart) + Int(textLength)))
+  }
+
+  /// The name of the process that wrote it, as its head or its record tells.
+  func processName(in chunk: Span<UInt8>) -> String? {
+    let line = line(in: chunk)
+    let name =
+      namesProcess ? line.recordProcessName() : line.processName(in: LineHead.read(line))
+    return name.isEmpty ? nil : Self.string(line.extracting(name))
+  }
+
+  fileprivate static func string(_ text: Span<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(text)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

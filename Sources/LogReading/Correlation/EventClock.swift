@@ -1,0 +1,212 @@
+internal import RuleLanguage
+
+/// The first station of an event: its time, and what is known of the clock that wrote it.
+///
+/// Lines of many containers leave out the year or the zone. A date elsewhere in the log may tell the
+/// year, and an id such as `notify_1771835520000` both, so events wait for such a line; or for all
+/// that came when it was due to agree on a zone.
+struct EventClock: ~Copyable {
+  var resolver: ClockResolver
+  private let hints: ClockHints
+  /// Events that came before the line which tells their year, or their zone.
+  private var waiting: [ScopedEvent] = []
+  /// How many of them were handed on, once that has begun.
+  private var released = 0
+  private(set) var isReleasing = false
+  /// Counts the steps back of the clock, and the gaps of the log, up to the current event.
+  private(set) var epoch: UInt32 = 0
+  private(set) var steps = 0
+  /// How often a time lies before, and behind, that of the event before it.
+  private var falls = 0
+  private var rises = 0
+  private(set) var first: Int64?
+  private(set) var last: Int64?
+  /// The latest times by quality, in their place: an array is asked for being shared at each write.
+  private var lastByQuality = InlineArray<3, Int64?>(repeating: nil)
+
+  private static let waitingLimit = 4096
+
+  init(_ resolver: ClockResolver, _ known: KnownEvents) {
+    self.resolver = resolver
+    hints = ClockHints(known: known)
+  }
+
+  /// The newest line stands first: times fall, and hardly ever rise.
+  var runsBackward: Bool { falls >= 4 && falls > 4 * rises }
+
+  /// The time of an event, where no year and no zone of it is only taken for granted.
+  func instant(of event: ScopedEvent) -> Int64? {
+    event.event.timeGaps.isDisjoint(with: resolver.openGaps) ? event.knownTime : nil
+  }
+
+  // MARK: Waiting for the year and the zone
+
+  /// Whether an event has to wait behind others, or for what the log may still tell of its time.
+  func mustWait(_ event: ScopedEvent) -> Bool { !waiting.isEmpty || lacksClock(event) }
+
+  /// Whether the event's time cannot be read yet, and the log may still tell how.
+  private func lacksClock(_ event: ScopedEvent) -> Bool {
+    let gaps = event.event.timeGaps
+    guard !gaps.isEmpty, !gaps.contains(.filled) else { return false }
+    return gaps.contains(.year) && resolver.needsYear
+      || gaps.contains(.zone) && resolver.needsOffset
+  }
+
+  /// Keeps events until a line of the log tells the year and the zone, whatever chunk that is in.
+  mutating func wait(_ event: ScopedEvent, in store: borrowing EventStore) {
+    waiting.append(event)
+    if resolver.needsYear,
+      let instant = hints.fullDate(of: event, in: store) ?? resolver.reportedDate,
+      let timed = waiting.first(where: { $0.event.timeGaps.contains(.year) })
+    {
+      resolver.inferYear(from: instant, near: timed.time)
+    }
+    if resolver.needsOffset, let offset = hints.offset(shownBy: event, in: store) {
+      let isRecord = event.event.quartersAhead != nil
+      let instant =
+        isRecord ? event.time &- offset : hints.idInstant(of: event, in: store) ?? 0
+      resolver.inferOffset(offset, at: instant, by: isRecord ? .record : .id)
+    }
+    if waiting.count >= Self.waitingLimit || !store.hasRoom(since: waiting[0])
+      || !waiting.contains(where: { lacksClock($0) })
+    {
+      stopWaiting(in: store)
+    }
+  }
+
+  /// Puts a late event before those of its file that stand behind it in the log and wait; false where
+  /// none does.
+  mutating func insert(_ event: ScopedEvent) -> Bool {
+    let place = waiting.indices.first {
+      $0 >= released && waiting[$0].file == event.file && waiting[$0].event.line > event.event.line
+    }
+    guard let place else { return false }
+    var event = event
+    event.sequence = waiting[place].sequence
+    for later in place..<waiting.count { waiting[later].sequence += 1 }
+    waiting.insert(event, at: place)
+    return true
+  }
+
+  /// Ends the wait; what is not known by now the clock assumes.
+  mutating func stopWaiting(in store: borrowing EventStore) {
+    guard !waiting.isEmpty else { return }
+    if resolver.needsOffset, resolver.lacksZone,
+      let agreed = hints.agreedOffset(of: waiting, in: store)
+    {
+      resolver.inferOffset(agreed, at: 0, by: .agreement)
+    }
+    resolver.stopInferring()
+    isReleasing = true
+  }
+
+  /// Ends the wait for a zone that an option gave anyway.
+  mutating func stopWaitingForZone(in store: borrowing EventStore) {
+    let needsYear = resolver.needsYear && waiting.contains { $0.event.timeGaps.contains(.year) }
+    if !resolver.lacksZone, !needsYear { stopWaiting(in: store) }
+  }
+
+  /// The next of the events that waited, while they are released; `dropReleased` goes on behind it.
+  var nextReleased: ScopedEvent { waiting[released] }
+
+  /// Forgets the event that was released last.
+  mutating func dropReleased() {
+    released += 1
+    guard released == waiting.count else { return }
+    waiting.removeAll()
+    released = 0
+    isReleasing = false
+  }
+
+  // MARK: Reading times
+
+  /// Reads the time of an event by what is known of years and zones.
+  mutating func readTime(of scoped: inout ScopedEvent, in store: borrowing EventStore) {
+    let time = resolver.resolve(scoped.event.time, gaps: scoped.event.timeGaps)
+    if !scoped.event.timeGaps.isDisjoint(with: .zones) {
+      checkZone(of: scoped, readAs: time, in: store)
+    }
+    scoped.event.time = time
+  }
+
+  /// Whether a line that is not judged yet lies behind what was judged by now.
+  mutating func isBehind(_ event: ScopedEvent) -> Bool {
+    guard event.isTimed, !lacksClock(event), let last else { return false }
+    return resolver.resolve(event.time, gaps: event.event.timeGaps) < last
+  }
+
+  /// Whether its time is none that comes behind those of its quality.
+  func isOld(_ event: ScopedEvent) -> Bool {
+    guard let last = lastByQuality[Int(event.event.timeQuality.rawValue)] else { return false }
+    return event.time <= last
+  }
+
+  /// Lets the clock go on, or step back.
+  mutating func follow(_ scoped: ScopedEvent) {
+    let time = scoped.time
+    let quality = Int(scoped.event.timeQuality.rawValue)
+    // Times of one kind step back together; a JSON time beside a line's time may lag a little.
+    if let last = lastByQuality[quality], time < last - 1_000_000 {
+      epoch += 1
+      steps += 1
+      if scoped.event.timeGaps.contains(.zone) { resolver.noteSetBack(by: last &- time) }
+      lastByQuality = InlineArray(repeating: nil)
+      lastByQuality[quality] = time
+    } else {
+      lastByQuality[quality] = max(time, lastByQuality[quality] ?? time)
+    }
+    if let last {
+      if time < last { falls += 1 } else if time > last { rises += 1 }
+    } else {
+      first = time
+    }
+    last = time
+  }
+
+  /// Takes the time of the log's last line, whatever line that is.
+  mutating func end(at logEnd: LineTime) {
+    if let last { self.last = max(last, resolver.time(logEnd, near: last)) }
+  }
+
+  /// Follows no time from before a gap.
+  mutating func beginAnew(_ resolver: ClockResolver) {
+    self.resolver = resolver
+    epoch += 1
+    lastByQuality = InlineArray(repeating: nil)
+  }
+
+  /// Notes whether what a line tells of its own time goes with the zone gone by.
+  private mutating func checkZone(
+    of event: ScopedEvent, readAs time: Int64, in store: borrowing EventStore
+  ) {
+    let due = hints.dueInstant(of: event, in: store)
+    if event.event.timeGaps.contains(.instant) {
+      let late = Cycle.span(from: due, to: time)
+      resolver.noteZonelessInstant(late: resolver.lacksYear ? nil : late)
+      return
+    }
+    guard !resolver.lacksYear else { return }
+    if let due, let late = Cycle.span(from: due, to: time) { resolver.note(late: late, at: time) }
+    // What is told as missed was due before, however long.
+    if let due = hints.missedInstant(of: event, in: store),
+      let late = Cycle.span(from: due, to: time), late < 0
+    {
+      resolver.note(late: late, at: time)
+    }
+    // Of a time that was resolved elsewhere the wall clock is not known any more.
+    guard !event.event.timeGaps.contains(.filled),
+      let shown = hints.offset(shownBy: event, in: store)
+    else { return }
+    if event.event.quartersAhead != nil {
+      if Cycle.span(from: time, to: event.time) == shown {
+        resolver.note(late: 0, at: time)
+      } else {
+        resolver.noteContradiction(shown)
+      }
+    } else if let instant = hints.idInstant(of: event, in: store),
+      ClockResolver.offset(ofLocal: time, isYearless: false, at: instant) != 0
+    {
+      resolver.noteContradiction(shown)
+    }
+  }
+}

@@ -1,0 +1,311 @@
+internal import RuleLanguage
+
+/// Tells whose lines are those that any program may write.
+///
+/// Crashes, kills and errors of the system, and records and counters without a tag of the plugin, are
+/// events only where they are of the plugin's own app. Whose a line is may show later, as a process is
+/// named by what it logs next, so lines wait for that.
+struct LineOwners: ~Copyable {
+  /// A line that was found to be the app's.
+  struct Own {
+    var event: ScopedEvent
+    var epoch: UInt32
+    /// It waited for another line to tell: the clock may have gone on since.
+    var isLate = false
+    var isUnmarked: Bool
+  }
+
+  private let known: KnownEvents
+  private var app = AppIdentity()
+  /// The log holds a line of the plugin.
+  private var hasOwnLine = false
+  /// How many lines without a process number are looked at for a name.
+  private var nameTries = 4
+  /// The task that a line of the plugin named last.
+  private var lastTaskId = ""
+  /// Lines that are not known to be the app's.
+  private var hostLines: [HostLine] = []
+  /// Records of some process that came before any line shows which one is the plugin's.
+  private var earlyRecords: [HostLine] = []
+  /// Fewer records came than are kept for such a line.
+  private var awaitsTag = true
+  /// A crash whose line says nothing of whose it is.
+  private var unnamedCrash: HostLine?
+  /// How many lines of each file were found to be the app's later.
+  private(set) var lateLines: [UInt16: Int] = [:]
+  /// The app's lines that are to be placed next, in order.
+  private(set) var own: [Own] = []
+
+  private static let hostLineLimit = 64
+  /// So many records wait for a line that shows the plugin's process; a log of records has none.
+  private static let earlyLimit = 64
+  /// So many lines behind a crash may say whose it is.
+  private static let namingDistance: UInt64 = 4
+
+  init(_ known: KnownEvents) { self.known = known }
+
+  /// Takes a name of the plugin's app that somebody stated: of its package, bundle or process.
+  mutating func state(app name: String) { app.state(name) }
+
+  /// How many lines name some app, where nothing tells the plugin's own.
+  var undecided: Int { app.isKnown ? 0 : hostLines.count { !$0.isOfNobody } }
+
+  /// A line with a mark of the plugin shows which process writes such lines.
+  var isShownByTag: Bool { app.isShownByTag }
+  var holdsCrash: Bool { unnamedCrash != nil }
+  /// Lines that wait may be the app's, by what was learned since.
+  var hasNews: Bool { app.hasNews || !earlyRecords.isEmpty }
+
+  mutating func takeOwn() -> [Own] {
+    defer { own.removeAll(keepingCapacity: true) }
+    return own
+  }
+
+  // MARK: Lines of the plugin
+
+  /// Whether an event bears no mark of the plugin, but for its form.
+  @inline(__always)
+  func isUnmarked(_ event: Event) -> Bool {
+    event.tag == Catalogue.noTag && (event.form == .json || event.kind == known.telemetry)
+      && event.kind != known.unclassified && event.kind != known.secret && !event.isOfHost
+  }
+
+  /// Learns from a line of the plugin who its app is.
+  @inline(__always)
+  mutating func learn(
+    from event: Event, _ part: EventPart, isUnmarked: Bool, _ batch: borrowing EventBatch,
+    _ chunk: Span<UInt8>
+  ) {
+    if !hasOwnLine {
+      hasOwnLine = true
+      app.markNews()
+    }
+    // Whoever quotes a line of the plugin is not the plugin.
+    if event.kind == known.unclassified { return }
+    let isNew = event.pid >= 0 ? event.pid != app.lastPid : nameTries > 0
+    let isNamed = isNew && learnName(of: event, chunk)
+    if !isUnmarked, event.pid >= 0 || isNamed { app.markShownByTag() }
+    guard part == .register || part == .handler,
+      let id = batch.text(of: known.taskId, event, in: chunk), id != lastTaskId
+    else { return }
+    lastTaskId = id
+    app.learn(taskId: id)
+  }
+
+  /// Learns the process of a line; whether its head has a name.
+  private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) -> Bool {
+    if event.pid < 0 {
+      nameTries -= 1
+    } else if app.owns(pid: event.pid) {
+      app.learn(pid: event.pid)
+      return false
+    }
+    let name = event.processName(in: chunk)
+    if event.pid >= 0 { app.learn(pid: event.pid) }
+    if let name { app.learn(name: name) }
+    if let carrier = event.line(in: chunk).carrierPid, carrier != event.pid {
+      app.learn(carrier: carrier)
+    }
+    return name != nil
+  }
+
+  // MARK: Records without a mark
+
+  /// Whether the process of an event without a mark is not known to be the plugin's.
+  func doubts(_ event: Event) -> Bool {
+    if !app.isShownByTag, !awaitsTag { return false }
+    // A head may have a name without a number, which costs more to look for.
+    let mayBeNamed = event.namesProcess || app.isShownByTag && app.hasProcessName
+    if event.pid < 0, !mayBeNamed { return false }
+    if app.owns(pid: event.pid), app.isShownByTag { return false }
+    // Who passes lines on says nothing of who wrote them.
+    return !app.isCarrier(pid: event.pid)
+  }
+
+  /// Sets such an event aside, unless it is the plugin's after all.
+  mutating func setsAside(_ line: HostLine, in store: borrowing EventStore) -> Bool {
+    if line.isOfNobody || namesPlugin(line.event, in: store) { return false }
+    if app.isShownByTag {
+      if isOwn(line, in: store) { return false }
+      hold(line)
+      return true
+    }
+    if earlyRecords.count < Self.earlyLimit {
+      earlyRecords.append(line)
+      return true
+    }
+    awaitsTag = false
+    return false
+  }
+
+  /// Whether a line has words of the plugin, or a name of its app.
+  private func namesPlugin(_ event: ScopedEvent, in store: borrowing EventStore) -> Bool {
+    guard let bytes = store.bytes(at: event.shown.text, count: Int(event.shown.length)) else {
+      return false
+    }
+    let text = bytes.span
+    return app.isNamed(in: text) || text.holdsTagText(in: text.indices)
+      || text.firstRange(of: "dailynotification", in: text.indices) != nil
+  }
+
+  /// Takes those of the lines that wait which are the app's, as is known by now. Records that waited for
+  /// a line which shows the plugin's process are all its own where none does.
+  mutating func settle(in store: borrowing EventStore) {
+    takeEarlyRecords(in: store)
+    takeNewlyOwned(in: store)
+  }
+
+  /// Takes the records that waited, since no line of the plugin comes any more.
+  mutating func end(in store: borrowing EventStore) { takeEarlyRecords(in: store) }
+
+  private mutating func takeEarlyRecords(in store: borrowing EventStore) {
+    if earlyRecords.isEmpty { return }
+    let lines = earlyRecords
+    earlyRecords.removeAll()
+    awaitsTag = false
+    for line in lines {
+      if app.isShownByTag {
+        guard isOwn(line, in: store) else {
+          lateLines[line.event.file, default: 0] -= 1
+          hold(line)
+          continue
+        }
+      } else {
+        if line.pid >= 0 { app.learn(pid: line.pid) }
+        if let name = line.name { app.learn(name: name) }
+        hasOwnLine = true
+      }
+      take(line)
+    }
+  }
+
+  private mutating func takeNewlyOwned(in store: borrowing EventStore) {
+    guard app.hasNews else { return }
+    app.markSeen()
+    guard !hostLines.isEmpty else { return }
+    let lines = hostLines
+    hostLines.removeAll()
+    for line in lines {
+      if isOwn(line, in: store) {
+        lateLines[line.event.file, default: 0] += 1
+        take(line, isLate: true)
+      } else {
+        hostLines.append(line)
+      }
+    }
+  }
+
+  // MARK: Lines that any program may write
+
+  /// Takes what a line says of processes; whether it says nothing else.
+  mutating func learn(
+    fromHost event: Event, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>,
+    in store: borrowing EventStore
+  ) -> Bool {
+    let (name, pid) = told(event, batch, chunk)
+    if let name, pid >= 0 {
+      app.link(pid: pid, name: name, begins: batch.value(of: known.begins, event) == 1)
+    }
+    guard event.kind == known.processNamed else { return false }
+    if let name { nameCrash(name, pid, at: event.line, in: store) }
+    takeNewlyOwned(in: store)
+    return true
+  }
+
+  /// Whom a line says that it is about.
+  func told(
+    _ event: Event, _ batch: borrowing EventBatch, _ chunk: Span<UInt8>
+  ) -> (name: String?, pid: Int32) {
+    let pid = batch.value(of: known.appPid, event).flatMap { Int32(exactly: $0) } ?? -1
+    return (batch.text(of: known.app, event, in: chunk), pid)
+  }
+
+  /// Takes a line: now, if it is about the app, or once that shows.
+  ///
+  /// - Returns: Whether it was taken.
+  mutating func takeHostLine(_ line: HostLine, in store: borrowing EventStore) -> Bool {
+    if !line.isNamed, line.event.kind == known.secret, line.isOfNobody { return false }
+    if isOwn(line, in: store) {
+      takeNewlyOwned(in: store)
+      take(line)
+      return true
+    }
+    guard line.isOfNobody else {
+      hold(line)
+      return false
+    }
+    // Nothing speaks against it; but the lines behind a crash may still name another app.
+    guard line.event.part == .processCrash else {
+      take(line)
+      return true
+    }
+    unnamedCrash = line
+    return false
+  }
+
+  private mutating func hold(_ line: HostLine) {
+    if hostLines.count == Self.hostLineLimit {
+      // Crashes and kills are rarer than what other apps log, and tell more.
+      let last = hostLines.firstIndex { $0.isUnmarked || $0.event.kind == known.secret }
+      hostLines.remove(at: last ?? 0)
+    }
+    hostLines.append(line)
+  }
+
+  private func isOwn(_ line: HostLine, in store: borrowing EventStore) -> Bool {
+    if line.isOfNobody { return hasOwnLine && line.isSettled }
+    if line.name.map({ app.owns(name: $0) }) == true { return true }
+    // Numbers are used again: where heads name processes, another name is another process.
+    let isOther =
+      !line.isNamed && !line.event.event.namesProcess && line.name != nil && app.hasProcessName
+    if app.owns(pid: line.pid), !isOther { return true }
+    guard !line.isNamed, line.pid >= 0 || line.name != nil,
+      let bytes = store.bytes(at: line.event.shown.text, count: Int(line.event.shown.length))
+    else { return false }
+    return app.isNamed(in: bytes.span)
+  }
+
+  /// Hands a line of the app on: it befalls the process that it is about, not the one that wrote it.
+  private mutating func take(_ line: HostLine, isLate: Bool = false) {
+    var event = line.event
+    if app.owns(pid: line.pid) {
+      event.event.pid = line.pid
+    } else if line.isNamed || line.name.map({ app.owns(name: $0) }) != true {
+      event.event.pid = line.name.flatMap { app.pid(ofName: $0) } ?? -1
+    }
+    // Else a process of the app wrote it, of which the log shows nothing else so far.
+    own.append(
+      Own(event: event, epoch: line.epoch, isLate: isLate, isUnmarked: line.isUnmarked))
+  }
+
+  /// Settles a crash of which no line behind it said whose it is: in a log of the plugin nothing speaks
+  /// against the app.
+  mutating func settleCrash() {
+    guard var line = unnamedCrash else { return }
+    unnamedCrash = nil
+    if hasOwnLine {
+      lateLines[line.event.file, default: 0] += 1
+      take(line)
+    } else {
+      line.isSettled = true
+      hold(line)
+    }
+  }
+
+  /// Settles a crash by the line behind it that names its app.
+  private mutating func nameCrash(
+    _ name: String, _ pid: Int32, at line: UInt64, in store: borrowing EventStore
+  ) {
+    guard var crash = unnamedCrash else { return }
+    guard line >= crash.event.event.line, line - crash.event.event.line <= Self.namingDistance
+    else { return settleCrash() }
+    unnamedCrash = nil
+    (crash.name, crash.pid, crash.isNamed) = (name, pid, true)
+    if isOwn(crash, in: store) {
+      lateLines[crash.event.file, default: 0] += 1
+      take(crash)
+    } else {
+      hold(crash)
+    }
+  }
+}

@@ -1,0 +1,294 @@
+internal import RuleLanguage
+
+/// The third station of an event: the process that it befell.
+struct Processes: ~Copyable {
+  /// What became of processes as an event found its own, in order.
+  enum Change {
+    case opened(Int32)
+    case closed(Int32, ScopeEnd)
+    /// Another process wrote; and a process went on.
+    case left(Int32)
+    case resumed(Int32)
+    /// The device started anew beneath these.
+    case rebooted([Segment])
+  }
+
+  private let known: KnownEvents
+  private(set) var segments: [Segment] = []
+  /// Changes that the windows and cycles have not followed yet.
+  private(set) var changes: [Change] = []
+  private(set) var current: Int32 = -1
+  private(set) var count: Int32 = 0
+  /// Some process may be over.
+  private var hasOvertaken = false
+  /// No process was seen yet, or none since the log broke off.
+  private var isAtStart = true
+  /// Nothing but the state of the device was told so far.
+  private var isBeforeHead = false
+  /// The log shows how its first process began.
+  private(set) var hasHead = false
+  /// The process that was at work as the log began; -1 for none.
+  private(set) var headless: Int32 = -1
+  /// The first event that tells of more than the device.
+  private(set) var headSequence = Int64.max
+  /// Some process said at its start that nothing was scheduled before.
+  private(set) var startedEmpty = false
+  /// The first process said at its start that something was scheduled before: what it counts may
+  /// have begun before the log.
+  private(set) var inheritsWork = false
+  /// What the system ended, the last ones; and the processes that crashed.
+  private(set) var kills: [Correlator.Kill] = []
+  private(set) var crashed: [Int32] = []
+
+  private static let killLimit = 64
+  /// A handful of processes log at a time.
+  private static let limit = 8
+  /// A process that names ever new tasks would have all of them held against each line.
+  private static let taskLimit = 16
+
+  init(_ known: KnownEvents) { self.known = known }
+
+  /// Knows no process from before a gap.
+  mutating func beginAnew() {
+    hasHead = false
+    startedEmpty = false
+    isAtStart = true
+    isBeforeHead = false
+    current = -1
+  }
+
+  /// Whether no line of a process was seen yet.
+  var isAtHead: Bool { current < 0 || isBeforeHead }
+
+  mutating func takeChanges() -> [Change] {
+    defer { changes.removeAll(keepingCapacity: true) }
+    return changes
+  }
+
+  /// Finds the event's process, opening one where a process begins.
+  ///
+  /// - Parameter last: The last event of the same kind, of a registration.
+  mutating func assign(
+    _ event: inout ScopedEvent, behind last: ScopedEvent?, in store: borrowing EventStore
+  ) {
+    let pid = event.event.pid
+    let part = event.part
+    let isStart = event.role.marks.contains(.opensProcess)
+    if hasOvertaken { closeOvertaken(at: event) }
+    if isAtStart {
+      isAtStart = false
+      isBeforeHead = isOfDevice(event)
+      hasHead = isBeforeHead || isStart
+      open(event, hasHead: hasHead)
+    } else if current < 0 {
+      open(event, hasHead: beginsAfterKill(event))
+    } else if isBeforeHead, !isOfDevice(event), !isStart {
+      // What a tester notes of the device may stand before any line of a process that runs already.
+      isBeforeHead = false
+      hasHead = false
+      close(Int(current), end: .complete)
+      open(event, hasHead: false)
+    } else if part == .reboot {
+      changes.append(.rebooted(segments))
+      closeAll { _ in .complete }
+      open(event, hasHead: true)
+    } else if pid >= 0, pid != segments[Int(current)].pid, !adoptPid(pid) {
+      changes.append(.left(segments[Int(current)].number))
+      if let other = segments.firstIndex(where: { $0.pid == pid }) {
+        current = Int32(other)
+        segments[other].isOvertaken = false
+        changes.append(.resumed(segments[other].number))
+      } else {
+        open(event, hasHead: beginsAfterKill(event))
+      }
+    } else if part == .appLaunch && segments[Int(current)].hasLaunched
+      || part == .register && startsAgain(event, behind: last, in: store)
+    {
+      close(Int(current), end: .complete)
+      open(event, hasHead: true)
+    }
+    if !isOfDevice(event) {
+      isBeforeHead = false
+      headSequence = min(headSequence, event.sequence)
+    }
+    if part == .register, let task = store.string(known.taskId, event) {
+      register(task, at: event)
+    }
+    if part == .startup, event.event.fieldCount > 0 { noteStart(event, in: store) }
+    note(&event)
+  }
+
+  private mutating func noteStart(_ event: ScopedEvent, in store: borrowing EventStore) {
+    for field in store.fields(of: event) where field.type == .bool && field.state == .value {
+      if field.value == 0 { startedEmpty = true }
+      if field.value != 0, segments[Int(current)].number == 1 { inheritsWork = true }
+    }
+  }
+
+  private mutating func note(_ event: inout ScopedEvent) {
+    let index = Int(current)
+    let number = segments[index].number
+    // A process that goes on to log was not ended.
+    if !kills.isEmpty, event.part != .appState {
+      kills.removeAll { $0.segment == number && $0.event.part == .appState }
+    }
+    segments[index].note(event, isAppWork: !isOfDevice(event) && event.part != .appState)
+    event.segment = number
+  }
+
+  /// Notes a task of the current process; an earlier process that registered it is over.
+  private mutating func register(_ task: String, at event: ScopedEvent) {
+    let number = segments[Int(current)].number
+    while let earlier = segments.firstIndex(where: {
+      $0.number != number && $0.taskIds.contains(task) && !$0.isOvertaken
+    }) {
+      if segments[earlier].mayLive(beside: event) {
+        segments[earlier].isOvertaken = true
+        hasOvertaken = true
+      } else {
+        closeBeside(earlier)
+      }
+    }
+    if segments[Int(current)].taskIds.count < Self.taskLimit,
+      !segments[Int(current)].taskIds.contains(task)
+    {
+      segments[Int(current)].taskIds.append(task)
+    }
+  }
+
+  /// Whether the event tells of the device, and of no process.
+  private func isOfDevice(_ event: ScopedEvent) -> Bool {
+    event.kind == known.environment || event.kind == known.unclassified
+  }
+
+  /// Whether a process that follows another is seen from its start: not what a killed one had still to
+  /// say, nor one without a number that says nothing of a start.
+  private func beginsAfterKill(_ event: ScopedEvent) -> Bool {
+    let pid = event.event.pid
+    return event.role.marks.contains(.opensProcess)
+      || pid >= 0 && !kills.contains { $0.pid == pid }
+  }
+
+  /// A segment whose process no line has named takes the first process that one names.
+  private mutating func adoptPid(_ pid: Int32) -> Bool {
+    guard segments[Int(current)].pid < 0 else { return false }
+    segments[Int(current)].pid = pid
+    return true
+  }
+
+  private func startsAgain(
+    _ event: ScopedEvent, behind last: ScopedEvent?, in store: borrowing EventStore
+  ) -> Bool {
+    guard let task = store.string(known.taskId, event) else { return false }
+    let segment = segments[Int(current)]
+    // The start of a process that was at work as the log began was before that, unless no other can
+    // have taken its place so soon.
+    if segment.mayHaveRegistered, !segment.onlyLaunchEvents || segment.hasStarted,
+      event.event.pid < 0 || segment.pid < 0
+    {
+      let gap = Cycle.span(from: segment.lastTime, to: event.knownTime)
+      return gap.map { $0 > Correlator.burstDistance } ?? true
+    }
+    guard segment.taskIds.contains(task) else { return false }
+    // The JSON twin of the registration line is no second start.
+    guard let last else { return true }
+    return last.event.form == event.event.form || event.sequence - last.sequence > 2
+  }
+
+  // MARK: Opening and closing
+
+  private mutating func open(_ event: ScopedEvent, hasHead: Bool) {
+    // Those that were said to have ended are over as another one begins.
+    for kill in kills where kill.event.part == .appState {
+      if let index = segments.firstIndex(where: { $0.number == kill.segment }) {
+        close(index, end: .complete)
+      }
+    }
+    count += 1
+    var segment = Segment()
+    segment.number = count
+    segment.pid = event.event.pid
+    segment.hasHead = hasHead
+    if !hasHead { headless = count }
+    segment.firstSequence = event.sequence
+    segment.isFirst = event.sequence == 0
+    if segments.count == Self.limit { close(0, end: .complete) }
+    segments.append(segment)
+    current = Int32(segments.count - 1)
+    changes.append(.opened(count))
+  }
+
+  mutating func close(_ index: Int, end: ScopeEnd) {
+    changes.append(.closed(segments[index].number, end))
+    segments.remove(at: index)
+    current = segments.isEmpty ? -1 : Int32(segments.count - 1)
+  }
+
+  mutating func closeAll(end: (Segment) -> ScopeEnd) {
+    while let first = segments.first { close(0, end: end(first)) }
+  }
+
+  /// Closes the processes that did not come back since another one registered their task.
+  private mutating func closeOvertaken(at event: ScopedEvent) {
+    while let index = segments.firstIndex(where: { $0.isOver(at: event) }) { closeBeside(index) }
+    hasOvertaken = segments.contains { $0.isOvertaken }
+  }
+
+  /// Closes a process beside the current one.
+  private mutating func closeBeside(_ index: Int) {
+    let number = current >= 0 ? segments[Int(current)].number : -1
+    close(index, end: .complete)
+    current = Int32(segments.firstIndex { $0.number == number } ?? segments.count - 1)
+  }
+
+  // MARK: What others ask and note
+
+  /// The process that the system killed, if it is at work.
+  func killed(by event: ScopedEvent) -> Int? {
+    let pid = event.event.pid
+    // Where the lines of the plugin name no process, it is the current one.
+    let isCurrent = current >= 0 && (pid < 0 || segments[Int(current)].pid < 0)
+    return isCurrent ? Int(current) : segments.firstIndex { $0.pid == pid }
+  }
+
+  /// The process that a tester says was ended; nil for one that crashed.
+  func ended(by event: ScopedEvent) -> Segment? {
+    // A tester may write as another process.
+    let atWork = segments.filter { !$0.launchSteps.isEmpty || !$0.onlyLaunchEvents }
+    let ended =
+      atWork.last { event.event.pid >= 0 && $0.pid == event.event.pid }
+      ?? atWork.max { $0.lastSequence < $1.lastSequence }
+    return ended.flatMap { crashed.contains($0.number) ? nil : $0 }
+  }
+
+  mutating func note(_ kill: Correlator.Kill) {
+    kills.append(kill)
+    if kills.count > Self.killLimit { kills.removeFirst() }
+  }
+
+  mutating func note(crashed segment: Int32) {
+    if crashed.last != segment { crashed.append(segment) }
+    if crashed.count > Self.killLimit { crashed.removeFirst() }
+  }
+
+  /// Remembers what a process was at as another one wrote.
+  mutating func note(_ work: WorkAtHand, of number: Int32) {
+    guard let index = segments.firstIndex(where: { $0.number == number }) else { return }
+    segments[index].work = work
+  }
+
+  func work(of number: Int32) -> WorkAtHand? { segments.first { $0.number == number }?.work }
+
+  /// The current process, with its launch, for the first cycle that it opens.
+  mutating func takeLaunch() -> Segment? {
+    guard current >= 0, !segments[Int(current)].hasCycle else { return nil }
+    segments[Int(current)].hasCycle = true
+    return segments[Int(current)]
+  }
+
+  /// Whether a registration may have come in a process before the log began, although the log shows
+  /// the start of it.
+  func mayHaveRegistered(_ number: Int32) -> Bool {
+    segments.contains { $0.number == number && $0.mayHaveRegistered }
+  }
+}
