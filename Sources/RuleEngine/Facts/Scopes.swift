@@ -49,7 +49,7 @@ struct Scopes: ~Copyable, Sendable {
   /// Rooms that are free again, by the power of two of their size.
   private var freeRooms: [[Int32]] = []
   /// The last events of each key, by their number in the run.
-  var members: [Int32: [Int64]] = [:]
+  private var members: [[Int64]] = []
   /// The row of each process that is at work.
   var rowOfSegment: [Int32: Int32] = [:] {
     didSet { lastProcess.segment = -1 }
@@ -82,14 +82,20 @@ struct Scopes: ~Copyable, Sendable {
     self[scope].isOpen = true
     self[scope].isHeadCut = isHeadCut
     self[scope].count = 0
-    if scope.kind == .key { members[scope.slot] = nil }
+    if scope.kind == .key {
+      while members.count <= Int(scope.slot) { members.append([]) }
+      members[Int(scope.slot)].removeAll(keepingCapacity: true)
+    }
   }
 
   /// Remembers an event of a key.
   mutating func note(_ event: Int64, ofKey row: Int32) {
-    if members[row, default: []].count >= Recents.depth { members[row]?.removeFirst() }
-    members[row, default: []].append(event)
+    if members[Int(row)].count >= Recents.depth { members[Int(row)].removeFirst() }
+    members[Int(row)].append(event)
   }
+
+  /// Whether an event is among the last ones of a key.
+  func isMember(_ event: Int64, ofKey row: Int32) -> Bool { members[Int(row)].contains(event) }
 
   /// The instance with a number in a scope.
   func instance(_ number: Int, of first: Int32) -> Int { Int(instances[Int(first) + number]) }

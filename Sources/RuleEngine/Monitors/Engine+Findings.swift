@@ -305,7 +305,7 @@ extension Engine {
   private func isIn(_ event: EventReference, _ scope: ScopeReference) -> Bool {
     switch scope.kind {
     case .log: true
-    case .key: facts.scopes.members[scope.slot]?.contains(event.sequence) ?? false
+    case .key: facts.scopes.isMember(event.sequence, ofKey: scope.slot)
     case .process: facts.scopes.rowOfSegment[event.segment] == scope.slot
     // Slots are used again: only what came after the scope began can be in it.
     case .cycle:

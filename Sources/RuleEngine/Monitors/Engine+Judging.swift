@@ -100,8 +100,11 @@ extension Engine {
 
   private func holds(_ guards: Range<Int32>) -> Bool {
     for place in guards {
-      let known = memory.moves.guards[Int(place)]
-      if facts.answer(known.question, interpreter.terms) != known.answer { return false }
+      if facts.answer(memory.moves.guards[Int(place)].question, interpreter.terms)
+        != memory.moves.guards[Int(place)].answer
+      {
+        return false
+      }
     }
     return true
   }

@@ -160,7 +160,6 @@ extension Engine {
       perform(in: scope)
     }
     facts.scopes[scope].isOpen = false
-    facts.scopes.members[scope.slot] = nil
     keys.free(scope.slot)
   }
 
