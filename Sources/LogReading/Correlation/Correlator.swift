@@ -8,6 +8,7 @@ internal import RuleLanguage
 ///
 /// One value per run, held by the rule engine, which looks at the cycles while it works off the
 /// output. Never copied, so that nothing about it has to be counted or checked at run time.
+@usableFromInline
 package struct Correlator: ~Copyable {
   /// Lends the whole where it lies. A struct without such a member is lent as its parts, which for
   /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.
@@ -15,14 +16,14 @@ package struct Correlator: ~Copyable {
   let plan: CorrelationPlan
   package var store = EventStore()
   var owners: LineOwners
-  var times: EventClock
+  @usableFromInline var times: EventClock
   var duplicates: Duplicates
   var processes: Processes
-  var cycleBook = CycleBook()
+  @usableFromInline var cycleBook = CycleBook()
   /// The schedule call of the process that wrote last.
   var call = ScheduleCall()
-  var executionWindows = WindowTable(of: .execution)
-  var deliveryWindows = WindowTable(of: .delivery)
+  @usableFromInline var executionWindows = WindowTable(of: .execution)
+  @usableFromInline var deliveryWindows = WindowTable(of: .delivery)
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
