@@ -1,9 +1,5 @@
-package import RuleLanguage
-
 // What the stations tell of the run.
 extension Correlator {
-  package var known: KnownEvents { _read { yield plan.known } }
-  package var roles: [EventRole] { _read { yield plan.roles } }
   @inlinable package var clock: ClockResolver {
     _read { yield times.resolver }
     _modify { yield &times.resolver }

@@ -1,4 +1,4 @@
-internal import RuleLanguage
+package import RuleLanguage
 
 /// Gives each event its process segment, cycle, execution window and delivery window.
 ///
@@ -14,6 +14,9 @@ package struct Correlator: ~Copyable {
   /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.
   private let lentInPlace: (any Sendable)? = nil
   let plan: CorrelationPlan
+  // Stored, since an accessor that lends them is a call with a frame of its own for each use.
+  package let known: KnownEvents
+  package let roles: [EventRole]
   package var store = EventStore()
   var owners: LineOwners
   @usableFromInline var times: EventClock
@@ -56,6 +59,8 @@ package struct Correlator: ~Copyable {
     duplicates = Duplicates(kinds: plan.roles.count, unclassified: plan.known.unclassified)
     processes = Processes(plan.known)
     self.plan = plan
+    known = plan.known
+    roles = plan.roles
     let kinds = plan.roles.count
     isHeard = [Bool](repeating: false, count: kinds)
   }
