@@ -28,6 +28,10 @@ struct AppIdentity: Sendable {
   private(set) var isShownByTag = false
   /// Heads of the app's lines name its process.
   private(set) var hasProcessName = false
+  /// How many lines without a process number are looked at for a name.
+  private var nameTries = 4
+  /// The task that a line of the plugin named last.
+  private var lastTaskId = ""
   /// Something was learned since lines were looked at.
   private(set) var hasNews = false
 
@@ -61,6 +65,28 @@ struct AppIdentity: Sendable {
   /// Takes a name that somebody stated.
   mutating func state(_ name: String) { add(Name(text: Self.plain(name), isPrefix: true)) }
 
+  /// Takes the process of a line of the plugin; whether its head has a name that is news.
+  @inline(__always)
+  mutating func learn(processOf event: Event, _ chunk: Span<UInt8>) -> Bool {
+    (event.pid >= 0 ? event.pid != lastPid : nameTries > 0) && learnName(of: event, chunk)
+  }
+
+  private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) -> Bool {
+    if event.pid < 0 {
+      nameTries -= 1
+    } else if owns(pid: event.pid) {
+      learn(pid: event.pid)
+      return false
+    }
+    let name = event.processName(in: chunk)
+    if event.pid >= 0 { learn(pid: event.pid) }
+    if let name { learn(name: name) }
+    if let carrier = event.line(in: chunk).carrierPid, carrier != event.pid {
+      learn(carrier: carrier)
+    }
+    return name != nil
+  }
+
   /// Takes the process of a line of the plugin.
   mutating func learn(pid: Int32) {
     lastPid = pid
@@ -82,6 +108,8 @@ struct AppIdentity: Sendable {
 
   /// Takes an id of a task, which begins with the app's bundle.
   mutating func learn(taskId: String) {
+    if taskId == lastTaskId { return }
+    lastTaskId = taskId
     let parts = taskId.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 4, parts.allSatisfy({ !$0.isEmpty }) else { return }
     add(Name(text: parts.dropLast().joined(separator: "."), isPrefix: true))

@@ -3,6 +3,7 @@ internal import TextWriting
 /// Turns the times of a log into UTC: adds the year and the zone that its lines leave out.
 ///
 /// What had to be assumed is kept, for the report to print.
+@usableFromInline
 package struct ClockResolver: Sendable {
   package static let day = CivilDate.microsPerDay
   /// The zone of times that name none; nil where neither an option nor a bug report said so.

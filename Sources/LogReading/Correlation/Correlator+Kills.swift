@@ -2,16 +2,7 @@ internal import RuleLanguage
 
 // A process that the system ends has no say in what it leaves undone.
 extension Correlator {
-  /// The end of a process by the system.
-  package struct Kill: Sendable {
-    package var segment: Int32
-    package var pid: Int32
-    /// The line that says so.
-    package var event: ScopedEvent
-    /// The cycles, by their numbers, whose task and whose delivery were at work.
-    package var executions: [Int64]
-    package var deliveries: [Int64]
-  }
+  package typealias Kill = ProcessEnds.Kill
 
   /// Ends the process that the system killed; one that is over already, or was never seen, is only
   /// told.
@@ -20,7 +11,7 @@ extension Correlator {
     let segment = processes.segments[index]
     event.segment = segment.number
     // What crashed is gone for that.
-    if !processes.crashed.contains(segment.number) {
+    if !processes.ends.crashed.contains(segment.number) {
       note(killed: segment, by: event)
       for window in executionWindows.windows
       where window.isOpen && !window.isCompleted && window.cycle >= 0
@@ -47,7 +38,7 @@ extension Correlator {
 
   /// Remembers what ended a process.
   mutating func note(killed segment: Segment, by event: ScopedEvent) {
-    processes.note(
+    processes.ends.note(
       Kill(
         segment: segment.number, pid: segment.pid, event: event,
         executions: cyclesAtWork(executionWindows.windows, in: segment.number, at: event),
@@ -65,5 +56,7 @@ extension Correlator {
   }
 
   /// What ended a process, if the system did.
-  package func kill(of segment: Int32) -> Kill? { processes.kills.last { $0.segment == segment } }
+  package func kill(of segment: Int32) -> Kill? {
+    processes.ends.kills.last { $0.segment == segment }
+  }
 }

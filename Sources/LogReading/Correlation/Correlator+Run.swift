@@ -1,10 +1,6 @@
-package import RuleLanguage
-
 // What the stations tell of the run.
 extension Correlator {
-  package var known: KnownEvents { _read { yield plan.known } }
-  package var roles: [EventRole] { _read { yield plan.roles } }
-  package var clock: ClockResolver {
+  @inlinable package var clock: ClockResolver {
     _read { yield times.resolver }
     _modify { yield &times.resolver }
   }
@@ -15,17 +11,17 @@ extension Correlator {
   package var headSequence: Int64 { processes.headSequence }
   package var inheritsWork: Bool { processes.inheritsWork }
   package var segmentCount: Int32 { processes.count }
-  package var kills: [Kill] { processes.kills }
-  package var cycles: [Cycle] { _read { yield cycleBook.cycles } }
+  package var kills: [Kill] { processes.ends.kills }
+  @inlinable package var cycles: [Cycle] { _read { yield cycleBook.cycles } }
   package var closedCycles: Int { cycleBook.closed }
   package var evictedCycles: Int { cycleBook.evicted }
-  package var executions: [Window] { _read { yield executionWindows.windows } }
-  package var deliveries: [Window] { _read { yield deliveryWindows.windows } }
+  @inlinable package var executions: [Window] { _read { yield executionWindows.windows } }
+  @inlinable package var deliveries: [Window] { _read { yield deliveryWindows.windows } }
   package var clockSteps: Int { times.steps }
   package var runsBackward: Bool { times.runsBackward }
   package var firstTime: Int64? { times.first }
-  package var lastTime: Int64? { times.last }
-  package var currentEpoch: UInt32 { times.epoch }
+  @inlinable package var lastTime: Int64? { times.last }
+  @inlinable package var currentEpoch: UInt32 { times.epoch }
   package var repeats: Int { duplicates.repeats }
   package var sinkRepeats: Int { duplicates.sinkRepeats }
   package var loneJSON: Int { duplicates.loneJSON }

@@ -1,98 +1,6 @@
 package import RuleLanguage
 
 extension Correlator {
-  /// Whether a fetch is a prefetch (inside its execution window) or stands in for one.
-  func setPhase(_ event: inout ScopedEvent) {
-    let part = event.part
-    guard part == .fetchStart || part == .fetchSuccess || part == .fetchFailure
-    else { return }
-    let isResult = event.event.form == .json && part != .fetchStart
-    if isResult, store.isWord("api", known.phase, event) {
-      event.phase = .api
-    } else if isResult, store.isWord("ondemand", known.phase, event) {
-      event.phase = .ondemand
-    } else if isResult, store.isWord("prefetch", known.phase, event) {
-      event.phase = .prefetch
-    } else if isResult, event.delivery < 0, !isUntold || key(event) != nil || anyId(event) != nil {
-      event.phase = .prefetch
-    } else if event.execution >= 0 {
-      event.phase = .prefetch
-    } else if event.cycle >= 0 || key(event) != nil {
-      event.phase = .ondemand
-    } else {
-      event.phase = .api
-    }
-    if part == .fetchFailure { event.reason = toldReason(event) }
-  }
-
-  /// The reason that a failure gives, or that its error and status come to; none where it gives
-  /// another word, which then stands as it is, or nothing to conclude from.
-  func toldReason(_ event: ScopedEvent) -> FailureReason {
-    let word = failureWord(event)
-    if word != .none || store.string(known.reason, event) != nil { return word }
-    let isTold =
-      store.integer(known.httpStatus, event) != nil || store.string(known.error, event) != nil
-    return isTold ? failureReason(event) : .none
-  }
-
-  /// What a run fails with, once that is settled (S4:516): by a try that is the last one, or by the
-  /// completion of the task.
-  mutating func settleFailure(_ event: ScopedEvent) -> FailureReason {
-    let part = event.part
-    let slot = event.execution
-    if part == .fetchFailure, event.phase == .prefetch {
-      let reason = failureReason(event)
-      guard slot >= 0 else { return reason }
-      let isOpen = store.flag(known.willRetry, event) == true || event.reason == .none
-      let isSettled = !isOpen || executionWindows[slot].isCompleted
-      executionWindows[slot].failure = isSettled ? .none : reason
-      executionWindows[slot].isFailureTold = event.reason != .none
-      executionWindows[slot].hasFailedFetch = true
-      return isSettled ? reason : .none
-    }
-    guard slot >= 0, executionWindows[slot].failure != .none else { return .none }
-    if part == .fetchSuccess { executionWindows[slot].failure = .none }
-    guard part == .completed else { return .none }
-    let reason = executionWindows[slot].failure
-    executionWindows[slot].failure = .none
-    if store.flag(known.success, event) == true { return .none }
-    return executionWindows[slot].isFailureTold || event.reason == .none ? reason : event.reason
-  }
-
-  /// Whether a run ends without success though none of its fetches failed, as where the answer cannot be
-  /// read (S4:603) or its time is over, and names no other reason than SYSTEM.
-  package func failsOtherwise(_ event: ScopedEvent) -> Bool {
-    guard event.part == .completed, event.execution >= 0, store.flag(known.success, event) == false
-    else { return false }
-    return !executionWindows[event.execution].hasFailedFetch
-      && [.none, .system].contains(event.reason)
-  }
-
-  /// NETWORK, AUTH or SYSTEM, as given, or by the status and the words of the error.
-  func failureReason(_ event: ScopedEvent) -> FailureReason {
-    let word = failureWord(event)
-    if word != .none { return word }
-    if let status = store.integer(known.httpStatus, event) {
-      switch status {
-      case 401, 403: return .auth
-      case 0, 429, 500...599: return .network
-      default: break
-      }
-    }
-    if store.isWord("AuthError", known.error, event) { return .auth }
-    guard let error = store.string(known.error, event)?.lowercased() else { return .system }
-    for word in ["network", "timeout", "timed out", "host", "url", "offline", "connection"]
-    where error.contains(word) { return .network }
-    return .system
-  }
-
-  /// The reason that the event gives; none for any other word.
-  func failureWord(_ event: ScopedEvent) -> FailureReason {
-    if store.isWord("NETWORK", known.reason, event) { return .network }
-    if store.isWord("AUTH", known.reason, event) { return .auth }
-    return store.isWord("SYSTEM", known.reason, event) ? .system : .none
-  }
-
   /// Brings the cycle and the windows up to date with one of their events.
   mutating func update(_ event: ScopedEvent) {
     remember(event)
@@ -293,26 +201,6 @@ extension Correlator {
     if cycleBook[slot].finishedSequence == nil { cycleBook[slot].finishedSequence = event.sequence }
     guard let time = event.knownTime else { return }
     cycleBook.look(at: Int32(slot), after: time &+ Self.afterglow)
-  }
-}
-
-extension Window {
-  /// Brings the window up to date with one of its events.
-  fileprivate mutating func noteFetch(_ event: ScopedEvent) {
-    note(event)
-    switch event.part {
-    case .cacheMiss where event.delivery < 0: break
-    case .fetchStart, .storageUnavailable, .cacheMiss:
-      // A fetch begins, or has to, since a delivery looked in vain.
-      awaitsFetch = true
-      lastFetch = event.sequence
-    case .fetchSuccess, .fetchFailure:
-      awaitsFetch = false
-      lastFetch = event.sequence
-    // What a delivery waited for comes too late: the next fetch is a task's.
-    case .delivered: awaitsFetch = false
-    default: break
-    }
   }
 }
 

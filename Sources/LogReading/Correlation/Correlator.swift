@@ -1,4 +1,4 @@
-internal import RuleLanguage
+package import RuleLanguage
 
 /// Gives each event its process segment, cycle, execution window and delivery window.
 ///
@@ -8,21 +8,25 @@ internal import RuleLanguage
 ///
 /// One value per run, held by the rule engine, which looks at the cycles while it works off the
 /// output. Never copied, so that nothing about it has to be counted or checked at run time.
+@usableFromInline
 package struct Correlator: ~Copyable {
   /// Lends the whole where it lies. A struct without such a member is lent as its parts, which for
   /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.
   private let lentInPlace: (any Sendable)? = nil
   let plan: CorrelationPlan
+  // Stored, since an accessor that lends them is a call with a frame of its own for each use.
+  package let known: KnownEvents
+  package let roles: [EventRole]
   package var store = EventStore()
   var owners: LineOwners
-  var times: EventClock
+  @usableFromInline var times: EventClock
   var duplicates: Duplicates
   var processes: Processes
-  var cycleBook = CycleBook()
+  @usableFromInline var cycleBook = CycleBook()
   /// The schedule call of the process that wrote last.
   var call = ScheduleCall()
-  var executionWindows = WindowTable(of: .execution)
-  var deliveryWindows = WindowTable(of: .delivery)
+  @usableFromInline var executionWindows = WindowTable(of: .execution)
+  @usableFromInline var deliveryWindows = WindowTable(of: .delivery)
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
@@ -55,6 +59,8 @@ package struct Correlator: ~Copyable {
     duplicates = Duplicates(kinds: plan.roles.count, unclassified: plan.known.unclassified)
     processes = Processes(plan.known)
     self.plan = plan
+    known = plan.known
+    roles = plan.roles
     let kinds = plan.roles.count
     isHeard = [Bool](repeating: false, count: kinds)
   }

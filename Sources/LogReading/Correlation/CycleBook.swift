@@ -1,8 +1,9 @@
 internal import RuleLanguage
 
 /// The cycles of a run, found by their times and ids, and the times at which they may close.
+@usableFromInline
 struct CycleBook: ~Copyable {
-  private(set) var cycles: [Cycle] = []
+  @usableFromInline private(set) var cycles: [Cycle] = []
   private var free: [Int32] = []
   private var openCount = 0
   private var count: Int64 = 0
@@ -28,13 +29,13 @@ struct CycleBook: ~Copyable {
   private static let idLimit = 8
 
   subscript(slot: Int32) -> Cycle {
-    _read { yield cycles[Int(slot)] }
-    _modify { yield &cycles[Int(slot)] }
+    @inline(__always) _read { yield cycles[Int(slot)] }
+    @inline(__always) _modify { yield &cycles[Int(slot)] }
   }
 
   subscript(index: Int) -> Cycle {
-    _read { yield cycles[index] }
-    _modify { yield &cycles[index] }
+    @inline(__always) _read { yield cycles[index] }
+    @inline(__always) _modify { yield &cycles[index] }
   }
 
   var indices: Range<Int> { cycles.indices }

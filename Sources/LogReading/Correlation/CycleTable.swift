@@ -36,6 +36,7 @@ extension SeenStep {
 }
 
 /// One notification from its scheduling to its delivery.
+@usableFromInline
 package struct Cycle: Sendable {
   package var isOpen = false
   /// Counts the cycles of the run, from zero.
@@ -220,48 +221,4 @@ package struct Cycle: Sendable {
 
   /// The first event with that part in the cycle.
   package func step(_ part: EventPart) -> SeenStep? { steps.first { $0.part == part } }
-}
-
-/// The span from a handler to the next, or from the start of a delivery to its end.
-package struct Window: Sendable {
-  package var isOpen = true
-  /// Counts the windows of its kind in the run, from one.
-  package let number: Int64
-  package var cycle: Int32
-  package let segment: Int32
-  package let firstSequence: Int64
-  package var isCompleted = false
-  /// The log begins in it.
-  package var isHeadCut = false
-  /// The task whose handler opened it.
-  let taskId: String?
-  var lastSequence: Int64 = 0
-  package var lastTime: Int64?
-  var lastEpoch: UInt32 = 0
-  package var loneJSON: Int32 = 0
-  /// A fetch began in it, or has to, and its outcome was not seen yet.
-  var awaitsFetch = false
-  /// Why its last try failed, as long as another may follow or the task may name the reason.
-  var failure = FailureReason.none
-  /// The line of that try told the reason.
-  var isFailureTold = false
-  /// A prefetch failed in it, be it made again or not.
-  var hasFailedFetch = false
-  /// Its last line about a fetch.
-  var lastFetch: Int64 = -1
-
-  init(number: Int64, cycle: Int32, opening event: ScopedEvent, taskId: String?) {
-    self.number = number
-    self.cycle = cycle
-    self.taskId = taskId
-    segment = event.segment
-    firstSequence = event.sequence
-  }
-
-  /// Remembers that an event belongs to it.
-  mutating func note(_ event: ScopedEvent) {
-    lastSequence = event.sequence
-    lastEpoch = event.epoch
-    if let time = event.knownTime { lastTime = time }
-  }
 }

@@ -5,8 +5,9 @@ internal import RuleLanguage
 /// Lines of many containers leave out the year or the zone. A date elsewhere in the log may tell the
 /// year, and an id such as `notify_1771835520000` both, so events wait for such a line; or for all
 /// that came when it was due to agree on a zone.
+@usableFromInline
 struct EventClock: ~Copyable {
-  var resolver: ClockResolver
+  @usableFromInline var resolver: ClockResolver
   private let hints: ClockHints
   /// Events that came before the line which tells their year, or their zone.
   private var waiting: [ScopedEvent] = []
@@ -14,13 +15,13 @@ struct EventClock: ~Copyable {
   private var released = 0
   private(set) var isReleasing = false
   /// Counts the steps back of the clock, and the gaps of the log, up to the current event.
-  private(set) var epoch: UInt32 = 0
+  @usableFromInline private(set) var epoch: UInt32 = 0
   private(set) var steps = 0
   /// How often a time lies before, and behind, that of the event before it.
   private var falls = 0
   private var rises = 0
   private(set) var first: Int64?
-  private(set) var last: Int64?
+  @usableFromInline private(set) var last: Int64?
   /// The latest times by quality, in their place: an array is asked for being shared at each write.
   private var lastByQuality = InlineArray<3, Int64?>(repeating: nil)
 

@@ -19,10 +19,6 @@ struct LineOwners: ~Copyable {
   private var app = AppIdentity()
   /// The log holds a line of the plugin.
   private var hasOwnLine = false
-  /// How many lines without a process number are looked at for a name.
-  private var nameTries = 4
-  /// The task that a line of the plugin named last.
-  private var lastTaskId = ""
   /// Lines that are not known to be the app's.
   private var hostLines: [HostLine] = []
   /// Records of some process that came before any line shows which one is the plugin's.
@@ -82,31 +78,13 @@ struct LineOwners: ~Copyable {
     }
     // Whoever quotes a line of the plugin is not the plugin.
     if event.kind == known.unclassified { return }
-    let isNew = event.pid >= 0 ? event.pid != app.lastPid : nameTries > 0
-    let isNamed = isNew && learnName(of: event, chunk)
+    let isNamed = app.learn(processOf: event, chunk)
     if !isUnmarked, event.pid >= 0 || isNamed { app.markShownByTag() }
-    guard part == .register || part == .handler,
-      let id = batch.text(of: known.taskId, event, in: chunk), id != lastTaskId
-    else { return }
-    lastTaskId = id
-    app.learn(taskId: id)
-  }
-
-  /// Learns the process of a line; whether its head has a name.
-  private mutating func learnName(of event: Event, _ chunk: Span<UInt8>) -> Bool {
-    if event.pid < 0 {
-      nameTries -= 1
-    } else if app.owns(pid: event.pid) {
-      app.learn(pid: event.pid)
-      return false
+    if part == .register || part == .handler,
+      let id = batch.text(of: known.taskId, event, in: chunk)
+    {
+      app.learn(taskId: id)
     }
-    let name = event.processName(in: chunk)
-    if event.pid >= 0 { app.learn(pid: event.pid) }
-    if let name { app.learn(name: name) }
-    if let carrier = event.line(in: chunk).carrierPid, carrier != event.pid {
-      app.learn(carrier: carrier)
-    }
-    return name != nil
   }
 
   // MARK: Records without a mark
@@ -124,7 +102,7 @@ struct LineOwners: ~Copyable {
 
   /// Sets such an event aside, unless it is the plugin's after all.
   mutating func setsAside(_ line: HostLine, in store: borrowing EventStore) -> Bool {
-    if line.isOfNobody || namesPlugin(line.event, in: store) { return false }
+    if line.isOfNobody || app.isNamed(by: line.event, orPlugin: true, in: store) { return false }
     if app.isShownByTag {
       if isOwn(line, in: store) { return false }
       hold(line)
@@ -136,16 +114,6 @@ struct LineOwners: ~Copyable {
     }
     awaitsTag = false
     return false
-  }
-
-  /// Whether a line has words of the plugin, or a name of its app.
-  private func namesPlugin(_ event: ScopedEvent, in store: borrowing EventStore) -> Bool {
-    guard let bytes = store.bytes(at: event.shown.text, count: Int(event.shown.length)) else {
-      return false
-    }
-    let text = bytes.span
-    return app.isNamed(in: text) || text.holdsTagText(in: text.indices)
-      || text.firstRange(of: "dailynotification", in: text.indices) != nil
   }
 
   /// Takes those of the lines that wait which are the app's, as is known by now. Records that waited for
@@ -253,27 +221,13 @@ struct LineOwners: ~Copyable {
   }
 
   private func isOwn(_ line: HostLine, in store: borrowing EventStore) -> Bool {
-    if line.isOfNobody { return hasOwnLine && line.isSettled }
-    if line.name.map({ app.owns(name: $0) }) == true { return true }
-    // Numbers are used again: where heads name processes, another name is another process.
-    let isOther =
-      !line.isNamed && !line.event.event.namesProcess && line.name != nil && app.hasProcessName
-    if app.owns(pid: line.pid), !isOther { return true }
-    guard !line.isNamed, line.pid >= 0 || line.name != nil,
-      let bytes = store.bytes(at: line.event.shown.text, count: Int(line.event.shown.length))
-    else { return false }
-    return app.isNamed(in: bytes.span)
+    line.isOfNobody ? hasOwnLine && line.isSettled : app.owns(line, in: store)
   }
 
   /// Hands a line of the app on: it befalls the process that it is about, not the one that wrote it.
   private mutating func take(_ line: HostLine, isLate: Bool = false) {
     var event = line.event
-    if app.owns(pid: line.pid) {
-      event.event.pid = line.pid
-    } else if line.isNamed || line.name.map({ app.owns(name: $0) }) != true {
-      event.event.pid = line.name.flatMap { app.pid(ofName: $0) } ?? -1
-    }
-    // Else a process of the app wrote it, of which the log shows nothing else so far.
+    event.event.pid = app.pid(of: line)
     own.append(
       Own(event: event, epoch: line.epoch, isLate: isLate, isUnmarked: line.isUnmarked))
   }

@@ -36,11 +36,8 @@ struct Processes: ~Copyable {
   /// The first process said at its start that something was scheduled before: what it counts may
   /// have begun before the log.
   private(set) var inheritsWork = false
-  /// What the system ended, the last ones; and the processes that crashed.
-  private(set) var kills: [Correlator.Kill] = []
-  private(set) var crashed: [Int32] = []
+  var ends = ProcessEnds()
 
-  private static let killLimit = 64
   /// A handful of processes log at a time.
   private static let limit = 8
   /// A process that names ever new tasks would have all of them held against each line.
@@ -128,10 +125,7 @@ struct Processes: ~Copyable {
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(current)
     let number = segments[index].number
-    // A process that goes on to log was not ended.
-    if !kills.isEmpty, event.part != .appState {
-      kills.removeAll { $0.segment == number && $0.event.part == .appState }
-    }
+    if event.part != .appState { ends.forgetWord(of: number) }
     segments[index].note(event, isAppWork: !isOfDevice(event) && event.part != .appState)
     event.segment = number
   }
@@ -166,7 +160,7 @@ struct Processes: ~Copyable {
   private func beginsAfterKill(_ event: ScopedEvent) -> Bool {
     let pid = event.event.pid
     return event.role.marks.contains(.opensProcess)
-      || pid >= 0 && !kills.contains { $0.pid == pid }
+      || pid >= 0 && !ends.kills.contains { $0.pid == pid }
   }
 
   /// A segment whose process no line has named takes the first process that one names.
@@ -199,7 +193,7 @@ struct Processes: ~Copyable {
 
   private mutating func open(_ event: ScopedEvent, hasHead: Bool) {
     // Those that were said to have ended are over as another one begins.
-    for kill in kills where kill.event.part == .appState {
+    for kill in ends.kills where kill.event.part == .appState {
       if let index = segments.firstIndex(where: { $0.number == kill.segment }) {
         close(index, end: .complete)
       }
@@ -258,17 +252,7 @@ struct Processes: ~Copyable {
     let ended =
       atWork.last { event.event.pid >= 0 && $0.pid == event.event.pid }
       ?? atWork.max { $0.lastSequence < $1.lastSequence }
-    return ended.flatMap { crashed.contains($0.number) ? nil : $0 }
-  }
-
-  mutating func note(_ kill: Correlator.Kill) {
-    kills.append(kill)
-    if kills.count > Self.killLimit { kills.removeFirst() }
-  }
-
-  mutating func note(crashed segment: Int32) {
-    if crashed.last != segment { crashed.append(segment) }
-    if crashed.count > Self.killLimit { crashed.removeFirst() }
+    return ended.flatMap { ends.crashed.contains($0.number) ? nil : $0 }
   }
 
   /// Remembers what a process was at as another one wrote.

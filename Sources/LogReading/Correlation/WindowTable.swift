@@ -1,7 +1,8 @@
 /// The executions, or the deliveries, of a run by their slots.
+@usableFromInline
 struct WindowTable: Sendable {
   private let kind: ScopeKind
-  private(set) var windows: [Window] = []
+  @usableFromInline private(set) var windows: [Window] = []
   private var free: [Int32] = []
   /// The window that the last line of its kind was of, which is open; -1 for none.
   private(set) var current: Int32 = -1
@@ -11,8 +12,8 @@ struct WindowTable: Sendable {
   init(of kind: ScopeKind) { self.kind = kind }
 
   subscript(slot: Int32) -> Window {
-    _read { yield windows[Int(slot)] }
-    _modify { yield &windows[Int(slot)] }
+    @inline(__always) _read { yield windows[Int(slot)] }
+    @inline(__always) _modify { yield &windows[Int(slot)] }
   }
 
   mutating func open(

@@ -102,26 +102,9 @@ public enum EventPart: UInt8, CaseIterable, Sendable {
     }
   }
 
-  package static let words: [(name: String, value: EventPart)] = [
-    ("app_launch", .appLaunch), ("app_launch_finished", .appLaunchFinished),
-    ("plugin_load", .pluginLoad), ("register", .register), ("startup", .startup),
-    ("app_state", .appState), ("process_crash", .processCrash),
-    ("process_killed", .processKilled), ("reboot", .reboot), ("plugin_call", .pluginCall),
-    ("timezone_noted", .timezoneNoted), ("permission_denied", .permissionDenied),
-    ("schedule_begin", .scheduleBegin), ("planned", .planned), ("lead_capped", .leadCapped),
-    ("prefetch_disabled", .prefetchDisabled), ("prefetch_planned", .prefetchPlanned),
-    ("submit", .submit), ("scheduled", .scheduled), ("submit_failed", .submitFailed),
-    ("cancelled", .cancelled), ("notification_scheduling", .notificationScheduling),
-    ("persisted", .persisted), ("schedule_hash", .scheduleHash), ("handler", .handler),
-    ("resolved", .resolved), ("fetch_start", .fetchStart), ("http_request", .httpRequest),
-    ("fetch_success", .fetchSuccess), ("fetch_failure", .fetchFailure),
-    ("content_cached", .contentCached), ("content_hash", .contentHash),
-    ("cache_write_failed", .cacheWriteFailed), ("storage_unavailable", .storageUnavailable),
-    ("expiration_set", .expirationSet), ("expired", .expired),
-    ("fetch_cancelled", .fetchCancelled), ("completed", .completed), ("prepare", .prepare),
-    ("cache_hit", .cacheHit), ("cache_used", .cacheUsed), ("cache_miss", .cacheMiss),
-    ("built", .built), ("delivered", .delivered), ("suppressed", .suppressed),
-    ("cache_state", .cacheState), ("cycle_complete", .cycleComplete),
-    ("fetcher_started", .fetcherStarted),
-  ]
+  /// The words of the catalogue: the names of the cases, with underscores.
+  package static let words: [(name: String, value: EventPart)] = allCases.dropFirst().map { part in
+    let name = "\(part)".flatMap { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }
+    return (String(name), part)
+  }
 }
