@@ -87,7 +87,8 @@ import Testing
   func html() {
     let page = rendered(HTMLRenderer.self)
     for part in [
-      "<h1 class=\"fail\">FAIL</h1>", "<h2>Violated (1 error, 1 warning)</h2>",
+      "<style>\n:root { color-scheme", "<h1 class=\"fail\">FAIL</h1>",
+      "<h2>Violated (1 error, 1 warning)</h2>",
       "<h2>Excused (1)</h2>",
       "<dt>check next</dt>", "<td class=\"missing\">✗</td>", "<td class=\"number\">+12s</td>",
       "Starting fetch\\x1b[2J",

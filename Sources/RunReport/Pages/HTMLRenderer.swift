@@ -12,7 +12,7 @@ package enum HTMLRenderer: ReportRenderer {
     page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     page.element("title", "dnplog: \(word)")
-    page.raw("<style>\n\(style)</style>\n</head>\n<body>\n")
+    page.raw("<style>\n\(sheet)</style>\n</head>\n<body>\n")
     page.element("h1", word, kind: summary.verdict.rawValue)
     for reason in summary.allReasons { page.element("p", reason, kind: "reason") }
     page.table(["Input", "What it holds"], summary.inputs.map { [$0.name, $0.words] })
@@ -92,7 +92,7 @@ package enum HTMLRenderer: ReportRenderer {
   }
 
   /// Colours that tell the same on a light and on a dark ground; words and marks tell it without.
-  private static let style = """
+  private static let sheet = """
     :root { color-scheme: light dark; --bad: #b3261e; --good: #1b6e2d; --doubt: #8a5a00;
       --line: #8884; }
     @media (prefers-color-scheme: dark) {
