@@ -99,7 +99,8 @@ struct CycleCollector {
   ) {
     // In place: a copy of a cycle counts a dozen references.
     take(
-      engine.facts.correlator.cycles.span[Int(slot)], end, engine.log.cycleMarks[slot] ?? [], engine, analyser
+      engine.facts.correlator.cycles.span[Int(slot)], end, engine.log.cycleMarks[slot] ?? [],
+      engine, analyser
     )
   }
 

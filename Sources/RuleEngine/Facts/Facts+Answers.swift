@@ -63,8 +63,9 @@ extension Facts {
     case .has(let place): return Truth(scalar(at: place).isPresent)
     case .lacks(let place): return Truth(scalar(at: place).kind == .missing)
     case .compare(let operation, let one, let other):
-      return compare(operation, scalar(at: one), scalar(at: other)) ?? compareTexts(
-        operation, one, other)
+      return compare(operation, scalar(at: one), scalar(at: other))
+        ?? compareTexts(
+          operation, one, other)
     case .isOneOf(let place, let first, let count):
       for number in first..<(first + count) {
         let text = terms.texts[Int(number)]

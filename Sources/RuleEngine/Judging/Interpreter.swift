@@ -33,6 +33,8 @@ struct Interpreter: ~Copyable {
     let isNew: Bool
     /// Its form is not written down yet.
     var isChanged: Bool
+    /// The effect that makes it, until that has its form; -1 for none.
+    var making = -1
     /// It has the trigger that it had before the step.
     var hasOldTrigger: Bool
     /// The event at hand is the last that it took.
@@ -137,11 +139,12 @@ struct Interpreter: ~Copyable {
     form.state = .open
     working.insert(
       Working(
-        form: form, instance: nextInstance, isNew: true, isChanged: true, hasOldTrigger: false),
+        form: form, instance: nextInstance, isNew: true, isChanged: true,
+        making: draft.effects.count, hasOldTrigger: false),
       at: place)
     nextInstance += 1
     isReordered = true
-    draft.effects.append(.make(rule: form.rule))
+    draft.effects.append(.make(rule: form.rule, form: -1))
     return place
   }
 
@@ -158,7 +161,14 @@ struct Interpreter: ~Copyable {
 
   private mutating func writeForm(_ place: Int) {
     working[place].isChanged = false
-    draft.effects.append(.form(working[place].instance, number(of: working[place].form)))
+    let form = number(of: working[place].form)
+    if working[place].making >= 0 {
+      // Nothing has looked at it since.
+      draft.effects[working[place].making] = .make(rule: working[place].form.rule, form: form)
+      working[place].making = -1
+    } else {
+      draft.effects.append(.form(working[place].instance, form))
+    }
   }
 
   mutating func note(_ answer: Guard) { draft.guards.append(answer) }
@@ -193,12 +203,19 @@ struct Interpreter: ~Copyable {
     let hasOldTrigger = working[place].hasOldTrigger
     let isTimed = facts.current.event.isTimed
     let time: Place = hasOldTrigger ? .eventTimeInEpoch(instance) : .eventTime
-    keep(isTimed ? time : .constant(Scalar(.missing)), slot, instance)
+    let isTaken = isWitness && isTimed && !hasOldTrigger
+    if isTaken {
+      note(instance, slot, time)
+      write(.take(instance, slot: Int16(clamping: slot), step: Int8(clamping: step)))
+      working[place].tookEvent = true
+    } else {
+      keep(isTimed ? time : .constant(Scalar(.missing)), slot, instance)
+    }
     for name in book.rules[rule].roles[Int(role)].fields {
       slot += 1
       keep(facts.fieldPlace(name), slot, instance)
     }
-    if isWitness { witness(step: step, place) }
+    if isWitness, !isTaken { witness(step: step, place) }
   }
 
   /// Keeps what the event at hand has at a place.

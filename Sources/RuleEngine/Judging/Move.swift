@@ -6,13 +6,16 @@ internal import RuleLanguage
 ///
 /// Of twelve bytes: a step does some ten of them.
 enum Effect: Equatable, Sendable {
-  case make(rule: Int32)
+  /// Begins an instance in a form; -1 where it is gone before anybody looks at it.
+  case make(rule: Int32, form: Int32)
   case free(Int32)
   /// Puts an instance into a form, by the number of the form.
   case form(Int32, Int32)
   /// The event at hand begins the instance; a chain counts in the clock epoch of that event.
   case trigger(Int32, setsEpoch: Bool)
   case keepTime(Int32, slot: Int16)
+  /// The same, and the event is a witness.
+  case take(Int32, slot: Int16, step: Int8)
   /// The same, unless the clock was set back since the trigger.
   case keepTimeInEpoch(Int32, slot: Int16)
   case keepField(Int32, slot: Int16, field: UInt16)
@@ -203,7 +206,9 @@ struct MoveTable: ~Copyable, Sendable {
   /// Adds up how often rules were satisfied, and begins anew to count.
   mutating func sumUp(into sums: inout Table<Int64>) {
     for number in moves.indices where moves[number].uses > 0 {
-      for place in moves[number].satisfied { sums[Int(satisfied[Int(place)])] += moves[number].uses }
+      for place in moves[number].satisfied {
+        sums[Int(satisfied[Int(place)])] += moves[number].uses
+      }
       moves[number].uses = 0
     }
   }

@@ -15,7 +15,9 @@ extension Engine {
       log.tallies[changed, default: 0] += count
     }
     for index in log.findings.indices {
-      if let changed = afterSources(log.findings[index].tally) { log.findings[index].tally = changed }
+      if let changed = afterSources(log.findings[index].tally) {
+        log.findings[index].tally = changed
+      }
     }
     log.findings.removeAll { $0.outcome == .notApplicable }
   }
@@ -154,7 +156,8 @@ extension Engine {
   /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
   package func isFilteredOut(_ kind: EventKind) -> Bool {
     let storage = facts.correlator.known.storageTag
-    guard book.catalogue[kind].tags.contains(storage), !sources.seenTags[Int(storage)], !hasSeen(kind)
+    guard book.catalogue[kind].tags.contains(storage), !sources.seenTags[Int(storage)],
+      !hasSeen(kind)
     else { return false }
     return sources.seenTags.dropFirst(Int(Catalogue.unknownTag) + 1).contains(true)
   }

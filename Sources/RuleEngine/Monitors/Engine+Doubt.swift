@@ -13,7 +13,8 @@ extension Engine {
 
   package var checkpoint: Checkpoint {
     Checkpoint(
-      tallies: log.tallies, findings: log.findings.count, environment: facts.environment, clock: facts.correlator.clock)
+      tallies: log.tallies, findings: log.findings.count, environment: facts.environment,
+      clock: facts.correlator.clock)
   }
 
   /// Ends the log here and begins another one: what stood in between is lost.

@@ -21,7 +21,9 @@ extension Engine {
     }
     let rule = book.rules[number]
     var ground = ground
-    if !missing.isEmpty { ground.rest = restOfWait(index, until: deadline, isAtScopeEnd: isAtScopeEnd) }
+    if !missing.isEmpty {
+      ground.rest = restOfWait(index, until: deadline, isAtScopeEnd: isAtScopeEnd)
+    }
     var outcome = rule.unmet
     var fault = outcome == .violated ? rule.fault : FaultClass.none
     var held = excuse(of: number, index, isAtScopeEnd: isAtScopeEnd)

@@ -17,6 +17,8 @@ struct StepAtHand: ~Copyable, Sendable {
 struct StepStart {
   let first: Int32
   let count: Int32
+  /// The instance that an effect meant last, and its place in the table: most mean the same.
+  var last: (instance: Int32, index: Int32) = (-1, -1)
 
   init(_ row: ScopeRow) {
     first = row.first
@@ -142,9 +144,9 @@ extension Engine {
   private mutating func perform(_ number: Int32, in scope: ScopeReference) {
     memory.moves.use(number)
     let move = memory.moves.moves[Int(number)]
-    let start = StepStart(facts.scopes[scope])
+    var start = StepStart(facts.scopes[scope])
     step.made.removeAll()
-    for place in move.effects { perform(memory.moves.effects[Int(place)], start, scope) }
+    for place in move.effects { perform(memory.moves.effects[Int(place)], &start, scope) }
     guard move.changesOrder else { return }
     step.order.removeAll()
     for place in move.order { step.order.append(index(memory.moves.order[Int(place)], start)) }
@@ -156,10 +158,10 @@ extension Engine {
     for place in interpreter.draft.satisfied.indices {
       log.satisfied[Int(interpreter.draft.satisfied[place])] += 1
     }
-    let start = StepStart(facts.scopes[scope])
+    var start = StepStart(facts.scopes[scope])
     step.made.removeAll()
     for place in interpreter.draft.effects.indices {
-      perform(interpreter.draft.effects[place], start, scope)
+      perform(interpreter.draft.effects[place], &start, scope)
     }
     guard interpreter.draft.changesOrder else { return }
     step.order.removeAll()
@@ -185,38 +187,56 @@ extension Engine {
       : step.made[Int(instance &- start.count)]
   }
 
+  @inline(__always)
+  private func index(_ instance: Int32, _ start: inout StepStart) -> Int {
+    if start.last.instance != instance { start.last = (instance, index(instance, start)) }
+    return Int(start.last.index)
+  }
+
   // MARK: Effects
 
   @inline(__always)
-  private mutating func perform(_ effect: Effect, _ start: StepStart, _ scope: ScopeReference) {
+  private mutating func perform(_ effect: Effect, _ start: inout StepStart, _ scope: ScopeReference)
+  {
     switch effect {
-    case .make(let rule):
-      let index = facts.instances.make(rule, of: book, in: scope)
+    case .make(let rule, let number):
+      var form = InstanceForm()
+      if number >= 0 {
+        form = interpreter.forms[Int(number)]
+      } else {
+        (form.rule, form.state) = (rule, .open)
+      }
+      let index = facts.instances.make(form, of: book, in: scope)
       facts.instances[index].epoch = facts.correlator.currentEpoch
       step.made.append(Int32(truncatingIfNeeded: index))
-    case .free(let instance): facts.instances.free(Int(index(instance, start)))
+    case .free(let instance): facts.instances.free(index(instance, &start))
     case .form(let instance, let form):
-      facts.instances[Int(index(instance, start))].form = interpreter.forms[Int(form)]
+      facts.instances[index(instance, &start)].form = interpreter.forms[Int(form)]
     case .keepTime(let instance, let slot):
       facts.instances.setScalar(
-        Int(slot), of: Int(index(instance, start)),
+        Int(slot), of: index(instance, &start),
         to: Scalar(.instant, facts.current.event.time))
+    case .take(let instance, let slot, let step):
+      let index = index(instance, &start)
+      facts.instances.setScalar(
+        Int(slot), of: index, to: Scalar(.instant, facts.current.event.time))
+      facts.instances.addWitness(facts.current.reference, step: step, to: index)
     case .keepField(let instance, let slot, let field):
       let scalar = facts.fieldScalar(field)
       if scalar.kind == .string {
         let text = facts.keptText(field)
-        facts.instances.setString(Int(slot), of: Int(index(instance, start)), to: text)
+        facts.instances.setString(Int(slot), of: index(instance, &start), to: text)
       } else {
-        facts.instances.setScalar(Int(slot), of: Int(index(instance, start)), to: scalar)
+        facts.instances.setScalar(Int(slot), of: index(instance, &start), to: scalar)
       }
     case .keepMark(let instance, let slot, let kind, let number):
       facts.instances.setScalar(
-        Int(slot), of: Int(index(instance, start)), to: Scalar(kind, Int64(number)))
+        Int(slot), of: index(instance, &start), to: Scalar(kind, Int64(number)))
     case .witness(let instance, let step):
       facts.instances.addWitness(
-        facts.current.reference, step: step, to: Int(index(instance, start)))
+        facts.current.reference, step: step, to: index(instance, &start))
     case .trigger(let instance, let setsEpoch):
-      let index = Int(index(instance, start))
+      let index = index(instance, &start)
       facts.instances.setTrigger(facts.current.reference, of: index)
       if setsEpoch { facts.instances[index].epoch = facts.current.event.epoch }
     default: performRare(effect, start)
@@ -255,7 +275,7 @@ extension Engine {
         instance < 0 ? .missing : facts.instances.value(Int(slot), of: Int(index(instance, start)))
     case .rememberFit(let instance, let pattern):
       step.fit = restOfFit(Int(index(instance, start)), pattern)
-    case .make, .free, .form, .keepTime, .keepField, .keepMark, .witness, .trigger: break
+    case .make, .free, .form, .keepTime, .take, .keepField, .keepMark, .witness, .trigger: break
     }
   }
 

@@ -13,7 +13,8 @@ extension Engine {
     guard plan.killedExcuse >= 0,
       let kill = kill(cuttingOff: index, missing: missing, deadline: deadline)
     else { return nil }
-    return HeldExcuse(excuse: plan.killedExcuse, state: facts.environment, kill: EventReference(kill))
+    return HeldExcuse(
+      excuse: plan.killedExcuse, state: facts.environment, kill: EventReference(kill))
   }
 
   /// Whether what was not met was overdue before the system ended the process.
@@ -40,10 +41,13 @@ extension Engine {
     let cycle = facts.cycle(of: scope)
     if cycle >= 0 {
       let number = facts.correlator.cycles[Int(cycle)].number
-      if kill.executions.contains(number), missing.allSatisfy({ facts.correlator.isOfExecution($0) }) {
+      if kill.executions.contains(number),
+        missing.allSatisfy({ facts.correlator.isOfExecution($0) })
+      {
         return kill.event
       }
-      if kill.deliveries.contains(number), missing.allSatisfy({ facts.correlator.isOfDelivery($0) }) {
+      if kill.deliveries.contains(number), missing.allSatisfy({ facts.correlator.isOfDelivery($0) })
+      {
         return kill.event
       }
       if scope.kind == .cycle, deadline == nil { return nil }

@@ -84,7 +84,8 @@ extension Engine {
 
   /// Whether a deadline would not be over yet by such an hour.
   private func expiresWithSummer(_ index: Int, _ deadline: Int64?) -> Bool {
-    guard let deadline, let first = facts.instances.trigger(of: facts.instances[index])?.time, let now = facts.correlator.lastTime
+    guard let deadline, let first = facts.instances.trigger(of: facts.instances[index])?.time,
+      let now = facts.correlator.lastTime
     else { return false }
     return now &- Self.summer <= deadline
       && facts.correlator.clock.mayMiss(Self.summer, between: first, and: now)

@@ -51,7 +51,10 @@ struct InstanceTable: ~Copyable {
   }
 
   /// Begins an instance of a rule.
-  mutating func make(_ rule: Int32, of book: borrowing RuleBook, in scope: ScopeReference) -> Int {
+  mutating func make(
+    _ form: InstanceForm, of book: borrowing RuleBook, in scope: ScopeReference
+  ) -> Int {
+    let rule = form.rule
     var index = Int(freePlaces[Int(rule)])
     if index >= 0 {
       freePlaces[Int(rule)] = instances[index].next
@@ -59,9 +62,7 @@ struct InstanceTable: ~Copyable {
     } else {
       index = add(values: book.rules[Int(rule)].slotCount, steps: Self.stepCount(rule, book))
     }
-    instances[index].form = InstanceForm()
-    instances[index].form.rule = rule
-    instances[index].form.state = .open
+    instances[index].form = form
     instances[index].scope = scope
     instances[index].generation = nextGeneration
     instances[index].trigger = -1
