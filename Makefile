@@ -7,11 +7,12 @@ DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test instructions bench accuracy lines format clean
+.PHONY: help setup build demo check test instructions bench accuracy lines format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
 	@echo "make test    check the format, build everything, run all tests, count instructions"
+	@echo "make check   check the format and run the quick tests: two minutes where all is built"
 	@echo "make build   build $(DNPLOG)"
 	@echo "make bench   measure it beside public tools (BENCH='--size 100M --fast' for a quick look)"
 	@echo "make instructions  count those of the release beside the stored ones"
@@ -30,6 +31,15 @@ build: setup
 # The second log is faulty on purpose: its exit status is shown, not obeyed.
 demo: build
 	@scripts/demo $(DNPLOG) $(SAMPLE) $(FAULTY)
+
+# What takes long runs in `make test` alone: random and mutated logs, and all scenarios.
+SLOW := Mutat|Accuracy|ClosedLoop|Oracle|Fuzz|EngineBound|ContainerAgreement
+
+check:
+	@SWIFT=$(SWIFT) scripts/setup tests
+	$(SWIFT) format lint --strict -r -p $(SOURCES)
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --skip '$(SLOW)'
 
 test:
 	@SWIFT=$(SWIFT) scripts/setup tests
