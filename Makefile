@@ -33,7 +33,7 @@ demo: build
 	@scripts/demo $(DNPLOG) $(SAMPLE) $(FAULTY)
 
 # What takes long runs in `make test` alone: random and mutated logs, and all scenarios.
-SLOW := Mutat|Accuracy|ClosedLoop|Oracle|Fuzz|EngineBound|ContainerAgreement|WrongBytes|AssumedClock|Distribution|DetailLimit|ArchiveCommand|ExplainAgreement|ExportTests
+SLOW := Mutat|RememberedStep|Accuracy|ClosedLoop|Oracle|Fuzz|EngineBound|ContainerAgreement|WrongBytes|AssumedClock|Distribution|DetailLimit|ArchiveCommand|ExplainAgreement|ExportTests
 
 check:
 	@SWIFT=$(SWIFT) scripts/setup tests
