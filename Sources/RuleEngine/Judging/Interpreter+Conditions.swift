@@ -14,7 +14,8 @@ extension Interpreter {
   /// Asks of the values at hand, and notes the answer as one that the step rests on.
   mutating func ask(_ question: Question, _ facts: borrowing Facts) -> Truth {
     if question.isOfLikeness { return facts.answer(question, terms) }
-    for place in draft.guards.indices where draft.guards[place].question == question {
+    // Rules that ask the same stand near each other.
+    for place in draft.guards.indices.suffix(64) where draft.guards[place].question == question {
       return draft.guards[place].answer
     }
     let answer = facts.answer(question, terms)
@@ -33,6 +34,11 @@ extension Interpreter {
     let wanted = number - working[place].counted
     if working[place].isNew || wanted <= 0 { return wanted <= 0 }
     return ask(.reaches(working[place].instance, .count, wanted), facts) == .yes
+  }
+
+  /// Whether an instance's count is above a number, which may be the highest that there is.
+  mutating func exceeds(_ place: Int, _ number: Int64, _ facts: borrowing Facts) -> Bool {
+    number < .max && reaches(place, number + 1, facts)
   }
 
   // MARK: Patterns
@@ -184,7 +190,7 @@ extension Interpreter {
     {
       return .derived(key, ofProcess: book.rules[moment.rule].scope == .process, .event)
     }
-    return origin(of: facts.place(of: reference, moment))
+    return origin(of: facts.place(of: reference, moment), place)
   }
 
   private func operand(_ reference: Reference, at place: Place) -> Operand {

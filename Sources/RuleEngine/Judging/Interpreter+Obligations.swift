@@ -155,7 +155,7 @@ extension Interpreter {
     capture(pattern, step: 0, counting, facts)
     count(counting)
     if let maximum, working[counting].form.state == .open,
-      reaches(counting, maximum.value(book.parameters) &+ 1, facts)
+      exceeds(counting, maximum.value(book.parameters), facts)
     {
       miss(counting, .tooMany(step: -1))
     }
@@ -190,7 +190,7 @@ extension Interpreter {
       return satisfyAtOnce(rule, pattern, facts)
     }
     tellAtOnce(
-      rule, pattern, .failed(.rule(UInt8(truncatingIfNeeded: failure)), step: -1), facts)
+      rule, pattern, .failed(.rule(UInt16(clamping: failure)), step: -1), facts)
   }
 
   private mutating func balance(
@@ -290,7 +290,7 @@ extension Interpreter {
     guard !working[place].isNew,
       let slot = book.rules[Int(form.rule)].slot(of: field, inRole: role)
     else { return .constant(Scalar(.missing)) }
-    return origin(of: .kept(working[place].instance, slot: slot))
+    return origin(of: .kept(working[place].instance, slot: slot), place)
   }
 
   // MARK: Shares

@@ -18,7 +18,7 @@ extension Interpreter {
     var stillWaits = false
     var hasMissed = false
     for instance in instances(of: rule) {
-      guard let place = place(of: instance) else { continue }
+      guard let place = place(of: instance, rule) else { continue }
       if working[place].form.state != .open {
         hasMissed = true
       } else if isCancelled(rule, place, facts) {
@@ -49,7 +49,9 @@ extension Interpreter {
   ) {
     var isTaken = isTaken
     for instance in instances(of: rule) {
-      guard let place = place(of: instance), working[place].form.state == .missed else { continue }
+      guard let place = place(of: instance, rule), working[place].form.state == .missed else {
+        continue
+      }
       if isCancelled(rule, place, facts) {
         free(place)
       } else if !isTaken {
@@ -184,7 +186,7 @@ extension Interpreter {
     countStep(number, place, steps[number], facts)
     change(place) { $0.step = Int16(steps[number].group) }
     if let failure = firstFailure(steps[number].checks, place, facts) {
-      let check = CheckPlace.step(UInt8(number), UInt8(truncatingIfNeeded: failure))
+      let check = CheckPlace.step(UInt16(clamping: failure), of: UInt8(number))
       tell(place, .failed(check, step: Int16(number)))
       free(place)
       return .ended
@@ -234,7 +236,7 @@ extension Interpreter {
     _ place: Int, _ checks: [Expression], step: Int, _ facts: borrowing Facts
   ) {
     if let failure = firstFailure(checks, place, facts) {
-      miss(place, .failed(.rule(UInt8(truncatingIfNeeded: failure)), step: Int16(step)))
+      miss(place, .failed(.rule(UInt16(clamping: failure)), step: Int16(step)))
     } else {
       satisfy(place)
     }

@@ -11,8 +11,11 @@ struct Interpreter: ~Copyable {
   let book: RuleBook
   private(set) var draft = Draft()
   var terms = TermTable()
+  /// Forms by number; behind those that have one for good, those of the step at hand.
   private(set) var forms = Table<InstanceForm>()
-  private var formNumbers = WordTable(limit: .max)
+  private var formNumbers: WordTable
+  /// Some form of the step has no number for good, so that nobody may remember the step.
+  private(set) var hasFleetingForm = false
   private var words = Table<UInt64>()
   private var termMark = (terms: 0, texts: 0, wholes: 0)
   /// The instances of the scope at hand, sorted by rule and age.
@@ -39,13 +42,17 @@ struct Interpreter: ~Copyable {
     var hasOldTrigger: Bool
     /// The event at hand is the last that it took.
     var tookEvent = false
+    /// Its roles keep something of the event at hand.
+    var hasCaptured = false
     /// How often it counted in this step.
     var counted: Int64 = 0
   }
 
-  init(_ plan: EnginePlan) {
+  /// - Parameter forms: How many forms have a number for good.
+  init(_ plan: EnginePlan, forms: Int) {
     self.plan = plan
     book = plan.book
+    formNumbers = WordTable(limit: forms)
   }
 
   // MARK: The step
@@ -57,6 +64,8 @@ struct Interpreter: ~Copyable {
     captured.removeAll(keepingCapacity: true)
     working.removeAll(keepingCapacity: true)
     isReordered = false
+    hasFleetingForm = false
+    forms.removeAll(from: formNumbers.count)
     termMark = terms.mark
     let row = facts.scopes[scope]
     nextInstance = row.count
@@ -100,6 +109,11 @@ struct Interpreter: ~Copyable {
     words.removeAll()
     form.write(to: &words)
     let number = formNumbers.number(of: words)
+    if number < 0 {
+      hasFleetingForm = true
+      forms.append(form)
+      return Int32(truncatingIfNeeded: forms.count - 1)
+    }
     if Int(number) == forms.count { forms.append(form) }
     return number
   }
@@ -128,8 +142,10 @@ struct Interpreter: ~Copyable {
     return places.isEmpty ? nil : places.lowerBound
   }
 
-  /// The place of an instance; nil where it is freed.
-  func place(of instance: Int32) -> Int? { working.firstIndex { $0.instance == instance } }
+  /// The place of an instance of a rule; nil where it is freed.
+  func place(of instance: Int32, _ rule: Int) -> Int? {
+    places(of: rule).first { working[$0].instance == instance }
+  }
 
   /// Begins an instance of a rule behind those that it has.
   mutating func make(_ rule: Int) -> Int {
@@ -198,6 +214,7 @@ struct Interpreter: ~Copyable {
       }
     }
     change(place) { $0.taken |= 1 << UInt64(role) }
+    working[place].hasCaptured = true
     var slot = book.rules[rule].slot(ofRole: role)
     // Times of two clock epochs are not compared.
     let hasOldTrigger = working[place].hasOldTrigger
@@ -236,14 +253,15 @@ struct Interpreter: ~Copyable {
   }
 
   private mutating func note(_ instance: Int32, _ slot: Int32, _ place: Place) {
-    captured.removeAll { $0.instance == instance && $0.slot == slot }
     captured.append((instance, slot, place))
   }
 
-  /// Where a value stood before the step.
-  func origin(of place: Place) -> Place {
-    guard case .kept(let instance, let slot) = place, !captured.isEmpty else { return place }
-    return captured.first { $0.instance == instance && $0.slot == slot }?.place ?? place
+  /// Where a value of the instance at a place stood before the step.
+  func origin(of value: Place, _ place: Int?) -> Place {
+    guard case .kept(let instance, let slot) = value, let place, working[place].hasCaptured else {
+      return value
+    }
+    return captured.last { $0.instance == instance && $0.slot == slot }?.place ?? value
   }
 
   mutating func witness(step: Int, _ place: Int) {

@@ -6,7 +6,7 @@ internal import RuleLanguage
 /// A bound keeps it small: beyond, the interpreter is asked each time.
 struct Memory: ~Copyable {
   private var shapes: WordTable
-  private var likenesses = WordTable(limit: 4096)
+  private var likenesses: WordTable
   var moves: MoveTable
   /// The likeness of the event at hand; -1 where it has none.
   private(set) var likeness: Int32 = -1
@@ -14,12 +14,13 @@ struct Memory: ~Copyable {
 
   init(shapes: Int, moves: Int) {
     self.shapes = WordTable(limit: moves == 0 ? 0 : shapes)
+    likenesses = WordTable(limit: moves == 0 ? 0 : shapes)
     self.moves = MoveTable(limit: moves)
   }
 
   /// Finds the events that the one at hand is like.
   mutating func meet(_ event: borrowing CurrentEvent) {
-    likeness = moves.limit == 0 ? -1 : likenesses.number(of: event.words)
+    likeness = likenesses.number(of: event.words)
   }
 
   /// The likeness of a scope's end: no event has it.
@@ -33,10 +34,8 @@ struct Memory: ~Copyable {
   }
 
   /// The shape that the interpreter has left a scope in.
-  mutating func shape(
-    after interpreter: inout Interpreter, rule: Int32, isHeadCut: Bool
-  ) -> Int32 {
-    interpreter.writeShape(rule, isHeadCut: isHeadCut, into: &words)
-    return shapes.number(of: words)
+  mutating func shape(after interpreter: inout Interpreter, _ row: ScopeRow) -> Int32 {
+    interpreter.writeShape(row.rule, isHeadCut: row.isHeadCut, into: &words)
+    return interpreter.hasFleetingForm ? -1 : shapes.number(of: words)
   }
 }

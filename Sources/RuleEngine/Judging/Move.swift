@@ -81,8 +81,8 @@ enum Tidings: Equatable, Sendable {
 
 /// Where a check stands in its rule.
 enum CheckPlace: Equatable, Sendable {
-  case rule(UInt8)
-  case step(UInt8, UInt8)
+  case rule(UInt16)
+  case step(UInt16, of: UInt8)
 }
 
 /// What a step of a scope does: while the questions get these answers.
@@ -119,7 +119,11 @@ struct MoveTable: ~Copyable, Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  var hasRoom: Bool { moves.count < limit }
+  /// Moves of a scope with a thousand instances are long: their parts are bounded too.
+  var hasRoom: Bool {
+    moves.count < limit && guards.count < 1 << 17 && effects.count < 1 << 19
+      && satisfied.count < 1 << 20 && order.count < 1 << 20
+  }
 
   private func place(of key: UInt64) -> Int {
     let hash = key &* 0x9E37_79B9_7F4A_7C15

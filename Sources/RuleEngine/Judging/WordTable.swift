@@ -1,4 +1,4 @@
-/// Gives equal rows of words one number each, from zero on, up to a limit.
+/// Gives equal rows of words one number each, from zero on, up to a limit and to four MiB of words.
 struct WordTable: ~Copyable, Sendable {
   struct Entry: Sendable {
     var hash: UInt64
@@ -11,6 +11,7 @@ struct WordTable: ~Copyable, Sendable {
   /// Numbers by hash; -1 for a free place. At most half of the places are taken.
   private var places = Table<Int32>(repeating: -1, count: 64)
   private let limit: Int
+  private static let wordLimit = 1 << 19
 
   /// - Parameter limit: How many rows get a number.
   init(limit: Int) { self.limit = limit }
@@ -29,7 +30,7 @@ struct WordTable: ~Copyable, Sendable {
       if isRow(places[place], row, hash) { return places[place] }
       place = (place + 1) & (places.count - 1)
     }
-    guard entries.count < limit else { return -1 }
+    guard entries.count < limit, words.count < Self.wordLimit else { return -1 }
     let number = Int32(truncatingIfNeeded: entries.count)
     entries.append(Entry(hash: hash, first: words.count, count: row.count))
     for place in row.indices { words.append(row[place]) }

@@ -38,18 +38,8 @@ extension Engine {
       facts.scopes[scope].shape = memory.moves.moves[Int(move)].shape
       return
     }
-    interpreter.begin(scope, facts)
-    let owner = facts.scopes[scope].rule
-    if owner >= 0 {
-      interpreter.judge(Int(owner), facts)
-    } else {
-      for rule in plan.rules(naming: facts.current.event.kind, of: scope.kind) {
-        interpreter.judge(Int(rule), facts)
-      }
-    }
-    interpreter.end()
-    let next = memory.shape(
-      after: &interpreter, rule: owner, isHeadCut: facts.scopes[scope].isHeadCut)
+    interpret(scope, end: nil)
+    let next = memory.shape(after: &interpreter, facts.scopes[scope])
     remember(shape, memory.likeness, next: next)
     perform(in: scope)
     facts.scopes[scope].shape = next
@@ -65,15 +55,7 @@ extension Engine {
       assert(isSaid(move, scope, end: end))
       perform(move, in: scope)
     } else {
-      interpreter.begin(scope, facts)
-      let owner = facts.scopes[scope].rule
-      if owner >= 0 {
-        interpreter.close(Int(owner), end, facts)
-      } else {
-        for rule in plan.rulesOf[Int(scope.kind.rawValue)] {
-          interpreter.close(Int(rule), end, facts)
-        }
-      }
+      interpret(scope, end: end)
       remember(shape, likeness, next: -1)
       perform(in: scope)
     }
@@ -85,6 +67,22 @@ extension Engine {
     if scope.kind == .key { keys.note(scope.slot, of: row.rule, isAtWork: false) }
     facts.scopes[scope].count = 0
     facts.scopes[scope].isOpen = false
+  }
+
+  /// Has the interpreter write down what the event at hand makes of a scope, or its end.
+  private mutating func interpret(_ scope: ScopeReference, end: ScopeEnd?) {
+    interpreter.begin(scope, facts)
+    let owner = facts.scopes[scope].rule
+    if let end {
+      let rules = owner >= 0 ? [owner] : plan.rulesOf[Int(scope.kind.rawValue)]
+      for rule in rules { interpreter.close(Int(rule), end, facts) }
+      // Nothing of the scope is left behind its end.
+      return
+    }
+    let kind = facts.current.event.kind
+    let rules = owner >= 0 ? [owner] : plan.rules(naming: kind, of: scope.kind)
+    for rule in rules { interpreter.judge(Int(rule), facts) }
+    interpreter.end()
   }
 
   // MARK: Moves
@@ -113,7 +111,7 @@ extension Engine {
 
   /// Remembers what the interpreter wrote, where there is room.
   private mutating func remember(_ shape: Int32, _ likeness: Int32, next: Int32) {
-    guard shape >= 0, likeness != -1, memory.moves.hasRoom else {
+    guard shape >= 0, likeness != -1, !interpreter.hasFleetingForm, memory.moves.hasRoom else {
       interpreter.forgetTerms()
       return
     }
@@ -124,20 +122,7 @@ extension Engine {
   /// debug build.
   private mutating func isSaid(_ move: Int32, _ scope: ScopeReference, end: ScopeEnd?) -> Bool {
     guard memory.moves.moves[Int(move)].uses % 8 == 0 else { return true }
-    let owner = facts.scopes[scope].rule
-    interpreter.begin(scope, facts)
-    let all =
-      end == nil
-      ? plan.rules(naming: facts.current.event.kind, of: scope.kind)
-      : plan.rulesOf[Int(scope.kind.rawValue)][...]
-    for rule in owner >= 0 ? [owner] : all {
-      if let end {
-        interpreter.close(Int(rule), end, facts)
-      } else {
-        interpreter.judge(Int(rule), facts)
-      }
-    }
-    if end == nil { interpreter.end() }
+    interpret(scope, end: end)
     return memory.moves.isSame(move, as: interpreter.draft)
   }
 
@@ -326,9 +311,7 @@ extension Engine {
       facts.instances[index].form.missedStep = Int16(step)
       let scope = instance.scope
       interpreter.begin(scope, facts)
-      facts.scopes[scope].shape = memory.shape(
-        after: &interpreter, rule: facts.scopes[scope].rule,
-        isHeadCut: facts.scopes[scope].isHeadCut)
+      facts.scopes[scope].shape = memory.shape(after: &interpreter, facts.scopes[scope])
     }
   }
 }

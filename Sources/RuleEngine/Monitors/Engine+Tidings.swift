@@ -302,7 +302,7 @@ extension Rule {
     case (.rule(let number), .response(_, _, let checks)),
       (.rule(let number), .check(_, let checks)):
       checks[Int(number)]
-    case (.step(let step, let number), .response(_, let steps, _)):
+    case (.step(let number, let step), .response(_, let steps, _)):
       steps[Int(step)].checks[Int(number)]
     default: nil
     }

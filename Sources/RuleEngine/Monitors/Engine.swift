@@ -34,7 +34,7 @@ package struct Engine: ~Copyable {
     package var findings = 1000
     /// Values of keys, of all rules together.
     package var keys = 1 << 17
-    /// Shapes and moves that are remembered; none to ask the interpreter at each step.
+    /// Shapes and likenesses, and moves, that are remembered; none to ask the interpreter at each step.
     package var shapes = 4096
     package var moves = 16_384
 
@@ -50,7 +50,7 @@ package struct Engine: ~Copyable {
     book = plan.book
     self.waits = waits
     facts = Facts(plan, clock: clock, environment: environment)
-    interpreter = Interpreter(plan)
+    interpreter = Interpreter(plan, forms: 16 * limits.shapes)
     memory = Memory(shapes: limits.shapes, moves: limits.moves)
     keys = KeyScopes(limit: max(1, limits.keys))
     sources = SourceEvidence(kinds: plan.book.catalogue.events.count)

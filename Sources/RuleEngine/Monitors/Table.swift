@@ -61,9 +61,13 @@ struct Table<Element: ~Copyable>: ~Copyable {
   }
 
   /// Empties the row and keeps its memory.
-  mutating func removeAll() {
-    unsafe base.deinitialize(count: count)
-    count = 0
+  mutating func removeAll() { removeAll(from: 0) }
+
+  /// Drops what stands from a place on, and keeps the memory.
+  mutating func removeAll(from place: Int) {
+    precondition(UInt(bitPattern: place) <= UInt(bitPattern: count))
+    unsafe base.advanced(by: place).deinitialize(count: count - place)
+    count = place
   }
 
   private mutating func grow() {
