@@ -9,12 +9,14 @@ extension Correlator {
   private static let begunLimit = 32
 
   /// Whether an event has to wait for what comes behind it.
+  @inline(__always)
   func waitsForMore(_ event: ScopedEvent) -> Bool {
     if processes.isAtHead || isBehindFirstCall(event) { return isWork(event) }
     return event.part == .prepare && !processes.hasHead && isOfBegunTask(event)
   }
 
   /// Whether the log began just now, with what a task may do beside its fetch: it schedules the next.
+  @inline(__always)
   private func isBehindFirstCall(_ event: ScopedEvent) -> Bool {
     guard !processes.hasHead, executionWindows.count == 0, deliveryWindows.count == 0 else {
       return false

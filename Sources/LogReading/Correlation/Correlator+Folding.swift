@@ -38,6 +38,7 @@ extension Correlator {
   }
 
   /// Remembers an event that is no second record.
+  @inline(__always)
   mutating func remember(_ event: ScopedEvent) {
     duplicates.remember(event)
     if event.event.form == .json, plan.hasText[Int(event.kind.rawValue)] { countLoneJSON(event) }

@@ -22,6 +22,7 @@ extension Correlator {
 
   /// Whether an event is held to its types: a record in JSON, and what lines of text tell to scripts,
   /// the samples of counters and the summary of a cycle.
+  @inline(__always)
   func isHeldToTypes(_ event: ScopedEvent) -> Bool {
     event.event.form == .json || event.kind == known.telemetry || event.part == .cycleComplete
   }

@@ -4,7 +4,7 @@ package import RuleLanguage
 extension Correlator {
   /// Finds the event's process.
   mutating func assignSegment(_ event: inout ScopedEvent) {
-    let last = event.part == .register ? duplicates.last(like: event) : nil
+    let last = event.part == .register ? duplicates.lastRecord(like: event) : nil
     processes.assign(&event, behind: last, in: store)
     if !processes.changes.isEmpty { followProcesses(at: event) }
   }

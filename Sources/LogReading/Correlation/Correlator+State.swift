@@ -2,6 +2,7 @@ package import RuleLanguage
 
 extension Correlator {
   /// Brings the cycle and the windows up to date with one of their events.
+  @inline(__always)
   mutating func update(_ event: ScopedEvent) {
     remember(event)
     if event.execution >= 0 { executionWindows[event.execution].noteFetch(event) }

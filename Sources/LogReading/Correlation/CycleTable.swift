@@ -172,6 +172,7 @@ package struct Cycle: Sendable {
   }
 
   /// Remembers an event's first occurrence.
+  @inline(__always)
   package mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
     if event.epoch != epoch { sawClockStep = true }
@@ -207,6 +208,7 @@ package struct Cycle: Sendable {
     1 << (UInt64(kind.rawValue &* 3 &+ UInt16(place.rawValue)) & 63)
   }
 
+  @inline(__always)
   private mutating func noteLine(_ event: ScopedEvent) {
     let line = event.event.line
     if let last = lines.indices.last, lines[last].file == event.file {

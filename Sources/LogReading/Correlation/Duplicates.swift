@@ -7,9 +7,7 @@ internal import RuleLanguage
 struct Duplicates: ~Copyable {
   /// The last record of a kind, for folding repeats and twins.
   private struct LastRecord: Sendable {
-    var event: ScopedEvent?
-    /// The form of that event.
-    var form: EventForm?
+    var event = ScopedEvent.none
     var isFolded = false
   }
 
@@ -17,7 +15,7 @@ struct Duplicates: ~Copyable {
   /// A line held back because the next one may be its `print` copy.
   private var printed: ScopedEvent?
   /// The last line of each kind, placed or not, for repeats.
-  private var lastLines: [ScopedEvent?]
+  private var lastLines: [ScopedEvent]
   private var lastOfKind: [LastRecord]
   private var recent = RecentLines()
   private(set) var repeats = 0
@@ -35,14 +33,14 @@ struct Duplicates: ~Copyable {
   init(kinds: Int, unclassified: EventKind) {
     self.unclassified = unclassified
     lastOfKind = [LastRecord](repeating: LastRecord(), count: kinds)
-    lastLines = [ScopedEvent?](repeating: nil, count: kinds)
+    lastLines = [ScopedEvent](repeating: .none, count: kinds)
   }
 
   /// Knows nothing of what stands before a gap.
   mutating func beginAnew() {
     for kind in lastOfKind.indices {
       lastOfKind[kind] = LastRecord()
-      lastLines[kind] = nil
+      lastLines[kind] = .none
     }
     recent = RecentLines()
   }
@@ -87,6 +85,7 @@ struct Duplicates: ~Copyable {
   // MARK: Repeated lines
 
   /// Whether an event that lies behind its clock was told before; else it is remembered by its time.
+  @inline(__always)
   mutating func repeatsOlder(
     _ event: ScopedEvent, isOld: Bool, in store: borrowing EventStore
   ) -> Bool {
@@ -99,6 +98,7 @@ struct Duplicates: ~Copyable {
   }
 
   /// Whether the event repeats the last one of its kind; else it takes its place.
+  @inline(__always)
   mutating func repeatsLast(_ event: ScopedEvent, in store: borrowing EventStore) -> Bool {
     if !isNew(event), isRepeat(event, in: store) {
       repeats += 1
@@ -114,18 +114,18 @@ struct Duplicates: ~Copyable {
   private func isNew(_ event: ScopedEvent) -> Bool {
     let kind = Int(event.kind.rawValue)
     // Asked for in its place: a copy is long.
-    guard let container = lastLines[kind]?.event.container else { return true }
-    guard container == event.event.container else { return false }
-    if event.event.timeQuality == .line { return lastLines[kind]?.time != event.time }
-    return lastLines[kind]?.sequence != event.sequence - 1
+    if lastLines[kind].isNone { return true }
+    guard lastLines[kind].event.container == event.event.container else { return false }
+    if event.event.timeQuality == .line { return lastLines[kind].time != event.time }
+    return lastLines[kind].sequence != event.sequence - 1
   }
 
   /// Whether the line is the one before it once more, byte for byte and at the same time. A later
   /// repeat is recognised by its time, but only if that has fractions of a second (`RecentLines`).
   private mutating func isRepeat(_ event: ScopedEvent, in store: borrowing EventStore) -> Bool {
-    guard event.kind != unclassified,
-      let last = lastLines[Int(event.kind.rawValue)],
-      last.event.form == event.event.form, last.file == event.file || event.isTimed,
+    let last = lastLines[Int(event.kind.rawValue)]
+    guard event.kind != unclassified, last.event.form == event.event.form,
+      last.file == event.file || event.isTimed,
       last.event.line != event.event.line || last.file != event.file
     else { return false }
     if isOfOtherSink(event, last, in: store) {
@@ -157,26 +157,29 @@ struct Duplicates: ~Copyable {
 
   // MARK: Twins
 
-  /// The last record of an event's kind, if it was no twin itself.
-  func last(like event: ScopedEvent) -> ScopedEvent? {
-    lastOfKind[Int(event.kind.rawValue)].event
+  /// The form and the number of the last record of an event's kind, if it was no twin itself.
+  func lastRecord(like event: ScopedEvent) -> (form: EventForm, sequence: Int64)? {
+    let last = lastOfKind[Int(event.kind.rawValue)].event
+    return last.isNone ? nil : (last.event.form, last.sequence)
   }
 
   /// Whether the last record of an event's kind was in the other form. Asked for in its place: most
   /// logs have one form of records, and a copy is long.
   @inline(__always)
   func isOfOtherForm(_ event: ScopedEvent) -> Bool {
-    guard let form = lastOfKind[Int(event.kind.rawValue)].form else { return false }
-    return form != event.event.form
+    let kind = Int(event.kind.rawValue)
+    return lastOfKind[kind].event.event.form != event.event.form
+      && !lastOfKind[kind].event.isNone
   }
 
   /// The event of which this one may be the second record, in the other form.
   func firstRecord(of event: ScopedEvent) -> ScopedEvent? {
     let index = Int(event.kind.rawValue)
-    guard isOfOtherForm(event), let first = lastOfKind[index].event,
-      !lastOfKind[index].isFolded, event.kind != unclassified, isNear(first, event)
-    else { return nil }
-    return first
+    guard isOfOtherForm(event), !lastOfKind[index].isFolded, event.kind != unclassified else {
+      return nil
+    }
+    let first = lastOfKind[index].event
+    return isNear(first, event) ? first : nil
   }
 
   private func isNear(_ last: ScopedEvent, _ event: ScopedEvent) -> Bool {
@@ -191,8 +194,9 @@ struct Duplicates: ~Copyable {
   }
 
   /// Remembers an event that is no second record.
+  @inline(__always)
   mutating func remember(_ event: ScopedEvent) {
-    lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event, form: event.event.form)
+    lastOfKind[Int(event.kind.rawValue)] = LastRecord(event: event)
   }
 
   /// Whether the second record may be that of another event like the first, of which there are

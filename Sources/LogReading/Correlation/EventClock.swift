@@ -43,11 +43,14 @@ struct EventClock: ~Copyable {
   // MARK: Waiting for the year and the zone
 
   /// Whether an event has to wait behind others, or for what the log may still tell of its time.
-  func mustWait(_ event: ScopedEvent) -> Bool { !waiting.isEmpty || lacksClock(event) }
+  @inline(__always)
+  func mustWait(_ event: ScopedEvent) -> Bool {
+    !waiting.isEmpty || lacksClock(event.event.timeGaps)
+  }
 
-  /// Whether the event's time cannot be read yet, and the log may still tell how.
-  private func lacksClock(_ event: ScopedEvent) -> Bool {
-    let gaps = event.event.timeGaps
+  /// Whether a time with such gaps cannot be read yet, and the log may still tell how.
+  @inline(__always)
+  private func lacksClock(_ gaps: TimeGaps) -> Bool {
     guard !gaps.isEmpty, !gaps.contains(.filled) else { return false }
     return gaps.contains(.year) && resolver.needsYear
       || gaps.contains(.zone) && resolver.needsOffset
@@ -69,7 +72,7 @@ struct EventClock: ~Copyable {
       resolver.inferOffset(offset, at: instant, by: isRecord ? .record : .id)
     }
     if waiting.count >= Self.waitingLimit || !store.hasRoom(since: waiting[0])
-      || !waiting.contains(where: { lacksClock($0) })
+      || !waiting.contains(where: { lacksClock($0.event.timeGaps) })
     {
       stopWaiting(in: store)
     }
@@ -132,17 +135,19 @@ struct EventClock: ~Copyable {
 
   /// Whether a line that is not judged yet lies behind what was judged by now.
   mutating func isBehind(_ event: ScopedEvent) -> Bool {
-    guard event.isTimed, !lacksClock(event), let last else { return false }
+    guard event.isTimed, !lacksClock(event.event.timeGaps), let last else { return false }
     return resolver.resolve(event.time, gaps: event.event.timeGaps) < last
   }
 
   /// Whether its time is none that comes behind those of its quality.
+  @inline(__always)
   func isOld(_ event: ScopedEvent) -> Bool {
     guard let last = lastByQuality[Int(event.event.timeQuality.rawValue)] else { return false }
     return event.time <= last
   }
 
   /// Lets the clock go on, or step back.
+  @inline(__always)
   mutating func follow(_ scoped: ScopedEvent) {
     let time = scoped.time
     let quality = Int(scoped.event.timeQuality.rawValue)

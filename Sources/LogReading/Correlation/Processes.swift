@@ -64,9 +64,10 @@ struct Processes: ~Copyable {
 
   /// Finds the event's process, opening one where a process begins.
   ///
-  /// - Parameter last: The last event of the same kind, of a registration.
+  /// - Parameter last: The last record of the same kind, of a registration.
   mutating func assign(
-    _ event: inout ScopedEvent, behind last: ScopedEvent?, in store: borrowing EventStore
+    _ event: inout ScopedEvent, behind last: (form: EventForm, sequence: Int64)?,
+    in store: borrowing EventStore
   ) {
     let pid = event.event.pid
     let part = event.part
@@ -122,6 +123,7 @@ struct Processes: ~Copyable {
     }
   }
 
+  @inline(__always)
   private mutating func note(_ event: inout ScopedEvent) {
     let index = Int(current)
     let number = segments[index].number
@@ -151,6 +153,7 @@ struct Processes: ~Copyable {
   }
 
   /// Whether the event tells of the device, and of no process.
+  @inline(__always)
   private func isOfDevice(_ event: ScopedEvent) -> Bool {
     event.kind == known.environment || event.kind == known.unclassified
   }
@@ -171,7 +174,8 @@ struct Processes: ~Copyable {
   }
 
   private func startsAgain(
-    _ event: ScopedEvent, behind last: ScopedEvent?, in store: borrowing EventStore
+    _ event: ScopedEvent, behind last: (form: EventForm, sequence: Int64)?,
+    in store: borrowing EventStore
   ) -> Bool {
     guard let task = store.string(known.taskId, event) else { return false }
     let segment = segments[Int(current)]
@@ -186,7 +190,7 @@ struct Processes: ~Copyable {
     guard segment.taskIds.contains(task) else { return false }
     // The JSON twin of the registration line is no second start.
     guard let last else { return true }
-    return last.event.form == event.event.form || event.sequence - last.sequence > 2
+    return last.form == event.event.form || event.sequence - last.sequence > 2
   }
 
   // MARK: Opening and closing

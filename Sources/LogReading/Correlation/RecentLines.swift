@@ -28,6 +28,7 @@ struct RecentLines: Sendable {
   private static let look = 256
 
   /// Remembers a line with a time.
+  @inline(__always)
   mutating func note(_ event: ScopedEvent) {
     let line = Line(
       time: event.time, text: event.text, length: event.event.textLength,
@@ -38,7 +39,7 @@ struct RecentLines: Sendable {
       lines[next] = line
       next = (next + 1) & (Self.capacity - 1)
     }
-    if event.time % 1_000_000 != 0 { showsFractions = true }
+    if !showsFractions, event.time % 1_000_000 != 0 { showsFractions = true }
   }
 
   /// Whether another line of the same kind and time has the same bytes.

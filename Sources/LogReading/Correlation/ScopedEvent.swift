@@ -80,6 +80,11 @@ public struct ScopedEvent: Sendable {
     usedDelta = 0
   }
 
+  /// Stands where there is none: an optional costs its tag at each look, and another copy.
+  static let none = ScopedEvent(
+    event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
+  var isNone: Bool { sequence < 0 }
+
   @inlinable public var kind: EventKind { event.kind }
   @inlinable public var stage: EventStage { role.stage }
   @inlinable public var part: EventPart { role.part }

@@ -66,6 +66,7 @@ extension Segment {
   }
 
   /// Notes one of its events.
+  @inline(__always)
   mutating func note(_ event: ScopedEvent, isAppWork: Bool) {
     lastSequence = event.sequence
     if event.part == .startup { hasStarted = true }
@@ -75,10 +76,14 @@ extension Segment {
     if event.stage != .launch {
       if isAppWork { onlyLaunchEvents = false }
     } else if launchSteps.count < 8 {
-      launchSteps.append(
-        SeenStep(
-          kind: event.kind, part: event.part, time: event.knownTime, line: event.event.line,
-          file: event.file))
+      noteLaunch(event)
     }
+  }
+
+  private mutating func noteLaunch(_ event: ScopedEvent) {
+    launchSteps.append(
+      SeenStep(
+        kind: event.kind, part: event.part, time: event.knownTime, line: event.event.line,
+        file: event.file))
   }
 }

@@ -38,6 +38,7 @@ package struct Window: Sendable {
   }
 
   /// Remembers that an event belongs to it.
+  @inline(__always)
   mutating func note(_ event: ScopedEvent) {
     lastSequence = event.sequence
     lastEpoch = event.epoch
@@ -47,6 +48,7 @@ package struct Window: Sendable {
 
 extension Window {
   /// Brings the window up to date with one of its events.
+  @inline(__always)
   mutating func noteFetch(_ event: ScopedEvent) {
     note(event)
     switch event.part {
