@@ -182,7 +182,7 @@ struct CycleCollector {
       CycleSummary.isHealthy(
         outcome, contentHash: values.contentHashMatch, scheduleHash: values.scheduleHashMatch,
         isCacheLost: values.cachePersistence == false)
-      && steps.items.allSatisfy { $0.status == .seen }
+      && steps.areAllSeen
     if isHealthy, marks.isEmpty {
       guard healthyKept < limit else {
         summary.omittedCycles += 1
@@ -314,15 +314,15 @@ extension CycleCounts {
 extension Distributions {
   /// Counts what was measured; a tester's launches and warps of the clock are no measurement.
   fileprivate mutating func add(_ values: CycleValues, isRun: Bool, isShown: Bool) {
-    self[.lead].add(microseconds: values.lead)
-    self[.fetchDuration].add(microseconds: values.fetchDuration)
+    add(microseconds: values.lead, to: .lead)
+    add(microseconds: values.fetchDuration, to: .fetchDuration)
     if isRun {
-      self[.executionDelay].add(microseconds: values.executionDelay)
-      self[.leadAtExecution].add(microseconds: values.leadAtExecution)
+      add(microseconds: values.executionDelay, to: .executionDelay)
+      add(microseconds: values.leadAtExecution, to: .leadAtExecution)
     }
     if isShown {
-      self[.deliveryDrift].add(microseconds: values.deliveryDrift)
-      self[.cacheAge].add(microseconds: values.cacheAge)
+      add(microseconds: values.deliveryDrift, to: .deliveryDrift)
+      add(microseconds: values.cacheAge, to: .cacheAge)
     }
   }
 }

@@ -22,7 +22,8 @@ struct CycleSteps {
   private struct Step {
     let events: [EventKind]
     let stage: ProfileStep.Stage
-    let need: ProfileStep.Need
+    let isRequired: Bool
+    let isOptional: Bool
     /// Events of cycles that go another way.
     let unless: [EventKind]
     /// It is the first of its stage.
@@ -31,8 +32,6 @@ struct CycleSteps {
     let isCompletion: Bool
     /// The platform that has it; empty for both.
     let platform: String
-
-    var isRequired: Bool { if case .required = need { true } else { false } }
   }
 
   /// A step that an event may be, and which of that step's events it is.
@@ -44,6 +43,8 @@ struct CycleSteps {
 
   /// The steps of the cycle that was listed last.
   private(set) var items: [Item] = []
+  /// All of them were seen, as of nearly every cycle: then nothing is asked of each.
+  private(set) var areAllSeen = true
   private let steps: [Step]
   /// By kind, where its uses begin; those of the last kind end at the last number.
   private let starts: [Int]
@@ -56,7 +57,8 @@ struct CycleSteps {
     steps = profile.steps.map { step in
       defer { stage = step.stage }
       return Step(
-        events: step.events, stage: step.stage, need: step.need, unless: step.unless,
+        events: step.events, stage: step.stage, isRequired: step.need == .required,
+        isOptional: step.need == .optional, unless: step.unless,
         opensStage: step.stage != stage,
         isHandler: step.events.contains { roles[Int($0.rawValue)].part == .handler },
         isCompletion: step.events.contains { roles[Int($0.rawValue)].part == .completed },
@@ -79,6 +81,7 @@ struct CycleSteps {
   ) {
     find(cycle.steps)
     items.removeAll(keepingCapacity: true)
+    areAllSeen = true
     var isStageBroken = false
     var lacksRequired = false
     // Where nothing tells the platform, the lines are those of the testing guide for iOS.
@@ -94,6 +97,7 @@ struct CycleSteps {
       let place = found[index].place
       if place >= 0 {
         let isLate = marks.contains { $0.isLate && $0.kinds.contains(cycle.steps[place].kind) }
+        if isLate { areAllSeen = false }
         items.append(Item(step: index, seen: place, status: isLate ? .late : .seen))
       } else if let status = absence(of: index, in: cycle, end, marks, isStageBroken, engine) {
         // What a required line would have led to needs no word of its own.
@@ -101,6 +105,7 @@ struct CycleSteps {
         if steps[index].isRequired { lacksRequired = true }
         // The first missing step tells where a stage broke off; all behind it are missing too.
         if status != .implied, !isLaterSeen(than: index) { isStageBroken = true }
+        areAllSeen = false
         items.append(Item(step: index, seen: -1, status: status))
       }
     }
@@ -117,6 +122,7 @@ struct CycleSteps {
   func firstMissing(
     of cycle: Cycle, since start: Int64?, asksForCutLaunch: Bool = false
   ) -> Item? {
+    if areAllSeen { return nil }
     let isHandled = items.contains { steps[$0.step].isHandler && $0.seen >= 0 }
     let isDueLater =
       if let start, let due = cycle.notificationTime { due > start } else { false }
@@ -141,7 +147,8 @@ struct CycleSteps {
 
   /// Each expected step that lacks its line, with the next one that was seen, which implies it.
   func implied(in cycle: Cycle) -> [(step: Int, by: SeenStep)] {
-    items.indices.compactMap { index in
+    if areAllSeen { return [] }
+    return items.indices.compactMap { index in
       guard items[index].status == .implied,
         let next = items[index...].first(where: { $0.seen >= 0 })
       else { return nil }
@@ -206,16 +213,17 @@ struct CycleSteps {
     of index: Int, in cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark],
     _ isStageBroken: Bool, _ engine: borrowing Engine
   ) -> CycleSummary.StepSummary.Status? {
-    let step = steps[index]
     // A finding that names the event decides; else the log must be able to show that it is missing.
-    let named = marks.filter { !$0.isLate && $0.names(step.events) }
-    if named.contains(where: { $0.outcome == .excused }) { return .excused }
-    if !named.isEmpty { return .missing }
-    guard step.need != .optional, end == .complete, cycle.loneJSON <= 0, !cycle.isRefused,
+    if !marks.isEmpty {
+      let named = marks.filter { !$0.isLate && $0.names(steps[index].events) }
+      if named.contains(where: { $0.outcome == .excused }) { return .excused }
+      if !named.isEmpty { return .missing }
+    }
+    guard !steps[index].isOptional, end == .complete, cycle.loneJSON <= 0, !cycle.isRefused,
       !isStageBroken, lies(index, onTheWayOf: cycle, engine),
-      step.events.contains(where: { !engine.isFilteredOut($0) })
+      steps[index].events.contains(where: { !engine.isFilteredOut($0) })
     else { return nil }
-    if step.isRequired { return .missing }
+    if steps[index].isRequired { return .missing }
     return found[(index + 1)...].contains { $0.place >= 0 } ? .implied : nil
   }
 
@@ -223,9 +231,8 @@ struct CycleSteps {
   private func lies(
     _ index: Int, onTheWayOf cycle: Cycle, _ engine: borrowing Engine
   ) -> Bool {
-    let step = steps[index]
-    if step.unless.contains(where: { cycle.step($0) != nil }) { return false }
-    switch step.stage {
+    if steps[index].unless.contains(where: { cycle.step($0) != nil }) { return false }
+    switch steps[index].stage {
     case .launch: return cycle.showsLaunch
     case .schedule:
       // A log that begins with a later line of the call does not show the earlier ones.
@@ -238,9 +245,9 @@ struct CycleSteps {
       if cycle.step(.prefetchDisabled) != nil { return false }
       // A task that did not run is one missing step, not one for each of its lines; and what the system
       // or an error ended did not go through them.
-      guard step.isHandler else {
+      guard steps[index].isHandler else {
         return cycle.isExecuted && !cycle.isTaskKilled
-          && (!cycle.isTaskInError || step.isCompletion)
+          && (!cycle.isTaskInError || steps[index].isCompletion)
       }
       // Whose fault a refusal is, the rules on the refusal say.
       let isRefused = cycle.submitFailed && !cycle.isAccepted

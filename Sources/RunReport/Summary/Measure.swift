@@ -63,6 +63,11 @@ package struct Distributions: Sendable, Equatable {
     _modify { yield &histograms[measure.rawValue] }
   }
 
+  /// Counts a span of microseconds, where there is one.
+  package mutating func add(microseconds value: Int64?, to measure: Measure) {
+    histograms[measure.rawValue].add(microseconds: value)
+  }
+
   /// Adds the counts of another run.
   package mutating func merge(_ other: Distributions) {
     for index in histograms.indices { histograms[index].merge(other.histograms[index]) }
