@@ -30,8 +30,8 @@ struct CycleSteps {
     let opensStage: Bool
     let isHandler: Bool
     let isCompletion: Bool
-    /// The platform that has it; empty for both.
-    let platform: String
+    /// Only the plugin of that platform has it.
+    let isOfAndroid, isOfIOS: Bool
   }
 
   /// A step that an event may be, and which of that step's events it is.
@@ -62,7 +62,7 @@ struct CycleSteps {
         opensStage: step.stage != stage,
         isHandler: step.events.contains { roles[Int($0.rawValue)].part == .handler },
         isCompletion: step.events.contains { roles[Int($0.rawValue)].part == .completed },
-        platform: step.platform)
+        isOfAndroid: step.platform == "android", isOfIOS: step.platform == "ios")
     }
     var byKind = [[Use]](repeating: [], count: kinds)
     for (index, step) in profile.steps.enumerated() {
@@ -87,13 +87,12 @@ struct CycleSteps {
     // Where nothing tells the platform, the lines are those of the testing guide for iOS.
     let isAndroid =
       if case .string("android") = engine.environment[.platform] { true } else { false }
-    let other = isAndroid ? "ios" : "android"
     for index in steps.indices {
       if steps[index].opensStage {
         isStageBroken = false
         lacksRequired = false
       }
-      if steps[index].platform == other { continue }
+      if isAndroid ? steps[index].isOfIOS : steps[index].isOfAndroid { continue }
       let place = found[index].place
       if place >= 0 {
         let isLate = marks.contains { $0.isLate && $0.kinds.contains(cycle.steps[place].kind) }
