@@ -31,7 +31,7 @@ struct AppIdentity: Sendable {
   /// How many lines without a process number are looked at for a name.
   private var nameTries = 4
   /// The task that a line of the plugin named last.
-  private var lastTaskId = ""
+  private(set) var lastTaskId = ""
   /// Something was learned since lines were looked at.
   private(set) var hasNews = false
 

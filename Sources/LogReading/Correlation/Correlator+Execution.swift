@@ -63,10 +63,12 @@ extension Correlator {
       return false
     }
     // Both are at work: the one that waits for an outcome, else the one that last had a fetch.
-    let delivery = deliveryWindows[deliveryWindows.current]
-    let execution = executionWindows[window]
-    if delivery.awaitsFetch != execution.awaitsFetch { return delivery.awaitsFetch }
-    return delivery.lastFetch > execution.lastFetch
+    // In place: a copy of a window counts the reference of its task.
+    let delivery = deliveryWindows.current
+    if deliveryWindows[delivery].awaitsFetch != executionWindows[window].awaitsFetch {
+      return deliveryWindows[delivery].awaitsFetch
+    }
+    return deliveryWindows[delivery].lastFetch > executionWindows[window].lastFetch
   }
 
   private mutating func placeOutsideExecution(_ event: inout ScopedEvent) {

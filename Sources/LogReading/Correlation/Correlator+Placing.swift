@@ -78,9 +78,9 @@ extension Correlator {
   /// Such an event belongs to the one window that is at work in its process.
   private func placeInWindow(_ event: inout ScopedEvent) {
     guard isDelivering(event) else { return placeInTask(&event) }
-    let delivery = deliveryWindows[deliveryWindows.current]
-    guard delivery.segment == event.segment else { return }
-    event.delivery = deliveryWindows.current
-    event.cycle = delivery.cycle
+    let delivery = deliveryWindows.current
+    guard deliveryWindows[delivery].segment == event.segment else { return }
+    event.delivery = delivery
+    event.cycle = deliveryWindows[delivery].cycle
   }
 }

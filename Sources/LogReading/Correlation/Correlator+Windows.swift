@@ -3,8 +3,8 @@ extension Correlator {
   mutating func openExecution(_ event: ScopedEvent, cycle: Int32) -> Int32 {
     let running = execution(of: event)
     if running >= 0 { closeExecution(running, end: .complete) }
-    return executionWindows.open(
-      event, cycle: cycle, taskId: store.string(known.taskId, event), &output)
+    let task = taskId(event)
+    return executionWindows.open(event, cycle: cycle, taskId: task, &output)
   }
 
   mutating func closeExecution(_ slot: Int32, end: ScopeEnd) {

@@ -43,8 +43,10 @@ package struct Correlator: ~Copyable {
   var zoneMoves = ZoneMoves()
   package internal(set) var isTailCut = false
 
-  /// The ids and the hash that a line told last.
-  private var kept = (schedule: KeptText(), notification: KeptText(), hash: KeptText())
+  /// The ids and the hash that lines told last.
+  private var kept = (
+    schedule: KeptText(), notification: KeptText(), hash: KeptText(), task: KeptText()
+  )
   var lastFetch: FetchAtWork?
   /// A handler whose cycle no line has named yet, and what followed it so far.
   var held: [ScopedEvent] = []
@@ -183,6 +185,11 @@ package struct Correlator: ~Copyable {
   /// The id of the notification that an event names.
   mutating func notificationId(_ event: ScopedEvent) -> String? {
     store.string(known.notificationId, of: event, last: &kept.notification)
+  }
+
+  /// The id of the task that an event names.
+  mutating func taskId(_ event: ScopedEvent) -> String? {
+    store.string(known.taskId, of: event, last: &kept.task)
   }
 
   /// The hash that an event gives of a content or a schedule.

@@ -95,6 +95,7 @@ struct CycleBook: ~Copyable {
 
   /// Remembers how far the log goes by what it tells of its notifications: the latest whose turn came,
   /// by its task or its delivery, and the time of day, by one that came or a task that was due.
+  @inline(__always)
   mutating func noteReached(_ cycle: Cycle) {
     guard let due = cycle.notificationTime,
       cycle.isFinished || cycle.isExecuted || cycle.isFetched || cycle.hasMissed

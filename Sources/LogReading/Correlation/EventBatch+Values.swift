@@ -4,19 +4,32 @@ internal import RuleLanguage
 extension EventBatch {
   /// The text of a field, if it has one.
   func text(of name: FieldName, _ event: Event, in chunk: Span<UInt8>) -> String? {
+    guard let (bytes, isInLine) = place(of: name, event),
+      bytes.upperBound <= (isInLine ? chunk.count : scratch.count)
+    else { return nil }
+    return Event.string(isInLine ? chunk.extracting(bytes) : scratch.span.extracting(bytes))
+  }
+
+  /// Whether that is a text which is known, as it is on most lines; no string is made to tell.
+  func hasText(_ text: String, of name: FieldName, _ event: Event, in chunk: Span<UInt8>) -> Bool {
+    guard let (bytes, isInLine) = place(of: name, event), bytes.count == text.utf8.count,
+      bytes.upperBound <= (isInLine ? chunk.count : scratch.count)
+    else { return false }
+    let known = text.utf8.span
+    return isInLine ? chunk.equals(known, in: bytes) : scratch.span.equals(known, in: bytes)
+  }
+
+  /// Where the text of a field stands: in the chunk, or among the bytes beside it.
+  private func place(of name: FieldName, _ event: Event) -> (bytes: Range<Int>, isInLine: Bool)? {
     for index in Int(event.firstField)..<(Int(event.firstField) + Int(event.fieldCount)) {
       let field = fields[index]
       guard field.name == name, field.state == .value, field.length > 0 else { continue }
       let (start, length) = (Int(field.start), Int(field.length))
       let textLength = Int(event.textLength)
-      if start >= textLength {
-        let place = Int(event.scratchStart) + start - textLength
-        return place + length <= scratch.count
-          ? Event.string(scratch.span.extracting(place..<(place + length))) : nil
-      }
-      let place = Int(event.textStart) + start
-      return place + length <= chunk.count
-        ? Event.string(chunk.extracting(place..<(place + length))) : nil
+      let isInLine = start < textLength
+      let place =
+        isInLine ? Int(event.textStart) + start : Int(event.scratchStart) + start - textLength
+      return (place..<(place + length), isInLine)
     }
     return nil
   }

@@ -141,6 +141,7 @@ public struct EventStore: ~Copyable {
     // What is not held has no place that a later field could be compared with.
     guard holdsText(at: event.text) else { return text(of: field, in: event) }
     let position = event.text + Int64(field.start)
+    if field.length == last.length, position == last.position { return last.text }
     if field.length != last.length || !holdsText(at: last.position)
       || !isSame(position, last.position, Int(field.length))
     {

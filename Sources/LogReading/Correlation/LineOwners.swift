@@ -81,6 +81,7 @@ struct LineOwners: ~Copyable {
     let isNamed = app.learn(processOf: event, chunk)
     if !isUnmarked, event.pid >= 0 || isNamed { app.markShownByTag() }
     if part == .register || part == .handler,
+      !batch.hasText(app.lastTaskId, of: known.taskId, event, in: chunk),
       let id = batch.text(of: known.taskId, event, in: chunk)
     {
       app.learn(taskId: id)
