@@ -4,14 +4,16 @@ import Testing
 /// What the engine keeps of the scopes of its rules.
 struct EngineScopeTests {
   /// `r0 satisfied`, `r1 violated relation`, for all rules of a pack, sorted.
-  static func outcomes(_ rules: String, _ lines: [String]) throws -> [String] {
+  ///
+  /// - Parameter memory: How much the engine remembers, where it is not the usual.
+  static func outcomes(_ rules: String, _ lines: [String], memory: Int? = nil) throws -> [String] {
     let text = "pack: p\ntitle: P\nrules:\n" + rules
     let book = try RuleLoader.load(
       [RuleFile(path: "p.yaml", bytes: Array(text.utf8))], over: TraceVocabulary.base()
     ).book
     let run = TraceRun(
       try RandomTrace(lines, in: book.catalogue), book: book,
-      active: [Bool](repeating: true, count: book.rules.count))
+      active: [Bool](repeating: true, count: book.rules.count), memory: memory)
     var outcomes = run.judgements.others.map {
       "\(book.rules[$0.rule].id) \($0.outcome.name) \($0.reason.name)"
     }
@@ -194,9 +196,22 @@ extension EngineScopeTests {
       for order in orders { lines.append("\(round) ping " + order.joined(separator: " ")) }
       for order in orders { lines.append("\(round) ping n=1 " + order.joined(separator: " ")) }
     }
-    let outcomes = try Self.outcomes(rules, lines)
+    let outcomes = try Self.outcomes(rules, lines, memory: 100)
+    #expect(2 * orders.count > 100)
     #expect(outcomes.count { $0 == "named satisfied" } == 3 * orders.count)
     #expect(outcomes.count { $0 == "named violated check_failed" } == 3 * orders.count)
+  }
+
+  @Test func `the highest number that may come is exceeded by none`() throws {
+    let rule = """
+        - id: bounded
+          title: Pings come
+          bucket: A
+          count: {event: ping, at_most: \(Int64.max)}
+
+      """
+    let lines = ["0 app_launch", "1 ping", "2 ping"]
+    #expect(try Self.outcomes(rule, lines) == ["bounded satisfied"])
   }
 
   @Test func `scopes in which a prohibition was silent are counted one by one`() throws {

@@ -6,6 +6,8 @@ extension Scalar {
     case (.instant, .duration), (.duration, .instant):
       result(bits.addingReportingOverflow(other.bits), .instant)
     case (.double, .double): Scalar(double + other.double)
+    // Of a text or a list only the kind is told, as everywhere.
+    case (.string, .string), (.list, .list): Scalar(kind)
     default: Scalar(.unusable)
     }
   }

@@ -232,6 +232,9 @@ extension Rule {
   /// How many values an instance keeps.
   var slotCount: Int { roles.reduce(0) { $0 + $1.valueCount } }
 
+  /// How many steps a chain has.
+  var stepCount: Int { if case .response(_, let steps, _) = obligation { steps.count } else { 0 } }
+
   /// The slot of a role's time.
   func slot(ofRole role: UInt8) -> Int32 {
     var slot = 0

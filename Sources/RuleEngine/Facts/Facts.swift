@@ -32,7 +32,7 @@ package struct Facts: ~Copyable {
     reasonName = plan.correlation.known.reason
     ambiguousName = plan.correlation.known.ambiguous
     current = CurrentEvent(fieldNames: plan.book.catalogue.fieldTypes.count)
-    instances = InstanceTable(rules: plan.book.rules.count)
+    instances = InstanceTable(plan.book.rules)
     correlator = Correlator(plan.correlation, clock: clock)
   }
 

@@ -100,12 +100,17 @@ struct Scopes: ~Copyable, Sendable {
   /// The instance with a number in a scope.
   func instance(_ number: Int, of first: Int32) -> Int { Int(instances[Int(first) + number]) }
 
+  /// Adds some of the instances of a scope to a list.
+  func copy(_ number: Int, count: Int, of first: Int32, to list: inout Table<Int32>) {
+    list.append(instances, from: Int(first) + number, count: count)
+  }
+
   /// Replaces the instances of a scope from a number on.
   mutating func set(_ list: borrowing Table<Int32>, from start: Int, of scope: ScopeReference) {
     let count = start + list.count
     if count > Int(self[scope].room) { makeRoom(count, keeping: start, scope) }
     let first = Int(self[scope].first) + start
-    for place in list.indices { instances[first + place] = list[place] }
+    instances.replace(from: first, with: list)
     self[scope].count = Int32(truncatingIfNeeded: count)
   }
 

@@ -110,13 +110,6 @@ extension Interpreter {
   /// Lets nothing that comes in the scope change an instance any more.
   private mutating func end(_ place: Int) { change(place) { $0.state = .over } }
 
-  /// Begins an instance with the event at hand.
-  private mutating func begin(_ rule: Int, _ pattern: UInt16, _ facts: borrowing Facts) {
-    let place = make(rule)
-    capture(pattern, step: -1, place, facts)
-    setTrigger(place)
-  }
-
   // MARK: Count
 
   private mutating func count(
@@ -232,9 +225,7 @@ extension Interpreter {
   private mutating func tellAtOnce(
     _ rule: Int, _ pattern: UInt16, _ tidings: Tidings, _ facts: borrowing Facts
   ) {
-    let place = make(rule)
-    capture(pattern, step: -1, place, facts)
-    setTrigger(place)
+    let place = begin(rule, pattern, facts)
     tell(place, tidings)
     free(place)
   }

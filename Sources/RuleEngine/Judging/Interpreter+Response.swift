@@ -90,9 +90,7 @@ extension Interpreter {
       }
       if let place = self.first(rule) { free(place) }
     }
-    let place = make(rule)
-    capture(pattern, step: -1, place, facts)
-    setTrigger(place, setsEpoch: true)
+    let place = begin(rule, pattern, facts, setsEpoch: true)
     for (number, step) in steps.enumerated() {
       let bit: UInt64 = 1 << UInt64(number)
       if step.least(book.parameters) <= 0 { change(place) { $0.met |= bit } }

@@ -87,7 +87,7 @@ struct Interpreter: ~Copyable {
       working.indices.first { working[$0].isNew || working[$0].instance != Int32($0) }
       ?? working.count
     draft.firstChanged = Int32(truncatingIfNeeded: first)
-    for it in working[first...] { draft.order.append(it.instance) }
+    for it in working[first...] { draft.add(it.instance, isNew: it.isNew) }
   }
 
   /// Writes the words that tell the shape of the scope behind the step from others.
@@ -160,7 +160,26 @@ struct Interpreter: ~Copyable {
       at: place)
     nextInstance += 1
     isReordered = true
-    draft.effects.append(.make(rule: form.rule, form: -1))
+    draft.effects.append(.make(rule: form.rule, form: -1, slot: -1, setsEpoch: false))
+    return place
+  }
+
+  /// Begins an instance of a rule with the event at hand; returns its place.
+  @discardableResult
+  mutating func begin(
+    _ rule: Int, _ pattern: UInt16, _ facts: borrowing Facts, setsEpoch: Bool = false
+  ) -> Int {
+    let place = make(rule)
+    if facts.current.event.isTimed {
+      let slot = book.rules[rule].slot(ofRole: book.rules[rule].patterns[Int(pattern)].role)
+      draft.effects[working[place].making] = .make(
+        rule: working[place].form.rule, form: -1, slot: Int16(clamping: slot), setsEpoch: setsEpoch)
+      capture(pattern, step: -1, place, facts, isMaking: true)
+      change(place) { $0.hasTrigger = true }
+    } else {
+      capture(pattern, step: -1, place, facts)
+      setTrigger(place, setsEpoch: setsEpoch)
+    }
     return place
   }
 
@@ -180,7 +199,10 @@ struct Interpreter: ~Copyable {
     let form = number(of: working[place].form)
     if working[place].making >= 0 {
       // Nothing has looked at it since.
-      draft.effects[working[place].making] = .make(rule: working[place].form.rule, form: form)
+      if case .make(let rule, _, let slot, let setsEpoch) = draft.effects[working[place].making] {
+        draft.effects[working[place].making] = .make(
+          rule: rule, form: form, slot: slot, setsEpoch: setsEpoch)
+      }
       working[place].making = -1
     } else {
       draft.effects.append(.form(working[place].instance, form))
@@ -198,8 +220,11 @@ struct Interpreter: ~Copyable {
   }
 
   /// Lets the event at hand take a role: keeps its time and the fields that expressions will read.
+  ///
+  /// - Parameter isMaking: The effect that makes the instance keeps the time and the witness.
   mutating func capture(
-    _ pattern: UInt16, step: Int, _ place: Int, _ facts: borrowing Facts, isWitness: Bool = true
+    _ pattern: UInt16, step: Int, _ place: Int, _ facts: borrowing Facts, isWitness: Bool = true,
+    isMaking: Bool = false
   ) {
     let rule = Int(working[place].form.rule)
     let role = book.rules[rule].patterns[Int(pattern)].role
@@ -220,10 +245,12 @@ struct Interpreter: ~Copyable {
     let hasOldTrigger = working[place].hasOldTrigger
     let isTimed = facts.current.event.isTimed
     let time: Place = hasOldTrigger ? .eventTimeInEpoch(instance) : .eventTime
-    let isTaken = isWitness && isTimed && !hasOldTrigger
+    let isTaken = isWitness && isTimed
     if isTaken {
       note(instance, slot, time)
-      write(.take(instance, slot: Int16(clamping: slot), step: Int8(clamping: step)))
+      if !isMaking {
+        write(.take(instance, slot: Int16(clamping: slot), step: Int8(clamping: step)))
+      }
       working[place].tookEvent = true
     } else {
       keep(isTimed ? time : .constant(Scalar(.missing)), slot, instance)
@@ -240,8 +267,7 @@ struct Interpreter: ~Copyable {
     note(instance, slot, place)
     let slot = Int16(clamping: slot)
     switch place {
-    case .eventTime: write(.keepTime(instance, slot: slot))
-    case .eventTimeInEpoch: write(.keepTimeInEpoch(instance, slot: slot))
+    case .eventTime, .eventTimeInEpoch: write(.keepTime(instance, slot: slot))
     case .field(let field): write(.keepField(instance, slot: slot, field: field))
     case .phase: write(.keepPhase(instance, slot: slot))
     case .reason: write(.keepReason(instance, slot: slot))

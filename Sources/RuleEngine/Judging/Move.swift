@@ -6,18 +6,19 @@ internal import RuleLanguage
 ///
 /// Of twelve bytes: a step does some ten of them.
 enum Effect: Equatable, Sendable {
-  /// Begins an instance in a form; -1 where it is gone before anybody looks at it.
-  case make(rule: Int32, form: Int32)
+  /// Makes an instance in a form; -1 where it is gone before anybody looks at it. With a slot, which is
+  /// -1 for none, the event at hand begins it and is its first witness, and its time stands there; a
+  /// chain counts in the clock epoch of that event.
+  case make(rule: Int32, form: Int32, slot: Int16, setsEpoch: Bool)
   case free(Int32)
   /// Puts an instance into a form, by the number of the form.
   case form(Int32, Int32)
   /// The event at hand begins the instance; a chain counts in the clock epoch of that event.
   case trigger(Int32, setsEpoch: Bool)
+  /// Keeps the time of the event at hand, unless the clock was set back since the trigger.
   case keepTime(Int32, slot: Int16)
   /// The same, and the event is a witness.
   case take(Int32, slot: Int16, step: Int8)
-  /// The same, unless the clock was set back since the trigger.
-  case keepTimeInEpoch(Int32, slot: Int16)
   case keepField(Int32, slot: Int16, field: UInt16)
   case keepPhase(Int32, slot: Int16)
   case keepReason(Int32, slot: Int16)
@@ -104,13 +105,21 @@ struct Move: Sendable {
   var uses: Int64 = 0
 }
 
+/// Instances whose numbers follow each other: most keep their order.
+struct InstanceRun: Equatable, Sendable {
+  var first: Int32
+  var count: Int32
+  /// The step makes them.
+  var isNew: Bool
+}
+
 /// All moves that are remembered, by shape and likeness.
 struct MoveTable: ~Copyable, Sendable {
   private(set) var moves = Table<Move>()
   private(set) var guards = Table<Guard>()
   private(set) var effects = Table<Effect>()
   private(set) var satisfied = Table<Int32>()
-  private(set) var order = Table<Int32>()
+  private(set) var order = Table<InstanceRun>()
   /// The first move by shape and likeness; -1 for a free place. At most half of the places are taken.
   private var places = Table<Int32>(repeating: -1, count: 256)
   private var keys = Table<UInt64>(repeating: 0, count: 256)
@@ -223,9 +232,21 @@ struct Draft: ~Copyable, Sendable {
   var guards = Table<Guard>()
   var effects = Table<Effect>()
   var satisfied = Table<Int32>()
-  var order = Table<Int32>()
+  var order = Table<InstanceRun>()
   var firstChanged: Int32 = 0
   var changesOrder = false
+
+  /// Adds an instance to those behind the step: to the last run, where it follows its last one.
+  mutating func add(_ instance: Int32, isNew: Bool) {
+    if order.count > 0 {
+      let last = order[order.count - 1]
+      if last.isNew == isNew, last.first + last.count == instance {
+        order[order.count - 1].count += 1
+        return
+      }
+    }
+    order.append(InstanceRun(first: instance, count: 1, isNew: isNew))
+  }
 
   mutating func removeAll() {
     guards.removeAll()

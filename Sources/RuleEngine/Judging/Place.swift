@@ -124,7 +124,7 @@ package enum Truth: UInt8, Sendable {
 }
 
 /// Operands of questions that are worked out from several places, and constant texts.
-struct TermTable: Sendable {
+struct TermTable: ~Copyable, Sendable {
   enum Term: Equatable, Sendable {
     case place(Place)
     case constant(Scalar)
@@ -134,11 +134,13 @@ struct TermTable: Sendable {
     case binary(BinaryOperation, Int32, Int32)
   }
 
-  private(set) var terms: [Term] = []
+  private(set) var terms = Table<Term>()
   private(set) var texts: [[UInt8]] = []
   private(set) var wholes: [Value] = []
 
-  subscript(term: Int32) -> Term { terms[Int(term)] }
+  subscript(term: Int32) -> Term {
+    @_transparent unsafeAddress { unsafe terms.address(of: Int(term)) }
+  }
 
   func text(_ number: Int32) -> [UInt8] { texts[Int(number)] }
 
@@ -152,7 +154,9 @@ struct TermTable: Sendable {
 
   mutating func add(_ term: Term) -> Int32 {
     // The steps of a log ask for the same again and again.
-    if let known = terms.firstIndex(of: term) { return Int32(truncatingIfNeeded: known) }
+    for known in terms.indices where terms[known] == term {
+      return Int32(truncatingIfNeeded: known)
+    }
     terms.append(term)
     return Int32(truncatingIfNeeded: terms.count - 1)
   }
@@ -162,7 +166,7 @@ struct TermTable: Sendable {
 
   /// Forgets what was added since.
   mutating func restore(_ mark: (terms: Int, texts: Int, wholes: Int)) {
-    terms.removeSubrange(mark.terms...)
+    terms.removeAll(from: mark.terms)
     texts.removeSubrange(mark.texts...)
     wholes.removeSubrange(mark.wholes...)
   }

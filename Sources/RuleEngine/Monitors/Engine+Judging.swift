@@ -134,7 +134,7 @@ extension Engine {
     for place in move.effects { perform(memory.moves.effects[Int(place)], &start, scope) }
     guard move.changesOrder else { return }
     step.order.removeAll()
-    for place in move.order { step.order.append(index(memory.moves.order[Int(place)], start)) }
+    for place in move.order { keep(memory.moves.order[Int(place)], start) }
     setInstances(of: scope, from: move.firstChanged)
   }
 
@@ -150,10 +150,17 @@ extension Engine {
     }
     guard interpreter.draft.changesOrder else { return }
     step.order.removeAll()
-    for place in interpreter.draft.order.indices {
-      step.order.append(index(interpreter.draft.order[place], start))
-    }
+    for place in interpreter.draft.order.indices { keep(interpreter.draft.order[place], start) }
     setInstances(of: scope, from: interpreter.draft.firstChanged)
+  }
+
+  /// Adds a run of instances to those of the scope behind the step.
+  private mutating func keep(_ run: InstanceRun, _ start: StepStart) {
+    if run.isNew {
+      step.order.append(step.made, from: Int(run.first &- start.count), count: Int(run.count))
+    } else {
+      facts.scopes.copy(Int(run.first), count: Int(run.count), of: start.first, to: &step.order)
+    }
   }
 
   private mutating func setInstances(of scope: ScopeReference, from first: Int32) {
@@ -184,27 +191,21 @@ extension Engine {
   private mutating func perform(_ effect: Effect, _ start: inout StepStart, _ scope: ScopeReference)
   {
     switch effect {
-    case .make(let rule, let number):
-      var form = InstanceForm()
-      if number >= 0 {
-        form = interpreter.forms[Int(number)]
-      } else {
-        (form.rule, form.state) = (rule, .open)
-      }
-      let index = facts.instances.make(form, of: book, in: scope)
-      facts.instances[index].epoch = facts.correlator.currentEpoch
+    case .make(let rule, let form, let slot, let setsEpoch):
+      let index = facts.instances.make(rule, in: scope)
+      if form >= 0 { facts.instances[index].form = interpreter.forms[Int(form)] }
+      facts.instances[index].epoch =
+        setsEpoch ? facts.current.event.epoch : facts.correlator.currentEpoch
       step.made.append(Int32(truncatingIfNeeded: index))
+      if slot >= 0 {
+        facts.instances.begin(index, with: facts.current.reference, slot: Int(slot))
+      }
     case .free(let instance): facts.instances.free(index(instance, &start))
     case .form(let instance, let form):
       facts.instances[index(instance, &start)].form = interpreter.forms[Int(form)]
-    case .keepTime(let instance, let slot):
-      facts.instances.setScalar(
-        Int(slot), of: index(instance, &start),
-        to: Scalar(.instant, facts.current.event.time))
     case .take(let instance, let slot, let step):
       let index = index(instance, &start)
-      facts.instances.setScalar(
-        Int(slot), of: index, to: Scalar(.instant, facts.current.event.time))
+      keepTime(index, slot)
       facts.instances.addWitness(facts.current.reference, step: step, to: index)
     case .keepField(let instance, let slot, let field):
       let scalar = facts.fieldScalar(field)
@@ -230,12 +231,7 @@ extension Engine {
 
   private mutating func performRare(_ effect: Effect, _ start: StepStart) {
     switch effect {
-    case .keepTimeInEpoch(let instance, let slot):
-      let index = Int(index(instance, start))
-      let isOtherEpoch = facts.instances.isOtherEpoch(facts.current.event.epoch, index)
-      facts.instances.setScalar(
-        Int(slot), of: index,
-        to: isOtherEpoch ? Scalar(.missing) : Scalar(.instant, facts.current.event.time))
+    case .keepTime(let instance, let slot): keepTime(Int(index(instance, start)), slot)
     case .keepPhase(let instance, let slot):
       facts.instances.setString(
         Int(slot), of: Int(index(instance, start)), to: facts.current.event.phase.name)
@@ -260,8 +256,15 @@ extension Engine {
         instance < 0 ? .missing : facts.instances.value(Int(slot), of: Int(index(instance, start)))
     case .rememberFit(let instance, let pattern):
       step.fit = restOfFit(Int(index(instance, start)), pattern)
-    case .make, .free, .form, .keepTime, .take, .keepField, .keepMark, .witness, .trigger: break
+    case .make, .free, .form, .take, .keepField, .keepMark, .witness, .trigger: break
     }
+  }
+
+  private mutating func keepTime(_ index: Int, _ slot: Int16) {
+    let isOtherEpoch = facts.instances.isOtherEpoch(facts.current.event.epoch, index)
+    facts.instances.setScalar(
+      Int(slot), of: index,
+      to: isOtherEpoch ? Scalar(.missing) : Scalar(.instant, facts.current.event.time))
   }
 
   // MARK: Deadlines

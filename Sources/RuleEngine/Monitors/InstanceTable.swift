@@ -38,9 +38,16 @@ struct InstanceTable: ~Copyable {
 
   /// For each rule the first of its places that are free again; -1 for none.
   private var freePlaces: Table<Int32>
+  /// How many values and steps an instance of each rule has.
+  private var sizes = Table<(values: Int32, steps: Int32)>()
   private var nextGeneration: Int64 = 1
 
-  init(rules: Int) { freePlaces = Table(repeating: -1, count: rules) }
+  init(_ rules: [Rule]) {
+    freePlaces = Table(repeating: -1, count: rules.count)
+    for rule in rules {
+      sizes.append((Int32(clamping: rule.slotCount), Int32(clamping: rule.stepCount)))
+    }
+  }
 
   /// How many there is room for: the most that were at work at once.
   var count: Int { instances.count }
@@ -50,19 +57,18 @@ struct InstanceTable: ~Copyable {
     unsafeMutableAddress { unsafe instances.mutableAddress(of: index) }
   }
 
-  /// Begins an instance of a rule.
-  mutating func make(
-    _ form: InstanceForm, of book: borrowing RuleBook, in scope: ScopeReference
-  ) -> Int {
-    let rule = form.rule
+  /// Makes an instance of a rule.
+  mutating func make(_ rule: Int32, in scope: ScopeReference) -> Int {
     var index = Int(freePlaces[Int(rule)])
     if index >= 0 {
       freePlaces[Int(rule)] = instances[index].next
       clearSteps(index)
     } else {
-      index = add(values: book.rules[Int(rule)].slotCount, steps: Self.stepCount(rule, book))
+      index = add(values: Int(sizes[Int(rule)].values), steps: Int(sizes[Int(rule)].steps))
     }
-    instances[index].form = form
+    instances[index].form = InstanceForm()
+    instances[index].form.rule = rule
+    instances[index].form.state = .open
     instances[index].scope = scope
     instances[index].generation = nextGeneration
     instances[index].trigger = -1
@@ -72,10 +78,6 @@ struct InstanceTable: ~Copyable {
     instances[index].finding = -1
     nextGeneration += 1
     return index
-  }
-
-  private static func stepCount(_ rule: Int32, _ book: borrowing RuleBook) -> Int {
-    if case .response(_, let steps, _) = book.rules[Int(rule)].obligation { steps.count } else { 0 }
   }
 
   /// Makes room for one more instance, of a rule with so many values and steps.
@@ -220,6 +222,14 @@ struct InstanceTable: ~Copyable {
 
   mutating func setTrigger(_ event: EventReference, of index: Int) {
     instances[index].trigger = place(of: event)
+  }
+
+  /// Begins an instance with an event, whose time stands at a slot.
+  @inline(__always)
+  mutating func begin(_ index: Int, with event: EventReference, slot: Int) {
+    instances[index].trigger = place(of: event)
+    setScalar(slot, of: index, to: Scalar(.instant, event.time ?? 0))
+    addWitness(event, step: -1, to: index)
   }
 
   /// Remembers an event: the first and the latest ones are kept.

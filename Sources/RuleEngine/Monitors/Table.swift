@@ -60,6 +60,22 @@ struct Table<Element: ~Copyable>: ~Copyable {
     count += 1
   }
 
+  /// Adds copies of elements of another table.
+  mutating func append(_ other: borrowing Table, from start: Int, count added: Int)
+  where Element: BitwiseCopyable {
+    precondition(start >= 0 && added >= 0 && start <= other.count - added)
+    while capacity - count < added { grow() }
+    unsafe base.advanced(by: count).initialize(from: other.base + start, count: added)
+    count += added
+  }
+
+  /// Puts copies of the elements of another table in the place of those from one on.
+  mutating func replace(from start: Int, with other: borrowing Table)
+  where Element: BitwiseCopyable {
+    precondition(start >= 0 && start <= count - other.count)
+    unsafe base.advanced(by: start).update(from: other.base, count: other.count)
+  }
+
   /// Empties the row and keeps its memory.
   mutating func removeAll() { removeAll(from: 0) }
 
