@@ -27,7 +27,7 @@ struct AcceptanceTests {
       ["prefetch-cycle/success-is-stored-and-completed violated plugin"]
     ),
   ])
-  func theScriptPassesAFaultThatIsFound(log: String, findings: [String]) throws {
+  func `the script passes a fault that is found`(log: String, findings: [String]) throws {
     let directory = try TemporaryDirectory()
     let path = Samples.path("acceptance/\(log)")
     let greps = try greps([path], in: directory)
@@ -43,7 +43,7 @@ struct AcceptanceTests {
     #expect(legacy.status == 0)
   }
 
-  @Test func theScriptFailsACompressedLogThatIsRead() throws {
+  @Test func `the script fails a compressed log that is read`() throws {
     let directory = try TemporaryDirectory()
     let path = Samples.path("acceptance/happy.log.gz")
     let greps = try greps([path], in: directory)
@@ -57,7 +57,7 @@ struct AcceptanceTests {
     #expect(judged.cycles == ["used_prefetch"])
   }
 
-  @Test func theScriptIgnoresThePipeThatIsRead() throws {
+  @Test func `the script ignores the pipe that is read`() throws {
     let directory = try TemporaryDirectory()
     let log = Array(Samples.happyCycle.utf8)
     let greps = try greps([], input: log, in: directory)

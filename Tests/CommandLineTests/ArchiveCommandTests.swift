@@ -11,7 +11,7 @@ struct ArchiveCommandTests {
     ]
   }
 
-  @Test func aLogInAnArchiveIsJudgedLikeOneOnDisk() throws {
+  @Test func `a log in an archive is judged like one on disk`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     try directory.add("b.tgz", bytes: gzip(tar(Self.bundle())))
@@ -29,7 +29,7 @@ struct ArchiveCommandTests {
     }
   }
 
-  @Test func archivesInANamedFolderAreOpened() throws {
+  @Test func `archives in a named folder are opened`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("b.tar.gz", bytes: gzip(tar(Self.bundle())))
     try directory.add("b.zip", bytes: zip(Self.bundle()))
@@ -40,7 +40,7 @@ struct ArchiveCommandTests {
     #expect(names == ["./b.tar.gz!run/device.log", "./b.zip!run/device.log"])
   }
 
-  @Test func anArchiveMayComeThroughAPipe() throws {
+  @Test func `an archive may come through a pipe`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("b.tgz", bytes: gzip(tar(Self.bundle())))
     try directory.add("b.zip", bytes: zip(Self.bundle()))
@@ -53,7 +53,7 @@ struct ArchiveCommandTests {
     }
   }
 
-  @Test func anArchiveWithoutALineOfThePluginIsNoPass() throws {
+  @Test func `an archive without a line of the plugin is no pass`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "b.zip", bytes: zip([ArchivedText("a.txt", "x\n"), ArchivedText("b", "y\n")]))
@@ -64,7 +64,7 @@ struct ArchiveCommandTests {
     #expect(result.errors.hasPrefix("dnplog: c.zip: holds no text log: c.zip!a.bin is not text"))
   }
 
-  @Test func anEncryptedLogIsAProblemAndTheOthersAreJudged() throws {
+  @Test func `an encrypted log is a problem and the others are judged`() throws {
     let directory = try TemporaryDirectory()
     var form = ZipForm()
     form.isEncrypted = true
@@ -76,7 +76,7 @@ struct ArchiveCommandTests {
     #expect(judged.result.errors.contains("dnplog: secret.zip!a.log: is encrypted: unpack it with"))
   }
 
-  @Test(arguments: ["b.tgz", "b.zip"]) func aJoinedArchiveIsJudged(name: String) throws {
+  @Test(arguments: ["b.tgz", "b.zip"]) func `a joined archive is judged`(name: String) throws {
     let directory = try TemporaryDirectory()
     let files = Self.bundle()
     try directory.add(name, bytes: name == "b.zip" ? zip(files) : gzip(tar(files)))
@@ -86,7 +86,7 @@ struct ArchiveCommandTests {
     #expect(judged.verdict == "pass")
   }
 
-  @Test func ofACutFileInAnArchiveTheFileIsCalledCut() throws {
+  @Test func `of a cut file in an archive the file is called cut`() throws {
     let directory = try TemporaryDirectory()
     let packed = gzip(Array(Samples.happyCycle.utf8))
     let cut = ArchivedText("a.log.gz", bytes: Array(packed[..<(packed.count / 2)]))
@@ -95,7 +95,7 @@ struct ArchiveCommandTests {
     #expect(result.errors.contains("b.tar!a.log.gz: the gzip data end in the middle"))
   }
 
-  @Test func aTruncatedArchiveIsNeverAPass() throws {
+  @Test func `a truncated archive is never a pass`() throws {
     let directory = try TemporaryDirectory()
     let packed = gzip(tar(Self.bundle()))
     try directory.add("b.tgz", bytes: packed[..<(packed.count - 60)])
@@ -104,7 +104,7 @@ struct ArchiveCommandTests {
     #expect(judged.status == 1)
   }
 
-  @Test func namesInAnArchiveCannotCommandATerminal() throws {
+  @Test func `names in an archive cannot command a terminal`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("b.tar", bytes: tar(Self.bundle("../../etc/\u{1B}[31mx.log")))
     let result = try Dnplog.run(["validate", "b.tar"], in: directory)
@@ -114,7 +114,7 @@ struct ArchiveCommandTests {
 
   // MARK: --merge
 
-  @Test func mergedLogsAreOneRunInTheOrderOfTheirTimes() throws {
+  @Test func `merged logs are one run in the order of their times`() throws {
     let directory = try TemporaryDirectory()
     let lines = Samples.happyCycle.split(separator: "\n")
     for part in 0..<3 {
@@ -138,7 +138,7 @@ struct ArchiveCommandTests {
     #expect(origins == lines.indices.map { "\($0 % 3).log \($0 / 3 + 1)" })
   }
 
-  @Test func linesWithoutTimesStayBehindTheLineBeforeThem() throws {
+  @Test func `lines without times stay behind the line before them`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "a.log",
@@ -154,14 +154,14 @@ struct ArchiveCommandTests {
   }
 
   @Test(arguments: [["--join"], ["--each"], ["--paths-from", "list"]])
-  func mergeExcludesOtherGroupings(options: [String]) throws {
+  func `merge excludes other groupings`(options: [String]) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["validate", "--merge"] + options + ["a.log"], in: directory)
     #expect(result.exitCode == 2)
     #expect(result.errors.contains("--merge exclude each other"))
   }
 
-  @Test func manyMergedLogsAreReadInTheOrderOfTheirTimesThenAsGiven() throws {
+  @Test func `many merged logs are read in the order of their times then as given`() throws {
     let directory = try TemporaryDirectory()
     // The second counts down in one half of the files and is the same in the other.
     let names = (10..<74).map { "\($0).log" }
@@ -183,7 +183,7 @@ struct ArchiveCommandTests {
 
   // MARK: --input-format
 
-  @Test func headsOfOtherFormatsThanTheNamedOneAreNotRead() throws {
+  @Test func `heads of other formats than the named one are not read`() throws {
     let directory = try TemporaryDirectory()
     let line = "11-14 05:48:00.123  1234  5678 I DNP-FETCH: Cached content MD5: abcdef\n"
     let docker =
@@ -200,7 +200,7 @@ struct ArchiveCommandTests {
     #expect(try containers(["--input-format", "bare"]) == "bare 2")
   }
 
-  @Test func aWrongFormatIsToldTheNearest() throws {
+  @Test func `a wrong format is told the nearest`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(
       ["validate", "--input-format", "threadtme", "a.log"], in: directory)
@@ -213,7 +213,7 @@ struct ArchiveCommandTests {
 
   // Plain lines have no checksum that could be wrong.
   @Test(arguments: Samples.expectations.filter { !$0.contains("wrong-checksum") })
-  func aRedactedSampleComesToTheSame(expectation: String) throws {
+  func `a redacted sample comes to the same`(expectation: String) throws {
     let directory = try TemporaryDirectory()
     let log = try #require(Samples.log(of: expectation))
     let options = try JSONText(Samples.text(expectation))["options"].elements.compactMap(\.string)
@@ -229,7 +229,7 @@ struct ArchiveCommandTests {
     #expect(after.counters == before.counters)
   }
 
-  @Test func redactReadsWhatValidateReads() throws {
+  @Test func `redact reads what validate reads`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("b.zip", bytes: zip(Self.bundle()))
     try directory.add("device.log.gz", bytes: gzip(Array(Samples.happyCycle.utf8)))

@@ -11,7 +11,7 @@ struct CommandTableTests {
 
   private static let all = commands(under: Program.root)
 
-  @Test func namesOfOptionsAreUniqueWithinACommand() {
+  @Test func `names of options are unique within a command`() {
     for command in Self.all {
       let longs = command.options.map(\.long) + ["help"]
       let shorts = command.options.compactMap(\.short) + ["h"]
@@ -20,7 +20,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test func everySentenceOfTheHelpIsOne() {
+  @Test func `every sentence of the help is one`() {
     for command in Self.all {
       let summaries = [command.summary] + command.options.map(\.summary) + command.details
       for summary in summaries {
@@ -31,14 +31,14 @@ struct CommandTableTests {
     }
   }
 
-  @Test func theSummaryOfAChoiceNamesItsWords() {
+  @Test func `the summary of a choice names its words`() {
     for option in Self.all.flatMap(\.options) {
       guard case .choice(_, let words) = option.value else { continue }
       for word in words { #expect(option.summary.contains(word), "--\(option.long): \(word)") }
     }
   }
 
-  @Test func everyExampleIsReadWithoutAMistake() throws {
+  @Test func `every example is read without a mistake`() throws {
     for example in Self.all.flatMap(\.examples) {
       let words = example.command.split { " \\\n".contains($0) }.map(String.init)
       let line = words.prefix { !["<", ">", "|"].contains($0) }

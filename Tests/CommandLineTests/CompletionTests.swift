@@ -31,11 +31,11 @@ struct CompletionTests {
     // Nothing comes behind the last operand.
     (["simulate", "happy", "hap"], []), (["rules", "show", "hints/fetch-has-outcome", "h"], []),
   ])
-  func theNextWordIsToldFromTheTables(line: [String], expected: [String]) throws {
+  func `the next word is told from the tables`(line: [String], expected: [String]) throws {
     #expect(try words(line) == expected)
   }
 
-  @Test func aBashCompletesByTheScript() throws {
+  @Test func `a bash completes by the script`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell(
       """
@@ -57,7 +57,7 @@ struct CompletionTests {
     ("validate --format = ju", "junit"), ("validate --set execution_w", "execution_window="),
     ("validate --export = sa", "sarif="), ("validate --export =", ""),
   ])
-  func aBashCompletesBehindAnEqualsSign(line: String, expected: String) throws {
+  func `a bash completes behind an equals sign`(line: String, expected: String) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell(
       """
@@ -76,7 +76,7 @@ struct CompletionTests {
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
-  func aFishOffersFilesOnlyWhereThereIsNoWord() throws {
+  func `a fish offers files only where there is no word`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", "")
     let result = try Dnplog.shell(
@@ -88,7 +88,7 @@ struct CompletionTests {
     #expect(result.output == "check\ncoverage\nlist\nshow\ntest\ndevice.log\n")
   }
 
-  @Test func aShellThatHasNoScriptIsRefused() throws {
+  @Test func `a shell that has no script is refused`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["completions", "tcsh"], in: directory)
     #expect(result.exitCode == 2)
@@ -98,7 +98,7 @@ struct CompletionTests {
     )
   }
 
-  @Test func theManualPageHasEveryCommandAndOption() throws {
+  @Test func `the manual page has every command and option`() throws {
     let directory = try TemporaryDirectory()
     let page = try Dnplog.run(["man"], in: directory).output
     #expect(page.hasPrefix(".TH \"DNPLOG\" \"1\" "))

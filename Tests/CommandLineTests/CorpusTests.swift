@@ -6,7 +6,7 @@ struct CorpusTests {
   private static let generator = Samples.root + "/benchmarks/corpus.py"
 
   @Test(arguments: ["dense", "json", "mixed", "noise"])
-  func aCorpusPassesWithoutAFinding(kind: String) throws {
+  func `a corpus passes without a finding`(kind: String) throws {
     let directory = try TemporaryDirectory()
     let made = try TestSupport.run(
       "/usr/bin/env",

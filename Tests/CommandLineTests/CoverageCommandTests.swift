@@ -15,7 +15,7 @@ struct CoverageCommandTests {
 
     """
 
-  @Test func everyAreaIsCounted() throws {
+  @Test func `every area is counted`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "coverage"], in: directory)
     #expect(result.errors == "")
@@ -35,7 +35,7 @@ struct CoverageCommandTests {
     #expect(sums[0] == 635)
   }
 
-  @Test func theFolderOfTheProgramCountsTheSame() throws {
+  @Test func `the folder of the program counts the same`() throws {
     let directory = try TemporaryDirectory()
     let builtin = try Dnplog.run(["rules", "coverage"], in: directory)
     let folder = Samples.root + "/rules"
@@ -43,7 +43,7 @@ struct CoverageCommandTests {
     #expect(files.output == builtin.output)
   }
 
-  @Test func claimsThatDoNotHoldAreNamed() throws {
+  @Test func `claims that do not hold are named`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("mine.yaml", Self.never)
     let result = try Dnplog.run(["rules", "coverage", "--rules", "mine.yaml"], in: directory)
@@ -54,7 +54,7 @@ struct CoverageCommandTests {
     #expect(result.exitCode == 3)
   }
 
-  @Test func aTableOfOnesOwnAddsRows() throws {
+  @Test func `a table of ones own adds rows`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("mine.yaml", Self.never.replacing("hints", with: "own"))
     try directory.add(
@@ -69,7 +69,7 @@ struct CoverageCommandTests {
     #expect(result.exitCode == 3)
   }
 
-  @Test func rowsAreJSONForPrograms() throws {
+  @Test func `rows are JSON for programs`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "coverage", "--format", "json"], in: directory)
     #expect(result.exitCode == 0)
@@ -84,7 +84,7 @@ struct CoverageCommandTests {
     #expect(result.output.hasSuffix("  \"problems\": []\n}\n"))
   }
 
-  @Test func aRuleForAnUnknownRowIsFoundAsItIsLoaded() throws {
+  @Test func `a rule for an unknown row is found as it is loaded`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("mine.yaml", Self.never.replacing("SEQ-09", with: "SEQ-99"))
     for command in [["check", "mine.yaml"], ["coverage", "--rules", "mine.yaml"]] {

@@ -26,7 +26,7 @@ struct DamagedInputTests {
     judged.input["damage"]["kind"].string
   }
 
-  @Test func aWholeArchiveIsWhole() throws {
+  @Test func `a whole archive is whole`() throws {
     let judged = try judge(Self.whole + Self.whole)
     #expect(judged.input["damage"] == .null)
     #expect(judged.input["lines"].int == 38)
@@ -34,7 +34,7 @@ struct DamagedInputTests {
   }
 
   @Test(arguments: [4, 8, 9, 30, 100, 300])
-  func aTruncatedArchiveNeverPasses(missing: Int) throws {
+  func `a truncated archive never passes`(missing: Int) throws {
     let bytes = Array(Self.whole.dropLast(missing))
     for options in [[], ["--strict"], ["--profile", "legacy-markers"]] {
       let judged = try judge(bytes, options)
@@ -53,7 +53,7 @@ struct DamagedInputTests {
     #expect(try judge(bytes, ["--allow-inconclusive"]).status == 0)
   }
 
-  @Test func aTruncatedArchiveStillShowsTheFaultBeforeItsEnd() throws {
+  @Test func `a truncated archive still shows the fault before its end`() throws {
     let text = Samples.text("acceptance/content-hash-mismatch.log")
     let judged = try judge(Array(gzip(Array(text.utf8)).dropLast(4)))
     #expect(judged.verdict == "fail")
@@ -61,7 +61,7 @@ struct DamagedInputTests {
   }
 
   @Test(arguments: [8, 5, 4, 1])
-  func aWrongChecksumNeverPasses(place: Int) throws {
+  func `a wrong checksum never passes`(place: Int) throws {
     let trailer = Self.whole.count - 8
     let judged = try judge(Self.changed(Self.whole, at: Self.whole.count - place, by: 1))
     #expect(judged.verdict == "inconclusive")
@@ -83,7 +83,7 @@ struct DamagedInputTests {
   private static let wrongSum = changed(faulty, at: faulty.count - 8, by: 1)
   private static let mismatch = "integrity/content-hash-matches"
 
-  @Test func aFaultInLinesThatMayBeWrongIsNone() throws {
+  @Test func `a fault in lines that may be wrong is none`() throws {
     let judged = try judge(Self.wrongSum)
     #expect(judged.verdict == "inconclusive")
     #expect(judged.findings.contains("\(Self.mismatch) inconclusive none"))
@@ -92,7 +92,7 @@ struct DamagedInputTests {
     #expect(!judged.findings.contains { $0.contains("violated") })
   }
 
-  @Test func anExcuseInLinesThatMayBeWrongIsNone() throws {
+  @Test func `an excuse in lines that may be wrong is none`() throws {
     let log = gzip(Array(Samples.text("env/low-power-late.log").utf8))
     #expect(try judge(log).findings.contains { $0.contains("excused") })
     let judged = try judge(Self.changed(log, at: log.count - 8, by: 1))
@@ -119,7 +119,7 @@ struct DamagedInputTests {
   ]
 
   @Test(arguments: members)
-  func aFaultOfASoundMemberStaysOne(parts: [[UInt8]], verdict: String) throws {
+  func `a fault of a sound member stays one`(parts: [[UInt8]], verdict: String) throws {
     #expect(try judge(parts.flatMap { $0 }).verdict == verdict)
   }
 
@@ -131,7 +131,7 @@ struct DamagedInputTests {
   ]
 
   @Test(arguments: files)
-  func aFaultOfASoundFileOfARotationStaysOne(parts: [[UInt8]], verdict: String) throws {
+  func `a fault of a sound file of a rotation stays one`(parts: [[UInt8]], verdict: String) throws {
     let directory = try TemporaryDirectory()
     for (index, bytes) in parts.enumerated() {
       try directory.add("device.log.\(parts.count - index).gz", bytes: bytes)
@@ -144,7 +144,7 @@ struct DamagedInputTests {
     #expect(!result.output.hasPrefix("PASS"))
   }
 
-  @Test func nothingLearnedFromWrongLinesCountsBehindThem() throws {
+  @Test func `nothing learned from wrong lines counts behind them`() throws {
     // A healthy log whose first half, of a checksum that is wrong, may have said anything.
     let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
     for count in 1..<lines.count {
@@ -162,7 +162,7 @@ struct DamagedInputTests {
   }
 
   @Test(arguments: [0, 1, 2])
-  func anArchiveWhoseFirstByteIsWrongIsNoText(place: Int) throws {
+  func `an archive whose first byte is wrong is no text`(place: Int) throws {
     let judged = try judge(Self.changed(Self.whole, at: place, by: 4))
     #expect(judged.summary == nil)
     #expect(
@@ -171,7 +171,7 @@ struct DamagedInputTests {
     #expect(judged.status == 2)
   }
 
-  @Test func aRecordOfATestRunIsNotHeldAgainstWrongLines() throws {
+  @Test func `a record of a test run is not held against wrong lines`() throws {
     let directory = try TemporaryDirectory()
     let log = gzip(Array(Samples.text("artifacts/test-run-mismatch.log").utf8))
     try directory.add("a.gz", bytes: log)
@@ -181,7 +181,7 @@ struct DamagedInputTests {
     #expect(try Dnplog.judge(record + ["b.gz"], in: directory).verdict == "inconclusive")
   }
 
-  @Test func garbageAfterTheArchiveIsAWarning() throws {
+  @Test func `garbage after the archive is a warning`() throws {
     let judged = try judge(Self.whole + Array("not gzip".utf8))
     #expect(judged.verdict == "pass")
     #expect(judged.status == 0)
@@ -192,13 +192,13 @@ struct DamagedInputTests {
         + " data: it was passed over\n")
   }
 
-  @Test func paddingAfterTheArchiveIsNothing() throws {
+  @Test func `padding after the archive is nothing`() throws {
     let judged = try judge(Self.whole + [UInt8](repeating: 0, count: 1000))
     #expect(judged.input["damage"] == .null)
     #expect(judged.result.errors == "")
   }
 
-  @Test func brokenCodesNeverPassAndLoseNothingAfterThem() throws {
+  @Test func `broken codes never pass and lose nothing after them`() throws {
     // A stored block whose length disagrees with its complement.
     let broken = Self.changed(Self.stored, at: 11, by: 0xFF)
     let judged = try judge(broken + Self.whole)
@@ -211,7 +211,7 @@ struct DamagedInputTests {
     #expect(judged.result.errors.contains("the gzip data are broken at byte "))
   }
 
-  @Test func codesThatDecodeToSomethingElseNeverPass() throws {
+  @Test func `codes that decode to something else never pass`() throws {
     // Somewhere in the middle: what comes out has another length and another sum.
     var bytes = Self.whole
     let middle = bytes.count / 2
@@ -225,7 +225,7 @@ struct DamagedInputTests {
   @Test(arguments: [
     (5, "5"), (9, "9"), (10, "10"), (2, "2"),
   ])
-  func anArchiveWithoutAnyContentIsUnreadable(length: Int, place: String) throws {
+  func `an archive without any content is unreadable`(length: Int, place: String) throws {
     let judged = try judge(Array(Self.whole.prefix(length)))
     #expect(judged.summary == nil)
     #expect(
@@ -235,14 +235,14 @@ struct DamagedInputTests {
     #expect(judged.status == 2)
   }
 
-  @Test func anArchiveOfNothingIsEmpty() throws {
+  @Test func `an archive of nothing is empty`() throws {
     let judged = try judge(gzip([]))
     #expect(judged.verdict == "inconclusive")
     #expect(judged.input["damage"] == .null)
     #expect(judged.status == 1)
   }
 
-  @Test func theFormOfADamagedInputIsSaidByEveryCommand() throws {
+  @Test func `the form of a damaged input is said by every command`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log.gz", bytes: Self.whole.dropLast(8))
     let words = [["events"], ["explain", "hints/fetch-has-outcome"], ["validate", "-q"]]
@@ -271,7 +271,7 @@ struct DamagedInputTests {
       "is compressed with zstd: decode it: zstd -dc x.log | dnplog validate -"
     ),
   ])
-  func whatIsNotTextIsRefusedWithTheCommandThatConvertsIt(
+  func `what is not text is refused with the command that converts it`(
     bytes: [UInt8], message: String
   ) throws {
     let directory = try TemporaryDirectory()

@@ -16,7 +16,7 @@ struct DetailLimitTests {
   }
 
   @Test(arguments: Samples.logs)
-  func aSampleIsJudgedTheSameWithoutDetails(log: String) throws {
+  func `a sample is judged the same without details`(log: String) throws {
     let directory = try TemporaryDirectory()
     let words = ["--year", "2025", Samples.path(log)]
     let whole = try Dnplog.judge(words, in: directory)
@@ -27,9 +27,8 @@ struct DetailLimitTests {
     }
   }
 
-  @Test(
-    "What the system did late is forgiven on a simulator, listed or not", arguments: [1000, 2, 0])
-  func late(limit: Int) throws {
+  @Test(arguments: [1000, 2, 0])
+  func `what the system did late is forgiven on a simulator, listed or not`(limit: Int) throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "late.yaml",
@@ -58,8 +57,8 @@ struct DetailLimitTests {
     #expect(device.summary?["rules"]["violated"].int == 1)
   }
 
-  @Test("What is never shown to be logged takes no room from what is violated")
-  func unarmed() throws {
+  @Test
+  func `what is never shown to be logged takes no room from what is violated`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "un.yaml",

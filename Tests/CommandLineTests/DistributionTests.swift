@@ -29,7 +29,7 @@ struct DistributionTests {
   }
 
   @Test(arguments: Samples.logs)
-  func theMetricsHoldTheHistogramsOfTheSummary(log: String) throws {
+  func `the metrics hold the histograms of the summary`(log: String) throws {
     let directory = try TemporaryDirectory()
     let arguments = [Samples.path(log), "--export", "prometheus=dnp.prom"]
     let summary = try #require(try Dnplog.judge(arguments, in: directory).summary)
@@ -58,7 +58,7 @@ struct DistributionTests {
 
   /// Every value of a cycle is in its histogram, and nothing else is.
   @Test(arguments: Samples.logs)
-  func theHistogramsCountTheCycles(log: String) throws {
+  func `the histograms count the cycles`(log: String) throws {
     let directory = try TemporaryDirectory()
     let summary = try #require(try Dnplog.judge([Samples.path(log)], in: directory).summary)
     for member in summary["histograms"].members {

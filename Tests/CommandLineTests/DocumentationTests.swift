@@ -57,13 +57,13 @@ struct DocumentationTests {
     return found
   }
 
-  @Test func thePagesShowCommands() {
+  @Test func `the pages show commands`() {
     #expect(Self.shown.contains { $0.page == "README.md" })
     #expect(Self.shown.count > 10)
   }
 
   @Test(arguments: Self.shown)
-  func aCommandDoesWhatThePageShows(shown: Shown) throws {
+  func `a command does what the page shows`(shown: Shown) throws {
     let folder = URL(filePath: Dnplog.path).deletingLastPathComponent().path
     // Without standard input, and with the built program as `dnplog`.
     let script = "PATH=\"$0:$PATH\"; exec < /dev/null 2>&1; \(shown.command)"
@@ -99,7 +99,7 @@ struct DocumentationTests {
     return nil
   }
 
-  @Test func linksBetweenPagesLeadSomewhere() throws {
+  @Test func `links between pages lead somewhere`() throws {
     let pages = Self.pages + ["CONTRIBUTING.md", "CHANGELOG.md"]
     for page in pages {
       let folder = Self.root.appending(path: page).deletingLastPathComponent()
@@ -113,7 +113,7 @@ struct DocumentationTests {
   }
 
   @Test(arguments: ["fetch-speed.yaml", "kinds.yaml", "wallet"])
-  func anExampleLoadsAndPassesItsTests(name: String) throws {
+  func `an example loads and passes its tests`(name: String) throws {
     let example = "docs/examples/" + name
     for command in ["check", "test"] {
       let result = try run(Dnplog.path, ["rules", command, example], directory: Self.root.path)

@@ -10,7 +10,7 @@ struct EachTests {
   }
 
   @Test(arguments: ["text", "json"])
-  func aReportIsPrintedBeforeTheNextInputIsRead(format: String) throws {
+  func `a report is printed before the next input is read`(format: String) throws {
     let result = try run(
       """
       mkfifo b.log; "$0" validate -q --format \(format) --each a.log b.log > out &
@@ -22,7 +22,7 @@ struct EachTests {
     #expect(result.output.split { !$0.isNumber }.map(String.init) == ["1", "2"])
   }
 
-  @Test func reportsStandInTheOrderOfTheInputs() throws {
+  @Test func `reports stand in the order of the inputs`() throws {
     let result = try run(
       "cp a.log c.log; : > b.log; \"$0\" validate -q --each c.log gone.log b.log a.log")
     #expect(
@@ -34,7 +34,7 @@ struct EachTests {
     #expect(worst.exitCode == 1)
   }
 
-  @Test func whatAnArchiveLeavesOutIsTold() throws {
+  @Test func `what an archive leaves out is told`() throws {
     let result = try run(
       """
       mkdir d; cp a.log d/1.log; cp a.log d/2.log; echo other > d/3.log; tar cf d.tar d/1.log d/2.log d/3.log

@@ -11,7 +11,7 @@ struct EndingTests {
     cat device.log >&3; sleep 0.7; kill -INT $child; wait $child
     """
 
-  @Test func anInterruptionPrintsWhatIsKnownSoFar() throws {
+  @Test func `an interruption prints what is known so far`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.lines.prefix(13).joined())
     let result = try Dnplog.shell(
@@ -30,7 +30,7 @@ struct EndingTests {
 
   /// A pipe that stays open and silent, of which the program waits for a list of paths or for a log.
   @Test(arguments: ["--paths-from -", "-"])
-  func anInterruptionBeforeAnythingCameIsOne(words: String) throws {
+  func `an interruption before anything came is one`(words: String) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell(
       """
@@ -45,7 +45,7 @@ struct EndingTests {
   }
 
   @Test(arguments: ["--env", "--testrun"])
-  func anInterruptionWhileAFileOfAnOptionIsReadIsOne(option: String) throws {
+  func `an interruption while a file of an option is read is one`(option: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell(
@@ -57,7 +57,7 @@ struct EndingTests {
     #expect(result.exitCode == 130)
   }
 
-  @Test func aListMayComeFromAPipeThatNobodyWaitsFor() throws {
+  @Test func `a list may come from a pipe that nobody waits for`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell(
@@ -71,7 +71,7 @@ struct EndingTests {
     #expect(result.exitCode == 130)
   }
 
-  @Test func anInterruptionBehindAFewLinesReportsThem() throws {
+  @Test func `an interruption behind a few lines reports them`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.lines.prefix(2).joined())
     let result = try Dnplog.shell(Self.interrupt, ["validate", "--format", "json"], in: directory)
@@ -81,7 +81,7 @@ struct EndingTests {
     #expect(result.exitCode == 130)
   }
 
-  @Test func anInterruptedGzipStreamIsNotDamaged() throws {
+  @Test func `an interrupted gzip stream is not damaged`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", bytes: gzip(Array(Samples.happyCycle.utf8)).dropLast(30))
     let result = try Dnplog.shell(Self.interrupt, ["validate", "--format", "json"], in: directory)
@@ -92,7 +92,7 @@ struct EndingTests {
   }
 
   @Test(arguments: ["validate -v", "validate --format json", "events", "rules list", "rules test"])
-  func aClosedPipeEndsTheProgramQuietly(command: String) throws {
+  func `a closed pipe ends the program quietly`(command: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let logs = command.hasPrefix("rules") ? "" : "device.log"
@@ -106,7 +106,7 @@ struct EndingTests {
     #expect(status.output == "141\n")
   }
 
-  @Test func manyEventsIntoHeadAreNoError() throws {
+  @Test func `many events into head are no error`() throws {
     let directory = try TemporaryDirectory()
     // More than a pipe holds: a cycle a day for two months.
     let days = ["11", "12"].flatMap { month in (10...30).map { "2025-\(month)-\($0)" } }
@@ -119,7 +119,7 @@ struct EndingTests {
   }
 
   @Test(arguments: ["validate", "events"])
-  func aFullDeviceIsSaid(command: String) throws {
+  func `a full device is said`(command: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell("\"$0\" \(command) device.log > /dev/full", in: directory)

@@ -24,12 +24,12 @@ struct EnvironmentTests {
     ("scenarioId", "device-3", nil),
   ]
 
-  @Test func everyConditionThatCanBeStatedIsTested() {
+  @Test func `every condition that can be stated is tested`() {
     #expect(Set(Self.values.map(\.key)) == Set(EnvironmentWords.keys.map(\.name)))
   }
 
   @Test(arguments: values.map(\.key))
-  func aConditionTakesItsValuesOnly(key: String) throws {
+  func `a condition takes its values only`(key: String) throws {
     let words = EnvironmentWords(try book())
     let value = try #require(Self.values.first { $0.key == key })
     #expect(words.mistake(inKey: key) == nil)
@@ -48,7 +48,7 @@ struct EnvironmentTests {
     ("network=wif", "network cannot be 'wif': did you mean 'wifi'?"),
     ("zoneChanged=true", "'zoneChanged' is no condition of a device: choose platform, simulator,"),
   ])
-  func aWrongConditionIsRefused(text: String, expected: String) throws {
+  func `a wrong condition is refused`(text: String, expected: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)
     let result = try Dnplog.run(["validate", "--env", text, "device.log"], in: directory)
@@ -72,7 +72,7 @@ struct EnvironmentTests {
     // Programs indent with tabs, and write a character in two halves.
     ("{\n\t\"device\": \"\\ud83d\\ude00\"\n}", ["device=😀"], nil),
   ])
-  func aFileIsAFlatObject(text: String, conditions: [String], profile: String?) throws {
+  func `a file is a flat object`(text: String, conditions: [String], profile: String?) throws {
     let directory = try TemporaryDirectory()
     let path = try directory.add("env.json", text)
     let file = try EnvironmentFile.read(path, for: try book())
@@ -91,7 +91,7 @@ struct EnvironmentTests {
     ("{\"profile\": \"prefetch\"}", "1:13: error: unknown value 'prefetch'"),
     ("", "1:1: error: the file is empty"),
   ])
-  func aMistakeInAFileIsToldWithItsPlace(text: String, expected: String) throws {
+  func `a mistake in a file is told with its place`(text: String, expected: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)
     try directory.add("env.json", text)
@@ -105,7 +105,7 @@ struct EnvironmentTests {
     (["--env", "none.json"], "dnplog: none.json: No such file or directory: "),
     (["--env", "."], "dnplog: .: Is a directory: "),
   ])
-  func aFileThatCannotBeReadIsNamed(words: [String], expected: String) throws {
+  func `a file that cannot be read is named`(words: [String], expected: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)
     let result = try Dnplog.run(["validate"] + words + ["device.log"], in: directory)
@@ -115,7 +115,7 @@ struct EnvironmentTests {
 
   // MARK: What prevails
 
-  @Test func theCommandLineGoesBeforeTheFileAndTheLogBeforeBoth() throws {
+  @Test func `the command line goes before the file and the log before both`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)
     try directory.add("told.log", "[DNP-TEST] Env (osVersion=16)\n" + Self.noHandler)
@@ -131,7 +131,7 @@ struct EnvironmentTests {
     #expect(pull.summary?["profile"] == .string("pull"))
   }
 
-  @Test func aForceQuitThatIsStatedExcuses() throws {
+  @Test func `a force quit that is stated excuses`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)
     let judged = try Dnplog.judge(["--env", "forceQuit=true", "device.log"], in: directory)
@@ -147,7 +147,7 @@ struct EnvironmentTests {
     }
   }
 
-  @Test func whatIsAssumedIsSaid() throws {
+  @Test func `what is assumed is said`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)
     let judged = try Dnplog.judge(["device.log"], in: directory)
@@ -161,7 +161,7 @@ struct EnvironmentTests {
     #expect(text.contains("unknown = power, network, lowPower, backgroundRefresh: nothing tells"))
   }
 
-  @Test func whatIsStatedIsNotAssumed() throws {
+  @Test func `what is stated is not assumed`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.noHandler)
     let words = [
@@ -172,7 +172,7 @@ struct EnvironmentTests {
     #expect(Self.assumptions(judged) == [])
   }
 
-  @Test func aSimulatorThatIsConcludedIsSaid() throws {
+  @Test func `a simulator that is concluded is said`() throws {
     let directory = try TemporaryDirectory()
     let failure = "[DNP-FETCH] Background fetch scheduling failed (expected on simulator)\n"
     try directory.add("device.log", Self.noHandler + failure)
@@ -186,7 +186,7 @@ struct EnvironmentTests {
     ("network=wlan", "network=wlan", "no value of network, which is wifi, cellular, none"),
     ("lowPower=maybe", "lowPower=maybe", "no value of lowPower, which is true, false"),
   ])
-  func aMarkerThatSaysNothingIsTold(marker: String, value: String, why: String) throws {
+  func `a marker that says nothing is told`(marker: String, value: String, why: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", "[DNP-TEST] Env (\(marker), power=plugged)\n" + Self.noHandler)
     let judged = try Dnplog.judge(["device.log"], in: directory)
@@ -221,7 +221,8 @@ struct EnvironmentTests {
 
   /// The offline device has no cache before phase 2, and news trigger nothing before phase 3.
   @Test(arguments: [("1", 0), ("2", 1), ("3", 2), ("4", 2)])
-  func aPhaseOfThePlanLeavesOutWhatLaterOnesBring(phase: String, violations: Int) throws {
+  func `a phase of the plan leaves out what later ones bring`(phase: String, violations: Int) throws
+  {
     let directory = try TemporaryDirectory()
     let log = try directory.add(
       "device.log",

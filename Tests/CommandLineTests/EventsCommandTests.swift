@@ -16,7 +16,7 @@ struct EventsCommandTests {
   ]
 
   @Test(arguments: Samples.logs)
-  func everyLineIsAnObjectOfKnownMembersInOrder(log: String) throws {
+  func `every line is an object of known members in order`(log: String) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["events", Samples.path(log)], in: directory)
     let judged = try Dnplog.judge([Samples.path(log)], in: directory)
@@ -46,7 +46,7 @@ struct EventsCommandTests {
     }
   }
 
-  @Test func anEventTellsItsPlaceTimeAndFields() throws {
+  @Test func `an event tells its place time and fields`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.run(["events", "device.log"], in: directory)
@@ -62,7 +62,7 @@ struct EventsCommandTests {
   }
 
   @Test(arguments: Samples.logs.filter { !$0.contains("bodies") })
-  func whatTheEventsSettleIsWhatTheSummarySays(log: String) throws {
+  func `what the events settle is what the summary says`(log: String) throws {
     let directory = try TemporaryDirectory()
     let options = ["--max-details", "100000", Samples.path(log)]
     let summary = try #require(try Dnplog.judge(options, in: directory).summary)
@@ -98,7 +98,7 @@ struct EventsCommandTests {
     for cycle in expected { #expect(found.contains(cycle), "\(cycle)") }
   }
 
-  @Test func anEventOfACycleThatALaterLineNamesIsFoundByItsNumber() throws {
+  @Test func `an event of a cycle that a later line names is found by its number`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "device.log",
@@ -120,7 +120,7 @@ struct EventsCommandTests {
     #expect(lines[3]["execution"].int == 1)
   }
 
-  @Test func aClockThatWasSetBackBeginsAnEpoch() throws {
+  @Test func `a clock that was set back begins an epoch`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "device.log",
@@ -136,7 +136,7 @@ struct EventsCommandTests {
     #expect(lines[2]["derived"].keys == ["fetched"], "an hour less is no duration")
   }
 
-  @Test func eventsOfSeveralInputsFollowEachOther() throws {
+  @Test func `events of several inputs follow each other`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("a.log", Samples.happyCycle)
     try directory.add("b.log", Samples.happyCycle)
@@ -149,7 +149,7 @@ struct EventsCommandTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func explainShowsEachInstanceWithItsLines() throws {
+  @Test func `explain shows each instance with its lines`() throws {
     let directory = try TemporaryDirectory()
     let log = Samples.path("acceptance/second-cycle-never-completes.log")
     let rule = "prefetch-cycle/success-is-stored-and-completed"
@@ -164,7 +164,7 @@ struct EventsCommandTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func explainSaysOfWhatWasKeptThatItWasMet() throws {
+  @Test func `explain says of what was kept that it was met`() throws {
     let directory = try TemporaryDirectory()
     // What the rule states is the sentence of its violation.
     let result = try Dnplog.run(
@@ -174,7 +174,7 @@ struct EventsCommandTests {
     #expect(!result.output.contains("holds a secret\n"))
   }
 
-  @Test func explainFindsABareNameAndSaysWhenNothingTriggered() throws {
+  @Test func `explain finds a bare name and says when nothing triggered`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", "nothing of ours\n")
     let bare = try Dnplog.run(["explain", "fetch-has-outcome", "device.log"], in: directory)

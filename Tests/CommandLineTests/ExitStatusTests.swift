@@ -3,7 +3,7 @@ import Testing
 @testable import dnplog
 
 struct ExitStatusTests {
-  @Test func theGraverStatusPrevailsInAnyOrder() {
+  @Test func `the graver status prevails in any order`() {
     let byPrecedence: [dnplog.ExitStatus] = [.pass, .fail, .usage, .badRules, .interrupted]
     for (rank, graver) in byPrecedence.enumerated() {
       for lesser in byPrecedence[...rank] {

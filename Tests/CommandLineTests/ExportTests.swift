@@ -13,7 +13,7 @@ struct ExportTests {
       .map { String($0.dropFirst(series.count + 1)) }
   }
 
-  @Test func theMetricsTellTheRun() throws {
+  @Test func `the metrics tell the run`() throws {
     let directory = try TemporaryDirectory()
     let log = Samples.path("acceptance/second-cycle-never-completes.log")
     let judged = try Dnplog.judge(
@@ -33,7 +33,7 @@ struct ExportTests {
     #expect(metrics.hasSuffix("\n"))
   }
 
-  @Test func aFileIsReplacedWholeAndReadableByAll() throws {
+  @Test func `a file is replaced whole and readable by all`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     // A strict mask must not keep the scraper out, and a reader of the old file keeps it whole.
@@ -53,7 +53,7 @@ struct ExportTests {
     ["--format", "xml", "device.log"],
     ["device.log", "missing.log"],
   ])
-  func metricsOfAnOlderRunAreNeverLeft(words: [String]) throws {
+  func `metrics of an older run are never left`(words: [String]) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let export = ["--export", "prometheus=dnp.prom"]
@@ -65,7 +65,7 @@ struct ExportTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func noReportOfAnOlderRunIsLeft(format: ReportFormat) throws {
+  func `no report of an older run is left`(format: ReportFormat) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let export = ["--export", "\(format)=report"]
@@ -92,7 +92,7 @@ struct ExportTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func aRunThatWasKilledLeavesNoReportOfAnOlderOne(format: ReportFormat) throws {
+  func `a run that was killed leaves no report of an older one`(format: ReportFormat) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     _ = try Dnplog.judge(["--export", "\(format)=old", "device.log"], in: directory)
@@ -116,7 +116,7 @@ struct ExportTests {
       "no part of a file is left")
   }
 
-  @Test func aRunThatWasInterruptedTellsWhatItRead() throws {
+  @Test func `a run that was interrupted tells what it read`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell(
@@ -127,7 +127,7 @@ struct ExportTests {
     #expect(summary["inputs"][0]["events"].int == 19)
   }
 
-  @Test func whatIsNoFileGetsOneReportOnly() throws {
+  @Test func `what is no file gets one report only`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell(
@@ -141,7 +141,7 @@ struct ExportTests {
     #expect(result.errors == "")
   }
 
-  @Test func aReportInTheFolderOfTheLogsIsNoneOfThem() throws {
+  @Test func `a report in the folder of the logs is none of them`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let judged = try Dnplog.judge(["--export", "text=run.log", "."], in: directory)
@@ -151,7 +151,7 @@ struct ExportTests {
     #expect(try text("run.log", in: directory).hasPrefix("PASS"))
   }
 
-  @Test func aReportTellsTheStatusThatAFailedOneBrings() throws {
+  @Test func `a report tells the status that a failed one brings`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     for exports in [["json=a", "text=none/b"], ["text=none/b", "json=a"]] {
@@ -163,7 +163,7 @@ struct ExportTests {
     }
   }
 
-  @Test func aLogIsNeverReplacedByItsReport() throws {
+  @Test func `a log is never replaced by its report`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     for words in [["device.log"], ["."], ["./device.log"]] {
@@ -185,7 +185,7 @@ struct ExportTests {
     ("pack/x.yaml", ["--rules", "pack", "device.log"]), ("list", ["--paths-from", "list"]),
     ("device.log", ["--bogus", "device.log"]),
   ])
-  func whatIsReadIsNeverWrittenTo(file: String, words: [String]) throws {
+  func `what is read is never written to`(file: String, words: [String]) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     try directory.add("env.json", #"{"lowPower": true}"#)
@@ -201,7 +201,7 @@ struct ExportTests {
     #expect(try run("/usr/bin/md5sum", [file], directory: directory.path).output == before)
   }
 
-  @Test func whatStandardInputComesFromIsNeverWrittenTo() throws {
+  @Test func `what standard input comes from is never written to`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell(
@@ -211,7 +211,7 @@ struct ExportTests {
     #expect(try text("device.log", in: directory) == Samples.happyCycle)
   }
 
-  @Test func twoReportsNeverTakeOneFile() throws {
+  @Test func `two reports never take one file`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let judged = try Dnplog.judge(
@@ -223,7 +223,7 @@ struct ExportTests {
     #expect(try text("r", in: directory).hasPrefix("PASS"))
   }
 
-  @Test func aLinkToNothingStaysALink() throws {
+  @Test func `a link to nothing stays a link`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell(
@@ -238,7 +238,7 @@ struct ExportTests {
     (["--export", "text=r", "--export", "json=r"], "two reports for 'r': name two files"),
     (["--export", "json=-"], "'-' is no file: '--format json' prints to standard output"),
   ])
-  func aPlaceThatCannotBeMeantIsRefused(words: [String], message: String) throws {
+  func `a place that cannot be meant is refused`(words: [String], message: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let judged = try Dnplog.judge(words + ["device.log"], in: directory)
@@ -250,7 +250,7 @@ struct ExportTests {
     ("none/dnp.prom", "none/dnp.prom: the directory does not exist: create it first"),
     (".", ".: is a directory: name a file in it"),
   ])
-  func aPlaceThatCannotBeWrittenIsSaid(path: String, message: String) throws {
+  func `a place that cannot be written is said`(path: String, message: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let judged = try Dnplog.judge(["--export", "prometheus=\(path)", "device.log"], in: directory)

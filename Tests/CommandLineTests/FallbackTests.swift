@@ -15,7 +15,7 @@ struct FallbackTests {
     ("timing/ttl-expired-miss.log", "expired", nil),
     ("hints/prepare-no-cache.log", "not_found", nil),
   ])
-  func theFirstThatWentWrongIsTold(log: String, cause: String, reason: String?) throws {
+  func `the first that went wrong is told`(log: String, cause: String, reason: String?) throws {
     let directory = try TemporaryDirectory()
     let judged = try Dnplog.judge([Samples.path(log)], in: directory)
     let cycles = judged.summary?["cycles"].elements ?? []
@@ -57,7 +57,7 @@ struct FallbackTests {
         + launchedAgain, "task_killed"
     ),
   ])
-  func whatTookTheTaskIsTold(between: String, cause: String) throws {
+  func `what took the task is told`(between: String, cause: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.scheduled + between + Self.fellBack)
     let judged = try Dnplog.judge(["device.log"], in: directory)
@@ -65,7 +65,7 @@ struct FallbackTests {
     #expect(causes == [cause])
   }
 
-  @Test func whatUsedThePrefetchHasNone() throws {
+  @Test func `what used the prefetch has none`() throws {
     let directory = try TemporaryDirectory()
     let judged = try Dnplog.judge([Samples.path("prefetch/two-days.log")], in: directory)
     for cycle in judged.summary?["cycles"].elements ?? [] {
@@ -74,7 +74,7 @@ struct FallbackTests {
     #expect(judged.cycles.count == 2)
   }
 
-  @Test func theReportSaysItBesideTheCycle() throws {
+  @Test func `the report says it beside the cycle`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["validate", Samples.path("inject/network.log")], in: directory)
     #expect(result.output.contains("fell back: the prefetch failed (NETWORK)\n"))

@@ -16,7 +16,7 @@ struct HelpSnapshotTests {
   }
 
   @Test(arguments: paths(under: Program.root))
-  func helpIsAsRecorded(command: String) throws {
+  func `help is as recorded`(command: String) throws {
     let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)
     let result = try Dnplog.run(words + ["--help"], in: directory)
@@ -35,7 +35,7 @@ struct HelpSnapshotTests {
   }
 
   @Test(arguments: ["validate", "events", "explain", "rules", "rules test"])
-  func helpOfACommandIsItsHelpOption(command: String) throws {
+  func `help of a command is its help option`(command: String) throws {
     let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)
     let asked = try Dnplog.run(["help"] + words, in: directory)

@@ -35,7 +35,8 @@ struct HostileLinesTests {
     ([0x00, 0x00], "\0\0"), ([0x1B, 0x5B, 0x32, 0x4A], "\u{1B}[2J"),
     ([0xE2, 0x80, 0xAE], "\u{202E}"),
   ])
-  func strangeBytesInAPluginLineAreKeptAsAnExample(bytes: [UInt8], shown: String) throws {
+  func `strange bytes in a plugin line are kept as an example`(bytes: [UInt8], shown: String) throws
+  {
     let bad = Array("[DNP-FETCH] a".utf8) + bytes + Array("b\n".utf8)
     let judged = try Self.judge(bad + Self.cycle)
     Self.expectTheCycle(judged, unclassified: 1, lines: 20)
@@ -43,13 +44,13 @@ struct HostileLinesTests {
   }
 
   @Test(arguments: [[0xFF], [0x00], [0x80, 0x00, 0x0D], [0x1B]] as [[UInt8]])
-  func strangeBytesInOtherLinesAreOnlyCounted(bytes: [UInt8]) throws {
+  func `strange bytes in other lines are only counted`(bytes: [UInt8]) throws {
     let noise = Array(repeating: Array("noise ".utf8) + bytes + [0x0A], count: 500).flatMap { $0 }
     let judged = try Self.judge(noise + Self.cycle + noise)
     Self.expectTheCycle(judged, lines: 1019)
   }
 
-  @Test func whatATerminalWouldObeyNeverReachesIt() throws {
+  @Test func `what a terminal would obey never reaches it`() throws {
     let directory = try TemporaryDirectory()
     let evil = "[DNP-FETCH] \u{1B}]0;title\u{7}\u{1B}[2J\u{202E}evil\u{9B}31m\n"
     let fault = Samples.text("acceptance/content-hash-mismatch.log").replacing(
@@ -95,17 +96,17 @@ struct HostileLinesTests {
         "] ", with: "]\u{1B}[0m ")
     ),
   ])
-  func otherWritingOfTheSameLinesIsTheSameLog(name: String, log: String) throws {
+  func `other writing of the same lines is the same log`(name: String, log: String) throws {
     Self.expectTheCycle(try Self.judge(Array(log.utf8)), lines: 19)
   }
 
-  @Test func emptyLinesAndLoneReturnsAreLines() throws {
+  @Test func `empty lines and lone returns are lines`() throws {
     let log = "\n\r\n\r\r\n" + Samples.happyCycle.replacing("\n", with: "\n\n")
     Self.expectTheCycle(try Self.judge(Array(log.utf8)), lines: 3 + 38)
   }
 
   @Test(arguments: [1, 20, 60, 140])
-  func jsonCutInTheMiddleIsOneUnrecognisedLine(length: Int) throws {
+  func `json cut in the middle is one unrecognised line`(length: Int) throws {
     let whole = Samples.text("prefetch/happy.jsonl")
     let cut = whole.prefix(length) + "\n"
     let judged = try Self.judge(Array((cut + whole + cut.dropLast()).utf8), named: "device.jsonl")
@@ -117,7 +118,7 @@ struct HostileLinesTests {
     #expect(judged.input["lines"].int == 4)
   }
 
-  @Test func jsonNestedWithoutEndIsOneUnrecognisedLine() throws {
+  @Test func `json nested without end is one unrecognised line`() throws {
     let deep = "{\"event\":\"prefetch_success\",\"a\":" + String(repeating: "[", count: 200_000)
     let judged = try Self.judge(Array((deep + "\n" + Samples.happyCycle).utf8))
     #expect(judged.verdict == "pass")
@@ -126,7 +127,7 @@ struct HostileLinesTests {
     #expect(judged.input["lines"].int == 20)
   }
 
-  @Test func hugeNumbersAndDatesAreOnlyValues() throws {
+  @Test func `huge numbers and dates are only values`() throws {
     let digits = String(repeating: "9", count: 400)
     let bad = [
       "[DNP-FETCH] Fetch success (status=\(digits), bytes=-\(digits), ttl=\(digits)s)",
@@ -142,7 +143,7 @@ struct HostileLinesTests {
     #expect(judged.cycles.contains("used_prefetch"))
   }
 
-  @Test func aLineOf64MiBIsCutAndCounted() throws {
+  @Test func `a line of 64 MiB is cut and counted`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     // An address space far smaller than the line: memory is bounded by the limit of lines.

@@ -19,7 +19,7 @@ struct InputChoiceTests {
     "\"$0\" validate -q device.log device.log ./device.log",
     "mkfifo pipe; cat device.log > pipe & \"$0\" validate -q pipe",
   ])
-  func theSameLogIsFoundInEveryWay(script: String) throws {
+  func `the same log is found in every way`(script: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let result = try Dnplog.shell(script, in: directory)
@@ -33,7 +33,7 @@ struct InputChoiceTests {
     ["--join", "rotation/device.log.2.gz", "rotation/device.log.1", "rotation/device.log"],
     ["rotation/device.log.1", "rotation/device.log", "rotation/device.log.2.gz"],
   ])
-  func aRotationSetIsOneRunOldestFirst(words: [String]) throws {
+  func `a rotation set is one run oldest first`(words: [String]) throws {
     let directory = try TemporaryDirectory()
     _ = try Dnplog.shell("mkdir rotation", in: directory)
     try directory.add(
@@ -53,7 +53,7 @@ struct InputChoiceTests {
   @Test(arguments: [
     ["--paths-from", "list"], ["--each", "a.log", "./a.log"], ["a.log", "a.log"],
   ])
-  func whatIsNamedTwiceIsJudgedOnce(arguments: [String]) throws {
+  func `what is named twice is judged once`(arguments: [String]) throws {
     let directory = try TemporaryDirectory()
     try directory.add("a.log", Samples.happyCycle)
     try directory.add("list", "a.log\n./a.log\na.log\n")
@@ -64,7 +64,7 @@ struct InputChoiceTests {
     #expect(result.output.hasSuffix("PASS  1 cycle judged: 1 used the prefetch\n"))
   }
 
-  @Test func separateInputsAreNotJoined() throws {
+  @Test func `separate inputs are not joined`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log.1", Self.lines[..<12].joined())
     try directory.add("device.log", Self.lines[12...].joined())
@@ -82,7 +82,7 @@ struct InputChoiceTests {
     #expect(joined.verdict == "pass")
   }
 
-  @Test func nulDividesAListInWhichItStands() throws {
+  @Test func `nul divides a list in which it stands`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("a.log", Samples.happyCycle)
     try directory.add("b\nc.log", Samples.text("acceptance/content-hash-mismatch.log"))
@@ -107,7 +107,7 @@ struct InputChoiceTests {
     ),
     ("\u{FEFF}", "list: the list is UTF-16: write it as UTF-8"),
   ])
-  func aListThatCannotBeMeantIsExplained(list: String, expected: String) throws {
+  func `a list that cannot be meant is explained`(list: String, expected: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("a.log", Samples.happyCycle)
     let isWide = list == "\u{FEFF}"
@@ -118,14 +118,14 @@ struct InputChoiceTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func silentStandardInputIsMentioned() throws {
+  @Test func `silent standard input is mentioned`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell("(sleep 2.3; cat /dev/null) | \"$0\" validate -q", in: directory)
     #expect(result.errors == "dnplog: waiting for standard input\n")
     #expect(result.exitCode == 1)
   }
 
-  @Test func quietVerboseAndColourChangeOnlyTheLook() throws {
+  @Test func `quiet verbose and colour change only the look`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle + "[DNP-FETCH] \u{1B}[2Jnever seen\n")
     func output(_ words: String...) throws -> String {
@@ -155,7 +155,7 @@ struct InputChoiceTests {
   #endif
 
   @Test(.enabled(if: findProgram("script") != nil))
-  func aTerminalIsColouredUnlessItWantsNone() throws {
+  func `a terminal is coloured unless it wants none`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let coloured = try Dnplog.shell(

@@ -16,7 +16,7 @@ struct LostPartsTests {
 
   private static let gap = "INCONCLUSIVE  a part of the log could not be read: z.log.1\n"
 
-  @Test func allPartsOfAHealthyLogPass() throws {
+  @Test func `all parts of a healthy log pass`() throws {
     #expect(try judge("\"$0\" validate -q z.log*").output.hasPrefix("PASS"))
   }
 
@@ -27,19 +27,19 @@ struct LostPartsTests {
     ("rm z.log.1; \"$0\" validate -q z.log*", 1),
     ("mv z.log.1 x; \"$0\" validate -q --join z.log.2 z.log.1 z.log", 2),
   ])
-  func aLostPartLeavesNothingCertain(script: String, status: Int32) throws {
+  func `a lost part leaves nothing certain`(script: String, status: Int32) throws {
     let result = try judge(script)
     #expect(result.output == Self.gap)
     #expect(result.exitCode == status)
   }
 
-  @Test func aLostInputOfAMergeLeavesNothingCertain() throws {
+  @Test func `a lost input of a merge leaves nothing certain`() throws {
     let result = try judge("awk 'NR % 2' all > odd; \"$0\" validate -q --merge odd z.gone")
     #expect(result.output == "INCONCLUSIVE  a part of the log could not be read: z.gone\n")
     #expect(result.exitCode == 2)
   }
 
-  @Test func aMergeTakesNoNameForAPlaceInARotation() throws {
+  @Test func `a merge takes no name for a place in a rotation`() throws {
     let result = try judge(
       """
       awk 'NR % 2' all > dev.log.1; awk 'NR % 2 == 0' all > dev.log.2
@@ -48,7 +48,7 @@ struct LostPartsTests {
     #expect(result.output.hasPrefix("PASS"))
   }
 
-  @Test func aFaultThatOneLineShowsStaysOne() throws {
+  @Test func `a fault that one line shows stays one`() throws {
     let result = try judge(
       """
       rm z.log.1; echo '2025-11-18T05:00:00.000Z [DNP-FETCH] token=eyJhbGciOiJIUzI1NiJ9.\
@@ -58,7 +58,7 @@ struct LostPartsTests {
     #expect(result.output.hasPrefix("FAIL"))
   }
 
-  @Test func partsJoinedNewestFirstAreSaidToBe() throws {
+  @Test func `parts joined newest first are said to be`() throws {
     let result = try judge("\"$0\" validate -q --join z.log z.log.1 z.log.2")
     #expect(
       result.output
@@ -68,7 +68,7 @@ struct LostPartsTests {
     #expect(named.output.contains("\n  order = newest part first: z.log.1 "))
   }
 
-  @Test func withEachTheFilesOfARotationAreRunsOfTheirOwn() throws {
+  @Test func `with each the files of a rotation are runs of their own`() throws {
     let result = try judge("mkdir d; mv z.log* d; \"$0\" validate -q --each d; echo d > l")
     let names = result.output.split(separator: "\n").filter { $0.hasPrefix("d/") }
       .map { $0.prefix { $0 != ":" } }

@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func aFileTakesItsZoneFromItsOwnIds() throws {
+  @Test func `a file takes its zone from its own ids`() throws {
     let merged = try merge(
       [],
       [("device.log", Self.device), ("server.log", Self.server), ("app.log", Self.zoneless)])
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func anOptionHoldsForAllFilesWithoutAZone() throws {
+  @Test func `an option holds for all files without a zone`() throws {
     let merged = try merge(
       ["--tz", "+08:00"], [("device.log", Self.device), ("server.log", Self.server)])
     #expect(merged.events[1] == "2025-11-14T05:53:00.650Z alarm_received")

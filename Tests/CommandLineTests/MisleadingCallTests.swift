@@ -23,7 +23,7 @@ struct MisleadingCallTests {
     return try Dnplog.shell(script, in: directory)
   }
 
-  @Test func aPackThatTakesNoPartIsTold() throws {
+  @Test func `a pack that takes no part is told`() throws {
     let idle = try run("\"$0\" validate --rules mine.yaml device.log")
     #expect(idle.output.contains("\n  pack = mine takes no part: "))
     let judging = try run("\"$0\" validate --rules mine.yaml --pack mine device.log")
@@ -34,7 +34,7 @@ struct MisleadingCallTests {
   @Test(arguments: [
     "--format testrun", "--format template", "--export testrun=r", "--export template=r",
   ])
-  func aRecordIsOfOneRun(words: String) throws {
+  func `a record is of one run`(words: String) throws {
     let result = try run("\"$0\" validate -q \(words) device.log other.log; ls")
     #expect(result.errors.contains("a record is of one run, and there are 2"))
     // A file that was asked for says that there is no record; nothing older is left in it.
@@ -47,7 +47,7 @@ struct MisleadingCallTests {
   @Test(arguments: [
     "validate -q", "validate --rules", "validate device.log --profile", "explain", "",
   ])
-  func aNameIsNoLineOfAMessage(words: String) throws {
+  func `a name is no line of a message`(words: String) throws {
     let result = try run("\"$0\" \(words) \"$(printf 'x\\n::error file=a::pwned')\" < /dev/null")
     #expect(!result.errors.contains("\n::"))
     #expect(result.errors.contains("x\\n::error"))
@@ -58,7 +58,7 @@ struct MisleadingCallTests {
   }
 
   @Test(arguments: ["docker", "threadtime", "log-json"])
-  func aContainerThatNoLineIsInIsTold(name: String) throws {
+  func `a container that no line is in is told`(name: String) throws {
     let log = Samples.path("timing/lead-not-capped.log")
     let result = try run("\"$0\" validate --input-format \(name) '\(log)'")
     #expect(result.exitCode == 1)
@@ -68,7 +68,7 @@ struct MisleadingCallTests {
   }
 
   @Test(arguments: ["2024", "2026"])
-  func aYearThatTheLogContradictsIsNotGoneBy(year: String) throws {
+  func `a year that the log contradicts is not gone by`(year: String) throws {
     let log = "\"$0\" simulate happy -o f.log; \"$0\" validate"
     let told = try run("\(log) f.log").output.split(separator: "\n")
     let result = try run("\(log) --year \(year) f.log").output.split(separator: "\n")
@@ -77,7 +77,7 @@ struct MisleadingCallTests {
     #expect(result.filter { !$0.contains("year") } == told.filter { !$0.contains("year") })
   }
 
-  @Test func anEmptyKeyIsRefused() throws {
+  @Test func `an empty key is refused`() throws {
     let result = try run("\"$0\" redact --key \"$KEY\" device.log")
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("dnplog: option '--key': the key is empty: "))
@@ -85,7 +85,7 @@ struct MisleadingCallTests {
   }
 
   @Test(arguments: ["-o mine.yaml", "--truth mine.yaml -o x.log", "-o ./mine.yaml"])
-  func aRuleFileIsNoPlaceForASimulatedLog(words: String) throws {
+  func `a rule file is no place for a simulated log`(words: String) throws {
     let result = try run(
       "cp mine.yaml old; \"$0\" simulate happy --rules mine.yaml \(words); cmp old mine.yaml; ls x.log"
     )
@@ -93,11 +93,11 @@ struct MisleadingCallTests {
     #expect(result.output == "")
   }
 
-  @Test func anEmptyNameIsShown() throws {
+  @Test func `an empty name is shown`() throws {
     #expect(try run("\"$0\" validate ''").errors == "dnplog: '': no such file: check the path\n")
   }
 
-  @Test func aReportIsWrittenWithoutStandardOutput() throws {
+  @Test func `a report is written without standard output`() throws {
     let result = try run(
       "\"$0\" validate -q --export prometheus=n.prom device.log >&-; grep -c _total n.prom")
     #expect(
@@ -106,7 +106,7 @@ struct MisleadingCallTests {
     #expect(Int(result.output.filter { !$0.isWhitespace }).map { $0 > 5 } == true)
   }
 
-  @Test func theLaterLabelHolds() throws {
+  @Test func `the later label holds`() throws {
     let result = try run("\"$0\" validate --format prometheus --label a=1 --label a=2 device.log")
     #expect(result.output.contains("{a=\"2\"}"))
     #expect(!result.output.contains("a=\"1\""))
@@ -118,28 +118,28 @@ struct MisleadingCallTests {
     ("hints.fetch_limi", "did you mean 'hints.fetch_limit'?"),
     ("foo", "'dnplog rules show RULE' tells those of a rule"),
   ])
-  func anUnknownParameterIsAnsweredBriefly(name: String, advice: String) throws {
+  func `an unknown parameter is answered briefly`(name: String, advice: String) throws {
     let result = try run("\"$0\" validate --set \(name)=1s device.log")
     #expect(
       result.errors
         == "dnplog: option '--set': there is no parameter '\(name)': \(advice)\n")
   }
 
-  @Test func severalInputsAreNamedWhereOneRuleIsExplained() throws {
+  @Test func `several inputs are named where one rule is explained`() throws {
     let result = try run("\"$0\" explain hints/fetch-has-outcome device.log other.log")
     let titles = result.output.split(separator: "\n").filter { $0.contains(": hints/") }
     #expect(titles.map { $0.prefix { $0 != ":" } } == ["device.log", "other.log"])
   }
 
   @Test(arguments: ["s/notif-2025/n\\xe4tif-2025/g", "s/dailynotification/d\\xe4ily/g"])
-  func anIdWithBytesOfAnotherEncodingEqualsItself(change: String) throws {
+  func `an id with bytes of another encoding equals itself`(change: String) throws {
     let result = try run("\"$0\" simulate happy | LC_ALL=C sed '\(change)' | \"$0\" validate -q")
     #expect(result.output.hasPrefix("PASS"))
   }
 
   // MARK: The hour that comes twice
 
-  @Test func clocksThatAreSetBackTellWhichHourItIs() throws {
+  @Test func `clocks that are set back tell which hour it is`() throws {
     let result = try run(
       """
       for t in 02:10:00 02:58:04 02:03:00 02:59:00 03:00:01
@@ -153,7 +153,7 @@ struct MisleadingCallTests {
       ])
   }
 
-  @Test func aHealthyNightInWhichClocksAreSetBackHasNoDrift() throws {
+  @Test func `a healthy night in which clocks are set back has no drift`() throws {
     let result = try run(
       """
       "$0" simulate dst-autumn -o s.log

@@ -10,7 +10,7 @@ struct OwnOutputTests {
     return try Dnplog.shell("mkdir d; cp device.log d\n" + script, in: directory)
   }
 
-  @Test func reportsBesideALogAreNotJudged() throws {
+  @Test func `reports beside a log are not judged`() throws {
     let result = try run(
       """
       "$0" events d/device.log > d/events.ndjson
@@ -29,7 +29,7 @@ struct OwnOutputTests {
     ("\"$0\" validate --format json device.log | \"$0\" validate -q", "-: is a report"),
     ("\"$0\" validate --format json device.log | gzip > r.gz; \"$0\" validate r.gz", "r.gz: is a "),
   ])
-  func aReportThatIsNamedIsRefused(script: String, message: String) throws {
+  func `a report that is named is refused`(script: String, message: String) throws {
     let result = try run(script)
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("dnplog: \(message)"))
@@ -37,7 +37,7 @@ struct OwnOutputTests {
   }
 
   @Test(arguments: ReportFormat.allCases.filter { !$0.traits.isRecord })
-  func noFormOfAReportIsALog(format: ReportFormat) throws {
+  func `no form of a report is a log`(format: ReportFormat) throws {
     let samples = ["prefetch/happy-device.log.gz", "hints/fetch-no-success.log"]
     for log in samples.map(Samples.path) + ["e.log"] {
       let report = ": > e.log; \"$0\" validate --format \(format) '\(log)' > d/r.txt\n"
@@ -51,14 +51,14 @@ struct OwnOutputTests {
   }
 
   @Test(arguments: ["validate -q d", "validate -q --strict d", "validate -q --each d d/../d2"])
-  func aShortReportIsNoLogEither(call: String) throws {
+  func `a short report is no log either`(call: String) throws {
     let result = try run(
       "mkdir d2; cp d/device.log d2/x.log; \"$0\" \(call) > r.txt; cp r.txt d; \"$0\" validate d")
     #expect(result.exitCode == 0)
     #expect(result.output.contains("  input = not read: d/r.txt: "))
   }
 
-  @Test func aTemplateBesideALogIsNotJudged() throws {
+  @Test func `a template beside a log is not judged`() throws {
     let result = try run(
       "\"$0\" validate --format template d/device.log > d/run.txt; \"$0\" validate d")
     #expect(result.exitCode == 0)
@@ -68,19 +68,19 @@ struct OwnOutputTests {
   @Test(arguments: [
     "PASS  src/app.test.js", "FAIL  src/app.test.js", "runner: PASS 3 cycles", "# HELP up Up.",
   ])
-  func whatOthersPrintIsStillALog(first: String) throws {
+  func `what others print is still a log`(first: String) throws {
     let result = try run("{ echo '\(first)'; cat d/device.log; } > x.log; \"$0\" validate -q x.log")
     #expect(result.exitCode == 0)
   }
 
-  @Test func aReportInAnArchiveIsLeftOut() throws {
+  @Test func `a report in an archive is left out`() throws {
     let result = try run(
       "\"$0\" events device.log > d/events.ndjson; tar cf a.tar d; \"$0\" validate a.tar")
     #expect(result.exitCode == 0)
     #expect(result.output.contains("is a list of events that dnplog printed"))
   }
 
-  @Test func aLogOfRecordsIsStillOne() throws {
+  @Test func `a log of records is still one`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "a.log", "{\"event\":\"prefetch_success\",\"file\":\"main.swift\",\"line\":7}\n")
@@ -90,7 +90,7 @@ struct OwnOutputTests {
   }
 
   @Test(arguments: ["events", "redact", "validate"])
-  func whatIsPrintedIntoIsNotRead(command: String) throws {
+  func `what is printed into is not read`(command: String) throws {
     let result = try run("\"$0\" \(command) device.log >> device.log; wc -l < device.log")
     #expect(
       result.errors
@@ -100,7 +100,7 @@ struct OwnOutputTests {
     #expect(piped.output.filter { !$0.isWhitespace } == "19")
   }
 
-  @Test func aReportPrintedIntoTheFolderIsNoInput() throws {
+  @Test func `a report printed into the folder is no input`() throws {
     let result = try run("\"$0\" validate -q d > d/report.txt; cat d/report.txt")
     #expect(result.output == "PASS  1 cycle judged: 1 used the prefetch\n")
   }

@@ -42,7 +42,9 @@ struct ReportFormatTests {
     ("prefetch/happy-device.log", ["--max-details", "0"]),
     ("hints/fetch-no-success.log", ["--max-details", "0"]),
   ])
-  func aTestReportIsGreenWhereTheRunIsAndNowhereElse(log: String, options: [String]) throws {
+  func `a test report is green where the run is and nowhere else`(log: String, options: [String])
+    throws
+  {
     let directory = try TemporaryDirectory()
     let judged = try Dnplog.run(
       ["validate", "--format", "junit"] + options + [Samples.path(log)], in: directory)
@@ -53,7 +55,7 @@ struct ReportFormatTests {
     #expect(isGreen == (judged.exitCode == 0), "\(counts.said), status \(judged.exitCode)")
   }
 
-  @Test func whatCameThroughAPipeHasNoFile() throws {
+  @Test func `what came through a pipe has no file`() throws {
     let directory = try TemporaryDirectory()
     let log = Samples.path("hints/fetch-no-success.log")
     func report(_ format: String) throws -> String {
@@ -66,7 +68,7 @@ struct ReportFormatTests {
     #expect(sarif["runs"][0]["results"][0]["locations"].elements.isEmpty)
   }
 
-  @Test func aRuleThatOneOfTwoLogsBreaksIsNoGreenCase() throws {
+  @Test func `a rule that one of two logs breaks is no green case`() throws {
     let directory = try TemporaryDirectory()
     let logs = ["prefetch/happy-device.log", "hints/fetch-no-success.log"].map(Samples.path)
     let options = ["validate", "--format", "junit", "--max-details", "0"]
@@ -78,7 +80,7 @@ struct ReportFormatTests {
     }
   }
 
-  @Test func aLogWithNothingOfThePluginIsAnErrorOfTheTestReport() throws {
+  @Test func `a log with nothing of the plugin is an error of the test report`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", "I/Other: nothing of ours\n")
     let judged = try Dnplog.run(["validate", "--format", "junit", "device.log"], in: directory)
@@ -89,7 +91,7 @@ struct ReportFormatTests {
   }
 
   @Test(arguments: [["missing.log"], ["--profile", "nope", "device.log"], ["--bogus"]])
-  func theReportOfAnOlderRunIsNeverTakenForThisOnes(words: [String]) throws {
+  func `the report of an older run is never taken for this ones`(words: [String]) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     let exports = ["--export", "junit=run.xml", "--export", "sarif=run.sarif"]
@@ -108,7 +110,7 @@ struct ReportFormatTests {
         == true)
   }
 
-  @Test func noTextOfALogBreaksOutOfAReport() throws {
+  @Test func `no text of a log breaks out of a report`() throws {
     let directory = try TemporaryDirectory()
     let evil = "</failure>]]><script>x</script>%0A::error::\"'&|`*_```\u{1B}[31m\u{202E}\u{FFFE}"
     let log = Samples.text("hints/fetch-no-success.log")
@@ -141,7 +143,7 @@ struct ReportFormatTests {
     #expect(markdown.contains("\n````text\nline 9  "))
   }
 
-  @Test func annotationsNameTheVerdictAndWhatIsViolatedOnly() throws {
+  @Test func `annotations name the verdict and what is violated only`() throws {
     let directory = try TemporaryDirectory()
     let passed = try Dnplog.run(
       ["validate", "--format", "github", Samples.path("prefetch/two-days.log")], in: directory)

@@ -19,19 +19,19 @@ struct RotationTimesTests {
     "validate device.log.*", "validate $PWD", "validate --year 2025 device.log.*",
     "validate device.log.1 device.log.3",
   ])
-  func logsOfOneTimeAreRunsOfTheirOwn(call: String) throws {
+  func `logs of one time are runs of their own`(call: String) throws {
     let result = try run(Self.devices + "rm all; \"$0\" \(call)")
     #expect(result.exitCode == 0)
     #expect(result.output.contains("device.log.1 by itself: "))
     #expect(result.output.hasPrefix(call.hasSuffix("3") ? "PASS  2 cycles" : "PASS  3 cycles"))
   }
 
-  @Test func logsOfOneTimeInAnArchiveAreRunsOfTheirOwn() throws {
+  @Test func `logs of one time in an archive are runs of their own`() throws {
     let result = try run(Self.devices + "tar cf d.tar device.log.*; \"$0\" validate -q d.tar")
     #expect(result.output.hasPrefix("PASS  3 cycles"))
   }
 
-  @Test func logsOfOneTimeAreExplainedOneByOne() throws {
+  @Test func `logs of one time are explained one by one`() throws {
     let rule = "prefetch-cycle/one-delivery-per-content"
     let call = "\"$0\" explain \(rule) device.log.* | grep -c '^device.log'"
     let result = try run(Self.devices + call)
@@ -39,7 +39,7 @@ struct RotationTimesTests {
   }
 
   @Test(arguments: ["x.log.1 x.log.2 x.log.3", "x.log.1 x.log.2 x.log", "x.log x.log.1 x.log.2"])
-  func numbersMayCountUpwards(names: String) throws {
+  func `numbers may count upwards`(names: String) throws {
     let result = try run(
       """
       set -- \(names)
@@ -51,14 +51,14 @@ struct RotationTimesTests {
   }
 
   /// One file that is out of place may be the doing of a clock that was set back.
-  @Test func aSingleFileOutOfPlaceIsNotMoved() throws {
+  @Test func `a single file out of place is not moved`() throws {
     let result = try run(
       "head -40 all > x.log; tail -n +41 all > x.log.1; \"$0\" validate -q x.log*")
     #expect(result.output.hasPrefix("INCONCLUSIVE  its parts look newest first"))
   }
 
   /// What the clock showed twice is shared by two files, and one process goes on in both.
-  @Test func aClockThatIsSetBackMakesNoTwoRuns() throws {
+  @Test func `a clock that is set back makes no two runs`() throws {
     let result = try run(
       """
       "$0" simulate dst-autumn -o dst
@@ -70,7 +70,7 @@ struct RotationTimesTests {
     #expect(result.output == "0\n")
   }
 
-  @Test func aRotationIsOneRun() throws {
+  @Test func `a rotation is one run`() throws {
     let result = try run(
       "head -40 all > x.log.1; tail -n +40 all > x.log; \"$0\" validate x.log*")
     #expect(!result.output.contains("  order = "))

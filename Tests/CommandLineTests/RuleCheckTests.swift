@@ -35,7 +35,7 @@ struct RuleCheckTests {
     ["list", "--rules", "e.yaml"], ["show", "esc/a", "--rules", "e.yaml"], ["check", "e.yaml"],
     ["test", "e.yaml"],
   ])
-  func wordsOfARuleFileCommandNoTerminal(arguments: [String]) throws {
+  func `words of a rule file command no terminal`(arguments: [String]) throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "e.yaml",
@@ -59,7 +59,7 @@ struct RuleCheckTests {
     #expect(!result.output.contains("\nu"), "\(result.output)")
   }
 
-  @Test func ofManyRulesThatAskForTheSameEachNamesTheFirst() throws {
+  @Test func `of many rules that ask for the same each names the first`() throws {
     let directory = try TemporaryDirectory()
     let rules = (0..<40).map { number in
       """
@@ -78,14 +78,16 @@ struct RuleCheckTests {
     #expect(twins.allSatisfy { $0.contains("asks for the same as 'r-0'") })
   }
 
-  @Test func theBuiltinRulesAreClean() throws {
+  @Test func `the builtin rules are clean`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "check", "--strict"], in: directory)
     #expect(!result.output.contains("warning"), "\(result.output)")
     #expect(result.exitCode == 0)
   }
 
-  @Test(arguments: [false, true]) func aDoubtfulTestIsAWarningWithItsPlace(isStrict: Bool) throws {
+  @Test(arguments: [false, true]) func `a doubtful test is a warning with its place`(isStrict: Bool)
+    throws
+  {
     let directory = try TemporaryDirectory()
     try directory.add("mine.yaml", Self.pack)
     let result = try Dnplog.run(
@@ -104,7 +106,7 @@ struct RuleCheckTests {
 
   /// A new event needs no more than its catalogue.
   @Test(arguments: ["execution", "window"], ["cycle", "execution", "log"])
-  func anEventOfOnesOwnIsWhereItsRoleSays(stage: String, scope: String) throws {
+  func `an event of ones own is where its role says`(stage: String, scope: String) throws {
     let directory = try Self.ownEvent(role: "role: {stage: \(stage)}", scope: scope)
     let result = try Dnplog.run(
       ["validate", "--rules", ".", "--pack", "own", "device.log"], in: directory)
@@ -112,7 +114,7 @@ struct RuleCheckTests {
   }
 
   @Test(arguments: ["role: {stage: launch}", "role: {platform: ios}", ""])
-  func aRuleThatLooksWhereItsEventNeverIsIsRefused(role: String) throws {
+  func `a rule that looks where its event never is is refused`(role: String) throws {
     let directory = try Self.ownEvent(role: role, scope: "execution")
     for arguments in [["rules", "check", "."], ["validate", "--rules", ".", "device.log"]] {
       let result = try Dnplog.run(arguments, in: directory)
@@ -164,7 +166,7 @@ struct RuleCheckTests {
     return directory
   }
 
-  @Test func aWordingThatIsReadAsAnotherEventIsAWarning() throws {
+  @Test func `a wording that is read as another event is a warning`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "more.yaml",
@@ -192,7 +194,7 @@ struct RuleCheckTests {
     (["--area", "TIM"], false), (["--bucket", "B"], true), (["--bucket", "A"], false),
     (["--severity", "warning"], true), (["--severity", "info"], false),
     (["--severity", "warning", "--bucket", "B", "--area", "SEQ", "--pack", "mine"], true),
-  ]) func aListIsFiltered(options: [String], isListed: Bool) throws {
+  ]) func `a list is filtered`(options: [String], isListed: Bool) throws {
     let directory = try TemporaryDirectory()
     try directory.add("mine.yaml", Self.pack)
     let result = try Dnplog.run(
@@ -201,7 +203,7 @@ struct RuleCheckTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func aPackThatIsNotThereIsRefused() throws {
+  @Test func `a pack that is not there is refused`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "list", "--pack", "timin"], in: directory)
     #expect(result.errors.contains("there is no pack 'timin': did you mean 'timing'?"))
@@ -210,7 +212,7 @@ struct RuleCheckTests {
     #expect(other.exitCode == 2)
   }
 
-  @Test func aRuleIsShownWithItsExamples() throws {
+  @Test func `a rule is shown with its examples`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "show", "hints/fetch-has-outcome"], in: directory)
     #expect(result.output.contains("\n  satisfied: "))

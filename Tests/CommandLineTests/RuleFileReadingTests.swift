@@ -3,7 +3,7 @@ import Testing
 
 /// How the files of rules are read.
 struct RuleFileReadingTests {
-  @Test func controlCWhileARuleFileIsReadIsNoFaultOfTheFile() throws {
+  @Test func `control C while a rule file is read is no fault of the file`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
     try directory.add(

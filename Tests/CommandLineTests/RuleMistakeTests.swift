@@ -184,7 +184,7 @@ struct RuleMistakeTests {
       "mine.yaml:2:8: error: control character U+0000: remove it\n"
     ),
   ])
-  func aMistakeIsShownWhereItStands(text: String, expected: String) throws {
+  func `a mistake is shown where it stands`(text: String, expected: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("mine.yaml", text)
     let commands = [
@@ -201,7 +201,7 @@ struct RuleMistakeTests {
     }
   }
 
-  @Test func theFormThatIsUsedHereIsRight() throws {
+  @Test func `the form that is used here is right`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("mine.yaml", Self.pack())
     let result = try Dnplog.run(["rules", "check", "mine.yaml"], in: directory)
@@ -209,7 +209,7 @@ struct RuleMistakeTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func severalMistakesAreSaidAtOnceAndInOrder() throws {
+  @Test func `several mistakes are said at once and in order`() throws {
     let directory = try TemporaryDirectory()
     let text = Self.pack("event: fetch_start", "event: fetch_strat").replacing(
       "$limit", with: "30")
@@ -227,7 +227,7 @@ struct RuleMistakeTests {
     ("bare", "bare:1:1: error: the folder has no rules: *.yaml files\n"),
     ("latin.yaml", "latin.yaml:2:8: error: not valid UTF-8: save the file as UTF-8\n"),
   ])
-  func whatIsNoRuleFileIsSaid(path: String, expected: String) throws {
+  func `what is no rule file is said`(path: String, expected: String) throws {
     let directory = try TemporaryDirectory()
     _ = try Dnplog.shell(
       "mkdir bare; printf 'pack: m\\ntitle: \\351\\n' > latin.yaml", in: directory)

@@ -45,7 +45,7 @@ struct RuleTextTests {
       ])
   }()
 
-  @Test func theListGathersRulesByPack() {
+  @Test func `the list gathers rules by pack`() {
     #expect(
       RuleText(book: Self.book).list() == """
         one: First
@@ -60,7 +60,7 @@ struct RuleTextTests {
         """)
   }
 
-  @Test func aRuleIsShownWithTheParametersThatItReads() {
+  @Test func `a rule is shown with the parameters that it reads`() {
     #expect(
       RuleText(book: Self.book).show(Self.book.rules[0]) == """
         one/ends
@@ -85,12 +85,12 @@ struct RuleTextTests {
     (0, "0s"), (1_500_000, "1500ms"), (30_000_000, "30s"), (300_000_000, "5m"),
     (86_400_000_000, "24h"), (7, "7us"), (-60_000_000, "-1m"),
   ])
-  func aDurationIsWrittenInItsLargestWholeUnit(micros: Int64, expected: String) {
+  func `a duration is written in its largest whole unit`(micros: Int64, expected: String) {
     #expect(RuleText.text(.duration(micros)) == expected)
   }
 
   @Test(arguments: [("one/same", 1), ("two/same", 2), ("ends", 0)])
-  func aRuleIsFoundByItsFullNameOrAnUnambiguousOne(name: String, index: Int) throws {
+  func `a rule is found by its full name or an unambiguous one`(name: String, index: Int) throws {
     #expect(try RuleNames.find(name, in: Self.book, saying: "x") == index)
   }
 
@@ -100,14 +100,14 @@ struct RuleTextTests {
     ("edns", "dnplog: x: there is no rule 'edns': did you mean 'ends'?"),
     ("nothing", "dnplog: x: there is no rule 'nothing': 'dnplog rules list' shows them"),
   ])
-  func anUnknownRuleNamesTheNearest(name: String, expected: String) {
+  func `an unknown rule names the nearest`(name: String, expected: String) {
     let failure = #expect(throws: Failure.self) {
       _ = try RuleNames.find(name, in: Self.book, saying: "x")
     }
     #expect(failure?.problems.map(\.text) == [expected])
   }
 
-  @Test func namesOfParametersMayCarryTheirPack() {
+  @Test func `names of parameters may carry their pack`() {
     var options = AnalysisOptions()
     options.parameters = [.init(key: "limit", value: "1s"), .init(key: "one.limit", value: "1s")]
     #expect(throws: Never.self) { try options.checkNames(in: Self.book) }

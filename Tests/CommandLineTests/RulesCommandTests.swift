@@ -3,7 +3,7 @@ import Testing
 
 /// The commands that show rules and run the tests inside them.
 struct RulesCommandTests {
-  @Test func theTestsInsideTheBuiltinRulesPass() throws {
+  @Test func `the tests inside the builtin rules pass`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["rules", "test"], in: directory)
     #expect(result.errors == "")
@@ -13,7 +13,7 @@ struct RulesCommandTests {
     #expect(result.output.hasSuffix(" passed, 0 failed\n"))
   }
 
-  @Test func theRulesOfTheFolderAreThoseOfTheProgram() throws {
+  @Test func `the rules of the folder are those of the program`() throws {
     let directory = try TemporaryDirectory()
     let folder = Samples.root + "/rules"
     let builtin = try Dnplog.run(["rules", "check"], in: directory)
@@ -25,7 +25,7 @@ struct RulesCommandTests {
     #expect(tests.output == builtinTests.output)
   }
 
-  @Test func aFailingTestIsNamedWithItsPlace() throws {
+  @Test func `a failing test is named with its place`() throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "mine.yaml",
@@ -64,7 +64,7 @@ struct RulesCommandTests {
     #expect(result.exitCode == 4)
   }
 
-  @Test func everyRuleOfTheListCanBeShownAndOneOfEachPackExplained() throws {
+  @Test func `every rule of the list can be shown and one of each pack explained`() throws {
     let directory = try TemporaryDirectory()
     let list = try Dnplog.run(["rules", "list"], in: directory)
     var pack = ""

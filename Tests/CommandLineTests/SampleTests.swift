@@ -3,7 +3,7 @@ import Testing
 
 /// Every sample log comes to what stands beside it.
 struct SampleTests {
-  @Test func thereAreSamplesOfEveryArea() {
+  @Test func `there are samples of every area`() {
     let areas = Set(Samples.expectations.compactMap { $0.split(separator: "/").first })
     #expect(
       areas.isSuperset(of: [
@@ -12,13 +12,13 @@ struct SampleTests {
       ]))
   }
 
-  @Test func everySampleLogHasAnExpectation() {
+  @Test func `every sample log has an expectation`() {
     let judged = Set(Samples.expectations.compactMap(Samples.log))
     #expect(Samples.logs.filter { !judged.contains($0) } == [])
     #expect(Samples.expectations.filter { Samples.log(of: $0) == nil } == [])
   }
 
-  @Test func everyRecordIsHeldAgainstALog() {
+  @Test func `every record is held against a log`() {
     let named = Samples.expectations.flatMap { expectation in
       ((try? JSONText(Samples.text(expectation)))?["options"].elements ?? []).compactMap(\.string)
     }
@@ -27,7 +27,7 @@ struct SampleTests {
   }
 
   @Test(arguments: Samples.expectations)
-  func aSampleComesToWhatIsExpected(expectation: String) throws {
+  func `a sample comes to what is expected`(expectation: String) throws {
     let expected = try JSONText(Samples.text(expectation))
     let known = [
       "log", "options", "verdict", "exitStatus", "profile", "counters", "cycles", "findings",
@@ -73,7 +73,7 @@ struct SampleTests {
   }
 
   @Test(arguments: Samples.logs.filter { $0.hasPrefix("acceptance/") })
-  func theSameLogGivesTheSameBytes(log: String) throws {
+  func `the same log gives the same bytes`(log: String) throws {
     let directory = try TemporaryDirectory()
     let first = try Dnplog.judge(["--year", "2025", Samples.path(log)], in: directory)
     let second = try Dnplog.judge(["--year", "2025", Samples.path(log)], in: directory)

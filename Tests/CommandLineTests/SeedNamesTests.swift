@@ -50,7 +50,7 @@ struct SeedNamesTests {
   ]
 
   @Test(arguments: names.indices)
-  func bothNamesOfAFieldAreOne(index: Int) throws {
+  func `both names of a field are one`(index: Int) throws {
     let directory = try TemporaryDirectory()
     let row = Self.names[index]
     for (name, other, value) in row.fields {
@@ -74,7 +74,7 @@ struct SeedNamesTests {
     (#""targetRegions":"AB""#, "pull-notifications/other-region-is-not-eligible"),
     (#""targetRegions":"BC""#, "json-records/other-members-have-their-types"),
   ])
-  func whatTheSeedsNameIsJudged(member: String, rule: String) throws {
+  func `what the seeds name is judged`(member: String, rule: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "device.log",

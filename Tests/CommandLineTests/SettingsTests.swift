@@ -14,7 +14,7 @@ struct SettingsTests {
     return settings
   }
 
-  @Test func everyOptionOfValidateReachesItsSetting() throws {
+  @Test func `every option of validate reaches its setting`() throws {
     let parsed = try settings(
       "a.log", "--rules", "r1", "--rules=r2", "--profile", "p", "--pack", "k", "--set", "x=3s",
       "--platform", "ios", "--env", "lowPower=true", "--tz", "UTC", "--year", "2025", "--skip",
@@ -54,7 +54,7 @@ struct SettingsTests {
     ("device=a,b,phase=2", ["device=a,b", "phase=2"]), ("network=", ["network="]),
     ("build==", ["build=="]),
   ])
-  func anEnvironmentIsSplitWhereANameFollows(text: String, expected: [String]) throws {
+  func `an environment is split where a name follows`(text: String, expected: [String]) throws {
     let words = try EnvironmentWords.read(text).map { statement in
       switch statement {
       case .condition(let pair): "\(pair.key)=\(pair.value)"
@@ -70,12 +70,12 @@ struct SettingsTests {
     ("lowPower", "'lowPower' has no value: write lowPower=VALUE, or the path of a file"),
     ("lowPower=true,=x", "'=x' has no name and value: write KEY=VALUE"),
   ])
-  func anEnvironmentWithoutNameOrValueIsRefused(text: String, expected: String) {
+  func `an environment without name or value is refused`(text: String, expected: String) {
     let error = #expect(throws: UsageError.self) { _ = try EnvironmentWords.read(text) }
     #expect(error.map { "\($0.message): \($0.advice)" } == expected)
   }
 
-  @Test func anEnvironmentWithoutAValueIsAFile() throws {
+  @Test func `an environment without a value is a file`() throws {
     #expect(try EnvironmentWords.read("env/run.json") == [.file("env/run.json")])
   }
 
@@ -105,7 +105,7 @@ struct SettingsTests {
       "option '--platform': 'symbian' is not a choice: choose ios or android"
     ),
   ])
-  func aBadValueIsNamedWithItsOption(words: [String], expected: String) {
+  func `a bad value is named with its option`(words: [String], expected: String) {
     let error = #expect(throws: UsageError.self) {
       var settings = Settings()
       _ = try CommandParser(root: Program.root).parse(["validate"] + words, into: &settings)
@@ -118,7 +118,7 @@ struct SettingsTests {
     ["--each", "--format", "prometheus"], ["--each", "--format", "junit"],
     ["--each", "--format", "sarif"], ["--each", "--format", "html"],
   ])
-  func optionsThatContradictEachOtherAreRefused(words: [String]) throws {
+  func `options that contradict each other are refused`(words: [String]) throws {
     var settings = Settings()
     let parsed = try CommandParser(root: Program.root).parse(["validate"] + words, into: &settings)
     guard case .run = parsed else { throw UsageError("not a run") }

@@ -13,7 +13,7 @@ struct SetupScriptTests {
       ("toolchain/none", "setup: no toolchain/none found: install Swift 6.3 from ", 1),
       ("", "setup: no swift found: install Swift 6.3 from ", 1),
     ] as [(String, String, Int32)])
-  func theSwiftThatIsNamedNeedNotBeOnThePath(
+  func `the swift that is named need not be on the path`(
     swift: String, message: String, status: Int32
   ) throws {
     let directory = try TemporaryDirectory()
@@ -32,8 +32,8 @@ struct SetupScriptTests {
     #expect(result.exitCode == status)
   }
 
-  @Test("make tells it which swift is meant", .enabled(if: findProgram("make") != nil))
-  func makeTellsWhichSwiftIsMeant() throws {
+  @Test(.enabled(if: findProgram("make") != nil))
+  func `make tells it which swift is meant`() throws {
     let directory = try TemporaryDirectory()
     let goals = ["setup", "test", "instructions", "bench"]
     for goal in goals {

@@ -140,7 +140,7 @@ struct SimulateMistakeTests {
     ("happy -o .", ".: is a directory: name a file in it"),
     ("happy -o no/log", "no/log: the directory does not exist: create it first"),
   ])
-  func isExplainedOnStandardError(arguments: String, expected: String) throws {
+  func `is explained on standard error`(arguments: String, expected: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("file", "old")
     let words = arguments.split(separator: " ").map(String.init)

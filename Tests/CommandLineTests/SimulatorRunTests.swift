@@ -39,7 +39,7 @@ struct SimulatorRunTests {
       .compactMap { $0["rule"].string }
   }
 
-  @Test func aDeviceIsJudgedByItsTimes() throws {
+  @Test func `a device is judged by its times`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.late)
     let judged = try Dnplog.judge(["device.log"], in: directory)
@@ -51,7 +51,7 @@ struct SimulatorRunTests {
   }
 
   @Test(arguments: ["option", "marker", "conclusion"])
-  func aSimulatorIsNotJudgedByItsTimes(how: String) throws {
+  func `a simulator is not judged by its times`(how: String) throws {
     let directory = try TemporaryDirectory()
     let tail = ["marker": Self.marker, "conclusion": Self.expected][how] ?? ""
     try directory.add("device.log", Self.late + tail)
@@ -65,7 +65,7 @@ struct SimulatorRunTests {
     #expect(counts == device.summary?["rules"].members.compactMap(\.value.int).reduce(0, +))
   }
 
-  @Test func whatTheLogicDoesWrongIsAFaultOnASimulatorToo() throws {
+  @Test func `what the logic does wrong is a fault on a simulator too`() throws {
     let directory = try TemporaryDirectory()
     let log = Self.late.replacing("content for scheduleId=s1", with: "content for scheduleId=s2")
     try directory.add("device.log", log + Self.marker)
@@ -75,7 +75,7 @@ struct SimulatorRunTests {
     #expect(judged.findings.contains(fault))
   }
 
-  @Test func theFlowOfBucketBIsJudgedAndItsTimesAreNot() throws {
+  @Test func `the flow of bucket B is judged and its times are not`() throws {
     let directory = try TemporaryDirectory()
     let early = Self.late.replacing("05:43:0", with: "05:03:0")
       .replacing("age=839s", with: "age=3239s")
@@ -91,7 +91,7 @@ struct SimulatorRunTests {
     #expect(flow.summary?["findings"].elements.contains { $0["bucket"].string == "B" } == true)
   }
 
-  @Test func explainSaysThatARuleIsNotJudgedThere() throws {
+  @Test func `explain says that a rule is not judged there`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.late)
     let words = ["explain", "--env", "simulator=true", "timing/delivery-is-in-time", "device.log"]

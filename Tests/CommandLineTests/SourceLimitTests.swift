@@ -40,7 +40,7 @@ import Testing
     return (judged, outcomes)
   }
 
-  @Test func lostMessagesMakeWhatIsMissingInconclusive() throws {
+  @Test func `lost messages make what is missing inconclusive`() throws {
     let whole = Self.silentFetch(Self.ndjson)
     #expect(try outcomes(of: whole).1[Self.fetchRule] == "violated not_seen")
     let loss = #"{"traceID":2,"eventType":"lossEvent","lossCount":{"count":9,"saturated":false}}"#
@@ -52,7 +52,7 @@ import Testing
     #expect(source?["value"].string == "messages lost once")
   }
 
-  @Test func aQuotedLossIsNone() throws {
+  @Test func `a quoted loss is none`() throws {
     let quoted = Self.ndjson("06:00:00.000", #"a \"eventType\":\"lossEvent\" is told"#, "I")
     let log = Self.silentFetch(Self.ndjson) + quoted + "\n"
     #expect(try outcomes(of: log).1[Self.fetchRule] == "violated not_seen")
@@ -77,7 +77,7 @@ import Testing
     // A needle of the scanner stands before that of the note.
     "2025-11-14 06:00:00.000 Df DailyNotificationApp[1234:7a1] QUARANTINED DUE TO HIGH LOGGING VOLUME",
   ])
-  func aLogThatTellsOfLostLinesProvesNothingByWhatIsMissing(note: String) throws {
+  func `a log that tells of lost lines proves nothing by what is missing`(note: String) throws {
     let (judged, outcomes) = try outcomes(of: Self.logcat(note))
     #expect(outcomes[Self.fetchRule] == "inconclusive source_cannot_show")
     let source = judged.summary?["assumptions"].elements.first { $0["what"].string == "source" }
@@ -97,11 +97,11 @@ import Testing
     "11-14 06:00:00.000  1234  5678 W OkHttp: POST /analytics rejected due to rate-limiting",
     "Nov 14 06:00:00 host Mail[77]: Suppressed 3 messages from spam folder",
   ])
-  func whatIsNoLossOfThePluginExcusesNothing(note: String) throws {
+  func `what is no loss of the plugin excuses nothing`(note: String) throws {
     #expect(try outcomes(of: Self.logcat(note)).1[Self.fetchRule] == "violated not_seen")
   }
 
-  @Test func valuesThatAreNotOfTheirTypeAreTold() throws {
+  @Test func `values that are not of their type are told`() throws {
     let log = Self.logcat(
       "11-14 06:00:00.000  1234  5678 I App: [DNP-FETCH] Fetch success (status=ok, ttl=soon)")
     let assumptions = try outcomes(of: log).0.summary?["assumptions"].elements ?? []
@@ -110,7 +110,7 @@ import Testing
     #expect(values?["why"].string?.contains("of fetch_success at device.log:5;") == true)
   }
 
-  @Test func aUnifiedLogWithoutAnyTaskCannotShowWhatTasksPrint() throws {
+  @Test func `a unified log without any task cannot show what tasks print`() throws {
     func line(_ time: String, _ message: String) -> String {
       "2025-11-14 \(time)000+0000 0x3722     Default     0x0                  12     0    App: "
         + message + "\n"
@@ -144,7 +144,7 @@ import Testing
     #expect(try !self.outcomes(of: console).1.values.contains("inconclusive source_cannot_show"))
   }
 
-  @Test func levelsThatWereLeftOutAreNotMissed() throws {
+  @Test func `levels that were left out are not missed`() throws {
     let preamble = "Skipping info and debug messages, pass --info and/or --debug to include.\n"
     let log =
       preamble

@@ -12,13 +12,13 @@ struct StatementTableTests {
       }
     }
 
-  @Test func everySampleIsThere() {
+  @Test func `every sample is there`() {
     #expect(Self.rows.count > 40)
     #expect(Self.rows.filter { $0.count != 3 } == [])
     #expect(Self.rows.map { $0[1] }.filter { !Samples.logs.contains($0) } == [])
   }
 
-  @Test func everyScenarioIsThereAndNoneOfTheDeviceIsLeftOut() throws {
+  @Test func `every scenario is there and none of the device is left out`() throws {
     let directory = try TemporaryDirectory()
     let list = try Dnplog.run(["simulate", "--list"], in: directory).output
     var groups: [String: Set<String>] = [:]

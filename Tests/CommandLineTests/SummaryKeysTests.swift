@@ -233,14 +233,14 @@ struct SummaryKeysTests {
   }
 
   @Test(arguments: Samples.logs)
-  func theSummaryHasExactlyItsMembersInOrder(log: String) throws {
+  func `the summary has exactly its members in order`(log: String) throws {
     let directory = try TemporaryDirectory()
     let judged = try Dnplog.judge([Samples.path(log)], in: directory)
     let summary = try #require(judged.summary)
     #expect(Self.differences(summary, Self.summary, at: "$") == [])
   }
 
-  @Test func aDamagedAndAnEmptyInputHaveTheSameMembers() throws {
+  @Test func `a damaged and an empty input have the same members`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("cut.log.gz", bytes: gzip(Array(Samples.happyCycle.utf8)).dropLast(200))
     try directory.add("empty.log", "")
@@ -250,7 +250,7 @@ struct SummaryKeysTests {
     }
   }
 
-  @Test func timesAreInstantsOfUTC() throws {
+  @Test func `times are instants of UTC`() throws {
     let directory = try TemporaryDirectory()
     let log = Samples.path("acceptance/second-cycle-never-completes.log")
     let output = try Dnplog.judge([log], in: directory).result.output
@@ -259,7 +259,7 @@ struct SummaryKeysTests {
     }
   }
 
-  @Test func withEachASummaryStandsOnOneLine() throws {
+  @Test func `with each a summary stands on one line`() throws {
     let directory = try TemporaryDirectory()
     let logs = ["acceptance/content-hash-mismatch.log", "prefetch/twins.log"].map(Samples.path)
     let result = try Dnplog.run(["validate", "--each", "--format", "json"] + logs, in: directory)

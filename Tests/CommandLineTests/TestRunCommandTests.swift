@@ -24,7 +24,7 @@ struct TestRunCommandTests {
     "timing/lead-capped.log", "env/time-warp.log", "timing/early-handler.log",
     "prefetch/schedule-overwritten.log",
   ])
-  func aRunAgreesWithItsOwnRecord(log: String) throws {
+  func `a run agrees with its own record`(log: String) throws {
     let directory = try TemporaryDirectory()
     let path = Samples.path(log)
     let exports = ["--export", "testrun=run.json", "--export", "template=run.txt"]
@@ -38,7 +38,7 @@ struct TestRunCommandTests {
     }
   }
 
-  @Test func theFormatsPrintWhatTheExportsHold() throws {
+  @Test func `the formats print what the exports hold`() throws {
     let directory = try TemporaryDirectory()
     let exports = ["--export", "testrun=run.json", "--export", "template=run.txt"]
     let judged = try Dnplog.judge(exports + [Self.log], in: directory)
@@ -51,7 +51,7 @@ struct TestRunCommandTests {
     #expect(saved["testRun"] == judged.summary?["testRun"])
   }
 
-  @Test func theTemplateIsFilledFromTheLog() throws {
+  @Test func `the template is filled from the log`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["validate", "--format", "template", Self.log], in: directory)
     #expect(
@@ -85,7 +85,7 @@ struct TestRunCommandTests {
         """)
   }
 
-  @Test func whatTheLogDoesNotSayComesFromTheOptions() throws {
+  @Test func `what the log does not say comes from the options`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(
       [
@@ -97,7 +97,7 @@ struct TestRunCommandTests {
     #expect(result.output.contains("Conditions: no network\n"))
   }
 
-  @Test func secretsAreMasked() throws {
+  @Test func `secrets are masked`() throws {
     let directory = try TemporaryDirectory()
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl"
     let lines = Samples.text("artifacts/test-run-mismatch.log")
@@ -138,7 +138,7 @@ struct TestRunCommandTests {
     ("verified", "violated", 25, "template-state-is-the-logs", "violated"),
     ("none\n", "the fetch failed\n", 27, "template-failures-are-the-logs", "1"),
   ])
-  func eachWrongValueOfATemplateIsAFinding(
+  func `each wrong value of a template is a finding`(
     from: String, to: String, line: Int, rule: String, claimed: String
   ) throws {
     let template = Samples.text("artifacts/run-template.txt")
@@ -166,7 +166,7 @@ struct TestRunCommandTests {
       ("\"17.1\"", "\"16\"", "record-conditions-are-the-logs", "violated environment", nil),
       ("\"17.1\"", "null", "record-is-complete", "inconclusive none", nil),
     ] as [(String, String, String, String, Int?)])
-  func eachWrongValueOfAnArtifactIsAFinding(
+  func `each wrong value of an artifact is a finding`(
     from: String, to: String, rule: String, outcome: String, witness: Int?
   ) throws {
     let artifact = Samples.text("artifacts/test-run.json")
@@ -186,7 +186,7 @@ struct TestRunCommandTests {
     #expect(judged.status == (outcome == "violated plugin" ? 1 : 0))
   }
 
-  @Test func timesThatContradictEachOtherAreAFinding() throws {
+  @Test func `times that contradict each other are a finding`() throws {
     let artifact = Samples.text("artifacts/test-run.json")
       .replacingOccurrences(of: "T05:50:00Z", with: "T05:55:00Z")
     let judged = try findings(artifact)
@@ -197,7 +197,7 @@ struct TestRunCommandTests {
       ])
   }
 
-  @Test func whatALogCannotShowIsInconclusive() throws {
+  @Test func `what a log cannot show is inconclusive`() throws {
     let artifact = Samples.text("artifacts/test-run.json")
       .replacingOccurrences(of: "2025-11-15", with: "2025-11-14")
     let untimed = Samples.path("prefetch/happy-sim.log")
@@ -209,7 +209,7 @@ struct TestRunCommandTests {
     #expect(told.contains("test-run/record-conditions-are-the-logs inconclusive none"))
   }
 
-  @Test func aTaskThatTheWholeLogDoesNotHaveDidNotRun() throws {
+  @Test func `a task that the whole log does not have did not run`() throws {
     let artifact = Samples.text("artifacts/test-run.json")
       .replacingOccurrences(of: "2025-11-15", with: "2025-11-14")
     let judged = try findings(artifact, log: Samples.path("env/low-power-skipped.log"))
@@ -220,7 +220,7 @@ struct TestRunCommandTests {
     #expect(finding?["message"].string?.hasSuffix("but the log shows none") == true)
   }
 
-  @Test func aRecordIsHeldAgainstTheCycleThatItSpeaksOf() throws {
+  @Test func `a record is held against the cycle that it speaks of`() throws {
     let log = Samples.path("prefetch/two-days.log")
     for day in [14, 15] {
       let judged = try findings(
@@ -235,7 +235,7 @@ struct TestRunCommandTests {
   }
 
   @Test(arguments: [[], ["--pack", "test-run"]])
-  func anArtifactInTheLogIsHeldAgainstIt(options: [String]) throws {
+  func `an artifact in the log is held against it`(options: [String]) throws {
     let directory = try TemporaryDirectory()
     let artifact = Samples.text("artifacts/test-run-mismatch.json")
     try directory.add("device.log", Samples.text("artifacts/test-run-mismatch.log") + artifact)
@@ -247,7 +247,7 @@ struct TestRunCommandTests {
       ])
   }
 
-  @Test func theRulesAreExplained() throws {
+  @Test func `the rules are explained`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(
       [
@@ -270,7 +270,7 @@ struct TestRunCommandTests {
     ),
     ("bad.txt", "bad.txt:2: 'maybe' is no value of 'cached content used': write yes or no"),
   ])
-  func aRecordThatCannotBeReadIsSaid(name: String, message: String) throws {
+  func `a record that cannot be read is said`(name: String, message: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add("empty", "")
     try directory.add("bad.json", "{\"testRun\":\n{\"date\": \"now\"}}\n")
@@ -281,7 +281,7 @@ struct TestRunCommandTests {
     #expect(judged.status == 2)
   }
 
-  @Test func aRecordIsOfOneRun() throws {
+  @Test func `a record is of one run`() throws {
     let directory = try TemporaryDirectory()
     let record = ["--testrun", Samples.path("artifacts/test-run.json")]
     let logs = [Self.log, Samples.path("prefetch/happy-device.log")]

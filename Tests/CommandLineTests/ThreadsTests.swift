@@ -20,7 +20,8 @@ struct ThreadsTests {
 
   @Test(
     arguments: ["validate --format json", "validate -v", "events"], [false, true])
-  func theSameComesOutOnOneProcessorAndOnAll(command: String, isCompressed: Bool) throws {
+  func `the same comes out on one processor and on all`(command: String, isCompressed: Bool) throws
+  {
     try #require(Self.log.count > 5 << 19)
     let directory = try TemporaryDirectory()
     let stored = isCompressed ? gzip(Self.log) : Self.log
@@ -39,7 +40,7 @@ struct ThreadsTests {
     }
   }
 
-  @Test func aCutArchiveIsCutOnOneProcessorAndOnAll() throws {
+  @Test func `a cut archive is cut on one processor and on all`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", bytes: gzip(Self.log).dropLast(2_000))
     let words = ["validate", "--format", "json", "device.log"]
@@ -53,7 +54,7 @@ struct ThreadsTests {
     #expect(all.exitCode == 1)
   }
 
-  @Test func aLogThatIsReadAheadEndsWithItsReader() throws {
+  @Test func `a log that is read ahead ends with its reader`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", bytes: Self.log)
     let result = try run(
@@ -63,7 +64,7 @@ struct ThreadsTests {
   }
 
   /// A pipe that stays open brings a long log, then the user presses control-C.
-  @Test func anInterruptionEndsTheWaitForMore() throws {
+  @Test func `an interruption ends the wait for more`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", bytes: Self.log)
     let result = try Dnplog.shell(

@@ -17,7 +17,7 @@ struct TruthTests {
     return (try JSONText(result.output), lines)
   }
 
-  @Test func itsKeysAreThoseOfTheGuideInTheirOrder() throws {
+  @Test func `its keys are those of the guide in their order`() throws {
     let truth = try Self.simulate("happy --mutate drop --at fetch_success").truth
     #expect(
       truth.keys == [
@@ -38,13 +38,13 @@ struct TruthTests {
       ])
   }
 
-  @Test func itTellsTheSameEachTime() throws {
+  @Test func `it tells the same each time`() throws {
     let one = try Self.simulate("happy --days 3 --mutate alter").truth
     #expect(try Self.simulate("happy --days 3 --mutate alter").truth == one)
   }
 
   @Test(arguments: ["text", "json", "both"])
-  func linesAndCountersAreThoseOfTheLog(form: String) throws {
+  func `lines and counters are those of the log`(form: String) throws {
     let (truth, lines) = try Self.simulate("happy --days 3 --form \(form)")
     let device = truth["devices"][0]
     #expect(device["lines"].int == lines.count)
@@ -59,7 +59,7 @@ struct TruthTests {
     "threadtime", "bare", "bugreport", "log-json", "long", "idevicesyslog --noise 0.95",
     "loki-jsonl",
   ])
-  func theLineHoldsWhatWasPutThere(container: String) throws {
+  func `the line holds what was put there`(container: String) throws {
     let (truth, lines) = try Self.simulate(
       "happy --days 5 --mutate duplicate --at notification_delivered --container \(container)")
     let entry = truth["devices"][0]["injected"][0]

@@ -7,7 +7,7 @@ struct UnreadableInputTests {
   @Test(arguments: [
     ["missing.log"], ["missing.log", "gone.log"], ["--each", "missing.log"], ["."],
   ])
-  func nothingReadableIsNoVerdict(inputs: [String]) throws {
+  func `nothing readable is no verdict`(inputs: [String]) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["validate"] + inputs, in: directory)
     #expect(result.exitCode == 2)
@@ -18,7 +18,7 @@ struct UnreadableInputTests {
   #if os(Linux)
     // Other systems have no such names.
     @Test(arguments: ["d", "d/*", "--paths-from list"])
-    func aNameThatIsNoTextIsSaidToBe(words: String) throws {
+    func `a name that is no text is said to be`(words: String) throws {
       let directory = try TemporaryDirectory()
       try directory.add("device.log", Samples.happyCycle)
       let result = try Dnplog.shell(
@@ -33,7 +33,7 @@ struct UnreadableInputTests {
     }
   #endif
 
-  @Test func anArchiveOfWhichNothingCanBeDecodedIsNoVerdict() throws {
+  @Test func `an archive of which nothing can be decoded is no verdict`() throws {
     let directory = try TemporaryDirectory()
     // The beginning of a gzip header.
     try Data([0x1F, 0x8B, 0x08, 0x00, 0x00]).write(to: URL(filePath: directory.path + "/a.log.gz"))
@@ -43,7 +43,7 @@ struct UnreadableInputTests {
     #expect(result.errors.contains("nothing in it could be decoded"))
   }
 
-  @Test func theMetricsTellThatNothingCouldBeRead() throws {
+  @Test func `the metrics tell that nothing could be read`() throws {
     let directory = try TemporaryDirectory()
     let file = directory.path + "/dnp.prom"
     try Data("dnplog_last_run_success 1\n".utf8).write(to: URL(filePath: file))

@@ -38,7 +38,8 @@ struct UsageTests {
     ),
     (["\u{1B}[31m"], "'dnplog' has no command '\\x1b[31m': try 'dnplog --help'"),
   ])
-  func aMistakeOfUsageIsExplainedOnStandardError(words: [String], expected: String) throws {
+  func `a mistake of usage is explained on standard error`(words: [String], expected: String) throws
+  {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(words, in: directory)
     #expect(result.errors == "dnplog: \(expected)\n")
@@ -47,7 +48,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [[], ["rules"]])
-  func withoutACommandTheUsageGoesToStandardError(words: [String]) throws {
+  func `without a command the usage goes to standard error`(words: [String]) throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(words, in: directory)
     #expect(result.errors.hasPrefix("Usage: dnplog"))
@@ -55,7 +56,7 @@ struct UsageTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func theVersionIsOneLine() throws {
+  @Test func `the version is one line`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.run(["--version"], in: directory)
     #expect(result.output.hasPrefix("dnplog "))
@@ -63,7 +64,7 @@ struct UsageTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test func aFullDeviceIsReported() throws {
+  @Test func `a full device is reported`() throws {
     let directory = try TemporaryDirectory()
     let result = try run(
       "/bin/sh", ["-c", "exec \"$0\" --help > /dev/full", Dnplog.path], directory: directory.path)
@@ -73,7 +74,7 @@ struct UsageTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func aClosedPipeEndsTheProgramQuietly() throws {
+  @Test func `a closed pipe ends the program quietly`() throws {
     let directory = try TemporaryDirectory()
     // A pipe that had a reader for a moment; and a parent that ignores the signal.
     let script = """

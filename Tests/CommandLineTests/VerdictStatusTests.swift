@@ -15,7 +15,7 @@ struct VerdictStatusTests {
   private static let foreign = "2025-11-14 05:00:00.000000+0000 App[1:1] nothing of ours\n"
 
   @Test(arguments: ["wallet-sync", "pull", "api-plan", "android-recovery", "ios-recovery"])
-  func aProfileDoesNotPassWhereNothingOfItsOwnCame(profile: String) throws {
+  func `a profile does not pass where nothing of its own came`(profile: String) throws {
     let directory = try TemporaryDirectory()
     try directory.add(
       "device.log", "[DNP-PLUGIN] App launch (start=cold, cause=user, platform=ios)\n")
@@ -39,7 +39,7 @@ struct VerdictStatusTests {
     ("", ["--strict"], "inconclusive", 1),
     (foreign, [], "inconclusive", 1), (foreign, ["--allow-empty"], "inconclusive", 0),
   ])
-  func aLogComesToItsStatus(
+  func `a log comes to its status`(
     log: String, options: [String], verdict: String, status: Int32
   ) throws {
     let directory = try TemporaryDirectory()
@@ -53,7 +53,7 @@ struct VerdictStatusTests {
     #expect(judged.summary?["exitStatus"].int == isSaid)
   }
 
-  @Test func whatIsDueTomorrowIsNoFault() throws {
+  @Test func `what is due tomorrow is no fault`() throws {
     let directory = try TemporaryDirectory()
     let both = Samples.text("acceptance/second-cycle-never-completes.log")
     let scheduled = both.split(separator: "\n").prefix(23).joined(separator: "\n") + "\n"
@@ -64,7 +64,7 @@ struct VerdictStatusTests {
     #expect(judged.status == 0)
   }
 
-  @Test func withStrictAWarningFails() throws {
+  @Test func `with strict a warning fails`() throws {
     let directory = try TemporaryDirectory()
     // The hash of what was used is not logged.
     let used = Self.lines[15]
@@ -94,7 +94,7 @@ struct VerdictStatusTests {
       "/dev/null: is a device, not a log: name a log file, or give - to read standard input"
     ),
   ])
-  func anInputThatCannotBeOpenedIsNamed(input: String, message: String) throws {
+  func `an input that cannot be opened is named`(input: String, message: String) throws {
     let directory = try TemporaryDirectory()
     _ = try Dnplog.shell(
       "mkdir bare; echo > bare/notes.bin; ln -s nowhere dangling.log; ln -s loop.log loop.log",
@@ -118,7 +118,7 @@ struct VerdictStatusTests {
     #expect(each.exitCode == 2)
   }
 
-  @Test func severalInputsAreOneSummaryOfTheWorst() throws {
+  @Test func `several inputs are one summary of the worst`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("happy.log", Self.happy)
     try directory.add("faulty.log", Self.faulty)
@@ -130,7 +130,7 @@ struct VerdictStatusTests {
     #expect(judged.summary?["inputs"].elements.count == 2)
   }
 
-  @Test func skippedRulesDoNotJudge() throws {
+  @Test func `skipped rules do not judge`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.faulty)
     let judged = try Dnplog.judge(
@@ -144,7 +144,7 @@ struct VerdictStatusTests {
       })
   }
 
-  @Test func aParameterMovesTheLimit() throws {
+  @Test func `a parameter moves the limit`() throws {
     let directory = try TemporaryDirectory()
     // The fetch of the happy cycle takes 1.2 s.
     try directory.add("device.log", Self.happy)
@@ -155,7 +155,7 @@ struct VerdictStatusTests {
     #expect(wide.status == 0)
   }
 
-  @Test func whatIsStatedOfTheDeviceExcuses() throws {
+  @Test func `what is stated of the device excuses`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.inconclusive)
     try directory.add("device.json", #"{"lowPower": true, "osVersion": "17.1", "device": null}"#)
@@ -168,7 +168,7 @@ struct VerdictStatusTests {
     }
   }
 
-  @Test func theZoneAndTheYearMoveTheTimes() throws {
+  @Test func `the zone and the year move the times`() throws {
     let directory = try TemporaryDirectory()
     let line = "[DNP-FETCH] Registering BGTaskScheduler task (id=a)\n"
     try directory.add("local.log", "2025-11-14 05:00:00.000 App[1:1] \(line)")
@@ -182,7 +182,7 @@ struct VerdictStatusTests {
     #expect(dated.input["firstTime"].string == "2024-11-14T05:00:00Z")
   }
 
-  @Test func aDamagedRuleFileIsStatusThree() throws {
+  @Test func `a damaged rule file is status three`() throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Self.happy)
     try directory.add("rules.yaml", "pack: mine\nrules: [\n")

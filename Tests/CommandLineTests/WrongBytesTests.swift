@@ -77,14 +77,14 @@ struct WrongBytesTests {
   }
 
   @Test(arguments: Packing.allCases, Accident.allCases)
-  func noDamageHidesAFault(packing: Packing, accident: Accident) throws {
+  func `no damage hides a fault`(packing: Packing, accident: Accident) throws {
     let verdicts = try verdicts(Self.faulty, packing, accident)
     #expect(verdicts.contains("inconclusive") != Self.isRefused(packing, accident))
     #expect(!verdicts.contains("pass"))
   }
 
   @Test(arguments: Packing.allCases, Accident.allCases)
-  func noDamageMakesAFault(packing: Packing, accident: Accident) throws {
+  func `no damage makes a fault`(packing: Packing, accident: Accident) throws {
     let verdicts = try verdicts(Self.healthy, packing, accident)
     #expect(verdicts.contains("inconclusive") != Self.isRefused(packing, accident))
     #expect(!verdicts.contains("fail"))
@@ -92,7 +92,7 @@ struct WrongBytesTests {
 
   /// Each bit of what stands around the data, which strides meet but seldom.
   @Test(arguments: [Packing.gzip, .zip], [true, false])
-  func noBitAroundTheDataMisleads(packing: Packing, isFaulty: Bool) throws {
+  func `no bit around the data misleads`(packing: Packing, isFaulty: Bool) throws {
     let bytes = packing.pack(isFaulty ? Self.faulty : Self.healthy)
     // The head and the sum; the head with the name, the directory and its end.
     let (head, tail) = packing == .gzip ? (10, 8) : (40, 78)
@@ -112,7 +112,7 @@ struct WrongBytesTests {
   }
 
   @Test(arguments: Packing.allCases)
-  func whatIsSoundIsJudgedAsEver(packing: Packing) throws {
+  func `what is sound is judged as ever`(packing: Packing) throws {
     let directory = try TemporaryDirectory()
     for (log, verdict) in [(Self.healthy, "pass"), (Self.faulty, "fail")] {
       try directory.add("whole" + packing.suffix, bytes: packing.pack(log))

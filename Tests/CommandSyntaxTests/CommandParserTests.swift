@@ -22,11 +22,11 @@ struct CommandParserTests {
     ("bake --topping=-q", Bakery(toppings: ["-q"])),
     ("orders show 12", Bakery(order: "12")),
   ])
-  func wordsBecomeSettings(line: String, expected: Bakery) throws {
+  func `words become settings`(line: String, expected: Bakery) throws {
     #expect(try Bakery.settings(line) == expected)
   }
 
-  @Test func theNamedCommandIsTheOneThatRuns() throws {
+  @Test func `the named command is the one that runs`() throws {
     var settings = Bakery()
     guard case .run(let run) = try Bakery.parse("orders show 12", into: &settings) else {
       Issue.record("nothing to run")
@@ -70,7 +70,7 @@ struct CommandParserTests {
     ("help bkae", "'bakery' has no command 'bkae': did you mean 'bakery bake'?"),
     ("-q bake", "option '-q' stands before the command: write 'bakery COMMAND -q'"),
   ])
-  func mistakesAreNamedWithARemedy(line: String, expected: String) {
+  func `mistakes are named with a remedy`(line: String, expected: String) {
     let error = #expect(throws: UsageError.self) { _ = try Bakery.parse(line) }
     #expect(error.map { "\($0.message): \($0.advice)" } == expected)
   }
@@ -78,14 +78,14 @@ struct CommandParserTests {
   @Test(arguments: [
     "bake --nope --topping=nuts --what rye", "bake --topping=nuts --nope rye --help",
   ])
-  func whatIsSaidBesideAMistakeIsKept(line: String) {
+  func `what is said beside a mistake is kept`(line: String) {
     var settings = Bakery()
     let error = #expect(throws: UsageError.self) { _ = try Bakery.parse(line, into: &settings) }
     #expect(error?.message.contains("--nope") == true)
     #expect(settings.toppings == ["nuts"])
   }
 
-  @Test func wordsMayHoldSpacesAndAnyCharacter() throws {
+  @Test func `words may hold spaces and any character`() throws {
     let words = ["bake", "--topping", "a b", "--topping=ä=ö", "", "naïve loaf"]
     var settings = Bakery()
     let parsed = try CommandParser(root: Bakery.program).parse(words, into: &settings)

@@ -8,7 +8,7 @@ struct HelpTextTests {
   }
 
   @Test(arguments: ["bake --help", "bake -h", "help bake", "bake a -q --help x", "bake -qh"])
-  func everyWayToAskGivesTheSameHelp(line: String) throws {
+  func `every way to ask gives the same help`(line: String) throws {
     #expect(
       try help(line) == """
         Bake the loaves that are named.
@@ -41,7 +41,7 @@ struct HelpTextTests {
   }
 
   @Test(arguments: ["--help", "-h", "help"])
-  func theProgramListsItsCommands(line: String) throws {
+  func `the program lists its commands`(line: String) throws {
     #expect(
       try help(line) == """
         Bake bread from the command line.
@@ -61,7 +61,7 @@ struct HelpTextTests {
         """)
   }
 
-  @Test func aCommandWithoutOptionsStillOffersHelp() throws {
+  @Test func `a command without options still offers help`() throws {
     #expect(
       try help("orders list -h") == """
         List the orders.
@@ -75,7 +75,7 @@ struct HelpTextTests {
   }
 
   @Test(arguments: [("", "bakery"), ("orders", "bakery orders")])
-  func withoutACommandTheUsageIsShown(line: String, path: String) throws {
+  func `without a command the usage is shown`(line: String, path: String) throws {
     guard case .usage(let text) = try Bakery.parse(line) else {
       Issue.record("no usage")
       return
@@ -84,7 +84,7 @@ struct HelpTextTests {
     #expect(text.hasSuffix("\nRun '\(path) COMMAND --help' for the options of a command.\n"))
   }
 
-  @Test func onlyTheProgramItselfHasAVersion() throws {
+  @Test func `only the program itself has a version`() throws {
     guard case .version = try Bakery.parse("--version") else {
       Issue.record("no version")
       return

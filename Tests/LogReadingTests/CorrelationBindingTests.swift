@@ -12,8 +12,8 @@ import Testing
 
   // MARK: Tasks
 
-  @Test("A handler that first schedules the next notification is of the one it names")
-  func schedulesFirst() throws {
+  @Test
+  func `a handler that first schedules the next notification is of the one it names`() throws {
     let trace = try CorrelationTrace.of(
       Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "d14") + [Self.withdrawn]
         + Self.scheduled(Lines.second, "2025-11-15T05:48:00Z", "d15") + [Lines.handler]
@@ -24,8 +24,8 @@ import Testing
     #expect(trace.all("fetch_success") == ["fetch_success s1 c1 e0 prefetch"])
   }
 
-  @Test("A handler that names nothing runs no task that was taken back")
-  func runsNoWithdrawnTask() throws {
+  @Test
+  func `a handler that names nothing runs no task that was taken back`() throws {
     let trace = try CorrelationTrace.of(
       Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "d14") + [Self.withdrawn]
         + Self.scheduled(Lines.second, "2025-11-15T05:48:00Z", "d15")
@@ -33,8 +33,8 @@ import Testing
     #expect(trace.all("bgtask_handler_invoked") == ["bgtask_handler_invoked s1 c1 e0"])
   }
 
-  @Test("The hash of a schedule that a handler stores is not of the one it runs for")
-  func storedHash() throws {
+  @Test
+  func `the hash of a schedule that a handler stores is not of the one it runs for`() throws {
     let hash = { (phase: String, id: String, due: String) in
       "[DNP-SCHEDULER] Schedule hash (phase=\(phase), scheduleId=\(id), notificationTime=\(due),"
         + " leadSeconds=300, algo=md5, hash=9e107d9d372bb6826bd81d3542a419d6)"
@@ -48,8 +48,9 @@ import Testing
     #expect(trace.all("bgtask_handler_invoked") == ["bgtask_handler_invoked s1 c0 e0"])
   }
 
-  @Test("A log without times that ends as a handler submits the next task ends in its work")
-  func endsAtWork() throws {
+  @Test
+  func `a log without times that ends as a handler submits the next task ends in its work`() throws
+  {
     let lines =
       Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "d14")
       + [Lines.handler] + Self.scheduled(Lines.second, "2025-11-15T05:48:00Z", "d15")[..<2]
@@ -63,10 +64,10 @@ import Testing
 
   // MARK: Schedule calls
 
-  @Test(
-    "The submission of a call is of the notification that the call opened with, known or not",
-    arguments: ["2025-11-14T04:48:00Z", "2025-11-14T08:48:00Z"])
-  func secondCall(begin: String) throws {
+  @Test(arguments: ["2025-11-14T04:48:00Z", "2025-11-14T08:48:00Z"])
+  func `the submission of a call is of the notification that the call opened with, known or not`(
+    begin: String
+  ) throws {
     let first = Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "s1")
     let second = [
       Lines.begin(Lines.first), Lines.submit(begin), Lines.accepted(begin),
@@ -77,8 +78,8 @@ import Testing
     #expect(trace.events.allSatisfy { $0.hasSuffix("s1 c0") }, "\(trace.events)")
   }
 
-  @Test("A log that begins with the end of a call does not join it to the next call")
-  func endOfACall() throws {
+  @Test
+  func `a log that begins with the end of a call does not join it to the next call`() throws {
     let trace = try CorrelationTrace.of(
       [Lines.persisted("pm")] + Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "am") + [
         Lines.handler, Lines.accepted("2025-11-14T17:55:00Z"), Lines.resolved(Lines.first, "am"),
@@ -92,8 +93,8 @@ import Testing
     #expect(trace.ends.contains("cycle 0 open"))
   }
 
-  @Test("A log that begins with the capped lead begins in its call")
-  func cappedFirst() throws {
+  @Test
+  func `a log that begins with the capped lead begins in its call`() throws {
     let trace = try CorrelationTrace.of([
       "[DNP-FETCH] Prefetch lead too small, capping at minimum (60s)",
       Lines.accepted("2025-11-14T05:53:30Z"), Lines.notification(Lines.first),
@@ -105,13 +106,14 @@ import Testing
   // MARK: Deliveries
 
   @Test(
-    "The id of every day is of the notification being delivered, not of tomorrow's",
     arguments: [
       [Lines.built("daily"), Lines.delivered("daily"), Lines.summary("daily")],
       [Lines.delivered("daily"), Lines.summary("daily")],
       [Lines.summary("daily")],
     ], [false, true])
-  func idOfEveryDay(lines: [String], isTimed: Bool) throws {
+  func `the id of every day is of the notification being delivered, not of tomorrow's`(
+    lines: [String], isTimed: Bool
+  ) throws {
     let all =
       Self.scheduled(Lines.second, "2025-11-15T05:48:00Z", "daily").map { ("14 05:50:00", $0) }
       + [("14 05:53:00", Lines.prepare(Lines.first)), ("14 05:53:00", Lines.hit)]
@@ -120,8 +122,8 @@ import Testing
     #expect(trace.events.dropFirst(4).allSatisfy { $0.contains(" c1 d0") }, "\(trace.events)")
   }
 
-  @Test("What is looked up long after a delivery is for another one")
-  func laterLookup() throws {
+  @Test
+  func `what is looked up long after a delivery is for another one`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:53:00", Lines.prepare(Lines.first)), Lines.at("14 05:53:00", Lines.hit),
       Lines.at("14 05:53:01", Lines.delivered("t5")), Lines.at("14 07:30:00", Lines.hit),
@@ -130,8 +132,8 @@ import Testing
     #expect(trace.events.suffix(3).allSatisfy { $0.contains(" d1") && !$0.contains(" c0") })
   }
 
-  @Test("The announcement of a task whose beginning is cut off is no delivery")
-  func announcement() throws {
+  @Test
+  func `the announcement of a task whose beginning is cut off is no delivery`() throws {
     let trace = try CorrelationTrace.of([
       Lines.miss, "[DNP-FETCH] Task completed (success=false, reason=NETWORK)",
       Lines.prepare(Lines.first), Lines.miss, Lines.fetch(Lines.first, "s1"), Lines.success,
@@ -145,8 +147,8 @@ import Testing
 
   // MARK: Processes
 
-  @Test("Without process numbers, a registration behind other lines begins a process")
-  func registersBehindOthers() throws {
+  @Test
+  func `without process numbers, a registration behind other lines begins a process`() throws {
     let start = [Lines.register, Lines.register.replacing("id=t", with: "id=u"), Lines.startup]
     let trace = try CorrelationTrace.of(
       Self.scheduled(Lines.first, "2025-11-14T05:48:00Z", "s1") + start)

@@ -2,8 +2,8 @@ import Testing
 
 /// Where two pieces of work of the plugin lie over one another.
 @Suite struct CorrelationOverlapTests {
-  @Test("A call that submits the task of an earlier schedule anew does not take it")
-  func sharedTask() throws {
+  @Test
+  func `a call that submits the task of an earlier schedule anew does not take it`() throws {
     let begin = "2025-11-14T05:48:00Z"
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.begin(Lines.first)),
@@ -17,12 +17,10 @@ import Testing
     #expect(trace.all("notification_scheduling") == ["notification_scheduling s1 c1"])
   }
 
-  @Test(
-    "A prefetch that never ended does not take the fetch on demand",
-    arguments: [
-      [], ["[DNP-FETCH] Fetch failed: error=NetworkError, willRetry=false"],
-    ])
-  func unfinishedPrefetch(outcome: [String]) throws {
+  @Test(arguments: [
+    [], ["[DNP-FETCH] Fetch failed: error=NetworkError, willRetry=false"],
+  ])
+  func `a prefetch that never ended does not take the fetch on demand`(outcome: [String]) throws {
     let execution = [
       Lines.handler, Lines.resolved(Lines.first, "a"), Lines.fetch(Lines.first, "a"),
     ]
@@ -36,8 +34,8 @@ import Testing
     #expect(trace.all("fetch_success") == ["fetch_success s1 c0 d0 ondemand"])
   }
 
-  @Test("An error belongs to the task at work")
-  func errorInTask() throws {
+  @Test
+  func `an error belongs to the task at work`() throws {
     let error = "[DNP-FETCH] Error (component=parse, message=no JSON)"
     let trace = try CorrelationTrace.of([
       Lines.handler, Lines.fetch(Lines.first, "a"), error, Lines.completed, error,

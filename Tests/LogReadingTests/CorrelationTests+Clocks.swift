@@ -4,14 +4,14 @@ import Testing
 /// Epochs, years and zones.
 extension CorrelationTests {
   @Test(arguments: [("05:47:59", 0), ("05:47:58", 1)])
-  func stepBackOfMoreThanASecondIsAnEpoch(case: (String, Int)) throws {
+  func `step back of more than a second is an epoch`(case: (String, Int)) throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:48:00", Lines.register), Lines.at("14 \(`case`.0)", Lines.startup),
     ])
     #expect(trace.correlator.clockSteps == `case`.1)
   }
 
-  @Test func yearComesFromTheFirstFullDateWhateverTheChunk() throws {
+  @Test func `year comes from the first full date whatever the chunk`() throws {
     let lines = [
       "Nov 14 05:00:00.000000 App(D)[201] <Notice>: \(Lines.register)",
       "Nov 14 05:00:01.000000 App(D)[201] <Notice>: \(Lines.notification(Lines.first))",
@@ -26,7 +26,7 @@ extension CorrelationTests {
     #expect(parts.correlator.clock.inferredYear == 2025)
   }
 
-  @Test func aLineThatProvesToBeTheAppsWaitsForTheYearLikeAnyOther() throws {
+  @Test func `a line that proves to be the apps waits for the year like any other`() throws {
     let lines = [
       "Nov 14 05:00:00.000000 kernel[0] <Notice>: memorystatus: killing process 150 [App] x",
       "Nov 14 05:00:01.000000 App[201] <Notice>: \(Lines.register)",
@@ -40,7 +40,7 @@ extension CorrelationTests {
     #expect(!trace.correlator.clock.lacksYear)
   }
 
-  @Test func yearlessLogPassesNewYear() throws {
+  @Test func `yearless log passes new year`() throws {
     let trace = try CorrelationTrace.of([
       "Dec 31 23:59:59.000000 App(D)[201] <Notice>: \(Lines.register)",
       "Jan  1 00:00:01.000000 App(D)[201] <Notice>: \(Lines.startup)",
@@ -55,7 +55,7 @@ extension CorrelationTests {
     ("12-31 19:01:00.000 -0500", 1_767_225_660), ("01-01 07:59:00.000 +0800", 1_735_689_540),
     ("01-01 08:01:00.000 +0800", 1_735_689_660), ("12-31 18:59:00.000 -0500", 1_767_225_540),
   ])
-  func aZoneBesideNoYearPassesNewYear(time: String, expected: Int64) throws {
+  func `a zone beside no year passes new year`(time: String, expected: Int64) throws {
     let line = "\(time)  201  4211 I DNP-FETCH: Registering BGTaskScheduler task (id=t)"
     let trace = try CorrelationTrace.of([line], year: 2025)
     #expect(trace.times == [expected * 1_000_000])
@@ -66,7 +66,7 @@ extension CorrelationTests {
     ("2025-11-14T05:48:00Z", 2026, 1_763_096_400), ("2025-11-14T05:48:00Z", 2024, 1_763_096_400),
     ("2025-11-14T05:48:00Z", 2025, 1_763_096_400), ("2026-09-01T05:48:00Z", 2025, 1_763_096_400),
   ])
-  func aDateOfTheLogGoesBeforeAYearThatIsGiven(
+  func `a date of the log goes before a year that is given`(
     date: String, year: Int, expected: Int64
   ) throws {
     let head = "11-14 05:00:00.000  201  4211 I DNP-FETCH:"
@@ -80,8 +80,8 @@ extension CorrelationTests {
     #expect(trace.correlator.clock.contradictedYear == (isOther ? Int64(year) : nil))
   }
 
-  @Test("Looks at cycles that nothing has happened to do not gather")
-  func looks() throws {
+  @Test
+  func `looks at cycles that nothing has happened to do not gather`() throws {
     let trace = try CorrelationTrace()
     let submission =
       "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2099-01-01T00:00:00Z)"
@@ -94,7 +94,7 @@ extension CorrelationTests {
   }
 
   @Test(arguments: [("+08:00", Int64(-8 * 3600)), ("-0330", 12600), ("UTC", 0)])
-  func zoneMovesTimesThatNameNone(case: (String, Int64)) throws {
+  func `zone moves times that name none`(case: (String, Int64)) throws {
     let line = "11-14 05:00:00.000  201  4211 I DNP-FETCH: Registering BGTaskScheduler task (id=t)"
     let trace = try CorrelationTrace.of([line], zone: `case`.0, year: 2025)
     #expect(trace.times == [(1_763_096_400 + `case`.1) * 1_000_000])
@@ -110,7 +110,7 @@ extension CorrelationTests {
       ("11-14 02:23:00.000", -12_600), ("11-15 19:53:01.000", 14 * 3600),
       ("11-14 05:52:30.000", 0), ("11-13 21:53:00.000", -8 * 3600),
     ] as [(String, Int64)])
-  func anIdWhoseTimeHasComeTellsTheOffset(case: (String, Int64)) throws {
+  func `an id whose time has come tells the offset`(case: (String, Int64)) throws {
     let isTomorrow = `case`.0.hasPrefix("11-15")
     let id = isTomorrow ? "notify_1763185980000" : "notify_1763099580000"
     let first = "\(`case`.0.prefix(6))00:00:00.000  201  4211 I DNP-FETCH: App launch finished"
@@ -129,12 +129,12 @@ extension CorrelationTests {
     shown("11-14 13:58:00.912"),
     "11-14 13:53:00.912  201  4211 I DNP-FETCH: \(Lines.cached("notify_1763099580000"))",
   ])
-  func otherLinesTellNoOffset(line: String) throws {
+  func `other lines tell no offset`(line: String) throws {
     let trace = try CorrelationTrace.of([line])
     #expect(trace.correlator.clock.inferredOffset == nil)
   }
 
-  @Test func anIdGoesBeforeAnOptionAndAgainstAnotherIdCounts() throws {
+  @Test func `an id goes before an option and against another id counts`() throws {
     let lines = [
       Self.shown("11-14 13:53:00.912"),
       Self.shown("11-15 14:53:00.912", id: "notify_1763185980000"),
@@ -152,7 +152,7 @@ extension CorrelationTests {
     #expect(right.correlator.clock.contradictions == 0)
   }
 
-  @Test func idsInSeveralSpellingsAreOneCycle() throws {
+  @Test func `ids in several spellings are one cycle`() throws {
     let trace = try CorrelationTrace.of([
       """
       11-14 13:53:00.650  201  4211 D DailyNotificationReceiver: \

@@ -3,7 +3,7 @@ import Testing
 
 /// How a log ends, and how one begins that is only its end.
 extension CorrelationTests {
-  @Test func windowAtTheEndIsCut() throws {
+  @Test func `window at the end is cut`() throws {
     let lines = [
       Lines.at("14 05:00:00", Lines.notification(Lines.first)),
       Lines.at("14 05:48:00", Lines.handler),
@@ -15,7 +15,7 @@ extension CorrelationTests {
     #expect(try CorrelationTrace.of(later).ends == ["execution 0 complete", "cycle 0 open"])
   }
 
-  @Test func lateHandlerAtTheEndCutsItsCycle() throws {
+  @Test func `late handler at the end cuts its cycle`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.notification(Lines.first)),
       Lines.at("14 05:53:00", Lines.prepare(Lines.first)),
@@ -28,14 +28,14 @@ extension CorrelationTests {
   }
 
   @Test(arguments: [("14 05:55:59", "open"), ("14 05:56:00", "complete")])
-  func cycleIsOpenUntilItsToleranceIsOver(case: (String, String)) throws {
+  func `cycle is open until its tolerance is over`(case: (String, String)) throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.notification(Lines.first)), Lines.at(`case`.0, Lines.startup),
     ])
     #expect(trace.ends == ["cycle 0 \(`case`.1)"])
   }
 
-  @Test func untimedCycleIsOpenUnlessItsTurnCame() throws {
+  @Test func `untimed cycle is open unless its turn came`() throws {
     let scheduling = Lines.notification(Lines.first)
     #expect(try CorrelationTrace.of([scheduling]).ends == ["cycle 0 open"])
     #expect(try CorrelationTrace.of([scheduling, Lines.startup]).ends == ["cycle 0 open"])
@@ -44,7 +44,7 @@ extension CorrelationTests {
     #expect(ends.contains("cycle 0 complete"))
   }
 
-  @Test func finishedCyclesOfAnUntimedLogMakeRoom() throws {
+  @Test func `finished cycles of an untimed log make room`() throws {
     let lines = (0..<3000).flatMap { number -> [String] in
       let due =
         "2025-\(10 + number % 3)-\(10 + number / 1440 % 20)T\(10 + number / 60 % 14):\(10 + number % 50):\(10 + number / 50 % 50)Z"

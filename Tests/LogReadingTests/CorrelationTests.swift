@@ -4,7 +4,7 @@ import Testing
 @Suite struct CorrelationTests {
   // MARK: Segments
 
-  @Test func changedProcessIsASegment() throws {
+  @Test func `changed process is a segment`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.register), Lines.at("14 05:00:00", Lines.startup),
       Lines.at("14 05:48:00", Lines.register, pid: 305),
@@ -23,19 +23,19 @@ import Testing
       "[DNP-PLUGIN] App launch (start=warm, cause=user, platform=ios)", Lines.startup,
     ],
     [Lines.register, Lines.startup, "[DNP-TEST] Device reboot", Lines.startup],
-  ]) func secondStartIsASegment(lines: [String]) throws {
+  ]) func `second start is a segment`(lines: [String]) throws {
     let trace = try CorrelationTrace.of(lines)
     #expect(trace.events.map { $0.contains(" s2") } == [false, false, true, true])
   }
 
-  @Test func registrationsOfTwoTasksAreOneStart() throws {
+  @Test func `registrations of two tasks are one start`() throws {
     let trace = try CorrelationTrace.of([
       Lines.register, Lines.register.replacing("id=t", with: "id=u"), Lines.startup,
     ])
     #expect(trace.correlator.segmentCount == 1)
   }
 
-  @Test func twinOfTheRegistrationIsNoStart() throws {
+  @Test func `twin of the registration is no start`() throws {
     let trace = try CorrelationTrace.of([
       Lines.register, #"{"event":"bgtask_register","taskId":"t"}"#, Lines.startup,
     ])
@@ -43,7 +43,7 @@ import Testing
     #expect(trace.twins == 1)
   }
 
-  @Test func crashOfAnotherProgramIsNotOurs() throws {
+  @Test func `crash of another program is not ours`() throws {
     let other = "2025-11-14 05:00:01.000000+0000 Photos[777:1] Fatal error: Index out of range"
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.register), other, Lines.at("14 05:00:02", Lines.startup),
@@ -56,7 +56,7 @@ import Testing
 
   // MARK: Cycles
 
-  @Test func processingTaskIsNoCycle() throws {
+  @Test func `processing task is no cycle`() throws {
     let date = "(id=sync, earliestBeginDate=2025-11-14T05:48:00Z)"
     let trace = try CorrelationTrace.of([
       "[DNP-SYNC] Scheduling BGProcessingTask \(date)",
@@ -87,7 +87,7 @@ import Testing
         Lines.submit("2025-11-14T05:53:30Z"), Lines.planned(Lines.first),
         Lines.notification(Lines.first),
       ],
-    ], [false, true]) func schedulingIsOneCycle(lines: [String], isTimed: Bool) throws
+    ], [false, true]) func `scheduling is one cycle`(lines: [String], isTimed: Bool) throws
   {
     let lines = isTimed ? lines.map { Lines.at("14 05:00:00", $0) } : lines
     let trace = try CorrelationTrace.of(lines)
@@ -95,7 +95,7 @@ import Testing
       trace.events.map { $0.hasSuffix("s1 c0") } == [true, true, true, true], "\(trace.events)")
   }
 
-  @Test func twoSchedulesOfOneBurstAreTwoCycles() throws {
+  @Test func `two schedules of one burst are two cycles`() throws {
     let trace = try CorrelationTrace.of([
       Lines.begin(Lines.first), Lines.accepted("2025-11-14T05:48:00Z"),
       Lines.notification(Lines.first), Lines.persisted("s1"),
@@ -108,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test func secondIdForOneTimeIsNoSecondCycle() throws {
+  @Test func `second id for one time is no second cycle`() throws {
     let trace = try CorrelationTrace.of([
       Lines.notification(Lines.first), Lines.persisted("s1"), Lines.notification(Lines.first),
       Lines.persisted("s2"), Lines.handler, Lines.resolved(Lines.first, "s2"),
@@ -117,7 +117,7 @@ import Testing
     #expect(trace.correlator.cycles[0].scheduleId == "s1")
   }
 
-  @Test func submissionInsideAnExecutionIsOfTheNextCycle() throws {
+  @Test func `submission inside an execution is of the next cycle`() throws {
     let trace = try CorrelationTrace.of([
       Lines.begin(Lines.first), Lines.accepted("2025-11-14T05:48:00Z"),
       Lines.handler, Lines.submit("2025-11-15T05:48:00Z"), Lines.accepted("2025-11-15T05:48:00Z"),
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func idOfEveryDayLeadsToTheDayThatIsDue() throws {
+  @Test func `id of every day leads to the day that is due`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.notification(Lines.first)),
       Lines.at("14 05:00:00", Lines.persisted("daily")),
@@ -151,7 +151,7 @@ import Testing
     #expect(trace.events.suffix(5).map { $0.contains(" c0") } == [true, true, true, false, false])
   }
 
-  @Test func slotOfAClosedCycleForgetsItsIds() throws {
+  @Test func `slot of a closed cycle forgets its ids`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.notification(Lines.first)),
       Lines.at("14 05:00:00", Lines.persisted("s1")),
@@ -168,7 +168,7 @@ import Testing
 
   // MARK: Windows
 
-  @Test func handlerWithoutANameRunsForTheCycleThatIsDue() throws {
+  @Test func `handler without a name runs for the cycle that is due`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:00:00", Lines.begin(Lines.first)),
       Lines.at("14 05:00:00", Lines.accepted("2025-11-14T05:48:00Z")),
@@ -185,7 +185,7 @@ import Testing
     #expect(trace.all("fetch_success").last == "fetch_success s1 c1 e1 prefetch")
   }
 
-  @Test func deliveryBesideARunningPrefetchTakesNoneOfItsLines() throws {
+  @Test func `delivery beside a running prefetch takes none of its lines`() throws {
     let trace = try CorrelationTrace.of([
       Lines.notification(Lines.first), Lines.notification(Lines.second),
       Lines.handler, Lines.fetch(Lines.second, "s2"),
@@ -200,7 +200,7 @@ import Testing
         ].suffix(6))
   }
 
-  @Test func fetchAfterAMissIsOnDemand() throws {
+  @Test func `fetch after a miss is on demand`() throws {
     let trace = try CorrelationTrace.of([
       Lines.notification(Lines.first), Lines.prepare(Lines.first), Lines.miss,
       Lines.fetch(Lines.first, "s1"), Lines.success, Lines.delivered("n1"),
@@ -209,12 +209,12 @@ import Testing
     #expect(trace.all("fetch_success") == ["fetch_success s1 c0 d0 ondemand"])
   }
 
-  @Test func fetchOutsideAllWindowsIsOfTheApp() throws {
+  @Test func `fetch outside all windows is of the app`() throws {
     let trace = try CorrelationTrace.of([Lines.register, Lines.success])
     #expect(trace.all("fetch_success") == ["fetch_success s1 api"])
   }
 
-  @Test func missInsideAnExecutionOpensNoDelivery() throws {
+  @Test func `miss inside an execution opens no delivery`() throws {
     let trace = try CorrelationTrace.of([
       Lines.notification(Lines.first), Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.miss,
       Lines.completed,
@@ -222,7 +222,7 @@ import Testing
     #expect(trace.all("cache_miss") == ["cache_miss s1 c0 e0"])
   }
 
-  @Test func deliveredAndScheduledInOneWordCountsOnlyInADelivery() throws {
+  @Test func `delivered and scheduled in one word counts only in a delivery`() throws {
     let both = "[DNP-SCHEDULER] Notification scheduled/delivered"
     let trace = try CorrelationTrace.of([
       Lines.notification(Lines.first), both, Lines.prepare(Lines.first), Lines.hit, both,
@@ -235,7 +235,7 @@ import Testing
   @Test(arguments: [
     [Lines.success, #"{"event":"prefetch_success","id":"n1","ttl":86400}"#],
     [#"{"event":"prefetch_success","id":"n1","ttl":86400}"#, Lines.success],
-  ]) func textAndJSONAreOneEvent(pair: [String]) throws {
+  ]) func `text and JSON are one event`(pair: [String]) throws {
     let trace = try CorrelationTrace.of(
       [Lines.notification(Lines.first), Lines.handler, Lines.fetch(Lines.first, "s1")] + pair + [
         Lines.completed
@@ -245,7 +245,7 @@ import Testing
     #expect(trace.correlator.cycles[0].loneJSON == 0)
   }
 
-  @Test func laterTwinOfAHandlerOpensNoWindow() throws {
+  @Test func `later twin of a handler opens no window`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:48:00", Lines.handler),
       Lines.at("14 05:48:00", Lines.resolved(Lines.first, "s1")),
@@ -263,7 +263,9 @@ import Testing
     ("[DNP-SYNC] BGTask handler invoked (id=sync)", "14 05:48:02", 2),
     (Lines.handler, "14 05:49:30", 2),
   ])
-  func handlerThatIsCalledTwiceOpensOneWindow(handler: String, time: String, windows: Int) throws {
+  func `handler that is called twice opens one window`(handler: String, time: String, windows: Int)
+    throws
+  {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:48:00", Lines.handler),
       Lines.at("14 05:48:00", Lines.resolved(Lines.first, "s1")),
@@ -275,7 +277,7 @@ import Testing
     #expect(Set(handlers.map { $0.split(separator: " ").last }).count == windows)
   }
 
-  @Test func recordsThatLieApartAreTwoEvents() throws {
+  @Test func `records that lie apart are two events`() throws {
     let trace = try CorrelationTrace.of([
       Lines.at("14 05:48:00", Lines.success),
       #"{"event":"prefetch_success","id":"n1","ttl":86400,"timestamp":"2025-11-14T05:48:03Z"}"#,
@@ -284,7 +286,7 @@ import Testing
     #expect(trace.all("fetch_success").count == 2)
   }
 
-  @Test func repeatedLineCountsOnce() throws {
+  @Test func `repeated line counts once`() throws {
     let coarse = Lines.at("14 05:48:00", Lines.completed)
     let line = coarse.replacing(".000000", with: ".250000")
     #expect(
@@ -307,7 +309,7 @@ import Testing
         == 0)
   }
 
-  @Test func oneEventOfThreeSinksCountsOnce() throws {
+  @Test func `one event of three sinks counts once`() throws {
     let classic = Lines.at("14 05:48:00", Lines.completed).replacing(".000000", with: ".250000")
     let unified = "2025-11-14 05:48:00.252 Df App[201:1f] \(Lines.completed)"
     let trace = try CorrelationTrace.of([classic, Lines.completed, unified])
@@ -320,7 +322,7 @@ import Testing
     #expect(try CorrelationTrace.of([classic, other]).correlator.sinkRepeats == 0)
   }
 
-  @Test func aPrintedLineBeforeItsCopiesIsTheSameEvent() throws {
+  @Test func `a printed line before its copies is the same event`() throws {
     let classic = Lines.at("14 05:48:00", Lines.completed).replacing(".000000", with: ".250000")
     let unified = "2025-11-14 05:48:00.252 Df App[201:1f] \(Lines.completed)"
     let trace = try CorrelationTrace.of([Lines.completed, classic, unified])
@@ -337,14 +339,14 @@ import Testing
     #expect(alone.events.map { $0.prefix(13) } == ["bgtask_regist", "bgtask_comple"])
   }
 
-  @Test func anInstantInAnIdTellsTheYear() throws {
+  @Test func `an instant in an id tells the year`() throws {
     let trace = try CorrelationTrace.of([
       "11-14 05:48:00.123  1234  5678 I DNP-FETCH: Cached content for scheduleId=notify_1763099280000"
     ])
     #expect(trace.correlator.clock.inferredYear == 2025)
   }
 
-  @Test func headThatBeginsInTheMiddleIsCut() throws {
+  @Test func `head that begins in the middle is cut`() throws {
     #expect(try CorrelationTrace.of([Lines.register, Lines.startup]).hasHead)
     let trace = try CorrelationTrace.of([
       Lines.handler, Lines.fetch(Lines.first, "s1"), Lines.completed,

@@ -27,8 +27,9 @@ struct EmptyListTests {
     return first.hasPrefix("DN|") ? nil : text
   }
 
-  @Test(arguments: ["", " ", "  "]) func aListWithoutAFieldIsTheEventWithoutIt(blank: String) throws
-  {
+  @Test(arguments: ["", " ", "  "]) func `a list without a field is the event without it`(
+    blank: String
+  ) throws {
     let catalogue = try Self.catalogue.get()
     var scanner = EventScanner(catalogue: catalogue)
     var lists = 0

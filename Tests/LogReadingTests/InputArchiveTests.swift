@@ -48,8 +48,8 @@ struct InputArchiveTests {
     return (texts, plan)
   }
 
-  @Test("Each log is an input, whatever the form", arguments: archives.keys.sorted())
-  func forms(name: String) throws {
+  @Test(arguments: archives.keys.sorted())
+  func `each log is an input, whatever the form`(name: String) throws {
     let (texts, plan) = try Self.contents(Self.archives[name] ?? [])
     #expect(plan.problems == [])
     #expect(texts.keys.sorted() == ["run/device.log.1", "run/empty.log", "run/server.log"])
@@ -59,8 +59,8 @@ struct InputArchiveTests {
     #expect(plan.archives.map(\.files) == [4])
   }
 
-  @Test("A rotation set that begins with the newest is read oldest first")
-  func rewinding() throws {
+  @Test
+  func `a rotation set that begins with the newest is read oldest first`() throws {
     let files = [Self.files[1], Self.files[2], Self.files[0]]
     for bytes in [tar(files), gzip(tar(files)), zip(files)] {
       let (texts, _) = try Self.contents(bytes)
@@ -69,8 +69,8 @@ struct InputArchiveTests {
     }
   }
 
-  @Test("With --join, what is in an archive takes its place")
-  func joining() throws {
+  @Test
+  func `with --join, what is in an archive takes its place`() throws {
     let directory = try TemporaryDirectory()
     let plain = try directory.write("before\n", to: "a.log")
     let path = try directory.write(zip(Self.files), to: "b.zip")
@@ -84,8 +84,8 @@ struct InputArchiveTests {
       ])
   }
 
-  @Test("A compressed log in an archive is unpacked; its storage is told")
-  func compressedLog() throws {
+  @Test
+  func `a compressed log in an archive is unpacked; its storage is told`() throws {
     let file = [ArchivedText("old/device.log.2.gz", bytes: gzip(Array("[DNP-FETCH] old\n".utf8)))]
     for (bytes, word) in [(tar(file), "tar+gzip"), (zip(file), "zip+gzip")] {
       let directory = try TemporaryDirectory()
@@ -98,8 +98,8 @@ struct InputArchiveTests {
     }
   }
 
-  @Test("Names longer than a header holds come from the headers before it")
-  func longNames() throws {
+  @Test
+  func `names longer than a header holds come from the headers before it`() throws {
     let name = "deep/" + String(repeating: "folder/", count: 30) + "device.log"
     let pax = "path=\(name)\n"
     let record = "\(pax.utf8.count + 4) \(pax)"
@@ -120,8 +120,8 @@ struct InputArchiveTests {
     }
   }
 
-  @Test("Folders, links and devices are no inputs")
-  func otherEntries() throws {
+  @Test
+  func `folders, links and devices are no inputs`() throws {
     let folder = tarEntry("run/", [], type: "5") + tarEntry("run/link.log", [], type: "2")
     let (texts, _) = try Self.contents(folder + tar(Self.files))
     #expect(texts.count == 3)
@@ -129,8 +129,8 @@ struct InputArchiveTests {
 
   // MARK: Damage
 
-  @Test("A truncated archive gives what it has, and the log it was cut in is damaged")
-  func truncated() throws {
+  @Test
+  func `a truncated archive gives what it has, and the log it was cut in is damaged`() throws {
     let packed = gzip(tar(Self.files))
     let (texts, plan) = try Self.contents(Array(packed[..<(packed.count / 2)]))
     #expect(plan.problems == [])
@@ -141,14 +141,14 @@ struct InputArchiveTests {
     #expect(cut.count > 1000)
   }
 
-  @Test("An archive that ends between two logs has lost some")
-  func truncatedBetween() throws {
+  @Test
+  func `an archive that ends between two logs has lost some`() throws {
     let (texts, _) = try Self.contents(tar([Self.files[0]], ends: false))
     #expect(texts == ["run/device.log.1": "[DNP-FETCH] one\n|truncated"])
   }
 
-  @Test("A zip archive without its directory is read from its first file on")
-  func withoutDirectory() throws {
+  @Test
+  func `a zip archive without its directory is read from its first file on`() throws {
     for sizesFollow in [false, true] {
       var form = ZipForm()
       form.lacksDirectory = true
@@ -163,8 +163,8 @@ struct InputArchiveTests {
     }
   }
 
-  @Test("A flipped byte in a file of a zip archive is damage of that file only")
-  func corrupt() throws {
+  @Test
+  func `a flipped byte in a file of a zip archive is damage of that file only`() throws {
     var form = ZipForm()
     form.isDeflated = false
     var bytes = zip(Self.files, form)
@@ -175,8 +175,8 @@ struct InputArchiveTests {
     #expect(texts["run/server.log"] == sampleLines(3000))
   }
 
-  @Test("A header of a tar archive that is broken costs its file, not those behind it")
-  func brokenHeader() throws {
+  @Test
+  func `a header of a tar archive that is broken costs its file, not those behind it`() throws {
     var bytes = tar(Self.files)
     bytes[1024] ^= 0xFF
     let (texts, _) = try Self.contents(bytes)
@@ -186,8 +186,8 @@ struct InputArchiveTests {
 
   // MARK: Hostile archives
 
-  @Test("A size that is a lie takes no memory, and is damage")
-  func lyingSizes() throws {
+  @Test
+  func `a size that is a lie takes no memory, and is damage`() throws {
     let block = String(repeating: "[DNP-FETCH] xyz\n", count: 32)
     let lie = tarEntry("device.log", Array(block.utf8), size: 0o77_777_777_777)
     let (texts, _) = try Self.contents(lie)
@@ -198,8 +198,8 @@ struct InputArchiveTests {
     #expect(zipped["run/device.log.1"] == "[DNP-FETCH] one\n|checksum")
   }
 
-  @Test("Files that share their bytes are refused")
-  func overlapping() throws {
+  @Test
+  func `files that share their bytes are refused`() throws {
     var bytes = zip([Self.files[0], Self.files[1]])
     // The second entry of the directory points to the first file.
     let mark: [UInt8] = [0x50, 0x4B, 1, 2]
@@ -210,8 +210,8 @@ struct InputArchiveTests {
     #expect(texts["run/device.log.1"]?.contains("shares its bytes with another file") == true)
   }
 
-  @Test("Every prefix and every flipped byte of a small archive is survived")
-  func fuzz() throws {
+  @Test
+  func `every prefix and every flipped byte of a small archive is survived`() throws {
     let small = [ArchivedText("a.log", "[DNP-FETCH] a\n"), ArchivedText("b.log", "b\n")]
     for bytes in [zip(small), gzip(tar(small))] {
       for count in stride(from: 0, to: bytes.count, by: 7) {
@@ -267,15 +267,15 @@ struct InputArchiveTests {
     ]
   }()
 
-  @Test("What cannot be read in place is refused", arguments: refusals.indices)
-  func refused(index: Int) throws {
+  @Test(arguments: refusals.indices)
+  func `what cannot be read in place is refused`(index: Int) throws {
     let refusal = Self.refusals[index]
     let (texts, _) = try Self.contents(refusal.bytes)
     #expect(texts.values.map { String($0.dropFirst()) } == [refusal.message])
   }
 
-  @Test("A log with NUL bytes is text", arguments: [0, 1, 700])
-  func nulBytes(place: Int) throws {
+  @Test(arguments: [0, 1, 700])
+  func `a log with NUL bytes is text`(place: Int) throws {
     var bytes = Array(String(repeating: "a line of a log\n", count: 60).utf8)
     bytes.replaceSubrange(place..<place, with: [0, 0, 0])
     let (texts, plan) = try Self.contents(tar([ArchivedText("a.log", bytes: bytes)]))
@@ -283,8 +283,8 @@ struct InputArchiveTests {
     #expect(texts.values.map { $0.contains("a line of a log") } == [true])
   }
 
-  @Test("An archive without files, or of which nothing is left, is a problem")
-  func empty() throws {
+  @Test
+  func `an archive without files, or of which nothing is left, is a problem`() throws {
     let (_, noFiles) = try Self.contents(zip([]))
     #expect(noFiles.problems.map(\.message) == ["is an archive without files"])
     let (_, cut) = try Self.contents(Array(zip(Self.files)[..<20]))
@@ -293,8 +293,9 @@ struct InputArchiveTests {
 
   // MARK: Bug reports
 
-  @Test("Of an Android bug report, its text comes first and the logs on disk are a reserve")
-  func bugReport() throws {
+  @Test
+  func `of an Android bug report, its text comes first and the logs on disk are a reserve`() throws
+  {
     let (_, plan) = try Self.contents(
       zip([
         ArchivedText("version.txt", "2.0\n"),

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Reading chunks of whole lines")
 struct InputChunkReaderTests {
-  @Test("Any read size gives the same lines in whole-line chunks", arguments: [false, true])
-  func readSizes(isCompressed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `any read size gives the same lines in whole-line chunks`(isCompressed: Bool) throws {
     let text = sampleLines(60) + "no newline at the end"
     let stored = isCompressed ? gzip(Array(text.utf8)) : Array(text.utf8)
     for readSize in 1...64 {
@@ -24,8 +24,8 @@ struct InputChunkReaderTests {
     }
   }
 
-  @Test("Lines longer than the limit are cut there, however the reads fall")
-  func longLines() throws {
+  @Test
+  func `lines longer than the limit are cut there, however the reads fall`() throws {
     let lengths = [0, 1, 99, 100, 101, 102, 99, 5, 250, 100, 3, 1000, 0, 101]
     let lines = lengths.map { String(repeating: "x", count: $0) }
     let expected = lines.map { $0.prefix(100) + "\n" }.joined()
@@ -40,16 +40,16 @@ struct InputChunkReaderTests {
     }
   }
 
-  @Test("A last line of exactly the limit is whole")
-  func limitAtEnd() throws {
+  @Test
+  func `a last line of exactly the limit is whole`() throws {
     let text = "a\n" + String(repeating: "y", count: 100)
     let reading = try read(text, limits: limits(readSize: 10, lineLength: 100))
     #expect(reading.text == text)
     #expect(reading.report.cutLines == 0)
   }
 
-  @Test("Chunks stay below 1.5 MiB with the default limits")
-  func chunkSize() throws {
+  @Test
+  func `chunks stay below 1.5 MiB with the default limits`() throws {
     let long = String(repeating: "z", count: 900_000)
     let tooLong = String(repeating: "w", count: 3_000_000)
     let text = [long, "short", long, tooLong, long, ""].joined(separator: "\n")
@@ -63,21 +63,21 @@ struct InputChunkReaderTests {
     }
   }
 
-  @Test("A byte-order mark is skipped at the start only", arguments: [false, true])
-  func byteOrderMark(isCompressed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a byte-order mark is skipped at the start only`(isCompressed: Bool) throws {
     let bytes = Array("\u{FEFF}a\n\u{FEFF}b\n".utf8)
     let reading = try read(isCompressed ? gzip(bytes) : bytes, limits: limits(readSize: 1))
     #expect(reading.bytes == Array("a\n\u{FEFF}b\n".utf8))
   }
 
-  @Test(
-    "Content without lines is told apart from lines",
-    arguments: [
-      ("", 0, false, false), ("\u{FEFF}", 0, false, false), ("\n", 1, true, false),
-      ("a", 1, true, true), ("a\n", 1, true, false), ("a\r\n", 1, true, false),
-      ("\u{FEFF}a", 1, true, true),
-    ])
-  func smallFiles(text: String, chunks: Int, hasContent: Bool, lacksNewline: Bool) throws {
+  @Test(arguments: [
+    ("", 0, false, false), ("\u{FEFF}", 0, false, false), ("\n", 1, true, false),
+    ("a", 1, true, true), ("a\n", 1, true, false), ("a\r\n", 1, true, false),
+    ("\u{FEFF}a", 1, true, true),
+  ])
+  func `content without lines is told apart from lines`(
+    text: String, chunks: Int, hasContent: Bool, lacksNewline: Bool
+  ) throws {
     for stored in [Array(text.utf8), gzip(Array(text.utf8))] {
       let reading = try read(stored)
       #expect(reading.chunks.count == chunks)
@@ -87,8 +87,8 @@ struct InputChunkReaderTests {
     }
   }
 
-  @Test("The end stays the end, and the report with it")
-  func repeatedEnd() throws {
+  @Test
+  func `the end stays the end, and the report with it`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("a\nb", to: "x.log")
     var reader = try ChunkReader(.file(path))
@@ -100,8 +100,8 @@ struct InputChunkReaderTests {
     #expect(report.endsWithoutNewline)
   }
 
-  @Test("A pipe is read to its end and left open", arguments: [false, true])
-  func pipe(isCompressed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a pipe is read to its end and left open`(isCompressed: Bool) throws {
     let text = sampleLines(100)
     let pipe = Pipe()
     let stored = isCompressed ? gzip(Array(text.utf8)) : Array(text.utf8)
@@ -116,8 +116,8 @@ struct InputChunkReaderTests {
     #expect(flags >= 0)
   }
 
-  @Test("A non-blocking pipe is waited for")
-  func nonBlockingPipe() throws {
+  @Test
+  func `a non-blocking pipe is waited for`() throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let status = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -30,8 +30,8 @@ struct InputDiscoveryTests {
       problems: plan.problems.map { short($0.path) + ": " + $0.message })
   }
 
-  @Test("The files of one rotation are one set, oldest first, named by the first given")
-  func rotation() throws {
+  @Test
+  func `the files of one rotation are one set, oldest first, named by the first given`() throws {
     let files = [
       "device.log", "other.log", "device.log.1", "device.log.10.gz", "device.log.2.gz",
       "device.log.0",
@@ -47,34 +47,30 @@ struct InputDiscoveryTests {
     #expect(plan.problems.isEmpty)
   }
 
-  @Test(
-    "Names that only resemble a rotation stay apart",
-    arguments: [
-      ["log.20250114", "log.20250115"], ["10.0.0.5", "10.0.0.7"], ["a.log", "b.log"],
-      ["a.log", "b/a.log.1"], ["a.1.log", "a.2.log"], [".1", ".2"],
-      ["run-20251113", "run-20251114"], ["a.log-20251399", "a.log"], ["a.log.old", "a.log"],
-    ])
-  func unrelated(files: [String]) throws {
+  @Test(arguments: [
+    ["log.20250114", "log.20250115"], ["10.0.0.5", "10.0.0.7"], ["a.log", "b.log"],
+    ["a.log", "b/a.log.1"], ["a.1.log", "a.2.log"], [".1", ".2"],
+    ["run-20251113", "run-20251114"], ["a.log-20251399", "a.log"], ["a.log.old", "a.log"],
+  ])
+  func `names that only resemble a rotation stay apart`(files: [String]) throws {
     let plan = try plan(files: files, arguments: files)
     #expect(plan.sets == files.map { [$0] })
   }
 
-  @Test(
-    "Pairs of one rotation come oldest first",
-    arguments: [
-      ["device.log.gz", "device.log"], ["syslog.1", "syslog"], ["logcat.02", "logcat.01"],
-      ["a.txt.3.gz", "a.txt.3"], ["x.log.10", "x.log.9"],
-      ["device.log-20251113", "device.log"], ["device.log-20251113", "device.log-20251114"],
-      ["x.log.2025-11-12.gz", "x.log.2025-11-13"], ["x.log-20251113-0600", "x.log-20251113-1800"],
-    ])
-  func pairs(sorted: [String]) throws {
+  @Test(arguments: [
+    ["device.log.gz", "device.log"], ["syslog.1", "syslog"], ["logcat.02", "logcat.01"],
+    ["a.txt.3.gz", "a.txt.3"], ["x.log.10", "x.log.9"],
+    ["device.log-20251113", "device.log"], ["device.log-20251113", "device.log-20251114"],
+    ["x.log.2025-11-12.gz", "x.log.2025-11-13"], ["x.log-20251113-0600", "x.log-20251113-1800"],
+  ])
+  func `pairs of one rotation come oldest first`(sorted: [String]) throws {
     let plan = try plan(files: sorted, arguments: sorted.reversed())
     #expect(plan.sets == [sorted])
     #expect(plan.names == [sorted[1]])
   }
 
-  @Test("Joined inputs are one set in the given order")
-  func joined() throws {
+  @Test
+  func `joined inputs are one set in the given order`() throws {
     let plan = try plan(
       files: ["b.log", "a.log", "d/x.log", "d/x.log.1", "d/x.log.2"],
       arguments: ["b.log", "-", "a.log", "d"], joins: true)
@@ -82,8 +78,8 @@ struct InputDiscoveryTests {
     #expect(plan.names == ["b.log"])
   }
 
-  @Test("A directory stands for the visible logs in it and below")
-  func directory() throws {
+  @Test
+  func `a directory stands for the visible logs in it and below`() throws {
     let plan = try plan(
       files: [
         "d/b.log", "d/a.LOG", "d/b.log.1.gz", "d/c.txt.gz", "d/image.png", "d/.hidden.log",
@@ -100,15 +96,15 @@ struct InputDiscoveryTests {
     #expect(plan.problems.isEmpty)
   }
 
-  @Test("A directory without logs is a problem and leaves the other inputs")
-  func emptyDirectory() throws {
+  @Test
+  func `a directory without logs is a problem and leaves the other inputs`() throws {
     let plan = try plan(files: ["d/image.png", "a.log"], arguments: ["d", "a.log"])
     #expect(plan.sets == [["a.log"]])
     #expect(plan.problems == ["d: directory holds no log files"])
   }
 
-  @Test("Arguments that name nothing readable leave the others")
-  func problems() throws {
+  @Test
+  func `arguments that name nothing readable leave the others`() throws {
     let plan = try plan(
       files: ["a.log", "x.logarchive/Info.plist"],
       arguments: ["none.log", "a.log", "a.log/b", "x.logarchive"])
@@ -120,15 +116,15 @@ struct InputDiscoveryTests {
     #expect(plan.problems == expected)
   }
 
-  @Test("A device is a problem", arguments: [false, true])
-  func device(joins: Bool) {
+  @Test(arguments: [false, true])
+  func `a device is a problem`(joins: Bool) {
     let plan = InputDiscovery.plan(arguments: ["/dev/null"], joins: joins)
     #expect(plan.problems.map(\.message) == ["is a device, not a log"])
     #expect(plan.sets.isEmpty)
   }
 
-  @Test("A file that may not be read is a problem", .disabled(if: getuid() == 0))
-  func permission() throws {
+  @Test(.disabled(if: getuid() == 0))
+  func `a file that may not be read is a problem`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("x\n", to: "a.log")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
@@ -137,8 +133,8 @@ struct InputDiscoveryTests {
     #expect(plan.sets.isEmpty)
   }
 
-  @Test("A file named twice is read once, and so is standard input")
-  func repeated() throws {
+  @Test
+  func `a file named twice is read once, and so is standard input`() throws {
     let plan = try plan(
       files: ["d/a.log", "d/b.log"], arguments: ["-", "d/b.log", "d", "-", "./d/b.log"])
     #expect(plan.sets == [["-"], ["d/b.log"], ["d/a.log"]])
@@ -146,8 +142,8 @@ struct InputDiscoveryTests {
     #expect(plan.problems.isEmpty)
   }
 
-  @Test("A link that leads back up does not keep a walk going")
-  func loop() throws {
+  @Test
+  func `a link that leads back up does not keep a walk going`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("x\n", to: "d/a.log")
     for link in ["d/up", "d/up.log"] {

@@ -90,8 +90,8 @@ struct InputFormatTests {
     [16, 0, 24, 0, 0x39, 5, 0, 0, 0x3A, 5, 0, 0] + [0x18, 0xC0, 0x16, 0x69, 1, 0, 0, 0]
     + [0, 0, 0, 0, 4] + Array("DNP-FETCH\u{0}hello\u{0}".utf8)
 
-  @Test("Binary formats are refused with the command that converts them", arguments: formats)
-  func refuses(_ refusal: Refusal) throws {
+  @Test(arguments: formats)
+  func `binary formats are refused with the command that converts them`(_ refusal: Refusal) throws {
     for readSize in [1, 4096] {
       let error = #expect(throws: InputError.self) {
         _ = try read(refusal.bytes, limits: limits(readSize: readSize))
@@ -102,22 +102,22 @@ struct InputFormatTests {
     }
   }
 
-  @Test("A tar archive inside gzip is refused where it was not opened as one")
-  func compressedTar() {
+  @Test
+  func `a tar archive inside gzip is refused where it was not opened as one`() {
     let error = #expect(throws: InputError.self) { _ = try read(gzip(Self.tarred)) }
     #expect(error?.message == "is a tar archive")
     #expect(error?.advice.contains("from a file or from standard input") == true)
   }
 
-  @Test("Gzip inside gzip is refused")
-  func compressedTwice() {
+  @Test
+  func `gzip inside gzip is refused`() {
     let error = #expect(throws: InputError.self) { _ = try read(gzip(gzip([97, 10]))) }
     #expect(error?.message == "is compressed twice")
     #expect(error?.advice.contains(" | gzip -dc | dnplog validate -") == true)
   }
 
-  @Test("A path with a space is quoted in the command")
-  func quoting() throws {
+  @Test
+  func `a path with a space is quoted in the command`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write([0xFF, 0xFE, 0x61, 0x00], to: "it's a.log")
     let error = #expect(throws: InputError.self) { _ = try Reading(ChunkReader(.file(path))) }
@@ -125,21 +125,19 @@ struct InputFormatTests {
     #expect(error?.advice.contains(quoted) == true)
   }
 
-  @Test(
-    "Text that only resembles a signature is read",
-    arguments: [
-      "BZh", "PK", "7z", "ustar", "\u{0}\u{10}", "BZh9 is a level\n",
-      "Rar! it says\n", "LZIP\n", "MZ of a head\n", "a PK\u{3}\u{4} in a line\n",
-      // HDFS, on the seventh of July.
-      "070707 054800 148 INFO dfs.DataNode: [DNP-FETCH] App launch finished and more of that line so that\n",
-    ])
-  func lookalikes(text: String) throws {
+  @Test(arguments: [
+    "BZh", "PK", "7z", "ustar", "\u{0}\u{10}", "BZh9 is a level\n",
+    "Rar! it says\n", "LZIP\n", "MZ of a head\n", "a PK\u{3}\u{4} in a line\n",
+    // HDFS, on the seventh of July.
+    "070707 054800 148 INFO dfs.DataNode: [DNP-FETCH] App launch finished and more of that line so that\n",
+  ])
+  func `text that only resembles a signature is read`(text: String) throws {
     let reading = try read(text)
     #expect(reading.text == text)
   }
 
-  @Test("A directory, a missing file and a device cannot be opened as a log")
-  func unreadable() throws {
+  @Test
+  func `a directory, a missing file and a device cannot be opened as a log`() throws {
     let directory = try TemporaryDirectory()
     for (path, message) in [
       (directory.path, "is a directory"), (directory.path + "/none.log", "no such file"),

@@ -20,16 +20,16 @@ struct InputGzipMembersTests {
 
   // What is expected beside the text, equality with one thread, is the reading's own.
 
-  @Test("Members of all lengths come in their order")
-  func lengths() throws {
+  @Test
+  func `members of all lengths come in their order`() throws {
     let reading = try read(joined(Self.members))
     let isSame = Data(reading.bytes) == Data(joined(Self.contents))
     #expect(isSame)
     #expect(reading.report.damage == nil)
   }
 
-  @Test("Zeros between members move the place of the next one")
-  func padding() throws {
+  @Test
+  func `zeros between members move the place of the next one`() throws {
     let zeros = [UInt8](repeating: 0, count: 512)
     let reading = try read(joined(Self.members.flatMap { [$0, zeros] }.dropLast()))
     let isSame = Data(reading.bytes) == Data(joined(Self.contents))
@@ -37,8 +37,8 @@ struct InputGzipMembersTests {
     #expect(reading.report.damage == nil)
   }
 
-  @Test("A member inside another one's stored data is no member of the file")
-  func nested() throws {
+  @Test
+  func `a member inside another one's stored data is no member of the file`() throws {
     let inner = gzip(Array("inner\n".utf8))
     let outer = gzip(inner + [10], level: 0)
     let reading = try read(gzip([97, 10]) + outer + outer + gzip([98, 10]))
@@ -46,8 +46,8 @@ struct InputGzipMembersTests {
     #expect(reading.report.damage == nil)
   }
 
-  @Test("Damage in any of them comes to the same as in their turn", arguments: 1..<9)
-  func damage(place: Int) throws {
+  @Test(arguments: 1..<9)
+  func `damage in any of them comes to the same as in their turn`(place: Int) throws {
     var members = Self.members
     members[5] = gzip(Self.text(40_000, seed: 4))
     members[place][members[place].count / 2] ^= 0x55

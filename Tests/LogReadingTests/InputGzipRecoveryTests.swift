@@ -14,8 +14,9 @@ struct InputGzipRecoveryTests {
     return Array(bytes.suffix(Self.second.count + 1)) == [10] + Self.second
   }
 
-  @Test("A member that lost its end does not take the next one with it", arguments: libraries)
-  func lostEnd(library: GzipLibrary) throws {
+  @Test(arguments: libraries)
+  func `a member that lost its end does not take the next one with it`(library: GzipLibrary) throws
+  {
     let stored = gzip(Self.first)
     let next = gzip(Self.second)
     for cut in stride(from: 400, to: stored.count, by: 307) {
@@ -28,8 +29,9 @@ struct InputGzipRecoveryTests {
     }
   }
 
-  @Test("A changed byte in a member does not take the next one with it", arguments: libraries)
-  func changedByte(library: GzipLibrary) throws {
+  @Test(arguments: libraries)
+  func `a changed byte in a member does not take the next one with it`(library: GzipLibrary) throws
+  {
     let stored = gzip(Self.first)
     let next = gzip(Self.second)
     for place in stride(from: 400, to: stored.count - 8, by: 1001) {
@@ -44,8 +46,8 @@ struct InputGzipRecoveryTests {
     }
   }
 
-  @Test("Members before a corrupt one are whole", arguments: libraries)
-  func beforeDamage(library: GzipLibrary) throws {
+  @Test(arguments: libraries)
+  func `members before a corrupt one are whole`(library: GzipLibrary) throws {
     let stored = gzip(Self.first)
     // A stored block's length and its complement no longer agree.
     var bad = gzip(Self.second, level: 0)
@@ -57,8 +59,8 @@ struct InputGzipRecoveryTests {
     #expect(bounds.contains(reading.report.damage?.offset ?? -1))
   }
 
-  @Test("Lost content outweighs a wrong checksum before it")
-  func weight() throws {
+  @Test
+  func `lost content outweighs a wrong checksum before it`() throws {
     var bad = gzip(Self.second)
     bad[bad.count - 8] ^= 1
     let cut = gzip(Self.first).dropLast(100)
@@ -67,8 +69,8 @@ struct InputGzipRecoveryTests {
     #expect(reading.report.damage == ReadReport.Damage(kind: .truncated, offset: end))
   }
 
-  @Test("A file made of magic numbers ends")
-  func hostileMagic() throws {
+  @Test
+  func `a file made of magic numbers ends`() throws {
     let magic: [UInt8] = [0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     let stored = joined(repeatElement(magic, count: 100_000))
     let reading = try read(stored)
@@ -76,8 +78,8 @@ struct InputGzipRecoveryTests {
     #expect(reading.report.storedBytes == Int64(stored.count))
   }
 
-  @Test("Any bytes behind a magic number are read without a trap")
-  func noise() throws {
+  @Test
+  func `any bytes behind a magic number are read without a trap`() throws {
     var state: UInt64 = 3
     for _ in 0..<300 {
       var stored: [UInt8] = [0x1F, 0x8B, 8, 0]

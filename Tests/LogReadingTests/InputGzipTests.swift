@@ -11,8 +11,8 @@ struct InputGzipTests {
     ReadReport.Damage(kind: kind, offset: Int64(offset))
   }
 
-  @Test("Two members split anywhere read as one text")
-  func members() throws {
+  @Test
+  func `two members split anywhere read as one text`() throws {
     for split in 0...Self.content.count {
       let stored = gzip(Array(Self.content[..<split])) + gzip(Array(Self.content[split...]))
       let reading = try read(stored)
@@ -21,8 +21,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test("Many members, some of them empty, read as one text")
-  func manyMembers() throws {
+  @Test
+  func `many members, some of them empty, read as one text`() throws {
     let stored = Self.content.flatMap { gzip([$0]) + gzip([]) }
     for readSize in [1, 19, 4096] {
       let reading = try read(stored, limits: limits(readSize: readSize))
@@ -31,8 +31,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test("A header with name, comment, extra field and checksum is skipped")
-  func longHeader() throws {
+  @Test
+  func `a header with name, comment, extra field and checksum is skipped`() throws {
     let plain = gzip(Self.content)
     let header: [UInt8] = [0x1F, 0x8B, 8, 0x1E, 1, 2, 3, 4, 0, 3]
     let extras: [UInt8] = [3, 0, 9, 9, 9] + Array("name\u{0}comment\u{0}".utf8) + [7, 7]
@@ -44,10 +44,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test(
-    "Cut at any byte, what can be decoded comes and the cut is reported",
-    arguments: [Int32(0), 6])
-  func truncation(level: Int32) throws {
+  @Test(arguments: [Int32(0), 6])
+  func `cut at any byte, what can be decoded comes and the cut is reported`(level: Int32) throws {
     let stored = gzip(Self.content, level: level)
     var longest = 0
     for end in 2..<stored.count {
@@ -63,8 +61,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test("Stored data cut at any byte lose nothing that stands before the cut")
-  func truncationOfStored() throws {
+  @Test
+  func `stored data cut at any byte lose nothing that stands before the cut`() throws {
     let stored = gzip(Self.content, level: 0)
     let start = 10 + 5
     for end in start..<(start + Self.content.count) {
@@ -73,8 +71,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test("A second member cut at any byte leaves the first whole")
-  func truncatedSecondMember() throws {
+  @Test
+  func `a second member cut at any byte leaves the first whole`() throws {
     let first = gzip(Self.content)
     let second = gzip(Array("more\n".utf8))
     for end in 1..<second.count {
@@ -85,8 +83,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test("A wrong checksum or length is reported, and the next member is read")
-  func checksum() throws {
+  @Test
+  func `a wrong checksum or length is reported, and the next member is read`() throws {
     let good = gzip(Self.content)
     for index in 1...8 {
       var bad = good
@@ -100,8 +98,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test("Zeros behind a member are padding, even before another member")
-  func padding() throws {
+  @Test
+  func `zeros behind a member are padding, even before another member`() throws {
     let stored = gzip(Self.content)
     for count in [1, 511, 300_000] {
       let zeros = [UInt8](repeating: 0, count: count)
@@ -115,10 +113,8 @@ struct InputGzipTests {
     }
   }
 
-  @Test(
-    "Garbage behind the last member is reported where it begins",
-    arguments: ["x", "garbage", "\u{0}\u{0}garbage", "\u{1F}x and \u{1F} more"])
-  func garbage(text: String) throws {
+  @Test(arguments: ["x", "garbage", "\u{0}\u{0}garbage", "\u{1F}x and \u{1F} more"])
+  func `garbage behind the last member is reported where it begins`(text: String) throws {
     let stored = gzip(Self.content)
     let zeros = text.utf8.prefix { $0 == 0 }.count
     let reading = try read(stored + Array(text.utf8))
@@ -127,8 +123,8 @@ struct InputGzipTests {
     #expect(reading.report.storedBytes == Int64(stored.count + text.utf8.count))
   }
 
-  @Test("Garbage between members is corruption, and the next member is read")
-  func garbageBetween() throws {
+  @Test
+  func `garbage between members is corruption, and the next member is read`() throws {
     let stored = gzip(Self.content)
     for length in [1, 2, 3, 262_143, 262_144] {
       let noise = [UInt8](repeating: 0x1F, count: length)

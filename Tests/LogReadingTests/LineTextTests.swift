@@ -14,7 +14,7 @@ struct LineTextTests {
     [UInt8](repeating: 0, count: 7) + Array("\(line)\n".utf8),
     Array("\(line) Grüße, 日本語のお知らせ、通知\n".utf8),
   ])
-  func textIsRead(bytes: [UInt8]) {
+  func `text is read`(bytes: [UInt8]) {
     let scan = Scan(bytes)
     #expect(scan.batch.events.count == 1)
     #expect(scan.tally.noText == 0)
@@ -29,14 +29,14 @@ struct LineTextTests {
     Array(line.utf8) + [UInt8](repeating: 0, count: 40) + [0x0A],
     Array(line.utf8) + [UInt8](repeating: 0xFF, count: 40) + [0x0A],
   ])
-  func otherBytesAreNoEvent(bytes: [UInt8]) {
+  func `other bytes are no event`(bytes: [UInt8]) {
     let scan = Scan(bytes + Array("\(Self.line)\n".utf8))
     #expect(scan.batch.events.map(\.line) == [2])
     #expect(scan.tally.noText == 1)
     #expect(scan.tally.lines == 2)
   }
 
-  @Test func otherBytesWithoutATagAreNotCounted() {
+  @Test func `other bytes without a tag are not counted`() {
     let scan = Scan(Self.noise + Array("chatty\n\(Self.line)\n".utf8))
     #expect(scan.batch.events.map(\.line) == [2])
     #expect(scan.tally.noText == 0)

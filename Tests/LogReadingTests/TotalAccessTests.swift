@@ -7,13 +7,13 @@ struct TotalAccessTests {
   private static let bytes = Array("0123456789".utf8)
   private static let places = [Int.min, -9, -1, 0, 1, 8, 9, 10, 11, 99, .max]
 
-  @Test(arguments: places) func aByteOutsideIsNUL(index: Int) {
+  @Test(arguments: places) func `a byte outside is NUL`(index: Int) {
     let expected: UInt8 = 0..<10 ~= index ? 0x30 + UInt8(index) : 0
     #expect(Self.bytes.span[index] == expected)
     #expect(Self.bytes[3...][index] == (index < 3 ? 0 : expected))
   }
 
-  @Test(arguments: places, places) func aPartIsCutAtTheEnds(start: Int, end: Int) {
+  @Test(arguments: places, places) func `a part is cut at the ends`(start: Int, end: Int) {
     let range = start..<end
     #expect(range.isEmpty == (end <= start))
     let inside = range.clamped(to: 0..<10)
@@ -27,7 +27,7 @@ struct TotalAccessTests {
     #expect(Array(Self.bytes[..<end]) == Array(Self.bytes[0..<end]))
   }
 
-  @Test(arguments: places, places) func aSearchPassesNoEnd(start: Int, end: Int) {
+  @Test(arguments: places, places) func `a search passes no end`(start: Int, end: Int) {
     let text = Self.bytes.span
     let found = (start..<end).contains(5)
     #expect(text.firstIndex(of: 0x35, in: start..<end) == (found ? 5 : nil))
@@ -35,7 +35,7 @@ struct TotalAccessTests {
     #expect(text.count(of: 0x35, in: start..<end) == (found ? 1 : 0))
   }
 
-  @Test(arguments: places) func aWordOfEightBytesHasNULOutside(index: Int) {
+  @Test(arguments: places) func `a word of eight bytes has NUL outside`(index: Int) {
     var expected: UInt64 = 0
     for place in 0..<8 where 0..<10 ~= index &+ place {
       expected |= UInt64(0x30 + UInt8(index &+ place)) << UInt64(place * 8)
@@ -65,7 +65,7 @@ struct TotalAccessTests {
     "Redaction", "RuleEngine", "RunAnalysis", "RunReport", "MetricsExport", "dnplog",
   ]
 
-  @Test func whoeverTakesPartsOfALogImportsWhatCannotFail() throws {
+  @Test func `whoever takes parts of a log imports what cannot fail`() throws {
     let files = try Self.files(in: Self.readers)
     #expect(files.count > 100)
     for (path, text) in files {
@@ -97,7 +97,7 @@ struct TotalAccessTests {
       ]
     ),
   ])
-  func nothingElseTakesPartsOfALine(pattern: String, allowed: [String]) throws {
+  func `nothing else takes parts of a line`(pattern: String, allowed: [String]) throws {
     let folders = [
       "LogReading/Bytes", "LogReading/Containers", "LogReading/Events", "Redaction",
     ]

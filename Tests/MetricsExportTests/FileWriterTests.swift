@@ -24,8 +24,8 @@ private final class Folder {
 }
 
 @Suite struct FileWriterTests {
-  @Test("A file is replaced whole, readable by all, and nothing stays beside it")
-  func replacement() throws {
+  @Test
+  func `a file is replaced whole, readable by all, and nothing stays beside it`() throws {
     let folder = try Folder()
     let path = folder.path + "/dnplog.prom"
     try FileWriter.replace(path: path, bytes: Array("old, and longer".utf8))
@@ -36,16 +36,16 @@ private final class Folder {
     #expect(attributes[.posixPermissions] as? Int == 0o644)
   }
 
-  @Test("A large file arrives whole")
-  func largeFile() throws {
+  @Test
+  func `a large file arrives whole`() throws {
     let folder = try Folder()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) }
     try FileWriter.replace(path: folder.path + "/big", bytes: bytes)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/big")) == Data(bytes))
   }
 
-  @Test("The temporary file of a killed process is no obstacle")
-  func staleTemporary() throws {
+  @Test
+  func `the temporary file of a killed process is no obstacle`() throws {
     let folder = try Folder()
     let path = folder.path + "/a.prom"
     try Data("stale".utf8).write(to: URL(fileURLWithPath: "\(path).\(getpid())"))
@@ -53,8 +53,8 @@ private final class Folder {
     #expect(try folder.names() == ["a.prom"])
   }
 
-  @Test("A link stays a link, and the file that it names is replaced")
-  func link() throws {
+  @Test
+  func `a link stays a link, and the file that it names is replaced`() throws {
     let folder = try Folder()
     let (file, link) = (folder.path + "/real", folder.path + "/link")
     try FileWriter.replace(path: file, bytes: [1])
@@ -64,30 +64,28 @@ private final class Folder {
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data([2]))
   }
 
-  @Test("Devices are written to, never replaced")
-  func device() throws {
+  @Test
+  func `devices are written to, never replaced`() throws {
     try FileWriter.replace(path: "/dev/null", bytes: [1, 2, 3])
     let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
     #expect(type as? FileAttributeType == .typeCharacterSpecial)
   }
 
-  @Test(
-    "Errors say what to do",
-    arguments: [
-      ("", "no file name: give a path"),
-      ("/", "is a directory: name a file in it"),
-      ("/nowhere/at/all.prom", "the directory does not exist: create it first"),
-      ("/dev/null/x.prom", "a part of the path is not a directory: check the path"),
-    ])
-  func errors(path: String, message: String) {
+  @Test(arguments: [
+    ("", "no file name: give a path"),
+    ("/", "is a directory: name a file in it"),
+    ("/nowhere/at/all.prom", "the directory does not exist: create it first"),
+    ("/dev/null/x.prom", "a part of the path is not a directory: check the path"),
+  ])
+  func `errors say what to do`(path: String, message: String) {
     #expect(throws: ExportError(path: path, message: message)) {
       try FileWriter.replace(path: path, bytes: [1])
     }
   }
 
   #if os(Linux)
-    @Test("A full disk is told")
-    func fullDisk() {
+    @Test
+    func `a full disk is told`() {
       let message = "no space left: free some; an older file is untouched"
       #expect(throws: ExportError(path: "/dev/full", message: message)) {
         try FileWriter.replace(path: "/dev/full", bytes: [1])
@@ -95,8 +93,8 @@ private final class Folder {
     }
   #endif
 
-  @Test("A write that fails half-way leaves the old file and no temporary one")
-  func failedWrite() async throws {
+  @Test
+  func `a write that fails half-way leaves the old file and no temporary one`() async throws {
     let folder = try Folder()
     let path = folder.path + "/a.prom"
     try FileWriter.replace(path: path, bytes: Array("old".utf8))

@@ -43,8 +43,8 @@ import Testing
     return style
   }
 
-  @Test("The seed counters carry the derived values, zeros too")
-  func seedCounters() throws {
+  @Test
+  func `the seed counters carry the derived values, zeros too`() throws {
     let metrics = try parse(summary())
     #expect(metrics.value("dnp_prefetch_scheduled_total") == 3)
     #expect(metrics.value("dnp_prefetch_executed_total") == 0)
@@ -55,8 +55,8 @@ import Testing
     #expect(metrics.value("dnp_prefetch_used_for_notification_total") == 0)
   }
 
-  @Test("The series of the run are complete")
-  func runSeries() throws {
+  @Test
+  func `the series of the run are complete`() throws {
     let metrics = try parse(summary())
     let info = ["version": "1.0", "profile": "prefetch-mvp", "platform": "ios"]
     #expect(metrics.value("dnplog_run_info", info) == 1)
@@ -74,8 +74,8 @@ import Testing
     #expect(metrics.value("dnplog_last_run_timestamp_seconds") == 1_763_099_280)
   }
 
-  @Test("Totals are counters, all else gauges and histograms")
-  func types() throws {
+  @Test
+  func `totals are counters, all else gauges and histograms`() throws {
     for (name, type) in try parse(summary()).types {
       let expected =
         name.hasSuffix("_total")
@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  @Test("Buckets are cumulative and end with all values")
-  func buckets() throws {
+  @Test
+  func `buckets are cumulative and end with all values`() throws {
     let metrics = try parse(summary())
     let name = "dnplog_execution_delay_seconds"
     let buckets = metrics.samples.filter { $0.name == name + "_bucket" }
@@ -99,8 +99,8 @@ import Testing
     #expect(metrics.value("dnplog_fetch_duration_seconds_bucket", ["le": "0.1"]) == 0)
   }
 
-  @Test("Every measure is a histogram of its own, and values below zero are counted")
-  func measures() throws {
+  @Test
+  func `every measure is a histogram of its own, and values below zero are counted`() throws {
     var summary = summary()
     for measure in Measure.allCases {
       for value in [-400.0, 100, 4000] { summary.distributions[measure].add(value) }
@@ -116,8 +116,8 @@ import Testing
     }
   }
 
-  @Test("Constant labels stand on every sample, whatever their text")
-  func constantLabels() throws {
+  @Test
+  func `constant labels stand on every sample, whatever their text`() throws {
     let evil = "a\"b\\c\nd{}"
     let metrics = try parse(
       summary(), labels: [("app", evil), ("le", "1"), ("app", "again"), ("9x", "y"), ("a-b", "c")])
@@ -125,16 +125,14 @@ import Testing
     #expect(metrics.value("dnplog_inputs", ["app": evil]) == 1)
   }
 
-  @Test(
-    "Labels that would break the file are refused",
-    arguments: ["", "9x", "a-b", "é", "__name__", "le", "outcome", "a b"])
-  func labelProblems(name: String) {
+  @Test(arguments: ["", "9x", "a-b", "é", "__name__", "le", "outcome", "a b"])
+  func `labels that would break the file are refused`(name: String) {
     #expect(PrometheusExporter.problem(withLabel: name) != nil)
     #expect(PrometheusExporter.problem(withLabel: "app_2") == nil)
   }
 
-  @Test("No path, and no platform of a stranger's wording, becomes a label")
-  func boundedLabels() {
+  @Test
+  func `no path, and no platform of a stranger's wording, becomes a label`() {
     var summary = summary()
     summary.environment = [.init(key: "platform", value: .string("id-4711"))]
     let text = String(decoding: PrometheusExporter.report(of: summary), as: UTF8.self)
@@ -143,8 +141,8 @@ import Testing
     #expect(text.contains("platform=\"unknown\""))
   }
 
-  @Test("A run that could not be judged says so", arguments: [2, 3, 130] as [Int32])
-  func unjudged(status: Int32) throws {
+  @Test(arguments: [2, 3, 130] as [Int32])
+  func `a run that could not be judged says so`(status: Int32) throws {
     var summary = summary()
     summary.exitStatus = status
     #expect(try parse(summary).value("dnplog_last_run_success") == 0)
@@ -156,8 +154,8 @@ import Testing
     #expect(failure.value("dnplog_last_run_timestamp_seconds", ["app": "x"]) == 7)
   }
 
-  @Test("promtool finds nothing to say", .enabled(if: findProgram("promtool") != nil))
-  func promtool() throws {
+  @Test(.enabled(if: findProgram("promtool") != nil))
+  func `promtool finds nothing to say`() throws {
     let program = try #require(findProgram("promtool"))
     let labels = [("app", "a\"b\\c\nd")]
     for bytes in [

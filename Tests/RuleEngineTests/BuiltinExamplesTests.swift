@@ -4,7 +4,7 @@ import Testing
 
 /// The examples inside the built-in rules: a rule without both sides is not shown to do anything.
 @Suite struct BuiltinExamplesTests {
-  @Test func everyRuleHasAnExampleOfEachSide() throws {
+  @Test func `every rule has an example of each side`() throws {
     let book = try BuiltinRules.book()
     let tests = try BuiltinRules.tests()
     for rule in book.rules {

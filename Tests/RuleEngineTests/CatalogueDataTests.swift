@@ -7,26 +7,26 @@ import Testing
 
   init() throws { catalogue = try CatalogueFiles.load() }
 
-  @Test func groupsFollowEachOther() {
+  @Test func `groups follow each other`() {
     let groups = catalogue.events.map(\.group)
     #expect(groups == groups.sorted())
   }
 
   /// The program itself makes the others.
-  @Test func everyEventThatALogTellsHasAShapeOrKeys() {
+  @Test func `every event that a log tells has a shape or keys`() {
     let worded = Set(catalogue.shapes.map { catalogue[$0.kind].name })
     let silent = catalogue.events.filter { !worded.contains($0.name) && $0.jsonKeys.isEmpty }
     #expect(silent.allSatisfy { ["K", "L"].contains($0.group) }, "\(silent.map(\.name))")
   }
 
-  @Test func everyPartOfACycleIsThatOfSomeEvent() {
+  @Test func `every part of a cycle is that of some event`() {
     let parts = Set(catalogue.events.map(\.role.part))
     for part in EventPart.allCases { #expect(parts.contains(part), "\(part)") }
     #expect(EventPart.words.map(\.value) == EventPart.words.map(\.value).filter { $0 != .none })
     #expect(Set(EventPart.words.map(\.value)).count == EventPart.allCases.count - 1)
   }
 
-  @Test func everyShapeBeginsWithTextAndNamesFieldsOfItsEvent() {
+  @Test func `every shape begins with text and names fields of its event`() {
     for shape in catalogue.shapes {
       let event = catalogue[shape.kind]
       guard case .literal(let text)? = shape.parts.first else {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func theSeedsJSONNamesMeanTheirEvents() throws {
+  @Test func `the seeds JSON names mean their events`() throws {
     for (jsonName, name) in [
       ("prefetch_success", "fetch_success"), ("prefetch_failure", "fetch_failure"),
       ("prefetch_cycle_complete", "cycle_complete"),
@@ -59,7 +59,7 @@ import Testing
       catalogue[success].jsonSets == [FieldSetting(name: phase, type: .string, text: "prefetch")])
   }
 
-  @Test func anIdMeansWhatItsEventIsAbout() throws {
+  @Test func `an id means what its event is about`() throws {
     for (event, field) in [
       ("bgtask_register", "taskId"), ("bgtask_handler_invoked", "taskId"),
       ("schedule_persisted", "scheduleId"), ("notification_delivered", "notificationId"),
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func onlyWordsThatNoOtherProgramUsesAreSoughtWithoutATag() {
+  @Test func `only words that no other program uses are sought without a tag`() {
     let untagged = catalogue.shapes.filter { $0.isUntagged && !$0.isCode }
     #expect(
       Set(untagged.map { catalogue[$0.kind].name }) == [
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func tagsComeCanonicalFirst() throws {
+  @Test func `tags come canonical first`() throws {
     let kind = try #require(catalogue.kind(named: "schedule_hash"))
     let tags = catalogue[kind].tags.map { catalogue.tags[Int($0)] }
     #expect(tags == ["DNP-SCHEDULER", "DNP-FETCH"])
@@ -144,7 +144,7 @@ import Testing
     ("dnp_prefetch_failure_total{reason=\"AUTH\"}", "telemetry_snapshot"),
     ("Force stop detected - all alarms were cancelled", "force_stop_detected"),
   ])
-  func theSeedsLinesHaveTheWordsOfOneEvent(line: String, event: String) {
+  func `the seeds lines have the words of one event`(line: String, event: String) {
     let matching = catalogue.shapes.filter { holds(line, the: $0.parts) }
     #expect(Set(matching.map { catalogue[$0.kind].name }) == [event])
   }

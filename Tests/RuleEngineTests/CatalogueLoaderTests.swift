@@ -33,7 +33,7 @@ private func complaint(_ text: String) -> String? {
 }
 
 @Suite struct CatalogueLoaderTests {
-  @Test func readsWhatAnEventDoes() throws {
+  @Test func `reads what an event does`() throws {
     let text = "    role: {part: submit, platform: ios, opens: process, counts: submitted}"
     let role = try CatalogueFiles.load(catalog(text)).role(of: EventKind(rawValue: 0))
     #expect(
@@ -46,7 +46,7 @@ private func complaint(_ text: String) -> String? {
         == [.everyScope, .showing])
   }
 
-  @Test func readsFieldsShapesAndSettings() throws {
+  @Test func `reads fields shapes and settings`() throws {
     let catalogue = try CatalogueFiles.load(
       catalog(
         """
@@ -283,7 +283,7 @@ private func complaint(_ text: String) -> String? {
       """
     ),
   ])
-  func saysWhatIsWrongWithAnEvent(lines: String, rendered: String) {
+  func `says what is wrong with an event`(lines: String, rendered: String) {
     #expect(complaint(catalog(lines)) == rendered)
   }
 
@@ -310,7 +310,7 @@ private func complaint(_ text: String) -> String? {
       "did you mean 'unit'?"
     ),
   ])
-  func saysWhatIsWrongWithAField(field: String, message: String, advice: String) throws {
+  func `says what is wrong with a field`(field: String, message: String, advice: String) throws {
     let text = """
       catalog: test
       group: B
@@ -328,7 +328,7 @@ private func complaint(_ text: String) -> String? {
     #expect(lines.last?.drop { $0 == " " } == (advice.isEmpty ? "^" : "^ \(advice)"))
   }
 
-  @Test func aNameHasOneTypeInAllFiles() throws {
+  @Test func `a name has one type in all files`() throws {
     var loader = CatalogueLoader()
     let first = catalog("")
     try loader.add(YAMLReader.read(Array(first.utf8), path: "a.yaml"))
@@ -390,7 +390,7 @@ private func complaint(_ text: String) -> String? {
       """
     ),
   ])
-  func saysWhatIsWrongWithAFile(text: String, rendered: String) {
+  func `says what is wrong with a file`(text: String, rendered: String) {
     #expect(complaint(text) == rendered)
   }
 }

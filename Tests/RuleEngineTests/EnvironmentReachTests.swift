@@ -9,7 +9,9 @@ import Testing
 /// over one that can.
 struct EnvironmentReachTests {
   @Test(arguments: [Container.nslog, .threadtime], ["", "ios", "android"])
-  func whatIsSaidToChangeNothingChangesNothing(container: Container, platform: String) throws {
+  func `what is said to change nothing changes nothing`(container: Container, platform: String)
+    throws
+  {
     let catalogue = try BuiltinRules.book().catalogue
     let correlator = Correlator(CorrelationPlan(catalogue), clock: ClockResolver())
     let keys = EnvironmentFields(catalogue)

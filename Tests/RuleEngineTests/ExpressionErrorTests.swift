@@ -136,8 +136,8 @@ import YAMLReading
     Mistake("has(ok.tll)", 7, "'ok' has no field 'tll'", "did you mean 'ttl'?"),
   ]
 
-  @Test("A mistake says what, where and what to do", arguments: syntax + types + names)
-  func mistakes(_ mistake: Mistake) throws {
+  @Test(arguments: syntax + types + names)
+  func `a mistake says what, where and what to do`(_ mistake: Mistake) throws {
     let error = try #require(Fixture.error(mistake.text))
     #expect(error.message == mistake.message)
     #expect(error.advice == mistake.advice)
@@ -145,18 +145,17 @@ import YAMLReading
     #expect(error.location.line == 3)
   }
 
-  @Test(
-    "Where there is no candidate, a field's name points to a role",
-    arguments: [
-      ("ttl > 0", "did you mean 'ok.ttl'?"), ("time > ok.time", "did you mean 'ok.time'?"),
-      ("strat > 0", "did you mean 'start'?"),
-    ])
-  func barenessInChecks(text: String, advice: String) {
+  @Test(arguments: [
+    ("ttl > 0", "did you mean 'ok.ttl'?"), ("time > ok.time", "did you mean 'ok.time'?"),
+    ("strat > 0", "did you mean 'start'?"),
+  ])
+  func `where there is no candidate, a field's name points to a role`(text: String, advice: String)
+  {
     #expect(Fixture.error(text, in: Fixture.check)?.advice == advice)
   }
 
-  @Test("The caret counts characters, not bytes")
-  func columns() throws {
+  @Test
+  func `the caret counts characters, not bytes`() throws {
     let error = try #require(Fixture.error("'é😀' == 1"))
     #expect(error.offset == 9)
     #expect(error.location == SourceLocation(path: "rules/x.yaml", line: 3, column: 15))
@@ -167,35 +166,36 @@ import YAMLReading
           at: SourceLocation(path: "rules/x.yaml", line: 3, column: 15)))
   }
 
-  @Test("Behind a line break the error stands at the text's beginning")
-  func laterLines() throws {
+  @Test
+  func `behind a line break the error stands at the text's beginning`() throws {
     let error = try #require(Fixture.error("true &&\n 1"))
     #expect(error.offset == 9)
     #expect(error.location.column == 10)
   }
 
   @Test(
-    "The result must have the type that its place asks for",
     arguments: [
       ("count", .bool, "this is an int, and a bool is needed", ""),
       ("30", .duration, "this is an int, and a duration is needed", "write a unit, as in 30s"),
       ("0", .duration, "this is an int, and a duration is needed", "write a unit, as in 30s"),
       ("at", .duration, "this is an instant, and a duration is needed", ""),
     ] as [(String, ValueType, String, String)])
-  func expectation(text: String, expected: ValueType, message: String, advice: String) throws {
+  func `the result must have the type that its place asks for`(
+    text: String, expected: ValueType, message: String, advice: String
+  ) throws {
     let error = try #require(Fixture.error(text, expecting: expected))
     #expect(error.message == message)
     #expect(error.advice == advice)
     #expect(error.offset == 0)
   }
 
-  @Test("An empty list takes the type that its place asks for")
-  func emptyList() throws {
+  @Test
+  func `an empty list takes the type that its place asks for`() throws {
     #expect(try Fixture.compile("[]", expecting: .list(.int)).type == .list(.int))
   }
 
-  @Test("A text beyond the limit is refused")
-  func length() throws {
+  @Test
+  func `a text beyond the limit is refused`() throws {
     let text = "1" + String(repeating: " ", count: 4096)
     #expect(Fixture.error(text)?.message == "the expression is longer than 4096 bytes")
     #expect(Fixture.error(String(text.dropLast())) == nil)

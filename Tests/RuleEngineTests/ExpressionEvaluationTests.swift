@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct ExpressionEvaluationTests {
   @Test(
-    "Arithmetic that does not fit is an error",
     arguments: [
       ("9223372036854775807 + 1", .overflow), ("-9223372036854775808 - 1", .overflow),
       ("9223372036854775807 * 2", .overflow), ("-9223372036854775808 / -1", .overflow),
@@ -18,12 +17,11 @@ import Testing
       ("1 / 0", .divisionByZero), ("1 % 0", .divisionByZero), ("1.0 / 0.0", .divisionByZero),
       ("1.0 / -0.0", .divisionByZero),
     ] as [(String, EvaluationError)])
-  func overflow(text: String, error: EvaluationError) throws {
+  func `arithmetic that does not fit is an error`(text: String, error: EvaluationError) throws {
     #expect(try Fixture.evaluate(text) == .error(error))
   }
 
   @Test(
-    "Values come out as they should",
     arguments: [
       ("int(2.9)", .int(2)), ("int(-2.9)", .int(-2)), ("double(3) / 2.0", .double(1.5)),
       ("abs(-3)", .int(3)), ("abs(-2.5)", .double(2.5)), ("abs(-3s)", .duration(3_000_000)),
@@ -42,18 +40,16 @@ import Testing
       ("0.1 + 0.2 == 0.3", .bool(false)), ("-0.0 == 0.0", .bool(true)),
       ("2 * 30s == 1m", .bool(true)), ("1m * 2 == 120s", .bool(true)),
     ] as [(String, Value)])
-  func values(text: String, value: Value) throws {
+  func `values come out as they should`(text: String, value: Value) throws {
     #expect(try Fixture.evaluate(text) == .value(value))
   }
 
-  @Test(
-    "Nothing equals a value that is not to be used",
-    arguments: [
-      "count == 1", "count != 1", "1 == count", "count == count", "count in [1]", "1 in [count]",
-      "[count] == [count]", "count < 1", "count + 1 == 2", "-count == 1", "abs(count) == 1",
-      "count == 1 ? true : true", "!(count == 1)", "count == 1 || false", "true && count == 1",
-    ])
-  func absence(text: String) throws {
+  @Test(arguments: [
+    "count == 1", "count != 1", "1 == count", "count == count", "count in [1]", "1 in [count]",
+    "[count] == [count]", "count < 1", "count + 1 == 2", "-count == 1", "abs(count) == 1",
+    "count == 1 ? true : true", "!(count == 1)", "count == 1 || false", "true && count == 1",
+  ])
+  func `nothing equals a value that is not to be used`(text: String) throws {
     let field = Fixture.field("count")
     let kinds: [(Value, EvaluationError)] = [
       (.missing, .missing(field)), (.redacted, .redacted(field)),
@@ -68,7 +64,6 @@ import Testing
   }
 
   @Test(
-    "A side that decides absorbs the other's error",
     arguments: [
       ("E && false", false), ("false && E", false), ("E || true", true), ("true || E", true),
       ("E && E && false", false), ("E || E || true", true), ("E && true", nil), ("true && E", nil),
@@ -78,7 +73,7 @@ import Testing
       ("(E ? true : true) || true", true), ("false || (E && false) || true", true),
       ("true && true", true), ("true && false", false), ("false || false", false),
     ] as [(String, Bool?)])
-  func absorption(form: String, holds: Bool?) throws {
+  func `a side that decides absorbs the other's error`(form: String, holds: Bool?) throws {
     let text = form.split(separator: "E", omittingEmptySubsequences: false)
       .joined(separator: "1 / 0 == 1")
     // The error binds as a comparison, so that only a negation needs the parenthesis.
@@ -89,8 +84,8 @@ import Testing
     if holds == nil { #expect(expression.evaluate(Values()) == .error(.divisionByZero)) }
   }
 
-  @Test("The first of two errors is told")
-  func firstError() throws {
+  @Test
+  func `the first of two errors is told`() throws {
     let values = Values(["ttl": .redacted])
     let expected = Evaluation.error(.redacted(Fixture.field("ttl")))
     for text in ["ttl > 0 && count > 0", "ttl > 0 || count > 0", "ttl * count > 0"] {
@@ -99,17 +94,18 @@ import Testing
   }
 
   @Test(
-    "A field is there if it has a value that the source did not hide",
     arguments: [
       (.missing, false), (.redacted, false), (.malformed, true), (.zoneless, true),
       (.instant(0), true),
     ] as [(Value, Bool)])
-  func presence(value: Value, isThere: Bool) throws {
+  func `a field is there if it has a value that the source did not hide`(
+    value: Value, isThere: Bool
+  ) throws {
     #expect(try Fixture.evaluate("has(at)", Values(["at": value])) == .value(.bool(isThere)))
   }
 
-  @Test("A role that no event took is told by has, and guards its fields")
-  func roles() throws {
+  @Test
+  func `a role that no event took is told by has, and guards its fields`() throws {
     let guarded = try Fixture.compile("has(ok) && ok.ttl > 0", in: Fixture.check)
     let ttl = Reference.roleField(role: 0, field: Fixture.fields[5].number)
     #expect(guarded.isTrue(Values([.roleTaken(role: 0): .bool(false)])) == false)
@@ -118,8 +114,8 @@ import Testing
       guarded.isTrue(Values([.roleTaken(role: 0): .bool(true), ttl: .duration(1)])) == true)
   }
 
-  @Test("Every group of names reads its own reference")
-  func groups() throws {
+  @Test
+  func `every group of names reads its own reference`() throws {
     let texts: [(String, Reference, Value)] = [
       ("env.lowPower", .environment(.lowPower), .bool(true)),
       ("cycle.lead == 300s", .cycle(.leadSeconds), .duration(300_000_000)),
@@ -134,15 +130,15 @@ import Testing
     }
   }
 
-  @Test("A source that gives another type than it promised is an error, not a crash")
-  func brokenSource() throws {
+  @Test
+  func `a source that gives another type than it promised is an error, not a crash`() throws {
     let values = Values(["count": .string("1")])
     #expect(try Fixture.evaluate("count > 1", values) == .error(.invalid))
     #expect(try Fixture.evaluate("count == 1", values) == .error(.invalid))
   }
 
-  @Test("A damaged program is an error, not a crash")
-  func brokenProgram() {
+  @Test
+  func `a damaged program is an error, not a crash`() {
     let programs: [[Instruction]] = [
       [], [.binary(.add)], [.unary(.not)], [.jump(to: 9)], [.push(.int(1)), .jump(to: 0)],
       [.push(.int(1)), .branch(otherwise: 0, end: 0)],
@@ -154,8 +150,8 @@ import Testing
     }
   }
 
-  @Test("A source may lend its bytes")
-  func nonescapableSource() throws {
+  @Test
+  func `a source may lend its bytes`() throws {
     let bytes: [UInt8] = [7]
     let source = LentSource(bytes.span)
     #expect(try Fixture.compile("count == 7").evaluate(source) == .value(.bool(true)))

@@ -33,8 +33,8 @@ import Testing
       [.roleField(role: 0, field: Fixture.fields[5].number): .redacted],
       uniquingKeysWith: { first, _ in first }))
 
-  @Test("Twenty thousand texts of random words neither trap nor break the types")
-  func words() {
+  @Test
+  func `twenty thousand texts of random words neither trap nor break the types`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let count = Int.random(in: 1...14, using: &random)
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  @Test("Twenty thousand texts of random characters do not trap")
-  func characters() {
+  @Test
+  func `twenty thousand texts of random characters do not trap`() {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<20_000 {
       let count = Int.random(in: 0...40, using: &random)
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  @Test("Well-typed texts compile, and come to their type or to an error")
-  func wellTyped() throws {
+  @Test
+  func `well-typed texts compile, and come to their type or to an error`() throws {
     var random = SeededGenerator(seed: 3)
     var values = 0
     for _ in 0..<4_000 {

@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct ExpressionParsingTests {
   @Test(
-    "Operators bind as in CEL",
     arguments: [
       ("2 + 3 * 4", .int(14)), ("(2 + 3) * 4", .int(20)), ("20 - 3 - 4", .int(13)),
       ("100 / 10 / 5", .int(2)), ("17 % 10 * 2", .int(14)), ("2 * -3", .int(-6)),
@@ -19,12 +18,11 @@ import Testing
       ("'a' + 'b' == 'ab'", .bool(true)), ("-'abc'.size()", .int(-3)),
       ("1 // a comment\n + 1 // and more", .int(2)), ("\t1\r\n+ 1", .int(2)),
     ] as [(String, Value)])
-  func precedence(text: String, value: Value) throws {
+  func `operators bind as in CEL`(text: String, value: Value) throws {
     #expect(try Fixture.evaluate(text) == .value(value))
   }
 
   @Test(
-    "Literals read as their type",
     arguments: [
       ("0", .int(0)), ("0x1F", .int(31)), ("0XfF", .int(255)),
       ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)),
@@ -38,7 +36,7 @@ import Testing
       ("[1, -2, 3,]", .list([.int(1), .int(-2), .int(3)])), ("[]", .list([])),
       ("[[1], []]", .list([.list([.int(1)]), .list([])])),
     ] as [(String, Value?)])
-  func literals(text: String, value: Value?) throws {
+  func `literals read as their type`(text: String, value: Value?) throws {
     guard let value else {
       #expect(Fixture.error(text) != nil)
       return
@@ -46,8 +44,8 @@ import Testing
     #expect(try Fixture.evaluate(text) == .value(value))
   }
 
-  @Test("A list of constants is one instruction, and is no constant with a field in it")
-  func lists() throws {
+  @Test
+  func `a list of constants is one instruction, and is no constant with a field in it`() throws {
     let constant = try Fixture.compile("[1, -2, 3]")
     #expect(constant.code == [.push(.list([.int(1), .int(-2), .int(3)]))])
     #expect(constant.isConstant)
@@ -60,8 +58,8 @@ import Testing
       open.evaluate(Values(["count": .int(2)])) == .value(.list([.int(1), .int(2)])))
   }
 
-  @Test("References are listed once each, in the order of the text")
-  func references() throws {
+  @Test
+  func `references are listed once each, in the order of the text`() throws {
     let expression = try Fixture.compile(
       "has(ok.ttl) && ok.ttl > $fetch_limit || ok.ttl > 1s && has(start) && time > ok.time")
     #expect(
@@ -71,8 +69,8 @@ import Testing
       ])
   }
 
-  @Test("Chains as long as the text allows compile and run")
-  func longChains() throws {
+  @Test
+  func `chains as long as the text allows compile and run`() throws {
     let sum = "0" + String(repeating: "+1", count: 2000)
     #expect(try Fixture.evaluate(sum) == .value(.int(2000)))
     let conjunction = "true" + String(repeating: "&&flag", count: 500)
@@ -81,21 +79,19 @@ import Testing
     #expect(try Fixture.evaluate(list, Values(["count": .int(2)])) == .value(.bool(true)))
   }
 
-  @Test(
-    "Nesting beyond the limit is an error, not a crash",
-    arguments: ["(", "[", "!", "-", "size(", "1 + (", "true ? 1 : ", "'a'.contains(", "has("])
-  func nesting(opening: String) {
+  @Test(arguments: ["(", "[", "!", "-", "size(", "1 + (", "true ? 1 : ", "'a'.contains(", "has("])
+  func `nesting beyond the limit is an error, not a crash`(opening: String) {
     #expect(Fixture.error(String(repeating: opening, count: 4000 / opening.count)) != nil)
   }
 
-  @Test("Thirty parentheses are fine")
-  func someNesting() throws {
+  @Test
+  func `thirty parentheses are fine`() throws {
     let text = String(repeating: "(", count: 30) + "1" + String(repeating: ")", count: 30)
     #expect(try Fixture.evaluate(text) == .value(.int(1)))
   }
 
-  @Test("A program that needs too many values at once is refused")
-  func stackLimit() throws {
+  @Test
+  func `a program that needs too many values at once is refused`() throws {
     func sum(_ depth: Int) -> String {
       String(repeating: "1+(", count: depth) + "1" + String(repeating: ")", count: depth)
     }

@@ -3,8 +3,8 @@ import RuleLanguage
 import Testing
 
 @Suite struct ExpressionScopeTests {
-  @Test("A pattern of several events has the fields of all, each once")
-  func fieldsOfKinds() {
+  @Test
+  func `a pattern of several events has the fields of all, each once`() {
     let catalogue = Catalogue(
       fieldNames: ["id", "ttl", "at"], fieldTypes: [.string, .duration, .instant],
       events: [
@@ -27,8 +27,8 @@ import Testing
     #expect(fields.map(\.type) == [.string, .duration, .instant])
   }
 
-  @Test("Every key of the groups resolves to its type")
-  func groups() throws {
+  @Test
+  func `every key of the groups resolves to its type`() throws {
     for key in EnvironmentKey.allCases {
       #expect(try Fixture.compile("env.\(key.name)").type == key.type)
     }
@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  @Test("A candidate's field hides a role of the same name, but not the role's fields")
-  func shadowing() throws {
+  @Test
+  func `a candidate's field hides a role of the same name, but not the role's fields`() throws {
     var scope = Fixture.pattern
     scope.roles.append(NameScope.Role(name: "phase", number: 4, fields: Fixture.fields))
     #expect(
@@ -50,8 +50,8 @@ import Testing
       ])
   }
 
-  @Test("Only an instant of the event that is tried can be asked for its zone")
-  func zone() throws {
+  @Test
+  func `only an instant of the event that is tried can be asked for its zone`() throws {
     let compiled = try Fixture.compile("isUTC(at)")
     #expect(compiled.type == .bool)
     #expect(compiled.references == [.candidateIsUTC(Fixture.fields[4].number)])
@@ -64,12 +64,11 @@ import Testing
   }
 
   @Test(
-    "A value is absent if nothing stands in its place",
     arguments: [
       (.missing, true), (.redacted, false), (.malformed, false), (.zoneless, false),
       (.int(0), false),
     ] as [(Value, Bool)])
-  func absence(value: Value, isAbsent: Bool) throws {
+  func `a value is absent if nothing stands in its place`(value: Value, isAbsent: Bool) throws {
     #expect(
       try Fixture.evaluate("absent(count)", Values(["count": value])) == .value(.bool(isAbsent)))
     #expect(Fixture.error("absent(ok)")?.message == "'absent' takes a field, not a role")

@@ -2,14 +2,14 @@ import RuleLanguage
 import Testing
 
 @Suite struct FlatCodecTests {
-  @Test func bookIsReadBackAsItWas() throws {
+  @Test func `book is read back as it was`() throws {
     let rules = try LoadingSamples.loaded()
     let bytes = try FlatTables.bytes(of: rules.book)
     #expect(try FlatTables.book(from: bytes.span) == rules.book)
     #expect(try FlatTables.bytes(of: rules.book) == bytes)
   }
 
-  @Test func testsAreReadBackAsTheyWere() throws {
+  @Test func `tests are read back as they were`() throws {
     let rules = try LoadingSamples.loaded()
     let bytes = try FlatTables.bytes(of: rules.tests)
     #expect(rules.tests.count == 2)
@@ -22,7 +22,7 @@ import Testing
     .bool(false), .instant(1_700_000_000_000_000), .duration(-5), .missing, .redacted,
     .malformed, .zoneless, .list([.int(1), .list([.string("x")])]), .list([]),
   ])
-  func valueIsReadBackAsItWas(value: Value) throws {
+  func `value is read back as it was`(value: Value) throws {
     let book = RuleBook(parameters: [
       Parameter(pack: 0, name: "p", type: .list(.int), value: value, doc: "", source: ""),
       Parameter(
@@ -33,7 +33,7 @@ import Testing
     #expect(try FlatTables.book(from: bytes.span) == book)
   }
 
-  @Test func rulesOfAPackThatIsNotChosenArePassedOver() throws {
+  @Test func `rules of a pack that is not chosen are passed over`() throws {
     let book = try LoadingSamples.loaded().book
     let bytes = try FlatTables.bytes(of: book)
     let last = try #require(book.packs.last?.name)
@@ -45,12 +45,12 @@ import Testing
     #expect(try FlatTables.book(from: bytes.span) { book in Set(book.packs.map(\.name)) } == book)
   }
 
-  @Test func tablesAreText() throws {
+  @Test func `tables are text`() throws {
     let bytes = try FlatTables.bytes(of: try LoadingSamples.loaded().book)
     #expect(String(validating: bytes, as: UTF8.self) != nil)
   }
 
-  @Test func everyTruncationIsRefused() throws {
+  @Test func `every truncation is refused`() throws {
     let rules = try LoadingSamples.loaded()
     let book = try FlatTables.bytes(of: rules.book)
     #expect(book.indices.allSatisfy { isRefused(book, upTo: $0) })
@@ -71,20 +71,20 @@ import Testing
     }
   }
 
-  @Test func trailingBytesAreRefused() throws {
+  @Test func `trailing bytes are refused`() throws {
     let bytes = try FlatTables.bytes(of: RuleBook()) + [0]
     let error = #expect(throws: FlatError.self) { try FlatTables.book(from: bytes.span) }
     #expect(error == FlatError(expected: "the end", offset: bytes.count - 1))
   }
 
-  @Test func tablesOfAnotherNameAreRefused() throws {
+  @Test func `tables of another name are refused`() throws {
     let bytes = try FlatTables.bytes(of: RuleBook())
     let error = #expect(throws: FlatError.self) { try FlatTables.tests(from: bytes.span) }
     #expect(error == FlatError(expected: "tests, version 4", offset: 0))
   }
 
   /// Any other bytes are an error or another book, and never stop the program.
-  @Test func changedBytesNeverTrap() throws {
+  @Test func `changed bytes never trap`() throws {
     let bytes = try FlatTables.bytes(of: try LoadingSamples.loaded().book)
     var random = SeededNumbers(state: 42)
     var refused = 0
@@ -98,7 +98,7 @@ import Testing
     #expect(refused > 1_000)
   }
 
-  @Test func nestedListsEndSomewhere() throws {
+  @Test func `nested lists end somewhere`() throws {
     var value = Value.int(1)
     for _ in 0..<40 { value = .list([value]) }
     let book = RuleBook(parameters: [

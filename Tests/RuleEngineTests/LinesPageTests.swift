@@ -21,7 +21,7 @@ import Testing
 
   init() throws { catalogue = try BuiltinRules.book().catalogue }
 
-  @Test func pageHasAllLinesOfTheCatalogue() throws {
+  @Test func `page has all lines of the catalogue`() throws {
     let stored = try String(contentsOf: Self.page, encoding: .utf8)
     let head = stored.range(of: Self.heading).map { stored[..<$0.lowerBound] } ?? stored[...]
     let text = head + sections
@@ -34,7 +34,7 @@ import Testing
     Issue.record("docs/lines.md was written anew")
   }
 
-  @Test func eachGroupHasATitle() {
+  @Test func `each group has a title`() {
     #expect(Set(catalogue.events.map(\.group)) == Set(Self.titles.keys))
   }
 

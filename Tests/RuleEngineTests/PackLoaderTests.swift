@@ -8,7 +8,7 @@ import YAMLReading
     return (try #require(book.rules.first { $0.id == id }), book)
   }
 
-  @Test func ruleKeepsWhatItsFileSays() throws {
+  @Test func `rule keeps what its file says`() throws {
     let (rule, book) = try rule("fetch-has-outcome")
     #expect(rule.covers == ["SEQ-09", "HNT-28"])
     #expect(rule.severity == .warning)
@@ -23,7 +23,7 @@ import YAMLReading
     #expect(rule.cancel.map { book.catalogue[rule.patterns[Int($0)].kind].name } == ["cache_miss"])
   }
 
-  @Test func roleTakenBySeveralEventsHasTheFieldsOfEach() throws {
+  @Test func `role taken by several events has the fields of each`() throws {
     let (rule, book) = try rule("fetch-has-outcome")
     #expect(rule.roles.map(\.name) == ["start", "end", "cache_hit", "cache_miss"])
     let end = rule.roles[1].fields.map { book.catalogue.name(of: $0) }
@@ -31,7 +31,7 @@ import YAMLReading
     #expect(rule.roles[0].fields.isEmpty)
   }
 
-  @Test func stepKeepsItsDeadlineItsAnchorAndItsEnd() throws {
+  @Test func `step keeps its deadline its anchor and its end`() throws {
     let (rule, book) = try rule("fetch-has-outcome")
     guard case .response(let trigger, let steps, let checks) = rule.obligation else {
       Issue.record("the rule is no response")
@@ -48,7 +48,7 @@ import YAMLReading
     #expect(step.checks.count == 1)
   }
 
-  @Test func equalRemembersTheFieldOfTheLeftEvent() throws {
+  @Test func `equal remembers the field of the left event`() throws {
     let (rule, book) = try rule("same-hash")
     let hash = try #require(book.catalogue.field(named: "hash"))
     #expect(rule.scope == .key([hash], since: nil))
@@ -59,7 +59,7 @@ import YAMLReading
     #expect(rule.roles[0].fields == [hash])
   }
 
-  @Test func absenceOfProposedEventsIsArmedByTheirGroupAndTags() throws {
+  @Test func `absence of proposed events is armed by their group and tags`() throws {
     let (rule, book) = try rule("asked-first")
     #expect(rule.obligation == .precedence(trigger: [0], groups: [[1, 2]]))
     let storage = try #require(book.catalogue.tags.firstIndex(of: "DNP-STORAGE"))
@@ -73,17 +73,17 @@ import YAMLReading
     #expect(rule.unmet == .inconclusive)
   }
 
-  @Test func absenceOfSeedEventsNeedsNoArming() throws {
+  @Test func `absence of seed events needs no arming`() throws {
     #expect(try rule("fetch-has-outcome").rule.arming.isEmpty)
   }
 
-  @Test func optionalStepsDoNotArm() throws {
+  @Test func `optional steps do not arm`() throws {
     let (rule, _) = try rule("both-seen")
     #expect(rule.onRetrigger == .ignore)
     #expect(rule.arming.map(\.tags.count) == [1])
   }
 
-  @Test func otherKindsAreRead() throws {
+  @Test func `other kinds are read`() throws {
     #expect(
       try rule("few-failures").rule.obligation
         == .count(counted: [0], trigger: [], minimum: .number(0), maximum: .number(3)))
@@ -104,7 +104,7 @@ import YAMLReading
     #expect(try rule("has-ttl").rule.message == "The success carries no ttl")
   }
 
-  @Test func parametersTakeTheirTypeFromTheDefault() throws {
+  @Test func `parameters take their type from the default`() throws {
     let parameters = try LoadingSamples.loaded().book.parameters
     #expect(parameters.map(\.type) == [.duration, .list(.string), .int])
     #expect(
@@ -114,7 +114,7 @@ import YAMLReading
     #expect(parameters[0].source == "S0:388")
   }
 
-  @Test func testsAreKeptBesideTheBook() throws {
+  @Test func `tests are kept beside the book`() throws {
     let tests = try LoadingSamples.loaded().tests
     #expect(tests.map(\.name) == ["success", "silence"])
     #expect(tests[0].log == "a\nb")

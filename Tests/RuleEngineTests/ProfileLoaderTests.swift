@@ -3,7 +3,7 @@ import Testing
 import YAMLReading
 
 @Suite struct ProfileLoaderTests {
-  @Test func profileKeepsWhatItsFileSays() throws {
+  @Test func `profile keeps what its file says`() throws {
     let book = try LoadingSamples.loaded().book
     func kind(_ name: String) throws -> EventKind {
       try #require(book.catalogue.kind(named: name))
@@ -49,7 +49,7 @@ import YAMLReading
     ("params: {fetch_limit: 3}", "3 has no unit", "write 30s, 5m or 250ms"),
     ("require: [x]", "unknown key 'require'", "did you mean 'required'?"),
   ])
-  func mistakeIsRefused(line: String, message: String, advice: String) throws {
+  func `mistake is refused`(line: String, message: String, advice: String) throws {
     let text = "profile: mine\ntitle: Mine\n\(line)\n"
     let base = try LoadingSamples.loaded()
     let failure = #expect(throws: LoadFailure.self) {

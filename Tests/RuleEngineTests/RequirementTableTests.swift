@@ -27,7 +27,7 @@ import YAMLReading
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func fieldsMayBeQuoted(end: String) throws {
+  func `fields may be quoted`(end: String) throws {
     let rows = """
       A-1,S1,"7,9","Say ""yes"",
       and go.",rule,p/a p/b
@@ -48,7 +48,7 @@ import YAMLReading
     #expect(table.map(\.area) == ["A", "A"])
   }
 
-  @Test func rowReplacesTheOneOfItsId() throws {
+  @Test func `row replaces the one of its id`() throws {
     let base = ["A-1", "A-2"].map {
       Requirement(id: $0, seed: "S1", place: "1", statement: "", status: .later, evidence: "x")
     }
@@ -73,19 +73,19 @@ import YAMLReading
     (header + "A-1,S1,\"7\"8,B\n", "requirements.csv:2:11: error: text behind the closing quote"),
     (header + "A-1,S1,7\r,B\n", "requirements.csv:2:1: error: 4 fields instead of 6"),
   ])
-  func mistakeIsFoundWhereItStands(rows: String, expected: String) {
+  func `mistake is found where it stands`(rows: String, expected: String) {
     let mistakes = Self.mistakes(rows)
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.hasPrefix(expected) == true, "\(mistakes)")
   }
 
-  @Test func bytesThatAreNoTextAreRefused() {
+  @Test func `bytes that are no text are refused`() {
     #expect(throws: LoadFailure.self) {
       try RuleLoader.load([RuleFile(path: "requirements.csv", bytes: [0x69, 0xFF])])
     }
   }
 
-  @Test func ruleMayCoverOnlyRowsOfTheTable() {
+  @Test func `rule may cover only rows of the table`() {
     let rows = Self.header + "SEQ-09,S4,1,A.,rule,one/r\n"
     let rule = "covers: [SEQ-09, SEQ-90]\nnever: {event: cache_hit}"
     #expect(
@@ -102,13 +102,13 @@ import YAMLReading
   @Test(arguments: [
     ("plugin-2.1", true), ("plugin-2", true), ("plugin-", false), ("plugin-2.x", false),
   ])
-  func aRuleMayCoverAReleaseOfThePlugin(id: String, isRelease: Bool) {
+  func `a rule may cover a release of the plugin`(id: String, isRelease: Bool) {
     let rows = Self.header + "A-1,S1,7,B.,later,x\n"
     let mistakes = Self.mistakes(rows, with: "covers: [\(id)]\nnever: {event: cache_hit}")
     #expect(mistakes.isEmpty == isRelease, "\(mistakes)")
   }
 
-  @Test func withoutATableARuleMayNameWhatItLikes() throws {
+  @Test func `without a table a rule may name what it likes`() throws {
     let rule = LoadingSamples.rule("covers: [REQ-1]\nnever: {event: cache_hit}")
     let files = [
       LoadingSamples.file("catalog.yaml", LoadingSamples.catalogue),
@@ -117,7 +117,7 @@ import YAMLReading
     #expect(try RuleLoader.load(files).book.rules.map(\.covers) == [["REQ-1"]])
   }
 
-  @Test func tableIsReadBackAsItWas() throws {
+  @Test func `table is read back as it was`() throws {
     let rows = Self.header + "A-1,S1,7,\"B, é.\",built-in,x; test Y/z\n"
     let table = try Self.load(rows).requirements
     let bytes = try FlatTables.bytes(of: table)

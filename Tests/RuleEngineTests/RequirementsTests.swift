@@ -30,7 +30,7 @@ import Testing
     return covering
   }
 
-  @Test func rowsAreThoseOfTheMatrixInTheirOrder() throws {
+  @Test func `rows are those of the matrix in their order`() throws {
     let ids = Self.areas.flatMap { area in
       (1...area.1).map { "\(area.0)-\($0 < 10 ? "0" : "")\($0)" }
     }
@@ -38,7 +38,7 @@ import Testing
     #expect(try BuiltinRules.requirements().map(\.id) == ids)
   }
 
-  @Test func everyRowSaysWhereItStandsAndWhat() throws {
+  @Test func `every row says where it stands and what`() throws {
     for row in try BuiltinRules.requirements() {
       #expect(["S0", "S1", "S2", "S3", "S4"].contains(row.seed), "\(row.id)")
       #expect(row.place.allSatisfy { $0.isNumber || $0 == "-" || $0 == "," }, "\(row.id)")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func rowsNameJustTheRulesThatCoverThem() throws {
+  @Test func `rows name just the rules that cover them`() throws {
     let covering = try Self.covering()
     let rows = try BuiltinRules.requirements()
     if ProcessInfo.processInfo.environment["DNPLOG_RECORD"] != nil {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func everyRuleCoversRowsOfTheTableOrAReleaseOfThePlugin() throws {
+  @Test func `every rule covers rows of the table or a release of the plugin`() throws {
     let ids = Set(try BuiltinRules.requirements().map(\.id))
     for rule in try BuiltinRules.book().rules {
       #expect(!rule.covers.isEmpty, "\(rule.id)")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBuiltInNamesATest() throws {
+  @Test func `what is built in names a test`() throws {
     let sources = try Self.testSources()
     for row in try BuiltinRules.requirements() where row.status == .builtIn {
       let parts = row.evidence.components(separatedBy: "; test ")

@@ -21,20 +21,20 @@ import Testing
     ).book
   }
 
-  @Test func bareNameSetsTheParameterOfEveryPack() throws {
+  @Test func `bare name sets the parameter of every pack`() throws {
     let values = try book().setting(["fetch_limit": "2m"]).parameters.map(\.value)
     #expect(values[0] == .duration(120_000_000))
     #expect(values[3] == .duration(120_000_000))
   }
 
-  @Test func nameWithAPackGoesBeforeABareOne() throws {
+  @Test func `name with a pack goes before a bare one`() throws {
     let values = try book().setting(["second.fetch_limit": "250ms", "fetch_limit": "1h30m"])
       .parameters.map(\.value)
     #expect(values[0] == .duration(5_400_000_000))
     #expect(values[3] == .duration(250_000))
   }
 
-  @Test func valuesAreReadAsTheParametersType() throws {
+  @Test func `values are read as the parameters type`() throws {
     let parameters = try book().setting([
       "phases": "a, b", "retries": "5", "ratio": "1", "on": "false",
     ]).parameters
@@ -51,7 +51,7 @@ import Testing
       ("ratio", "0", .double(0)), ("ratio", "1", .double(1)), ("retries", "0", .int(0)),
       ("shift", "0", .int(0)), ("shift", "-9", .int(-9)), ("change", "9", .int(9)),
     ] as [(String, String, Value)])
-  func bothEndsOfARangeCanBeSet(name: String, text: String, value: Value) throws {
+  func `both ends of a range can be set`(name: String, text: String, value: Value) throws {
     let word = name.split(separator: ".").last.map(String.init)
     let parameter = try book().setting([name: text]).parameters.last { $0.name == word }
     #expect(parameter?.value == value)
@@ -62,7 +62,7 @@ import Testing
     ("a: {default: 2s, most: 1}", 3, 33, "'1' is not a duration", "write 30s, 5m or 250ms"),
     ("a: {default: word, most: 1}", 3, 29, "a string has no 'most'", "leave it out"),
   ])
-  func aRangeThatCannotBeIsRefused(
+  func `a range that cannot be is refused`(
     parameter: String, line: Int, column: Int, message: String, advice: String
   ) {
     let text = "pack: p\ntitle: P\nparams: {\(parameter)}\n"
@@ -89,7 +89,7 @@ import Testing
     ("wait", "99ms", "'99ms' is out of range", "give 100ms or more"),
     ("shift", "1", "'1' is out of range", "give 0 or less"),
   ])
-  func mistakeIsRefused(name: String, text: String, message: String, advice: String) throws {
+  func `mistake is refused`(name: String, text: String, message: String, advice: String) throws {
     let book = try book()
     let error = #expect(throws: ParameterError.self) { try book.setting([name: text]) }
     #expect(error == ParameterError(name: name, message: message, advice: advice))

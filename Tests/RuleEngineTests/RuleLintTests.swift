@@ -73,7 +73,7 @@ import YAMLReading
       "    when: {event: fetch_start, as: s}\n    expect: [{event: fetch_success}]\n"
         + "    check: \"s.phase in ['prefetch', 'apy']\"", ["p/r: 'phase' is never 'apy'"]
     ),
-  ]) func aRuleThatDoesNotDoWhatItSays(rule: String, expected: [String]) throws {
+  ]) func `a rule that does not do what it says`(rule: String, expected: [String]) throws {
     #expect(try Self.warnings(Self.head + rule + Self.tests) == expected)
   }
 
@@ -95,14 +95,15 @@ import YAMLReading
       ["p/r: 'cycle.executed' reads a cycle, and 'app_launch' belongs to none"]
     ),
     ("never: {event: app_launch, where: cycle.executed}", []),
-  ]) func aTriggerThatAsksForACycleBelongsToOne(rule: String, expected: [String]) throws {
+  ]) func `a trigger that asks for a cycle belongs to one`(rule: String, expected: [String]) throws
+  {
     #expect(try Self.warnings(Self.head + "    scope: cycle\n    " + rule + Self.tests) == expected)
     // Without a cycle of its own the rule sees that of the event alone.
     let other = try Self.warnings(Self.head + "    scope: process\n    " + rule + Self.tests)
     #expect(other.count == (rule.contains("app_launch") ? 1 : 0))
   }
 
-  @Test func aRuleNeedsATestOfEachKind() throws {
+  @Test func `a rule needs a test of each kind`() throws {
     let rule = "    when: {event: fetch_start}\n    expect: [{event: fetch_success}]\n"
     #expect(
       try Self.warnings(Self.head + rule) == [
@@ -110,7 +111,7 @@ import YAMLReading
       ])
   }
 
-  @Test func aTestThatMayFailForAnotherReasonIsTold() throws {
+  @Test func `a test that may fail for another reason is told`() throws {
     let rule = """
           when: {event: fetch_start}
           expect: [{event: fetch_success}, {event: cache_hit}]
@@ -125,7 +126,7 @@ import YAMLReading
       ])
   }
 
-  @Test func whatNobodyReadsIsTold() throws {
+  @Test func `what nobody reads is told`() throws {
     let text = """
       pack: p
       title: P
@@ -147,7 +148,7 @@ import YAMLReading
       ])
   }
 
-  @Test func twoRulesThatAskForTheSameAreTold() throws {
+  @Test func `two rules that ask for the same are told`() throws {
     let one = "    never: {event: fetch_start}" + Self.tests
     let two = one.replacing("never", with: "never")
     let text =

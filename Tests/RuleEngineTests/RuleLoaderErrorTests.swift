@@ -128,7 +128,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func mistakeIsFoundWhereItStands(mistake: Mistake) throws {
+  func `mistake is found where it stands`(mistake: Mistake) throws {
     let text = LoadingSamples.rule(mistake.rule)
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)[mistake.line - 1]
     let caret = String(repeating: " ", count: mistake.column - 1) + "^"
@@ -141,7 +141,7 @@ import Testing
     #expect(LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text)) == [expected])
   }
 
-  @Test func expressionOfAnotherTypeIsRefused() {
+  @Test func `expression of another type is refused`() {
     let text = LoadingSamples.rule(
       "when: {event: fetch_start}\nexpect: [{event: cache_hit, within: $count + 1}]")
     let mistakes = LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text))
@@ -150,7 +150,7 @@ import Testing
     #expect(mistakes.first?.contains("an int") == true)
   }
 
-  @Test func anEventMoreThanARuleCanNumberIsRefused() {
+  @Test func `an event more than a rule can number is refused`() {
     let text = LoadingSamples.rule("never: {one_of: [\(Self.hits(65_537))]}")
     let mistakes = LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text))
     #expect(
@@ -163,12 +163,12 @@ import Testing
       ])
   }
 
-  @Test func aRuleMayRequireSixtyFourEvents() {
+  @Test func `a rule may require sixty four events`() {
     let text = LoadingSamples.rule(Self.trigger + "require: [\(Self.hits(64))]")
     #expect(LoadingSamples.mistakes(LoadingSamples.file("p.yaml", text)) == [])
   }
 
-  @Test func laterRolesAreUnknownToEarlierConditions() {
+  @Test func `later roles are unknown to earlier conditions`() {
     let text = LoadingSamples.rule(
       """
       when: {event: fetch_start, where: "cache_hit.hash == requestId"}

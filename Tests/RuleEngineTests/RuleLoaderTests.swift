@@ -5,7 +5,7 @@ import YAMLReading
 @Suite struct RuleLoaderTests {
   private static let never = LoadingSamples.rule("never: {event: cache_hit}")
 
-  @Test func allMistakesAreToldInTheOrderOfTheirPlaces() {
+  @Test func `all mistakes are told in the order of their places`() {
     let first = LoadingSamples.rule("scope: here\nnever: {event: cache_hitt}\nunmet: no")
     let mistakes = LoadingSamples.mistakes(
       LoadingSamples.file("b.yaml", first), LoadingSamples.file("a.yaml", "pack: a\ntitel: A"))
@@ -18,7 +18,7 @@ import YAMLReading
       ])
   }
 
-  @Test func secondRuleOfANameIsRefused() {
+  @Test func `second rule of a name is refused`() {
     let text =
       Self.never + "  - {id: r, title: R, bucket: A, never: {event: cache_hit}}\n"
     #expect(
@@ -31,7 +31,7 @@ import YAMLReading
       ])
   }
 
-  @Test func secondPackOfANameIsRefused() {
+  @Test func `second pack of a name is refused`() {
     #expect(
       LoadingSamples.mistakes(
         LoadingSamples.file("p.yaml", Self.never), LoadingSamples.file("q.yaml", Self.never)) == [
@@ -43,7 +43,7 @@ import YAMLReading
         ])
   }
 
-  @Test func fileOfNoKindIsRefused() {
+  @Test func `file of no kind is refused`() {
     #expect(
       LoadingSamples.mistakes(LoadingSamples.file("p.yaml", "pakc: one\n")) == [
         """
@@ -54,7 +54,7 @@ import YAMLReading
       ])
   }
 
-  @Test func missingFileIsSaid() {
+  @Test func `missing file is said`() {
     let failure = #expect(throws: LoadFailure.self) { try RuleLoader.load(["/nowhere/x.yaml"]) }
     #expect(
       failure?.errors.map(\.rendered) == [
@@ -64,7 +64,7 @@ import YAMLReading
       ])
   }
 
-  @Test func packReplacesTheOneOfItsName() throws {
+  @Test func `pack replaces the one of its name`() throws {
     let base = try RuleLoader.load(
       [LoadingSamples.file("one.yaml", Self.never)], over: LoadingSamples.loaded())
     let mine = """
@@ -87,7 +87,7 @@ import YAMLReading
     #expect(checks[0].references == [.parameter(2)])
   }
 
-  @Test func parametersOfOtherPacksFollowWhenOneIsReplaced() throws {
+  @Test func `parameters of other packs follow when one is replaced`() throws {
     let text = LoadingSamples.rule("when: {event: cache_hit}\ncheck: \"$count > 1\"")
     let base = try RuleLoader.load(
       [LoadingSamples.file("one.yaml", text)], over: LoadingSamples.loaded())
@@ -107,7 +107,7 @@ import YAMLReading
     "when: {event: cache_hit}\nexpect: [{event: cache_miss, times: $count..$count}]",
     "ratio: {of: {event: cache_hit}, among: {event: cache_miss}, at_most: 0.5, from: $count}",
   ])
-  func limitsOfOtherPacksFollowWhenOneIsReplaced(rule: String) throws {
+  func `limits of other packs follow when one is replaced`(rule: String) throws {
     let base = try RuleLoader.load(
       [LoadingSamples.file("one.yaml", LoadingSamples.rule(rule))], over: LoadingSamples.loaded())
     let rules = try RuleLoader.load(
@@ -129,7 +129,7 @@ import YAMLReading
     }
   }
 
-  @Test func eventOfAKnownNameKeepsItsNumber() throws {
+  @Test func `event of a known name keeps its number`() throws {
     let mine = """
       catalog: mine
       group: X
@@ -164,7 +164,7 @@ import YAMLReading
     #expect(book.rules == base.rules)
   }
 
-  @Test func anEventMoreThanACatalogueCanNumberIsRefused() throws {
+  @Test func `an event more than a catalogue can number is refused`() throws {
     let mine = """
       catalog: mine
       group: X
@@ -197,7 +197,7 @@ import YAMLReading
     ("params: {p: {default: 1}}", 9, "parameters"),
     ("excuses: {p: {if: \"env.lowPower == true\", class: os}}", 10, "excuses"),
   ])
-  func moreThanTheRulesCanNumberIsRefused(line: String, column: Int, what: String) throws {
+  func `more than the rules can number is refused`(line: String, column: Int, what: String) throws {
     var base = try LoadingSamples.loaded()
     base.book.parameters += Array(
       repeating: base.book.parameters[0], count: 65_535 - base.book.parameters.count)
@@ -215,7 +215,7 @@ import YAMLReading
       ])
   }
 
-  @Test func fieldOfAnotherTypeThanTheCatalogueIsRefused() throws {
+  @Test func `field of another type than the catalogue is refused`() throws {
     let mine = """
       catalog: mine
       group: X

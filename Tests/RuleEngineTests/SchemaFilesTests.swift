@@ -30,7 +30,7 @@ import YAMLReading
   }()
 
   @Test(arguments: files.map { [$0.path, $0.schema] })
-  func fileKeepsItsSchemaAndNamesIt(file: [String]) throws {
+  func `file keeps its schema and names it`(file: [String]) throws {
     let data = try Data(contentsOf: Self.root.appending(path: file[0]))
     let text = String(decoding: data, as: UTF8.self)
     let up = String(repeating: "../", count: file[0].split(separator: "/").count - 1)
@@ -45,7 +45,7 @@ import YAMLReading
     #expect(check.mistakes == [])
   }
 
-  @Test func filesAreFound() {
+  @Test func `files are found`() {
     #expect(Self.files.count > 40)
   }
 
@@ -68,7 +68,7 @@ import YAMLReading
     ("profile", "messages", RuleKeys.messages),
   ]
 
-  @Test(arguments: keys.indices) func schemaListsTheKeysOfTheLoader(index: Int) throws {
+  @Test(arguments: keys.indices) func `schema lists the keys of the loader`(index: Int) throws {
     let (name, object, keys) = Self.keys[index]
     let schema = try Self.schema(name)
     let definitions = try #require(schema["definitions"] as? [String: Any])
@@ -78,7 +78,7 @@ import YAMLReading
     #expect(place["additionalProperties"] as? Bool == false)
   }
 
-  @Test func everyObjectOfTheSchemasIsCompared() throws {
+  @Test func `every object of the schemas is compared`() throws {
     for name in ["pack", "catalogue", "profile"] {
       let definitions = try #require(try Self.schema(name)["definitions"] as? [String: Any])
       for (object, definition) in definitions
@@ -97,7 +97,7 @@ import YAMLReading
       "/rules/0/count/at_most: fits nothing"
     ),
     ("pack: p\ntitle: [T]\n", "/title: not a string"),
-  ]) func validatorRefusesMistakes(text: String, mistake: String) throws {
+  ]) func `validator refuses mistakes`(text: String, mistake: String) throws {
     var check = SchemaCheck(schema: try Self.schema("pack"))
     check.check(try YAMLReader.read(Array(text.utf8), path: "p.yaml"))
     #expect(check.mistakes.first == mistake)

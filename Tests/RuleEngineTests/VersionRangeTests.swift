@@ -78,7 +78,7 @@ import Testing
     ("<1.4 >=1.4.0-alpha", [], ["1.4.0-alpha", "1.3.0"]),
     (">=1.0.0-rc+7", ["1.0.0-rc"], ["1.0.0-beta"]),
   ])
-  func rangeHolds(range: String, inside: [String], outside: [String]) throws {
+  func `range holds`(range: String, inside: [String], outside: [String]) throws {
     for (versions, holds) in [(inside, true), (outside, false)] {
       for version in versions {
         let result = try Fixture.evaluate("'\(version)'.satisfies('\(range)')")
@@ -94,7 +94,7 @@ import Testing
     "1.0.0-01", "01.2.3", "1.02", ">=1.0<2.0", ">=1.0, <2.0", "^^1", "^>1", "1.0.0+", "vv1.0.0",
     "99999999999999999999", "9007199254740992.0.0", ">9007199254740991", "١.٠",
   ])
-  func whatIsNoRangeIsAnError(range: String) throws {
+  func `what is no range is an error`(range: String) throws {
     #expect(try Fixture.evaluate("'1.4.0'.satisfies('\(range)')") == .error(.noVersion))
     #expect(try Fixture.evaluate("'\(range)'.isVersionRange()") == .value(.bool(false)))
   }
@@ -104,7 +104,7 @@ import Testing
     "", "newest", "1.0.0.0", "1.4 beta", ">=1.0", "1.0.0-", "1.x", "*", "1.4-beta",
     "99999999999999999999",
   ])
-  func whatIsNoVersionIsAnError(version: String) throws {
+  func `what is no version is an error`(version: String) throws {
     #expect(try Fixture.evaluate("'\(version)'.satisfies('>=1.0')") == .error(.noVersion))
   }
 }

@@ -32,7 +32,7 @@ import Testing
     ([fault("sleep"), fault("bad_json")], false),
     ([fault("sleep"), Engine.prepare, delivered], false),
     ([fault("sleep"), "[DNP-TEST] Scenario end (id=expiration)"], false),
-  ]) func faultLastsUntilItsDelivery(lines: [String], expected: Bool) throws {
+  ]) func `fault lasts until its delivery`(lines: [String], expected: Bool) throws {
     #expect(try Self.holds("env.fault == 'sleep'", after: lines) == expected)
   }
 
@@ -42,7 +42,7 @@ import Testing
     ([device("timezone=Europe/Zurich"), device("timezone=Asia/Kolkata")], true),
     ([fault("timezone_change")], true),
     (["[DNP-SCHEDULER] Timezone changed, but UTC schedule unchanged"], true),
-  ]) func zoneChangeIsToldByAnyOfItsLines(lines: [String], expected: Bool) throws {
+  ]) func `zone change is told by any of its lines`(lines: [String], expected: Bool) throws {
     #expect(try Self.holds("env.zoneChanged", after: lines) == expected)
   }
 
@@ -60,7 +60,7 @@ import Testing
       ([androidLaunch, stop, reboot, androidLaunch], "reboot_after_force_stop"),
       ([androidLaunch, state("state=swiped, by=user"), androidLaunch], nil),
     ] as [([String], String?)])
-  func launchKnowsWhatItComesAfter(lines: [String], cause: String?) throws {
+  func `launch knows what it comes after`(lines: [String], cause: String?) throws {
     // Identical lines without times that follow each other would be one event.
     let lines = lines.flatMap { [$0, "[DNP-PLUGIN] load() called"] }
     for known in ["force_quit", "force_stop", "reboot", "reboot_after_force_stop"] {
@@ -71,12 +71,12 @@ import Testing
   }
 
   @Test(arguments: [("force_stopped", true), ("swiped", false), ("terminated", false)])
-  func onlyAForceStopEndsAnAppOnAndroid(word: String, expected: Bool) throws {
+  func `only a force stop ends an app on android`(word: String, expected: Bool) throws {
     let lines = [Self.androidLaunch, Self.state("state=\(word), by=user")]
     #expect(try Self.holds("env.forceQuit == true", after: lines) == expected)
   }
 
-  @Test func launchTellsThePlatform() throws {
+  @Test func `launch tells the platform`() throws {
     #expect(try Self.holds("env.platform == 'android'", after: [Self.androidLaunch]))
   }
 
@@ -86,14 +86,14 @@ import Testing
       ([device("simulator=false"), refused], [], false),
       ([refused], [("simulator", "false")], false),
     ] as [([String], [(String, String)], Bool)])
-  func simulatorIsInferredOnlyWhereNothingIsKnown(
+  func `simulator is inferred only where nothing is known`(
     lines: [String], environment: [(String, String)], expected: Bool
   ) throws {
     #expect(
       try Self.holds("env.simulator == true", after: lines, environment: environment) == expected)
   }
 
-  @Test func disabledPrefetchIsAValueOfItsCycle() throws {
+  @Test func `disabled prefetch is a value of its cycle`() throws {
     let begin = "[DNP-FETCH] Scheduling prefetch for notification at \(Engine.due)"
     let disabled = "[DNP-FETCH] Prefetch disabled (reason=too_soon)"
     #expect(
@@ -107,7 +107,7 @@ import Testing
       ("06:53:00Z", "60m"), ("11:38:00Z", "345m"), ("04:53:00Z", "-60m"), ("05:53:00Z", nil),
       ("06:50:00Z", "57m"),
     ] as [(String, String?)])
-  func shiftIsTheDistanceToTheScheduledTime(clock: String, shift: String?) throws {
+  func `shift is the distance to the scheduled time`(clock: String, shift: String?) throws {
     let lines = [
       Engine.scheduling,
       "[DNP-SCHEDULER] Preparing content for notification at 2025-11-14T\(clock)",
@@ -121,7 +121,7 @@ import Testing
     ("2025-11-14T06:53:00+01:00", "violated forbidden"),
     // Without a zone nobody can say.
     ("2025-11-14T05:53:00", "satisfied"), ("<private>", "satisfied"),
-  ]) func instantIsKnownToBeInUTC(instant: String, expected: String) throws {
+  ]) func `instant is known to be in UTC`(instant: String, expected: String) throws {
     let rule = "scope: log\nnever: {event: delivery_prepare, where: \"!isUTC(notificationTime)\"}"
     let line = "[DNP-SCHEDULER] Preparing content for notification at \(instant)"
     #expect(try Engine.outcome(rule, [line, Engine.startup]) == expected)
@@ -132,7 +132,7 @@ import Testing
     ("title=t, id=n1", "violated check_failed"), ("title=t, body=, id=n1", "violated check_failed"),
     ("title=t, body=..., id=n1", "satisfied"), ("title=t, body=<body>, id=n1", "satisfied"),
     ("title=t, body=<private>, id=n1", "satisfied"), ("title=t, body=b, id=n1", "satisfied"),
-  ]) func whatStandsForAValueIsNotAbsent(fields: String, expected: String) throws {
+  ]) func `what stands for a value is not absent`(fields: String, expected: String) throws {
     let rule =
       "scope: log\nwhen: {event: notification_built, as: it}\ncheck: [\"!absent(it.body)\"]"
     let line = "[DNP-SCHEDULER] Notification built (\(fields))"
@@ -141,7 +141,9 @@ import Testing
 
   /// One task is outstanding: scheduling a later notification keeps the request of an earlier one.
   @Test(arguments: [("05:48", "satisfied"), ("06:48", "violated forbidden")])
-  func keptRequestIsNoBeginDateOfALaterNotification(begin: String, expected: String) throws {
+  func `kept request is no begin date of a later notification`(begin: String, expected: String)
+    throws
+  {
     func call(_ clock: String, _ due: String, _ begin: String, _ id: String) -> [String] {
       [
         "[DNP-FETCH] Scheduling prefetch for notification at 2025-11-14T\(due):00Z",
@@ -158,7 +160,7 @@ import Testing
     #expect(try Engine.outcome(rule, lines) == expected)
   }
 
-  @Test func cappedLeadInAHandlerIsThatOfItsSubmission() throws {
+  @Test func `capped lead in a handler is that of its submission`() throws {
     let rule = "scope: log\nnever: {event: bgtask_scheduled, where: \"cycle.leadCapped\"}"
     let cap = "[DNP-FETCH] Prefetch lead too small, capping at minimum (60s)"
     let next = "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T06:48:00Z)"
@@ -168,7 +170,7 @@ import Testing
   }
 
   /// The clock was set back between the two lines.
-  @Test func timesOfTwoClockEpochsAreNotCompared() throws {
+  @Test func `times of two clock epochs are not compared`() throws {
     let rule = """
       scope: log
       when: {event: fetch_start, as: start}
@@ -183,7 +185,7 @@ import Testing
   @Test(arguments: [
     ("2025-11-14 05:48:00.000000+0000 App[201:1] ", "violated forbidden"),
     ("2025-11-14 05:48:00.000000 App[201:1] ", "satisfied"), ("", "satisfied"),
-  ]) func lineTellsTheZoneOfItsTime(head: String, expected: String) throws {
+  ]) func `line tells the zone of its time`(head: String, expected: String) throws {
     let rule = "scope: log\nnever: {event: cache_miss, where: \"isUTC(time)\"}"
     #expect(try Engine.outcome(rule, [head + Engine.miss, head + Engine.startup]) == expected)
   }
@@ -192,7 +194,7 @@ import Testing
     (["[DNP-FETCH] Scheduling BGAppRefreshTask (earliestBeginDate=2025-11-14T05:48:00Z)"], true),
     (["[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)"], true),
     ([Engine.scheduling, Engine.register], false),
-  ]) func onlyASubmissionAsksForATask(lines: [String], expected: Bool) throws {
+  ]) func `only a submission asks for a task`(lines: [String], expected: Bool) throws {
     #expect(try Self.holds("env.taskAsked", after: lines) == expected)
   }
 }

@@ -11,12 +11,12 @@ extension AnalysisEngineTests {
       ["[DNP-PLUGIN] App launch (start=cold, cause=user, platform=ios)", startup],
       "violated not_seen bgtask_register"
     ),
-  ]) func precedenceLooksBack(lines: [String], expected: String) throws {
+  ]) func `precedence looks back`(lines: [String], expected: String) throws {
     let rule = "scope: process\nwhen: {event: plugin_startup}\nrequire: [{event: bgtask_register}]"
     #expect(try Self.outcome(rule, lines) == expected)
   }
 
-  @Test func precedenceKeepsItsTriggerAsAWitness() throws {
+  @Test func `precedence keeps its trigger as a witness`() throws {
     let rule = """
       scope: log
       when: {event: cache_miss}
@@ -31,7 +31,7 @@ extension AnalysisEngineTests {
     ([prepare, hit], "satisfied"), ([prepare, hit, miss], "violated forbidden"),
     ([miss, prepare, hit], "satisfied"), ([prepare, hit, handler, miss], "satisfied"),
     ([prepare, hit, miss, hit, miss], "violated forbidden, violated forbidden"),
-  ]) func prohibitionHoldsBetweenItsEnds(lines: [String], expected: String) throws {
+  ]) func `prohibition holds between its ends`(lines: [String], expected: String) throws {
     let rule = """
       scope: log
       never: {event: cache_miss, after: {event: cache_hit}, until: {event: bgtask_handler_invoked}}
@@ -39,7 +39,7 @@ extension AnalysisEngineTests {
     #expect(try Self.outcome(rule, lines) == expected)
   }
 
-  @Test func conditionOfTheEndMayNameTheBeginning() throws {
+  @Test func `condition of the end may name the beginning`() throws {
     let rule = """
       scope: log
       never:
@@ -57,13 +57,13 @@ extension AnalysisEngineTests {
     ("exactly: 1", 1, "satisfied"), ("exactly: 1", 2, "violated too_many"),
     ("at_least: 2", 1, "violated too_few fetch_failure"), ("at_least: 2", 2, "satisfied"),
     ("at_most: 1", 0, "satisfied"), ("at_most: 20", 25, "violated too_many"),
-  ]) func countIsBounded(bound: String, count: Int, expected: String) throws {
+  ]) func `count is bounded`(bound: String, count: Int, expected: String) throws {
     let rule = "scope: log\ncount: {event: fetch_failure, \(bound)}"
     let lines = (0..<count).map { Self.at("05:48:\(10 + $0)", Self.failure) }
     #expect(try Self.outcome(rule, [Self.register] + lines) == expected)
   }
 
-  @Test func countBeginsAnewWithItsTrigger() throws {
+  @Test func `count begins anew with its trigger`() throws {
     let rule = "scope: log\nwhen: {event: fetch_start}\ncount: {event: fetch_success, at_least: 1}"
     let lines = [
       Self.at("05:48:00", Self.start), Self.at("05:48:10", Self.start),
@@ -76,7 +76,7 @@ extension AnalysisEngineTests {
     ("ttl=86400", "satisfied"), ("ttl=0", "violated check_failed"),
     ("bytes=1", "inconclusive missing_field"),
   ])
-  func checkLooksAtOneEvent(field: String, expected: String) throws {
+  func `check looks at one event`(field: String, expected: String) throws {
     let rule =
       "scope: log\nwhen: {event: fetch_success, as: ok}\ncheck: [\"ok.ttl > duration('0s')\"]"
     #expect(
@@ -104,12 +104,12 @@ extension AnalysisEngineTests {
       ["Cached content MD5: ab", "Cached content MD5: cd", "Using cached content MD5: cd"],
       "satisfied"
     ),
-  ]) func equalComparesWithTheLast(texts: [String], expected: String) throws {
+  ]) func `equal compares with the last`(texts: [String], expected: String) throws {
     let lines = [Self.register] + texts.map { "[DNP-FETCH] " + $0 }
     #expect(try Self.outcome(Self.equal, lines) == expected)
   }
 
-  @Test(arguments: [(2, "satisfied"), (0, "violated relation")]) func balanceRelatesCounters(
+  @Test(arguments: [(2, "satisfied"), (0, "violated relation")]) func `balance relates counters`(
     reported: Int, expected: String
   ) throws {
     let rule = """

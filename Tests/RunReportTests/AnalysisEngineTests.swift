@@ -58,8 +58,10 @@ import Testing
 
   // MARK: Messages
 
-  @Test("What is forbidden is told by what it says, where that is held against another event")
-  func forbiddenMessages() throws {
+  @Test
+  func `what is forbidden is told by what it says, where that is held against another event`()
+    throws
+  {
     let lines = [Self.start, Self.success]
     func message(_ condition: String) throws -> String {
       let rule = """
@@ -110,11 +112,11 @@ import Testing
       [at("05:48:00", start), at("05:40:00", startup), at("05:49:00", startup)],
       "inconclusive other_epoch fetch_success"
     ),
-  ]) func deadlineExpiresByLogTime(lines: [String], expected: String) throws {
+  ]) func `deadline expires by log time`(lines: [String], expected: String) throws {
     #expect(try Self.outcome(Self.response, lines) == expected)
   }
 
-  @Test func lateStepIsTheNearestMiss() throws {
+  @Test func `late step is the nearest miss`() throws {
     let (summary, _) = try Self.judge(
       Self.response, [Self.at("05:48:00", Self.start), Self.at("05:48:34", Self.success)])
     let finding = try #require(summary.findings.first)
@@ -124,7 +126,7 @@ import Testing
     #expect(finding.deadline == 1_763_099_310_000_000)
   }
 
-  @Test func stepOfAnotherScheduleIsAWrongKey() throws {
+  @Test func `step of another schedule is a wrong key`() throws {
     let other = "2025-11-14T06:53:00Z"
     let (summary, _) = try Self.judge(
       "scope: cycle\nwhen: {event: notification_scheduling}\nexpect: [{event: delivery_prepare}]",
@@ -141,7 +143,7 @@ import Testing
     #expect(finding.nearMisses.first?.detail == "for schedule s2")
   }
 
-  @Test func stepWithAnotherFieldIsAWrongField() throws {
+  @Test func `step with another field is a wrong field`() throws {
     let rule = """
       scope: log
       when: {event: fetch_start}
@@ -153,7 +155,7 @@ import Testing
         == "violated wrong_field bgtask_completed")
   }
 
-  @Test func cancelEndsTheWait() throws {
+  @Test func `cancel ends the wait`() throws {
     let rule = Self.response + "\ncancel: [{event: process_crash}]"
     let crash = Self.at("05:48:02", "Fatal error: x")
     #expect(
@@ -164,7 +166,7 @@ import Testing
   @Test(arguments: [
     ("restart", "satisfied"), ("violate", "violated retriggered fetch_success, satisfied"),
     ("ignore", "satisfied"),
-  ]) func secondTrigger(kind: (String, String)) throws {
+  ]) func `second trigger`(kind: (String, String)) throws {
     let rule = Self.response + "\non_retrigger: \(kind.0)"
     let lines = [
       Self.at("05:48:00", Self.start), Self.at("05:48:20", Self.start),
@@ -173,7 +175,7 @@ import Testing
     #expect(try Self.outcome(rule, lines) == kind.1)
   }
 
-  @Test func secondTriggerCountsFromItselfOnlyIfRestarted() throws {
+  @Test func `second trigger counts from itself only if restarted`() throws {
     let lines = [
       Self.at("05:48:00", Self.start), Self.at("05:48:20", Self.start),
       Self.at("05:48:40", Self.success),
@@ -206,11 +208,11 @@ import Testing
     ([handler, success, start, cached], "violated seen_early fetch_success"),
     ([handler, start, success, completed, cached], "violated after_cancel content_cached"),
     ([handler, start, success, completed], "violated not_seen content_cached"),
-  ]) func chainIsInOrder(lines: [String], expected: String) throws {
+  ]) func `chain is in order`(lines: [String], expected: String) throws {
     #expect(try Self.outcome(Self.plainChain, lines + [Self.later]).contains(expected))
   }
 
-  @Test(arguments: [[success, cached], [cached, success]]) func anyOrderIsAnyOrder(
+  @Test(arguments: [[success, cached], [cached, success]]) func `any order is any order`(
     lines: [String]
   ) throws {
     let rule = """
@@ -231,7 +233,7 @@ import Testing
     ([("05:48:10", "true"), ("05:49:00", "false")], "excused"),
     ([("05:49:00", "true")], "violated"),
     ([("05:48:10", "true"), ("05:48:20", "false")], "violated"),
-  ]) func excuseHoldsAtTheDeadline(changes: [(String, String)], expected: String) throws {
+  ]) func `excuse holds at the deadline`(changes: [(String, String)], expected: String) throws {
     let rule = Self.response + "\nexcuse: [low]"
     let lines =
       [Self.at("05:48:00", Self.start)]
@@ -240,7 +242,9 @@ import Testing
     #expect(try Self.outcome(rule, lines).hasPrefix(expected))
   }
 
-  @Test(arguments: [true, false]) func excuseOfACycleHoldsWhenItWasDue(isTimed: Bool) throws {
+  @Test(arguments: [true, false]) func `excuse of a cycle holds when it was due`(isTimed: Bool)
+    throws
+  {
     let rule = """
       scope: cycle
       when: {event: notification_scheduling}
@@ -262,14 +266,14 @@ import Testing
         == "violated not_seen bgtask_handler_invoked")
   }
 
-  @Test func unmetMayBeADoubt() throws {
+  @Test func `unmet may be a doubt`() throws {
     let rule = Self.response + "\nunmet: inconclusive"
     #expect(
       try Self.outcome(rule, [Self.at("05:48:00", Self.start), Self.at("05:50:00", Self.startup)])
         == "inconclusive not_seen fetch_success")
   }
 
-  @Test func absenceOfAProposedEventIsArmedByItsGroup() throws {
+  @Test func `absence of a proposed event is armed by its group`() throws {
     let rule = """
       scope: log
       when: {event: fetch_start}
@@ -282,7 +286,7 @@ import Testing
         == "violated seen_early http_response")
   }
 
-  @Test func loneJSONProvesNoAbsenceOfText() throws {
+  @Test func `lone JSON proves no absence of text`() throws {
     let rule = """
       scope: cycle
       when: {event: fetch_success}
@@ -300,7 +304,7 @@ import Testing
     #expect(try Self.outcome(rule, text + [json, later]) == "violated not_seen content_cached")
   }
 
-  @Test func filteredTagProvesNoAbsence() throws {
+  @Test func `filtered tag proves no absence`() throws {
     let rule = """
       scope: cycle
       when: {event: notification_scheduling}

@@ -14,7 +14,7 @@ import Testing
     try Judge.judgement(lines.map(LogForm.nslog.line))
   }
 
-  @Test func samplesAreReadWhole() throws {
+  @Test func `samples are read whole`() throws {
     for name in Self.names { #expect(try SampleLogs.lines(name).count >= 12, "\(name)") }
     let faults = try SampleLogs.faulty.map { try Self.baseline(SampleLogs.lines($0)).verdict }
     #expect(faults.filter { $0 == "fail 1" }.count >= 6)
@@ -23,7 +23,9 @@ import Testing
     }
   }
 
-  @Test(arguments: names, LogForm.timed) func containerDoesNotMatter(name: String, form: LogForm)
+  @Test(arguments: names, LogForm.timed) func `container does not matter`(
+    name: String, form: LogForm
+  )
     throws
   {
     let lines = try SampleLogs.lines(name)
@@ -35,7 +37,7 @@ import Testing
     "prefetch/two-days.log", "acceptance/content-hash-mismatch.log",
     "acceptance/delivery-before-handler.log", "prefetch/summary-lies.log",
     "prefetch/other-schedule-executed.log", "hints/handler-no-fetch.log",
-  ]) func ordersAreToldWithoutTimes(name: String) throws {
+  ]) func `orders are told without times`(name: String) throws {
     let lines = try SampleLogs.lines(name)
     let untimed = try Judge.judgement(lines.map(LogForm.bare.line))
     let timed = try Self.baseline(lines)
@@ -53,7 +55,7 @@ import Testing
     "",
   ]
 
-  @Test(arguments: names, LogForm.allCases) func otherProgramsDoNotMatter(
+  @Test(arguments: names, LogForm.allCases) func `other programs do not matter`(
     name: String, form: LogForm
   ) throws {
     let lines = try SampleLogs.lines(name)
@@ -66,7 +68,7 @@ import Testing
     #expect(try Judge.judgement(mixed) == Judge.judgement(lines.map(form.line)))
   }
 
-  @Test(arguments: names) func lineEndsColoursAndMarksDoNotMatter(name: String) throws {
+  @Test(arguments: names) func `line ends colours and marks do not matter`(name: String) throws {
     let lines = try SampleLogs.lines(name)
     let plain = try Self.baseline(lines)
     let texts = lines.map(LogForm.nslog.line)
@@ -77,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: names, [LogForm.nslog, .idevicesyslog, .bare])
-  func rotationAndChunksDoNotMatter(name: String, form: LogForm) throws {
+  func `rotation and chunks do not matter`(name: String, form: LogForm) throws {
     let lines = try SampleLogs.lines(name).map { Array((form.line($0) + "\n").utf8) }
     let whole = try Judgement(Judge.summary(parts: [lines.flatMap { $0 }]))
     for count in 2...5 {
@@ -95,7 +97,7 @@ import Testing
     #expect(Judgement(analyser.finish()) == whole)
   }
 
-  @Test(arguments: names) func gzipIsPlain(name: String) throws {
+  @Test(arguments: names) func `gzip is plain`(name: String) throws {
     let lines = try SampleLogs.lines(name)
     let bytes = Array(lines.map { LogForm.nslog.line($0) + "\n" }.joined().utf8)
     let directory = try TemporaryDirectory()
@@ -112,7 +114,7 @@ import Testing
     "prefetch/two-days.log", "acceptance/content-hash-mismatch.log",
     "acceptance/delivery-before-handler.log", "prefetch/summary-lies.log",
     "prefetch/other-schedule-executed.log",
-  ]) func genericJSONComesToTheSame(name: String) throws {
+  ]) func `generic JSON comes to the same`(name: String) throws {
     let lines = try SampleLogs.lines(name)
     let json = try GenericJSON.lines(lines.map(LogForm.nslog.line).joined(separator: "\n"))
     #expect(json.count == lines.count)

@@ -317,7 +317,7 @@ import Testing
     }
   }
 
-  @Test(arguments: variants) func healthyLogIsNoFault(variant: Variant) throws {
+  @Test(arguments: variants) func `healthy log is no fault`(variant: Variant) throws {
     let summary = try Judge.summary(Self.aged(variant.log).map { $0 + "\n" }.joined())
     // A line that the plan alone does not have is a warning.
     let violated = summary.findings.filter {
@@ -329,7 +329,7 @@ import Testing
   }
 
   // A log that could be any of these, but for a fault, must still be told.
-  @Test func variantsWithAFaultAreTold() throws {
+  @Test func `variants with a fault are told`() throws {
     // Of a window that begins before the log no line names the cycle.
     for variant in Self.variants
     where variant.log.contains(where: { $0.contains("BGTask handler invoked") }) {

@@ -17,8 +17,8 @@ import Testing
     "[DNP-PULL] Message evaluated (id=\(id), eligible=true, priority=\(priority))"
   }
 
-  @Test("The best of several is kept, whatever their order", arguments: [[1, 5, 3], [5, 1, 3]])
-  func bestIsKept(priorities: [Int]) throws {
+  @Test(arguments: [[1, 5, 3], [5, 1, 3]])
+  func `the best of several is kept, whatever their order`(priorities: [Int]) throws {
     let lines = priorities.map { Self.evaluated("m\($0)", $0) }
     #expect(
       try AnalysisEngineTests.outcome(Self.best, lines + ["[DNP-PULL] Message displayed (id=m5)"])
@@ -28,8 +28,8 @@ import Testing
         == "violated forbidden")
   }
 
-  @Test("A key whose beginning the log may lack proves no absence")
-  func keyOfCutLog() throws {
+  @Test
+  func `a key whose beginning the log may lack proves no absence`() throws {
     let rule = """
       scope: {key: [taskId]}
       when: {event: bgtask_handler_invoked}
@@ -43,15 +43,15 @@ import Testing
         == "violated not_seen bgtask_register")
   }
 
-  @Test(
-    "What befalls the process or the device reaches every key that waits",
-    arguments: [
-      ("process_crash", "*** Terminating app due to uncaught exception 'x'"),
-      ("device_reboot", "[DNP-TEST] Device reboot"),
-      ("app_launch", "[DNP-PLUGIN] App launch (start=cold)"),
-      ("app_state", "[DNP-TEST] App state (state=terminated, by=user)"),
-    ])
-  func keysHearOfTheProcess(event: String, line: String) throws {
+  @Test(arguments: [
+    ("process_crash", "*** Terminating app due to uncaught exception 'x'"),
+    ("device_reboot", "[DNP-TEST] Device reboot"),
+    ("app_launch", "[DNP-PLUGIN] App launch (start=cold)"),
+    ("app_state", "[DNP-TEST] App state (state=terminated, by=user)"),
+  ])
+  func `what befalls the process or the device reaches every key that waits`(
+    event: String, line: String
+  ) throws {
     let rule = """
       scope: {key: [scheduleId]}
       when: {event: schedule_persisted}

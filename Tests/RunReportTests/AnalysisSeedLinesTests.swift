@@ -126,7 +126,7 @@ import Testing
   ]
 
   @Test(arguments: lines, ["", "2025-11-14 05:48:00.123456+0000 App[201:4211] "])
-  func quotedLineIsItsEvent(line: (String, String), head: String) throws {
+  func `quoted line is its event`(line: (String, String), head: String) throws {
     // An error without a name is told by its being a record of its own.
     if !head.isEmpty, line.1 == "plugin_call" { return }
     let catalogue = try Judge.book.get().catalogue

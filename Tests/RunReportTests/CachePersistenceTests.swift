@@ -12,7 +12,9 @@ import Testing
     ("05:53:30", "state=present, ttlRemaining=60s", "violated"),
     ("05:53:12.500000", "state=present, ttlRemaining=60s", "verified"),
     ("05:53:30", "state=empty", "verified"),
-  ]) func isByTheTimesAndByWhatTheLineSays(time: String, told: String, expected: String) throws {
+  ]) func `is by the times and by what the line says`(time: String, told: String, expected: String)
+    throws
+  {
     let lines = [
       ("05:48:10", "[DNP-FETCH] BGTask handler invoked (id=com.example.fetch)"),
       (

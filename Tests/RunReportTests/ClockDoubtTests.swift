@@ -61,8 +61,8 @@ import Testing
     summary.cycles.first?.executionDelaySeconds
   }
 
-  @Test("What came in time tells the zone of a log, whichever it is", arguments: [0, 1, -5, 8])
-  func agreedZone(hours: Int) throws {
+  @Test(arguments: [0, 1, -5, 8])
+  func `what came in time tells the zone of a log, whichever it is`(hours: Int) throws {
     let summary = try Judge.summary(Self.log(ahead: hours, Self.logcat))
     #expect(summary.verdict == .pass)
     #expect(Self.delay(summary) == 60)
@@ -71,8 +71,8 @@ import Testing
     #expect(summary.distributions[.executionDelay].count == 1)
   }
 
-  @Test("A task at another hour than its own keeps a late delivery from telling a zone")
-  func lateByAnHour() throws {
+  @Test
+  func `a task at another hour than its own keeps a late delivery from telling a zone`() throws {
     let text = Self.log(ahead: 0, Self.studio).replacing("14 05:53:", with: "14 06:53:")
       .replacing("age=238s", with: "age=3839s")
     let summary = try Judge.summary(text)
@@ -87,8 +87,8 @@ import Testing
     #expect(told.findings.contains { $0.rule == "timing/delivery-is-in-time" })
   }
 
-  @Test("Figures that rest on the zone are marked, and left out of distributions")
-  func marked() throws {
+  @Test
+  func `figures that rest on the zone are marked, and left out of distributions`() throws {
     let text = Self.log(ahead: 1, Self.studio, isDelivered: false)
     let summary = try Judge.summary(text)
     let cycle = try #require(summary.cycles.first)
@@ -108,10 +108,8 @@ import Testing
     #expect(!report.contains("OS delay"))
   }
 
-  @Test(
-    "An option that the log contradicts is told, and proves nothing",
-    arguments: ["+08:00", "-05:00", "+01:00"])
-  func contradictedOption(zone: String) throws {
+  @Test(arguments: ["+08:00", "-05:00", "+01:00"])
+  func `an option that the log contradicts is told, and proves nothing`(zone: String) throws {
     let summary = try Judge.summary(Self.log(ahead: 0, Self.studio)) { $0.zone = LocalZone(zone) }
     #expect(
       summary.findings.allSatisfy {
@@ -122,8 +120,8 @@ import Testing
     #expect(summary.cycles.first?.assumed == ["timezone"])
   }
 
-  @Test("A year that nothing tells is shown nowhere")
-  func unknownYear() throws {
+  @Test
+  func `a year that nothing tells is shown nowhere`() throws {
     let lines = [
       "11-14 05:09:01.000  201  201 I DNP-FETCH: App launch finished",
       "11-14 05:09:02.000  201  201 I DNP-FETCH: Fetch success (status=200, bytes=1, ttl=60)",
@@ -142,8 +140,8 @@ import Testing
     }
   }
 
-  @Test("A token tells the year and the zone of its line")
-  func token() throws {
+  @Test
+  func `a token tells the year and the zone of its line`() throws {
     let line =
       "11-15 01:00:00.100  4211  4230 D DNP-API : Auth token (kind=jwt, iss=did:ethr:0xa, "
       + "sub=did:ethr:0xa, aud=timesafari.notifications, iat=1763186400, exp=1763186460, "
@@ -158,8 +156,8 @@ import Testing
     #expect(told.findings.contains { $0.rule == "auth/token-is-issued-now" })
   }
 
-  @Test("A bug report tells the year and the zone of its device")
-  func bugreport() throws {
+  @Test
+  func `a bug report tells the year and the zone of its device`() throws {
     let rule = "========================================================\n"
     let header = rule + "== dumpstate: 2025-11-14 05:59:00\n" + rule
     let line = "11-14 05:09:01.000  201  201 I DNP-FETCH: App launch finished\n"
@@ -171,10 +169,8 @@ import Testing
     #expect(summary.inputs.first?.firstTime == 1_763_093_341_000_000)
   }
 
-  @Test(
-    "What the log tells of its zone goes before an option, which is told",
-    arguments: ["+08:00", "-05:00", "America/New_York"])
-  func optionBehindTheLog(zone: String) throws {
+  @Test(arguments: ["+08:00", "-05:00", "America/New_York"])
+  func `what the log tells of its zone goes before an option, which is told`(zone: String) throws {
     let rule = "========================================================\n"
     let header = rule + "== dumpstate: 2025-11-14 07:59:00\n" + rule
     let early = Self.log(ahead: 1, Self.logcat).replacing("06:53:0", with: "06:49:2")
@@ -194,8 +190,8 @@ import Testing
     #expect(right.assumptions.allSatisfy { !$0.why.contains("and not") })
   }
 
-  @Test("An option that an id contradicts gives way to it")
-  func optionAgainstId() throws {
+  @Test
+  func `an option that an id contradicts gives way to it`() throws {
     let text =
       "11-14 13:53:00.000  201  201 D DNP: DN|DISPLAY_START id=notify_1763099580000\n"
       + "11-14 13:53:00.100  201  201 D DNP: DN|DISPLAY_NOTIF_OK id=notify_1763099580000\n"
@@ -211,8 +207,8 @@ import Testing
       .replacing("00Z", with: "00")
   }
 
-  @Test("An instant without a zone proves nothing until something comes in time by it")
-  func instantWithoutZone() throws {
+  @Test
+  func `an instant without a zone proves nothing until something comes in time by it`() throws {
     for hours in [-2, 1, 8] {
       let summary = try Judge.summary(Self.zoneless(ahead: hours))
       #expect(
@@ -233,8 +229,8 @@ import Testing
       summary.assumptions.filter { $0.what == "timezone" }.map(\.value) == ["that of the lines"])
   }
 
-  @Test("A task before its begin date has no delay", arguments: ["+00:00", ""])
-  func earlyTask(zone: String) throws {
+  @Test(arguments: ["+00:00", ""])
+  func `a task before its begin date has no delay`(zone: String) throws {
     let text = Self.log(ahead: 0) { time in
       let clock = time.replacing("05:49:", with: "05:19:")
       return "2025-11-14 \(clock).000 \(zone.isEmpty ? "" : "+0000 ")201-201 App  org.app  I  "
@@ -259,8 +255,8 @@ import Testing
 
   private static let early = "timing/delivery-is-not-early"
 
-  @Test("What comes an hour early is the plugin's doing where the lines tell their zone")
-  func earlyByToldZone() throws {
+  @Test
+  func `what comes an hour early is the plugin's doing where the lines tell their zone`() throws {
     let heads: [(String) -> String] = [
       { "2025-11-14 \($0).000 +0000 201-201 App  org.app  I  " }, { "2025-11-14T\($0)Z " },
       { "<14>1 2025-11-14T\($0)Z host App 201 - - " },
@@ -273,12 +269,13 @@ import Testing
   }
 
   @Test(
-    "By a zone that was told it is where something else came in time by it on that day",
     arguments: [
       ("UTC", 1, Outcome.violated), ("UTC", 14, .violated), ("UTC", 40, .inconclusive),
       (nil, 1, .inconclusive),
     ] as [(String?, Int, Outcome)])
-  func earlyByGivenZone(zone: String?, minutes: Int, outcome: Outcome) throws {
+  func `by a zone that was told it is where something else came in time by it on that day`(
+    zone: String?, minutes: Int, outcome: Outcome
+  ) throws {
     for head in [Self.studio, Self.logcat] {
       let summary = try Judge.summary(Self.early(head, taskLate: minutes)) {
         $0.zone = zone.flatMap { LocalZone($0) }
@@ -287,8 +284,8 @@ import Testing
     }
   }
 
-  @Test("A bug report's zone is borne out by a task in time")
-  func earlyByBugreport() throws {
+  @Test
+  func `a bug report's zone is borne out by a task in time`() throws {
     let report =
       "== dumpstate: 2025-11-14 06:00:00\n[persist.sys.timezone]: [Europe/London]\n"
       + "--------- beginning of main\n" + Self.early(Self.logcat)
@@ -296,8 +293,8 @@ import Testing
     #expect(summary.findings.contains { $0.rule == Self.early && $0.outcome == .violated })
   }
 
-  @Test("Overnight clocks may be set back, and a device move", arguments: ["+02:00", "UTC"])
-  func earlyOvernight(zone: String) throws {
+  @Test(arguments: ["+02:00", "UTC"])
+  func `overnight clocks may be set back, and a device move`(zone: String) throws {
     let ahead = zone == "UTC" ? 0 : 2
     let second = Self.log(ahead: ahead - 1, Self.studio).split(separator: "\n").suffix(3)
       .map { $0.replacing("2025-11-14", with: "2025-11-15").replacing("n1", with: "n2") + "\n" }
@@ -310,14 +307,14 @@ import Testing
       })
   }
 
-  @Test(
-    "A line of the system before the first of the plugin is read by the log's year and zone",
-    arguments: [
-      ("kernel[0] <Notice>: memorystatus: killing process 150 [App] (vm-pageshortage) 3", 0),
-      ("App[201] <Error>: *** Terminating app due to uncaught exception 'X', reason: 'y'", 8),
-      ("kernel[0] <Notice>: memorystatus: killing process 150 [App] (vm-pageshortage) 3", 8),
-    ])
-  func systemLineFirst(line: String, hours: Int) throws {
+  @Test(arguments: [
+    ("kernel[0] <Notice>: memorystatus: killing process 150 [App] (vm-pageshortage) 3", 0),
+    ("App[201] <Error>: *** Terminating app due to uncaught exception 'X', reason: 'y'", 8),
+    ("kernel[0] <Notice>: memorystatus: killing process 150 [App] (vm-pageshortage) 3", 8),
+  ])
+  func `a line of the system before the first of the plugin is read by the log's year and zone`(
+    line: String, hours: Int
+  ) throws {
     let text = Self.log(ahead: hours) { "Nov 14 \($0).000000 App[201] <Notice>: " }
     let first = "Nov 14 \(hours == 0 ? "05" : "13"):00:00.000000 \(line)\n"
     let alone = try Judge.summary(text)
@@ -330,8 +327,8 @@ import Testing
     #expect(Self.delay(summary) == 60)
   }
 
-  @Test("A record beneath a head tells the zone and the year of the head's clock")
-  func record() throws {
+  @Test
+  func `a record beneath a head tells the zone and the year of the head's clock`() throws {
     let line =
       #"11-14 06:49:03.200  201  201 I DNP-FETCH: {"event":"prefetch_success","id":"n1","ttl":60,"#
       + #""fetchDurationMs":12,"scheduledFor":"2025-11-14T05:53:00Z","#
@@ -341,8 +338,8 @@ import Testing
     #expect(summary.inputs.first?.firstTime == 1_763_099_343_200_000)
   }
 
-  @Test("Without times no timing is assessed")
-  func untimed() throws {
+  @Test
+  func `without times no timing is assessed`() throws {
     let summary = try Judge.summary(Self.log(ahead: 0) { _ in "" })
     #expect(summary.verdict == .pass)
     #expect(summary.timing == .notAssessed)

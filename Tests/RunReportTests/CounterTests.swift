@@ -157,8 +157,8 @@ import Testing
     return values
   }
 
-  @Test("Counters that tell what happened break no rule", arguments: [false, true], [false, true])
-  func healthy(isRecord: Bool, isOverTwo: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func `counters that tell what happened break no rule`(isRecord: Bool, isOverTwo: Bool) throws {
     for day in Day.allCases {
       let kept = day.values
       for values in isOverTwo ? [kept, Self.anew(kept)] : [kept] {
@@ -168,8 +168,8 @@ import Testing
     }
   }
 
-  @Test("A counter that is too high is violated", arguments: [false, true], [false, true])
-  func tooHigh(isRecord: Bool, isOverTwo: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func `a counter that is too high is violated`(isRecord: Bool, isOverTwo: Bool) throws {
     for day in Day.allCases {
       for counter in Self.counters {
         var values = day.values
@@ -180,8 +180,8 @@ import Testing
     }
   }
 
-  @Test("A counter that is too low is violated", arguments: [false, true], [false, true])
-  func tooLow(isRecord: Bool, isOverTwo: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func `a counter that is too low is violated`(isRecord: Bool, isOverTwo: Bool) throws {
     for day in Day.allCases {
       // What the process before scheduled, it need not count.
       for counter in Self.counters where !(isOverTwo && counter == \.scheduled) {
@@ -194,8 +194,8 @@ import Testing
     }
   }
 
-  @Test("A failure under a wrong reason is violated", arguments: [false, true], [false, true])
-  func wrongReason(isRecord: Bool, isOverTwo: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func `a failure under a wrong reason is violated`(isRecord: Bool, isOverTwo: Bool) throws {
     let reasons: [WritableKeyPath<Values, Int>] = [\.network, \.auth, \.system]
     for day in [Day.network, .auth, .system] {
       for reason in reasons where day.values[keyPath: reason] == 0 {
@@ -207,8 +207,8 @@ import Testing
     }
   }
 
-  @Test("What may have been counted before the log is in doubt, and no fault")
-  func carriedOver() throws {
+  @Test
+  func `what may have been counted before the log is in doubt, and no fault`() throws {
     for day in Day.allCases {
       var values = day.values
       // Seven days more, on which all went well.

@@ -22,8 +22,8 @@ import Testing
     }.joined()
   }
 
-  @Test("Two hashes that a log shows are compared though it begins with the first")
-  func hashes() throws {
+  @Test
+  func `two hashes that a log shows are compared though it begins with the first`() throws {
     for isTimed in [true, false] {
       let same = Self.text(Self.task + Self.delivery, isTimed: isTimed)
       let summary = try Judge.summary(same)
@@ -36,8 +36,10 @@ import Testing
     }
   }
 
-  @Test("A task that the log begins in is not taken for that of a notification of the next day")
-  func nextDay() throws {
+  @Test
+  func `a task that the log begins in is not taken for that of a notification of the next day`()
+    throws
+  {
     let day = Self.text(Self.task, isTimed: true)
     let next = Self.text(Self.delivery, isTimed: true).replacing("2025-11-14", with: "2025-11-15")
       .replacing("MD5: 0", with: "MD5: 1")
@@ -45,8 +47,8 @@ import Testing
     #expect(summary.findings.allSatisfy { $0.outcome != .violated || $0.severity != .error })
   }
 
-  @Test("A begun display is over without times once a later notification is shown")
-  func untimedDisplay() throws {
+  @Test
+  func `a begun display is over without times once a later notification is shown`() throws {
     func day(_ id: String) -> String {
       [
         "WORK_START id=\(id) action=display", "DISPLAY_START id=\(id)",

@@ -13,8 +13,8 @@ import Testing
     return (try #require(summary.cycles.first), summary)
   }
 
-  @Test("A cycle has all its spans", arguments: [(10, 4), (290, -2), (0, 0), (420, 200)])
-  func spans(delay: Int64, drift: Int64) throws {
+  @Test(arguments: [(10, 4), (290, -2), (0, 0), (420, 200)])
+  func `a cycle has all its spans`(delay: Int64, drift: Int64) throws {
     var log = CycleLog(due: Self.due, id: "s1")
     log.delay = delay * 1_000_000
     log.drift = drift * 1_000_000
@@ -31,8 +31,10 @@ import Testing
     #expect(summary.distributions[.deliveryDrift].min == Double(drift))
   }
 
-  @Test("Content has an age where a delivery looks for it, and is valid below its time to live")
-  func cacheAge() throws {
+  @Test
+  func `content has an age where a delivery looks for it, and is valid below its time to live`()
+    throws
+  {
     for (ttl, isValid) in [(86_400, true), (290, true), (60, false)] {
       var log = CycleLog(due: Self.due, id: "s1")
       log.delay = 11_500_000
@@ -49,8 +51,8 @@ import Testing
     }
   }
 
-  @Test("Within a second of the end of its time to live nothing is said of content")
-  func ttlEdge() throws {
+  @Test
+  func `within a second of the end of its time to live nothing is said of content`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let lines = log.all.map { line in
       var line = line
@@ -62,8 +64,8 @@ import Testing
     #expect(cycle.ttlValid == nil)
   }
 
-  @Test("A fetch on demand changes neither the age of the prefetch nor its duration")
-  func fallback() throws {
+  @Test
+  func `a fetch on demand changes neither the age of the prefetch nor its duration`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let lines = Array(log.all.dropLast(5)) + log.fallback
     let cycle = try Self.cycle(lines).0
@@ -74,8 +76,8 @@ import Testing
     #expect(cycle.ttlValid == true)
   }
 
-  @Test("What the log does not tell is left open")
-  func unknown() throws {
+  @Test
+  func `what the log does not tell is left open`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let cycle = try Self.cycle(Array(log.all.prefix(6))).0
     #expect(cycle.leadSeconds == 300)
@@ -89,8 +91,8 @@ import Testing
     #expect(!cycle.leadCapped)
   }
 
-  @Test("A log without times has the lead alone")
-  func untimed() throws {
+  @Test
+  func `a log without times has the lead alone`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let summary = try Judge.summary(CycleLog.text(log.all, as: .bare))
     for measure in Measure.allCases {
@@ -98,8 +100,8 @@ import Testing
     }
   }
 
-  @Test("A capped lead says so")
-  func capped() throws {
+  @Test
+  func `a capped lead says so`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     var lines = log.all
     let capping = "Prefetch lead too small, capping at minimum (60s)"
@@ -107,8 +109,8 @@ import Testing
     #expect(try Self.cycle(lines).0.leadCapped)
   }
 
-  @Test("A tester's launch has a delay, and no distribution counts it")
-  func simulated() throws {
+  @Test
+  func `a tester's launch has a delay, and no distribution counts it`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let lines = log.all.map { line in
       var line = line
@@ -123,8 +125,8 @@ import Testing
     #expect(summary.timingGroups.isEmpty)
   }
 
-  @Test("After a tester moved the clock nothing is measured against it")
-  func warped() throws {
+  @Test
+  func `after a tester moved the clock nothing is measured against it`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     var lines = log.all
     lines.insert(
@@ -137,12 +139,13 @@ import Testing
   }
 
   @Test(
-    "A baseline is scheduled half an hour to an hour ahead, on a device that is plugged in",
     arguments: [
       (52, "plugged", true), (52, "battery", false), (52, nil, nil), (90, "plugged", false),
       (20, nil, false),
     ] as [(Int64, String?, Bool?)])
-  func baseline(ahead: Int64, power: String?, expected: Bool?) throws {
+  func `a baseline is scheduled half an hour to an hour ahead, on a device that is plugged in`(
+    ahead: Int64, power: String?, expected: Bool?
+  ) throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let start = log.due - ahead * CycleLog.minute
     let lines =

@@ -26,16 +26,16 @@ import Testing
     #"{"log":"2025-11-14T05:50:00.500Z \#(failure)\n\#(docker)"#,
   ]
 
-  @Test("Of a line that carries a message, the message is shown", arguments: carried)
-  func carriedMessage(line: String) throws {
+  @Test(arguments: carried)
+  func `of a line that carries a message, the message is shown`(line: String) throws {
     let evidence = try Self.finding([line], "never: {event: fetch_failure}").evidence
     #expect(evidence.map(\.text) == [Self.failure])
     #expect(evidence.map(\.isCarried) == [true])
     #expect(evidence.map(\.time) == [1_763_099_400_500_000])
   }
 
-  @Test("A line of text, and a record of the plugin's own, are shown as they stand")
-  func ownLine() throws {
+  @Test
+  func `a line of text, and a record of the plugin's own, are shown as they stand`() throws {
     for line in [
       "2025-11-14T05:50:00.500Z \(Self.failure)",
       #"{"event":"prefetch_failure","error":"NetworkError","timestamp":1763099400500}"#,
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  @Test("Secrets of a message that a line carries are masked")
-  func maskedMessage() throws {
+  @Test
+  func `secrets of a message that a line carries are masked`() throws {
     let line =
       #"{"log":"[DNP-FETCH] Fetch failed (error=NetworkError, url=https://a/?api_key=83ac0019)\n","#
       + #""stream":"stdout","time":"2025-11-14T05:50:00.5Z"}"#
@@ -69,8 +69,8 @@ import Testing
     ]
   }
 
-  @Test("What is of no cycle names the cycles of its lines")
-  func cyclesOfLines() throws {
+  @Test
+  func `what is of no cycle names the cycles of its lines`() throws {
     let one = try Self.finding(Self.failedFetch(1), "never: {event: fetch_failure}")
     #expect(one.scope.cycles == ["s1"])
     let lines = (1...3).flatMap(Self.failedFetch)
@@ -81,8 +81,8 @@ import Testing
     #expect(none.scope.cycle == nil && none.scope.cycles.isEmpty)
   }
 
-  @Test("An event that is counted as the part and as the whole is one witness")
-  func shareWitnesses() throws {
+  @Test
+  func `an event that is counted as the part and as the whole is one witness`() throws {
     let rule = """
       ratio:
         of: {event: fetch_failure, where: "reason == 'NETWORK'"}
@@ -111,8 +111,8 @@ import Testing
     ),
   ]
 
-  @Test("What was found says what is wrong", arguments: told)
-  func message(rule: String, expected: String) throws {
+  @Test(arguments: told)
+  func `what was found says what is wrong`(rule: String, expected: String) throws {
     #expect(try Self.finding(Self.failedFetch(1), rule).message == expected)
   }
 }

@@ -42,8 +42,8 @@ import Testing
     JUnitRenderer.self, SARIFRenderer.self,
   ]
 
-  @Test("The line that excuses is evidence, and stands in every report")
-  func lineIsShown() throws {
+  @Test
+  func `the line that excuses is evidence, and stands in every report`() throws {
     let summary = try Self.run(
       [Self.env] + Self.launch + Self.schedule + Self.fallback + [Self.end])
     #expect(summary.verdict == .pass)
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  @Test("An option that excuses is named")
-  func optionIsNamed() throws {
+  @Test
+  func `an option that excuses is named`() throws {
     let summary = try Self.run(
       Self.launch + Self.schedule + Self.fallback + [Self.end], env: ["lowPower": "true"])
     let finding = try Self.handlerFinding(summary)
@@ -70,8 +70,8 @@ import Testing
     #expect(!finding.evidence.contains { $0.role == .excuse })
   }
 
-  @Test("A condition that began after the notification was due excuses nothing")
-  func lateCondition() throws {
+  @Test
+  func `a condition that began after the notification was due excuses nothing`() throws {
     for clock in ["05:54:00", "07:00:00"] {
       let late = Self.at(clock, "[DNP-TEST] Env (lowPower=true)")
       let summary = try Self.run(Self.launch + Self.schedule + Self.fallback + [late, Self.end])
@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  @Test("A delivery behind a step of the clock is not called late or early")
-  func clockStep() throws {
+  @Test
+  func `a delivery behind a step of the clock is not called late or early`() throws {
     let lines =
       Self.launch + Self.schedule
       + AnalysisHealthyTests.execution(14, "05:48:01", for: MissingStepTests.due, id: "s1")
@@ -90,8 +90,8 @@ import Testing
     #expect(summary.cycles.first?.deliveryDriftSeconds == .some(nil))
   }
 
-  @Test("A task whose completion the clock hides is no pass")
-  func completionBehindClockStep() throws {
+  @Test
+  func `a task whose completion the clock hides is no pass`() throws {
     let lines =
       Self.launch + Self.schedule
       + AnalysisHealthyTests.execution(14, "05:48:01", for: MissingStepTests.due, id: "s1")
@@ -102,8 +102,8 @@ import Testing
     #expect(summary.inputs.first?.isTailCut == false)
   }
 
-  @Test("A move that the log denies excuses nothing", arguments: [false, true])
-  func deniedMove(isNotedLater: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a move that the log denies excuses nothing`(isNotedLater: Bool) throws {
     let note = Self.at("05:20:00", "[DNP-SCHEDULER] Timezone changed, but UTC schedule unchanged")
     let move = [
       Self.at("05:20:01", "[DNP-SCHEDULER] Scheduling notification for 2025-11-14T06:53:00Z"),
@@ -130,8 +130,8 @@ import Testing
     #expect(!excused.isEmpty)
   }
 
-  @Test("A refused call is a cycle that is over, and may pass")
-  func refusedCall() throws {
+  @Test
+  func `a refused call is a cycle that is over, and may pass`() throws {
     let refusal = Self.at(
       "05:00:00", "[DNP-PLUGIN] notifications_denied for scheduleDailyNotification")
     let summary = try Self.run(Self.launch + [refusal, Self.end])
@@ -144,8 +144,8 @@ import Testing
     #expect(try Self.run(Self.launch + [other, Self.end]).cycles.isEmpty)
   }
 
-  @Test("A delivery that only its summary tells is no pass")
-  func summaryIsNoDelivery() throws {
+  @Test
+  func `a delivery that only its summary tells is no pass`() throws {
     let lines = MissingStepTests.day.filter { !$0.contains("Notification delivered") }
     let summary = try Self.run(lines)
     #expect(summary.verdict == .inconclusive)

@@ -10,8 +10,8 @@ import Testing
     return histogram
   }
 
-  @Test("A value falls into the first bucket whose edge is not below it, negative ones too")
-  func buckets() {
+  @Test
+  func `a value falls into the first bucket whose edge is not below it, negative ones too`() {
     let histogram = Self.histogram([-500, -180, -1, 0, 0.5, 1, 4, 60, 61])
     #expect(histogram.counts == [2, 2, 2, 1, 1, 1])
     #expect(histogram.count == 9)
@@ -20,8 +20,8 @@ import Testing
     #expect(histogram.max == 61)
   }
 
-  @Test("Without values there is nothing to tell")
-  func empty() {
+  @Test
+  func `without values there is nothing to tell`() {
     let histogram = Self.histogram([.nan, .infinity, 1e300])
     #expect(histogram.count == 0)
     #expect(histogram.min == nil)
@@ -33,19 +33,20 @@ import Testing
   }
 
   @Test(
-    "A bound is the edge of the bucket, or the largest value where that is less",
     arguments: [
       ([2], 2, 2), ([2, 3, 4, 5, 6, 7, 8, 9, 10, 70], 60, 60), ([70, 80], 80, 80),
       ([-200, -200, 3], -180, 3), ([2, 2, 2, 2, 50], 5, 50),
     ] as [([Double], Double, Double)])
-  func bounds(values: [Double], median: Double, p90: Double) {
+  func `a bound is the edge of the bucket, or the largest value where that is less`(
+    values: [Double], median: Double, p90: Double
+  ) {
     let histogram = Self.histogram(values)
     #expect(histogram.bound(ofPercent: 50) == median)
     #expect(histogram.bound(ofPercent: 90) == p90)
   }
 
-  @Test("At least as many values as a bound says lie at or below it")
-  func boundsHold() {
+  @Test
+  func `at least as many values as a bound says lie at or below it`() {
     var state: UInt64 = 42
     for size in 1...60 {
       let values = (0..<size).map { _ in
@@ -61,8 +62,8 @@ import Testing
     }
   }
 
-  @Test("However values are shared out among runs, the merged histogram is that of all of them")
-  func mergeIsExact() {
+  @Test
+  func `however values are shared out among runs, the merged histogram is that of all of them`() {
     let values = [0.1, 0.2, -0.3, 1e9, 59.999999, -200, 4, 0.000001]
     let whole = Self.histogram(values)
     for split in 0...values.count {
@@ -76,8 +77,8 @@ import Testing
     }
   }
 
-  @Test("Every measure has rising edges, a key that states its unit, and a name of its own")
-  func measures() {
+  @Test
+  func `every measure has rising edges, a key that states its unit, and a name of its own`() {
     for measure in Measure.allCases {
       let edges = Distributions()[measure].edges
       #expect(edges == edges.sorted() && Set(edges).count == edges.count)

@@ -13,8 +13,8 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
   }
 
-  @Test("The keys are those of the contract, in its order")
-  func goldenLine() {
+  @Test
+  func `the keys are those of the contract, in its order`() {
     let expected = #"""
       {"schema":"dnplog.run/1","tool":{"name":"dnplog","version":"1.0"},"verdict":"fail",\#
       "exitStatus":1,"profile":"prefetch-mvp","inputs":[{"name":"device.log",\#
@@ -97,8 +97,8 @@ import Testing
     #expect(json(failedRun()) == expected)
   }
 
-  @Test("The indented form says the same as the line")
-  func prettyForm() throws {
+  @Test
+  func `the indented form says the same as the line`() throws {
     let pretty = json(failedRun(), isPretty: true)
     #expect(
       pretty.hasPrefix(
@@ -111,19 +111,17 @@ import Testing
     #expect(try object(pretty) == object(json(failedRun())))
   }
 
-  @Test("An empty summary is a whole document")
-  func emptySummary() throws {
+  @Test
+  func `an empty summary is a whole document`() throws {
     #expect(try object(json(RunSummary(), isPretty: true))["verdict"] as? String == "inconclusive")
   }
 
-  @Test(
-    "Hostile text comes back as it was",
-    arguments: [
-      "\"},{\"verdict\":\"pass", "\\", "\u{0}\u{1B}\u{7F}\u{9B}", "</script><!--",
-      "\u{202E}\u{2028}",
-      "\n\r\t\u{8}\u{C}", "😀\u{10FFFF}",
-    ])
-  func hostileText(text: String) throws {
+  @Test(arguments: [
+    "\"},{\"verdict\":\"pass", "\\", "\u{0}\u{1B}\u{7F}\u{9B}", "</script><!--",
+    "\u{202E}\u{2028}",
+    "\n\r\t\u{8}\u{C}", "😀\u{10FFFF}",
+  ])
+  func `hostile text comes back as it was`(text: String) throws {
     var summary = failedRun()
     summary.inputs[0].name = text
     summary.inputs[0].families = [.init(name: text, count: 1)]
@@ -141,8 +139,8 @@ import Testing
     #expect((root["cycles"] as? [NSDictionary])?.first?["scheduleId"] as? String == text)
   }
 
-  @Test("What is no number is null", arguments: [Double.nan, .infinity, -.infinity])
-  func notANumber(value: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `what is no number is null`(value: Double) throws {
     var summary = failedRun()
     summary.cycles[0].leadSeconds = value
     summary.distributions[.executionDelay].add(value)

@@ -42,8 +42,8 @@ import Testing
 
   // MARK: One run
 
-  @Test("One run is the same in every container", arguments: LogForm.timed)
-  func oneRun(form: LogForm) throws {
+  @Test(arguments: LogForm.timed)
+  func `one run is the same in every container`(form: LogForm) throws {
     let (came, summary) = try Self.judge(CycleLog(due: Self.due, id: "s1").all, as: form)
     #expect(came == Came("pass", ["used_prefetch"]))
     #expect(summary.cycles[0].executionDelaySeconds == 10)
@@ -70,12 +70,13 @@ import Testing
   }
 
   @Test(
-    "Two schedules with interleaved lines are two cycles, each with its own values",
     arguments: [
       // The second task runs beside the first delivery, right behind it, and long after.
       (5, 2), (5, 20), (6, 8), (30, 280),
     ] as [(Int64, Int64)])
-  func twoSchedules(apart: Int64, delay: Int64) throws {
+  func `two schedules with interleaved lines are two cycles, each with its own values`(
+    apart: Int64, delay: Int64
+  ) throws {
     let lines = Self.two(apart: apart, delay: delay) { $0.execution() + $0.delivery }
     let (came, summary) = try Self.judge(lines)
     #expect(came == Came("pass", ["used_prefetch", "used_prefetch"]))
@@ -87,8 +88,8 @@ import Testing
     #expect(summary.distributions[.cacheAge].count == 2)
   }
 
-  @Test("A fault in one of two schedules leaves the other as it is")
-  func faultInOne() throws {
+  @Test
+  func `a fault in one of two schedules leaves the other as it is`() throws {
     let lines = Self.two(apart: 5, delay: 2) { $0.execution().prefix(3) + $0.fallback }
     let (came, summary) = try Self.judge(lines)
     #expect(
@@ -110,8 +111,8 @@ import Testing
     }
   }
 
-  @Test("Several days are as many cycles, and a day that lacks its notification is told")
-  func severalDays() throws {
+  @Test
+  func `several days are as many cycles, and a day that lacks its notification is told`() throws {
     let (healthy, summary) = try Self.judge(Self.days(6) { $1.all })
     #expect(healthy == Came("pass", Array(repeating: "used_prefetch", count: 6)))
     #expect(summary.distributions[.executionDelay].count == 6)
@@ -122,8 +123,8 @@ import Testing
         == Came("inconclusive", used + ["not_delivered"] + used.dropLast()))
   }
 
-  @Test("The notification of tomorrow is open, not missed")
-  func tomorrow() throws {
+  @Test
+  func `the notification of tomorrow is open, not missed`() throws {
     let lines = Self.days(3) { day, log in day == 2 ? Array(log.all.prefix(6)) : log.all }
     #expect(
       try Self.judge(lines).came == Came("pass", ["used_prefetch", "used_prefetch", "open"]))
@@ -142,8 +143,8 @@ import Testing
     return lines + [log.line(last - 60 * minute, "PLUGIN", "load() called")] + rest
   }
 
-  @Test("A clock that is set back before the handler changes no outcome")
-  func setBackBeforeTheHandler() throws {
+  @Test
+  func `a clock that is set back before the handler changes no outcome`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let (came, summary) = try Self.judge(
       Self.setBack(log, behind: 0, log.execution() + log.delivery))
@@ -154,8 +155,8 @@ import Testing
     #expect(summary.cycles[0].fetchDurationSeconds == 1.2)
   }
 
-  @Test("Between two lines of different clocks no time is measured")
-  func setBackInsideTheFetch() throws {
+  @Test
+  func `between two lines of different clocks no time is measured`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let rest = log.execution().dropFirst(3).map { line in
       var line = line
@@ -175,8 +176,8 @@ import Testing
     #expect(summary.cycles[0].cacheAgeAtDeliverySeconds == 3889.7)
   }
 
-  @Test("No deadline expires across a clock that was set back")
-  func deadlineAcrossClocks() throws {
+  @Test
+  func `no deadline expires across a clock that was set back`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let (came, summary) = try Self.judge(Self.setBack(log, behind: 3, log.fallback))
     #expect(came == Came("inconclusive", ["fallback"]))
@@ -200,8 +201,8 @@ import Testing
       + next.launch(at: time + 90_000_000, pending: true) + rest(next)
   }
 
-  @Test("A reboot before the task is made up for by the next launch")
-  func rebootBetween() throws {
+  @Test
+  func `a reboot before the task is made up for by the next launch`() throws {
     let lines = Self.rebooted(after: [], at: Self.due - 40 * Self.minute) { log in
       [log.scheduled(at: Self.due - 38 * Self.minute, begin: log.begin)] + log.execution()
         + log.delivery
@@ -209,18 +210,18 @@ import Testing
     #expect(try Self.judge(lines).came == Came("pass", ["used_prefetch"]))
   }
 
-  @Test("A launch after a reboot that does nothing for the task is a fault")
-  func rebootForgotten() throws {
+  @Test
+  func `a launch after a reboot that does nothing for the task is a fault`() throws {
     let lines = Self.rebooted(after: [], at: Self.due - 40 * Self.minute) { $0.fallback }
     #expect(
       try Self.judge(lines).came
         == Came("fail", ["fallback"], violated: ["environments/reboot-is-made-up-for"]))
   }
 
-  @Test(
-    "What was at work when the device went down is not missing, what hung before is",
-    arguments: [(5, false), (200, true)] as [(Int64, Bool)])
-  func rebootInside(seconds: Int64, isFault: Bool) throws {
+  @Test(arguments: [(5, false), (200, true)] as [(Int64, Bool)])
+  func `what was at work when the device went down is not missing, what hung before is`(
+    seconds: Int64, isFault: Bool
+  ) throws {
     let log = CycleLog(due: Self.due, id: "s1")
     let begun = Array(log.execution().prefix(3))
     let lines = Self.rebooted(after: begun, at: log.handler + seconds * 1_000_000) { next in
@@ -241,8 +242,8 @@ import Testing
 
   // MARK: The user ends the app
 
-  @Test("A task that went with the app is excused, whenever the app is launched again")
-  func endedByTheUser() throws {
+  @Test
+  func `a task that went with the app is excused, whenever the app is launched again`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     var next = log
     next.pid = 202
@@ -266,8 +267,8 @@ import Testing
     }
   }
 
-  @Test("A task that was submitted anew after the user ended the app is lost no more")
-  func submittedAnew() throws {
+  @Test
+  func `a task that was submitted anew after the user ended the app is lost no more`() throws {
     let log = CycleLog(due: Self.due, id: "s1")
     var next = log
     next.pid = 202
@@ -286,10 +287,10 @@ import Testing
 
   // MARK: Cut logs
 
-  @Test(
-    "Wherever a healthy log is cut at both ends, nothing in it is violated or missed",
-    arguments: 0..<17)
-  func cutAtBothEnds(first: Int) throws {
+  @Test(arguments: 0..<17)
+  func `wherever a healthy log is cut at both ends, nothing in it is violated or missed`(first: Int)
+    throws
+  {
     let lines = Self.days(2) { $1.all }
     #expect(lines.count == 34)
     for start in [first, first + 17] {
@@ -303,8 +304,8 @@ import Testing
     }
   }
 
-  @Test("A log that is cut inside a cycle passes once a later cycle closes")
-  func cutHead() throws {
+  @Test
+  func `a log that is cut inside a cycle passes once a later cycle closes`() throws {
     let lines = Self.days(3) { $1.all }
     for start in 1..<17 {
       let came = try Self.judge(Array(lines[start...])).came
@@ -313,8 +314,8 @@ import Testing
     }
   }
 
-  @Test("A log that ends within a window ends in the middle, and says so")
-  func cutTail() throws {
+  @Test
+  func `a log that ends within a window ends in the middle, and says so`() throws {
     let lines = CycleLog(due: Self.due, id: "s1").all
     // The handler's lines but the last, and those of the delivery until it is there.
     for count in Array(7...11) + Array(13...15) {

@@ -120,8 +120,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
 }
 
 @Suite struct MergeTests {
-  @Test("Merging is associative and commutative, and the empty summary changes nothing")
-  func monoidLaws() {
+  @Test
+  func `merging is associative and commutative, and the empty summary changes nothing`() {
     for seed in 1...250 as ClosedRange<UInt64> {
       var maker = SummaryMaker(seed: seed)
       let (a, b, c) = (maker.next(), maker.next(), maker.next())
@@ -132,8 +132,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     }
   }
 
-  @Test("A fleet comes to the same in any order, and each run of it costs no more than the last")
-  func fleet() {
+  @Test
+  func `a fleet comes to the same in any order, and each run of it costs no more than the last`() {
     // To sort what is kept anew for each of them takes minutes.
     let runs = (0..<1200).map { device in
       var run = failedRun()
@@ -159,8 +159,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     #expect(forwards.findingCounts.map(\.count) == [1200])
   }
 
-  @Test("The worse verdict holds, with its reasons and the higher status")
-  func verdict() {
+  @Test
+  func `the worse verdict holds, with its reasons and the higher status`() {
     var good = failedRun()
     good.verdict = .pass
     good.exitStatus = 0
@@ -175,8 +175,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     #expect(sum.findingCounts.map(\.count) == [2])
   }
 
-  @Test("Beyond the limit the worst details stay and the others are counted")
-  func limit() {
+  @Test
+  func `beyond the limit the worst details stay and the others are counted`() {
     var left = failedRun()
     left.cycles = (1...5).map { healthyCycle($0) }
     left.findings[0].outcome = .excused
@@ -190,8 +190,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     #expect(left.omittedFindings == 1)
   }
 
-  @Test("The record of two runs tells the worse cycle, and no device on which they disagree")
-  func testRun() {
+  @Test
+  func `the record of two runs tells the worse cycle, and no device on which they disagree`() {
     var other = failedRun()
     other.inputs[0].firstTime = morning - 1_000_000
     other.environment[4].value = .string("iPhone 12")
@@ -208,8 +208,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     }
   }
 
-  @Test("What only some runs take for granted names them")
-  func assumptions() {
+  @Test
+  func `what only some runs take for granted names them`() {
     func run(_ name: String, _ whats: [String]) -> RunSummary {
       var summary = failedRun()
       summary.runs = 1
@@ -232,8 +232,8 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
       ])
   }
 
-  @Test("A key on which two runs disagree, or that one does not know, varies")
-  func environment() {
+  @Test
+  func `a key on which two runs disagree, or that one does not know, varies`() {
     var other = failedRun()
     other.environment = [
       .init(key: "platform", value: .string("android")), .init(key: "lowPower", value: .bool(true)),

@@ -24,7 +24,7 @@ import Testing
     return analyser.finish()
   }
 
-  @Test func aHealthyDayLacksNone() throws {
+  @Test func `a healthy day lacks none`() throws {
     let summary = try Self.summary(of: Self.day)
     #expect(summary.verdict == .pass)
     #expect(summary.findings == [])
@@ -37,7 +37,7 @@ import Testing
       ["bgtask_scheduled", "schedule_persisted"]
     ),
   ])
-  func theFindingShowsCycleAndNeighbours(
+  func `the finding shows cycle and neighbours`(
     line: String, step: String, neighbours: [String]
   ) throws {
     let summary = try Self.summary(of: Self.day.filter { !$0.contains(line) })
@@ -68,7 +68,7 @@ import Testing
     ("Notification delivered", "prefetch-cycle/notification-is-delivered"),
     ("BGTask handler", "hints/handler-runs"),
   ])
-  func whatARuleTellsIsToldOnce(line: String, rule: String) throws {
+  func `what a rule tells is told once`(line: String, rule: String) throws {
     let delivery = ["Preparing", "Found", "Using", "built", "delivered", "cycle complete"]
     let isDelivery = line == "Notification delivered"
     let left = Self.day.filter { text in
@@ -82,7 +82,7 @@ import Testing
     #expect(!summary.findings.contains { $0.rule.hasPrefix("prefetch-mvp/") })
   }
 
-  @Test func whatIsNotKeptIsCounted() throws {
+  @Test func `what is not kept is counted`() throws {
     let summary = try Self.summary(of: Self.day.filter { !$0.contains("Persisted") }, details: 0)
     #expect(summary.reasons == ["1 cycle lacks a required step: schedule_persisted in cycle s1"])
     #expect(summary.findings == [])
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [("ios", false), ("android", true)])
-  func stepsOfAnotherPlatformAreNotAskedFor(platform: String, passes: Bool) throws {
+  func `steps of another platform are not asked for`(platform: String, passes: Bool) throws {
     let tasks = ["BGAppRefreshTask", "Registering", "BGTask handler", "Task completed"]
     let launch = "[DNP-PLUGIN] App launch (start=cold, cause=user, platform=\(platform))"
     let lines =

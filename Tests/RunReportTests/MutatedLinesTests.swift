@@ -12,7 +12,7 @@ struct MutatedLinesTests {
   ///
   /// By hand: `DNPLOG_MUTATED_LINES=5000000 DNPLOG_MUTATED_SEED=7 DNPLOG_MUTATED_FILE=/tmp/last.log`
   /// reads other ones, and more of them, and leaves the log that it stopped at in the file.
-  @Test func noLineEndsTheProgram() async {
+  @Test func `no line ends the program`() async {
     await #expect(processExitsWith: .success) {
       let settings = ProcessInfo.processInfo.environment
       let wanted = settings["DNPLOG_MUTATED_LINES"].flatMap { Int($0) } ?? 50_000

@@ -24,8 +24,8 @@ import Testing
     Array(try Data(contentsOf: SampleLogs.directory.appending(path: name)))
   }
 
-  @Test("A run comes to the same whatever began from its book before")
-  func runsAreApart() throws {
+  @Test
+  func `a run comes to the same whatever began from its book before`() throws {
     let book = try Judge.book.get()
     let shared = PreparedBook(book)
     let text = try Self.log("prefetch/summary-lies.log")
@@ -43,8 +43,8 @@ import Testing
     #expect(try Self.json(shared, text) { _ in } == whole)
   }
 
-  @Test("A choice that the book cannot follow is refused each time")
-  func mistakes() throws {
+  @Test
+  func `a choice that the book cannot follow is refused each time`() throws {
     let shared = PreparedBook(try Judge.book.get())
     for _ in 1...2 {
       #expect(throws: RunOptionError.self) {

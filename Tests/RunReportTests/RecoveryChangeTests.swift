@@ -58,13 +58,13 @@ import Testing
     (steps[6], steps[6].replacing("missed=1", with: "missed=2"), "counted-misses-are-reported"),
     (begun[2], call, "storage-is-ready"),
   ])
-  func changeIsFound(line: String, other: String, rule: String) throws {
+  func `change is found`(line: String, other: String, rule: String) throws {
     let lines = (Self.begun + Self.steps).map { $0 == line ? other : $0 }
     let violated = try Self.violated(Self.log(lines))
     #expect(violated.contains { $0.contains(rule) }, "\(violated)")
   }
 
-  @Test func healthyStartsAreNotBlamed() throws {
+  @Test func `healthy starts are not blamed`() throws {
     let start = Self.begun + Self.steps
     #expect(try Self.violated(Self.log(start)) == [])
     // Lines of the store are filtered out.

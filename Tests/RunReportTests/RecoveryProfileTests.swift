@@ -25,18 +25,18 @@ import Testing
   }
 
   @Test(arguments: [("android-recovery", alarms), ("ios-recovery", lists)])
-  func recoveryPassesWithoutACycle(profile: String, compare: String) throws {
+  func `recovery passes without a cycle`(profile: String, compare: String) throws {
     let lines = Self.launch + [Self.begin, compare, Self.end]
     #expect(try Self.verdict(profile, lines) == .pass)
   }
 
   @Test(arguments: ["android-recovery", "ios-recovery"])
-  func recoveryWithoutAComparisonFails(profile: String) throws {
+  func `recovery without a comparison fails`(profile: String) throws {
     #expect(try Self.verdict(profile, Self.launch + [Self.begin, Self.end]) == .fail)
   }
 
   @Test(arguments: ["android-recovery", "ios-recovery"])
-  func logWithoutARecoveryProvesNothing(profile: String) throws {
+  func `log without a recovery proves nothing`(profile: String) throws {
     let lines = ["[DNP-PLUGIN] App state (state=background)"]
     #expect(try Self.verdict(profile, lines) == .inconclusive)
   }
@@ -52,7 +52,7 @@ import Testing
       ], "fallback"
     ),
   ])
-  func anAlarmThatIsShownDidNotFallBack(delivery: [String], outcome: String) throws {
+  func `an alarm that is shown did not fall back`(delivery: [String], outcome: String) throws {
     let clocks = ["05:00:00", "05:53:00", "05:53:01", "05:53:02"]
     let lines = ["[DNP-SCHEDULER] Scheduling notification for 2025-11-14T05:53:00Z"] + delivery
     let alarms = zip(clocks, lines).map { "2025-11-14 \($0).000000+0000 App[201:1] \($1)" }

@@ -64,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: lines.indices)
-  func whatTellsOfPeopleGoesAndTheRestStays(index: Int) throws {
+  func `what tells of people goes and the rest stays`(index: Int) throws {
     let line = Self.lines[index]
     let clean = try Self.redact(line.text)
     for word in line.gone { #expect(!clean.contains(word), "\(clean)") }
@@ -72,7 +72,7 @@ import Testing
     #expect(clean.utf8.count == line.text.utf8.count || line.text.contains("\\"), "\(clean)")
   }
 
-  @Test func nothingIsDoneToAnOrdinaryLine() throws {
+  @Test func `nothing is done to an ordinary line`() throws {
     for line in [
       "", " ", "11-14 05:48:00.123  1234  5678 I ActivityManager: Start proc 12:com.x/u0",
       "[DNP-FETCH] API call: GET /api/notifications (JWT present, ETag=\"abc\")",
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func theSameIdIsTheSameWordInEveryForm() throws {
+  @Test func `the same id is the same word in every form`() throws {
     var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: "k")
     func word(_ line: String) -> String {
       var clean: [UInt8] = []
@@ -105,7 +105,7 @@ import Testing
     ("s3cr3t-Value", ["Bearer ~", "token=~", #"{"auth_token":"~"}"#, "apiKey: ~", "passwd='~'"]),
     ("s3cr3t words", [#"apiKey="~""#, #"{"password":"~"}"#, "clientSecret='~'"]),
   ])
-  func theSameSecretIsTheSameInEveryForm(value: String, lines: [String]) throws {
+  func `the same secret is the same in every form`(value: String, lines: [String]) throws {
     var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: "k")
     var seen: Set<String> = []
     for line in lines {
@@ -128,7 +128,7 @@ import Testing
     #"{"Authorization":"Basic ~"}"#, #"{"Authorization":"Basic ~"#, "Authorization: ~",
     #"{"Bearer":"~"}"#, "Bearer%20~",
   ])
-  func whatIsNamedASecretGoes(form: String) throws {
+  func `what is named a secret goes`(form: String) throws {
     let secret = "dXNlcjpwYXNz8"
     let clean = try Self.redact(form.replacing("~", with: secret))
     #expect(!clean.contains(secret.dropLast(5)), "\(clean)")
@@ -152,7 +152,7 @@ import Testing
     #"Authorization: Token token="~""#, "password=a,b;~", "password=ab,~, user=bob",
     #"<string name="authToken">~</string>"#, "<authToken>~</authToken>",
   ])
-  func aNamedSecretGoesInWhateverFormItIsPrinted(form: String) throws {
+  func `a named secret goes in whatever form it is printed`(form: String) throws {
     let secret = "DXNLCJPWYXNZ8"
     let line = form.replacing("~", with: secret)
     let clean = try Self.redact(line)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func aNumberThatIsASecretStaysANumber() throws {
+  @Test func `a number that is a secret stays a number`() throws {
     let clean = try Self.redact(#"{"password":12345678,"n":12345678,"secret":[87654321],"ttl":5}"#)
     #expect(!clean.contains(#""password":12345678"#))
     #expect(!clean.contains("87654321"))
@@ -182,12 +182,12 @@ import Testing
     "token == nil", "title : subtitle",
     "password=missing,reason=none", "<title>DNP</title>", "eyJust.words", "AKIA and ghp_ alone",
   ])
-  func wordsAboutSecretsStay(line: String) throws {
+  func `words about secrets stay`(line: String) throws {
     #expect(try Self.redact(line) == line)
   }
 
   @Test(arguments: ["id=", "token=", "a@b.", "title=", "Bearer "])
-  func aLongValueIsReadOnce(lead: String) throws {
+  func `a long value is read once`(lead: String) throws {
     // A value that is hashed anew for every few of its letters takes hours here.
     let line = lead + String(repeating: "abcdefgh", count: 1 << 16)
     let clean = try Self.redact(line)
@@ -200,13 +200,13 @@ import Testing
     "title=a, ", "title = a ", "\"token\">", "{\"token\":O", "token=a,", "token=\"", "eyJabc.",
     "authorization=a=b,", "token: Optional(", "\\\"token\\\":\\\"", "\u{1B}[token",
   ])
-  func namesInARowAreReadOnce(lead: String) throws {
+  func `names in a row are read once`(lead: String) throws {
     // Where each of them is looked at to the end of the line, this takes minutes.
     let line = "x " + String(repeating: lead, count: (1 << 19) / lead.utf8.count)
     #expect(try Self.redact(line).utf8.count == line.utf8.count)
   }
 
-  @Test func shortIdsStayApart() throws {
+  @Test func `short ids stay apart`() throws {
     var redactor = Redactor(catalogue: try Judge.book.get().catalogue, key: "k")
     var seen: Set<String> = []
     for number in 0..<1000 {
@@ -217,7 +217,7 @@ import Testing
     #expect(seen.count == 1000)
   }
 
-  @Test func aDocumentInPiecesIsTheSameAsInOne() throws {
+  @Test func `a document in pieces is the same as in one`() throws {
     let text =
       #"{"streams":[{"stream":{"a":"b"},"values":[["1","[DNP-FETCH] Cached content for"#
       + #" scheduleId=alpha"],["2","{\"event\":\"x\",\"title\":\"Jane\"}"]]}]}"#
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func bytesThatAreNoTextAreSurvived() throws {
+  @Test func `bytes that are no text are survived`() throws {
     var state: UInt64 = 1
     let alphabet = Array(#"{}[]":=,\ ()idtitle@.é0 "#.utf8) + [0xFF, 0x1B, 0]
     for _ in 0..<500 {

@@ -20,8 +20,8 @@ import Testing
     return String(decoding: renderer.report(of: summary), as: UTF8.self)
   }
 
-  @Test("A test report has a case for the verdict and for each rule that was judged")
-  func junit() {
+  @Test
+  func `a test report has a case for the verdict and for each rule that was judged`() {
     let account =
       "A started fetch ends in success or failure: The fetch started and nothing ended it."
     let cases = """
@@ -56,8 +56,8 @@ import Testing
         "<testsuite name=\"dnplog\" tests=\"5\" failures=\"2\" errors=\"0\" skipped=\"1\">"))
   }
 
-  @Test("A warning is an annotation of its own level, without a place where no line proves it")
-  func github() {
+  @Test
+  func `a warning is an annotation of its own level, without a place where no line proves it`() {
     let lines = rendered(GitHubRenderer.self).split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[0] == "::error title=dnplog FAIL::1 rule is violated.")
@@ -70,8 +70,8 @@ import Testing
     )
   }
 
-  @Test("Code scanning gets a result for what is violated, and a remark for what is excused")
-  func sarif() {
+  @Test
+  func `code scanning gets a result for what is violated, and a remark for what is excused`() {
     let report = rendered(SARIFRenderer.self)
     #expect(report.contains("\"version\": \"2.1.0\""))
     #expect(report.contains("\"kind\": \"informational\""))
@@ -83,8 +83,8 @@ import Testing
     #expect(report.contains("\"executionSuccessful\": true"))
   }
 
-  @Test("A page tells the verdict, the findings by outcome and the steps of a cycle")
-  func html() {
+  @Test
+  func `a page tells the verdict, the findings by outcome and the steps of a cycle`() {
     let page = rendered(HTMLRenderer.self)
     for part in [
       "<style>\n:root { color-scheme", "<h1 class=\"fail\">FAIL</h1>",
@@ -99,8 +99,8 @@ import Testing
     #expect(page.hasSuffix("</body>\n</html>\n"))
   }
 
-  @Test("Markdown folds what is not violated")
-  func markdown() {
+  @Test
+  func `markdown folds what is not violated`() {
     let page = rendered(MarkdownRenderer.self)
     for part in [
       "## dnplog: FAIL\n\n1 rule is violated.\n\n",

@@ -24,8 +24,8 @@ import Testing
   static let profiles = ((try? Judge.book.get())?.profiles ?? []).map(\.name)
     .filter { $0 != "legacy-markers" }
 
-  @Test("A printed secret is found once for its line, and masked, whatever the log is of")
-  func secretIsFound() throws {
+  @Test
+  func `a printed secret is found once for its line, and masked, whatever the log is of`() throws {
     #expect(Self.profiles.count > 5)
     for profile in Self.profiles {
       for line in [Self.bearer, Self.json] { try checkLeak(line, profile) }
@@ -41,13 +41,13 @@ import Testing
     #expect(summary.verdict == .fail)
   }
 
-  @Test("An event that no line tells is not counted among the events")
-  func secretIsNotCounted() throws {
+  @Test
+  func `an event that no line tells is not counted among the events`() throws {
     #expect(try Self.summary([Self.plain, Self.bearer]).inputs.map(\.events) == [2])
   }
 
-  @Test("Secrets of other programs are not the plugin's")
-  func othersSecretsAreNotFound() throws {
+  @Test
+  func `secrets of other programs are not the plugin's`() throws {
     let other = "2025-11-14 05:50:00.000000+0000 App[201:1] Authorization: Bearer a81f00c97b2e"
     let summary = try Self.summary([other, Self.plain])
     #expect(summary.findings.isEmpty)

@@ -22,22 +22,22 @@ import Testing
   }
 
   @Test(arguments: timeCases + scopeCases + patternCases + outcomeCases)
-  func everyRule(_ example: Case) throws {
+  func `every rule`(_ example: Case) throws {
     #expect(try AnalysisEngineTests.outcome(example.rule, example.lines) == example.outcome)
   }
 
   @Test(arguments: responseCases + stepCases)
-  func response(_ example: Case) throws {
+  func `response`(_ example: Case) throws {
     #expect(try AnalysisEngineTests.outcome(example.rule, example.lines) == example.outcome)
   }
 
   @Test(
     arguments: precedenceCases + neverCases + countCases + checkCases + shareCases + nearMissCases)
-  func otherKinds(_ example: Case) throws {
+  func `other kinds`(_ example: Case) throws {
     #expect(try AnalysisEngineTests.outcome(example.rule, example.lines) == example.outcome)
   }
 
-  @Test func everySentenceOfThePageHasATest() throws {
+  @Test func `every sentence of the page has a test`() throws {
     let page = try String(
       contentsOf: SampleLogs.directory.deletingLastPathComponent().appending(path: "docs/rules.md"),
       encoding: .utf8)

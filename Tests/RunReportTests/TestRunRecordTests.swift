@@ -27,8 +27,8 @@ import YAMLReading
     }
     """
 
-  @Test("An artifact claims what is not null, each in its line")
-  func artifact() throws {
+  @Test
+  func `an artifact claims what is not null, each in its line`() throws {
     let record = try record(Self.artifact)
     #expect(record.form == .artifact)
     #expect(
@@ -44,36 +44,36 @@ import YAMLReading
       ])
   }
 
-  @Test(
-    "An artifact is found in an export of the defaults",
-    arguments: [
-      #"{"a": 1, "DNP_TestRunArtifact": "{\"testRun\": {\"iosVersion\": \"17.1\"}}"}"#,
-      #"{"DNP_TestRunArtifact": {"testRun": {"iosVersion": "17.1"}}}"#,
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <plist version="1.0"><dict><key>x</key><true/>
-      <key>DNP_TestRunArtifact</key>
-      <string>{&quot;testRun&quot;: {"iosVersion": "17.1"}}</string>
-      </dict></plist>
-      """,
-    ])
-  func defaults(text: String) throws {
+  @Test(arguments: [
+    #"{"a": 1, "DNP_TestRunArtifact": "{\"testRun\": {\"iosVersion\": \"17.1\"}}"}"#,
+    #"{"DNP_TestRunArtifact": {"testRun": {"iosVersion": "17.1"}}}"#,
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict><key>x</key><true/>
+    <key>DNP_TestRunArtifact</key>
+    <string>{&quot;testRun&quot;: {"iosVersion": "17.1"}}</string>
+    </dict></plist>
+    """,
+  ])
+  func `an artifact is found in an export of the defaults`(text: String) throws {
     let record = try record(text)
     #expect(record.claims.map(\.member) == [.iosVersion])
     #expect(record.claims.map(\.value) == [.string("17.1")])
     #expect(record.claims[0].line == (text.hasPrefix("<") ? 3 : 1))
   }
 
-  @Test("JSON is read as programs write it: with tabs, escaped slashes and characters in halves")
-  func json() throws {
+  @Test
+  func `JSON is read as programs write it: with tabs, escaped slashes and characters in halves`()
+    throws
+  {
     let record = try record(
       "{\r\n\t\"testRun\": {\r\n\t\t\"device\": \"a\\/b \\ud83d\\ude00 \\\\ud83d\"\r\n\t}\r\n}")
     #expect(record.claims.map(\.value) == [.string("a/b 😀 \\ud83d")])
     #expect(record.claims.map(\.line) == [3])
   }
 
-  @Test("A template claims what is filled in, whatever the marks around it")
-  func template() throws {
+  @Test
+  func `a template claims what is filled in, whatever the marks around it`() throws {
     let record = try record(
       """
       # Test Run Result Template
@@ -115,92 +115,89 @@ import YAMLReading
     #expect(record.lacks == ["device model"])
   }
 
-  @Test(
-    "The name of a cycle may be any",
-    arguments: ["s1", "2025-11-15T05:53:00Z", "a(b", "a)b", "(a: b)"])
-  func names(name: String) throws {
+  @Test(arguments: ["s1", "2025-11-15T05:53:00Z", "a(b", "a)b", "(a: b)"])
+  func `the name of a cycle may be any`(name: String) throws {
     let record = try record("Outcome summary (\(name)):\n- Cached content used: yes\n")
     #expect(record.outcomes.map(\.cycle) == [name])
     #expect(record.outcomes[0].claims.map(\.value) == [.bool(true)])
   }
 
-  @Test(
-    "What cannot be read is refused with its line and what to do",
-    arguments: [
-      ("", "1 is empty: give an artifact or a filled template"),
-      (
-        "hello\n",
-        "1 this is neither an artifact nor a template: an artifact is a JSON object with"
-          + " 'testRun', a template begins with 'Date:'"
-      ),
-      (
-        "{\"a\": 1}",
-        "1 key 'testRun' is missing: give the member 'testRun', or an export of the defaults with"
-          + " 'DNP_TestRunArtifact'"
-      ),
-      ("{\"testRun\": 1}", "1 expected an object, found '1': "),
-      (
-        "{\"testRun\":\n{\"date\": \"05:50\"}}",
-        "2 this is not a timestamp: write it as 2025-11-14T05:48:00Z"
-      ),
-      (
-        "{\"testRun\": {\"date\": \"2025-11-15T10:00:00\"}}",
-        "1 the timestamp has no zone: end it with Z for UTC"
-      ),
-      (
-        "{\"testRun\": {\"outcome\": {\"errors\": \"none\"}}}",
-        "1 expected a list, found the quoted text \"none\": "
-      ),
-      (
-        "{\"testRun\": {\"outcome\": {\"cachedContentUsed\": \"true\"}}}",
-        "1 expected true or false, found the quoted text \"true\": "
-      ),
-      (
-        "{\"testRun\": {\"outcome\": {\"bgTaskExcutedAt\": null}}}",
-        "1 unknown member 'bgTaskExcutedAt': did you mean 'bgTaskExecutedAt'?"
-      ),
-      ("{\"testRun\": {\"telemetry\": {\"used\": -1}}}", "1 a counter is never negative: "),
-      (
-        "{\"DNP_TestRunArtifact\":\n\"{\\\"testRun\\\": []}\"}",
-        "2 expected an object, found a list: "
-      ),
-      (
-        "<plist></plist>",
-        "1 there is no 'DNP_TestRunArtifact': give the member 'testRun', or an export of the"
-          + " defaults with 'DNP_TestRunArtifact'"
-      ),
-      ("bplist00", "1 is a binary property list: convert it with plutil -convert xml1"),
-      (
-        "Date: today\n",
-        "1 'today' is no value of 'date': write it as 2025-11-14T05:48:00Z"
-      ),
-      (
-        "Date:\nOutcome summary:\n- Cached content used: maybe\n",
-        "3 'maybe' is no value of 'cached content used': write yes or no"
-      ),
-      (#"{"testRun": {"iosVersion": 17.1}}"#, "1 expected a text in quotes, found '17.1': "),
-      (
-        "Date:\nLead time: soon\n",
-        "2 'soon' is no value of 'lead time': write it as 300s or 5min"
-      ),
-      (
-        "Date:\n- dnp_prefetch_success_total: one\n",
-        "2 'one' is no value of 'dnp_prefetch_success_total': write a whole number"
-      ),
-      ("Date:\nDevice modl: x\n", "2 unknown key 'device modl': did you mean 'device model'?"),
-      (
-        "Date:\nall fine\n",
-        "2 this line has no key: write Key: value, or put it under Notes"
-      ),
-    ])
-  func mistakes(text: String, expected: String) {
+  @Test(arguments: [
+    ("", "1 is empty: give an artifact or a filled template"),
+    (
+      "hello\n",
+      "1 this is neither an artifact nor a template: an artifact is a JSON object with"
+        + " 'testRun', a template begins with 'Date:'"
+    ),
+    (
+      "{\"a\": 1}",
+      "1 key 'testRun' is missing: give the member 'testRun', or an export of the defaults with"
+        + " 'DNP_TestRunArtifact'"
+    ),
+    ("{\"testRun\": 1}", "1 expected an object, found '1': "),
+    (
+      "{\"testRun\":\n{\"date\": \"05:50\"}}",
+      "2 this is not a timestamp: write it as 2025-11-14T05:48:00Z"
+    ),
+    (
+      "{\"testRun\": {\"date\": \"2025-11-15T10:00:00\"}}",
+      "1 the timestamp has no zone: end it with Z for UTC"
+    ),
+    (
+      "{\"testRun\": {\"outcome\": {\"errors\": \"none\"}}}",
+      "1 expected a list, found the quoted text \"none\": "
+    ),
+    (
+      "{\"testRun\": {\"outcome\": {\"cachedContentUsed\": \"true\"}}}",
+      "1 expected true or false, found the quoted text \"true\": "
+    ),
+    (
+      "{\"testRun\": {\"outcome\": {\"bgTaskExcutedAt\": null}}}",
+      "1 unknown member 'bgTaskExcutedAt': did you mean 'bgTaskExecutedAt'?"
+    ),
+    ("{\"testRun\": {\"telemetry\": {\"used\": -1}}}", "1 a counter is never negative: "),
+    (
+      "{\"DNP_TestRunArtifact\":\n\"{\\\"testRun\\\": []}\"}",
+      "2 expected an object, found a list: "
+    ),
+    (
+      "<plist></plist>",
+      "1 there is no 'DNP_TestRunArtifact': give the member 'testRun', or an export of the"
+        + " defaults with 'DNP_TestRunArtifact'"
+    ),
+    ("bplist00", "1 is a binary property list: convert it with plutil -convert xml1"),
+    (
+      "Date: today\n",
+      "1 'today' is no value of 'date': write it as 2025-11-14T05:48:00Z"
+    ),
+    (
+      "Date:\nOutcome summary:\n- Cached content used: maybe\n",
+      "3 'maybe' is no value of 'cached content used': write yes or no"
+    ),
+    (#"{"testRun": {"iosVersion": 17.1}}"#, "1 expected a text in quotes, found '17.1': "),
+    (
+      "Date:\nLead time: soon\n",
+      "2 'soon' is no value of 'lead time': write it as 300s or 5min"
+    ),
+    (
+      "Date:\n- dnp_prefetch_success_total: one\n",
+      "2 'one' is no value of 'dnp_prefetch_success_total': write a whole number"
+    ),
+    ("Date:\nDevice modl: x\n", "2 unknown key 'device modl': did you mean 'device model'?"),
+    (
+      "Date:\nall fine\n",
+      "2 this line has no key: write Key: value, or put it under Notes"
+    ),
+  ])
+  func `what cannot be read is refused with its line and what to do`(text: String, expected: String)
+  {
     let error = #expect(throws: SourceError.self) { try record(text) }
     guard let error else { return }
     #expect("\(error.location.line) \(error.message): \(error.advice)" == expected)
   }
 
-  @Test("No document can do harm")
-  func hostile() {
+  @Test
+  func `no document can do harm`() {
     let texts = [
       String(repeating: "[", count: 100_000),
       "{\"testRun\": {\"a\": \(String(repeating: "[", count: 9999))",

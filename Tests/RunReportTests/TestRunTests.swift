@@ -11,8 +11,8 @@ import Testing
     String(decoding: TestRunArtifact.report(of: summary), as: UTF8.self)
   }
 
-  @Test("The template has every key of the guide; what is not known stays empty")
-  func goldenTemplate() {
+  @Test
+  func `the template has every key of the guide; what is not known stays empty`() {
     #expect(
       template(failedRun()) == """
         Date: 2025-11-14T05:48:00Z
@@ -47,8 +47,8 @@ import Testing
         """)
   }
 
-  @Test("The artifact has the members of the guide; what is not known is null")
-  func goldenArtifact() {
+  @Test
+  func `the artifact has the members of the guide; what is not known is null`() {
     #expect(
       artifact(failedRun()) == """
         {
@@ -73,8 +73,8 @@ import Testing
         """)
   }
 
-  @Test("Of several cycles the template has each by name, the artifact the worst")
-  func severalCycles() {
+  @Test
+  func `of several cycles the template has each by name, the artifact the worst`() {
     var summary = failedRun()
     summary.cycles = [healthyCycle(2), failedCycle(), healthyCycle(3)]
     summary.cycles[0].usedCache = true
@@ -92,8 +92,8 @@ import Testing
     #expect(summary.testRun.cachedContentUsed == nil)
   }
 
-  @Test("A template shows no more cycles and lines than people read, and says how many it omits")
-  func limits() {
+  @Test
+  func `a template shows no more cycles and lines than people read, and says how many it omits`() {
     var summary = failedRun()
     summary.findings = []
     summary.cycles = (1...50).map(healthyCycle)
@@ -110,8 +110,8 @@ import Testing
     #expect(lines.contains("- (37 more are not listed)"))
   }
 
-  @Test("A value neither begins a line of its own nor drives the terminal")
-  func hostileText() {
+  @Test
+  func `a value neither begins a line of its own nor drives the terminal`() {
     var summary = failedRun()
     summary.environment[4].value = .string("iPhone\u{1B}[2J\nDate: 1970-01-01\u{202E}")
     summary.failures[0].line.text = "x\r\nNotes / follow-ups: none"
@@ -122,16 +122,16 @@ import Testing
     #expect(!artifact(summary).utf8.contains(0x1B))
   }
 
-  @Test("A run without events knows nothing, not even that nothing failed")
-  func nothing() {
+  @Test
+  func `a run without events knows nothing, not even that nothing failed`() {
     let lines = template(RunSummary()).split(separator: "\n")
     #expect(lines.contains("Failures observed (if any) and key log lines:"))
     #expect(lines.contains("- BGTask executed at:"))
     #expect(artifact(RunSummary()).contains("\"date\": null"))
   }
 
-  @Test("When the task ran is said in the words of the guide")
-  func execution() {
+  @Test
+  func `when the task ran is said in the words of the guide`() {
     var cycle = failedCycle()
     func words(_ handler: Int64) -> String? {
       cycle.handlerTime = handler

@@ -3,8 +3,8 @@ import RunReport
 import Testing
 
 @Suite struct TextRendererTests {
-  @Test("The report explains a failure from the verdict to the next check")
-  func goldenReport() {
+  @Test
+  func `the report explains a failure from the verdict to the next check`() {
     let expected = #"""
       FAIL  1 rule is violated.
 
@@ -51,8 +51,8 @@ import Testing
     #expect(text(failedRun()) == expected)
   }
 
-  @Test("A quiet report holds the verdict and what is violated")
-  func quiet() {
+  @Test
+  func `a quiet report holds the verdict and what is violated`() {
     var summary = failedRun()
     var excused = unmetFetch()
     excused.outcome = .excused
@@ -67,8 +67,8 @@ import Testing
     #expect(text(summary, TextRenderer(detail: .quiet)) == "PASS\n")
   }
 
-  @Test("A verbose report adds what was skipped and not understood")
-  func verbose() {
+  @Test
+  func `a verbose report adds what was skipped and not understood`() {
     let report = text(failedRun(), TextRenderer(detail: .verbose))
     #expect(report.contains("    containers   threadtime 12\n"))
     #expect(report.contains("    families     bracket 12\n"))
@@ -76,8 +76,8 @@ import Testing
     #expect(report.contains("Skipped rules\n  pull/ack  vacuous\n"))
   }
 
-  @Test("Of many cycles only those that ask for a look are printed in full")
-  func manyCycles() {
+  @Test
+  func `of many cycles only those that ask for a look are printed in full`() {
     var summary = failedRun()
     summary.cycles += (1...8).map { healthyCycle($0) }
     summary.cycles[8].outcome = .open
@@ -92,8 +92,8 @@ import Testing
     #expect(report.contains("Judged    11 cycles, 40 lines"))
   }
 
-  @Test("Cycles in which a rule is violated stand first, then those that went worst")
-  func worstCycles() {
+  @Test
+  func `cycles in which a rule is violated stand first, then those that went worst`() {
     var summary = failedRun()
     summary.cycles = (1...4).map { healthyCycle($0) }
     for index in summary.cycles.indices { summary.cycles[index].scheduleId = "s\(index + 1)" }
@@ -110,8 +110,8 @@ import Testing
     #expect(report.contains("    in           cycles s3, s4, process 1\n"))
   }
 
-  @Test("Of very many bad cycles the worst are printed")
-  func manyBadCycles() {
+  @Test
+  func `of very many bad cycles the worst are printed`() {
     var summary = failedRun()
     summary.cycles = (1...40).map { healthyCycle($0) }
     for index in summary.cycles.indices { summary.cycles[index].outcome = .fallback }
@@ -127,8 +127,8 @@ import Testing
     #expect(cycles(text(summary, TextRenderer(detail: .verbose))).count == 40)
   }
 
-  @Test("A date stands in a step where the day is another than before")
-  func datesOfSteps() {
+  @Test
+  func `a date stands in a step where the day is another than before`() {
     var summary = failedRun()
     summary.cycles[0].steps[0].time = morning - 86_400_000_000
     let report = text(summary)
@@ -137,8 +137,8 @@ import Testing
     #expect(report.contains("           !            05:48:12.250Z   +0.25s  line 12 "))
   }
 
-  @Test("Columns of numbers never touch")
-  func wideNumbers() {
+  @Test
+  func `columns of numbers never touch`() {
     var summary = failedRun()
     for value in [-86_399.215, 1.5, 86_399.215] {
       summary.distributions[.cacheAge].add(value)
@@ -150,8 +150,8 @@ import Testing
     #expect(cells.allSatisfy { row?.contains(" " + $0) == true })
   }
 
-  @Test("A report is as wide as it is asked to be, within what can be read")
-  func widths() {
+  @Test
+  func `a report is as wide as it is asked to be, within what can be read`() {
     var summary = failedRun()
     summary.findings[0].message = String(repeating: "longer words ", count: 40)
     for (asked, width) in [(20, 60), (60, 60), (80, 80), (120, 120), (500, 120)] {
@@ -161,8 +161,8 @@ import Testing
     }
   }
 
-  @Test("What was reported last is told with the process or the runs that it counts")
-  func reportedCounters() {
+  @Test
+  func `what was reported last is told with the process or the runs that it counts`() {
     var summary = failedRun()
     summary.counters.reportingProcess = 3
     #expect(text(summary).contains("; the\n          last report, of process 3: executed 2\n"))
@@ -176,8 +176,8 @@ import Testing
     #expect(report.contains("last reports, of 1 of 2 runs: executed 2\n"))
   }
 
-  @Test("A message that a record carries stands behind its time")
-  func carriedEvidence() {
+  @Test
+  func `a message that a record carries stands behind its time`() {
     var summary = failedRun()
     summary.findings[0].evidence[0].text = "[DNP-FETCH] Starting fetch"
     summary.findings[0].evidence[0].time = morning
@@ -185,8 +185,8 @@ import Testing
     #expect(text(summary).contains("line 12  2025-11-14T05:48:00Z [DNP-FETCH] Starting fetch\n"))
   }
 
-  @Test("Colour changes nothing but the escape sequences")
-  func colour() {
+  @Test
+  func `colour changes nothing but the escape sequences`() {
     let coloured = text(failedRun(), TextRenderer(palette: .ansi))
     #expect(coloured.hasPrefix("\u{1B}[1;31mFAIL\u{1B}[0m  "))
     var plain = coloured
@@ -194,8 +194,8 @@ import Testing
     #expect(plain == text(failedRun()))
   }
 
-  @Test("No text of the log reaches the terminal unescaped")
-  func hostileText() {
+  @Test
+  func `no text of the log reaches the terminal unescaped`() {
     let evil = "\u{1B}]0;x\u{07}\n\u{202E}\u{9B}"
     var summary = failedRun()
     summary.inputs[0].name = evil
@@ -230,8 +230,8 @@ import Testing
     #expect(report.split(separator: "\n").count == harmless.split(separator: "\n").count)
   }
 
-  @Test("Lines stay within the width but for words that do not fit")
-  func width() {
+  @Test
+  func `lines stay within the width but for words that do not fit`() {
     var summary = failedRun()
     summary.reasons = [String(repeating: "word ", count: 60)]
     summary.findings[0].message = String(repeating: "longer words ", count: 40)
@@ -243,7 +243,6 @@ import Testing
   }
 
   @Test(
-    "Near misses are said in words",
     arguments: [
       ("seen_late", 4.2, 40, "", "e seen 4.2 s late at line 40"),
       ("seen_early", 3.0, 5, "before the handler", "e seen before the handler at line 5"),
@@ -254,14 +253,16 @@ import Testing
       ("other_epoch", nil, nil, "", "e seen after the clock was set back"),
       ("not_seen", nil, nil, "", "e not seen"),
     ] as [(String, Double?, Int64?, String, String)])
-  func nearMiss(reason: String, offset: Double?, line: Int64?, detail: String, expected: String) {
+  func `near misses are said in words`(
+    reason: String, offset: Double?, line: Int64?, detail: String, expected: String
+  ) {
     let miss = Finding.NearMiss(
       reason: reason, event: "e", offsetSeconds: offset, line: line, detail: detail)
     #expect(miss.sentence == expected)
   }
 
-  @Test("What a rule finds again and again is told once, and where else")
-  func likeFindings() {
+  @Test
+  func `what a rule finds again and again is told once, and where else`() {
     var summary = failedRun()
     for number in 2...16 {
       var again = unmetFetch()
@@ -283,8 +284,8 @@ import Testing
       verbose.split(separator: "\n").count { $0.hasPrefix("  ✗ prefetch-cycle/fetch-has") } == 16)
   }
 
-  @Test("Text of the log is broken at its spaces, and the spaces stay")
-  func brokenEvidence() {
+  @Test
+  func `text of the log is broken at its spaces, and the spaces stay`() {
     var summary = failedRun()
     let url = "https://api.example.com/" + String(repeating: "a", count: 40)
     summary.findings[0].evidence[0].text = "[DNP-FETCH]  Starting fetch from \(url) and more of it"
@@ -293,8 +294,8 @@ import Testing
     #expect(report.contains("\n                 \(url) and more of it\n"))
   }
 
-  @Test("What is excused asks for nothing more to check")
-  func excused() {
+  @Test
+  func `what is excused asks for nothing more to check`() {
     var summary = failedRun()
     summary.findings[0].outcome = .excused
     #expect(!text(summary).contains("check next"))

@@ -14,7 +14,6 @@ import Testing
   }
 
   @Test(
-    "Logic and timing are judged each by itself",
     arguments: [
       ("prefetch/happy-device.log", .pass, .pass),
       ("timing/late-25min.log", .pass, .excused),
@@ -24,14 +23,16 @@ import Testing
       // That the system ran no task says nothing of the plugin.
       ("hints/handler-never-ran.log", .pass, .inconclusive),
     ] as [(String, PartVerdict, PartVerdict)])
-  func parts(name: String, logic: PartVerdict, timing: PartVerdict) throws {
+  func `logic and timing are judged each by itself`(
+    name: String, logic: PartVerdict, timing: PartVerdict
+  ) throws {
     let summary = try Self.sample(name)
     #expect(summary.logic == logic)
     #expect(summary.timing == timing)
   }
 
-  @Test("A log without an event leaves both open, and a simulator its timing")
-  func nothing() throws {
+  @Test
+  func `a log without an event leaves both open, and a simulator its timing`() throws {
     let summary = try Judge.summary("nothing of ours\n")
     #expect(summary.logic == .inconclusive)
     #expect(summary.timing == .inconclusive)
@@ -39,8 +40,8 @@ import Testing
     #expect(simulated.timing == .notAssessed)
   }
 
-  @Test("With --strict a violated warning fails the logic too")
-  func strict() throws {
+  @Test
+  func `with --strict a violated warning fails the logic too`() throws {
     let log = CycleLog(due: CycleLog.midnight + 353 * CycleLog.minute, id: "s1")
     // A lead of ten minutes that no line announces.
     var long = log
@@ -67,8 +68,8 @@ import Testing
     return lines
   }
 
-  @Test("Cycles are sorted by day and by what the device was like when the task ran")
-  func groups() throws {
+  @Test
+  func `cycles are sorted by day and by what the device was like when the task ran`() throws {
     let summary = try Judge.summary(
       CycleLog.text(
         Self.days([
@@ -94,8 +95,8 @@ import Testing
     #expect(!report.contains("forceQuit"), "a single group is no split")
   }
 
-  @Test("A task that never ran after a force-quit stands in the group of such cycles")
-  func forceQuit() throws {
+  @Test
+  func `a task that never ran after a force-quit stands in the group of such cycles`() throws {
     var lines = Self.days([(10, nil)])
     var log = CycleLog(
       due: CycleLog.midnight + CycleLog.day + 353 * CycleLog.minute, id: "quit")
@@ -113,8 +114,8 @@ import Testing
     #expect(group?.executionDelay.count == 0)
   }
 
-  @Test("Merged runs have the groups of one run over all of them, in either order")
-  func mergeIsExact() throws {
+  @Test
+  func `merged runs have the groups of one run over all of them, in either order`() throws {
     let days: [(Int64, String?)] = [
       (10, "power=plugged"), (1500, "power=battery"), (30, "power=plugged"),
     ]
@@ -136,8 +137,8 @@ import Testing
     }
   }
 
-  @Test("Of many days the latest are kept, whichever runs are merged first")
-  func dayLimit() {
+  @Test
+  func `of many days the latest are kept, whichever runs are merged first`() {
     let days = (0..<(TimingGroup.dayLimit + 50)).map { number in
       let year = 2020 + number / 300
       let tail = String(1000 + number % 300).dropFirst()
@@ -152,8 +153,8 @@ import Testing
     #expect(merged.last?.value == days.last?.value)
   }
 
-  @Test("The report tells the delay that the system imposed, and each distribution")
-  func report() throws {
+  @Test
+  func `the report tells the delay that the system imposed, and each distribution`() throws {
     let late = try text(Self.sample("timing/late-25min.log"))
     #expect(late.contains("\nLogic     pass\n"))
     #expect(late.contains("\nTiming    excused; OS delay 1500 s; not recorded: power, network"))

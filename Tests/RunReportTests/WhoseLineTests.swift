@@ -64,8 +64,8 @@ import Testing
     return result
   }
 
-  @Test("Lines of other apps change no verdict and no finding", arguments: samples)
-  func othersChangeNothing(sample: String) throws {
+  @Test(arguments: samples)
+  func `lines of other apps change no verdict and no finding`(sample: String) throws {
     let lines = try Self.lines(sample)
     let isAndroid = lines.contains { $0.contains("ActivityManager") || $0.contains("DN|") }
     let profile = isAndroid ? "android-recovery" : nil
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func samplesAreMany() { #expect(Self.samples.count > 60) }
+  @Test func `samples are many`() { #expect(Self.samples.count > 60) }
 
   // MARK: The own app
 
@@ -95,20 +95,18 @@ import Testing
       .flatMap(\.evidence).map(\.text)
   }
 
-  @Test(
-    "A crash of the own app is found, whoever tells of it",
-    arguments: [
-      "2025-11-14 05:49:00.000000+0000 App[201:1] Fatal error: Index out of range",
-      "2025-11-14 05:49:00.000000+0000 App[201:1] *** Terminating app due to uncaught exception 'x'",
-      "Nov 14 05:49:00.000000 App(libswiftCore.dylib)[201] <Critical>: Fatal error: x",
-      // Another process of it.
-      "Nov 14 05:49:00.000000 App(libswiftCore.dylib)[333] <Critical>: Fatal error: x",
-      "Fatal error: Index out of range",
-      "MyApp/Fetcher.swift:12: Fatal error: Unexpectedly found nil",
-      "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: Formulating crash report for process App[201]",
-      "2025-11-14 05:49:00.000000+0000 SpringBoard[60:1] com.timesafari.dailynotification: 0x8badf00d",
-    ])
-  func ownCrashIsFound(line: String) throws {
+  @Test(arguments: [
+    "2025-11-14 05:49:00.000000+0000 App[201:1] Fatal error: Index out of range",
+    "2025-11-14 05:49:00.000000+0000 App[201:1] *** Terminating app due to uncaught exception 'x'",
+    "Nov 14 05:49:00.000000 App(libswiftCore.dylib)[201] <Critical>: Fatal error: x",
+    // Another process of it.
+    "Nov 14 05:49:00.000000 App(libswiftCore.dylib)[333] <Critical>: Fatal error: x",
+    "Fatal error: Index out of range",
+    "MyApp/Fetcher.swift:12: Fatal error: Unexpectedly found nil",
+    "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: Formulating crash report for process App[201]",
+    "2025-11-14 05:49:00.000000+0000 SpringBoard[60:1] com.timesafari.dailynotification: 0x8badf00d",
+  ])
+  func `a crash of the own app is found, whoever tells of it`(line: String) throws {
     let lines = try Self.lines(Self.device)
     for place in [0, lines.count / 2, lines.count] {
       var lines = lines
@@ -132,16 +130,14 @@ import Testing
   private static let start =
     "11-15 06:09:59.900  1382  1701 I ActivityManager: Start proc 4211:com.example.wallet/u0a99 for top-activity"
 
-  @Test(
-    "A report of a crash is about the app that it names",
-    arguments: [
-      "Formulating fatal 309 report for corpse[201] App",
-      "Formulating corpse report for process App[201]",
-      "Saved crashreport to /var/mobile/Library/Logs/CrashReporter/App-2025-11-14-054900.ips using uid: 0",
-      "Saved crash report to /var/mobile/Library/Logs/CrashReporter/App_2025-11-14-054900_iPhone.ips",
-      "Saved crashreport App-2025-11-14-054900.ips",
-    ])
-  func crashReportNamesItsApp(words: String) throws {
+  @Test(arguments: [
+    "Formulating fatal 309 report for corpse[201] App",
+    "Formulating corpse report for process App[201]",
+    "Saved crashreport to /var/mobile/Library/Logs/CrashReporter/App-2025-11-14-054900.ips using uid: 0",
+    "Saved crash report to /var/mobile/Library/Logs/CrashReporter/App_2025-11-14-054900_iPhone.ips",
+    "Saved crashreport App-2025-11-14-054900.ips",
+  ])
+  func `a report of a crash is about the app that it names`(words: String) throws {
     let line = "Nov 14 05:49:00.000000 ReportCrash[300] <Notice>: " + words
     let lines = try Self.lines(Self.device)
     let other = line.replacing("App-", with: "Other-").replacing("App_", with: "Other_")
@@ -150,27 +146,25 @@ import Testing
     #expect(Self.crashes(try Self.judge(lines + [other])).isEmpty)
   }
 
-  @Test(
-    "What Android says of the own app counts",
-    arguments: [
-      "11-15 06:20:00.000  4211  4230 E AndroidRuntime: FATAL EXCEPTION: main",
-      "11-15 06:20:00.000  4211  4230 F libc    : Fatal signal 11 (SIGSEGV), code 1, in tid 4230 (x)",
-      "11-15 06:20:00.000  4211  4230 F libc    : Fatal signal 6 (SIGABRT), code -6, fault addr -- in tid 4230 (x), pid 4211 (com.example.wallet)",
-      "11-15 06:20:00.000  1382  1701 E ActivityManager: ANR in com.example.wallet (com.example.wallet/.Main)",
-      "11-15 06:20:00.000  4300  4300 F DEBUG   : pid: 4211, tid: 4230, name: Thread-2  >>> com.example.wallet <<<",
-      "11-15 06:20:00.000  4300  4300 F libc    : Fatal signal 11 (SIGSEGV), code 1, in tid 4230 (x), pid 4211",
-      "11-15 06:20:00.000  1382  1701 I am_crash: [4211,0,com.example.wallet,952,java.lang.Error,x]",
-      "11-15 06:20:00.000  1382  1701 I am_anr  : [0,4211,com.example.wallet,952,Input dispatching]",
-    ])
-  func androidTellsOfOwnCrash(line: String) throws {
+  @Test(arguments: [
+    "11-15 06:20:00.000  4211  4230 E AndroidRuntime: FATAL EXCEPTION: main",
+    "11-15 06:20:00.000  4211  4230 F libc    : Fatal signal 11 (SIGSEGV), code 1, in tid 4230 (x)",
+    "11-15 06:20:00.000  4211  4230 F libc    : Fatal signal 6 (SIGABRT), code -6, fault addr -- in tid 4230 (x), pid 4211 (com.example.wallet)",
+    "11-15 06:20:00.000  1382  1701 E ActivityManager: ANR in com.example.wallet (com.example.wallet/.Main)",
+    "11-15 06:20:00.000  4300  4300 F DEBUG   : pid: 4211, tid: 4230, name: Thread-2  >>> com.example.wallet <<<",
+    "11-15 06:20:00.000  4300  4300 F libc    : Fatal signal 11 (SIGSEGV), code 1, in tid 4230 (x), pid 4211",
+    "11-15 06:20:00.000  1382  1701 I am_crash: [4211,0,com.example.wallet,952,java.lang.Error,x]",
+    "11-15 06:20:00.000  1382  1701 I am_anr  : [0,4211,com.example.wallet,952,Input dispatching]",
+  ])
+  func `what Android says of the own app counts`(line: String) throws {
     let lines = [Self.start] + Self.android[..<7] + [line] + Self.android[7...]
     let summary = try Self.judge(Array(lines), profile: "android-recovery")
     #expect(Self.crashes(summary) == [line])
     #expect(try Self.judge(Self.android, profile: "android-recovery").verdict == .pass)
   }
 
-  @Test("An option names the app where no line does")
-  func optionNamesTheApp() throws {
+  @Test
+  func `an option names the app where no line does`() throws {
     let line =
       "11-15 06:20:00.000  1382  1701 E ActivityManager: ANR in com.example.wallet (x/.Main)"
     let lines = Array(Self.android[..<7] + [line] + Self.android[7...])
@@ -180,10 +174,8 @@ import Testing
     #expect(summary.assumptions.contains { $0.what == "app" && $0.value == "com.example.wallet" })
   }
 
-  @Test(
-    "A crash that names no app is that of the line behind it",
-    arguments: [("com.example.wallet", 1), ("com.other.app", 0)])
-  func namedBehind(app: String, crashes: Int) throws {
+  @Test(arguments: [("com.example.wallet", 1), ("com.other.app", 0)])
+  func `a crash that names no app is that of the line behind it`(app: String, crashes: Int) throws {
     let lines = [
       "11-15 06:20:00.000 E/AndroidRuntime: FATAL EXCEPTION: main",
       "11-15 06:20:00.000 E/AndroidRuntime: Process: \(app), PID: 4211",
@@ -195,8 +187,8 @@ import Testing
     #expect(Self.crashes(summary).count == crashes)
   }
 
-  @Test("A log with the crash of another app alone holds no event")
-  func foreignCrashIsNoEvent() throws {
+  @Test
+  func `a log with the crash of another app alone holds no event`() throws {
     let lines = [
       "11-22 14:39:01.548 19537 19537 E AndroidRuntime: FATAL EXCEPTION: main",
       "11-22 14:39:01.548 19537 19537 E AndroidRuntime: Process: com.other.app, PID: 19537",
@@ -206,8 +198,8 @@ import Testing
     #expect(summary.verdict == .inconclusive)
   }
 
-  @Test("A number that another process took over is not the app's any more")
-  func numbersAreUsedAgain() throws {
+  @Test
+  func `a number that another process took over is not the app's any more`() throws {
     let again = Self.start.replacing("06:09:59.900", with: "06:30:00.000")
       .replacing("com.example.wallet", with: "com.other.app")
     let crash = "11-15 06:31:00.000  4211  4211 E AndroidRuntime: FATAL EXCEPTION: main"
@@ -241,8 +233,10 @@ import Testing
     return [Self.start] + Self.android[..<5] + (line.map { [$0] } ?? []) + next
   }
 
-  @Test("A recovery that the system cut off is excused, by the line that says so", arguments: kills)
-  func killExcuses(line: String) throws {
+  @Test(arguments: kills)
+  func `a recovery that the system cut off is excused, by the line that says so`(line: String)
+    throws
+  {
     let summary = try Self.judge(Self.cutOff(by: line), profile: "android-recovery")
     let finding = try #require(summary.findings.first { $0.rule == Self.ends })
     #expect(finding.outcome == .excused)
@@ -252,9 +246,11 @@ import Testing
   }
 
   @Test(
-    "So is one that a tester says was ended, by whichever process", arguments: [4211, 1382],
+    arguments: [4211, 1382],
     ["force_stopped, by=user", "terminated, by=system", "terminated"])
-  func testerTellsOfTheEnd(pid: Int, state: String) throws {
+  func `so is one that a tester says was ended, by whichever process`(pid: Int, state: String)
+    throws
+  {
     let line = "11-15 06:10:00.490  \(pid)  1701 I DNP-TEST: App state (state=\(state))"
     let summary = try Self.judge(Self.cutOff(by: line), profile: "android-recovery")
     let finding = try #require(summary.findings.first { $0.rule == Self.ends })
@@ -263,8 +259,8 @@ import Testing
     #expect(summary.verdict != .fail)
   }
 
-  @Test("A process that goes on to log was not ended")
-  func goesOnAfterItsEnd() throws {
+  @Test
+  func `a process that goes on to log was not ended`() throws {
     let line = "11-15 06:10:00.490  4211  1701 I DNP-TEST: App state (state=terminated)"
     var lines = Self.cutOff(by: line)
     lines.insert(
@@ -274,8 +270,8 @@ import Testing
     #expect(finding.outcome == .violated)
   }
 
-  @Test("Without such a line, or with one about another app, it is the plugin's")
-  func silenceIsNoExcuse() throws {
+  @Test
+  func `without such a line, or with one about another app, it is the plugin's`() throws {
     let other = Self.kills[0].replacing("com.example.wallet (pid 4211)", with: "com.other (pid 77)")
     for line in [nil, other] {
       let summary = try Self.judge(Self.cutOff(by: line), profile: "android-recovery")
@@ -285,8 +281,8 @@ import Testing
     }
   }
 
-  @Test("A process that crashed was not killed")
-  func crashIsNoKill() throws {
+  @Test
+  func `a process that crashed was not killed`() throws {
     let crash = "11-15 06:10:00.480  4211  4230 E AndroidRuntime: FATAL EXCEPTION: main"
     var lines = Self.cutOff(by: Self.kills[0])
     lines.insert(crash, at: 6)
@@ -297,20 +293,20 @@ import Testing
 
   // MARK: Objects and secrets
 
-  @Test(
-    "An object that has a key in common with the plugin's is no event",
-    arguments: [
-      (#"{"error":"timeout","code":504}"#, 0), (#"{"level":"error","error":"x"}"#, 0),
-      (#"{"error":"notifications_denied"}"#, 1), (#"{"error":"boom"}"#, 0),
-      (#"[DNP-PLUGIN] {"error":"boom"}"#, 1), (#"[DNP-PLUGIN] {"error":"x","code":1}"#, 1),
-      (#"{"title":"a","body":"b"}"#, 0),
-    ])
-  func keyInCommonIsNoEvent(line: String, events: Int) throws {
+  @Test(arguments: [
+    (#"{"error":"timeout","code":504}"#, 0), (#"{"level":"error","error":"x"}"#, 0),
+    (#"{"error":"notifications_denied"}"#, 1), (#"{"error":"boom"}"#, 0),
+    (#"[DNP-PLUGIN] {"error":"boom"}"#, 1), (#"[DNP-PLUGIN] {"error":"x","code":1}"#, 1),
+    (#"{"title":"a","body":"b"}"#, 0),
+  ])
+  func `an object that has a key in common with the plugin's is no event`(line: String, events: Int)
+    throws
+  {
     #expect(try Self.judge([line]).inputs.map(\.events) == [events])
   }
 
-  @Test("A token in what the bridge tells of a call of the plugin is a finding")
-  func bridgeLeaks() throws {
+  @Test
+  func `a token in what the bridge tells of a call of the plugin is a finding`() throws {
     let call =
       "11-15 06:10:01.000  4211  4230 V Capacitor: callback: 69107722, pluginId: DailyNotification,"
       + " methodName: configureNativeFetcher, methodData: {\"jwtToken\":\"eyJhbGciOiJIUzI1NiJ9."

@@ -10,8 +10,8 @@ import Testing
     return (try? WhoseLineTests.lines(sample))?.contains { $0.contains(head) } ?? false
   }
 
-  @Test("Records of other processes change no verdict and no finding", arguments: headed)
-  func recordsOfOthersChangeNothing(sample: String) throws {
+  @Test(arguments: headed)
+  func `records of other processes change no verdict and no finding`(sample: String) throws {
     let lines = try WhoseLineTests.lines(sample)
     let alone = WhoseLineTests.judged(try WhoseLineTests.judge(lines))
     for (name, head) in OtherApps.heads {
@@ -26,10 +26,10 @@ import Testing
       "\(sample) with names in records")
   }
 
-  @Test func samplesWithProcessesAreMany() { #expect(Self.headed.count > 15) }
+  @Test func `samples with processes are many`() { #expect(Self.headed.count > 15) }
 
-  @Test("A record before the first line of the plugin is another app's all the same")
-  func recordsBeforeThePlugin() throws {
+  @Test
+  func `a record before the first line of the plugin is another app's all the same`() throws {
     let lines = try WhoseLineTests.lines(WhoseLineTests.device)
     let alone = WhoseLineTests.judged(try WhoseLineTests.judge(lines))
     let head = "Nov 14 04:59:00.000000 Other(Lib)[9911] <Notice>: "
@@ -37,33 +37,31 @@ import Testing
     #expect(WhoseLineTests.judged(try WhoseLineTests.judge(others + lines)) == alone)
   }
 
-  @Test(
-    "A record of the app itself counts, and so does one that nothing speaks against",
-    arguments: [
-      "Nov 14 05:54:00.000000 App(Lib)[201] <Notice>: ",
-      "Nov 14 05:54:00.000000 App(Lib)[333] <Notice>: ", "",
-    ])
-  func ownRecordsCount(head: String) throws {
+  @Test(arguments: [
+    "Nov 14 05:54:00.000000 App(Lib)[201] <Notice>: ",
+    "Nov 14 05:54:00.000000 App(Lib)[333] <Notice>: ", "",
+  ])
+  func `a record of the app itself counts, and so does one that nothing speaks against`(
+    head: String
+  ) throws {
     let lines = try WhoseLineTests.lines(WhoseLineTests.device)
     let summary = try WhoseLineTests.judge(lines + [head + "dnp_prefetch_executed_total 77"])
     #expect(summary.inputs.map(\.events) == [lines.count + 1])
     #expect(summary.verdict == .fail)
   }
 
-  @Test("A log of records alone is the plugin's, whatever its heads", arguments: [2, 80])
-  func recordsAloneCount(count: Int) throws {
+  @Test(arguments: [2, 80])
+  func `a log of records alone is the plugin's, whatever its heads`(count: Int) throws {
     let head = "Nov 14 05:54:00.000000 App(Lib)[201] <Notice>: "
     let lines = (1...count).map { head + #"{"event":"fetch_start","id":"n\#($0)"}"# }
     #expect(try WhoseLineTests.judge(lines).inputs.map(\.events) == [count])
   }
 
-  @Test(
-    "A secret in a line without a tag is the app's if its process is",
-    arguments: [
-      "token=eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJ4In0.c2lnbmF0dXJl",
-      "Authorization: Bearer a81f00c97b2e", "x-api-key: 83ac0019",
-    ])
-  func secretsOfTheApp(words: String) throws {
+  @Test(arguments: [
+    "token=eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJ4In0.c2lnbmF0dXJl",
+    "Authorization: Bearer a81f00c97b2e", "x-api-key: 83ac0019",
+  ])
+  func `a secret in a line without a tag is the app's if its process is`(words: String) throws {
     let rule = "secrets/no-secret-in-the-log"
     let lines = try WhoseLineTests.lines(WhoseLineTests.device)
     for (head, isOwn) in [

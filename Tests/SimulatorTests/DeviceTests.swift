@@ -25,8 +25,8 @@ import Testing
     device.trace.records.count { $0.event == event }
   }
 
-  @Test("A second submission replaces the first and is for the first notification")
-  func oneActiveTask() {
+  @Test
+  func `a second submission replaces the first and is for the first notification`() {
     var device = device()
     device.scheduleNotification(at: Self.notification)
     device.scheduleNotification(at: Self.notification + .day)
@@ -40,13 +40,11 @@ import Testing
     #expect(begins.last == Self.notification + .day - 300 * .second)
   }
 
-  @Test(
-    "Only a prefetch within the next minute is capped",
-    arguments: [
-      (61 * Int64.second, false), (62 * Int64.second, false), (59 * Int64.second, true),
-      (Int64(0), true),
-    ])
-  func cap(room: Int64, isCapped: Bool) {
+  @Test(arguments: [
+    (61 * Int64.second, false), (62 * Int64.second, false), (59 * Int64.second, true),
+    (Int64(0), true),
+  ])
+  func `only a prefetch within the next minute is capped`(room: Int64, isCapped: Bool) {
     var device = device()
     device.now = Self.notification - device.lead - room
     device.scheduleNotification(at: Self.notification)
@@ -57,8 +55,8 @@ import Testing
     #expect(!isCapped || begin - submitted <= 61 * .second)
   }
 
-  @Test("A plugin that disables short leads submits nothing")
-  func disabled() {
+  @Test
+  func `a plugin that disables short leads submits nothing`() {
     var device = device()
     device.plugin.habits.disablesShortLeads = true
     device.now = Self.notification - 30 * .second
@@ -67,8 +65,8 @@ import Testing
     #expect(count("bgtask_submit", device) == 0)
   }
 
-  @Test("Content is valid until its time to live is over", arguments: [-1, 0, 1])
-  func timeToLive(excess: Int64) {
+  @Test(arguments: [-1, 0, 1])
+  func `content is valid until its time to live is over`(excess: Int64) {
     var device = device()
     device.world.ttl = 200 * .second
     device.scheduleNotification(at: Self.notification)
@@ -82,8 +80,8 @@ import Testing
     #expect(device.trace.cycles[0].outcome == (excess < 0 ? .usedPrefetch : .fallback))
   }
 
-  @Test("Hashes agree unless the plugin errs")
-  func hashes() {
+  @Test
+  func `hashes agree unless the plugin errs`() {
     for fault in [nil, Injected.contentHashMismatch, .scheduleHashMismatch] {
       var device = device()
       device.plugin.habits.hashesSchedules = true
@@ -100,8 +98,8 @@ import Testing
     }
   }
 
-  @Test("Counters add up over the days of a process and begin anew with the next")
-  func counters() {
+  @Test
+  func `counters add up over the days of a process and begin anew with the next`() {
     var device = device(days: 2)
     device.plugin.habits.reportsCounters = true
     for day in 0..<2 {
@@ -117,8 +115,8 @@ import Testing
     #expect(device.plugin.counters.used == 0)
   }
 
-  @Test("The system keeps the task of an ended process, and loses that of a forced one")
-  func lostTasks() {
+  @Test
+  func `the system keeps the task of an ended process, and loses that of a forced one`() {
     for isForced in [false, true] {
       var device = device()
       device.scheduleNotification(at: Self.notification)

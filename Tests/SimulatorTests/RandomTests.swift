@@ -2,8 +2,8 @@ import Simulator
 import Testing
 
 @Suite struct RandomTests {
-  @Test("A seed gives the same numbers everywhere")
-  func isFixed() {
+  @Test
+  func `a seed gives the same numbers everywhere`() {
     var random = Random(seed: 7)
     #expect(
       (0..<3).map { _ in random.next() } == [
@@ -11,8 +11,8 @@ import Testing
       ])
   }
 
-  @Test("Parts of one seed are streams of their own")
-  func partsDiffer() {
+  @Test
+  func `parts of one seed are streams of their own`() {
     var first = Random(seed: 7, part: 1)
     var second = Random(seed: 7, part: 2)
     #expect(first.next() != second.next())

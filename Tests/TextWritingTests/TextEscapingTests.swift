@@ -2,51 +2,47 @@ import TextWriting
 import Testing
 
 @Suite struct TextEscapingTests {
-  @Test(
-    "A terminal sees no byte that it would obey",
-    arguments: [
-      (Array("plain ✓ é 漢".utf8), "plain ✓ é 漢"),
-      (Array("\u{1B}[31mred\u{07}".utf8), #"\x1b[31mred\x07"#),
-      (Array("a\nb\rc\td\u{7F}".utf8), #"a\nb\rc\td\x7f"#),
-      (
-        Array("\u{9B}31m \u{202E}gpj\u{2066}\u{200F}".utf8),
-        #"\u{9b}31m \u{202e}gpj\u{2066}\u{200f}"#
-      ),
-      ([0x61, 0xFF, 0x62, 0xC3], "a\u{FFFD}b\u{FFFD}"),
-      // An overlong slash, a surrogate, and a scalar beyond the last.
-      ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
-      ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-      ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-      (Array("😀".utf8), "😀"),
-    ])
-  func terminal(bytes: [UInt8], expected: String) {
+  @Test(arguments: [
+    (Array("plain ✓ é 漢".utf8), "plain ✓ é 漢"),
+    (Array("\u{1B}[31mred\u{07}".utf8), #"\x1b[31mred\x07"#),
+    (Array("a\nb\rc\td\u{7F}".utf8), #"a\nb\rc\td\x7f"#),
+    (
+      Array("\u{9B}31m \u{202E}gpj\u{2066}\u{200F}".utf8),
+      #"\u{9b}31m \u{202e}gpj\u{2066}\u{200f}"#
+    ),
+    ([0x61, 0xFF, 0x62, 0xC3], "a\u{FFFD}b\u{FFFD}"),
+    // An overlong slash, a surrogate, and a scalar beyond the last.
+    ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
+    ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+    (Array("😀".utf8), "😀"),
+  ])
+  func `a terminal sees no byte that it would obey`(bytes: [UInt8], expected: String) {
     var escaped: [UInt8] = []
     TextEscaping.terminal(bytes.span, into: &escaped)
     #expect(String(decoding: escaped, as: UTF8.self) == expected)
   }
 
-  @Test(
-    "JSON strings hold quotes, controls and script ends escaped",
-    arguments: [
-      (Array(#"say "hi" \ now"#.utf8), #"say \"hi\" \\ now"#),
-      (Array("\u{0}\u{1B}\n\u{2028}".utf8), #"\u0000\u001b\n\u2028"#),
-      (Array("</script> a/b".utf8), #"<\/script> a/b"#),
-      (Array("<!--<script a!b".utf8), #"<\u0021--<script a!b"#),
-      ([0x80, 0x41], "\u{FFFD}A"),
-    ])
-  func json(bytes: [UInt8], expected: String) {
+  @Test(arguments: [
+    (Array(#"say "hi" \ now"#.utf8), #"say \"hi\" \\ now"#),
+    (Array("\u{0}\u{1B}\n\u{2028}".utf8), #"\u0000\u001b\n\u2028"#),
+    (Array("</script> a/b".utf8), #"<\/script> a/b"#),
+    (Array("<!--<script a!b".utf8), #"<\u0021--<script a!b"#),
+    ([0x80, 0x41], "\u{FFFD}A"),
+  ])
+  func `JSON strings hold quotes, controls and script ends escaped`(
+    bytes: [UInt8], expected: String
+  ) {
     var escaped: [UInt8] = []
     TextEscaping.json(bytes.span, into: &escaped)
     #expect(String(decoding: escaped, as: UTF8.self) == expected)
   }
 
-  @Test(
-    "A text is escaped as its bytes are, whether or not it needs that",
-    arguments: [
-      "", "plain", "a/b", "</script>", "<", "/", "say \"hi\"", "back\\slash", "tab\t", "\u{7F}",
-      "é", "\u{202E}x", "~ }",
-    ])
-  func texts(text: String) {
+  @Test(arguments: [
+    "", "plain", "a/b", "</script>", "<", "/", "say \"hi\"", "back\\slash", "tab\t", "\u{7F}",
+    "é", "\u{202E}x", "~ }",
+  ])
+  func `a text is escaped as its bytes are, whether or not it needs that`(text: String) {
     var (ofBytes, ofText): ([UInt8], [UInt8]) = ([], [])
     TextEscaping.json(text.utf8.span, into: &ofBytes)
     TextEscaping.json(text, into: &ofText)
@@ -56,35 +52,33 @@ import Testing
     #expect(Array(TextEscaping.terminal(text).utf8) == ofBytes)
   }
 
-  @Test(
-    "Label values use only the three escapes of the format",
-    arguments: [
-      (Array("a\"b\\c\nd".utf8), #"a\"b\\c\nd"#),
-      (Array("x\u{1B}y".utf8), "x\u{FFFD}y"),
-      ([0xFE], "\u{FFFD}"),
-    ])
-  func label(bytes: [UInt8], expected: String) {
+  @Test(arguments: [
+    (Array("a\"b\\c\nd".utf8), #"a\"b\\c\nd"#),
+    (Array("x\u{1B}y".utf8), "x\u{FFFD}y"),
+    ([0xFE], "\u{FFFD}"),
+  ])
+  func `label values use only the three escapes of the format`(bytes: [UInt8], expected: String) {
     var escaped: [UInt8] = []
     TextEscaping.prometheusLabel(bytes.span, into: &escaped)
     #expect(String(decoding: escaped, as: UTF8.self) == expected)
   }
 
-  @Test(
-    "Markup holds no character that means something to XML or HTML, nor one that XML forbids",
-    arguments: [
-      (Array("a<b>&\"c'".utf8), "a&lt;b&gt;&amp;&quot;c&#39;"),
-      (Array("\u{0}\u{1B}\n\u{202E}".utf8), #"\x00\x1b\n\u{202e}"#),
-      (Array("\u{FFFE}\u{FFFF}é😀".utf8), "\u{FFFD}\u{FFFD}é😀"),
-      ([0x80, 0x3C], "\u{FFFD}&lt;"),
-    ])
-  func markup(bytes: [UInt8], expected: String) {
+  @Test(arguments: [
+    (Array("a<b>&\"c'".utf8), "a&lt;b&gt;&amp;&quot;c&#39;"),
+    (Array("\u{0}\u{1B}\n\u{202E}".utf8), #"\x00\x1b\n\u{202e}"#),
+    (Array("\u{FFFE}\u{FFFF}é😀".utf8), "\u{FFFD}\u{FFFD}é😀"),
+    ([0x80, 0x3C], "\u{FFFD}&lt;"),
+  ])
+  func `markup holds no character that means something to XML or HTML, nor one that XML forbids`(
+    bytes: [UInt8], expected: String
+  ) {
     var escaped: [UInt8] = []
     TextEscaping.markup(bytes.span, into: &escaped)
     #expect(String(decoding: escaped, as: UTF8.self) == expected)
   }
 
-  @Test("A workflow command ends where its line does, and its properties where they should")
-  func workflowCommand() {
+  @Test
+  func `a workflow command ends where its line does, and its properties where they should`() {
     var (message, property): ([UInt8], [UInt8]) = ([], [])
     let text = "100%, a:b\n::error::"
     TextEscaping.workflowCommand(text.utf8.span, isProperty: false, into: &message)
@@ -94,8 +88,8 @@ import Testing
       String(decoding: property, as: UTF8.self) == #"100%25%2C a%3Ab\n%3A%3Aerror%3A%3A"#)
   }
 
-  @Test("A path in a URI keeps its slashes, and gives all else by its bytes")
-  func uriPath() {
+  @Test
+  func `a path in a URI keeps its slashes, and gives all else by its bytes`() {
     var escaped: [UInt8] = []
     TextEscaping.uriPath("/var/log/a b%é#?.log".utf8.span, into: &escaped)
     #expect(

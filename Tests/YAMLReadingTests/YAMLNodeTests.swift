@@ -15,7 +15,7 @@ private func complaint(_ text: String, _ read: (YAMLNode) throws(SourceError) ->
 }
 
 @Suite struct YAMLNodeTests {
-  @Test func readsValuesOfTheAskedKind() throws {
+  @Test func `reads values of the asked kind`() throws {
     #expect(try value("text here").string() == "text here")
     #expect(try value("\"\"").string() == "")
     #expect(try value("-12").int() == -12)
@@ -25,7 +25,7 @@ private func complaint(_ text: String, _ read: (YAMLNode) throws(SourceError) ->
     #expect(try value("{a: 1, b: 2}").mapping(allowed: ["b", "a"]).map(\.key) == ["a", "b"])
   }
 
-  @Test func saysWhatStandsInsteadOfTheAskedKind() {
+  @Test func `says what stands instead of the asked kind`() {
     #expect(
       complaint("[a]") { node throws(SourceError) in _ = try node.string() }
         == "a.yaml:1:6: error: expected text, found a list\n  key: [a]\n       ^")
@@ -53,7 +53,7 @@ private func complaint(_ text: String, _ read: (YAMLNode) throws(SourceError) ->
         == "a.yaml:1:6: error: key 'id' is missing\n  key: {}\n       ^")
   }
 
-  @Test func anEmptyValueIsNotText() throws {
+  @Test func `an empty value is not text`() throws {
     let node = try YAMLReader.read(Array("key:\nnext: 1\n".utf8), path: "a.yaml")
     let error = #expect(throws: SourceError.self) { try node.required("key").string() }
     #expect(
@@ -61,7 +61,7 @@ private func complaint(_ text: String, _ read: (YAMLNode) throws(SourceError) ->
         == "a.yaml:1:5: error: expected text, found nothing\n  key:\n      ^")
   }
 
-  @Test func anUnknownKeyNamesTheNearestKnownOne() {
+  @Test func `an unknown key names the nearest known one`() {
     #expect(
       complaint("{a: 1, summery: b}") { node throws(SourceError) in
         _ = try node.mapping(allowed: ["a", "summary"])
@@ -72,7 +72,7 @@ private func complaint(_ text: String, _ read: (YAMLNode) throws(SourceError) ->
         """)
   }
 
-  @Test func anUnknownWordNamesTheKnownOnes() {
+  @Test func `an unknown word names the known ones`() {
     #expect(
       complaint("purple") { node throws(SourceError) in _ = try node.word(of: ["red", "green"]) }
         == """
@@ -94,7 +94,7 @@ private func complaint(_ text: String, _ read: (YAMLNode) throws(SourceError) ->
     ("a block with deeper lines", "k: |-\n\n    first\n      abXcd", "\nfirst\n  abXcd", 4, 9),
     ("a folded block gives its start", "k: >\n  first\n  abXcd\n", "first abXcd\n", 1, 4),
   ])
-  func findsAPlaceInsideAScalar(
+  func `finds a place inside a scalar`(
     style: String, yaml: String, text: String, line: Int, column: Int
   ) throws {
     let node = try YAMLReader.read(Array(yaml.utf8), path: "a.yaml").required("k")

@@ -16,7 +16,7 @@ private func complaint(_ bytes: [UInt8]) -> String? {
 }
 
 @Suite struct YAMLReaderTests {
-  @Test func readsListsAndMappingsWithTheirPlaces() throws {
+  @Test func `reads lists and mappings with their places`() throws {
     let text = "pack: a\nrules:\n  - id: one\n    lead: 30s\n  - {id: 'two', flag: true}\n"
     let node = try YAMLReader.read(Array(text.utf8), path: "a.yaml")
     #expect(try node.required("pack").string() == "a")
@@ -30,14 +30,14 @@ private func complaint(_ bytes: [UInt8]) -> String? {
     #expect(rules[1]["id"]?.source.line(1) == "pack: a")
   }
 
-  @Test func skipsAByteOrderMark() throws {
+  @Test func `skips a byte order mark`() throws {
     let node = try YAMLReader.read([0xEF, 0xBB, 0xBF] + Array("a: 1".utf8), path: "a.yaml")
     #expect(try node.required("a").int() == 1)
     #expect(node.entry("a")?.keyLocation.column == 1)
   }
 
   @Test(arguments: ["a: 1\nb: 2\n", "a: 1\r\nb: 2\r\n", "a: 1\rb: 2\r", "a: 1\u{2028}b: 2"])
-  func countsTheLinesOfEveryPlatform(text: String) throws {
+  func `counts the lines of every platform`(text: String) throws {
     let node = try YAMLReader.read(Array(text.utf8), path: "a.yaml")
     let entry = try #require(node.entry("b"))
     #expect(entry.keyLocation.line == 2)
@@ -97,17 +97,17 @@ private func complaint(_ bytes: [UInt8]) -> String? {
     ("a: 1\nb: \u{1B}[0m\n", "a.yaml:2:4: error: control character U+001B: remove it"),
     ("a: \u{0}", "a.yaml:1:4: error: control character U+0000: remove it"),
   ])
-  func saysWhatIsWrong(text: String, rendered: String) {
+  func `says what is wrong`(text: String, rendered: String) {
     #expect(complaint(text) == rendered)
   }
 
-  @Test func namesTheFirstLineThatIsNotUTF8() {
+  @Test func `names the first line that is not UTF8`() {
     let bytes = Array("a: 1\nb: ü".utf8) + [0xFF, 0x0A]
     #expect(complaint(bytes) == "a.yaml:2:5: error: not valid UTF-8: save the file as UTF-8")
   }
 
   @Test(arguments: [(63, true), (64, true), (65, false), (100_000, false)])
-  func limitsNesting(depth: Int, isAllowed: Bool) {
+  func `limits nesting`(depth: Int, isAllowed: Bool) {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let rendered = complaint(text)
     #expect((rendered == nil) == isAllowed)
@@ -116,7 +116,7 @@ private func complaint(_ bytes: [UInt8]) -> String? {
     }
   }
 
-  @Test func limitsSize() {
+  @Test func `limits size`() {
     let bytes = [UInt8](repeating: 0x20, count: 4 << 20 | 1)
     #expect(complaint(bytes) == "a.yaml:1:1: error: larger than 4 MiB: split the file")
   }

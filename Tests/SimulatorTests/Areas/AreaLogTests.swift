@@ -5,8 +5,8 @@ import Testing
 
 /// What the scenarios beside the prefetch cycle write is what the recogniser reads.
 @Suite struct AreaLogTests {
-  @Test("Each line is read as the event and the fields that it was written from")
-  func linesAreRead() throws {
+  @Test
+  func `each line is read as the event and the fields that it was written from`() throws {
     for scenario in AreaRuns.scenarios {
       let runs: [(UInt64, Int, SimulationPlan.Form)] = [
         (1, 1, .json), (2, 1, .text), (3, 4, .text),
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  @Test("A seed gives the same trace again, and another gives another")
-  func tracesAreFixed() throws {
+  @Test
+  func `a seed gives the same trace again, and another gives another`() throws {
     for scenario in AreaRuns.scenarios {
       let first = try AreaRuns.trace(of: scenario, seed: 3)
       let second = try AreaRuns.trace(of: scenario, seed: 3)
@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  @Test("What a scenario says that it injects is in its truth, and nothing else")
-  func truthIsWhatWasInjected() throws {
+  @Test
+  func `what a scenario says that it injects is in its truth, and nothing else`() throws {
     for scenario in AreaRuns.scenarios {
       for seed in UInt64(1)...3 {
         for days in [1, 4] {
@@ -64,16 +64,16 @@ import Testing
     }
   }
 
-  @Test("The device's clock never runs back")
-  func timeRunsOn() throws {
+  @Test
+  func `the device's clock never runs back`() throws {
     for scenario in AreaRuns.scenarios {
       let times = try AreaRuns.trace(of: scenario).records.map(\.time)
       #expect(times == times.sorted(), "\(scenario.name)")
     }
   }
 
-  @Test("No two scenarios have one name")
-  func namesAreUnique() {
+  @Test
+  func `no two scenarios have one name`() {
     let names = Scenario.all.map(\.name)
     #expect(Set(names).count == names.count)
   }

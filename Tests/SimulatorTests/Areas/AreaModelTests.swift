@@ -9,8 +9,8 @@ import Testing
     }
   }
 
-  @Test("Each run of the wallet's task submits the next one first and completes once")
-  func chainGoesOn() throws {
+  @Test
+  func `each run of the wallet's task submits the next one first and completes once`() throws {
     for scenario in Self.handled(.sync) {
       let records = try AreaRuns.trace(of: scenario).records
       for index in records.indices where records[index].event == "bgtask_handler_invoked" {
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  @Test("One message is shown after a look at the feed at most, and none twice")
-  func messagesAreShownOnce() throws {
+  @Test
+  func `one message is shown after a look at the feed at most, and none twice`() throws {
     for scenario in Self.handled(.pull) where scenario.name != "pull-evaluates-unchanged" {
       let trace = try AreaRuns.trace(of: scenario, days: 6)
       let shown = trace.all("message_displayed").compactMap { $0.text("messageId") }
@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  @Test("A message that is shown is eligible, and none that is comes before it")
-  func bestMessageIsShown() throws {
+  @Test
+  func `a message that is shown is eligible, and none that is comes before it`() throws {
     for scenario in Self.handled(.pull) where scenario.name != "pull-evaluates-unchanged" {
       for look in try AreaRuns.trace(of: scenario).records.split(whereSeparator: {
         $0.event == "feed_check"
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  @Test("A cursor moves forward only, and only once the last page is there")
-  func cursorsMoveForward() throws {
+  @Test
+  func `a cursor moves forward only, and only once the last page is there`() throws {
     for scenario in Self.handled(.api) {
       let records = try AreaRuns.trace(of: scenario).records
       for index in records.indices where records[index].event == "cursor_advanced" {
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  @Test("A request carries a token within its lifetime, and is answered or fails")
-  func requestsAreAnswered() throws {
+  @Test
+  func `a request carries a token within its lifetime, and is answered or fails`() throws {
     for scenario in Self.handled(.api) {
       let records = try AreaRuns.trace(of: scenario).records
       var ends: [String: Int64] = [:]
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  @Test("A token that was refused is not sent again")
-  func refusedTokensAreGone() throws {
+  @Test
+  func `a token that was refused is not sent again`() throws {
     for scenario in Self.handled(.api) {
       var sent: String?
       var refused: Set<String> = []
@@ -112,8 +112,8 @@ import Testing
     }
   }
 
-  @Test("Each further attempt waits at least one and a half times as long")
-  func attemptsBackOff() throws {
+  @Test
+  func `each further attempt waits at least one and a half times as long`() throws {
     for scenario in Self.handled(.api) {
       var last: (id: String, delay: Int64)?
       for record in try AreaRuns.trace(of: scenario).all("retry_scheduled") {
@@ -126,8 +126,8 @@ import Testing
     }
   }
 
-  @Test("An open breaker lets no request through until it is tried again")
-  func breakerHolds() throws {
+  @Test
+  func `an open breaker lets no request through until it is tried again`() throws {
     var open: Set<String> = []
     var openings = 0
     for record in try AreaRuns.trace(of: "api-failing").records {

@@ -7,8 +7,8 @@ import Testing
     scenario.group == .recovery && scenario.injects.allSatisfy { $0.outcome != .violated }
   }
 
-  @Test("At the end each schedule that is to run has its alarm, and nothing else has one")
-  func alarmsAreThoseOfTheSchedules() throws {
+  @Test
+  func `at the end each schedule that is to run has its alarm, and nothing else has one`() throws {
     for scenario in Self.handled where scenario.platform == .android {
       for seed in UInt64(1)...5 {
         let snapshot = try #require(try AreaRuns.trace(of: scenario, seed: seed).snapshot)
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  @Test("At the end each reminder to come is pending")
-  func remindersArePending() throws {
+  @Test
+  func `at the end each reminder to come is pending`() throws {
     for scenario in Self.handled where scenario.platform == .ios {
       for seed in UInt64(1)...5 {
         let snapshot = try #require(try AreaRuns.trace(of: scenario, seed: seed).snapshot)
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  @Test("What a recovery says at its end is what it did")
-  func endsCount() throws {
+  @Test
+  func `what a recovery says at its end is what it did`() throws {
     for scenario in Self.handled {
       var missed: Int64 = 0
       var rescheduled: Int64 = 0
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  @Test("A run that is missed is reported once, and one that was fired never")
-  func runsAreReportedOnce() throws {
+  @Test
+  func `a run that is missed is reported once, and one that was fired never`() throws {
     for scenario in Self.handled where scenario.platform == .android {
       let trace = try AreaRuns.trace(of: scenario)
       let runs = (trace.all("alarm_fired") + trace.all("missed_detected")).map {
@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  @Test("Nothing of the app is logged between a force stop and its next start")
-  func forceStopIsSilent() throws {
+  @Test
+  func `nothing of the app is logged between a force stop and its next start`() throws {
     let records = try AreaRuns.trace(of: "android-force-stop").records
     let stops = records.indices.filter { records[$0].text("state") == "force_stopped" }
     #expect(!stops.isEmpty)
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  @Test("A task is missed after more than fifteen minutes and not before")
-  func taskIsMissedInTime() throws {
+  @Test
+  func `a task is missed after more than fifteen minutes and not before`() throws {
     for seed in UInt64(1)...5 {
       for record in try AreaRuns.trace(of: "ios-missed-task", seed: seed).all("missed_detected") {
         #expect(record.time - (record.instant("scheduledTime") ?? 0) > 900_000_000)
@@ -90,8 +90,8 @@ import Testing
     }
   }
 
-  @Test("The snapshot holds what the stores hold, and of other platforms nothing")
-  func snapshotHoldsTheStores() throws {
+  @Test
+  func `the snapshot holds what the stores hold, and of other platforms nothing`() throws {
     let android = try #require(try AreaRuns.trace(of: "android-force-stop").snapshot)
     #expect(android.platform == .android)
     #expect(android.pending == nil)

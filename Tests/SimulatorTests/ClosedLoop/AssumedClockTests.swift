@@ -31,10 +31,10 @@ import Testing
         .map { "\($0.rule) \($0.scope.cycle ?? "-")" })
   }
 
-  @Test(
-    "A healthy log passes in every container with times, whatever year and zone nobody told",
-    arguments: Scenario.all.map(\.name))
-  func healthy(name: String) throws {
+  @Test(arguments: Scenario.all.map(\.name))
+  func `a healthy log passes in every container with times, whatever year and zone nobody told`(
+    name: String
+  ) throws {
     let scenario = try #require(Scenario.named(name))
     let told = try Self.summary(scenario, .threadtime, minutes: 0) { _ in }
     guard told.verdict == .pass else { return }
@@ -53,10 +53,10 @@ import Testing
     }
   }
 
-  @Test(
-    "No option adds or takes away what is violated or excused, but what nothing else tells",
-    arguments: Scenario.all.map(\.name))
-  func options(name: String) throws {
+  @Test(arguments: Scenario.all.map(\.name))
+  func `no option adds or takes away what is violated or excused, but what nothing else tells`(
+    name: String
+  ) throws {
     let scenario = try #require(Scenario.named(name))
     let judged: [Outcome] = [.violated, .excused]
     for (name, minutes) in [("threadtime", 0), ("studio", 60), ("rfc3164", -300)] {

@@ -4,15 +4,15 @@ import Testing
 
 /// What is put into a log is found in it, and nothing else.
 @Suite struct ClosedLoopTests {
-  @Test("Each scenario is judged by what was put into it", arguments: Scenario.all.map(\.name))
-  func scenarios(name: String) async throws {
+  @Test(arguments: Scenario.all.map(\.name))
+  func `each scenario is judged by what was put into it`(name: String) async throws {
     let scenario = try #require(Scenario.named(name))
     let faults = try await ScenarioRuns.shared.outcome(of: scenario).faults
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
-  @Test("Each scenario is judged the same in every container", arguments: Scenario.all.map(\.name))
-  func containers(name: String) throws {
+  @Test(arguments: Scenario.all.map(\.name))
+  func `each scenario is judged the same in every container`(name: String) throws {
     let scenario = try #require(Scenario.named(name))
     for (number, style) in LogStyle.all.enumerated() {
       var plan = SimulatedRun.plan(scenario, seed: UInt64(number) + 4)

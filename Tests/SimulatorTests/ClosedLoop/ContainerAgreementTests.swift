@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  @Test("A run comes to the same in every container, as text and as records", arguments: names)
-  func containers(name: String) throws {
+  @Test(arguments: names)
+  func `a run comes to the same in every container, as text and as records`(name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let text = try Self.came(scenario, .text)
     let json = try Self.came(scenario, .json)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CounterAgreementTests {
   @Test(
     arguments: ["happy", "wallet", "pull", "api-fetches", "fallback-beside-cache"], [UInt64(1), 2])
-  func counters(name: String, seed: UInt64) throws {
+  func `counters`(name: String, seed: UInt64) throws {
     let scenario = try #require(Scenario.named(name))
     let run = try SimulatedRun(SimulatedRun.plan(scenario, seed: seed, moreDays: 2))
     let (derived, truth) = (run.summary.counters, run.trace.counters)

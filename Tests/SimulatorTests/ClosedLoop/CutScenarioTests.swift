@@ -61,16 +61,16 @@ import Testing
     }
   }
 
-  @Test func manyScenariosAreHealthy() { #expect(Self.healthy.count > 60) }
+  @Test func `many scenarios are healthy`() { #expect(Self.healthy.count > 60) }
 
   @Test(arguments: healthy)
-  func aLogWithTimes(name: String) throws { try Self.check(name) }
+  func `a log with times`(name: String) throws { try Self.check(name) }
 
   @Test(arguments: healthy)
-  func aLogWithoutTimes(name: String) throws { try Self.check(name, .bare) }
+  func `a log without times`(name: String) throws { try Self.check(name, .bare) }
 
   @Test(arguments: healthy)
-  func aLogOfRecords(name: String) throws {
+  func `a log of records`(name: String) throws {
     try Self.check(name, .bare, .json)
   }
 }

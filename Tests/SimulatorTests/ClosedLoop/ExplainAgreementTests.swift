@@ -32,7 +32,7 @@ import Testing
       .map { "\($0.outcome) \($0.reason) \($0.message)" }.sorted()
   }
 
-  @Test func thereAreSamples() { #expect(Self.logs.count > 80) }
+  @Test func `there are samples`() { #expect(Self.logs.count > 80) }
 
   /// What the runs that judge came to, by sample and profile.
   private static let judged = Result {
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: logs.indices)
-  func aRuleIsExplainedAsItIsJudged(place: Int) throws {
+  func `a rule is explained as it is judged`(place: Int) throws {
     let book = try SimulatedRun.book
     let text = Array(try Data(contentsOf: Self.samples.appending(path: Self.logs[place])))
     for (number, profile) in book.profiles.enumerated() {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func eachRuleOfAProfileIsExplained() throws {
+  @Test func `each rule of a profile is explained`() throws {
     let book = try SimulatedRun.book
     let explained = Set(try Self.explained.get().joined().joined())
     let packs = Set(book.profiles.flatMap(\.packs))
@@ -113,7 +113,7 @@ import Testing
     #expect(explained.isSuperset(of: own))
   }
 
-  @Test func aProfileThatArmsARuleArmsItsExplanation() throws {
+  @Test func `a profile that arms a rule arms its explanation`() throws {
     let text = """
       11-15 16:10:00.000  4211  4230 I DNP-PLUGIN: App launch (start=cold, cause=user, platform=android)
       11-15 16:10:00.120  4211  4230 I DNP-PLUGIN: load() called

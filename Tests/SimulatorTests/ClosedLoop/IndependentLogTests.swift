@@ -3,9 +3,8 @@ import Testing
 
 /// Logs of readers of the documents are judged as these expect, but for those that are settled.
 @Suite struct IndependentLogTests {
-  @Test(
-    "Each log is judged as expected, or its difference is settled", arguments: IndependentLog.areas)
-  func isJudgedAsExpected(area: String) throws {
+  @Test(arguments: IndependentLog.areas)
+  func `each log is judged as expected, or its difference is settled`(area: String) throws {
     for log in try IndependentLog.all(of: area) {
       let summary = try log.judge()
       let isRight = log.isRight(summary)
@@ -19,8 +18,8 @@ import Testing
     }
   }
 
-  @Test("docs/accuracy.md counts them")
-  func pageIsCurrent() throws {
+  @Test
+  func `docs/accuracy.md counts them`() throws {
     var table = "| area | logs | healthy | as expected | own words | arguable | wrong |\n"
     table += "|---|---:|---:|---:|---:|---:|---:|\n"
     var sums = [Int](repeating: 0, count: 6)

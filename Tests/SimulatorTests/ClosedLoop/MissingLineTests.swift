@@ -55,11 +55,13 @@ import Testing
     }
   }
 
-  @Test("A healthy log without one of the seven markers does not pass", arguments: healthy)
-  func markersAreMissed(name: String) throws { try Self.checkMarkers(of: name, nil) }
+  @Test(arguments: healthy)
+  func `a healthy log without one of the seven markers does not pass`(name: String) throws {
+    try Self.checkMarkers(of: name, nil)
+  }
 
-  @Test("Nor does it in any log format of text", arguments: LogStyle.all.map(\.name))
-  func markersAreMissedInEveryFormat(style: String) throws {
+  @Test(arguments: LogStyle.all.map(\.name))
+  func `nor does it in any log format of text`(style: String) throws {
     try Self.checkMarkers(of: "happy", try LogStyle(parsing: style))
   }
 
@@ -70,8 +72,8 @@ import Testing
     "content_cached", "bgtask_completed", "notification_built", "notification_delivered",
   ]
 
-  @Test("A finding names each required or expected line that is removed", arguments: steps)
-  func findingNamesTheLine(event: String) throws {
+  @Test(arguments: steps)
+  func `a finding names each required or expected line that is removed`(event: String) throws {
     for name in ["happy", "restarts"] {
       let plan = SimulatedRun.plan(try #require(Scenario.named(name)), moreDays: 1)
       var removed = -1

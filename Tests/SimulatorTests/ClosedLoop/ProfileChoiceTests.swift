@@ -27,8 +27,8 @@ import Testing
     return (own, chosen)
   }
 
-  @Test("A scenario comes to the same without a profile as with its own", arguments: scenarios)
-  func comesToTheSame(name: String) throws {
+  @Test(arguments: scenarios)
+  func `a scenario comes to the same without a profile as with its own`(name: String) throws {
     let (own, chosen) = try Self.judgements(of: name)
     guard !Self.untold.contains(name) else {
       #expect(chosen.verdict != .pass)
@@ -42,8 +42,8 @@ import Testing
     #expect(causes(chosen) == causes(own))
   }
 
-  @Test("The report says what each profile was chosen by, and what a named one leaves out")
-  func isSaid() throws {
+  @Test
+  func `the report says what each profile was chosen by, and what a named one leaves out`() throws {
     var plan = SimulatedRun.plan(try #require(Scenario.named("pull")))
     plan.seed = 2
     let chosen = try SimulatedRun(plan) { $0.profile = nil }.summary

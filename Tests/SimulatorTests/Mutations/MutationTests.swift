@@ -6,8 +6,10 @@ import Testing
 
 /// One change of a healthy log breaks what the table says, and nothing else.
 @Suite struct MutationTests {
-  @Test("Each mutant is judged by what was changed, and each rule of severity error is killed")
-  func mutants() async throws {
+  @Test
+  func `each mutant is judged by what was changed, and each rule of severity error is killed`()
+    async throws
+  {
     var score = try MutationScore()
     var untried = Set(MutationTable.rows.filter { !$0.effect.isOpen }.map(\.id))
     try await withThrowingTaskGroup(of: [Mutant].self) { group in
@@ -31,8 +33,8 @@ import Testing
     try AccuracyPage.check(.mutants, is: AccuracyPage.text(of: score))
   }
 
-  @Test("A mutation is the same for a seed, and tells one truth")
-  func isDeterministic() throws {
+  @Test
+  func `a mutation is the same for a seed, and tells one truth`() throws {
     let plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
     let trace = Simulation(plan, text: try SimulatedRun.words).trace(ofDevice: 1)
     let profile = plan.scenario.profile
@@ -57,7 +59,6 @@ import Testing
   }
 
   @Test(
-    "What cannot be mutated is refused with the reason",
     arguments: [
       (Mutation.drop, "cache_miss", "the scenario logs no 'cache_miss'"),
       (
@@ -70,7 +71,9 @@ import Testing
           + " tell what it must be"
       ),
     ] as [(Mutation, String, String)])
-  func refuses(mutation: Mutation, event: String, message: String) throws {
+  func `what cannot be mutated is refused with the reason`(
+    mutation: Mutation, event: String, message: String
+  ) throws {
     let plan = SimulationPlan(scenario: try #require(Scenario.named("happy")))
     let trace = Simulation(plan, text: try SimulatedRun.words).trace(ofDevice: 1)
     let problem = #expect(throws: MutationProblem.self) {
@@ -80,8 +83,10 @@ import Testing
     #expect(problem?.message == message)
   }
 
-  @Test("Each row of the table names known events, and rows unless it leaves the effect open")
-  func tableIsWhole() throws {
+  @Test
+  func `each row of the table names known events, and rows unless it leaves the effect open`()
+    throws
+  {
     let known = Set(try SimulatedRun.book.catalogue.events.map(\.name))
     for row in MutationTable.rows {
       let event = String(row.event.prefix { $0 != ":" })

@@ -8,15 +8,15 @@ import Testing
 
 /// A redacted log tells the same of the plugin and nothing of people.
 @Suite struct RedactionTests {
-  @Test("A redacted scenario comes to the same", arguments: Scenario.all.map(\.name))
-  func scenarios(name: String) throws {
+  @Test(arguments: Scenario.all.map(\.name))
+  func `a redacted scenario comes to the same`(name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let run = try SimulatedRun(SimulatedRun.plan(scenario))
     Self.compare(run, try Self.redacted(run))
   }
 
-  @Test("So it does in every container", arguments: LogStyle.all.map(\.name))
-  func containers(name: String) throws {
+  @Test(arguments: LogStyle.all.map(\.name))
+  func `so it does in every container`(name: String) throws {
     let style = try LogStyle(parsing: name)
     for scenario in Self.ofEachArea {
       var plan = SimulatedRun.plan(scenario, seed: 7)
@@ -31,7 +31,7 @@ import Testing
   private static let ofEachArea = Dictionary(grouping: Scenario.all, by: \.profile)
     .values.compactMap(\.first)
 
-  @Test func theKeyDecidesThePseudonyms() throws {
+  @Test func `the key decides the pseudonyms`() throws {
     let scenario = try #require(Scenario.all.first)
     let run = try SimulatedRun(SimulatedRun.plan(scenario))
     #expect(try Self.redact(run.text, key: "a") == Self.redact(run.text, key: "a"))

@@ -45,8 +45,8 @@ func numberedLines(_ count: Int) -> [UInt8] {
     return stored
   }
 
-  @Test("What was packed is read, whatever the sizes of the parts", arguments: [1, 777, 1 << 20])
-  func roundTrip(step: Int) throws {
+  @Test(arguments: [1, 777, 1 << 20])
+  func `what was packed is read, whatever the sizes of the parts`(step: Int) throws {
     let content = numberedLines(step == 1 ? 100 : 8000)
     let reading = try StoredReading(packed(content, by: step))
     #expect(reading.content == content)
@@ -54,23 +54,23 @@ func numberedLines(_ count: Int) -> [UInt8] {
     #expect(reading.report.damage == nil)
   }
 
-  @Test("The header names neither time nor system, so the bytes are always the same")
-  func header() throws {
+  @Test
+  func `the header names neither time nor system, so the bytes are always the same`() throws {
     let content = numberedLines(50)
     let stored = try packed(content, by: 100)
     #expect(Array(stored.prefix(10)) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
     #expect(try packed(content, by: content.count) == stored)
   }
 
-  @Test("Nothing is packed to one empty member")
-  func empty() throws {
+  @Test
+  func `nothing is packed to one empty member`() throws {
     let reading = try StoredReading(packed([], by: 1))
     #expect(reading.content.isEmpty)
     #expect(reading.report.damage == nil)
   }
 
-  @Test("Members end with a line, and are as many as their size asks for", arguments: [7, 4096])
-  func members(step: Int) throws {
+  @Test(arguments: [7, 4096])
+  func `members end with a line, and are as many as their size asks for`(step: Int) throws {
     let content = numberedLines(1000)
     let stored = try packed(content, by: step, memberSize: 1000)
     let starts = stored.indices.filter { stored[$0...].starts(with: [0x1F, 0x8B, 8, 0, 0, 0]) }

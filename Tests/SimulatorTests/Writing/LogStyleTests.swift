@@ -3,8 +3,8 @@ import Simulator
 import Testing
 
 @Suite struct LogStyleTests {
-  @Test("Every container is parsed by its name, with all its modifiers")
-  func names() throws {
+  @Test
+  func `every container is parsed by its name, with all its modifiers`() throws {
     for style in LogStyle.all {
       #expect(try LogStyle(parsing: style.name) == style)
       for modifier in LogStyle.modifierNames(of: style.kind) {
@@ -15,8 +15,8 @@ import Testing
     #expect(try LogStyle(parsing: "time+zone+year").name == "time+year+zone")
   }
 
-  @Test("Every container that is read can be written under the same name")
-  func coversReaders() {
+  @Test
+  func `every container that is read can be written under the same name`() {
     let written = Set(LogStyle.all.map(\.name))
     // One record a line is a form of the messages; Capacitor differs by platform; times in other forms
     // are those of other tools.
@@ -24,23 +24,23 @@ import Testing
     #expect(Set(Container.allCases.map(\.name)).subtracting(others).isSubset(of: written))
   }
 
-  @Test(
-    "A name that cannot be followed is refused with what is known",
-    arguments: [
-      ("threadtim", LogStyleError.unknownContainer("threadtim")),
-      ("", .unknownContainer("")),
-      ("threadtime+", .unknownModifier("")),
-      ("threadtime+yaer", .unknownModifier("yaer")),
-      ("brief+year", .inapplicable(modifier: "year", container: "brief")),
-      ("loki-query+ci", .inapplicable(modifier: "ci", container: "loki-query")),
-      ("time+epoch+zone", .contradictory("epoch", "zone")),
-    ])
-  func refusals(text: String, error: LogStyleError) {
+  @Test(arguments: [
+    ("threadtim", LogStyleError.unknownContainer("threadtim")),
+    ("", .unknownContainer("")),
+    ("threadtime+", .unknownModifier("")),
+    ("threadtime+yaer", .unknownModifier("yaer")),
+    ("brief+year", .inapplicable(modifier: "year", container: "brief")),
+    ("loki-query+ci", .inapplicable(modifier: "ci", container: "loki-query")),
+    ("time+epoch+zone", .contradictory("epoch", "zone")),
+  ])
+  func `a name that cannot be followed is refused with what is known`(
+    text: String, error: LogStyleError
+  ) {
     #expect(throws: error) { try LogStyle(parsing: text) }
   }
 
-  @Test("A refusal says what is wrong, and what could be meant")
-  func messages() {
+  @Test
+  func `a refusal says what is wrong, and what could be meant`() {
     let unknown = LogStyleError.unknownContainer("threadtim")
     #expect(unknown.message == "unknown container 'threadtim'")
     #expect(unknown.candidates?.among.contains("threadtime") == true)
@@ -53,7 +53,6 @@ import Testing
   }
 
   @Test(
-    "A container tells what its lines show",
     arguments: [
       ("bare", [.text], false, false),
       ("brief", [.text, .processes], false, false),
@@ -66,7 +65,9 @@ import Testing
       ("nslog-old", [.text, .times, .fractions, .processes], true, false),
       ("docker", [.text, .times, .fractions, .zones], true, true),
     ] as [(String, Injected.Needs, Bool, Bool)])
-  func shows(name: String, shows: Injected.Needs, hasYear: Bool, hasZone: Bool) throws {
+  func `a container tells what its lines show`(
+    name: String, shows: Injected.Needs, hasYear: Bool, hasZone: Bool
+  ) throws {
     let style = try LogStyle(parsing: name)
     #expect(style.shows == shows)
     #expect(style.hasYear == hasYear)

@@ -133,8 +133,8 @@ private func written(
     ),
   ]
 
-  @Test("A line has the shape of its container", arguments: samples)
-  func shapes(style: String, line: String) throws {
+  @Test(arguments: samples)
+  func `a line has the shape of its container`(style: String, line: String) throws {
     let (text, marks) = try written(style, [fetch])
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let expected = line.split(separator: "\n", omittingEmptySubsequences: false)
@@ -145,15 +145,15 @@ private func written(
     #expect(Array(lines[(first - 1)..<(first - 1 + expected.count)]) == expected)
   }
 
-  @Test("Every container has a sample here or a test of its own")
-  func samplesAreComplete() throws {
+  @Test
+  func `every container has a sample here or a test of its own`() throws {
     let sampled = Set(try Self.samples.map { try LogStyle(parsing: $0.style).kind })
     let others: Set<LogStyle.Kind> = [.logJSON, .logJSONStream, .osLogNDJSON, .journald]
     #expect(sampled.union(others) == Set(LogStyle.Kind.allCases))
   }
 
-  @Test("The unified log as JSON opens with its filter, and interrupted it does not close")
-  func unifiedJSON() throws {
+  @Test
+  func `the unified log as JSON opens with its filter, and interrupted it does not close`() throws {
     let (whole, marks) = try written("log-json", [fetch, fetch])
     let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0] == #"Filtering the log data using "composedMessage CONTAINS "DNP-"""#)
@@ -167,8 +167,8 @@ private func written(
     #expect(cut + "]\n" == whole)
   }
 
-  @Test("A record of the unified log has the members that readers want")
-  func unifiedRecord() throws {
+  @Test
+  func `a record of the unified log has the members that readers want`() throws {
     let (text, marks) = try written("ndjson", [fetch])
     #expect(marks == [LogWriter.Mark(id: 0, line: 2)])
     for member in [
@@ -180,8 +180,8 @@ private func written(
     }
   }
 
-  @Test("The journal writes what a terminal could not print as a list of bytes")
-  func journal() throws {
+  @Test
+  func `the journal writes what a terminal could not print as a list of bytes`() throws {
     let (text, _) = try written("journald", [fetch])
     #expect(text.hasPrefix(#"{"__REALTIME_TIMESTAMP":"1763099280123456","_BOOT_ID":""#))
     #expect(
@@ -194,8 +194,8 @@ private func written(
     #expect(try written("journald", [line]).text.hasSuffix("\"MESSAGE\":[27,65]}\n"))
   }
 
-  @Test("A record stands without a tag where the tag has no column")
-  func records() throws {
+  @Test
+  func `a record stands without a tag where the tag has no column`() throws {
     var record = fetch
     record.isRecord = true
     record.message = Array(#"{"event":"x"}"#.utf8)
@@ -208,22 +208,21 @@ private func written(
     #expect(try written("ndjson", [record]).text.contains(#""eventMessage":"{\"event\":\"x\"}""#))
   }
 
-  @Test(
-    "A message of two lines is written as its container does",
-    arguments: [
-      ("nslog-old", "2025-11-14 06:48:00.123 My App[201:4211] [DNP-FETCH] one\ntwo\n"),
-      ("bare+ci", "web-1  | [DNP-FETCH] one\nweb-1  | two\n"),
-      ("tag", "--------- beginning of main\nI/DNP-FETCH: one\nI/DNP-FETCH: two\n"),
-      ("rfc3164", "Nov 14 06:48:00 phone My App[201]: [DNP-FETCH] one#012two\n"),
-    ])
-  func twoLines(style: String, text: String) throws {
+  @Test(arguments: [
+    ("nslog-old", "2025-11-14 06:48:00.123 My App[201:4211] [DNP-FETCH] one\ntwo\n"),
+    ("bare+ci", "web-1  | [DNP-FETCH] one\nweb-1  | two\n"),
+    ("tag", "--------- beginning of main\nI/DNP-FETCH: one\nI/DNP-FETCH: two\n"),
+    ("rfc3164", "Nov 14 06:48:00 phone My App[201]: [DNP-FETCH] one#012two\n"),
+  ])
+  func `a message of two lines is written as its container does`(style: String, text: String) throws
+  {
     var line = fetch
     line.message = Array("one\ntwo".utf8)
     #expect(try written(style, [line]).text == text)
   }
 
-  @Test("Bug reports escape what cannot be printed, between sections of other kinds")
-  func bugReport() throws {
+  @Test
+  func `bug reports escape what cannot be printed, between sections of other kinds`() throws {
     var line = fetch
     line.message = Array("one\ntwo\\\u{1}".utf8)
     let (text, _) = try written("bugreport", [line])
@@ -231,8 +230,8 @@ private func written(
     #expect(text.contains("------ SYSTEM LOG (logcat -v threadtime -v printable -v uid -d *:v)"))
   }
 
-  @Test("Container runtimes cut long lines at 16 KiB, and not within a character")
-  func pieces() throws {
+  @Test
+  func `container runtimes cut long lines at 16 KiB, and not within a character`() throws {
     var line = fetch
     line.tag = ""
     line.message = Array(String(repeating: "é", count: 9000).utf8)
@@ -249,8 +248,8 @@ private func written(
     #expect(docker[1].contains(#"é\n","stream""#))
   }
 
-  @Test("Each mark names the line on which its message begins, in every container")
-  func marks() throws {
+  @Test
+  func `each mark names the line on which its message begins, in every container`() throws {
     var lines: [LogLine] = []
     for index in 0..<230 {
       var line = fetch
@@ -271,8 +270,8 @@ private func written(
     }
   }
 
-  @Test("logcli puts the newest line first")
-  func newestFirst() throws {
+  @Test
+  func `logcli puts the newest line first`() throws {
     var late = fetch
     late.time += .second
     let (text, marks) = try written("loki-jsonl", [fetch, late])
@@ -280,15 +279,15 @@ private func written(
     #expect(marks == [LogWriter.Mark(id: 1, line: 1), LogWriter.Mark(id: 0, line: 2)])
   }
 
-  @Test("Lines of one instant come to Loki a nanosecond apart")
-  func nanoseconds() throws {
+  @Test
+  func `lines of one instant come to Loki a nanosecond apart`() throws {
     let (text, _) = try written("loki-push", [fetch, fetch])
     #expect(text.contains(#"["1763099280123456000","#))
     #expect(text.contains(#"["1763099280123456001","#))
   }
 
-  @Test("Bytes taken early are those of the whole")
-  func taking() throws {
+  @Test
+  func `bytes taken early are those of the whole`() throws {
     for style in LogStyle.all {
       var writer = LogWriter(style: style)
       var parts: [UInt8] = []

@@ -24,9 +24,8 @@ import Testing
     return (String(decoding: writer.take(), as: UTF8.self), writer.marks)
   }
 
-  @Test(
-    "The share of noise is exact to within one line", arguments: [0, 0.1, 0.5, 0.9, 0.98, 0.999])
-  func share(share: Double) throws {
+  @Test(arguments: [0, 0.1, 0.5, 0.9, 0.98, 0.999])
+  func `the share of noise is exact to within one line`(share: Double) throws {
     for count in [1, 7, 100] {
       let lines = try Self.log(count, share: share, style: .bare).text.split(separator: "\n")
       let noise = lines.count { !$0.hasSuffix("own") }
@@ -35,13 +34,13 @@ import Testing
     }
   }
 
-  @Test("A share of nothing but noise is refused", arguments: [1, 1.5, -0.1, .nan])
-  func refusals(share: Double) {
+  @Test(arguments: [1, 1.5, -0.1, .nan])
+  func `a share of nothing but noise is refused`(share: Double) {
     #expect(Noise(share: share, platform: .ios, seed: 1) == nil)
   }
 
-  @Test("Times never step back between the lines of the app")
-  func times() throws {
+  @Test
+  func `times never step back between the lines of the app`() throws {
     let lines = try Self.log(40, share: 0.95, style: LogStyle(parsing: "threadtime+usec")).text
       .split(separator: "\n").dropFirst()
     let times = lines.map { $0.prefix(21) }
@@ -49,8 +48,8 @@ import Testing
     #expect(Set(times).count > 300)
   }
 
-  @Test("Several programs speak, each with a process of its own, in lines of many lengths")
-  func variety() throws {
+  @Test
+  func `several programs speak, each with a process of its own, in lines of many lengths`() throws {
     for platform in [Scenario.Platform.ios, .android] {
       let lines = try Self.log(40, share: 0.95, style: LogStyle(.nslogOld), platform: platform)
         .text.split(separator: "\n").filter { !$0.hasSuffix("own") }
@@ -62,14 +61,14 @@ import Testing
     }
   }
 
-  @Test("A seed gives the same noise, another seed other noise")
-  func seeds() throws {
+  @Test
+  func `a seed gives the same noise, another seed other noise`() throws {
     #expect(try Self.log(10, share: 0.9).text == Self.log(10, share: 0.9).text)
     #expect(try Self.log(10, share: 0.9).text != Self.log(10, share: 0.9, seed: 4).text)
   }
 
-  @Test("No line of noise is taken for one of the plugin, in any container")
-  func isNoEvent() throws {
+  @Test
+  func `no line of noise is taken for one of the plugin, in any container`() throws {
     for style in LogStyle.all {
       for platform in [Scenario.Platform.ios, .android] {
         var noise = try #require(Noise(share: 0.999, platform: platform, seed: 11))

@@ -17,8 +17,8 @@ import Testing
       "nslog+ci", "rfc5424+ci",
     ]
 
-  @Test("Events come back with their times, processes and levels", arguments: styles)
-  func events(name: String) throws {
+  @Test(arguments: styles)
+  func `events come back with their times, processes and levels`(name: String) throws {
     #expect(try difference(name) == nil)
   }
 

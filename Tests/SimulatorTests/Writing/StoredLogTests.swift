@@ -25,10 +25,10 @@ import Testing
     #expect(lines.count { $0.hasPrefix("l") } == found)
   }
 
-  @Test(
-    "A reader reports the damage that was done to an archive, and reads the lines of the truth",
-    arguments: Damage.allCases.filter(\.needsGzip), [nil, 5000, 20_000])
-  func archives(damage: Damage, memberSize: Int?) throws {
+  @Test(arguments: Damage.allCases.filter(\.needsGzip), [nil, 5000, 20_000])
+  func `a reader reports the damage that was done to an archive, and reads the lines of the truth`(
+    damage: Damage, memberSize: Int?
+  ) throws {
     for seed in UInt64(1)...5 {
       let log = try StoredLog(
         Self.content, packing: .gzip(memberSize: memberSize), damage: [damage], seed: seed)
@@ -44,9 +44,10 @@ import Testing
   }
 
   @Test(
-    "Damage to lines leaves the archive whole, and the truth follows the lines",
     arguments: Damage.allCases.filter { !$0.needsGzip }, [.plain, .gzip()] as [StoredLog.Packing])
-  func lines(damage: Damage, packing: StoredLog.Packing) throws {
+  func `damage to lines leaves the archive whole, and the truth follows the lines`(
+    damage: Damage, packing: StoredLog.Packing
+  ) throws {
     for seed in UInt64(1)...3 {
       let log = try StoredLog(Self.content, packing: packing, damage: [damage], seed: seed)
       let reading = try StoredReading(log.bytes)
@@ -63,8 +64,8 @@ import Testing
     }
   }
 
-  @Test("Several kinds of damage have one truth")
-  func several() throws {
+  @Test
+  func `several kinds of damage have one truth`() throws {
     let damage: [Damage] = [.headCut, .tailCut, .crlf, .binaryNoise, .longLine, .gzipCorrupt]
     for seed in UInt64(1)...5 {
       let log = try StoredLog(
@@ -75,8 +76,8 @@ import Testing
     }
   }
 
-  @Test("A cut head stays within the lines that may go")
-  func headLimit() throws {
+  @Test
+  func `a cut head stays within the lines that may go`() throws {
     for seed in UInt64(1)...20 {
       let log = try StoredLog(Self.content, damage: [.headCut], seed: seed, headLines: 30)
       let first = try #require((1...3000).first { log.lines[$0] != nil })
@@ -84,8 +85,8 @@ import Testing
     }
   }
 
-  @Test("The same seed damages the same bytes in the same way")
-  func isDeterministic() throws {
+  @Test
+  func `the same seed damages the same bytes in the same way`() throws {
     for damage in Damage.allCases {
       let logs = try (0..<2).map { _ in
         try StoredLog(Self.content, packing: .gzip(), damage: [damage], seed: 9)
@@ -95,8 +96,8 @@ import Testing
     }
   }
 
-  @Test("Hardly anything can be damaged too", arguments: ["", "\n", "a", "a\n", "a\nb\n"])
-  func small(text: String) throws {
+  @Test(arguments: ["", "\n", "a", "a\n", "a\nb\n"])
+  func `hardly anything can be damaged too`(text: String) throws {
     for damage in Damage.allCases {
       let log = try StoredLog(
         Array(text.utf8), packing: .gzip(), damage: [damage], seed: 1)
@@ -105,8 +106,8 @@ import Testing
     }
   }
 
-  @Test("Damage to an archive needs one, and only one kind of it")
-  func refusals() {
+  @Test
+  func `damage to an archive needs one, and only one kind of it`() {
     #expect(throws: DamageError.needsGzip(.gzipChecksum)) {
       try StoredLog(Self.content, damage: [.headCut, .gzipChecksum], seed: 1)
     }
