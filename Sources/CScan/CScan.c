@@ -57,41 +57,42 @@ struct search {
   const unsigned char *tables;
 };
 
-/// The needle of some buckets whose window stands at a place, or -1.
-static int needle_at(const struct search *search, size_t place, unsigned buckets) {
-  for (; buckets != 0; buckets &= buckets - 1) {
-    const unsigned char *range = search->tables + DNP_ROW_BYTES + __builtin_ctz(buckets);
-    for (int index = range[0]; index < range[1]; index++) {
-      const struct dnp_needle *needle = &search->needles[index];
-      if (place - search->from < needle->window) continue;
-      size_t begin = place - needle->window, room = search->count - begin;
-      // The first bytes tell nearly all others without a call.
-      uint64_t word;
-      if (room >= sizeof word) {
-        memcpy(&word, search->text + begin, sizeof word);
-        if ((word & needle->mask) != needle->word) continue;
-      }
-      if (room < needle->count) continue;
-      const unsigned char *bytes = search->tables + needle->start;
-      if (memcmp(search->text + begin, bytes, needle->count) == 0) return index;
+/// The needle whose window stands at a place, where it has these bytes, or -1.
+static int needle_at(const struct search *search, size_t place, const unsigned char *window) {
+  // Windows of one bucket let each other's halves pass: most of what passed is no window at all.
+  uint32_t bytes = (uint32_t)(window[0] | window[1] << 8 | window[2] << 16);
+  int number = search->tables[DNP_ROW_BYTES + dnp_window_slot(bytes)];
+  while (number != 0) {
+    int index = number - 1;
+    const struct dnp_needle *needle = &search->needles[index];
+    number = (int)needle->next;
+    if (place - search->from < needle->window) continue;
+    size_t begin = place - needle->window, room = search->count - begin;
+    // The first bytes tell nearly all others without a call.
+    uint64_t word;
+    if (room >= sizeof word) {
+      memcpy(&word, search->text + begin, sizeof word);
+      if ((word & needle->mask) != needle->word) continue;
+    }
+    if (room < needle->count) continue;
+    if (memcmp(search->text + begin, search->tables + needle->start, needle->count) == 0) {
+      return index;
     }
   }
   return -1;
 }
 
-/// Looks at the places of a block, of which the first is given, that may begin a window; takes back
-/// the newlines of the block that come behind a hit.
+/// Looks at the places of a block, of which the first is given, that may begin a window, those of
+/// which some buckets are left; takes back the newlines of the block that come behind a hit.
 KERNEL static bool take(
-    const struct search *search, size_t first, __m256i left, __m256i right, uint64_t newlines,
-    struct dnp_hit *hit) {
-  unsigned char buckets[BLOCK];
-  _mm256_storeu_si256((__m256i *)buckets, left);
-  _mm256_storeu_si256((__m256i *)(buckets + 32), right);
+    const struct search *search, size_t first, const unsigned char *block, __m256i left,
+    __m256i right, struct dnp_hit *hit) {
   uint64_t windows = ~places(left, right, _mm256_setzero_si256());
   for (; windows != 0; windows &= windows - 1) {
     int offset = __builtin_ctzll(windows);
-    int needle = needle_at(search, first + (size_t)offset, buckets[offset]);
+    int needle = needle_at(search, first + (size_t)offset, block + offset);
     if (needle < 0) continue;
+    uint64_t newlines = places(load(block), load(block + 32), _mm256_set1_epi8('\n'));
     hit->newlines -= (size_t)__builtin_popcountll(newlines >> offset);
     hit->place = first + (size_t)offset - search->needles[needle].window;
     hit->needle = needle;
@@ -124,8 +125,7 @@ KERNEL struct dnp_hit dnp_find_needle(
       __m256i left = windows_at(block, &rows), right = windows_at(block + 32, &rows);
       __m256i any = _mm256_or_si256(left, right);
       if (__builtin_expect(!_mm256_testz_si256(any, any), 0)) {
-        uint64_t newlines = places(load(block), load(block + 32), newline);
-        if (take(&search, place, left, right, newlines, &hit)) break;
+        if (take(&search, place, block, left, right, &hit)) break;
       }
     }
     uint64_t sums[4];
@@ -142,7 +142,7 @@ KERNEL struct dnp_hit dnp_find_needle(
     uint64_t newlines = places(load(block), load(block + 32), newline);
     hit.newlines += (size_t)__builtin_popcountll(newlines);
     __m256i left = windows_at(block, &rows), right = windows_at(block + 32, &rows);
-    if (take(&search, place, left, right, newlines, &hit)) return hit;
+    if (take(&search, place, block, left, right, &hit)) return hit;
   }
   return hit;
 }

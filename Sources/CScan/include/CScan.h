@@ -18,13 +18,25 @@ struct dnp_needle {
   uint32_t start, count;
   /// The index of the three bytes by which it is found: its window.
   uint32_t window;
+  /// The number of the next needle of the slot, or 0; numbers are indices in the list and one.
+  uint32_t next;
 };
 
 /// What a search looks up: first six rows of 16 bytes, for each of the three bytes of a window what
-/// its lower half may be and what its upper half may be, as bits of the eight buckets of needles
-/// that allow it; then where the needles of each bucket begin in their list, and the end of the
-/// last; then the bytes of the needles.
-enum { DNP_ROW_BYTES = 6 * 16, DNP_BUCKETS = 8, DNP_TABLE_BYTES = DNP_ROW_BYTES + DNP_BUCKETS + 1 };
+/// its lower half may be and what its upper half may be, as bits of the eight buckets of windows
+/// that allow it; then the number of the first needle of each slot, or 0; then the bytes of the
+/// needles.
+enum {
+  DNP_ROW_BYTES = 6 * 16,
+  DNP_BUCKETS = 8,
+  DNP_SLOT_BITS = 10,
+  DNP_TABLE_BYTES = DNP_ROW_BYTES + (1 << DNP_SLOT_BITS)
+};
+
+/// The slot of a window, of whose bytes the first is the lowest.
+static inline uint32_t dnp_window_slot(uint32_t window) {
+  return window * 0x9E3779B1u >> (32 - DNP_SLOT_BITS);
+}
 
 struct dnp_hit {
   /// The newlines before the hit; all of them if there is none.

@@ -3,8 +3,8 @@ internal import CScan
 // The search of the kernel: 1.2 instructions a byte of the noise corpus with its newlines counted,
 // where the search for pairs takes 9.6.
 extension NeedleSearch {
-  /// Chooses a window of each needle, and brings the needles into the order of their buckets; false
-  /// if the kernel could not find them all.
+  /// Chooses a window of each needle, by which the kernel finds it; false if it could not find them
+  /// all.
   mutating func chooseWindows() -> Bool {
     let bytes = tables[Int(DNP_TABLE_BYTES)...]
     guard needles.allSatisfy({ $0.count >= 3 }), bytes.allSatisfy({ 0x10..<0x80 ~= $0 }),
@@ -20,7 +20,7 @@ extension NeedleSearch {
     // The commonest get buckets of their own; rare ones are added where the fewest other bytes pass.
     windows.sort { ($1.frequency, $0.bytes) < ($0.frequency, $1.bytes) }
     var buckets = [NeedleBucket](repeating: NeedleBucket(), count: Int(DNP_BUCKETS))
-    let owners = windows.map { window in
+    for window in windows {
       var (owner, grown, least) = (0, NeedleBucket(), Int.max)
       for (index, bucket) in buckets.enumerated() {
         let next = bucket.adding(window)
@@ -29,19 +29,15 @@ extension NeedleSearch {
         }
       }
       buckets[owner] = grown
-      return owner
     }
-    var ordered: [dnp_needle] = []
-    for (index, bucket) in buckets.enumerated() {
-      bucket.write(as: 1 << UInt8(index), to: &tables)
-      for needle in needles {
-        let window = NeedleWindow(tables, at: needle.range.lowerBound + Int(needle.window))
-        guard let place = windows.firstIndex(of: window), owners[place] == index else { continue }
-        ordered.append(needle)
-      }
-      tables[Int(DNP_ROW_BYTES) + index + 1] = UInt8(clamping: ordered.count)
+    for (index, bucket) in buckets.enumerated() { bucket.write(as: 1 << UInt8(index), to: &tables) }
+    for index in needles.indices.reversed() {
+      let window = NeedleWindow(
+        tables, at: needles[index].range.lowerBound + Int(needles[index].window))
+      let slot = Int(DNP_ROW_BYTES) + Int(dnp_window_slot(window.bytes))
+      needles[index].next = UInt32(tables[slot])
+      tables[slot] = UInt8(clamping: index + 1)
     }
-    needles = ordered
     return true
   }
 
