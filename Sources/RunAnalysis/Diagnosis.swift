@@ -14,16 +14,17 @@ struct Diagnosis {
   private let sums: Set<String>
   private let counted: Set<String>
 
-  init(_ book: RuleBook, counts: (EventKind) -> Bool) {
+  /// Looks through the rules that findings name.
+  init(_ book: RuleBook, of findings: [Finding], counts: (EventKind) -> Bool) {
     let names = book.catalogue.events.map(\.name)
     places = Dictionary(
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     counted = Set(
       names.indices.filter { counts(EventKind(rawValue: UInt16($0))) }.map { names[$0] })
+    let ids = Set(findings.map { $0.rule.split(separator: "/").last ?? "" })
     let onCounters = book.rules.filter { rule in
-      rule.conditions.flatMap(\.references).contains {
-        if case .derived = $0 { true } else { false }
-      }
+      ids.contains(rule.id[...])
+        && rule.reads { if case .derived = $0 { true } else { false } }
     }
     sums = Set(onCounters.map { "\(book.packs[Int($0.pack)].name)/\($0.id)" })
   }

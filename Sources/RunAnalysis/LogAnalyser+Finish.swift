@@ -74,7 +74,8 @@ extension LogAnalyser {
     addImpliedLines(to: &summary)
     // Most runs have nothing to join, and to look through all rules takes longer than a short log.
     if options.explainedRule == nil, summary.findings.count > 1 {
-      Diagnosis(book) { engine.counts($0) }.diagnose(&summary.findings)
+      let diagnosis = Diagnosis(book, of: summary.findings) { engine.counts($0) }
+      diagnosis.diagnose(&summary.findings)
     }
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)

@@ -305,7 +305,7 @@ extension Interpreter {
 extension Expression {
   /// Whether it reads a role that no event took.
   func readsUntaken(_ taken: UInt64) -> Bool {
-    references.contains { reference in
+    reads { reference in
       switch reference {
       case .roleField(let role, _), .roleTime(let role): taken & 1 << UInt64(role) == 0
       default: false

@@ -85,7 +85,7 @@ extension Engine {
   /// Whether what failed counts events that such lines may be.
   private func countsUnclassified(_ tally: TallyKey) -> Bool {
     let rule = book.rules[Int(tally.rule)]
-    return rule.conditions.flatMap(\.references).contains { reference in
+    return rule.reads { reference in
       guard case .roleCount(let role) = reference else { return false }
       return rule.patterns.contains { $0.role == role && mayBeUnclassified($0.kind) }
     }

@@ -27,7 +27,7 @@ extension Rule {
     case .c: return true
     }
     // How long a wait takes is left out where it passes, not the wait.
-    return conditions.flatMap(\.references).contains { reference in
+    return reads { reference in
       switch reference {
       case .candidateTime, .candidateTimeIsUTC, .roleTime: true
       case .cycle(let key): key == .handlerTime || key == .deliveredTime

@@ -286,7 +286,7 @@ extension Engine {
 extension Expression {
   /// Whether it is a matter of what other roles said.
   fileprivate func isOfOthers(than role: UInt8) -> Bool {
-    references.contains { reference in
+    reads { reference in
       switch reference {
       case .roleField(let other, _), .roleTime(let other): other != role
       default: false

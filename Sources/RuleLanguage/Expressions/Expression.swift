@@ -29,6 +29,16 @@ package struct Expression: Sendable, Equatable {
     return found
   }
 
+  /// Whether it reads something that a test names.
+  package func reads(_ isMeant: (Reference) -> Bool) -> Bool {
+    code.contains { instruction in
+      switch instruction {
+      case .load(let reference), .has(let reference), .lacks(let reference): isMeant(reference)
+      default: false
+      }
+    }
+  }
+
   /// What it compares with a constant by `==`: where it holds, the constant is the value.
   package var comparedWithConstants: Set<Reference> {
     var found: Set<Reference> = []

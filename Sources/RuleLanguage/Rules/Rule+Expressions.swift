@@ -15,6 +15,11 @@ extension Rule {
   /// The expressions that are not the limits of waits.
   package var conditions: [Expression] { collected { $0.updateConditions($1) } }
 
+  /// Whether one of those reads something that a test names.
+  package func reads(_ isMeant: (Reference) -> Bool) -> Bool {
+    conditions.contains { $0.reads(isMeant) }
+  }
+
   /// Everything that its expressions read.
   package var references: Set<Reference> {
     expressions.reduce(into: []) { $0.formUnion($1.references) }
