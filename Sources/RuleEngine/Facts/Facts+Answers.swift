@@ -55,6 +55,7 @@ extension Facts {
   // MARK: Answers
 
   /// What the values at hand answer to a question.
+  @inline(__always)
   func answer(_ question: Question, _ terms: borrowing TermTable) -> Truth {
     switch question {
     case .holds(let place):
@@ -93,6 +94,7 @@ extension Facts {
   }
 
   /// Compares two numbers or times; nil for texts and lists.
+  @inline(__always)
   private func compare(_ operation: BinaryOperation, _ left: Scalar, _ right: Scalar) -> Truth? {
     guard left.isUsable, right.isUsable, left.kind == right.kind else { return .error }
     switch left.kind {

@@ -100,11 +100,8 @@ extension Engine {
 
   private func holds(_ guards: Range<Int32>) -> Bool {
     for place in guards {
-      if facts.answer(memory.moves.guards[Int(place)].question, interpreter.terms)
-        != memory.moves.guards[Int(place)].answer
-      {
-        return false
-      }
+      let asked = memory.moves.guards[Int(place)]
+      if facts.answer(asked.question, interpreter.terms) != asked.answer { return false }
     }
     return true
   }
