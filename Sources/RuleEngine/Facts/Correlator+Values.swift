@@ -4,6 +4,7 @@ internal import RuleLanguage
 // What expressions call by the name of a cycle's value. Each is read where it lies: to hand on a
 // cycle, which is large, is to copy it.
 extension Correlator {
+  @inline(__always)
   func scalar(of key: CycleValue, inCycle slot: Int) -> Scalar {
     let cycles = cycles.span
     return switch key {

@@ -152,6 +152,7 @@ package struct Facts: ~Copyable {
   // MARK: Values at places
 
   /// The value at a place without its text.
+  @inline(__always)
   func scalar(at place: Place) -> Scalar {
     switch place {
     case .constant(let scalar): return scalar
