@@ -134,6 +134,8 @@ struct MoveTable: ~Copyable, Sendable {
       && satisfied.count < 1 << 20 && order.count < 1 << 20
   }
 
+  // Inlined with what it calls: a call is handed a copy of the whole table.
+  @inline(__always)
   private func place(of key: UInt64) -> Int {
     let hash = key &* 0x9E37_79B9_7F4A_7C15
     var place = Int(truncatingIfNeeded: hash >> 32) & (places.count - 1)
@@ -146,6 +148,7 @@ struct MoveTable: ~Copyable, Sendable {
   }
 
   /// The first move of a shape and a likeness; -1 for none.
+  @inline(__always)
   func first(_ shape: Int32, _ likeness: Int32) -> Int32 {
     places[place(of: Self.key(shape, likeness))]
   }

@@ -181,7 +181,7 @@ package struct Engine: ~Copyable {
   private mutating func updateEnvironment(_ event: ScopedEvent) {
     let reach = plan.environmentReach[Int(event.kind.rawValue)]
     // Most events say nothing new of the device, and comparing two states takes long.
-    guard facts.environment.canChange(event, reach) else { return }
+    guard facts.environment.canChange(reach, in: event.event.container) else { return }
     let before = facts.environment
     facts.environment.update(event, facts.correlator, plan.environmentFields)
     if facts.environment != before {

@@ -107,15 +107,16 @@ extension EnvironmentState {
     return role.marks.contains(.ios) ? .iOS : .nothing
   }
 
-  /// Whether an event may change the state; false is certain.
-  func canChange(_ event: ScopedEvent, _ reach: Reach) -> Bool {
+  /// Whether an event in a container may change the state; false is certain.
+  @inline(__always)
+  func canChange(_ reach: Reach, in container: Container) -> Bool {
     switch reach {
     case .anything: return true
     case .iOS: return self[.platform] != .string("ios") || self[.taskAsked] != .bool(true)
     case .endOfFault: if self[.fault] != .missing { return true }
     case .nothing: break
     }
-    return event.event.container.isAndroid && self[.platform] == .missing
+    return container.isAndroid && self[.platform] == .missing
   }
 
   /// Takes what an event says of the device.

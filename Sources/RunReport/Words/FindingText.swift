@@ -117,7 +117,7 @@ extension Finding {
   /// The message, or the reason where nothing else says what is wrong.
   var account: String {
     if !message.isEmpty || !missing.isEmpty { return message }
-    return reason.replacing("_", with: " ")
+    return String(reason.map { $0 == "_" ? " " : $0 })
   }
 }
 
