@@ -51,6 +51,13 @@ package struct Facts: ~Copyable {
     current.overrule(ambiguousName)
   }
 
+  /// The place of the event at hand among those that instances remember.
+  @inline(__always)
+  mutating func keptEvent() -> Int32 {
+    if instances.currentEvent < 0 { instances.keep(current.reference) }
+    return instances.currentEvent
+  }
+
   /// Turns to a scope, whose instances places mean by their number.
   mutating func turn(to scope: ScopeReference) {
     self.scope = scope

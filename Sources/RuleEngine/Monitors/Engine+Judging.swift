@@ -195,7 +195,11 @@ extension Engine {
         setsEpoch ? facts.current.event.epoch : facts.correlator.currentEpoch
       step.made.append(Int32(truncatingIfNeeded: index))
       if slot >= 0 {
-        facts.instances.begin(index, with: facts.current.reference, slot: Int(slot))
+        let event = facts.keptEvent()
+        facts.instances.setTrigger(event, of: index)
+        facts.instances.setScalar(
+          Int(slot), of: index, to: Scalar(.instant, facts.current.event.time))
+        facts.instances.addWitness(event, step: -1, to: index)
       }
     case .free(let instance): facts.instances.free(index(instance, &start))
     case .form(let instance, let form):
@@ -203,7 +207,7 @@ extension Engine {
     case .take(let instance, let slot, let step):
       let index = index(instance, &start)
       keepTime(index, slot)
-      facts.instances.addWitness(facts.current.reference, step: step, to: index)
+      facts.instances.addWitness(facts.keptEvent(), step: step, to: index)
     case .keepField(let instance, let slot, let field):
       let scalar = facts.fieldScalar(field)
       if scalar.kind == .string {
@@ -216,11 +220,10 @@ extension Engine {
       facts.instances.setScalar(
         Int(slot), of: index(instance, &start), to: Scalar(kind, Int64(number)))
     case .witness(let instance, let step):
-      facts.instances.addWitness(
-        facts.current.reference, step: step, to: index(instance, &start))
+      facts.instances.addWitness(facts.keptEvent(), step: step, to: index(instance, &start))
     case .trigger(let instance, let setsEpoch):
       let index = index(instance, &start)
-      facts.instances.setTrigger(facts.current.reference, of: index)
+      facts.instances.setTrigger(facts.keptEvent(), of: index)
       if setsEpoch { facts.instances[index].epoch = facts.current.event.epoch }
     default: performRare(effect, start)
     }

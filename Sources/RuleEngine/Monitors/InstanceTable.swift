@@ -23,7 +23,7 @@ struct InstanceTable: ~Copyable {
   private var events = Table<EventReference>()
   private var eventRoom = 4096
   /// The place of the event at hand among them; -1 where none remembers it yet.
-  private var currentEvent: Int32 = -1
+  private(set) var currentEvent: Int32 = -1
 
   /// An event that took part, and the step that it met; -1 for the trigger.
   struct Witness {
@@ -172,12 +172,10 @@ struct InstanceTable: ~Copyable {
     if events.count > eventRoom { dropEvents() }
   }
 
-  private mutating func place(of event: borrowing EventReference) -> Int32 {
-    if currentEvent < 0 {
-      currentEvent = Int32(truncatingIfNeeded: events.count)
-      events.append(copy event)
-    }
-    return currentEvent
+  /// Remembers the event at hand.
+  mutating func keep(_ event: EventReference) {
+    currentEvent = Int32(truncatingIfNeeded: events.count)
+    events.append(event)
   }
 
   /// Drops the events that no instance remembers.
@@ -220,25 +218,13 @@ struct InstanceTable: ~Copyable {
     return trigger >= 0 && events[Int(trigger)].epoch != epoch
   }
 
-  mutating func setTrigger(_ event: EventReference, of index: Int) {
-    instances[index].trigger = place(of: event)
-  }
+  mutating func setTrigger(_ event: Int32, of index: Int) { instances[index].trigger = event }
 
-  /// Begins an instance with an event, whose time stands at a slot.
+  /// Adds an event that is remembered to those that took part: the first and the latest are kept.
   @inline(__always)
-  mutating func begin(_ index: Int, with event: EventReference, slot: Int) {
-    instances[index].trigger = place(of: event)
-    setScalar(slot, of: index, to: Scalar(.instant, event.time ?? 0))
-    addWitness(event, step: -1, to: index)
-  }
-
-  /// Remembers an event: the first and the latest ones are kept.
-  ///
-  /// Inlined, so that the event is not copied on its way.
-  @inline(__always)
-  mutating func addWitness(_ event: EventReference, step: Int8, to index: Int) {
+  mutating func addWitness(_ event: Int32, step: Int8, to index: Int) {
     if instances[index].witnessCount >= Self.witnessLimit { dropSecondWitness(index) }
-    let witness = Witness(event: place(of: event), step: step, next: -1)
+    let witness = Witness(event: event, step: step, next: -1)
     var place = freeWitness
     if place >= 0 {
       freeWitness = witnesses[Int(place)].next
