@@ -24,7 +24,7 @@ struct EnvironmentReachTests {
       var state = EnvironmentState()
       if !platform.isEmpty { state[.platform] = .string(platform) }
       let reach = EnvironmentState.reach(of: kind, role, correlator.known)
-      guard !state.canChange(event, reach) else { continue }
+      guard !state.canChange(reach, in: event.event.container) else { continue }
       let before = state
       state.update(event, correlator, keys)
       #expect(state == before, "\(catalogue[kind].name)")
