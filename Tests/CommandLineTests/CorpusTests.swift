@@ -5,13 +5,13 @@ import Testing
 struct CorpusTests {
   private static let generator = Samples.root + "/benchmarks/corpus.py"
 
-  @Test(arguments: ["dense", "json", "mixed", "noise"])
-  func `a corpus passes without a finding`(kind: String) throws {
+  @Test(arguments: [("dense", "600K"), ("json", "600K"), ("mixed", "2M"), ("noise", "600K")])
+  func `a corpus passes without a finding`(kind: String, size: String) throws {
     let directory = try TemporaryDirectory()
     let made = try TestSupport.run(
       "/usr/bin/env",
       [
-        "python3", Self.generator, "--kind", kind, "--size", "600K", "-o",
+        "python3", Self.generator, "--kind", kind, "--size", size, "-o",
         "corpus.log",
       ], directory: directory.path)
     try #require(made.exitCode == 0, "\(made.errors)")
