@@ -138,9 +138,7 @@ struct TermTable: ~Copyable, Sendable {
   private(set) var texts: [[UInt8]] = []
   private(set) var wholes: [Value] = []
 
-  subscript(term: Int32) -> Term {
-    @_transparent unsafeAddress { unsafe terms.address(of: Int(term)) }
-  }
+  subscript(term: Int32) -> Term { terms[Int(term)] }
 
   func text(_ number: Int32) -> [UInt8] { texts[Int(number)] }
 
