@@ -35,8 +35,8 @@ def reason_to_skip():
     return None
 
 
-def count(dnplog, kind, size, folder):
-    """The instructions of one run, which reads a corpus of its own and prints its report."""
+def run_counted(dnplog, kind, size, folder, *tool):
+    """What valgrind says of one run, which reads a corpus of its own and prints its report."""
     log = f"{kind}-{size}.log"
     subprocess.run(
         [sys.executable, os.path.join(HERE, "corpus.py"), "--kind", kind, "--size", size,
@@ -45,22 +45,35 @@ def count(dnplog, kind, size, folder):
     environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC",
                    "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}
     run = subprocess.run(
-        ["valgrind", "--tool=cachegrind", "--cache-sim=no",
-         "--cachegrind-out-file=" + os.path.join(folder, log + ".counts"),
-         dnplog, "validate", log],
+        ["valgrind", *tool, dnplog, "validate", log],
         cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    found = re.search(r"I\s+refs:\s+([\d,]+)", run.stderr)
-    if run.returncode != 0 or not found:
+    if run.returncode != 0:
         sys.exit(f"instructions: {log}: status {run.returncode} under valgrind:\n{run.stderr}")
+    return run.stderr
+
+
+def count(dnplog, kind, size, folder):
+    """The instructions of one run."""
+    said = run_counted(
+        dnplog, kind, size, folder, "--tool=cachegrind", "--cache-sim=no",
+        "--cachegrind-out-file=" + os.path.join(folder, f"{kind}-{size}.counts"))
+    found = re.search(r"I\s+refs:\s+([\d,]+)", said)
+    if not found:
+        sys.exit(f"instructions: {kind}-{size}: no count in what valgrind said:\n{said}")
     return int(found.group(1).replace(",", ""))
+
+
+def strip(dnplog, folder):
+    """A copy without debug information: valgrind 3.19 gives up on that of lines in C."""
+    bare = os.path.join(folder, "dnplog")
+    subprocess.run(["strip", "-g", "-o", bare, dnplog], check=True)
+    return bare
 
 
 def count_all(dnplog):
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        # Valgrind 3.19 gives up on what a debug build says of its lines in C.
-        bare = os.path.join(folder, "dnplog")
-        subprocess.run(["strip", "-g", "-o", bare, dnplog], check=True)
+        bare = strip(dnplog, folder)
         # The longest first.
         runs = {name: pool.submit(count, bare, kind, size, folder)
                 for name, kind, size in reversed(CORPORA)}

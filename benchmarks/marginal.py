@@ -14,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+import instructions
+
 KINDS = ("dense", "json", "mixed", "noise")
 #: Each stage by the function that does it, with all that it calls.
 STAGES = {"reading": "LogReading.ChunkScanner.next(",
@@ -26,15 +27,9 @@ SIZES = ("4M", "12M")
 
 def count(dnplog, kind, size, folder):
     """The instructions of a run and of its stages, and the lines and bytes of its log."""
-    log = os.path.join(folder, f"{kind}-{size}.log")
-    subprocess.run([sys.executable, os.path.join(HERE, "corpus.py"), "--kind", kind, "--size", size,
-                    "-o", log], check=True)
-    profile = log + ".profile"
-    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC",
-                   "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}
-    subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=" + profile,
-                    dnplog, "validate", log],
-                   env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    profile = os.path.join(folder, f"{kind}-{size}.profile")
+    instructions.run_counted(
+        dnplog, kind, size, folder, "--tool=callgrind", "--callgrind-out-file=" + profile)
     listing = subprocess.run(["callgrind_annotate", "--inclusive=yes", "--threshold=100", profile],
                              check=True, capture_output=True, text=True).stdout
     names = subprocess.run(["swift", "demangle", "--compact"], input=listing, check=True,
@@ -47,10 +42,13 @@ def count(dnplog, kind, size, folder):
         for stage, name in (("all", "PROGRAM TOTALS"), *STAGES.items()):
             if stage not in counts and name in found.group(2):
                 counts[stage] = int(found.group(1).replace(",", ""))
-    with open(log, "rb") as file:
+    with open(os.path.join(folder, f"{kind}-{size}.log"), "rb") as file:
         data = file.read()
+    missing = [stage for stage in STAGES if stage not in counts]
+    if missing:
+        sys.exit(f"marginal: {kind}-{size}: no function of {', '.join(missing)}: see STAGES")
     # A cycle is closed while the engine works off its events.
-    counts["judging"] = counts.get("judging", 0) - counts.get("closing", 0)
+    counts["judging"] -= counts["closing"]
     counts["lines"], counts["bytes"] = data.count(b"\n"), len(data)
     return counts
 
@@ -62,8 +60,7 @@ def main():
         sys.exit("marginal: valgrind is missing: install it (scripts/setup tests does)")
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        bare = os.path.join(folder, "dnplog")
-        subprocess.run(["strip", "-g", "-o", bare, sys.argv[1]], check=True)
+        bare = instructions.strip(os.path.abspath(sys.argv[1]), folder)
         kinds = sys.argv[2:] or KINDS
         runs = {(kind, size): pool.submit(count, bare, kind, size, folder)
                 for kind in kinds for size in SIZES}

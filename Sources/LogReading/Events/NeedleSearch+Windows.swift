@@ -1,6 +1,6 @@
 internal import CScan
 
-// The search of the kernel: 1.2 instructions a byte of the noise corpus with its newlines counted,
+// The search of the kernel: 2.0 instructions a byte of the noise corpus with its newlines counted,
 // where the search for pairs takes 9.6.
 extension NeedleSearch {
   /// Chooses a window of each needle, by which the kernel finds it; false if it could not find them
