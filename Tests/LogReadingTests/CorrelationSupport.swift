@@ -67,6 +67,9 @@ final class CorrelationTrace {
     correlator.output.removeAll()
     for item in output {
       switch item {
+      case .began(let process, _):
+        numbers[.process, default: [:]][process] = counts[.process, default: 0]
+        counts[.process, default: 0] += 1
       case .opened(let kind, let slot):
         numbers[kind, default: [:]][slot] = counts[kind, default: 0]
         counts[kind, default: 0] += 1

@@ -17,6 +17,8 @@ public enum ScopeEnd: UInt8, Sendable {
 
 /// What the correlator hands on, in the order of the log.
 package enum Correlated: Sendable {
+  /// A process begins; without its head the log does not show how.
+  case began(process: Int32, isHeadCut: Bool)
   case opened(ScopeKind, slot: Int32)
   case event(ScopedEvent)
   /// A second record of an event that was handed on already, in the other form.

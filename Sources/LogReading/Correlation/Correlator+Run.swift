@@ -7,7 +7,6 @@ extension Correlator {
   package var lateLines: [UInt16: Int] { owners.lateLines }
   package var undecidedLines: Int { owners.undecided }
   package var hasHead: Bool { processes.hasHead }
-  package var headlessSegment: Int32 { processes.headless }
   package var headSequence: Int64 { processes.headSequence }
   package var inheritsWork: Bool { processes.inheritsWork }
   package var segmentCount: Int32 { processes.count }

@@ -13,11 +13,11 @@ extension Correlator {
   mutating func followProcesses(at event: ScopedEvent? = nil) {
     for change in processes.takeChanges() {
       switch change {
-      case .opened(let number):
+      case .opened(let number, let hasHead):
         executionWindows.resume(-1)
         deliveryWindows.resume(-1)
         call.end()
-        output.append(.opened(.process, slot: number))
+        output.append(.began(process: number, isHeadCut: !hasHead))
       case .closed(let number, let end):
         executionWindows.closeAll(end: end, &output) { $0.segment == number }
         output.append(.closed(.process, slot: number, end: end))

@@ -4,7 +4,7 @@ internal import RuleLanguage
 struct Processes: ~Copyable {
   /// What became of processes as an event found its own, in order.
   enum Change {
-    case opened(Int32)
+    case opened(Int32, hasHead: Bool)
     case closed(Int32, ScopeEnd)
     /// Another process wrote; and a process went on.
     case left(Int32)
@@ -17,6 +17,9 @@ struct Processes: ~Copyable {
   private(set) var segments: [Segment] = []
   /// Changes that the windows and cycles have not followed yet.
   private(set) var changes: [Change] = []
+  /// The last that are over of which the log does not show that they had not registered before it: their
+  /// last events may be judged only now.
+  private var endedHeadless: [Int32] = []
   private(set) var current: Int32 = -1
   private(set) var count: Int32 = 0
   /// Some process may be over.
@@ -27,8 +30,6 @@ struct Processes: ~Copyable {
   private var isBeforeHead = false
   /// The log shows how its first process began.
   private(set) var hasHead = false
-  /// The process that was at work as the log began; -1 for none.
-  private(set) var headless: Int32 = -1
   /// The first event that tells of more than the device.
   private(set) var headSequence = Int64.max
   /// Some process said at its start that nothing was scheduled before.
@@ -207,17 +208,20 @@ struct Processes: ~Copyable {
     segment.number = count
     segment.pid = event.event.pid
     segment.hasHead = hasHead
-    if !hasHead { headless = count }
     segment.firstSequence = event.sequence
     segment.isFirst = event.sequence == 0
     if segments.count == Self.limit { close(0, end: .complete) }
     segments.append(segment)
     current = Int32(segments.count - 1)
-    changes.append(.opened(count))
+    changes.append(.opened(count, hasHead: hasHead))
   }
 
   mutating func close(_ index: Int, end: ScopeEnd) {
     changes.append(.closed(segments[index].number, end))
+    if segments[index].mayHaveRegistered {
+      if endedHeadless.count == Self.limit { endedHeadless.removeFirst() }
+      endedHeadless.append(segments[index].number)
+    }
     segments.remove(at: index)
     current = segments.isEmpty ? -1 : Int32(segments.count - 1)
   }
@@ -278,5 +282,6 @@ struct Processes: ~Copyable {
   /// the start of it.
   func mayHaveRegistered(_ number: Int32) -> Bool {
     segments.contains { $0.number == number && $0.mayHaveRegistered }
+      || endedHeadless.contains(number)
   }
 }

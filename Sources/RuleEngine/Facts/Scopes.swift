@@ -132,9 +132,3 @@ struct Scopes: ~Copyable, Sendable {
     }
   }
 }
-
-/// The value of the fields that a keyed scope stands for.
-struct ScopeKey: Hashable, Sendable {
-  var rule: Int32
-  var text: String
-}

@@ -1,73 +1,131 @@
 internal import LogReading
 internal import RuleLanguage
 
-/// The scopes that stand for the values of keys.
+/// The scopes that stand for the values of keys, each rule with values of its own.
 struct KeyScopes: Sendable {
-  private(set) var rows: [ScopeKey: Int32] = [:]
-  /// The keys at hand, oldest first from `firstKey` on, and their rows that are free again.
-  private var order: [ScopeKey] = []
-  private var firstKey = 0
+  /// The values of one rule that are at hand, and the rows of the ends of their chain by last use.
+  private struct Values {
+    var rows: [String: Int32] = [:]
+    var oldest: Int32 = -1
+    var newest: Int32 = -1
+    /// How many had to be let go.
+    var evicted: Int64 = 0
+    /// The rows that have instances.
+    var atWork: Set<Int32> = []
+  }
+
+  /// What a row stands for, and its neighbours in the chain of its rule; -1 for none.
+  private struct Link {
+    var text: String
+    var older: Int32 = -1
+    var newer: Int32 = -1
+  }
+
+  private var rules: [Int32: Values] = [:]
+  private var links: [Link] = []
   private var freeRows: [Int32] = []
   /// The last event behind which the values of keys count anew, by its kind and process.
   var beginnings: [EventKind: [Int32: Int64]] = [:]
   /// Rules of which an event without its key was reported.
   var keyless: Set<Int> = []
-  /// How many values each rule had to let go.
-  private(set) var evicted: [Int: Int64] = [:]
-  /// For each rule the rows of its keys that have instances.
-  private var atWork: [Int: Set<Int32>] = [:]
   private let limit: Int
 
-  /// - Parameter limit: The most values held at once, of all rules together.
+  /// - Parameter limit: The most values of one rule held at once.
   init(limit: Int) { self.limit = limit }
 
-  var isFull: Bool { rows.count >= limit }
+  /// How many values a rule has at hand.
+  func count(of rule: Int32) -> Int { rules[rule]?.rows.count ?? 0 }
 
-  /// A row that is free, or the next.
+  /// How many values each rule had to let go.
+  var evicted: [Int: Int64] {
+    var counts: [Int: Int64] = [:]
+    for (rule, values) in rules where values.evicted > 0 { counts[Int(rule)] = values.evicted }
+    return counts
+  }
+
+  func hasEvicted(_ rule: Int32) -> Bool { rules[rule].map { $0.evicted > 0 } ?? false }
+
+  /// Takes a row that is free, or the next.
   mutating func takeRow(of scopes: borrowing Scopes) -> Int32 {
     freeRows.popLast() ?? Int32(truncatingIfNeeded: scopes.count(.key))
   }
 
   mutating func free(_ row: Int32) { freeRows.append(row) }
 
-  mutating func add(_ key: ScopeKey, _ row: Int32) {
-    order.append(key)
-    rows[key] = row
+  /// Looks up the row of a value, which becomes the one used last; nil where it is not at hand.
+  mutating func use(_ text: String, of rule: Int32) -> Int32? {
+    guard let row = rules[rule]?.rows[text] else { return nil }
+    if rules[rule]?.newest != row {
+      unlink(row, of: rule)
+      link(row, of: rule)
+    }
+    return row
+  }
+
+  mutating func add(_ text: String, _ row: Int32, of rule: Int32) {
+    while links.count <= Int(row) { links.append(Link(text: "")) }
+    links[Int(row)].text = text
+    rules[rule, default: Values()].rows[text] = row
+    link(row, of: rule)
+  }
+
+  /// Takes away the value of a rule that was not used for longest where no more have room, and returns
+  /// its row.
+  mutating func evict(of rule: Int32) -> Int32? {
+    guard let values = rules[rule], values.rows.count >= limit, values.oldest >= 0 else {
+      return nil
+    }
+    let row = values.oldest
+    unlink(row, of: rule)
+    rules[rule]?.rows[links[Int(row)].text] = nil
+    rules[rule]?.evicted += 1
+    return row
+  }
+
+  /// Takes away all values, and returns their rows.
+  mutating func removeAll() -> [Int32] {
+    var all: [Int32] = []
+    for rule in Array(rules.keys) {
+      all += rules[rule]?.rows.values.map(\.self) ?? []
+      rules[rule]?.rows.removeAll()
+      rules[rule]?.oldest = -1
+      rules[rule]?.newest = -1
+    }
+    return all.sorted()
+  }
+
+  private mutating func link(_ row: Int32, of rule: Int32) {
+    let newest = rules[rule]?.newest ?? -1
+    links[Int(row)].older = newest
+    links[Int(row)].newer = -1
+    if newest >= 0 { links[Int(newest)].newer = row } else { rules[rule]?.oldest = row }
+    rules[rule]?.newest = row
+  }
+
+  private mutating func unlink(_ row: Int32, of rule: Int32) {
+    let link = links[Int(row)]
+    if link.older >= 0 {
+      links[Int(link.older)].newer = link.newer
+    } else {
+      rules[rule]?.oldest = link.newer
+    }
+    if link.newer >= 0 {
+      links[Int(link.newer)].older = link.older
+    } else {
+      rules[rule]?.newest = link.older
+    }
   }
 
   /// Notes whether a row has instances.
   mutating func note(_ row: Int32, of rule: Int32, isAtWork: Bool) {
     if isAtWork {
-      atWork[Int(rule), default: []].insert(row)
+      rules[rule]?.atWork.insert(row)
     } else {
-      atWork[Int(rule)]?.remove(row)
+      rules[rule]?.atWork.remove(row)
     }
   }
 
-  func rowsAtWork(of rule: Int) -> [Int32] { atWork[rule]?.sorted() ?? [] }
-
-  /// Takes away the oldest key, and returns its row.
-  mutating func evict() -> Int32? {
-    guard firstKey < order.count, let row = rows.removeValue(forKey: order[firstKey]) else {
-      return nil
-    }
-    evicted[Int(order[firstKey].rule), default: 0] += 1
-    firstKey += 1
-    if firstKey > order.count / 2 {
-      order.removeFirst(firstKey)
-      firstKey = 0
-    }
-    return row
-  }
-
-  /// Takes away all keys, and returns their rows.
-  mutating func removeAll() -> [Int32] {
-    let all = rows.values.sorted()
-    rows.removeAll()
-    order.removeAll()
-    firstKey = 0
-    return all
-  }
+  func rowsAtWork(of rule: Int32) -> [Int32] { rules[rule]?.atWork.sorted() ?? [] }
 }
 
 extension Engine {
@@ -94,7 +152,7 @@ extension Engine {
     // A log may have a hundred thousand values of which none is waited for.
     let rows =
       book.rules[rule].begins(with: facts.current.event.kind)
-      ? Array(0..<Int32(facts.scopes.count(.key))) : keys.rowsAtWork(of: rule)
+      ? Array(0..<Int32(facts.scopes.count(.key))) : keys.rowsAtWork(of: Int32(rule))
     for row in rows {
       let scope = ScopeReference(kind: .key, slot: row)
       guard facts.scopes[scope].isOpen, facts.scopes[scope].rule == Int32(rule),
@@ -108,11 +166,12 @@ extension Engine {
   /// what the values begin anew with has not come.
   private mutating func keyRow(fields: [FieldName], since: EventKind?, rule: Int) -> Int32? {
     let event = facts.current.event
-    var key = ScopeKey(rule: Int32(rule), text: "")
+    let owner = Int32(rule)
+    var key = ""
     let beginning = since.flatMap { keys.beginnings[$0]?[event.segment] }
     if since != nil {
       guard let beginning else { return nil }
-      key.text = String(beginning)
+      key = String(beginning)
     }
     for name in fields {
       guard let field = facts.correlator.store.field(name, of: event),
@@ -126,20 +185,19 @@ extension Engine {
         field.type == .string
         ? facts.correlator.store.text(of: field, in: event) : String(field.value)
       // One field is all of it, and needs no text to be put together.
-      key.text =
-        fields.count == 1 && since == nil ? text : key.text + " \(text.utf8.count) \(text)"
+      key = fields.count == 1 && since == nil ? text : key + " \(text.utf8.count) \(text)"
     }
-    if let row = keys.rows[key] { return row }
-    if keys.isFull, let row = keys.evict() {
+    if let row = keys.use(key, of: owner) { return row }
+    if let row = keys.evict(of: owner) {
       close(ScopeReference(kind: .key, slot: row), end: .evicted)
       keys.free(row)
     }
     let scope = ScopeReference(kind: .key, slot: keys.takeRow(of: facts.scopes))
     // A value may be one that was let go: nobody knows what came before.
-    let isHeadCut = since == nil && facts.lacksHead || keys.evicted[rule] != nil
-    open(scope, isHeadCut: isHeadCut, rule: Int32(rule))
+    let isHeadCut = since == nil && facts.lacksHead || keys.hasEvicted(owner)
+    open(scope, isHeadCut: isHeadCut, rule: owner)
     facts.scopes[scope].beginning = beginning ?? -1
-    keys.add(key, scope.slot)
+    keys.add(key, scope.slot, of: owner)
     return scope.slot
   }
 

@@ -8,16 +8,17 @@ extension Engine {
     facts.scopes[scope].shape = memory.emptyShape(scope, rule: rule, isHeadCut: isHeadCut)
   }
 
+  mutating func begin(_ process: Int32, isHeadCut: Bool) {
+    let rows = Int32(truncatingIfNeeded: facts.scopes.count(.process))
+    let row =
+      (0..<rows).first { !facts.scopes.isOpen(ScopeReference(kind: .process, slot: $0)) } ?? rows
+    facts.scopes.rowOfSegment[process] = row
+    open(ScopeReference(kind: .process, slot: row), isHeadCut: isHeadCut)
+  }
+
   mutating func openScope(_ kind: ScopeKind, _ slot: Int32) {
     switch kind {
-    case .process:
-      let rows = Int32(truncatingIfNeeded: facts.scopes.count(.process))
-      let row =
-        (0..<rows).first { !facts.scopes.isOpen(ScopeReference(kind: .process, slot: $0)) } ?? rows
-      facts.scopes.rowOfSegment[slot] = row
-      // It may be over by now, where events waited for each other.
-      let isHeadCut = slot == facts.correlator.headlessSegment
-      open(ScopeReference(kind: .process, slot: row), isHeadCut: isHeadCut)
+    case .process: break  // One begins with `began`.
     case .cycle:
       open(
         ScopeReference(kind: .cycle, slot: slot),

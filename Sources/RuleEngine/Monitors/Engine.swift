@@ -32,8 +32,8 @@ package struct Engine: ~Copyable {
   package struct Limits: Sendable {
     /// Findings kept in detail, of each sort.
     package var findings = 1000
-    /// Values of keys, of all rules together.
-    package var keys = 1 << 17
+    /// Values of keys of one rule.
+    package var keys = 1 << 13
     /// Shapes and likenesses, and moves, that are remembered; none to ask the interpreter at each step.
     package var shapes = 4096
     package var moves = 16_384
@@ -71,6 +71,7 @@ package struct Engine: ~Copyable {
     repeat {
       for item in facts.correlator.output {
         switch item {
+        case .began(let process, let isHeadCut): begin(process, isHeadCut: isHeadCut)
         case .opened(let kind, let slot): openScope(kind, slot)
         case .event(let event): take(event)
         case .twin(let event): sources.note(event, plan)

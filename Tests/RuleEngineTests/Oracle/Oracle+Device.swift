@@ -22,13 +22,14 @@ extension Oracle {
     var next = run.environments[event.scoped.sequence] ?? state
     if book.catalogue.name(of: event.scoped.kind) == "env_state" {
       for key in Self.own {
-        next[key] = state[key]
-        guard let field = book.catalogue.field(named: key.name), let value = event.values[field]
-        else { continue }
-        switch value {
-        case .missing, .redacted, .malformed, .zoneless: continue
-        default: next[key] = value
-        }
+        let said = book.catalogue.field(named: key.name).flatMap { event.values[$0] } ?? .missing
+        let value =
+          switch said {
+          case .missing, .redacted, .malformed, .zoneless: state[key]
+          default: said
+          }
+        // Where both agree the line that told it stays known.
+        if next[key] != value { next[key] = value }
       }
     }
     state = next

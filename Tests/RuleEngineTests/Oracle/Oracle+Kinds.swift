@@ -50,7 +50,7 @@ extension Oracle {
   }
 
   /// The last trigger that a process' head leaves in doubt is violated once what it asks for comes
-  /// behind it, if a process does that once, as it starts (P4).
+  /// with it or behind it, if a process does that once, as it starts (P4).
   private func settleDoubts(
     _ verdicts: inout [Verdict], _ span: Span, _ rule: Int, _ groups: [[UInt16]]
   ) {
@@ -58,7 +58,7 @@ extension Oracle {
     for group in groups.indices {
       guard let first = span.members.first(where: { match($0, groups[group], rule, span) != nil }),
         Self.starts.contains(book.catalogue.name(of: events[first].scoped.kind)),
-        let number = verdicts.lastIndex(where: { $0.trigger.map { $0 < first } ?? false }),
+        let number = verdicts.lastIndex(where: { $0.trigger.map { $0 <= first } ?? false }),
         let trigger = verdicts[number].trigger,
         verdicts[number].reason == .headCut, verdicts[number].step == group
       else { continue }

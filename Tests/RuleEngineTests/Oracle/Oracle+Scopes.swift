@@ -109,7 +109,7 @@ extension Oracle {
     _ whole: Span, _ events: [Seen], _ trace: RandomTrace, _ book: RuleBook, _ active: [Bool]
   ) -> [Span] {
     var spans: [Span] = []
-    /// The open ones, oldest first.
+    /// The open ones, that with an event of its own last behind the others.
     var open: [(rule: Int, key: [String], span: Int)] = []
     var forgetful: Set<Int> = []
     for index in events.indices {
@@ -132,11 +132,14 @@ extension Oracle {
           where owner == rule && (isOfAll || other.last == key.last) {
             spans[span].members.append(index)
           }
-        } else if let known = open.first(where: { $0.rule == rule && $0.key == key }) {
+        } else if let place = open.firstIndex(where: { $0.rule == rule && $0.key == key }) {
+          let known = open.remove(at: place)
+          open.append(known)
           spans[known.span].members.append(index)
         } else {
-          if open.count >= trace.keyLimit {
-            let oldest = open.removeFirst()
+          let ofRule = open.indices.filter { open[$0].rule == rule }
+          if ofRule.count >= trace.keyLimit {
+            let oldest = open.remove(at: ofRule[0])
             spans[oldest.span].end = .evicted
             spans[oldest.span].last = events[index].position
             forgetful.insert(oldest.rule)

@@ -154,8 +154,11 @@ struct Oracle {
       }
     }
     var reason = verdict.reason
+    var verdict = verdict
     if outcome == .violated, mayHideInjection(rule, at: verdict) {
       (outcome, reason) = (.inconclusive, .headCut)
+      // Where nobody knows whether it had to come, it came neither late nor behind the end.
+      verdict.late = nil
     }
     if reason.isAbsence, outcome == .violated || outcome == .inconclusive,
       let taken = takenBack(verdict, rule, span)
@@ -195,7 +198,10 @@ struct Oracle {
     guard let storage = book.catalogue.tags.firstIndex(of: "DNP-STORAGE") else { return nil }
     let missing = asked.prefix(1)
     let seen = Set(events.map { Int($0.scoped.event.tag) }).subtracting([0, 1])
-    let isFiltered = missing.contains { book.catalogue[$0].tags.first.map(Int.init) == storage }
+    let isFiltered = missing.contains { kind in
+      book.catalogue[kind].tags.contains { Int($0) == storage }
+        && !events.contains { $0.scoped.kind == kind }
+    }
     guard isFiltered, !seen.isEmpty, !seen.contains(storage) else { return nil }
     return (.inconclusive, .sourceCannotShow)
   }

@@ -29,7 +29,7 @@ struct RandomTrace {
   var end: Int64?
   var isCut = false
   /// How many values of keys, and how many cycles, may be open at once.
-  var keyLimit = 1 << 17
+  var keyLimit = 1 << 13
   var cycleLimit = 1 << 10
 }
 
@@ -66,7 +66,7 @@ extension RandomTrace {
       trace.end = clock + (random.pick([1, 10, 40, 100_000]) ?? 1) * second
     }
     trace.isCut = random.isOne(in: 6)
-    if random.isOne(in: 4) { trace.keyLimit = Int(random.number(in: 1...4)) }
+    if random.isOne(in: 3) { trace.keyLimit = Int(random.number(in: 1...2)) }
     if random.isOne(in: 6) { trace.cycleLimit = Int(random.number(in: 1...2)) }
     return trace
   }
@@ -147,7 +147,7 @@ extension RandomTrace {
     }
     if let end { lines.append("end: \(Double(end - Self.midday) / 1_000_000) s") }
     if isCut { lines.append("cut") }
-    if keyLimit < 1 << 17 { lines.append("\(keyLimit) values of keys") }
+    if keyLimit < 1 << 13 { lines.append("\(keyLimit) values of keys a rule") }
     if cycleLimit < 1 << 10 { lines.append("\(cycleLimit) cycles") }
     return lines.joined(separator: "\n")
   }

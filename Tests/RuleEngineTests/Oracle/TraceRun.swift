@@ -153,13 +153,15 @@ struct TraceRun {
       switch item {
       case .event(let event), .twin(let event):
         if event.event.form == .json { asJSON.insert(event.kind) }
-      case .opened, .closed: break
+      case .began, .opened, .closed: break
       }
       switch item {
+      case .began(let process, let isHeadCut):
+        items.append(.opened(.process, slot: process, isHeadCut: isHeadCut))
       case .opened(let kind, let slot):
         let isHeadCut =
           switch kind {
-          case .process: slot == correlator.headlessSegment
+          case .process: false
           case .cycle: correlator.cycles[Int(slot)].isHeadCut
           case .execution: correlator.executions[Int(slot)].isHeadCut
           case .delivery: false
