@@ -187,7 +187,9 @@ extension LogAnalyser {
     case .differs:
       return "the values differ" + difference(in: record)
     case .missingField, .redacted, .evaluation:
-      return (last ?? "the event") + " lacks what the rule needs"
+      let unread = unreadNames(record)
+      if unread.isEmpty { return (last ?? "the event") + " lacks what the rule needs" }
+      return unread.joined(separator: " and ") + (unread.count == 1 ? " is" : " are") + " not told"
     default:
       let missing = Self.named(record.missing.map { book.catalogue[$0].name })
       if missing.isEmpty { return "it cannot be told" }
@@ -258,7 +260,7 @@ extension LogAnalyser {
     return .checkFailed
   }
 
-  private func name(_ event: EventReference) -> String {
+  func name(_ event: EventReference) -> String {
     "\(book.catalogue[event.kind].name) at line \(event.line)"
   }
 
@@ -272,7 +274,7 @@ extension LogAnalyser {
     switch reason {
     case .headCut: "the log may not hold what came before"
     case .tailCut: "the log, or the process, ends in the middle"
-    case .sourceCannotShow: "this log does not show such lines"
+    case .sourceCannotShow: "such lines seem to be left out of this log"
     case .otherEpoch: "the clock was set back in between"
     case .evicted: "too many were open at once"
     case .redacted: "the value is hidden in the log"

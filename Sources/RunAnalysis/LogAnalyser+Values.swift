@@ -7,11 +7,39 @@ extension LogAnalyser {
   /// `, where ttl is 3600 s, success.ttl is 86400 s`; empty where no condition decided.
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
+    // What lacks a value says so by its name.
+    if !unreadNames(record).isEmpty { return "" }
+    var shown: [(text: String, value: Value)] = []
     let told = record.values.compactMap { told -> String? in
       guard let reference = told.reference, let name = name(reference, of: rule) else { return nil }
-      return name + " is " + Self.text(of: told.value, masked)
+      let text = Self.text(of: told.value, masked)
+      // Two secrets may differ in nothing but what is masked.
+      let isAnother = shown.contains { $0.text == text && $0.value != told.value }
+      shown.append((text, told.value))
+      return name + " is " + (isAnother ? "another " : "") + text
     }
     return told.isEmpty ? "" : ", where " + told.joined(separator: ", ")
+  }
+
+  /// What a condition would have read that the log does not tell, or hides: `the time of ping at line 4`.
+  func unreadNames(_ record: FindingRecord) -> [String] {
+    guard record.reason == .missingField || record.reason == .redacted else { return [] }
+    return record.values.compactMap { told in
+      switch (told.value, told.reference) {
+      case (.missing, .roleField(let role, let field)),
+        (.redacted, .roleField(let role, let field)):
+        book.catalogue.name(of: field) + " of " + event(of: role, in: record)
+      case (.missing, .roleTime(let role)): "the time of " + event(of: role, in: record)
+      default: nil
+      }
+    }
+  }
+
+  /// The event that took a role.
+  private func event(of role: UInt8, in record: FindingRecord) -> String {
+    let kinds = book.rules[record.rule].patterns.filter { $0.role == role }.map(\.kind)
+    if let event = record.events.last(where: { kinds.contains($0.kind) }) { return name(event) }
+    return kinds.first.map { book.catalogue[$0].name } ?? "the event"
   }
 
   /// A reference as the rule writes it; nil for what says nothing by itself.

@@ -249,7 +249,7 @@ import Testing
       ("seen_early", 3.0, nil, "", "e seen 3 s early"),
       ("wrong_key", nil, 7, "for schedule s2", "e seen for schedule s2 at line 7"),
       ("wrong_field", nil, 7, "status is 500", "e seen, but status is 500 at line 7"),
-      ("after_cancel", nil, nil, "", "e seen after the obligation was cancelled"),
+      ("after_cancel", nil, nil, "", "e seen only after what it had to precede"),
       ("other_epoch", nil, nil, "", "e seen after the clock was set back"),
       ("not_seen", nil, nil, "", "e not seen"),
     ] as [(String, Double?, Int64?, String, String)])

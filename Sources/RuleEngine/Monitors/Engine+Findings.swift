@@ -180,12 +180,21 @@ extension Engine {
         let result = Expression(type: .bool, code: [.load(reference)], text: "").evaluate(facts)
         if case .value(let value) = result, !Self.isFlag(value, of: reference) {
           values.append(FindingRecord.ToldValue(reference: reference, value: value))
-        } else if case .error(.missing) = result, case .roleField = reference, !ofCandidate {
-          absent.append(FindingRecord.ToldValue(reference: reference, value: .missing))
+        } else if let lack = Self.lack(result), reference.isOfRole, !ofCandidate {
+          absent.append(FindingRecord.ToldValue(reference: reference, value: lack))
         }
       }
       // What is not there may be what is asked for.
       return values + absent.prefix(Self.valueLimit - values.count)
+    }
+  }
+
+  /// Why nothing is known where a value should be; nil where something is.
+  private static func lack(_ result: Evaluation) -> Value? {
+    switch result {
+    case .error(.missing): .missing
+    case .error(.redacted): .redacted
+    default: nil
     }
   }
 
@@ -296,6 +305,16 @@ extension Engine {
         || facts.cycle(of: scope) >= 0
           && facts.correlator.cycles[Int(facts.cycle(of: scope))].loneJSON > 0
     case .log, .process, .key: facts.correlator.loneJSON > 0
+    }
+  }
+}
+
+extension Reference {
+  /// Whether it is a field or the time of an event that took a role.
+  fileprivate var isOfRole: Bool {
+    switch self {
+    case .roleField, .roleTime: true
+    default: false
     }
   }
 }

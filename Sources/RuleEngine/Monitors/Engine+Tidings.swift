@@ -106,8 +106,12 @@ extension Engine {
       ground.rest = rest(of: check, index)
       unmet(index, reason: .checkFailed, missing: [], step: step, ground: ground)
     case .error(.missing), .error(.malformed), .error(.zoneless):
+      facts.consider(index)
+      ground.decisive = .condition(check, ofCandidate: false)
       report(index, .inconclusive, .missingField, missing: [], step: step, ground: ground)
     case .error(.redacted):
+      facts.consider(index)
+      ground.decisive = .condition(check, ofCandidate: false)
       report(index, .inconclusive, .redacted, missing: [], step: step, ground: ground)
     case .error:
       report(index, .inconclusive, .evaluation, missing: [], step: step, ground: ground)

@@ -50,8 +50,11 @@ extension RunSummary {
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count) }
-    let note = warnings > 0 ? "; \(warnings) warning\(warnings == 1 ? "" : "s")" : ""
-    if parts.isEmpty { return (warnings > 0 ? "no rule fails the run" : "every rule holds") + note }
+    var note = warnings > 0 ? "; \(warnings) warning\(warnings == 1 ? "" : "s")" : ""
+    let doubts = findingCounts.filter { $0.outcome == .inconclusive }
+      .reduce(0) { $0.addingSaturated($1.count) }
+    if doubts > 0 { note += "; \(doubts) inconclusive" }
+    if parts.isEmpty { return (note.isEmpty ? "every rule holds" : "no rule fails the run") + note }
     return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
       + note
   }

@@ -138,7 +138,7 @@ extension Finding.NearMiss {
       return span.map { "seen \($0) early" } ?? "seen too early"
     case "wrong_key": return detail.isEmpty ? "seen for another key" : "seen\(note)"
     case "wrong_field": return detail.isEmpty ? "seen with another value" : "seen, but\(note)"
-    case "after_cancel": return "seen after the obligation was cancelled\(note)"
+    case "after_cancel": return "seen only after what it had to precede\(note)"
     case "other_epoch": return "seen after the clock was set back\(note)"
     default: return "not seen\(note)"
     }
