@@ -111,6 +111,12 @@ import YAMLReading
     Mistake(
       "phase.contains(1)", 15,
       "the argument of 'contains' is an int, and a string is needed"),
+    Mistake(
+      "phase.containsAny('a')", 18,
+      "the argument of 'containsAny' is a string, and a list of strings is needed"),
+    Mistake(
+      "phase.containsAny([1])", 18,
+      "the argument of 'containsAny' is a list of ints, and a list of strings is needed"),
     Mistake("1 < 2 < 3", 6, "a bool cannot be compared with an int"),
   ]
 

@@ -31,6 +31,8 @@ import Testing
       ("'prefetch'.endsWith('fetch')", .bool(true)), ("'h'.endsWith('fetch')", .bool(false)),
       ("'aabaabaaab'.contains('aabaaab')", .bool(true)), ("'aabaab'.contains('aac')", .bool(false)),
       ("'abc'.contains('')", .bool(true)), ("''.contains('a')", .bool(false)),
+      ("'abc'.containsAny(['x', 'bc'])", .bool(true)), ("'abc'.containsAny([])", .bool(false)),
+      ("'abc'.containsAny(['ac', 'd'])", .bool(false)),
       ("'abababac'.contains('ababac')", .bool(true)), ("'abc'.contains('c')", .bool(true)),
       ("'a' < 'b'", .bool(true)), ("'a' < 'ab'", .bool(true)), ("'Z' < 'a'", .bool(true)),
       ("'\\uFFFD' < '😀'", .bool(true)), ("'e\\u0301' == 'é'", .bool(false)),

@@ -76,6 +76,11 @@ extension BinaryOperation {
       return .value(.bool(text.utf8.reversed().starts(with: part.utf8.reversed())))
     case (.contains, .string(let text), .string(let part)):
       return .value(.bool(text.containsBytes(of: part)))
+    case (.containsAny, .string(let text), .list(let parts)):
+      let isThere = parts.contains { part in
+        if case .string(let part) = part { text.containsBytes(of: part) } else { false }
+      }
+      return .value(.bool(isThere))
     case (.satisfies, .string(let version), .string(let range)):
       guard let version = SemanticVersion(version), let range = VersionRange(range) else {
         return .error(.noVersion)

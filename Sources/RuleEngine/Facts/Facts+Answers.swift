@@ -196,7 +196,7 @@ extension BinaryOperation {
   /// Whether it comes to a bool.
   var isTest: Bool {
     switch self {
-    case .isIn, .startsWith, .endsWith, .contains, .satisfies: true
+    case .isIn, .startsWith, .endsWith, .contains, .containsAny, .satisfies: true
     default: isComparison
     }
   }

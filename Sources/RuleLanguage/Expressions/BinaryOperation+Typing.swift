@@ -14,6 +14,8 @@ extension BinaryOperation {
     case .isIn: ValueType.list(left).unified(with: right) == nil ? nil : .bool
     case .startsWith, .endsWith, .contains, .satisfies:
       left == .string && right == .string ? .bool : nil
+    case .containsAny:
+      left == .string && ValueType.list(.string).unified(with: right) != nil ? .bool : nil
     case .append: left.unified(with: .list(right))
     }
   }
@@ -38,6 +40,7 @@ extension BinaryOperation {
     case .startsWith: "startsWith"
     case .endsWith: "endsWith"
     case .contains: "contains"
+    case .containsAny: "containsAny"
     case .append: "[]"
     case .satisfies: "satisfies"
     }

@@ -5,8 +5,8 @@ extension ExpressionParser {
     "has", "absent", "count", "isUTC", "size", "abs", "int", "double", "timestamp", "duration",
   ]
   private static let methods = [
-    "startsWith", "endsWith", "contains", "satisfies", "lowerAscii", "size", "isVersionRange",
-    "sortedParameters",
+    "startsWith", "endsWith", "contains", "containsAny", "satisfies", "lowerAscii", "size",
+    "isVersionRange", "sortedParameters",
   ]
 
   /// A function; the word at hand is the parenthesis behind its name.
@@ -55,6 +55,7 @@ extension ExpressionParser {
     case "startsWith": operation = .startsWith
     case "endsWith": operation = .endsWith
     case "contains": operation = .contains
+    case "containsAny": operation = .containsAny
     case "satisfies": operation = .satisfies
     default: throw unknown(name, among: Self.methods, at: place)
     }
@@ -64,7 +65,8 @@ extension ExpressionParser {
     }
     try advance()
     let argument = try expression()
-    try require(argument, .string, as: "the argument of '\(name)'")
+    let type = operation == .containsAny ? ValueType.list(.string) : .string
+    try require(argument, type, as: "the argument of '\(name)'")
     try close(name, arguments: "one argument")
     try emit(.binary(operation))
     return Operand(type: .bool, offset: receiver.offset, start: receiver.start)

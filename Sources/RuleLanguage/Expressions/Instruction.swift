@@ -48,4 +48,6 @@ public enum BinaryOperation: UInt8, Sendable, CaseIterable {
   case append
   /// Whether the left version is in the right range.
   case satisfies
+  /// Whether one of the texts of the right list is in the left text.
+  case containsAny
 }

@@ -37,7 +37,7 @@ struct ExpressionOracleTests {
   private static let words =
     Array(ExpressionTree.binding.keys) + [
       "unary -", "unary !", "?:", "[]", "has", "absent", "isUTC", "size", "abs", "int", "double",
-      "timestamp", "startsWith", "endsWith", "contains", "lowerAscii",
+      "timestamp", "startsWith", "endsWith", "contains", "containsAny", "lowerAscii",
     ]
 
   private static let kinds = [

@@ -86,6 +86,10 @@ struct RandomExpression {
       let symbol = pick(["==", "!=", "<", "<=", ">", ">="])
       return isOne(in: 2) ? .binary(other, symbol, zero) : .binary(zero, symbol, other)
     case 10:
+      if isOne(in: 4) {
+        return .method(
+          tree(.text, depth: depth), "containsAny", [tree(.list(.text), depth: depth)])
+      }
       let name = pick(["startsWith", "endsWith", "contains"])
       return .method(tree(.text, depth: depth), name, [tree(.text, depth: depth)])
     default: return asked()

@@ -188,6 +188,14 @@ struct ReferenceEvaluator {
   private func matched(
     _ receiver: Plain, _ name: String, _ argument: Plain
   ) throws(PlainError) -> Plain {
+    if name == "containsAny", case .list(let parts) = argument {
+      // Each for itself, whatever the others are.
+      var isThere = false
+      for part in parts where try matched(receiver, "contains", part) == .bool(true) {
+        isThere = true
+      }
+      return .bool(isThere)
+    }
     guard case .text(let text) = receiver, case .text(let part) = argument else { throw .other }
     switch name {
     case "startsWith": return .bool(Array(text.prefix(part.count)) == part)
