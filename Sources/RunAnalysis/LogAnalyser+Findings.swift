@@ -214,7 +214,7 @@ extension LogAnalyser {
   /// `fetch_success at line 10 came 10 s too late`, where that is all that is wrong.
   private func lateness(of record: FindingRecord) -> String? {
     guard let miss = record.nearMisses.first, miss.reason == .seenLate else { return nil }
-    let span = miss.offset.map { TextLayout.seconds(Double($0.magnitude) / 1_000_000) + " " }
+    let span = miss.offset.map { TextLayout.span(Double($0.magnitude) / 1_000_000) + " " }
     return "\(name(miss.event)) came \(span ?? "")too late"
   }
 

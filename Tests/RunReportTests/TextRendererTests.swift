@@ -245,6 +245,11 @@ import Testing
   @Test(
     arguments: [
       ("seen_late", 4.2, 40, "", "e seen 4.2 s late at line 40"),
+      ("seen_late", -312, 40, "", "e seen 5 min 12 s late at line 40"),
+      ("seen_early", 18659.8, nil, "", "e seen 5 h 11 min early"),
+      ("seen_early", 7200, nil, "", "e seen 2 h early"),
+      ("seen_early", 273_600, nil, "", "e seen 3 d 4 h early"),
+      ("seen_early", 1e300, nil, "", "e seen \(TextLayout.seconds(1e300)) early"),
       ("seen_early", 3.0, 5, "before the handler", "e seen before the handler at line 5"),
       ("seen_early", 3.0, nil, "", "e seen 3 s early"),
       ("wrong_key", nil, 7, "for schedule s2", "e seen for schedule s2 at line 7"),

@@ -129,7 +129,7 @@ extension Finding.NearMiss {
   }
 
   private var manner: String {
-    let span = offsetSeconds.map { TextLayout.seconds(abs($0)) }
+    let span = offsetSeconds.map { TextLayout.span(abs($0)) }
     let note = detail.isEmpty ? "" : " \(detail)"
     switch reason {
     case "seen_late": return (span.map { "seen \($0) late" } ?? "seen late") + note

@@ -31,6 +31,19 @@ package enum TextLayout {
     NumberText.decimal(value, places: 3) + " s"
   }
 
+  /// A span of time in the two largest units that it fills: `4.2 s`, `5 min 12 s`, `5 h 11 min`, `3 d 4 h`.
+  package static func span(_ value: Double) -> String {
+    guard value >= 120, value < 1e15 else { return seconds(value) }
+    let whole = Int64(value.rounded())
+    let (large, small, names) =
+      whole < 7200
+      ? (whole / 60, whole % 60, ("min", "s"))
+      : whole < 172_800
+        ? (whole / 3600, whole / 60 % 60, ("h", "min"))
+        : (whole / 86_400, whole / 3600 % 24, ("d", "h"))
+    return "\(large) \(names.0)" + (small == 0 ? "" : " \(small) \(names.1)")
+  }
+
   /// A gap between two instants as `+12s`, `+5m00s` or `+18h05m`.
   static func gap(_ microseconds: Int64) -> String {
     let sign = microseconds < 0 ? "-" : "+"
