@@ -1,19 +1,21 @@
 # dnplog: `make demo` shows it, `make test` proves it.
 
 SWIFT ?= swift
+export DESTDIR PREFIX
 SAMPLE ?= samples/prefetch/happy-device.log
 FAULTY ?= samples/prefetch/other-schedule-executed.log
 DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo check test instructions bench accuracy lines format clean
+.PHONY: help setup build install uninstall demo check test instructions bench accuracy lines format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
 	@echo "make test    check the format, build everything, run all tests, count instructions"
 	@echo "make check   check the format and run the quick tests: two minutes where all is built"
 	@echo "make build   build $(DNPLOG)"
+	@echo "make install  install it under PREFIX, /usr/local if none is given; make uninstall removes it"
 	@echo "make bench   measure it beside public tools (BENCH='--size 100M --fast' for a quick look)"
 	@echo "make instructions  count those of the release beside the stored ones"
 	@echo "make accuracy  measure what is found of what is injected or changed, for docs/accuracy.md"
@@ -27,6 +29,14 @@ setup:
 
 build: setup
 	@SWIFT=$(SWIFT) scripts/build
+
+# Where Swift is only the user's: `make build`, then `sudo make install`, which builds nothing.
+install:
+	@[ -x $(DNPLOG) ] || $(MAKE) --no-print-directory build
+	@scripts/install install $(DNPLOG)
+
+uninstall:
+	@scripts/install uninstall $(DNPLOG)
 
 # The second log is faulty on purpose: its exit status is shown, not obeyed.
 demo: build
