@@ -14,8 +14,7 @@ extension [UInt8] {
 
   /// Appends a number in decimal digits, filled up on its left to a width.
   ///
-  /// It writes digit by digit, without a string between: reports, JSON and simulated logs are full
-  /// of numbers.
+  /// No string is made between: reports, JSON and simulated logs are full of numbers.
   package mutating func append(
     number value: Int64, width: Int = 0, pad: UInt8 = UInt8(ascii: "0")
   ) {
