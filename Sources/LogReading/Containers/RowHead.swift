@@ -13,7 +13,7 @@ extension LineHead {
     var time: ClockReading?
     var isOpen = false
     var message: Range<Int>?
-    // Where a tag fills a column, the longest column behind it is the message.
+    // If a tag fills a column, the longest column behind it is the message.
     var tag: Range<Int>?
     var tagged: Range<Int>?
     var place = start

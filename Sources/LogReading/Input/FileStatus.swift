@@ -10,7 +10,7 @@ package struct FileStatus {
 
   let kind: Kind
   let size: Int64
-  /// The same for every name of one file.
+  /// The identity of the file, the same under each of its names.
   let identity: Identity
 
   package struct Identity: Hashable {

@@ -1,7 +1,7 @@
 /// The end of a part of an input with its own checksum, such as a member of a gzip file.
 package struct PartEnd: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    /// Nothing speaks against the part.
+    /// A part with no sign of damage.
     case sound
     /// A sound part behind which content is lost.
     case gap

@@ -200,7 +200,7 @@ struct FlatCoder: ~Escapable {
     if length == 0 { return "" }
     let start = offset
     let span = bytes.extracting(start..<start + length)
-    // The bytes are copied by way of the array given to the string: no pointer is needed.
+    // The bytes are checked and copied from the span: no pointer is needed.
     guard let view = try? UTF8Span(validating: span) else {
       throw FlatError(expected: "UTF-8 text", offset: start)
     }
