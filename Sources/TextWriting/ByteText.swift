@@ -2,7 +2,7 @@ extension [UInt8] {
   /// Appends a text as UTF-8.
   package mutating func append(utf8 text: String) { append(contentsOf: text.utf8) }
 
-  /// Moves them behind others; where there are none, without another copy.
+  /// Moves the bytes behind others; where there are no others, without another copy.
   package consuming func move(behind others: inout [UInt8]) {
     if others.isEmpty { others = self } else { others += self }
   }
@@ -14,7 +14,7 @@ extension [UInt8] {
 
   /// Appends a number in decimal digits, filled up on its left to a width.
   ///
-  /// Digit by digit, without a text between: reports, JSON and simulated logs are full of numbers.
+  /// No string is made between: reports, JSON and simulated logs are full of numbers.
   package mutating func append(
     number value: Int64, width: Int = 0, pad: UInt8 = UInt8(ascii: "0")
   ) {
@@ -47,7 +47,7 @@ extension [UInt8] {
 
   /// Appends a number with at most the given decimals and no trailing zeros.
   ///
-  /// Beyond 9e12, which no time in a log can give, it takes the shortest form of Swift, which may
+  /// Beyond 9e12, which no time in a log reaches, it takes the shortest form of Swift, which may
   /// have an exponent.
   package mutating func append(decimal value: Double, places: Int = 6) {
     var scale: Int64 = 1
@@ -71,15 +71,15 @@ extension [UInt8] {
 
 /// Numbers as decimal text, without locale and without Foundation.
 package enum NumberText {
-  /// A number with at most the given decimals and no trailing zeros; one beyond 9e12 may have an
-  /// exponent.
+  /// Writes a number with at most the given decimals and no trailing zeros; one beyond 9e12 may
+  /// have an exponent.
   package static func decimal(_ value: Double, places: Int = 6) -> String {
     var bytes: [UInt8] = []
     bytes.append(decimal: value, places: places)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A number with leading zeros.
+  /// Writes a number with leading zeros.
   package static func padded(_ value: Int64, to width: Int) -> String {
     var bytes: [UInt8] = []
     bytes.append(number: value, width: width)

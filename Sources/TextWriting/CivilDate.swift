@@ -1,11 +1,11 @@
-/// The calendar, of logs, of rules and of reports.
+/// The calendar of logs, rules and reports.
 package enum CivilDate {
   @inlinable package static var microsPerSecond: Int64 { 1_000_000 }
   @inlinable package static var microsPerDay: Int64 { 86_400_000_000 }
-  /// The start of the year 10000: later instants are no times of a log.
+  /// The start of the year 10000: no log has a time from then on.
   @inlinable package static var endOfDates: Int64 { 253_402_300_800_000_000 }
 
-  /// The days from 1970-01-01 to a date; nil where the calendar has none such.
+  /// The days from 1970-01-01 to a date; nil for a date that does not exist.
   package static func days(year: Int, month: Int, day: Int) -> Int? {
     guard month >= 1, month <= 12, day >= 1,
       day <= 28 || day <= length(ofMonth: month, year: year)
@@ -36,8 +36,8 @@ package enum CivilDate {
 
   /// Year, month and day of a day counted from 1970-01-01.
   static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    // Counted from a 1 March, the leap day is the last of its year: years, centuries and
-    // four-century spans then have equal lengths but for their last member.
+    // Years counted from a 1 March end with the leap day: years, centuries and four-century spans
+    // then have equal lengths except for the last of each.
     let sinceMarch = day + 719_468
     let span = floorDivide(sinceMarch, by: 146_097)
     var rest = sinceMarch - span * 146_097

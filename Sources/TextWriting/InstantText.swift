@@ -1,15 +1,15 @@
 /// Instants in UTC as text, from microseconds since 1970.
 package enum InstantText {
-  /// `2025-11-14T05:48:00Z`; a fraction of three or six digits only where it is not zero; without a
-  /// year that is not known `11-14 05:48:00`.
+  /// Writes `2025-11-14T05:48:00Z`, with three or six digits of a fraction unless it is zero;
+  /// without a known year `11-14 05:48:00`.
   package static func iso(_ instant: Int64) -> String { text { $0.append(iso: instant) } }
 
-  /// `2025-11-14`, or `11-14`.
+  /// Writes `2025-11-14`, or `11-14`.
   package static func date(_ instant: Int64) -> String {
     text { $0.append(date: WallClock(instant)) }
   }
 
-  /// `05:48:00Z`; without a zone where not even the year is known.
+  /// Writes `05:48:00Z`; without a zone where not even the year is known.
   package static func time(_ instant: Int64) -> String {
     text { $0.append(timeInUTC: WallClock(instant)) }
   }
@@ -56,7 +56,7 @@ extension [UInt8] {
     append(number: digits == 3 ? clock.micros / 1000 : clock.micros, width: digits)
   }
 
-  /// Appends `05:48:00Z`, with as many digits of the second as are not zero.
+  /// Appends `05:48:00Z`, with three or six digits of the second where they are not zero.
   fileprivate mutating func append(timeInUTC clock: WallClock) {
     append(time: clock, digits: clock.micros == 0 ? 0 : clock.micros % 1000 == 0 ? 3 : 6)
     if !WallClock.unknownYears.contains(clock.year) { append(UInt8(ascii: "Z")) }

@@ -11,7 +11,7 @@ package struct JSONWriter {
     var isInline: Bool
   }
 
-  /// Begins a document; not pretty, all of it stands on one line.
+  /// Begins a document; without `isPretty` it stands on one line.
   package init(isPretty: Bool) { self.isPretty = isPretty }
 
   /// Writes an object; without a key, as an element or as the whole document.
@@ -57,14 +57,14 @@ package struct JSONWriter {
   /// Writes a count.
   package mutating func member(_ key: String, _ value: Int) { member(key, Int64(value)) }
 
-  /// A number with at most six decimals; what JSON has no number for is null.
+  /// Writes a number with at most six decimals; null where JSON has no number for it.
   package mutating func member(_ key: String, seconds value: Double?) {
     guard let value, value.isFinite else { return literal(key, nil) }
     begin(key)
     bytes.append(decimal: value)
   }
 
-  /// An instant as ISO-8601 in UTC; null without a year.
+  /// Writes an instant as ISO 8601 in UTC; null without a year.
   package mutating func member(_ key: String, time value: Int64?) {
     guard let value, !WallClock.lacksYear(value) else { return literal(key, nil) }
     begin(key)
@@ -73,20 +73,20 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A text as an element of an array.
+  /// Writes a text as an element of an array.
   package mutating func string(_ text: String) {
     begin(nil)
     quote(text)
   }
 
-  /// A number as an element of an array.
+  /// Writes a number as an element of an array.
   package mutating func number(_ value: Double) {
     guard value.isFinite else { return literal(nil, nil) }
     begin(nil)
     bytes.append(decimal: value)
   }
 
-  /// A whole number as an element of an array.
+  /// Writes a whole number as an element of an array.
   package mutating func integer(_ value: Int64) {
     begin(nil)
     bytes.append(number: value)
@@ -112,7 +112,7 @@ package struct JSONWriter {
     bytes.append(close)
   }
 
-  /// Writes what stands before a value: the comma, the line break and the key.
+  /// Writes the comma, the line break and the key before a value.
   private mutating func begin(_ key: String?) {
     if let level = levels.last {
       if !level.isEmpty { bytes.append(UInt8(ascii: ",")) }

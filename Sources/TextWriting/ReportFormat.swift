@@ -1,19 +1,19 @@
 /// A form of report, by its name on the command line.
 ///
-/// The one list of them: the options, their help and their completions, the renderers, and the reader
-/// of logs, which takes none of them for one. So it stands below them all.
+/// This is the one list of them for the options, their help and their completions, the renderers,
+/// and the reader of logs, which refuses reports. So it stands below them all.
 package enum ReportFormat: String, Sendable, CaseIterable {
   case text, json, junit, github, sarif, markdown, html, prometheus, testrun, template
 
-  /// The facts that other parts ask for.
+  /// The facts that other modules ask for.
   package struct Traits: Sendable {
-    /// A few words behind the name, where that says too little.
+    /// A few words shown behind a name that says too little.
     package var note: String?
-    /// Whether several reports in a row are none: a reader of the format takes one document.
+    /// Whether reports may not follow each other: a reader of the format takes one document.
     package var isOneDocument = false
-    /// Whether it is the record of one run, and says nothing of several.
+    /// Whether it is the record of one run, and cannot describe several.
     package var isRecord = false
-    /// The words that it begins with, form by form; blanks between them do not matter.
+    /// The words with which it begins, form by form; blanks between them do not matter.
     package var openings: [[String]] = []
   }
 
@@ -55,7 +55,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
         ])
     case .prometheus:
       Traits(isOneDocument: true, openings: [["# HELP dnp_prefetch_"], ["# HELP dnplog_"]])
-    // A log may begin with a record: `OwnOutput` asks whether it is all that there is.
+    // A log may begin with a record: `OwnOutput` asks whether the file holds nothing else.
     case .testrun: Traits(note: "an artifact", isRecord: true)
     case .template: Traits(isRecord: true)
     }

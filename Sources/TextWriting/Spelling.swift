@@ -1,4 +1,4 @@
-/// Finds the word that somebody meant.
+/// A search for the word that somebody meant.
 package enum Spelling {
   /// Returns the nearest of the words: a few slips away, or one that the word begins.
   package static func nearest(to word: String, among words: [String]) -> String? {
@@ -14,7 +14,7 @@ package enum Spelling {
     var best: (word: String, distance: Int)?
     for candidate in words {
       let distance = distance(from: word, to: candidate)
-      // As many slips as letters would make anything near.
+      // A limit of as many slips as letters would let any word match.
       guard distance <= max(2, letters / 3), distance < letters else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
@@ -47,7 +47,7 @@ package enum Spelling {
   static func distance(from left: String, to right: String) -> Int {
     let left = Array(left.unicodeScalars)
     let right = Array(right.unicodeScalars)
-    // Nothing that long is a slip of a name, and the table below is quadratic.
+    // No misspelt name is that long, and the table below is quadratic.
     guard left.count <= 64, right.count <= 64 else { return .max }
     var beforeLast = [Int]()
     var last = Array(0...right.count)

@@ -1,6 +1,6 @@
-/// Makes text from a log harmless for the place where it is printed: one function per place.
+/// Escapes that make text from a log harmless where it is printed: one function per place.
 ///
-/// All take any bytes; what is not UTF-8 becomes U+FFFD, one for each byte.
+/// All take any bytes; each byte that is not UTF-8 becomes U+FFFD.
 package enum TextEscaping {
   /// Escapes control bytes, ANSI sequences and bidi controls as `\x1b` and `\u{202e}`.
   package static func terminal(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
@@ -23,7 +23,7 @@ package enum TextEscaping {
 
   /// Escapes a text for the inside of a JSON string.
   package static func json(_ text: String, into bytes: inout [UInt8]) {
-    // Most texts need no escape, and are taken as they are.
+    // Most texts need no escape and are copied.
     if isPlain(text.utf8.span, forJSON: true) {
       bytes.append(utf8: text)
     } else {
@@ -81,8 +81,8 @@ package enum TextEscaping {
     }
   }
 
-  /// Escapes for the text and the attributes of XML and HTML; what a terminal must not see is spelled
-  /// out as it is there, since XML forbids most of it and a browser obeys the rest.
+  /// Escapes for the text and the attributes of XML and HTML; characters harmful to a terminal are
+  /// spelled out as there, since XML forbids most of them and a browser obeys the rest.
   package static func markup(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
     var visible: [UInt8] = []
     terminal(text, into: &visible)
@@ -93,7 +93,7 @@ package enum TextEscaping {
       case 0x3E: bytes.append(utf8: "&gt;")
       case 0x22: bytes.append(utf8: "&quot;")
       case 0x27: bytes.append(utf8: "&#39;")
-      // No characters, and not allowed in XML.
+      // These are no characters, and XML forbids them.
       case 0xFFFE, 0xFFFF: append(0xFFFD, to: &bytes)
       default: append(scalar, to: &bytes)
       }
@@ -117,8 +117,8 @@ package enum TextEscaping {
     }
   }
 
-  /// Escapes the path of a file for a URI; what is not a letter, a digit or a harmless mark is given by
-  /// its bytes.
+  /// Escapes the path of a file for a URI; bytes other than letters, digits and harmless marks are
+  /// written in hexadecimal.
   package static func uriPath(_ path: Span<UInt8>, into bytes: inout [UInt8]) {
     for index in path.indices {
       switch path[index] {
@@ -131,7 +131,7 @@ package enum TextEscaping {
     }
   }
 
-  /// A text that a terminal can show.
+  /// Escapes a text for a terminal.
   package static func terminal(_ text: String) -> String {
     if isPlain(text.utf8.span, forJSON: false) { return text }
     var bytes: [UInt8] = []
@@ -139,7 +139,7 @@ package enum TextEscaping {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Control characters, line separators and what reorders text.
+  /// Whether it is a control character, a line separator or a character that reorders text.
   private static func isHarmful(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,4 +1,4 @@
-/// What a clock and a calendar on the wall show at an instant.
+/// The date and the time of day at an instant.
 package struct WallClock: Sendable, Equatable {
   package let year: Int64
   /// 1 to 12.
@@ -7,21 +7,21 @@ package struct WallClock: Sendable, Equatable {
   package let hour: Int64
   package let minute: Int64
   package let second: Int64
-  /// Microseconds of the second.
+  /// The microseconds of the second.
   package let micros: Int64
 
-  /// The years of times that name none where nothing tells it: their difference is right, and nobody
+  /// The years given to times whose year nothing tells: their differences are right, and nobody
   /// takes them for a date. The first is a leap year, and no log has any of them.
   package static let unknownYears: Range<Int64> = 400..<1000
   private static let unknownDays: Range<Int64> = -573_431 ..< -354_285
 
-  /// Whether the year of an instant is none that the log tells.
+  /// Whether the year of an instant stands for an unknown one.
   package static func lacksYear(_ instant: Int64) -> Bool { unknownDays.contains(day(of: instant)) }
 
   /// Reads microseconds since 1970 as a date and a time; for a zone, add its offset first.
   package init(_ instant: Int64) {
     let days = Self.day(of: instant)
-    // Within one day, so neither the product (near the smallest instant) nor the rest may trap.
+    // The rest is within one day; wrapping operators keep the smallest instants from trapping.
     let rest = instant &- days &* CivilDate.microsPerDay
     (year, month, day) = CivilDate.date(ofDay: days)
     let seconds = rest / 1_000_000

@@ -13,9 +13,9 @@ package struct SourceLocation: Sendable, Equatable {
 /// A mistake in a rule, catalogue or profile file.
 package struct SourceError: Error, Sendable, Equatable {
   package var location: SourceLocation
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   package var message: String
-  /// What to do about it; may be empty.
+  /// The remedy; may be empty.
   package var advice: String
   /// The line of the file that the location names; empty where unknown.
   package var sourceLine: String

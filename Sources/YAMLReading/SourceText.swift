@@ -1,4 +1,4 @@
-/// The lines of a file, kept so that any later mistake can show the line that it is about.
+/// The lines of a file, kept so that a later mistake can show its line.
 package struct SourceText: Sendable, Equatable {
   package var path: String
   package var lines: [String]
@@ -8,7 +8,7 @@ package struct SourceText: Sendable, Equatable {
     self.lines = lines
   }
 
-  /// Splits a file at everything that YAML counts as a line end, so that line numbers agree.
+  /// Splits a file at every line end of YAML, so that line numbers agree.
   package init(path: String, text: String) {
     self.path = path
     lines = []
@@ -27,7 +27,7 @@ package struct SourceText: Sendable, Equatable {
     if !line.isEmpty { lines.append(String(line)) }
   }
 
-  /// The line of that number, counted from one; empty where there is none.
+  /// The line with a number, counted from one; empty where there is none.
   package func line(_ number: Int) -> String {
     lines.indices.contains(number - 1) ? lines[number - 1] : ""
   }

@@ -1,4 +1,4 @@
-/// Makes a tree of the steps of a file, and refuses what a rule file has no use for.
+/// A builder of a tree from the events of a file, which refuses what rule files do not use.
 struct YAMLComposer {
   private let events: [YAMLEvent]
   private let source: SourceText
@@ -9,7 +9,7 @@ struct YAMLComposer {
     self.source = source
   }
 
-  /// The only document of the file.
+  /// Reads the only document of the file.
   mutating func document() throws(SourceError) -> YAMLNode {
     guard let start = next(), case .documentStart = start.kind, let first = next() else {
       throw source.error("the file is empty", line: 1, column: 1)
@@ -75,7 +75,7 @@ struct YAMLComposer {
     return entries
   }
 
-  /// Anchors could make a small file stand for a huge tree; types would make text mean something.
+  /// Refuses anchors, which could make a small file a huge tree, and types, which change a text.
   private func refuseExtras(of event: YAMLEvent) throws(SourceError) {
     if let anchor = event.anchor {
       throw error("an anchor (&\(anchor))", advice: "write the value out", at: event)

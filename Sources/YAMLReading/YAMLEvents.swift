@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// One step of a YAML file, as plain values: nothing of the C library outlives its closure.
+/// One event of a YAML file, as plain values: nothing of the C library outlives its closure.
 struct YAMLEvent {
   enum Kind {
     case documentStart
@@ -12,9 +12,9 @@ struct YAMLEvent {
   }
 
   var kind: Kind
-  /// Set on a value that carries `&name`.
+  /// The name in `&name` before a value, if any.
   var anchor: String?
-  /// Set on a value that carries `!type`.
+  /// The type in `!type` before a value, if any.
   var tag: String?
   var line: Int
   var column: Int
@@ -59,7 +59,7 @@ func yamlEvents(
   }
 }
 
-/// Copies what matters of a C event; its strings are freed right after.
+/// Copies the useful parts of a C event, whose strings are freed right after.
 private func plainEvent(_ event: yaml_event_t) -> YAMLEvent? {
   let mark = unsafe event.start_mark
   var plain = YAMLEvent(
@@ -96,7 +96,7 @@ private func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
   return unsafe String(decodingCString: pointer, as: UTF8.self)
 }
 
-/// Says the library's complaint in words of our own where it is a frequent one.
+/// Rewords the library's complaint where it is a frequent one.
 private func syntaxError(of parser: yaml_parser_t, in source: SourceText) -> SourceError {
   let mark = unsafe parser.problem_mark
   let line = Int(clamping: mark.line) + 1

@@ -7,7 +7,7 @@ extension YAMLNode {
     source.error(message, advice: advice, at: location(ofOffset: offset))
   }
 
-  /// Where a byte of the scalar's text stands in the file.
+  /// The place in the file of a byte of the scalar's text.
   ///
   /// Quotes, escapes and the indentation of a block are counted. Text that YAML folded over lines
   /// has no exact place any more, so it gets that of its beginning.
@@ -33,7 +33,7 @@ extension YAMLNode {
     return moved
   }
 
-  /// In a literal block each line of the text is a line of the file, behind its indentation.
+  /// Finds a place in a literal block, whose lines are those of the file behind an indentation.
   private func locationInBlock(after before: String.UnicodeScalarView) -> SourceLocation {
     var place = location
     place.line += 1
@@ -58,7 +58,7 @@ extension YAMLNode {
     return 0
   }
 
-  /// How many characters of the file, from the opening quote, stand before that many of the text.
+  /// The length in the file, from the opening quote, of the first characters of a quoted text.
   private static func sourceLength(of count: Int, in quoted: [Unicode.Scalar]) -> Int? {
     guard let quote = quoted.first else { return nil }
     var index = 1

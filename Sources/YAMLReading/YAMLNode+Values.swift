@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// Values of an expected kind, or a mistake that says what stands there instead.
+/// Readers of values of an expected kind; any other value is a mistake that names it.
 extension YAMLNode {
   /// The text of a scalar, quoted or not.
   package func string() throws(SourceError) -> String {
@@ -80,7 +80,7 @@ extension YAMLNode {
     return text
   }
 
-  /// A mistake that names what should stand here and what does.
+  /// A mistake that names the expected and the actual value.
   package func unexpected(_ wanted: String) -> SourceError {
     let found =
       switch content {

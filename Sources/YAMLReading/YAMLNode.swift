@@ -1,6 +1,6 @@
-/// A value of a YAML file, with the place where it stands.
+/// A value of a YAML file, with its place there.
 package struct YAMLNode: Sendable, Equatable {
-  /// What the node holds.
+  /// The content of a node.
   package indirect enum Content: Sendable, Equatable {
     /// Text, and whether it was quoted (a quoted `30` is not a number).
     case scalar(String, isQuoted: Bool)
@@ -8,7 +8,7 @@ package struct YAMLNode: Sendable, Equatable {
     case mapping([Entry])
   }
 
-  /// A key of a mapping, where it stands, and its value.
+  /// A key of a mapping, its place, and its value.
   package struct Entry: Sendable, Equatable {
     package var key: String
     package var keyLocation: SourceLocation
@@ -27,7 +27,7 @@ package struct YAMLNode: Sendable, Equatable {
 
   package var content: Content
   package var location: SourceLocation
-  /// The file that it comes from.
+  /// The file of the value.
   package var source: SourceText
 
   package init(

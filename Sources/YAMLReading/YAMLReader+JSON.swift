@@ -1,8 +1,8 @@
 extension YAMLReader {
-  /// The document of a JSON file, or the first mistake in it.
+  /// Reads the document of a JSON file, or throws the first mistake in it.
   ///
-  /// JSON is a subset of YAML but for two things that programs write: tabs that indent, and escapes
-  /// of characters in two halves.
+  /// JSON is a subset of YAML except for two things that programs write: tabs that indent, and
+  /// escapes of characters in two halves.
   package static func readJSON(_ bytes: [UInt8], path: String) throws(SourceError) -> YAMLNode {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
@@ -10,7 +10,7 @@ extension YAMLReader {
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\t"):
-        // No text of JSON holds one as it is.
+        // No JSON string may hold an unescaped tab.
         text.append(UInt8(ascii: " "))
         index += 1
       case UInt8(ascii: "\\"):
@@ -21,7 +21,7 @@ extension YAMLReader {
           text += digits.utf8
           index += 12
         } else {
-          // With what it escapes, which may be a backslash.
+          // The escaped character, perhaps a backslash, is copied too.
           text += bytes[index..<min(index + 2, bytes.count)]
           index += 2
         }
@@ -40,7 +40,7 @@ extension YAMLReader {
     }
   }
 
-  /// The character that two escapes `\uD83D\uDE00` stand for.
+  /// The character that two escapes such as `\uD83D\uDE00` stand for.
   private static func pair(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
     guard let high = half(bytes, at: index), (0xD800...0xDBFF).contains(high),
       let low = half(bytes, at: index + 6), (0xDC00...0xDFFF).contains(low)

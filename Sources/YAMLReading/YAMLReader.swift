@@ -1,10 +1,10 @@
-/// Reads the part of YAML that rule files use: one document of text, lists and mappings.
+/// A reader of the part of YAML that rule files use: one document of text, lists and mappings.
 package enum YAMLReader {
-  /// No rule file comes near these; they bound what a hostile one can cost.
+  /// The limits on a hostile file; no rule file comes near them.
   private static let maximumBytes = 4 << 20
   private static let maximumDepth = 64
 
-  /// The document of a file, or the first mistake in it.
+  /// Reads the document of a file, or throws the first mistake in it.
   package static func read(_ bytes: [UInt8], path: String) throws(SourceError) -> YAMLNode {
     guard bytes.count <= maximumBytes else {
       throw SourceError(
@@ -18,7 +18,7 @@ package enum YAMLReader {
     return try composer.document()
   }
 
-  /// The text of a file, if it is text at all.
+  /// Decodes the text of a file, and throws if it is no text.
   private static func sourceText(
     _ bytes: ArraySlice<UInt8>, path: String
   ) throws(SourceError) -> SourceText {
@@ -27,7 +27,7 @@ package enum YAMLReader {
       try refuseControlCharacters(in: source)
       return source
     }
-    // Only here is it worth finding the first line that does not decode.
+    // The first line that does not decode is looked for only after an error.
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1

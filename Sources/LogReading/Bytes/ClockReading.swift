@@ -1,12 +1,12 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// A wall clock reading: when, what it leaves open, and where its text ends.
+/// A wall clock reading: the time, its gaps, and the end of its text.
 package struct ClockReading: Sendable {
   /// Microseconds since 1970, or since the start of 1972 where the year is missing.
   package var micros: Int64
   package var gaps: TimeGaps
-  /// The text gave an offset from UTC other than zero.
+  /// Whether the text gave an offset from UTC other than zero.
   var hasOffset: Bool
   /// The index after the last byte of the reading.
   package var end: Int
@@ -16,7 +16,7 @@ extension Span where Element == UInt8 {
   /// The byte at an index, or NUL outside: no rule of the grammar looks for NUL.
   func peek(_ index: Int) -> UInt8 { self[index] }
 
-  /// A number of exactly so many digits, at most nine.
+  /// Reads a number of exactly so many digits, at most nine.
   func digits(_ length: Int, at index: Int) -> Int? {
     guard index >= 0, count - index >= length else { return nil }
     var value = 0
@@ -35,7 +35,7 @@ extension Span where Element == UInt8 {
     return place
   }
 
-  /// A date `2025-11-14` as days since 1970; its ten bytes are always all of it.
+  /// A date `2025-11-14` of exactly ten bytes, as days since 1970.
   func isoDays(at index: Int) -> Int? {
     guard let year = digits(4, at: index), peek(index + 4) == UInt8(ascii: "-"),
       let month = digits(2, at: index + 5), peek(index + 7) == UInt8(ascii: "-"),

@@ -1,7 +1,7 @@
-/// What a JSON value is.
+/// The kind of a JSON value.
 enum JSONKind: UInt8 {
   case string, number, yes, no, null, object, array
-  /// The text ended, or broke the grammar, inside the value.
+  /// Cut off or against the grammar inside the value.
   case broken
 }
 
@@ -16,16 +16,16 @@ struct JSONMember {
 
 /// A strict reader of JSON, in one pass and without recursion.
 ///
-/// Strict in its grammar, so that a cut or spliced record is told from a whole one; bytes that are
-/// no UTF-8 are let through, since logs hold them.
+/// It is strict in the grammar, to tell a cut or spliced record from a whole one; bytes that are
+/// not UTF-8 are accepted, since logs hold them.
 enum JSONReader {
-  /// Deeper nesting is no record of a log.
+  /// The deepest nesting of a record; a log holds none deeper.
   static let depthLimit = 64
 
   /// Reads the object that opens at an index and lists its members.
   ///
-  /// - Returns: The index after the object, or nothing where it breaks the grammar; the members up
-  ///   to there are listed all the same, the last one as broken.
+  /// - Returns: The index after the object, or nil where it breaks the grammar; the members up to
+  ///   there are listed all the same, the last one as broken.
   static func object(_ text: Span<UInt8>, at open: Int, members: inout [JSONMember]) -> Int? {
     let place = text.skipSpace(at: open + 1)
     if text.peek(place) == UInt8(ascii: "}") { return place + 1 }
@@ -150,7 +150,7 @@ enum JSONReader {
 
   /// The index after an object or array, checked to its end.
   private static func container(_ text: Span<UInt8>, at open: Int) -> Int? {
-    // One bit a level tells objects from arrays.
+    // One bit per level tells objects from arrays.
     var levels: UInt64 = 0
     var depth = 0
     var place = open

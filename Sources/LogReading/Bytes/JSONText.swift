@@ -1,4 +1,4 @@
-/// Takes the escapes out of JSON strings that the reader has accepted.
+/// Decodes the escapes of JSON strings that the reader has accepted.
 package enum JSONText {
   /// Appends a string's text; half a surrogate pair becomes the replacement character.
   package static func decode(_ text: Span<UInt8>, in range: Range<Int>, into bytes: inout [UInt8]) {
@@ -37,7 +37,7 @@ package enum JSONText {
     }
   }
 
-  /// Four hexadecimal digits, or the replacement character where they are not all there.
+  /// Reads four hexadecimal digits; the replacement character where any is missing.
   private static func hexUnit(_ text: Span<UInt8>, at index: Int, before end: Int) -> UInt32 {
     guard end - index >= 4 else { return 0xFFFD }
     var unit: UInt32 = 0

@@ -1,14 +1,14 @@
 internal import TextWriting
 
-/// The members of a record that say what it is; of equal keys the last holds.
+/// The members that tell the kind of a record; of equal keys the last counts.
 struct KnownMembers {
-  /// Index of the member `event`, if it is a string.
+  /// The index of the member `event`, if it is a string.
   private(set) var event: Int?
   private(set) var error: Int?
   private(set) var eventMessage: Int?
   private(set) var telemetry: Int?
   private(set) var timestamp: Int?
-  /// `timestamp` is neither a text nor a number.
+  /// Whether `timestamp` is neither a text nor a number.
   private(set) var hasOtherTimestamp = false
   /// `messageType` of the unified log, `level` of structlog; pino and bunyan write a number.
   private(set) var level: Int?
@@ -29,13 +29,13 @@ struct KnownMembers {
   private(set) var line: Int?
   /// `message` or `msg` of other loggers, beneath `@timestamp`, `timestamp`, `time` or `ts`.
   private(set) var message: Int?
-  /// A member that holds a tag of the plugin and nothing else, whatever its key: `logger`, `category`.
+  /// A member that holds only a tag of the plugin, whatever its key: `logger`, `category`.
   private(set) var tag: Int?
-  /// A key that only journald writes was seen.
+  /// Whether a key that only journald writes was seen.
   private(set) var isJournal = false
-  /// A record of the unified log that is no message: an activity, a signpost, a loss.
+  /// Whether it is a record of the unified log but no message: an activity, a signpost, a loss.
   private(set) var isActivity = false
-  /// A key that only the plugin's records have was seen, whatever its value.
+  /// Whether a key that only the plugin's records have was seen, whatever its value.
   private(set) var isOwn = false
 
   init(_ text: Span<UInt8>, in members: [JSONMember]) {
@@ -104,13 +104,13 @@ struct KnownMembers {
       default: break
       }
     }
-    // Pino and bunyan call the program so; in other records anything may have a name.
+    // Pino and bunyan call the program `name`; in other records anything may have a name.
     if hasHost, processID != nil { processName = processName ?? name }
   }
 
   private func broken(_ kind: JSONKind, _ index: Int) -> Int? { kind == .broken ? index : nil }
 
-  /// Whether a record that could not be read has a message of the plugin.
+  /// Whether a record that could not be read holds a message of the plugin.
   func hasOwnMessage(_ text: Span<UInt8>, in members: [JSONMember]) -> Bool {
     guard let message = eventMessage ?? journalMessage ?? log ?? line else { return false }
     let value = members[message].value

@@ -1,5 +1,5 @@
 extension Span where Element == UInt8 {
-  /// A whole number that fills a range, or nothing where it is none or too large.
+  /// A whole number that fills a range; nil for any other text or a number too large.
   func integer(in range: Range<Int>) -> Int64? {
     var place = range.lowerBound
     guard place < range.upperBound else { return nil }
@@ -82,7 +82,7 @@ extension Span where Element == UInt8 {
     return Int64(value)
   }
 
-  /// Whether a range holds a word, in capitals or not; the word is in lower case.
+  /// Whether a range holds a word, given in lower case, in any case.
   func isWord(_ word: StaticString, in range: Range<Int>) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     // The buffer belongs to a constant of the program.

@@ -1,4 +1,4 @@
-/// Where the time of an event comes from, best last.
+/// The source of an event's time, best last.
 public enum TimeQuality: UInt8, Sendable, Comparable {
   case none
   /// The `timestamp` member of a JSON event.
@@ -12,7 +12,7 @@ public enum TimeQuality: UInt8, Sendable, Comparable {
   }
 }
 
-/// What a time on a line leaves open until the whole log is known.
+/// The gaps in a time on a line, open until the whole log is known.
 public struct TimeGaps: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -23,17 +23,17 @@ public struct TimeGaps: OptionSet, Hashable, Sendable {
   package static let year = TimeGaps(rawValue: 1)
   /// The zone is missing; the value reads the wall clock as if it were UTC.
   package static let zone = TimeGaps(rawValue: 2)
-  /// Beside a missing zone: a name stands there, from which no offset can be told.
+  /// A name stands for the missing zone, and tells no offset; set with `zone`.
   package static let zoneName = TimeGaps(rawValue: 4)
-  /// Beside the others: they were filled already, by what was taken for granted elsewhere.
+  /// The gaps were filled already with assumptions made elsewhere; set with the others.
   package static let filled = TimeGaps(rawValue: 8)
-  /// An instant that the message names lacks its zone: it is read as UTC, whatever the line's time is.
+  /// An instant in the message lacks its zone: it is read as UTC, whatever the line's time is.
   package static let instant = TimeGaps(rawValue: 16)
-  /// The zone was missing, and was filled by what an option or the log told elsewhere.
+  /// The zone was missing, and was filled from an option or from elsewhere in the log.
   package static let zoneTold = TimeGaps(rawValue: 32)
 
-  /// What leaves open how far the times of lines lie from UTC.
+  /// The gaps that leave the distance between the times of lines and UTC open.
   package static let lineZones: TimeGaps = [.zone, .zoneTold]
-  /// What leaves open how far an instant and a line's time lie apart.
+  /// The gaps that leave the distance between an instant and a line's time open.
   package static let zones: TimeGaps = [.zone, .zoneTold, .instant]
 }

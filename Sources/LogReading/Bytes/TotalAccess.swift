@@ -1,11 +1,11 @@
-// Taking parts of bytes, so that no line can end the program.
+// Access to parts of bytes that cannot end the program, whatever a line holds.
 //
-// Where a place stands in a line is told by the line, and a line may hold anything. So nothing here
-// can fail: a byte outside reads as NUL, which no form of a line looks for; a part that passes an
-// end is cut there; a range whose bounds are crossed is empty. In this module, and in each file of
-// another one that imports it, these are what `bytes[index]`, `bytes[range]`, `extracting` and
-// `..<` mean: they come before those of the standard library, which stop the program instead. They
-// cost the same, one comparison, and what they are unsafe in is checked by it.
+// The line itself gives the places in it, and a line may hold anything. So nothing here can fail: a
+// byte outside reads as NUL, which no form of a line looks for; a part that passes an end is cut
+// there; a range whose bounds are crossed is empty. In this module, and in each file of another one
+// that imports it, `bytes[index]`, `bytes[range]`, `extracting` and `..<` mean these: they come
+// before those of the standard library, which stop the program instead. They cost the same, one
+// comparison, and that comparison checks their unsafe access.
 
 extension Span where Element == UInt8 {
   /// The byte at an index, or NUL outside.
@@ -96,7 +96,7 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The numbers from one up to another one; none where the other is not above it.
+/// The numbers from one up to another, the latter excluded; none where it is not above the first.
 @inlinable @inline(__always)
 package func ..< (lower: Int, upper: Int) -> Range<Int> {
   unsafe Range(uncheckedBounds: (lower, Swift.max(lower, upper)))

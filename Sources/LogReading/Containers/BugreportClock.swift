@@ -1,4 +1,4 @@
-/// What an Android bug report tells of the device's clock, in lines that are no log's.
+/// The device's clock as an Android bug report gives it, in lines that belong to no log.
 package enum BugreportClock {
   static let zoneNeedle = Array("persist.sys.timezone".utf8)
 

@@ -9,20 +9,20 @@ struct CollectedLines: Sendable {
     /// Microseconds since 1970; that of the entry before it where it has none.
     var time: Int64
     var hasTime: Bool
-    /// What the entry stands in; nothing for a line that is read with its own head.
+    /// The container around the entry; nil for a line that is read with its own head.
     var container: Container?
   }
 
   private(set) var entries: [Entry] = []
   var bytes: [UInt8] = []
-  /// Bytes that are held, of the lines and of what is known of each.
+  /// The bytes held: the lines and their entries.
   var size: Int { bytes.count + entries.count * MemoryLayout<Entry>.stride }
   /// How many entries have been read again, in order.
   var position = 0
 
   /// Adds a line.
   ///
-  /// - Parameter time: Its time; nothing for one that stays behind the line before it.
+  /// - Parameter time: The line's time; nil for one that stays behind the line before it.
   mutating func add(_ text: Span<UInt8>, line: UInt64, time: Int64?, container: Container?) {
     let start = bytes.count
     bytes.append(text)
@@ -32,7 +32,7 @@ struct CollectedLines: Sendable {
         hasTime: time != nil, container: container))
   }
 
-  /// Turns the entries from an index on if most of them come before the one above them.
+  /// Reverses the entries from an index on if most of them come before the one above them.
   mutating func turn(from first: Int) {
     var balance = 0
     for index in entries.indices.dropFirst(first + 1) {
@@ -42,7 +42,7 @@ struct CollectedLines: Sendable {
     if balance < 0 { entries[first...].reverse() }
   }
 
-  /// Brings all entries in order; those of the same time keep theirs.
+  /// Sorts all entries by time; those of the same time keep their order.
   mutating func sort() {
     let order = entries.indices.sorted {
       (entries[$0].time, $0) < (entries[$1].time, $1)

@@ -1,4 +1,4 @@
-/// How a line is wrapped by what wrote or carried it, told line by line.
+/// The form in which a program wrote or carried a line, told line by line.
 public enum Container: UInt8, Sendable, CaseIterable {
   /// A line that begins with the tag.
   case bare
@@ -22,7 +22,7 @@ public enum Container: UInt8, Sendable, CaseIterable {
   case osLogNDJSON
   /// `Nov 14 05:48:00.123456 App(Library)[12] <Notice>: …`
   case idevicesyslog
-  /// The same without a fraction, with or without the device's name.
+  /// The device's syslog without a fraction, with or without the device's name.
   case idevicesyslogOld
   /// `I/TAG     (  123): …`
   case logcatBrief
@@ -38,11 +38,11 @@ public enum Container: UInt8, Sendable, CaseIterable {
   case threadtime
   /// `[ 11-14 05:48:00.123  1234: 5678 I/TAG ]`, the message below it.
   case logcatLong
-  /// What Android Studio copies: `2025-11-14 05:48:00.123  1234-5678  TAG  package  I  …`
+  /// A line copied from Android Studio: `2025-11-14 05:48:00.123  1234-5678  TAG  package  I  …`
   case studio
-  /// What it copied earlier: `11-14 05:48:00.123 1234-5678/package I/TAG: …`
+  /// A line copied from it earlier: `11-14 05:48:00.123 1234-5678/package I/TAG: …`
   case studioOld
-  /// The same without process and package: `11-14 05:48:00.123 I/TAG: …`
+  /// A line copied without process and package: `11-14 05:48:00.123 I/TAG: …`
   case studioShort
   /// `Nov 14 05:48:00 host tag[12]: …`
   case rfc3164
@@ -58,7 +58,7 @@ public enum Container: UInt8, Sendable, CaseIterable {
   case lokiLines
   /// The answer of Loki's query API.
   case lokiQuery
-  /// What is pushed to Loki.
+  /// A request of Loki's push API.
   case lokiPush
   /// A line of Docker's json-file driver.
   case docker
@@ -66,7 +66,7 @@ public enum Container: UInt8, Sendable, CaseIterable {
   case cri
   /// `2025/11/14 05:48:00:123  …`
   case cocoaLumberjack
-  /// What Capacitor forwards from the web view.
+  /// A message that Capacitor forwards from the web view.
   case capacitor
   /// One event as a JSON object on a line.
   case jsonLines

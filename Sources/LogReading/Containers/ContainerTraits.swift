@@ -1,8 +1,8 @@
-/// The facts that tell containers apart: one row each, for the reader and for what writes logs.
+/// The facts that tell containers apart: one row each, for the reader and for writers of logs.
 package struct ContainerTraits: Sendable {
   /// The programs whose logs look like that.
   package enum Family: Sendable {
-    /// Consoles of Apple's, where also what a program prints is shown.
+    /// Consoles of Apple's tools, which also show what a program prints.
     case console
     /// Apple's unified log, which the output of `print` does not reach.
     case unifiedLog
@@ -17,20 +17,20 @@ package struct ContainerTraits: Sendable {
     case seconds = 1_000_000
   }
 
-  /// What a line names, and how it stands.
+  /// The facts that a line names, and its form.
   package struct Facts: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     package static let year = Facts(rawValue: 1)
-    /// A zone, or the time is that of UTC.
+    /// A zone is named, or the time is in UTC.
     package static let zone = Facts(rawValue: 2)
-    /// The number of the process.
+    /// The process number is named.
     package static let process = Facts(rawValue: 4)
     package static let level = Facts(rawValue: 8)
-    /// The line is JSON.
+    /// The form is JSON.
     package static let record = Facts(rawValue: 16)
-    /// A message and what belongs to it stand on several lines, between which no other may stand.
+    /// A message spans several lines, between which no other may stand.
     package static let spread = Facts(rawValue: 32)
 
     static let date: Facts = [.year, .zone]
@@ -39,10 +39,10 @@ package struct ContainerTraits: Sendable {
   /// The name in reports and options.
   package let name: String
   package let family: Family
-  /// Nil for lines without times; where times are as the program wrote them, the usual.
+  /// Nil for lines without times; the usual one where each program writes times its own way.
   package let resolution: Resolution?
   package let facts: Facts
-  /// How an input of nothing else is read.
+  /// The way to read an input of this container alone.
   package let shape: LogShape
 
   init(
@@ -59,7 +59,7 @@ package struct ContainerTraits: Sendable {
 
 extension Container {
   /// The row of the container.
-  // Inlined, so that a question about one column costs no more than a look at it.
+  // Inlined, so that one column costs no more than one lookup.
   @inline(__always)
   package var traits: ContainerTraits {
     switch self {
@@ -111,7 +111,7 @@ extension Container {
     }
   }
 
-  /// The container of that name, as reports and options have it.
+  /// Finds the container by its name in reports and options.
   package init?(name: String) {
     guard let found = Container.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
@@ -120,21 +120,21 @@ extension Container {
   /// The name in reports and options.
   package var name: String { traits.name }
 
-  /// How an input of nothing else is read.
+  /// The way to read an input of this container alone.
   package var shape: LogShape { traits.shape }
 
-  /// Its lines are JSON.
+  /// Whether its lines are JSON.
   var isRecord: Bool { traits.facts.contains(.record) }
 
-  /// A time before a line, whatever the line is.
+  /// Whether it is only a time before a line of any kind.
   var isPlainTime: Bool { self == .bareISO || self == .bareTime }
 
-  /// One of the ways in which a program on a phone of Apple's logs, as its console shows them.
+  /// Whether a program on an Apple phone logs in this way, as its console shows it.
   var isAppleSink: Bool { traits.family == .console || traits.family == .unifiedLog }
 
-  /// Written from Apple's unified log, which the output of `print` does not reach.
+  /// Whether it is written from Apple's unified log, which the output of `print` does not reach.
   package var isUnifiedLog: Bool { traits.family == .unifiedLog }
 
-  /// Only Android's logs are written like this.
+  /// Whether only Android's logs have this form.
   package var isAndroid: Bool { traits.family == .android }
 }

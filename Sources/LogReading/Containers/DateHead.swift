@@ -1,10 +1,10 @@
 internal import RuleLanguage
 internal import TextWriting
 
-// Times before a line in other forms than ISO 8601: as people's programs, shells and `ts` write them.
+// Times before a line other than in ISO 8601, as programs for people, shells and `ts` write them.
 extension LineHead {
-  /// `14.11.2025 05:48:32 `, `11/14/2025, 5:48:32 AM `, `14 Nov 2025 05:48:32 `,
-  /// `2025/11/14 05:48:32 `, `1763099312.123 `: what begins with a digit.
+  /// Times that begin with a digit: `14.11.2025 05:48:32 `, `11/14/2025, 5:48:32 AM `,
+  /// `14 Nov 2025 05:48:32 `, `2025/11/14 05:48:32 `, `1763099312.123 `.
   @inline(never)
   static func readDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     if let time = line.epoch(at: start) {
@@ -28,7 +28,7 @@ extension LineHead {
     line.wordDate(at: start).flatMap { carrier(line, WrittenTime(time: $0)) }
   }
 
-  /// One of these times in brackets.
+  /// Reads one of these times in brackets.
   @inline(never)
   static func readBracketedDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     let first = line.peek(start + 1)
@@ -63,7 +63,7 @@ extension LineHead {
 
   static func head(_ line: Span<UInt8>, _ written: WrittenTime, end: Int) -> LineHead {
     var head = LineHead(container: .bareTime, reading: written.time)
-    // A time that could be of two days is none.
+    // A time that could be of two days does not count.
     if written.isOpen {
       head.quality = .none
       head.gaps = []
@@ -74,16 +74,16 @@ extension LineHead {
   }
 }
 
-/// A time in one of these forms.
+/// A time in a written form.
 struct WrittenTime {
   var time: ClockReading
-  /// Its day and month could be each other.
+  /// Whether its day and month could be swapped.
   var isOpen = false
 }
 
 extension Span where Element == UInt8 {
   /// Whether a line with a time, a letter of logcat or the plugin's own words opens at an index, so
-  /// that a time before it is that of a program which passed it on.
+  /// that a time before it was added by a program that passed the line on.
   func opensCarried(at index: Int) -> Bool {
     if opensTime(at: index) || opensOwnWords(at: index) { return true }
     switch peek(index + 1) {
@@ -106,13 +106,13 @@ extension Span where Element == UInt8 {
     return peek(index + 6) == UInt8(ascii: " ") && timeOfDay(at: index + 7) != nil
   }
 
-  /// A time in any of these forms or in that of ISO 8601.
+  /// A time in any of these forms or in ISO 8601.
   func anyTime(at index: Int) -> WrittenTime? {
     if let time = isoTime(at: index) ?? epoch(at: index)?.reading { return WrittenTime(time: time) }
     return writtenDate(at: index) ?? wordDate(at: index).map { WrittenTime(time: $0) }
   }
 
-  /// A number since 1970, in the years 2001 to 2033.
+  /// Seconds or a finer unit since 1970, in the years 2001 to 2033.
   fileprivate func epoch(at index: Int) -> UnixTime? {
     guard peek(index) == UInt8(ascii: "1"), let time = unixTime(at: index), time.isUsual else {
       return nil
@@ -159,11 +159,11 @@ extension Span where Element == UInt8 {
     } else {
       return nil
     }
-    // Before 1970 nobody logged.
+    // No log is older than 1970.
     guard peek(second.end) == separator, let year = digits(4, at: second.end + 1), year >= 1970,
       !peek(second.end + 5).isDigit
     else { return nil }
-    // With points, and with a word, the day stands first.
+    // With points or with a word, the day stands first.
     let isDayFirst = month != nil || separator == UInt8(ascii: ".") || first.value > 12
     let (day, number) = isDayFirst ? (first.value, second.value) : (second.value, first.value)
     guard let days = CivilDate.days(year: year, month: number, day: day) else { return nil }

@@ -3,7 +3,7 @@ extension LineHead {
   /// `10/13/21 07:57:42.865446 pid=69 `, `[10.30 16:49:06] chrome.exe - `,
   /// `2012-07-02 10:22:40,672:DEBUG:`, `time="2021-09-15T21:17:10.220731Z" level=error `.
   ///
-  /// Only the time and a process are read: what stands behind them is told by the plugin's words.
+  /// Only the time and a process are read: the plugin's words tell where the message begins.
   @inline(never)
   static func readForm(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     guard !line.hasTagPrefix(at: start), !line.opensTag(at: start) else { return nil }
@@ -31,11 +31,11 @@ extension LineHead {
 }
 
 extension Span where Element == UInt8 {
-  /// A time in any form with an end that shows it to be a head's.
+  /// A time in any form, with an end that shows it to belong to a head.
   ///
   /// - Parameters:
-  ///   - isInside: A bracket, or a key, stands before it.
-  ///   - isKeyed: It is a key, so that a number may be a time.
+  ///   - isInside: Whether a bracket, or a key, stands before it.
+  ///   - isKeyed: Whether it is the value of a key, so that a number may be a time.
   fileprivate func formTime(at index: Int, isInside: Bool, isKeyed: Bool) -> WrittenTime? {
     if let written = formedTime(at: index) {
       return endsTime(at: written.time.end, isFormed: true) ? written : nil
@@ -54,14 +54,14 @@ extension Span where Element == UInt8 {
     case UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "]"), UInt8(ascii: ")"),
       UInt8(ascii: "\""), UInt8(ascii: "'"):
       return true
-    // Without a blank behind it, a comma divides columns.
+    // A comma without a blank behind it divides columns.
     case UInt8(ascii: ","), UInt8(ascii: ";"): return peek(index + 1) == UInt8(ascii: " ")
     case UInt8(ascii: " "), UInt8(ascii: "\t"): return isFormed
     default: return isFormed && index == count
     }
   }
 
-  /// The index after what ends a time.
+  /// The index after the bytes that end a time.
   fileprivate func skipTimeEnd(at index: Int) -> Int {
     var place = index
     while place < index + 2 {
@@ -75,7 +75,7 @@ extension Span where Element == UInt8 {
     return place
   }
 
-  /// Where the time begins that a line of logfmt tells among its first keys: `ts=…`, `time="…"`.
+  /// The index of the time in a line of logfmt, among its first keys: `ts=…`, `time="…"`.
   fileprivate func timeValue(at index: Int) -> Int? {
     var place = index
     for _ in 0..<Self.keyLimit {

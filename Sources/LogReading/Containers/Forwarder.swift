@@ -1,8 +1,8 @@
 internal import RuleLanguage
 
-// What Capacitor puts before the messages of the web view, inside any container.
+// The text that Capacitor puts before messages of the web view, inside any container.
 extension LineHead {
-  /// Takes the forwarder that the message begins with, if any.
+  /// Takes the forwarder with which the message begins, if any.
   mutating func readForwarder(_ line: Span<UInt8>) -> Bool {
     let start = messageStart
     switch line.peek(start) {
@@ -17,7 +17,7 @@ extension LineHead {
 
   /// `⚡️  [log] - message` and `⚡️  DailyNotification - message` of iOS.
   ///
-  /// U+26A1, and U+FE0F if nothing lost it.
+  /// The flash is U+26A1, with U+FE0F behind it unless that was lost.
   private mutating func readFlash(_ line: Span<UInt8>, at start: Int) -> Bool {
     guard line.peek(start + 1) == 0x9A, line.peek(start + 2) == 0xA1 else { return false }
     var place = start + 3
@@ -28,7 +28,7 @@ extension LineHead {
     if container == .bare { container = .capacitor }
     messageStart = place
     if line.holds("To Native ", at: place) || line.holds("TO JS ", at: place) {
-      // Data of a call, cut at 256 characters, and no message.
+      // Data of a call, cut at 256 characters, are no message.
       messageStart = line.count
     } else if line.holds("❌", at: place) {
       if level == .unknown { level = .error }
@@ -37,7 +37,7 @@ extension LineHead {
       var end = place + 1
       while line.peek(end).isLetter { end += 1 }
       guard line.holds("] - ", at: end) else { return true }
-      // The level of the console is truer than that of the stream.
+      // The level of the console is more exact than that of the stream.
       level = LogLevel(console: line, in: (place + 1)..<end) ?? level
       messageStart = end + 4
     } else {
@@ -95,7 +95,7 @@ extension Span where Element == UInt8 {
 }
 
 extension LogLevel {
-  /// The level of a function of the console.
+  /// The level that a function of the web console stands for.
   fileprivate init?(console text: Span<UInt8>, in range: Range<Int>) {
     if range.count == 3, text.holds("log", at: range.lowerBound) {
       self = .info

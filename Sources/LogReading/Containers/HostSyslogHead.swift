@@ -11,8 +11,8 @@ extension LineHead {
     return head.readTag(line, at: index, needsColon: true) ? head : nil
   }
 
-  /// `host tag[12]: ` behind a time of six digits and a zone, as rsyslog writes it, or behind one of
-  /// whole seconds, as `journalctl -o short-iso` does.
+  /// `host tag[12]: ` behind a time of six digits and a zone, as rsyslog writes it, or of whole
+  /// seconds, as `journalctl -o short-iso` does.
   ///
   /// Programs that print such a time themselves have a level where the host would be.
   static func readRsyslog(_ line: Span<UInt8>, after reading: ClockReading, at index: Int)
@@ -28,7 +28,7 @@ extension LineHead {
     return head
   }
 
-  /// A priority in angle brackets opens what was sent over the network.
+  /// A message sent over the network, which a priority in angle brackets opens.
   ///
   /// One line may hold several such messages, since a stream has no separator.
   static func readPriority(_ line: Span<UInt8>, at start: Int) -> LineHead? {
@@ -63,7 +63,7 @@ extension LineHead {
     return head
   }
 
-  /// Takes the host and what stands behind it: a tag, a tag of the plugin, or a note of repeats.
+  /// Takes the host and the tag behind it, a tag of the plugin, or a note of repeats.
   private mutating func readOrigin(_ line: Span<UInt8>, at index: Int, needsColon: Bool) -> Bool {
     var place = index
     while line.peek(place).isHostByte { place += 1 }
@@ -75,7 +75,7 @@ extension LineHead {
 
   /// Takes a tag `tag[12]: `, which may hold blanks if it has a number.
   private mutating func readTag(_ line: Span<UInt8>, at index: Int, needsColon: Bool) -> Bool {
-    // The head of a line that somebody passed on.
+    // The head of a line that another program passed on.
     if line.opensTime(at: index) { return false }
     if readRepeats(line, at: index) { return true }
     if line.opensTag(at: index) {
@@ -104,7 +104,7 @@ extension LineHead {
     return true
   }
 
-  /// A note that the message before came again: nothing new, since that one stands in the log.
+  /// Takes a note that the message before came again: nothing new, since that one is in the log.
   @discardableResult
   mutating func readRepeats(_ line: Span<UInt8>, at index: Int) -> Bool {
     guard
@@ -115,7 +115,7 @@ extension LineHead {
     return true
   }
 
-  /// Ends the message before the head of another one on the same line.
+  /// Ends the message where the head of another one begins on the same line.
   private mutating func findNext(_ line: Span<UInt8>) {
     var search = messageStart
     while search < line.count,
@@ -141,7 +141,7 @@ extension Span where Element == UInt8 {
     return (Int(number.pid), number.end + 1)
   }
 
-  /// Where a message begins behind its length and a blank, and where it ends.
+  /// The start of a message behind its length and a blank, and its end.
   fileprivate func countedStart(at index: Int) -> (start: Int, end: Int)? {
     guard let length = processNumber(at: index), length.pid > 0,
       peek(length.end) == UInt8(ascii: " "), peek(length.end + 1) == UInt8(ascii: "<")
@@ -162,7 +162,7 @@ extension Span where Element == UInt8 {
 
   /// The end of a tag's name, and the process in brackets behind it, or -1.
   ///
-  /// macOS names what the process works for behind that: `launchd[1] (com.apple.x)`.
+  /// macOS names the client of the process behind it: `launchd[1] (com.apple.x)`.
   fileprivate func tagName(in whole: Range<Int>) -> (end: Int, pid: Int32) {
     var range = whole
     if whole.count > 4, peek(whole.upperBound - 1) == UInt8(ascii: ")"),
@@ -172,7 +172,7 @@ extension Span where Element == UInt8 {
       range = whole.lowerBound..<(open - 1)
     }
     guard !range.isEmpty, self[range.upperBound - 1] == UInt8(ascii: "]"),
-      // Another bracket, or that of another message's priority, is none of a tag's.
+      // A second bracket, or that of another message's priority, does not belong to a tag.
       let open = firstIndex(of: UInt8(ascii: "["), in: range), open > range.lowerBound,
       let number = processNumber(at: open + 1), number.end == range.upperBound - 1,
       firstIndex(of: UInt8(ascii: "<"), in: range) == nil
@@ -190,7 +190,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Bytes of host names and addresses.
+  /// Whether the byte occurs in host names and addresses.
   fileprivate var isHostByte: Bool {
     isAlphanumeric || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
       || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
@@ -198,7 +198,7 @@ extension UInt8 {
 }
 
 extension LogLevel {
-  /// The level that a severity of syslog means; 7 is the least.
+  /// The level that a syslog severity means; 7 is the least severe.
   init(severity: Int) {
     switch severity {
     case 0...2: self = .fault

@@ -1,6 +1,6 @@
 package import RuleLanguage
 
-/// What stands before the message of a line.
+/// The head of a line, before its message.
 package struct LineHead: Sendable {
   package var container: Container = .bare
   package var quality: TimeQuality = .none
@@ -10,24 +10,24 @@ package struct LineHead: Sendable {
   package var pid: Int32 = -1
   /// Microseconds since 1970, or since 1972 where the year is missing.
   package var time: Int64 = 0
-  /// Where the message begins in the line.
+  /// The index of the message in the line.
   package var messageStart: Int = 0
-  /// Where the message ends, if the line goes on behind it; else past any line.
+  /// The end of the message, if the line goes on behind it; else past any line.
   package var messageEnd: Int = .max
-  /// Where the head of another message of the same line begins, or 0.
+  /// The index of the head of another message on the same line, or 0.
   package var nextStart: Int = 0
-  /// The tag that the container names, be it a column or a word; empty elsewhere.
+  /// The tag that the container names, as a column or a word; empty elsewhere.
   package var tagColumn: Range<Int> = 0..<0
-  /// How the container writes bytes that it does not print as they are.
+  /// The escapes in which the container writes unprintable bytes.
   var escapes: MessageEscapes = .none
-  /// Where the head nearest to the message begins: what stands before it only carried the line.
+  /// The start of the head nearest to the message: a head before it only carried the line.
   var start: Int = 0
-  /// The line has a head inside another.
+  /// Whether the line has a head inside another.
   var isCarried = false
 
   package init() {}
 
-  /// Where the tag and the message begin: what stands before them, an event tells in other ways.
+  /// The start of the tag and the message: an event tells the columns before them in other ways.
   var ownStart: Int {
     tagColumn.isEmpty ? messageStart : min(messageStart, tagColumn.lowerBound)
   }
@@ -48,7 +48,7 @@ package struct LineHead: Sendable {
 
   /// Reads the head at an index, and the heads of what it carries.
   ///
-  /// - Parameter depth: In how many others it stands; what is deeper than the limit is message.
+  /// - Parameter depth: The number of heads around it; a head deeper than the limit is message.
   private static func read(_ line: Span<UInt8>, from index: Int, depth: Int) -> LineHead {
     let start = line.skipBlanks(at: index)
     var head: LineHead
@@ -85,18 +85,18 @@ package struct LineHead: Sendable {
     return head
   }
 
-  /// So many heads may stand inside another.
+  /// The most heads that may stand inside another.
   private static let depthLimit = 3
 
-  /// Reads what stands behind this head as a line of its own, and takes what its head says.
+  /// Reads the rest of the line as a line of its own, and takes over its head.
   ///
-  /// What the inner head leaves open stays. Its time holds over that of a build server or of a
+  /// Values missing in the inner head stay. Its time wins over that of a build server or of a
   /// program that only passed the line on.
   mutating func readInner(_ line: Span<UInt8>, depth: Int) {
     take(LineHead.read(line, from: messageStart, depth: depth))
   }
 
-  /// Takes the head of what stands behind this one.
+  /// Takes over the head behind this one.
   mutating func take(_ other: LineHead) {
     var inner = other
     let isPrefix = container == .bare || container.isPlainTime
@@ -161,7 +161,7 @@ package struct LineHead: Sendable {
     recognise(line, at: index) != nil || readForm(line, at: index) != nil
   }
 
-  /// A full date opens most containers, or is a plain time before the message.
+  /// Reads a full date, which opens most containers, or is a plain time before the message.
   @inline(__always)
   private static func readFullDate(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     guard var reading = line.isoTime(at: start) else { return nil }
@@ -188,13 +188,13 @@ package struct LineHead: Sendable {
     return head
   }
 
-  /// What stands behind a date and a blank: one of Apple's forms, or logcat with a year.
+  /// Reads the head behind a date and a blank: one of Apple's forms, or logcat with a year.
   @inline(__always)
   private static func readApple(_ line: Span<UInt8>, after reading: ClockReading, at place: Int)
     -> LineHead?
   {
     let first = line.peek(place)
-    // Behind a time that `ts` or a server put before it, a line has its own.
+    // The line has its own time behind one that `ts` or a server put before it.
     if first == UInt8(ascii: "[") || line.opensTime(at: place) { return nil }
     if first == UInt8(ascii: "0"), line.peek(place + 1) == UInt8(ascii: "x") {
       return readLogDefault(line, after: reading, at: place)
@@ -207,7 +207,7 @@ package struct LineHead: Sendable {
     return first.isDigit ? nil : readLogcat(line, after: reading, at: place)
   }
 
-  /// What stands behind a date with a `T`: the head of a container's log, or of rsyslog.
+  /// Reads the head behind a date with a `T`: a container's log, GitLab's stream, or rsyslog.
   @inline(__always)
   private static func readServer(_ line: Span<UInt8>, after reading: ClockReading, at place: Int)
     -> LineHead?

@@ -5,9 +5,9 @@ struct LinePart {
   /// The program's bytes in the line, still with their escapes.
   private var content: Range<Int>
   private var isEscaped: Bool
-  /// The next line goes on with it.
+  /// Whether the next line goes on with it.
   private(set) var isOpen: Bool
-  /// The fourth letter tells the two streams apart.
+  /// The fourth letter of the stream's name, which tells `stdout` from `stderr`.
   private var stream: UInt8
 
   /// Reads a line `{"log":"…","stream":"stdout","time":"…"}` or `TIME stdout P …`.

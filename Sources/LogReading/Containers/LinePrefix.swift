@@ -1,13 +1,13 @@
-// What tools put before the lines of others: `grep` its places, a build server its columns, the
-// driver of a test the name of the device.
+// Text that tools put before the lines of others: a file and line by `grep`, columns by a build
+// server, the name of the device by a test driver.
 extension LineHead {
-  /// So many pieces may stand before a line.
+  /// The most pieces that may stand before a line.
   private static let pieceLimit = 6
 
   /// Reads a line behind the pieces that stand before it; nothing for a line without any.
   ///
-  /// Pieces look like words, so they are believed only where a head stands behind the last of them,
-  /// or what opens a message of the plugin. Any other line stays as it is.
+  /// Pieces look like words, so they count only where a head, or the opening of a message of the
+  /// plugin, stands behind the last of them. Any other line stays as it is.
   @inline(never)
   static func readPrefixed(_ line: Span<UInt8>, at start: Int, depth: Int) -> LineHead? {
     if let end = line.fileEnd(at: start) { return carrying(line, from: end, depth: depth) }
@@ -34,17 +34,17 @@ extension LineHead {
   }
 }
 
-/// Something short that a tool puts before a line.
+/// A short text that a tool puts before a line.
 private struct PrefixPiece {
   var end: Int
-  /// It is as common in messages, so only a head behind it proves it.
+  /// Whether it is as common in messages, so that only a head behind it proves it.
   var needsHead = false
-  /// A name, behind which anybody's records may stand.
+  /// Whether it is a name, behind which any program's records may stand.
   var isName = false
 }
 
 extension Span where Element == UInt8 {
-  /// Longer names are not believed.
+  /// The longest name taken for one.
   private static var nameLimit: Int { 64 }
   private static var pathLimit: Int { 256 }
   private static var columnLimit: Int { 128 }
@@ -67,11 +67,11 @@ extension Span where Element == UInt8 {
     return skipBlanks(at: place + 1)
   }
 
-  /// Whether what opens a message of the plugin stands at an index: a tag, a class, a code, a record
-  /// of one line, or what forwards the console of a web view.
+  /// Whether a message of the plugin opens at an index: with a tag, a class, a code, a record of
+  /// one line, or the forwarder of a web view's console.
   ///
-  /// - Parameter behindName: Any program may say its name before a record, which is then the plugin's
-  ///   only if it begins with the name of an event.
+  /// - Parameter behindName: Whether a name stands before: any program may put its own before a
+  ///   record, which is then the plugin's only if it begins with the name of an event.
   func opensOwnWords(at index: Int, behindName: Bool = false) -> Bool {
     switch peek(index) {
     case UInt8(ascii: "["):
@@ -112,7 +112,7 @@ extension Span where Element == UInt8 {
     var tries = 0
     while place < limit, tries < 8 {
       let byte = self[place]
-      // No text of a program, and nothing behind a tag.
+      // A file name holds no text of a program, and a tag has none behind it.
       guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "{") else { return nil }
       let isSeparator = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
       if isSeparator, place > index, isFileName(index..<place) {
@@ -121,7 +121,7 @@ extension Span where Element == UInt8 {
         let end = numbersEnd(at: place + 1, separator: byte)
         if let end, opensLine(at: end) { return end }
         if !hasBlank, opensLine(at: place + 1) { return place + 1 }
-        // A file and a number need no more.
+        // A file and a number are proof enough.
         if let end, !hasBlank, byte == UInt8(ascii: ":") { return end }
       }
       place += 1
@@ -141,17 +141,17 @@ extension Span where Element == UInt8 {
     let end = line.end + 1
     guard separator == UInt8(ascii: ":"), let column = processNumber(at: end),
       column.end - end <= 5, peek(column.end) == separator,
-      // What follows may be a time.
+      // The digits behind a column may be a time.
       !peek(column.end + 1).isDigit
         || LineHead.opens(self, at: column.end + 1)
     else { return end }
     return column.end + 1
   }
 
-  /// Whether a range ends like a file's name: `device.log`, `logs/run.1`, or `(standard input)`.
+  /// Whether a range ends like a file name: `device.log`, `logs/run.1`, or `(standard input)`.
   private func isFileName(_ range: Range<Int>) -> Bool {
     if range.count == 16, holds("(standard input)", at: range.lowerBound) { return true }
-    // An address is none.
+    // An address is no file name.
     if let colon = firstIndex(of: UInt8(ascii: ":"), in: range),
       colon - range.lowerBound != 1 || peek(colon + 1) != UInt8(ascii: "\\")
     {
@@ -198,15 +198,15 @@ extension Span where Element == UInt8 {
       while peek(end).isLetter { end += 1 }
       return holds("::", at: end) && end > index + 2 ? PrefixPiece(end: end + 2) : nil
     case UInt8(ascii: "-"), UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "|"):
-      // Lists and quotations have them too.
+      // Lists and quotations begin in the same way.
       return peek(index + 1) == UInt8(ascii: " ")
         ? PrefixPiece(end: index + 2, needsHead: isFirst || first != UInt8(ascii: "-")) : nil
     default: return nil
     }
   }
 
-  /// `[device] `, `[XCUITestDriver@d1f8 (abc)] `, `[05:48:32]: `, `[Step 1/3] `; what is in brackets
-  /// is no tag.
+  /// `[device] `, `[XCUITestDriver@d1f8 (abc)] `, `[05:48:32]: `, `[Step 1/3] `; a tag of the
+  /// plugin does not count.
   private func bracketEnd(at index: Int) -> Int? {
     guard peek(index) == UInt8(ascii: "["), !hasTagPrefix(at: index + 1) else { return nil }
     let limit = Swift.min(count, index + Self.nameLimit)
@@ -245,7 +245,8 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// `INFO `, `INFO: `, `flutter: `, `detox[123] `, `App[12:7a15] `: a level, a stream, a program and its process.
+  /// `INFO `, `INFO: `, `flutter: `, `detox[123] `, `App[12:7a15] `: a level, a stream, or a
+  /// program and its process.
   private func wordPiece(at index: Int) -> PrefixPiece? {
     var end = index
     while end - index < Self.nameLimit, peek(end).isNameOfTool { end += 1 }
@@ -268,8 +269,8 @@ extension Span where Element == UInt8 {
     PrefixWords.known.contains { holds($0, ofAnyCase: range) }
   }
 
-  /// A line that was copied from Apple's Console: level, time without a date, and process, each with
-  /// a tab behind it.
+  /// The index after the columns of a line copied from Apple's Console: level, time without a date,
+  /// and process, each with a tab behind it.
   private func consoleEnd(at index: Int) -> Int? {
     guard let word = tab(from: index),
       PrefixWords.console.contains(where: { holds($0, ofAnyCase: index..<word) }),
@@ -296,7 +297,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Whether a range holds a word of small letters, in large ones or not.
+  /// Whether a range holds a word given in small letters, in any case.
   private func holds(_ word: StaticString, ofAnyCase range: Range<Int>) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     for offset in 0..<range.count {

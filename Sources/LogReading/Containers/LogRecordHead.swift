@@ -29,9 +29,9 @@ extension LineHead {
 
   /// The head of a line that stands inside a record.
   ///
-  /// The record is what carried the line, so its name is the container's. The line's own time holds
-  /// over that of a program that only collected it; a device's own record knows better than what
-  /// its message says.
+  /// The record carried the line, so the container is the record's. The line's own time wins over
+  /// that of a program that only collected it; a device's own record is more exact than its
+  /// message.
   func inside(_ outer: LineHead) -> LineHead {
     var head = self
     let isCollected = outer.container.isCollector
@@ -69,7 +69,7 @@ extension Container {
 }
 
 extension LogLevel {
-  /// The level that a number of pino or bunyan means: 10 is the least, 60 the most.
+  /// The level that a number of pino or bunyan means: 10 is the least, 60 the most severe.
   init(number text: Span<UInt8>, in range: Range<Int>) {
     switch text.integer(in: range) {
     case 10, 20: self = .debug

@@ -1,10 +1,10 @@
-/// What the first bytes of an input tell about how it must be read.
+/// The way in which an input must be read, told by its first bytes.
 package enum LogShape: Sendable, Equatable {
   /// Lines, in their order.
   case lines
   /// Lines with heads of logcat's long format above them.
   case longLines
-  /// Records of Apple's unified log, which tell of messages that were lost.
+  /// Records of Apple's unified log, some of which count lost messages.
   case unifiedRecords
   /// Records of journald, which may write a message as numbers.
   case journal
@@ -13,7 +13,7 @@ package enum LogShape: Sendable, Equatable {
   /// A document of Loki's API, its entries by streams and often on one line.
   case lokiDocument
 
-  /// How many bytes tell.
+  /// The number of first bytes that decide.
   package static let headLength = 512
 
   /// The shape of an input that begins with these bytes.
@@ -29,7 +29,7 @@ package enum LogShape: Sendable, Equatable {
     }
   }
 
-  /// Its entries come in another order than that of their times.
+  /// Whether its entries may come in another order than that of their times.
   var isCollected: Bool { self == .lokiLines || self == .lokiDocument }
 
   private static func hasLongHead(_ head: Span<UInt8>, from index: Int) -> Bool {
@@ -51,7 +51,7 @@ package enum LogShape: Sendable, Equatable {
     return isLokiDocument(head, from: open) ? .lokiDocument : .lines
   }
 
-  /// Its members are `labels`, `line` and `timestamp` and no others, as far as can be seen.
+  /// Whether its members are `labels`, `line` and `timestamp` and no others, as far as can be seen.
   private static func isLokiLine(_ head: Span<UInt8>, _ members: [JSONMember]) -> Bool {
     var isLine = false
     for member in members {
@@ -68,7 +68,7 @@ package enum LogShape: Sendable, Equatable {
     return isLine && members.count + (members.last?.kind == .broken ? 1 : 0) >= 2
   }
 
-  /// `{"streams":[{"`, or a query's answer whose result are streams.
+  /// Whether it begins with `{"streams":[{"`, or as a query's answer whose result is streams.
   private static func isLokiDocument(_ head: Span<UInt8>, from open: Int) -> Bool {
     var dense: [UInt8] = []
     for index in open..<head.count where head[index] > 0x20 { dense.append(head[index]) }

@@ -1,6 +1,6 @@
 internal import RuleLanguage
 
-// The times of logcat; what stands behind them is told by its first bytes.
+// The times of logcat; the first bytes behind them tell the format.
 extension LineHead {
   /// `11-14 05:48:00.123`
   static func readYearless(_ line: Span<UInt8>, at start: Int) -> LineHead? {
@@ -11,7 +11,7 @@ extension LineHead {
 
   /// `1763099280.123`: seconds since 1970, or since the device was started.
   ///
-  /// The latter measure nothing that the log names, so such a line has an order and no time.
+  /// The latter count from a time that the log does not tell: such a line has an order and no time.
   static func readSeconds(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     guard let time = line.unixTime(at: start), time.digits <= 12, time.hasFraction,
       line.peek(time.end) == UInt8(ascii: " ")
@@ -19,7 +19,7 @@ extension LineHead {
     guard var head = readLogcat(line, after: time.reading, at: line.skipBlanks(at: time.end)) else {
       return nil
     }
-    // Seconds since the device was started measure nothing that the log names.
+    // Seconds since the device was started count from a time that the log does not tell.
     if time.digits < 9 {
       head.quality = .none
       head.time = 0
@@ -27,7 +27,7 @@ extension LineHead {
     return head
   }
 
-  /// What logcat and Android Studio write behind a time, with a zone before it or not.
+  /// Reads the head of logcat or Android Studio behind a time, with or without a zone.
   static func readLogcat(_ line: Span<UInt8>, after reading: ClockReading, at index: Int)
     -> LineHead?
   {
@@ -51,8 +51,8 @@ extension LineHead {
       ?? readStudio(line, after: reading, at: place)
   }
 
-  /// The lines that divide a log into buffers or a bug report into sections; the commands that
-  /// bug reports name in them may quote a tag.
+  /// The lines that divide a log into buffers or a bug report into sections; the commands that bug
+  /// reports name in them may quote a tag.
   static func readSection(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     let isSection = line.holds("------ ", at: start) && line.peek(start + 7).isLetter
     guard
@@ -66,7 +66,7 @@ extension LineHead {
 }
 
 extension LogLevel {
-  /// The level of one of logcat's letters.
+  /// The level that one of logcat's letters means.
   init?(letter: UInt8) {
     switch letter {
     case UInt8(ascii: "V"), UInt8(ascii: "D"): self = .debug

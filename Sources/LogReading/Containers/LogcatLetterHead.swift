@@ -9,7 +9,7 @@ extension LineHead {
   static func readBrief(_ line: Span<UInt8>, at start: Int) -> LineHead? {
     var head = LineHead()
     head.container = .logcatTag
-    // A tag without a process fills eight columns; words with a slash do not.
+    // A tag without a process is padded to eight columns; words with a slash are not.
     guard head.readLetterAndTag(line, at: start), head.pid >= 0 || head.messageStart >= start + 12
     else { return nil }
     if head.pid >= 0 { head.container = .logcatBrief }
@@ -31,7 +31,7 @@ extension LineHead {
       pid = process
       tag = tag.lowerBound..<open
     }
-    // A tag in brackets is one of the message: what looked like a head is no head.
+    // A tag in brackets belongs to the message: the text before it is no head.
     if let bracket = line.firstIndex(of: UInt8(ascii: "["), in: tag),
       line.hasTagPrefix(at: bracket + 1)
     {
@@ -80,7 +80,7 @@ extension LineHead {
 }
 
 extension Span where Element == UInt8 {
-  /// The colon behind a tag, and where the message begins.
+  /// The colon behind a tag, and the start of the message.
   fileprivate func tagColon(from index: Int, before end: Int) -> (place: Int, end: Int)? {
     let colon = colon(from: index, before: end)
     let limit = colon ?? Swift.min(count, end)
@@ -91,7 +91,7 @@ extension Span where Element == UInt8 {
       return (small, skipBlanks(at: small + 3))
     }
     guard let colon else { return nil }
-    // The colon between a user and its process.
+    // Skips the colon between a user and its process.
     if let process = processNumber(at: skipBlanks(at: colon + 1)),
       peek(process.end) == UInt8(ascii: ")"), peek(process.end + 1) == UInt8(ascii: ":"),
       firstIndex(of: UInt8(ascii: "("), in: index..<colon) != nil

@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 extension LineHead {
-  /// A long message has no more lines than this.
+  /// The most lines of a long message.
   static let longMessageLimit = 64
 
   /// `[ 11-14 05:48:00.123  1234: 5678 I/TAG      ]`, the line above a message.
@@ -47,7 +47,7 @@ extension LineHead {
   }
 }
 
-/// The head of a long message, and where its line begins.
+/// The head of a long message, and the start of its line.
 struct LongHeadPlace {
   var head: LineHead
   var start: Int
@@ -78,7 +78,7 @@ extension Span where Element == UInt8 {
     if let reading = isoTime(at: index) { return reading }
     if let reading = yearlessTime(at: index) { return reading }
     guard let time = unixTime(at: index), time.digits <= 12, time.hasFraction else { return nil }
-    // Seconds since the device was started measure nothing that the log names.
+    // Seconds since the device was started count from a time that the log does not tell.
     return time.digits >= 9
       ? time.reading : ClockReading(micros: -1, gaps: [], hasOffset: false, end: time.end)
   }

@@ -1,16 +1,16 @@
-/// How a container writes bytes that it does not print as they are.
+/// The escapes in which a container writes unprintable bytes.
 enum MessageEscapes: Sendable {
   case none
   /// logcat's modifier `printable`, which bug reports use: `\n`, `\\`, `\xE2`.
   case printable
-  /// What the old syslog of iOS devices does to bytes above ASCII: `\M-b`, `\M^Y`, `\^A`, `\240`.
+  /// The old syslog of iOS devices, for bytes above ASCII: `\M-b`, `\M^Y`, `\^A`, `\240`.
   case visible
   /// A quote in a quoted column of a table: `""`.
   case doubled
   /// A string in quotes, as in `msg="…"`: `\"`, `\\`, `\n`.
   case quoted
 
-  /// Appends the bytes of a message; what is no escape stays as it is.
+  /// Appends the bytes of a message; text without escapes stays as it is.
   func decode(_ text: Span<UInt8>, in range: Range<Int>, into bytes: inout [UInt8]) {
     var place = range.lowerBound
     while place < range.upperBound {
@@ -28,7 +28,7 @@ enum MessageEscapes: Sendable {
   /// The byte with which an escape begins.
   var mark: UInt8 { self == .doubled ? UInt8(ascii: "\"") : UInt8(ascii: "\\") }
 
-  /// The byte that an escape stands for, by what follows its mark.
+  /// The byte that an escape stands for, told by the text behind its mark.
   private func meaning(of text: Span<UInt8>, at index: Int) -> (byte: UInt8, end: Int)? {
     switch self {
     case .none: nil

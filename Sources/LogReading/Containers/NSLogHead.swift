@@ -1,5 +1,5 @@
 extension LineHead {
-  /// Longer process names are not believed.
+  /// The longest process name taken for one.
   static let nameLimit = 128
 
   /// `App Name[12:34] (Library) [subsystem:category] ` after the time.
@@ -41,7 +41,7 @@ extension Span where Element == UInt8 {
     let limit = Swift.min(count, name + LineHead.nameLimit)
     guard name < limit, let bracket = firstIndex(of: UInt8(ascii: "["), in: name..<limit),
       bracket > name, let number = processNumber(at: bracket + 1),
-      // A tag and its colon come first in logcat.
+      // A tag and its colon would mean a line of logcat.
       !hasColon(in: name..<bracket), !hasClock(in: name..<bracket)
     else { return nil }
     var place = number.end
@@ -86,7 +86,7 @@ extension Span where Element == UInt8 {
       let colon = firstIndex(of: UInt8(ascii: ":"), in: place..<close)
     {
       let message = skipBlanks(at: close + 1)
-      // A category that is a tag marks a message without one.
+      // A category that is a tag of the plugin marks a message without one of its own.
       if tagEnd(at: colon + 1) != close || opensOwnWords(at: message) { place = message }
     }
     return place

@@ -1,7 +1,7 @@
 extension Span where Element == UInt8 {
   /// The name of the process, or of its package, that the head of a line gives; empty for none.
   ///
-  /// Asked for few lines only: the first of a process, and those that any program may write.
+  /// Used for few lines only: the first of a process, and those that any program may write.
   func processName(in head: LineHead) -> Range<Int> {
     let none = 0..<0
     let end = Swift.min(head.messageStart, count)
@@ -73,7 +73,7 @@ extension Span where Element == UInt8 {
         if peek(stop) == UInt8(ascii: ".") { dots += 1 }
         stop += 1
       }
-      // A time has a fraction, and no letter at its start.
+      // A time has dots too, but no letter at its start.
       if dots > 0, peek(start).isLetter { return start..<stop }
       start = stop + 1
     }

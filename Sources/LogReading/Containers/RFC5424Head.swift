@@ -1,7 +1,7 @@
 extension LineHead {
   /// `2025-11-14T05:48:00.123Z host app 12 ID [data] ` behind the priority and the version.
   ///
-  /// A word `-` stands for nothing, the time too.
+  /// A word `-` stands for a missing value, also of the time.
   static func readVersion1(_ line: Span<UInt8>, at index: Int) -> LineHead? {
     var head = LineHead()
     var place = index

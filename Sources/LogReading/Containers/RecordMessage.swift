@@ -1,13 +1,13 @@
 /// The member of a JSON record that holds the message of another program.
 struct RecordMessage: Equatable {
-  /// Which program wrote the record.
+  /// The form of the record, which tells the program that wrote it.
   var container: Container
-  /// Index of the member among the record's.
+  /// The index of the member among the record's members.
   var member: Int
-  /// Index of the member that is the tag of a message without one.
+  /// The index of the member that gives a tag to a message without one.
   var tag: Int?
 
-  /// Finds the message of a record; nothing for a record that is none of the known ones.
+  /// Finds the message of a record; nil for an unknown form of record.
   init?(_ text: Span<UInt8>, _ known: KnownMembers, in members: [JSONMember]) {
     if let event = known.event {
       // In structlog `event` is the message, in the plugin's records it is the event's name.
@@ -52,8 +52,8 @@ struct RecordMessage: Equatable {
     }
   }
 
-  /// Journald writes what is no UTF-8 as `[68,78,80]`, and repeated fields as `["…","…"]`: the
-  /// first of them counts.
+  /// Appends a message that journald wrote as `[68,78,80]`, not being UTF-8, or the first of
+  /// repeated fields `["…","…"]`.
   private static func decodeArray(
     _ text: Span<UInt8>, in value: Range<Int>, into bytes: inout [UInt8]
   ) {
@@ -79,12 +79,12 @@ struct RecordMessage: Equatable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a message may be the plugin's: it holds words of it, or is a record, which tells itself.
+  /// Whether a message may be the plugin's: it holds its words, or is a record, judged on its own.
   fileprivate func mayBeOwn(in value: Range<Int>) -> Bool {
     peek(value.lowerBound) == UInt8(ascii: "{") && !value.isEmpty || holdsOwnWords(in: value)
   }
 
-  /// Whether the first line of a message holds words of the plugin, whatever stands before them.
+  /// Whether the first line of a message holds words of the plugin, at any place.
   fileprivate func holdsOwnWords(in value: Range<Int>) -> Bool {
     guard let words = firstOwnWords(in: value.lowerBound..<firstBreak(in: value)) else {
       return false

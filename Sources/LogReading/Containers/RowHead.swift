@@ -1,19 +1,19 @@
 // Rows of a table, as Grafana, Kibana, CloudWatch and Datadog export logs.
 extension LineHead {
-  /// More columns are not looked at.
+  /// The most columns that are looked at.
   private static let columnLimit = 32
 
-  /// `"2025-11-14T05:48:00.123Z","host","[DNP-FETCH] App launch finished"`: the first column that
-  /// is a time and nothing else, and the first in which a line opens, in any order.
+  /// Takes the first column that is a time and nothing else, and the first in which a line opens,
+  /// in any order: `"2025-11-14T05:48:00.123Z","host","[DNP-FETCH] App launch finished"`.
   ///
-  /// Such exports begin with the newest line, so without its time a row would tell a wrong order.
+  /// Such exports begin with the newest line: without its time a row would tell a wrong order.
   @inline(never)
   static func readRow(_ line: Span<UInt8>, at start: Int, depth: Int) -> LineHead? {
     guard let separator = line.rowSeparator(at: start) else { return nil }
     var time: ClockReading?
     var isOpen = false
     var message: Range<Int>?
-    // Behind a column with a tag alone, the longest is its message.
+    // If a tag fills a column, the longest column behind it is the message.
     var tag: Range<Int>?
     var tagged: Range<Int>?
     var place = start
@@ -54,7 +54,7 @@ extension LineHead {
 }
 
 extension Span where Element == UInt8 {
-  /// What divides the columns of a line, by what stands behind the first.
+  /// The byte that divides the columns of a line, told by the one behind the first column.
   fileprivate func rowSeparator(at index: Int) -> UInt8? {
     if peek(index) == UInt8(ascii: "\"") {
       guard let column = column(at: index, separator: 0) else { return nil }
@@ -80,7 +80,7 @@ extension Span where Element == UInt8 {
     guard index < count else { return nil }
     var place = index
     guard self[index] == UInt8(ascii: "\"") else {
-      // One with a blank behind it divides the values of a message.
+      // A separator with a blank behind it divides the values of a message.
       while place < count, self[place] != separator || peek(place + 1) == UInt8(ascii: " ") {
         place += 1
       }
@@ -88,7 +88,7 @@ extension Span where Element == UInt8 {
     }
     place += 1
     while place < count, let quote = firstIndex(of: UInt8(ascii: "\""), in: place..<count) {
-      // Two of them are one of the text.
+      // Two quotes stand for one in the text.
       if peek(quote + 1) == UInt8(ascii: "\"") {
         place = quote + 2
         continue
@@ -99,7 +99,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// A time that is all of a column.
+  /// A time that fills a column.
   fileprivate func columnTime(in range: Range<Int>) -> WrittenTime? {
     guard range.count >= 10, range.count <= 48 else { return nil }
     let text = extracting(0..<range.upperBound)

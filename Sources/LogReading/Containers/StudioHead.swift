@@ -1,8 +1,8 @@
 internal import RuleLanguage
 
-// What Android Studio's log window gives when its lines are copied.
+// Lines copied from Android Studio's log window.
 extension LineHead {
-  /// Tag and package together; longer ones are not believed.
+  /// The most bytes taken for tag and package together.
   private static let columnLimit = 256
 
   /// `1234-5678  TAG  package  I  ` behind the time, or `1234-5678/package I/TAG: ` earlier.

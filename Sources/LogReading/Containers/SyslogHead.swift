@@ -2,7 +2,7 @@ internal import RuleLanguage
 internal import TextWriting
 
 extension LineHead {
-  /// Device and process names together; longer ones are not believed.
+  /// The most bytes taken for device and process name together.
   private static let originLimit = 256
 
   /// `Nov 14 05:48:00` opens the syslog of a device and that of a host.
@@ -50,7 +50,7 @@ extension LineHead {
         line.peek(process.end) == UInt8(ascii: "]"),
         let tail = level(line, at: process.end + 1)
       else { continue }
-      // Without a level it is a host's, which has no fraction.
+      // A line without a level is a host's, which has no fraction.
       if tail.level == nil, !hasFraction { return nil }
       var head = LineHead(
         container: hasFraction ? .idevicesyslog : .idevicesyslogOld, reading: reading)

@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 extension LineHead {
-  /// Six blanks stand for a user that logcat does not know; five pad the process at most.
+  /// The blanks in place of a user that logcat does not know; at most five pad a process.
   private static let blankUser = 6
 
   /// ` 1234  5678 I TAG: `, with a column for the user before it or not.
@@ -31,7 +31,7 @@ extension LineHead {
       if let number = line.processNumber(at: begin), number.end == place {
         previous = number.pid
       } else {
-        // Only the user column may be a name.
+        // The user alone may be a name.
         guard column == 0 else { return nil }
         previous = -1
       }
@@ -40,7 +40,7 @@ extension LineHead {
     return nil
   }
 
-  /// Tags may hold blanks, so the tag ends at the first colon that a blank or the end follows.
+  /// Takes a tag, which may hold blanks and so ends at the first colon before a blank or the end.
   private mutating func readTag(_ line: Span<UInt8>, at start: Int) {
     messageStart = start
     if line.opensTag(at: start) { return }

@@ -1,15 +1,15 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// The ways in which programs write a date and a time that are not among those of ISO 8601 or of people,
-/// as data: what stands for itself, and what a letter behind `%` stands for.
+/// Date and time formats of programs beside ISO 8601 and people's forms, as data: literal bytes,
+/// and letters behind `%`.
 ///
 /// | `%Y` `%y` | year of four digits, of two | `%b` `%a` | name of the month, of the day |
 /// | `%m` `%D` | month and day, of two digits | `%d` | day of one digit or two |
 /// | `%T` `%t` | `05:48:00.123`, `054800` | `%f` | thousandths of a second |
 /// | `%L` | a letter for a level | `%U` | a word for a level; it is no part of the time |
 ///
-/// What stands behind `%|` must follow, and is no part of the time either.
+/// Text behind `%|` must follow, and is no part of the time either.
 enum TimeForm {
   static let numbered: [[UInt8]] = [
     // HealthApp; Log4j's and others' dates without separators; HDFS
@@ -20,7 +20,7 @@ enum TimeForm {
     "%m/%D/%y %T%| pid=", "%y/%m/%D %T%| %U",
   ].map { Array($0.utf8) }
 
-  /// Those that begin with a letter.
+  /// The forms that begin with a letter.
   static let lettered: [[UInt8]] = [
     // glog and klog
     "%L%m%D %T", "%L%Y%m%D %T",
@@ -30,8 +30,8 @@ enum TimeForm {
     "%b %d %Y %T",
   ].map { Array($0.utf8) }
 
-  /// Those in which the day and the month, or the year, may be each other: where two of them give a
-  /// time, it is open which is meant.
+  /// The forms in which the day and the month, or the year, may be swapped: where two of them give
+  /// different times, the time stays open.
   static let open: [[UInt8]] = [
     "%m/%D/%y %T", "%y/%m/%D %T", "%D/%m/%y %T", "%D.%m.%y %T",
     // Proxifier, Snort
@@ -91,7 +91,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// What was read of a time so far.
+/// The parts of a time read so far.
 private struct FormedParts {
   var year: Int?
   private var month: Int?
@@ -107,11 +107,11 @@ private struct FormedParts {
     return days.map { Int64($0) * CivilDate.microsPerDay + clock }
   }
 
-  /// Takes what a letter stands for, and gives the index after it.
+  /// Reads the value that a letter stands for, and returns the index after it.
   mutating func take(_ letter: UInt8, _ text: Span<UInt8>, at place: Int) -> Int? {
     switch letter {
     case UInt8(ascii: "Y"):
-      // Before 1970 nobody logged.
+      // No log is older than 1970.
       guard let year = text.digits(4, at: place), 1970..<2100 ~= year else { return nil }
       self.year = year
       return place + 4

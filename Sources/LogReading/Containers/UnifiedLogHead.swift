@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
-// The text styles of `log show` and `log stream`; the style syslog is told in NSLogHead.swift,
-// being nearest to that form.
+// The text styles of `log show` and `log stream`, except syslog, which is in NSLogHead.swift, being
+// nearest to that form.
 extension LineHead {
   /// `0x3722     Default     0x0                  12     0    App: (Library) [sub:cat] ` after the
   /// time: thread, type, activity, process, time to live.

@@ -3,13 +3,13 @@ internal import TextWriting
 /// A time as a number since 1970, or since the device was started.
 struct UnixTime {
   var micros: Int64
-  /// How many digits stand before the point: by these, what is counted.
+  /// How many digits stand before the point, which tells the unit.
   var digits: Int
   var hasFraction: Bool
   /// The index behind it.
   var end: Int
 
-  /// Whether it is one since 2001, and of a usual unit: other numbers may count anything.
+  /// Whether it is a time since 2001 in a usual unit: other numbers may count anything.
   var isUsual: Bool { digits == 10 || digits > 12 }
 
   var reading: ClockReading {

@@ -1,14 +1,14 @@
-// A head that is not known: what the plugin says behind it is read all the same.
+// Heads of unknown form, behind which the plugin's words are read all the same.
 extension LineHead {
-  /// The plugin's words may stand so far behind the beginning of a line.
+  /// The most bytes before the plugin's words.
   private static let unknownLimit = 512
 
-  /// Reads a line whose beginning no reader knows, by what follows: the head of another program, with
-  /// a time, or the plugin's own words; nothing for a line without such words.
+  /// Reads a line with an unknown beginning by the rest: the head of another program, with a time,
+  /// or the plugin's own words; nil for a line without such words.
   ///
-  /// A head that is not known costs its time only, and not even that where a time stands in it.
+  /// An unknown head costs the line its time only, and not even that where a time stands in it.
   ///
-  /// - Parameter needsHead: The words alone are left to the readers of messages.
+  /// - Parameter needsHead: Whether words alone are left to the readers of messages.
   @inline(never)
   static func readUnknown(
     _ line: Span<UInt8>, at start: Int, depth: Int, needsHead: Bool = false
@@ -19,7 +19,7 @@ extension LineHead {
     if words == nil, let keyed = readKeyed(line, at: start, before: limit) { return keyed }
     let brace = line.firstRecord(in: start..<(words?.start ?? limit))
     let code = words == nil && brace == nil ? line.firstOwnWords(in: start..<limit) : nil
-    // Behind a sentence no head is looked for.
+    // Words quoted in a sentence have no head before them.
     if let words,
       line.quotes(at: words.start, from: start)
         || line.quotesValue(at: words.start, from: start)
@@ -29,7 +29,7 @@ extension LineHead {
     guard words != nil || brace != nil || code != nil || line.holdsTagText(in: start..<limit) else {
       return nil
     }
-    // What stands behind a code is its message.
+    // A code opens a message, so no head is looked for behind it.
     if let code, code.start == start, !line.holdsTagText(in: start..<limit) { return nil }
     let end = brace ?? words?.start ?? limit
     var place = start
@@ -74,7 +74,7 @@ extension Span where Element == UInt8 {
       && (tagEnd(at: column.lowerBound) == column.upperBound || isClassName(in: column))
   }
 
-  /// The quote that ends a message which another one opens, as in `msg="…" caller=main`.
+  /// The quote that ends a quoted message, as in `msg="…" caller=main`.
   fileprivate func closingQuote(ofMessageAt start: Int) -> Int? {
     let quote = UInt8(ascii: "\"")
     guard peek(start - 1) == quote, peek(start - 2) == UInt8(ascii: "=") else { return nil }

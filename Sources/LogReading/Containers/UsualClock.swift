@@ -1,9 +1,9 @@
 internal import TextWriting
 
-/// Reads times in their usual forms, and keeps the date of the last one.
+/// A reader of times in their usual forms that keeps the date of the last one.
 ///
-/// The dates of a log hardly change, so a day is worked out once and its text compared: of some 340
-/// instructions for a time 110 are left.
+/// The dates of a log hardly change, so a day is worked out once and its text compared: this takes
+/// 110 instructions for a time instead of some 340.
 struct UsualClock: Sendable {
   /// The ten bytes of the last date, and the microseconds to its start.
   private var date: UInt64 = 0
@@ -13,7 +13,7 @@ struct UsualClock: Sendable {
   /// A time `2025-11-14 05:48:00`, with three or six digits of a fraction or none, and the index
   /// after it; nothing for any other form, or with less than 32 bytes from the index on.
   ///
-  /// Its zone stands behind it, if it has one.
+  /// A zone is left behind it, if there is one.
   @inline(__always)
   mutating func read(_ text: Span<UInt8>, at index: Int) -> (micros: Int64, end: Int)? {
     guard text.count - index >= 32 else { return nil }
@@ -68,7 +68,7 @@ struct UsualClock: Sendable {
 
   /// The high bit of every byte that is not below ten.
   private static func noDigits(_ word: UInt64) -> UInt64 {
-    // Added up without their high bits, bytes do not carry into one another.
+    // The bytes are added without their high bits, so that none carries into the next.
     ((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
   }
 

@@ -1,8 +1,8 @@
 internal import TextWriting
 
-// What people's clocks add to a time: the half of the day, and a zone behind a blank.
+// Words that people's clocks add to a time: the half of the day, and a zone behind a blank.
 extension Span where Element == UInt8 {
-  /// A local time with what stands behind it in words.
+  /// A local time, adjusted by the words behind it.
   @inline(never)
   func readingBehind(local: Int64, at end: Int) -> ClockReading {
     var reading = ClockReading(micros: local, gaps: .zone, hasOffset: false, end: end)
@@ -34,7 +34,7 @@ extension Span where Element == UInt8 {
     } else if peek(start) == 0xE2, peek(start + 1) == 0x80, peek(start + 2) == 0xAF {
       start += 3
     }
-    // Most lines go on with something else.
+    // Most lines go on with other bytes.
     let first = peek(start)
     switch first | 0x20 {
     case UInt8(ascii: "a"), UInt8(ascii: "p"), UInt8(ascii: "v"), UInt8(ascii: "n"): break
@@ -51,7 +51,7 @@ extension Span where Element == UInt8 {
 
   /// A zone behind a blank: `+0100`, `CET`, `GMT+2`, or a place, `[Europe/Berlin]`.
   ///
-  /// Nothing for its offset where the word means several zones, or the day would have to tell.
+  /// The offset is nil where the word means several zones, or depends on the day.
   private func writtenZone(at index: Int) -> (micros: Int64?, end: Int)? {
     let start = peek(index) == UInt8(ascii: " ") ? index + 1 : index
     let first = peek(start)
@@ -119,7 +119,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// The half of a day that stands behind a time of twelve hours.
+/// The half of a day, as it stands behind a time of twelve hours.
 struct HalfOfDay {
   var isSecond: Bool
   /// The index after the word.
@@ -143,9 +143,9 @@ struct HalfOfDay {
   ]
 }
 
-/// Names of zones, as dates are written with.
+/// Names of zones in written dates.
 enum ZoneNames {
-  /// Those that mean one offset, in minutes ahead of UTC; the American ones are those of RFC 822.
+  /// Names of one offset, in minutes ahead of UTC; the American ones as in RFC 822.
   static let known: [(name: StaticString, minutes: Int)] = [
     ("WET", 0), ("WEST", 60), ("CET", 60), ("MEZ", 60), ("CEST", 120), ("MESZ", 120),
     ("EET", 120), ("EEST", 180), ("MSK", 180), ("EST", -300), ("EDT", -240), ("CDT", -300),
@@ -155,6 +155,6 @@ enum ZoneNames {
     ("NZDT", 780),
   ]
 
-  /// Those of several: of America, China and Cuba; of Britain and Bangladesh; and so on.
+  /// Names of several zones: of America, China and Cuba; of Britain and Bangladesh; and so on.
   static let ambiguous: [StaticString] = ["CST", "BST", "IST", "AST", "ADT", "AMT", "GST", "WIB"]
 }

@@ -4,20 +4,20 @@ internal import RuleLanguage
 ///
 ///     Type: Error | Timestamp: 2025-10-17 11:01:23.249653-05:00 | Process: App | TID: 0x178d9c
 enum XcodeMetadata {
-  /// A message has no more lines than this.
+  /// The most lines of a message.
   private static let lineLimit = 64
 
-  /// What the lines below a message tell.
+  /// The result of looking at the lines below a message.
   enum Lookup {
     case none
     case head(LineHead)
-    /// They have not been read yet.
+    /// The lines that decide have not been read yet.
     case unknown
   }
 
   /// Looks for the metadata of a message that ends before an index.
   ///
-  /// The next line must be it, but for lines that go on with the message: those that begin with a
+  /// The next line must be it, except for lines that continue the message: those that begin with a
   /// blank or close a bracket. Any other line is a message of its own.
   static func below(_ index: Int, in chunk: Span<UInt8>, isWhole: Bool) -> Lookup {
     var place = index

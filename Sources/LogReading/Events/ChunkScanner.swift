@@ -1,4 +1,4 @@
-/// Reads an input member to chunks with their events, in the order of its lines.
+/// A reader of an input member in chunks with their events, in the order of its lines.
 struct ChunkScanner: ~Copyable {
   private var reader: ChunkReader
   private var scan: InputScan
@@ -12,10 +12,10 @@ struct ChunkScanner: ~Copyable {
     scan = InputScan(scanner)
   }
 
-  /// What is known of the input so far.
+  /// The facts known about the input so far.
   var ending: InputEnding { scan.ending(reader.report) }
 
-  /// Reads on; false at the end, to which a stop leads too.
+  /// Reads on; false at the end, also after a stop.
   mutating func next(into chunk: inout ScannedChunk) throws(InputError) -> Bool {
     chunk.removeAll()
     while true {
@@ -24,7 +24,7 @@ struct ChunkScanner: ~Copyable {
         isOrdering = false
       }
       if isAtEnd { return false }
-      // What was looked at to recognise an input is read already, and still comes.
+      // The bytes looked at to recognise an input were read already, and still come after a stop.
       let goesOn = !stop.isRequested || !scan.hasBegun
       let comes = try goesOn ? chunk.fill(from: &reader, with: &scan) : false
       isAtEnd = !comes

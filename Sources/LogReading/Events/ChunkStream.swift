@@ -1,7 +1,7 @@
 /// The chunks of an input member with their events, read by the caller's thread or ahead of it.
 ///
 /// A long input goes to a thread of its own, which reads and scans a chunk or two ahead while the
-/// caller judges the last one. What comes is the same, since one thread at a time reads, in order.
+/// caller judges the last one. The chunks are the same, since one thread at a time reads, in order.
 ///
 ///     var stream = try ChunkStream(member, scanner, limits: limits, shape: nil, stop: StopFlag())
 ///     var chunk = ScannedChunk()
@@ -10,7 +10,7 @@
 package struct ChunkStream: ~Copyable {
   private var here: ChunkScanner?
   private var ahead: ScanAhead?
-  /// After so many bytes the reading goes on ahead; nil for never.
+  /// The number of bytes until a thread reads ahead; nil for never.
   private var bytesUntilAhead: Int?
   private var endingAhead: InputEnding?
   private let stop: StopFlag
@@ -18,9 +18,9 @@ package struct ChunkStream: ~Copyable {
   /// Opens a member.
   ///
   /// - Parameters:
-  ///   - scanner: One that has read nothing yet.
-  ///   - shape: How the member is to be read, where its first bytes should not tell.
-  ///   - stop: Ends the reading; requested, too, where this value ends before a thread of its does.
+  ///   - scanner: A scanner that has read nothing yet.
+  ///   - shape: The way to read the member, where its first bytes are not to decide.
+  ///   - stop: A flag that ends the reading; also set where this value ends before its thread does.
   package init(
     _ member: InputMember, _ scanner: EventScanner, limits: ChunkReader.Limits, shape: LogShape?,
     stop: StopFlag
@@ -31,13 +31,13 @@ package struct ChunkStream: ~Copyable {
     self.stop = stop
   }
 
-  // A thread that waits for a pipe ends with the stop; it is waited for behind this. Elsewhere
-  // nothing waits, and an archive may go on with a file that this has opened.
+  // A thread that waits for a pipe ends with the stop; it is waited for after this. Without a
+  // thread nothing waits, and an archive may go on with a file that this has opened.
   deinit {
     if ahead != nil { stop.request() }
   }
 
-  /// What is known of the input; complete once `next` has returned false.
+  /// The facts about the input; complete once `next` has returned false.
   package var ending: InputEnding? {
     switch here {
     case .some(let scanner): scanner.ending
@@ -45,9 +45,9 @@ package struct ChunkStream: ~Copyable {
     }
   }
 
-  /// Takes the next chunk in place of one that was used; false at the end.
+  /// Takes the next chunk in exchange for a used one; false at the end.
   ///
-  /// After a stop, what was read already still comes.
+  /// After a stop, chunks that were read already still come.
   package mutating func next(into chunk: inout ScannedChunk) throws(InputError) -> Bool {
     if let left = bytesUntilAhead, left <= 0 { goAhead() }
     if ahead != nil { return try nextAhead(into: &chunk) }
@@ -77,7 +77,7 @@ package struct ChunkStream: ~Copyable {
   }
 }
 
-/// Reads and scans on a thread of its own, a chunk or two ahead of who takes them.
+/// A thread that reads and scans a chunk or two ahead of the caller.
 private struct ScanAhead: ~Copyable {
   private struct Item: Sendable {
     var chunk = ScannedChunk()
@@ -91,7 +91,7 @@ private struct ScanAhead: ~Copyable {
   private let thread: WorkerThread
   private(set) var ending: InputEnding?
 
-  /// Goes on where the scanner stands; nil where there is no thread, and the parcel stays full.
+  /// Continues from the scanner's state; nil where there is no thread, and the parcel stays full.
   init?(_ parcel: Parcel<ChunkScanner>) {
     // One is filled and one waits; the third is the caller's.
     let items = HandOver(blank: [Item(), Item()])
@@ -114,7 +114,7 @@ private struct ScanAhead: ~Copyable {
     ending = nil
   }
 
-  // Comes before the thread is waited for.
+  // Runs before the thread is waited for.
   deinit { items.cancel() }
 
   mutating func next(into chunk: inout ScannedChunk) throws(InputError) -> Bool {

@@ -3,12 +3,12 @@ internal import RuleLanguage
 // Reads events that a code names: `DN|DISPLAY_START id=notify_1771835520000`, and tags such as
 // `DNP-FETCH-SUCCESS` that go on as the name of an event.
 extension Grammar {
-  /// The event that a tag such as `DNP-FETCH-SUCCESS` names, if it goes on as a code.
+  /// The event named by a tag such as `DNP-FETCH-SUCCESS`, if it goes on as a code.
   func eventName(_ text: Span<UInt8>, in tag: Range<Int>) -> GrammarName? {
     text.codeDash(in: tag) == nil ? nil : name(text, in: tag)
   }
 
-  /// Reads the values of an event that its tag names, whatever its words are:
+  /// Reads the values of an event that its tag names, with any words:
   /// `words | Data: {json} | Duration: 123ms`, or `words key=value`.
   func readNamed(
     _ text: Span<UInt8>, _ named: GrammarName, in message: Range<Int>, base: Int,
@@ -31,7 +31,7 @@ extension Grammar {
     addUntold(to: &draft, batch: &batch)
   }
 
-  /// Marks the values that an event of its kind has and that its code does not tell.
+  /// Marks the values that an event of its kind has and that the code leaves out.
   private func addUntold(to draft: inout EventDraft, batch: inout EventBatch) {
     for key in keys[keysOfEvent[Int(draft.event.kind.rawValue)]]
     where key.isRequired && !draft.hasField(key.name, in: batch) {
@@ -64,8 +64,8 @@ extension Grammar {
     addUntold(to: &draft, batch: &batch)
   }
 
-  /// Adds the time that an id such as `notify_1771835520000` carries, for an event that may have
-  /// one and tells none.
+  /// Adds the time in an id such as `notify_1771835520000` to an event that may have one and gives
+  /// none.
   private func addDueTime(
     _ text: Span<UInt8>, base: Int, into draft: inout EventDraft, batch: inout EventBatch
   ) {
@@ -108,14 +108,14 @@ extension Span where Element == UInt8 {
       ? firstIndex(of: UInt8(ascii: "-"), in: start..<tag.upperBound) : nil
   }
 
-  /// The instant that an id carries behind its last `_`, as `notify_1771835520000` does.
+  /// The instant behind the last `_` of an id such as `notify_1771835520000`.
   package func idInstant(in id: Range<Int>) -> (micros: Int64, digits: Range<Int>)? {
     guard id.count > 14, id.upperBound <= count,
       self[id.upperBound - 14] == UInt8(ascii: "_")
     else { return nil }
     let digits = (id.upperBound - 13)..<id.upperBound
     guard let milliseconds = integer(in: digits),
-      // Of this century, up to 2128.
+      // The time lies in this century, or up to 2128.
       946_684_800_000..<5_000_000_000_000 ~= milliseconds
     else { return nil }
     return (milliseconds * 1000, digits)

@@ -3,9 +3,9 @@ internal import RuleLanguage
 // Lists and objects as the text that rules read: `region,version`, and `afterId=01A&beforeId=01B`.
 // A line of text writes them in brackets as a record does, so both come to the same.
 extension EventDraft {
-  /// Gives a field that holds a list or an object the text of it, among the scratch bytes.
+  /// Replaces a list or an object in a field by its text, among the scratch bytes.
   ///
-  /// What stands in no brackets stays as it is.
+  /// A value without brackets stays as it is.
   func collect(
     _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>, as form: FieldForm,
     batch: inout EventBatch
@@ -22,7 +22,7 @@ extension EventDraft {
 
 /// Writes the elements of a list, or the members of an object, one behind the other.
 enum CollectionText {
-  /// Appends what stands in the brackets that a range begins and ends with.
+  /// Appends the content of the brackets with which a range begins and ends.
   static func append(
     _ text: Span<UInt8>, in range: Range<Int>, as form: FieldForm, to bytes: inout [UInt8]
   ) {
@@ -48,7 +48,7 @@ enum CollectionText {
     }
   }
 
-  /// How many elements stand in the brackets that a range begins and ends with.
+  /// Counts the elements in the brackets with which a range begins and ends.
   static func count(_ text: Span<UInt8>, in range: Range<Int>) -> Int {
     var count = 0
     var place = range.lowerBound + 1
@@ -77,7 +77,7 @@ enum CollectionText {
 }
 
 extension Span where Element == UInt8 {
-  /// Where an element of a list ends: at the next comma that stands in no quotes and no brackets.
+  /// The end of a list's element: the next comma outside quotes and brackets.
   fileprivate func elementEnd(from start: Int, before end: Int) -> Int {
     skipPlain(from: start, before: end) { $0 == UInt8(ascii: ",") }
   }
@@ -90,7 +90,7 @@ extension Span where Element == UInt8 {
     return place < range.upperBound ? place : nil
   }
 
-  /// The index of the first byte outside of quotes and brackets that ends something, or the end.
+  /// The index of the first byte outside quotes and brackets that meets a condition, or the end.
   private func skipPlain(
     from start: Int, before end: Int, isEnd: (UInt8) -> Bool
   ) -> Int {
@@ -116,7 +116,7 @@ extension Span where Element == UInt8 {
     return end
   }
 
-  /// The index behind the bracket that closes a value which begins with one, where the value ends
+  /// The index behind the closing bracket of a value that begins with one, where the value ends
   /// there.
   func closingBracket(of index: Int, before end: Int) -> Int? {
     let open = skipBlanks(at: index)
@@ -132,7 +132,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// The bracket of a list or an object.
+  /// Whether it opens a list or an object.
   var opensCollection: Bool { self == UInt8(ascii: "[") || self == UInt8(ascii: "{") }
 
   var opensList: Bool { self == UInt8(ascii: "[") }

@@ -1,7 +1,7 @@
 // Tags of the plugin that stand beside their message, in a column or as the value of a key.
 extension Span where Element == UInt8 {
-  /// The index behind what divides a tag from its message where that is no colon: `DNP-FETCH|`,
-  /// `DNP-FETCH - `, `com.example:DNP-FETCH] `; nothing where the tag is a word of a sentence.
+  /// The index behind the separator of a tag and its message other than a colon: `DNP-FETCH|`,
+  /// `DNP-FETCH - `, `com.example:DNP-FETCH] `; nil where the tag is a word of a sentence.
   func columnEnd(ofTagAt start: Int, to end: Int) -> Int? {
     let next = peek(end)
     switch next {
@@ -23,7 +23,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// The index behind columns that hold a number alone, as that of a process.
+  /// The index behind columns that hold only a number, such as a process.
   private func skipNumbers(at index: Int) -> Int {
     var start = index
     while true {
@@ -36,10 +36,10 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// Whether a tag is all of a value behind a key: `logger=DNP-FETCH`, `"tag" : "DNP-FETCH"`.
+  /// Whether a tag fills the value of a key: `logger=DNP-FETCH`, `"tag" : "DNP-FETCH"`.
   func holdsKeyedTag(in range: Range<Int>) -> Bool { keyedTag(in: range) != nil }
 
-  /// The first tag in a range that is all of a value behind a key.
+  /// The first tag in a range that fills the value of a key.
   func keyedTag(in range: Range<Int>) -> Range<Int>? {
     var search = range
     while let found = firstRange(of: "DNP-".utf8.span, in: search) {
@@ -64,7 +64,7 @@ extension Span where Element == UInt8 {
 }
 
 extension LineHead {
-  /// `level=info logger=DNP-FETCH msg="Fetch success"`: a tag and a message as values of keys; nothing
+  /// `level=info logger=DNP-FETCH msg="Fetch success"`: a tag and a message as values of keys; nil
   /// where one of them is missing.
   static func readKeyed(_ line: Span<UInt8>, at start: Int, before limit: Int) -> LineHead? {
     guard let tag = line.keyedTag(in: start..<limit),
@@ -81,7 +81,7 @@ extension LineHead {
 }
 
 extension Span where Element == UInt8 {
-  /// The value of the key of logfmt that holds the message.
+  /// The value of the logfmt key that holds the message.
   fileprivate func keyedMessage(in range: Range<Int>) -> Range<Int>? {
     for key: StaticString in ["msg=", "message="] {
       var place = range.lowerBound

@@ -1,23 +1,23 @@
 public import RuleLanguage
 
-/// How an event was written.
+/// The form in which an event was written.
 public enum EventForm: UInt8, Sendable {
   case text
   case json
 }
 
-/// What the record of an event says of its own time, whoever's time the event has.
+/// The state of the time in an event's own record, wherever the event's time comes from.
 public enum RecordTime: UInt8, Sendable {
-  /// It tells none, or the event is no record.
+  /// No time, or the event is no record.
   case none
   /// In UTC, or hidden.
   case told
   /// At an offset other than zero.
   case offset
   case zoneless
-  /// A number, of a record whose times are texts.
+  /// A number in a record whose times are texts.
   case number
-  /// What stands there is no time.
+  /// A value that is no time.
   case unreadable
 }
 
@@ -29,40 +29,40 @@ public struct Event: Sendable {
   public var timeQuality: TimeQuality
   public var timeGaps: TimeGaps
   public var level: LogLevel
-  /// Index of the tag in the catalogue's tags; 0 for a line without one, 1 for an unknown tag.
+  /// The index of the tag in the catalogue's tags; 0 for a line without one, 1 for an unknown tag.
   public var tag: UInt8
-  /// The shape gave the event although its words fit more than one moment.
+  /// Whether the shape gave the event although its words fit more than one moment.
   public var isAmbiguous: Bool
-  /// Any program may write such a line: whose it is shows elsewhere.
+  /// Whether any program may write such a line, so that its writer must be found otherwise.
   public var isOfHost: Bool
-  /// The record itself names the process, or the app, that wrote it.
+  /// Whether the record itself names the process, or the app, that wrote it.
   public var namesProcess: Bool
-  /// A document prescribes the record that it was read from, and so what must stand there.
+  /// Whether a document prescribes its record, and so the values that must be there.
   public var isPrescribed: Bool
   public var recordTime: RecordTime
-  /// Its line may lack its end: the input stops in it, or it is longer than a line may be.
+  /// Whether its line may lack its end: the input stops in it, or it exceeds the line limit.
   public var isCut: Bool
   /// How many fields follow at `firstField`.
   public var fieldCount: UInt16
-  /// Index in the batch's fields.
+  /// The index in the batch's fields.
   public var firstField: UInt32
   /// The process, or -1.
   public var pid: Int32
-  /// How many quarters of an hour the head's clock is ahead of UTC, as an instant that the line gives
-  /// for itself shows; nil where none does.
+  /// The quarters of an hour by which the head's clock is ahead of UTC, shown by an instant in the
+  /// line; nil without one.
   package var quartersAhead: Int8?
   /// Microseconds since 1970; meaningless where the quality is none.
   public var time: Int64
-  /// One-based number of the line in its input.
+  /// The number of the line in its input, from one.
   public var line: UInt64
-  /// Where the line begins in the chunk.
+  /// The start of the line in the chunk.
   public var textStart: UInt32
   /// The line's length without its newline, cut at the line limit.
   public var textLength: UInt32
-  /// Unescaped text of the record (JSON strings) begins here in the batch's scratch.
+  /// The start in the batch's scratch of the record's unescaped text (JSON strings).
   public var scratchStart: UInt32
   public var scratchLength: UInt32
-  /// Where the message stands that another line or a record carries, counted from the event's own
+  /// The start of a message that another line or a record carries, counted from the event's own
   /// text as fields are; of length 0 where the line is the message.
   public var messageStart: UInt32
   public var messageLength: UInt32
@@ -98,16 +98,16 @@ public struct Event: Sendable {
 /// One value of an event.
 ///
 /// `start` counts from the event's own text: the line's bytes, followed by its scratch bytes. So a
-/// value stays where it is when the text is copied elsewhere.
+/// value stays valid when the text is copied elsewhere.
 public struct Field: Sendable {
-  /// What became of the value in the log.
+  /// The state of the value in the log.
   public enum State: UInt8, Sendable {
     case value
-    /// The source hid it (`<private>`); never equal to anything.
+    /// Hidden by the source (`<private>`); never equal to anything.
     case redacted
-    /// The log has a word in its place, such as `...`: known to be there, and no more.
+    /// Replaced by a word such as `...`: known to be there, and no more.
     case placeholder
-    /// It does not read as its type; `start` and `length` still name its text.
+    /// Unreadable as its type; `start` and `length` still name its text.
     case malformed
     /// An instant without a zone, read as if it were UTC.
     case zoneless
@@ -137,7 +137,7 @@ public struct Field: Sendable {
     self.length = length
   }
 
-  /// The instant that it gives, if it does.
+  /// The instant that a readable time field holds.
   var instant: Int64? {
     guard type == .instant else { return nil }
     switch state {
@@ -152,7 +152,7 @@ package struct EventBatch: Sendable {
   package var events: [Event] = []
   package var fields: [Field] = []
   package var scratch: [UInt8] = []
-  /// Those of the fields that could not be read.
+  /// The fields that could not be read.
   var unread = UnreadValues()
 
   package init() {}

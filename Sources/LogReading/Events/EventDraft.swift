@@ -1,9 +1,9 @@
 internal import RuleLanguage
 
-/// An event in the making: its fields already stand in the batch, at the end.
+/// An event in the making, whose fields already stand at the end of the batch.
 struct EventDraft {
   var event: Event
-  /// Index of the event's first field in the batch.
+  /// The index of the event's first field in the batch.
   private let firstField: Int
 
   init(_ event: Event, in batch: EventBatch) {
@@ -23,7 +23,7 @@ struct EventDraft {
     return false
   }
 
-  /// Whether a field is set that stands before an index behind the last one.
+  /// Whether a field of that name is set before an index.
   func hasField(_ name: FieldName, before end: Int, in batch: EventBatch) -> Bool {
     guard end <= batch.fields.count, firstField < end else { return false }
     return batch.fields[firstField..<end].contains { $0.name == name }
@@ -37,7 +37,7 @@ struct EventDraft {
     return nil
   }
 
-  /// Sets a field; the last of several values of one name holds.
+  /// Sets a field; the last of several values of one name counts.
   func put(_ field: Field, in batch: inout EventBatch) {
     for index in firstField..<batch.fields.count where batch.fields[index].name == field.name {
       batch.fields[index] = field
@@ -46,7 +46,7 @@ struct EventDraft {
     batch.fields.append(field)
   }
 
-  /// Takes a field away, for a later value that stands for none.
+  /// Removes a field whose later value says that there is none.
   func remove(_ name: FieldName, from batch: inout EventBatch) {
     for index in firstField..<batch.fields.count where batch.fields[index].name == name {
       batch.fields.remove(at: index)
@@ -54,7 +54,7 @@ struct EventDraft {
     }
   }
 
-  /// Sets what a shape or a name implies, unless the log says it itself.
+  /// Sets a field that a shape or a name implies, unless the log gives it itself.
   func apply(_ setting: GrammarSetting, pool: [UInt8], batch: inout EventBatch) {
     guard !hasField(setting.name, in: batch) else { return }
     if setting.type == .string {
@@ -74,7 +74,7 @@ struct EventDraft {
         length: UInt32(clamping: text.count)), in: &batch)
   }
 
-  /// Where the next scratch byte will stand, counted from the event's own text.
+  /// The place of the next scratch byte, counted from the event's own text.
   func scratchOffset(in batch: EventBatch) -> Int {
     Int(event.textLength) + batch.scratch.count - Int(event.scratchStart)
   }

@@ -1,17 +1,17 @@
 // Reads inputs whose lines do not stand in the order of their times.
 extension EventScanner {
-  /// More lines than fit these bytes are put in order part by part.
+  /// The most bytes of lines that are put in order together; more are ordered part by part.
   package static let collectedLimit = 64 << 20
-  /// Entries that one batch takes.
+  /// The number of entries for one batch.
   private static let batchSize = 4096
 
   /// Whether lines wait to be read in order although the input has not ended.
   package var hasFullCollection: Bool { collected.size >= Self.collectedLimit }
 
-  /// What the events of collected lines point into.
+  /// The bytes that events of collected lines refer to.
   package var collectedBytes: [UInt8] { collected.bytes }
 
-  /// The earliest and the latest time in a document; lines tell their own.
+  /// The earliest and the latest time in a document; lines are read for theirs.
   package var documentTimes: (first: LineTime, last: LineTime)? {
     document.times.map {
       (
@@ -25,7 +25,7 @@ extension EventScanner {
     shape == .lokiLines && first.gaps == last.gaps && first.micros > last.micros
   }
 
-  /// A document lacks its end, and so perhaps whole streams.
+  /// Whether a document lacks its end, and so perhaps whole streams.
   package var hasOpenDocument: Bool { document.isOpen }
 
   mutating func collect(_ chunk: Span<UInt8>, firstLine: UInt64) {
@@ -59,7 +59,7 @@ extension EventScanner {
     return Int64(lines)
   }
 
-  /// Brings the collected lines into order; call it before they are read.
+  /// Puts the collected lines in order; call it before they are read.
   package mutating func orderCollected() {
     if shape == .lokiLines { collected.turn(from: 0) }
     collected.sort()
@@ -70,7 +70,7 @@ extension EventScanner {
     into batch: inout EventBatch, tally: inout ScanTally
   ) -> Bool {
     guard collected.position < collected.entries.count else { return false }
-    // Taken out meanwhile, since they are lent while buffers are written.
+    // The bytes are taken out meanwhile, since they are lent while buffers are written.
     var bytes: [UInt8] = []
     swap(&bytes, &collected.bytes)
     defer { swap(&bytes, &collected.bytes) }
@@ -93,7 +93,7 @@ extension EventScanner {
     return true
   }
 
-  /// Frees what was read.
+  /// Frees the lines that were read.
   package mutating func dropCollected() {
     collected.removeAll()
   }

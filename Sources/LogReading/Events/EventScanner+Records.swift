@@ -1,10 +1,10 @@
 internal import RuleLanguage
 
-// Reads records that take more lines than the one with the needle.
+// Reading of records that take more lines than the one with the needle.
 extension EventScanner {
-  /// Reads the line with a needle, and what belongs to it.
+  /// Reads the line with a needle, and the lines that belong to it.
   ///
-  /// Almost every line is a record of its own: its first byte and that of the next line tell.
+  /// Almost every line is a record of its own, as its first byte and that of the next line show.
   mutating func readHit(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, floor: Int, isFileStart: Bool,
     isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
@@ -73,12 +73,12 @@ extension EventScanner {
     return .read(upTo: next)
   }
 
-  /// Whether nothing but a line itself tells how it is read.
+  /// Whether a line is read by itself alone.
   private var mayRemember: Bool {
     shape == .lines && !hasLongHeads && grammar.only == nil
   }
 
-  /// Reads a line as others of its form were; false for one that has to be read anew.
+  /// Reads a line like others of its form; false for one that has to be read anew.
   @inline(__always)
   mutating func remembers(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch,
@@ -93,8 +93,8 @@ extension EventScanner {
     return true
   }
 
-  /// Passes over a line that is no text, and counts it if it looked like an event: what the bytes were
-  /// is not known, so they prove nothing.
+  /// Skips a line that is no text, and counts it if it looked like an event: its original bytes are
+  /// unknown, so they prove nothing.
   mutating func skipNoText(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, tally: inout ScanTally
   ) {
@@ -115,14 +115,14 @@ extension EventScanner {
     }
   }
 
-  /// Whether a line says that its record stands for messages that were lost.
+  /// Whether a line marks its record as one that counts lost messages.
   private func isLoss(_ chunk: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let (needle, key) = (Self.lossNeedle, Self.typeKey)
     guard let value = chunk.firstRange(of: needle.span, in: range) else { return false }
     return chunk.firstRange(of: key.span, in: range.lowerBound..<value.lowerBound) != nil
   }
 
-  /// Where the lines at a chunk's end begin that the next chunk may go on with.
+  /// The start of the lines at a chunk's end that the next chunk may continue.
   func openTail(of chunk: Span<UInt8>, isFileStart: Bool) -> Int {
     guard chunk.count > 0 else { return 0 }
     let start = chunk.lineStart(before: chunk.count - 1, floor: 0)
@@ -181,7 +181,7 @@ extension EventScanner {
     switch outcome {
     case .event: family = .json
     case .message(var message):
-      // The event stands on the line of its message.
+      // The event belongs to the line of its message.
       let value = buffers.record.members[message.member].value
       let start = record.start + text.lineStart(before: value.lowerBound, floor: 0)
       let own = chunk.trimmedLine(start..<(record.start + value.upperBound))
@@ -205,7 +205,7 @@ extension EventScanner {
     return .read(upTo: max(end.index, next))
   }
 
-  /// Reads a record whose brace stands behind a tag, `[DNP-TEST] {`; nothing for any other line.
+  /// Reads a record whose brace stands behind a tag, `[DNP-TEST] {`; nil for any other line.
   private mutating func readOpened(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, floor: Int, isFileStart: Bool,
     isWhole: Bool, into batch: inout EventBatch, tally: inout ScanTally
@@ -233,7 +233,7 @@ extension EventScanner {
     return .read(upTo: end.index)
   }
 
-  /// A record that lacks its beginning or its end gives its message if that is whole.
+  /// Reads the message, if it is whole, of a record that lacks its beginning or its end.
   private mutating func readBroken(
     _ chunk: Span<UInt8>, _ record: PrettyRecord, _ text: Span<UInt8>, _ range: Range<Int>,
     line: UInt64, into batch: inout EventBatch, tally: inout ScanTally
@@ -293,7 +293,7 @@ extension EventScanner {
 
   // MARK: Lines that a container runtime cut
 
-  /// Reads a message that several lines hold; nothing for a line that holds one whole.
+  /// Reads a message in several lines; nil for a line that holds one whole.
   private mutating func readParts(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, floor: Int, isWhole: Bool,
     into batch: inout EventBatch, tally: inout ScanTally
@@ -356,7 +356,7 @@ extension EventScanner {
     return first
   }
 
-  /// The start of the message that the last line of a chunk goes on with, if it is cut there.
+  /// The start of the message of which the last line of a chunk is a part, if it is cut there.
   private func firstPart(of start: Int, in chunk: Span<UInt8>) -> Int? {
     guard chunk.peek(start) == UInt8(ascii: "{") || chunk.peek(start).isDigit else {
       return nil

@@ -1,15 +1,15 @@
 package import RuleLanguage
 
-/// Finds the events in chunks of whole lines.
+/// A scanner that finds the events in chunks of whole lines.
 ///
 /// Lines without one of a few fixed texts are never split: a search over the whole chunk finds the
-/// others, and only their heads and messages are read. What is found does not depend on how the
-/// input is cut into chunks: a record over several lines that a chunk may not hold whole is left
-/// for the next one.
+/// others, and only their heads and messages are read. The events do not depend on how the input is
+/// cut into chunks: a record over several lines that a chunk may not hold whole is left for the
+/// next one.
 package struct EventScanner: Sendable {
   var grammar: Grammar
   private(set) var needles: NeedleSearch
-  /// What the input says of lines that it lost.
+  /// The input's own notes of lines that it lost.
   private(set) var lossNotes = LossNotes()
   /// The zone that a bug report names.
   private(set) var zoneName: String?
@@ -17,22 +17,22 @@ package struct EventScanner: Sendable {
   private(set) var shape = LogShape.lines
   var collected = CollectedLines()
   var document = LokiDocument()
-  /// The collected chunk before ended in the middle of a line.
+  /// Whether the collected chunk before ended in the middle of a line.
   var isInsideLine = false
   var buffers = LineBuffers()
   private var cleaned: [UInt8] = []
   var joined: [UInt8] = []
-  /// A head of logcat's long format was seen in this input.
+  /// Whether a head of logcat's long format was seen in this input.
   var hasLongHeads = false
   var memory = LineMemory()
-  /// How many lines were read as others of their form were.
+  /// The number of lines that were read like others of their form.
   package var rememberedLines: Int { memory.hits }
 
-  /// Longer lines, and longer records, are read up to here only.
+  /// The most bytes that are read of a line or a record.
   package static let lineLimit = 1 << 20
   static let newline: UInt8 = 0x0A
 
-  /// What all lines are read as; nil where each tells its container.
+  /// The only container to read lines as; nil where each line shows its own.
   package var container: Container? {
     get { grammar.only }
     set { grammar.only = newValue }
@@ -44,7 +44,7 @@ package struct EventScanner: Sendable {
     needles = NeedleSearch(needleTexts)
   }
 
-  /// Begins a new input, of the shape that its first bytes tell.
+  /// Begins a new input, of the shape that its first bytes show.
   package mutating func begin(_ shape: LogShape) {
     let old = Self.needles(of: self.shape)
     self.shape = shape
@@ -57,11 +57,11 @@ package struct EventScanner: Sendable {
     if own != old { needles = NeedleSearch(needleTexts + own) }
   }
 
-  /// What became of the lines around a needle.
+  /// The outcome of reading the lines around a needle.
   enum Step {
-    /// They were read up to this index.
+    /// The lines up to this index were read.
     case read(upTo: Int)
-    /// What begins at this index does not end with the chunk.
+    /// The record that begins at this index does not end with the chunk.
     case unfinished(from: Int)
   }
 
@@ -70,7 +70,7 @@ package struct EventScanner: Sendable {
   ///
   /// - Parameters:
   ///   - firstLine: The one-based number of the chunk's first line in its input.
-  ///   - isWhole: Nothing can follow the chunk that would belong to its last lines.
+  ///   - isWhole: Whether nothing can follow the chunk that would belong to its last lines.
   /// - Returns: How many bytes were read. The rest must begin the next chunk.
   @discardableResult
   package mutating func scan(
@@ -85,9 +85,9 @@ package struct EventScanner: Sendable {
     var used = isWhole ? chunk.count : openTail(of: chunk, isFileStart: firstLine == 1)
     var position = 0
     var line = firstLine
-    // What was found last, and where it stood in its line. Lines of one program have their tags in
-    // one column: the search and the counting of newlines took 3,600 instructions a line of the dense
-    // corpus; to look in that column first makes it 150.
+    // The last needle and its column. Lines of one program have their tags in one column: the
+    // search and the counting of newlines took 3,600 instructions a line of the dense corpus;
+    // looking in that column first takes 150.
     var needle = 0
     var column = -1
     while true {
@@ -131,7 +131,7 @@ package struct EventScanner: Sendable {
         zoneName = zoneName ?? BugreportClock.zoneName(of: chunk.extracting(start..<end))
       }
       let next = min(max(index, hit + 1), used)
-      // Nearly always just this line was read.
+      // Nearly always only this line was read.
       let isOneLine = next == end + 1
       line &+= UInt64(
         isOneLine ? skipped + 1 : chunk.count(of: Self.newline, in: position..<next))
@@ -142,7 +142,7 @@ package struct EventScanner: Sendable {
     let isOpen = used == chunk.count && used > 0 && chunk[used - 1] != Self.newline
     tally.lines &+= Int64(clamping: line &- firstLine) &+ (isOpen ? 1 : 0)
     if isWhole {
-      // What closes a bracket is whole, newline or not.
+      // A line that ends with its closing bracket is whole, even without a newline.
       let mayBeCut = isOpen && !Self.closesBracket(chunk, upTo: used)
       Self.markCut(ofLine: isOpen ? line : line &- 1, mayBeCut, in: &batch)
     }
@@ -150,7 +150,7 @@ package struct EventScanner: Sendable {
   }
 
   /// Whether a line ends with the bracket that closes its fields or its document, and not with one
-  /// inside a value: such a bracket opens behind a blank, and nothing is open behind it.
+  /// inside a value: that bracket's opener is behind a blank, and nothing is left open.
   private static func closesBracket(_ chunk: Span<UInt8>, upTo end: Int) -> Bool {
     let close = chunk[end - 1]
     let open: UInt8
@@ -186,7 +186,7 @@ package struct EventScanner: Sendable {
     }
   }
 
-  /// Reads a line as it stands; `outer` is what another line tells about it.
+  /// Reads a line as it is; `outer` is the head that another line gives to it.
   mutating func readLine(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, inside outer: LineHead? = nil,
     into batch: inout EventBatch, tally: inout ScanTally
@@ -195,12 +195,12 @@ package struct EventScanner: Sendable {
     while end > range.lowerBound, chunk[end - 1] == 0x0D { end -= 1 }
     let text = chunk.extracting(range.lowerBound..<end)
     var frame = LineFrame(line: line, range: range.lowerBound..<end, in: batch)
-    // Its time stands elsewhere.
+    // The line's head stands on another line.
     if outer != nil { frame.carry(0..<text.count) }
     let known = batch.events.count
     let family: LineFamily?
     if text.firstIndex(of: TerminalEscapes.escape, in: text.indices) != nil {
-      // Taken out of the scanner meanwhile, since its bytes are lent while buffers are written.
+      // The bytes are taken out meanwhile, since they are lent while buffers are written.
       var clean: [UInt8] = []
       swap(&clean, &cleaned)
       clean.removeAll(keepingCapacity: true)

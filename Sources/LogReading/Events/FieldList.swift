@@ -3,18 +3,18 @@ internal import RuleLanguage
 extension Grammar {
   /// Reads `key=value, key=value` into the fields of the draft's kind; unknown keys are ignored.
   ///
-  /// - Parameter end: What stands behind the list, and so behind its last value.
+  /// - Parameter end: The kind of text behind the list, and so behind its last value.
   func readList(
     _ text: Span<UInt8>, in list: Range<Int>, end: ValueEnd, base: Int,
     into draft: inout EventDraft, batch: inout EventBatch
   ) {
     var place = list.lowerBound
     var written = WrittenText()
-    // Where the fields begin that stand behind what somebody wrote.
+    // The index of the first field behind free text.
     var textStart = Int.max
     while let item = text.nextListed(at: &place, before: list.upperBound) {
       guard let key = key(text, in: item.key, of: draft.event.kind) else { continue }
-      // What somebody wrote may hold `, id=42`: an id that stands before it is the event's, and the
+      // Free text may hold `, id=42`: an id that stands before the text is the event's, and the
       // second text of a name is a part of the first.
       let isTwice =
         key.privacy == .text
@@ -76,7 +76,7 @@ extension Grammar {
         if var field = FieldReader.read(
           text, in: value, as: key, base: base, inHole: true, end: end)
         {
-          // What is left of an id is no id.
+          // The rest of a cut id is no id.
           if isCut, text.peek(value.upperBound) != UInt8(ascii: " ") { field.state = .placeholder }
           draft.collect(&field, from: text, in: text.trimmed(value), as: key.form, batch: &batch)
           draft.put(field, in: &batch)
@@ -88,10 +88,10 @@ extension Grammar {
 }
 
 extension Span where Element == UInt8 {
-  /// The next `key=value` of a list divided by commas, from a place on that moves behind it; nil at
+  /// The next `key=value` of a list divided by commas, from a place that moves behind it; nil at
   /// its end.
   ///
-  /// A flag without a value, such as `JWT present`, is passed over.
+  /// A flag without a value, such as `JWT present`, is skipped.
   func nextListed(
     at place: inout Int, before end: Int
   ) -> (key: Range<Int>, value: Range<Int>)? {
@@ -115,7 +115,7 @@ extension Span where Element == UInt8 {
         place += 1
         continue
       }
-      // Blanks are passed over together: one by one, each would look through all behind it.
+      // Blanks are skipped together: one by one, each would look through all behind it.
       let next = skipBlanks(at: place + 1)
       if assignment(at: next, before: end) != nil { return place }
       if next <= end, self[next - 1] == UInt8(ascii: " "), holds("- ", at: next) {
@@ -126,7 +126,7 @@ extension Span where Element == UInt8 {
     return end
   }
 
-  /// Whether a value ends in `...` or `…`, where somebody cut the line.
+  /// Whether a value ends in `...` or `…`, where its writer cut the line.
   func hasEllipsis(in range: Range<Int>) -> Bool {
     range.count > 3
       && (holds("...", at: range.upperBound - 3) || holds("…", at: range.upperBound - 3))
@@ -147,7 +147,7 @@ extension Span where Element == UInt8 {
 
   /// The comma that ends a value: one with a name and an equals sign behind it; else the end.
   func separator(after index: Int, before end: Int) -> Int {
-    // What stands in brackets is one value, whatever it holds.
+    // The content of brackets is one value.
     var search = closingBracket(of: index, before: end) ?? index
     var start = search
     while search < end, let comma = firstIndex(of: UInt8(ascii: ","), in: search..<end) {
@@ -160,8 +160,8 @@ extension Span where Element == UInt8 {
     return end
   }
 
-  /// The index of the round bracket that closes what was opened between two indices, as in
-  /// `title=Fix (see id=42, title=old)`; nothing where all is closed, or stays open.
+  /// The index of the round bracket that closes one opened between two indices, as in
+  /// `title=Fix (see id=42, title=old)`; nil where all are closed, or stay open.
   private func roundClose(around comma: Int, from start: Int, before end: Int) -> Int? {
     var depth = 0
     for place in start..<Swift.min(end, start + Self.bracketReach) {
@@ -175,7 +175,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Brackets farther apart are none of one value, so that a line of them is not read again for each.
+  /// The widest bracketed value; so a line of brackets is not read again for each of them.
   private static var bracketReach: Int { 4096 }
 }
 

@@ -1,14 +1,14 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// Reads values of text by their type.
+/// Readers of values of text by their type.
 enum FieldReader {
-  /// The value in a range of a text, or nothing where there is none.
+  /// Reads the value in a range of a text; nil for an empty one.
   ///
   /// - Parameters:
-  ///   - inHole: The value stands in a hole of a shape, where minutes are written as such; behind a
-  ///     key or in JSON such a field is in seconds.
-  ///   - end: What stands behind the range; of a text, what is no part of it was cut off before.
+  ///   - inHole: Whether the value stands in a hole of a shape, where minutes are written as such;
+  ///     behind a key or in JSON such a field is in seconds.
+  ///   - end: The kind of text behind the range; a string's own end was found before.
   static func read(
     _ text: Span<UInt8>, in untrimmed: Range<Int>, as key: GrammarKey, base: Int, inHole: Bool,
     end: ValueEnd = .certain
@@ -35,10 +35,10 @@ enum FieldReader {
     return field
   }
 
-  /// No value is longer, so that a remark of any length costs no more.
+  /// The longest value, so that a remark of any length costs no more.
   private static let longestValue = 64
 
-  /// Gives a field the longest value that its text begins with, if what follows is no part of one.
+  /// Gives a field the longest value at the start of its text, if the rest is no part of one.
   private static func cut(
     _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>, unit: DurationUnit,
     inHole: Bool, end: ValueEnd
@@ -61,7 +61,7 @@ enum FieldReader {
     }
   }
 
-  /// Whether a text is a value, is empty, or stands for one that was left out or hidden.
+  /// The state of a text: a value, absent, or a mark for one that was left out or hidden.
   enum Placeholder { case none, absent, placeholder, redacted }
 
   static func placeholder(_ text: Span<UInt8>, in range: Range<Int>) -> Placeholder {
@@ -78,7 +78,7 @@ enum FieldReader {
     return .none
   }
 
-  /// Gives a field that is no string its value, or what its form makes of another one.
+  /// Gives a field that is no string its value, adapted to the form of the key.
   static func fill(
     _ field: inout Field, from text: Span<UInt8>, in range: Range<Int>, as key: GrammarKey,
     inHole: Bool

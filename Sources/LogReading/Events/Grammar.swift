@@ -9,20 +9,20 @@ struct Grammar: Sendable {
   var keys: [GrammarKey] = []
   var settings: [GrammarSetting] = []
   var parts: [GrammarPart] = []
-  /// Shapes found at the start of a message by their first byte, the longest phrase first; then
-  /// those that begin with a hole; then those found anywhere.
+  /// The shapes: those with a phrase at the start by its first byte, the longest first; then those
+  /// that begin with a hole; then those found anywhere.
   var shapes: [GrammarShape] = []
   var shapesOfByte: [Range<Int>] = []
   var openShapes: Range<Int> = 0..<0
   var fragments: Range<Int> = 0..<0
-  /// Those whose lines have the tag of another program.
+  /// The shapes whose lines have the tag of another program.
   var columnShapes: Range<Int> = 0..<0
-  /// Names in JSON, and a table of their numbers with free places (-1) that a hash leads into.
+  /// The names in JSON, and a hash table of their numbers, in which -1 is free.
   var names: [GrammarName] = []
   private var objects: [GrammarObject] = []
   var nameTable: [Int32] = []
   var roles: GrammarRoles
-  /// The one container that is looked for; nil where each line tells its own.
+  /// The only container to read lines as; nil where each line shows its own.
   var only: Container?
 
   init(catalogue: Catalogue) {
@@ -64,7 +64,7 @@ struct Grammar: Sendable {
     for alias in entry.aliases {
       guard let field = entry.fields.first(where: { $0.name == alias.field }) else { continue }
       let text = add(alias.key)
-      // A key that states its unit is right, whatever the field counts in.
+      // A key that states its unit wins over the unit of the field.
       let unit = alias.key.utf8.suffix(3).elementsEqual("Min".utf8) ? .minutes : field.unit
       keys.append(
         GrammarKey(
@@ -81,7 +81,7 @@ struct Grammar: Sendable {
     var columns: [GrammarShape] = []
     for shape in catalogue.shapes where Int(shape.kind.rawValue) < keysOfEvent.count {
       let made = make(shape)
-      // Text must be looked for, so a fragment that begins with a hole is no fragment.
+      // A fragment is searched for by its text, so a shape that begins with a hole cannot be one.
       if made.column.count > 0 {
         columns.append(made)
       } else if made.phraseCount == 0 {
@@ -110,8 +110,8 @@ struct Grammar: Sendable {
     shapes += columns
   }
 
-  /// The order in which shapes are tried: by their first byte, then the longest first; those that
-  /// are as long as the catalogue has them.
+  /// The order in which shapes are tried: by their first byte, then the longest first; those of
+  /// equal length in the order of the catalogue.
   private static func order(of shapes: [GrammarShape], byByte: Bool = true) -> [Int] {
     shapes.indices.sorted { left, right in
       let (one, other) = (shapes[left].firstByte, shapes[right].firstByte)
@@ -155,7 +155,7 @@ struct Grammar: Sendable {
     return made
   }
 
-  /// How much of the words before a field list stands whether or not the list does.
+  /// The length of the words before a field list that stay when the list is missing.
   private func phrase(of literal: String) -> Int {
     let bytes = Array(literal.utf8)
     var count = bytes.count
@@ -199,7 +199,7 @@ struct Grammar: Sendable {
             kind: kind, keys: keys, settings: implied, timesAreTexts: entry.jsonTimesAreTexts))
       }
     }
-    // The more keys, the surer.
+    // The event with the most keys is the surest.
     objects.sort { $0.keys.count > $1.keys.count }
     var size = 16
     while size < names.count * 2 { size *= 2 }
@@ -214,8 +214,8 @@ struct Grammar: Sendable {
 
   /// The event whose telling keys are all among the members, each with a text.
   ///
-  /// - Parameter isOwn: A tag says that the record is the plugin's. Of any other, one key with a text
-  ///   tells nothing unless it is all that the record has.
+  /// - Parameter isOwn: Whether a tag marks the record as the plugin's. In any other record, one
+  ///   key with a text counts only if the record has no other.
   func object(
     _ text: Span<UInt8>, with members: [JSONMember], isOwn: Bool
   ) -> GrammarObject? {
@@ -239,7 +239,7 @@ struct Grammar: Sendable {
       && text.equals(pool.span.extracting(value.range), in: member.value)
   }
 
-  /// The event that a value of the JSON member `event` means.
+  /// The event that a value of the JSON member `event` names.
   func name(_ text: Span<UInt8>, in range: Range<Int>) -> GrammarName? {
     // No catalogue has names this long; a hostile one is not hashed to its end.
     guard range.count <= 256 else { return nil }
@@ -258,10 +258,10 @@ struct Grammar: Sendable {
     return hash ^ hash >> 32
   }
 
-  /// The number of a tag in the catalogue's tags; of `DNP-FETCH-START` that of `DNP-FETCH`.
+  /// The number of a tag in the catalogue's tags; `DNP-FETCH-START` has that of `DNP-FETCH`.
   func tag(_ text: Span<UInt8>, in range: Range<Int>) -> UInt8 {
     if let known = knownTag(text, in: range) { return known }
-    // The parts of the plugin that have codes are many; a tag alone may be one misspelt.
+    // Many parts of the plugin have codes; a tag without one may be a misspelt one.
     guard let dash = text.codeDash(in: range) else { return Catalogue.unknownTag }
     return knownTag(text, in: range.lowerBound..<dash) ?? Catalogue.noTag
   }
@@ -276,8 +276,8 @@ struct Grammar: Sendable {
     return nil
   }
 
-  /// The key of an event that a range of a text names, as the catalogue does or in small letters with
-  /// underscores: `request_id` is `requestId`.
+  /// The key of an event that a range of a text names, as the catalogue does or in snake case:
+  /// `request_id` is `requestId`.
   func key(_ text: Span<UInt8>, in range: Range<Int>, of kind: EventKind) -> GrammarKey? {
     for index in keysOfEvent[Int(kind.rawValue)]
     where keys[index].text.count == range.count
@@ -293,7 +293,7 @@ struct Grammar: Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a range is a name whose words have underscores between them in place of capitals.
+  /// Whether a range is a name in snake case, where the other has capitals.
   fileprivate func isSnakeCase(of name: Span<UInt8>, in range: Range<Int>) -> Bool {
     var index = 0
     var isRaised = false

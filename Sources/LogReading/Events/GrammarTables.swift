@@ -16,7 +16,7 @@ struct GrammarKey: Sendable {
   var form: FieldForm
   var unit: DurationUnit
   var privacy = FieldPrivacy.none
-  /// Each event of its kind has it, whether or not its words tell it.
+  /// Whether each event of its kind has it, even if its words leave it out.
   var isRequired = false
 }
 
@@ -39,7 +39,7 @@ struct GrammarPart: Sendable {
   var phraseCount = 0
   /// The key of a field.
   var key = 0
-  /// The list behind the literal is divided by blanks, as behind an event's code.
+  /// Whether the list behind the literal is divided by blanks, as behind an event's code.
   var isSpaced = false
 
   init(kind: Kind, key: Int = 0) {
@@ -54,7 +54,7 @@ struct GrammarPart: Sendable {
     self.isSpaced = isSpaced
   }
 
-  /// A literal before a field list that may be written in another way, or be missing.
+  /// Whether it is a literal before a field list that may be written otherwise, or be missing.
   var opensList: Bool { phraseCount < text.count }
   var phrase: Range<Int> { text.start..<(text.start + phraseCount) }
 }
@@ -64,16 +64,16 @@ struct GrammarShape: Sendable {
   var kind: EventKind
   var parts: Range<Int>
   var settings: Range<Int>
-  /// How many bytes of the shape are fixed.
+  /// The number of fixed bytes in the shape.
   var fixedCount: Int
   var isUntagged: Bool
   var isAmbiguous: Bool
   /// The tag in the head of its line; empty for any.
   var column = GrammarText(start: 0, count: 0)
-  /// The first eight bytes of the phrase at the start, and which of them count.
+  /// The first eight bytes of the phrase at the start, and a mask of those that count.
   var prefix: UInt64 = 0
   var prefixMask: UInt64 = 0
-  /// How long the fixed phrase at the start is.
+  /// The length of the fixed phrase at the start.
   var phraseCount = 0
 
   init(
@@ -88,7 +88,7 @@ struct GrammarShape: Sendable {
     self.isAmbiguous = isAmbiguous
   }
 
-  /// What a phrase at the start begins with; zero for none.
+  /// The first byte of a phrase at the start; zero for none.
   var firstByte: UInt8 { UInt8(truncatingIfNeeded: prefix) }
 
   mutating func setPhrase(_ phrase: Span<UInt8>) {
@@ -98,18 +98,18 @@ struct GrammarShape: Sendable {
   }
 }
 
-/// An event that is told by the keys of an object without `event`.
+/// An event recognised by the keys of an object without `event`.
 struct GrammarObject: Sendable {
   struct Key: Sendable {
     var name: GrammarText
-    /// What an object without a tag has to say there; nothing for any text.
+    /// The value required of an object without a tag; nil for any text.
     var value: GrammarText?
   }
 
   var kind: EventKind
   var keys: [Key]
   var settings: Range<Int>
-  /// Its times are texts, so that a number is none.
+  /// Whether its times are texts, so that a number is not one.
   var timesAreTexts: Bool
 }
 
@@ -118,13 +118,13 @@ struct GrammarName: Sendable {
   var text: GrammarText
   var kind: EventKind
   var settings: Range<Int>
-  /// A document prescribes the record of this name, which is not the event's own.
+  /// Whether a document prescribes the record of this name, which is not the event's own.
   var isPrescribed: Bool
-  /// Its times are texts, so that a number is none.
+  /// Whether its times are texts, so that a number is not one.
   var timesAreTexts = false
 }
 
-/// The events and fields that recognition itself has to know by name.
+/// The events and fields that recognition itself must know by name.
 struct GrammarRoles: Sendable {
   /// A counter of the plugin's telemetry and the field that reports it.
   struct Counter: Sendable {
@@ -132,16 +132,16 @@ struct GrammarRoles: Sendable {
     /// The value of the label `reason`; empty for a counter without one.
     var reason: StaticString
     var field: FieldName
-    /// The same for all counters of a metric.
+    /// The number of the metric, which all its counters share.
     var number: Int
   }
 
   var unclassified: EventKind?
   var pluginError: EventKind?
   var telemetry: EventKind?
-  /// A line of the app that may hold a secret; whoever knows the forms of secrets tells.
+  /// A line of the app that may hold a secret; the module that knows their forms decides.
   var secret: EventKind?
-  /// The artifact of a test run, which nothing else looks like.
+  /// The artifact of a test run, which no other record resembles.
   var testRun: EventKind?
   var message: FieldName?
   var component: FieldName?
@@ -149,7 +149,7 @@ struct GrammarRoles: Sendable {
   var notificationId: FieldName?
   var durationMs: FieldName?
   var counters: [Counter] = []
-  /// The field of samples whose reason is none of those.
+  /// The field of samples with any other reason.
   var otherReason: FieldName?
   /// Values that recognition itself gives to fields.
   let other = Array("other".utf8)

@@ -1,7 +1,7 @@
-/// In which containers the first lines of inputs are, whatever they say: what a log is whose lines hold
-/// no event.
+/// The containers of the first lines of inputs, whatever they say: they describe a log without
+/// events.
 package struct HeadCensus: Sendable {
-  /// So many lines of each input are looked at.
+  /// The number of lines looked at in each input.
   private static let limit = 64
 
   package private(set) var lines: Int64 = 0
@@ -9,7 +9,7 @@ package struct HeadCensus: Sendable {
 
   package init() {}
 
-  /// Looks at the first lines of an input.
+  /// Counts the containers of an input's first lines.
   init(_ chunk: Span<UInt8>) {
     var start = 0
     while start < chunk.count, lines < Self.limit {
@@ -24,13 +24,13 @@ package struct HeadCensus: Sendable {
     }
   }
 
-  /// Adds those of another input.
+  /// Adds the counts of another input.
   package mutating func add(_ other: HeadCensus) {
     lines += other.lines
     for (container, count) in other.counts { counts[container, default: 0] += count }
   }
 
-  /// The names of the containers with their lines, the most first; lines without a head have none.
+  /// The names of the containers with their lines, the most first; bare lines are left out.
   package var containers: [(name: String, lines: Int64)] {
     Container.allCases.compactMap { container -> (name: String, lines: Int64)? in
       guard container != .bare, let count = counts[container] else { return nil }

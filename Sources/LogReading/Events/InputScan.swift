@@ -1,4 +1,4 @@
-/// Goes through one input chunk by chunk and keeps what is known of it beside its events.
+/// A scan of one input, chunk by chunk, which keeps the facts about it beside its events.
 package struct InputScan: Sendable {
   private var scanner: EventScanner
   private var nextLine: UInt64 = 1
@@ -10,14 +10,14 @@ package struct InputScan: Sendable {
   /// Whether a chunk was read.
   package private(set) var hasBegun = false
 
-  /// - Parameter scanner: One that has read nothing yet.
+  /// - Parameter scanner: A scanner that has read nothing yet.
   package init(_ scanner: EventScanner) { self.scanner = scanner }
 
   /// Finds the events of a chunk of whole lines and returns how much of it was read.
   ///
   /// - Parameters:
-  ///   - shape: What the first bytes of the input tell; it counts for the first chunk.
-  ///   - isWhole: Nothing can follow the chunk that would belong to its last lines.
+  ///   - shape: The shape told by the first bytes of the input; it counts for the first chunk.
+  ///   - isWhole: Whether nothing can follow the chunk that would belong to its last lines.
   package mutating func read(
     _ chunk: Span<UInt8>, shape: LogShape, isWhole: Bool, into batch: inout EventBatch
   ) -> Int {
@@ -52,11 +52,11 @@ package struct InputScan: Sendable {
   /// Whether lines wait to be read in order although the input has not ended.
   package var hasFullCollection: Bool { scanner.hasFullCollection }
 
-  /// Brings the lines into order that wait for it; call it before they are read.
+  /// Puts the waiting lines in order; call it before they are read.
   package mutating func order() { scanner.orderCollected() }
 
   /// Finds the events of some of the ordered lines; nil once all were read.
-  /// - Returns: what the events point into.
+  /// - Returns: The bytes that the events refer to.
   package mutating func readOrdered(into batch: inout EventBatch) -> [UInt8]? {
     batch.unread = UnreadValues()
     defer { unread.add(batch.unread) }
@@ -69,7 +69,7 @@ package struct InputScan: Sendable {
 
   // MARK: The end
 
-  /// What is known at the end of the input.
+  /// The facts known at the end of the input.
   package func ending(_ report: ReadReport) -> InputEnding {
     var (first, last) = (firstTime, tail.lastTime())
     if let times = scanner.documentTimes { (first, last) = times }
@@ -83,21 +83,21 @@ package struct InputScan: Sendable {
   }
 }
 
-/// What is known of an input that was read to its end.
+/// The facts about an input that was read to its end.
 package struct InputEnding: Sendable {
   package var report: ReadReport
   package var tally: ScanTally
-  /// What the input itself says of lines that it lost.
+  /// The input's own notes of lines that it lost.
   package var lossNotes: LossNotes
   /// The zone of the device, as a bug report names it.
   package var zoneName: String?
-  /// Values of its events that could not be read.
+  /// The values of its events that could not be read.
   package var unread: UnreadValues
   /// The times of the first and the last line that has one, of any program.
   package var firstTime: LineTime?
   package var lastTime: LineTime?
-  /// What its first lines are.
+  /// The containers of its first lines.
   package var heads: HeadCensus
-  /// A document lacks its end, and so perhaps whole streams.
+  /// Whether a document lacks its end, and so perhaps whole streams.
   package var hasOpenDocument: Bool
 }

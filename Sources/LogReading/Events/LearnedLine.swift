@@ -1,8 +1,8 @@
 internal import RuleLanguage
 
-/// How a line was written that was read before: texts that stay, and between them values.
+/// The form of a line that was read before: fixed texts, and between them values.
 struct LearnedLine: Sendable {
-  /// Where its texts begin in the pool, one behind the other, and how long the first is.
+  /// The start of its texts in the pool, one behind the other, and the length of the first.
   var text: Int
   var firstCount: Int
   var slots: Range<Int>
@@ -11,12 +11,12 @@ struct LearnedLine: Sendable {
   var scratch: Range<Int>
 }
 
-/// A value of a learned line, and how long the text behind it is.
+/// A value of a learned line, and the length of the text behind it.
 struct LearnedSlot: Sendable {
   enum Kind: UInt8 {
     /// A value of a list `key=value, key=value`.
     case listed
-    /// A hole of a shape, and one that the message ends with.
+    /// A hole of a shape, and one with which the message ends.
     case hole, lastHole
     /// Values of JSON; strings without their quotes.
     case string, number, truth
@@ -25,15 +25,15 @@ struct LearnedSlot: Sendable {
   var kind: Kind
   var type = FieldType.string
   var unit = DurationUnit.seconds
-  /// What begins with a bracket is a list or an object.
+  /// Whether a value that begins with a bracket is a list or an object.
   var isCollection = false
-  /// A field of the event; the values of unknown keys are skipped.
+  /// Whether it is a field of the event; the values of unknown keys are skipped.
   var hasField = false
-  /// The time of a record.
+  /// Whether it is the time of a record.
   var isTime = false
-  /// It ends the line, where somebody may have added something.
+  /// Whether it ends the line, where a program that passes it on may have added something.
   var isLast = false
-  /// It does, and is a single word.
+  /// Whether it ends the line and is a single word.
   var isLastWord = false
   var name = FieldName(rawValue: 0)
   /// The bytes that end the value: the first of the text behind it, and one that it may not hold.
@@ -42,7 +42,7 @@ struct LearnedSlot: Sendable {
   var textCount: UInt32
 }
 
-/// The head of a line, without its time: told by bytes that do not change.
+/// The head of a line, without its time: recognised by bytes that do not change.
 struct LearnedHead: Sendable {
   var container: Container
   var gaps: TimeGaps
@@ -51,24 +51,24 @@ struct LearnedHead: Sendable {
   /// The offset of its zone from UTC, and the byte between date and time.
   var zone: Int64
   var separator: UInt8
-  /// How many bytes stand between the time and the message.
+  /// The number of bytes between the time and the message.
   var count: Int
 }
 
-/// Where a value of a line stands.
+/// The place of a value in a line.
 struct ValuePlace {
   var range: Range<Int>
   var kind: LearnedSlot.Kind
-  /// Nothing for a value that is no field of the event.
+  /// Nil for a value that is no field of the event.
   var key: GrammarKey?
   var isTime = false
-  /// Nothing of the message closes it.
+  /// Whether nothing of the message closes it.
   var isLast = false
 }
 
-// Comparing by words of eight bytes.
+// Comparison by words of eight bytes.
 extension Span where Element == UInt8 {
-  /// Whether so many bytes are those of a text; behind both stand eight bytes more.
+  /// Whether so many bytes are those of a text; eight more bytes must follow both.
   ///
   /// Most texts differ in their first word, or are as short as `, ttl=`.
   @inline(__always)
@@ -82,7 +82,7 @@ extension Span where Element == UInt8 {
       || matches(text.extracting((start + 8)..<(start + count - 8)), at: index + 8)
   }
 
-  /// The first of two bytes or of any control character, or the end; behind it stand eight bytes.
+  /// The first of two bytes or of any control character, or the end; eight more bytes must follow.
   @inline(__always)
   func stop(at first: UInt8, or second: UInt8, from start: Int, before end: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -92,7 +92,7 @@ extension Span where Element == UInt8 {
     while place < end {
       let word = load(at: place)
       let (one, other) = (word ^ left, word ^ right)
-      // The lowest bit that is left is right; those above it may come of a borrow.
+      // The lowest bit found is right; those above it may come from a borrow.
       let found =
         ((one &- ones) & ~one | (other &- ones) & ~other | (word &- (ones &* 0x20)) & ~word)
         & (ones &* 0x80)

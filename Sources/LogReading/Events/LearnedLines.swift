@@ -1,27 +1,27 @@
 internal import RuleLanguage
 
-/// The forms of lines that were read lately, found by the first bytes of their words.
+/// The forms of recently read lines, found by the first bytes of their words.
 ///
-/// All of fixed size: a form that finds no place makes the others be forgotten.
+/// The tables have fixed sizes: a form that finds no place clears all others.
 struct LearnedLines: Sendable {
   private static let setCount = 32
   private static let ways = 8
   private static let textLimit = 1 << 15
 
-  /// Numbers of forms, by set; what is free is -1.
+  /// Numbers of forms, by set; -1 is free.
   private var sets: [Int16] = []
   private var lines: [LearnedLine] = []
-  /// What all lines of a form have in common.
+  /// The properties that all lines of a form share.
   private var events: [Event] = []
   private var slots: [LearnedSlot] = []
   private var constants: [Field] = []
-  /// Eight bytes stand behind the last text.
+  /// The texts of the forms; eight bytes stand behind the last one.
   private var texts: [UInt8] = []
   private var scratch: [UInt8] = []
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// How many bytes of the words tell the set, from an index on.
+  /// The number of bytes, from the key on, that choose the set.
   static let keyCount = 16
 
   @inline(__always)
@@ -31,13 +31,13 @@ struct LearnedLines: Sendable {
     return Int(second >> 59) * ways
   }
 
-  /// Reads words as those of a form were read: sets what the form gives of the event, and appends
-  /// its fields; false, and nothing appended, where none fits.
+  /// Reads words as those of a known form: sets the form's properties of the event, and appends its
+  /// fields; false, and nothing appended, where none fits.
   ///
   /// - Parameters:
-  ///   - range: The words, behind which stand at least eight bytes more.
-  ///   - lineStart: What the places of fields count from.
-  ///   - key: Where the bytes stand that tell the set.
+  ///   - range: The words, with at least eight more bytes behind them.
+  ///   - lineStart: The index from which the places of fields count.
+  ///   - key: The index of the bytes that choose the set.
   func read(
     _ chunk: Span<UInt8>, _ range: Range<Int>, lineStart: Int, key: Int,
     clock: inout UsualClock, into event: inout Event, batch: inout EventBatch
@@ -124,9 +124,9 @@ struct LearnedLines: Sendable {
 
   // MARK: Learning
 
-  /// Adds the form of a line; the next one of the form is read by it.
+  /// Adds the form of a line, by which the next ones are read.
   ///
-  /// - Returns: False for a form that cannot be told by its first bytes, or is too long.
+  /// - Returns: False for a form that its first bytes do not tell, or that is too long.
   mutating func add(
     _ places: [ValuePlace], _ chunk: Span<UInt8>, _ range: Range<Int>, lineStart: Int, key: Int,
     event: Event, batch: EventBatch
@@ -175,7 +175,7 @@ struct LearnedLines: Sendable {
     return true
   }
 
-  /// Takes back the form that was added last.
+  /// Removes the form that was added last.
   mutating func removeLast() {
     let number = Int16(truncatingIfNeeded: lines.count - 1)
     guard let line = lines.popLast(), let way = sets.firstIndex(of: number) else { return }

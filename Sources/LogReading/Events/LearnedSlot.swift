@@ -1,6 +1,6 @@
 internal import RuleLanguage
 
-// Reads a value that stands in its place, as the readers of text and of JSON do.
+// Reading of a value in its place, with the same result as the readers of text and of JSON.
 extension LearnedSlot {
   /// `true` and `false` as little-endian words.
   static let yes: UInt64 = 0x6575_7274
@@ -41,7 +41,7 @@ extension LearnedSlot {
     switch kind {
     case .listed, .hole, .lastHole:
       if isCollection, chunk[range.lowerBound].opensCollection { return false }
-      // Blanks around a value belong to none.
+      // Blanks around a value do not belong to it.
       if chunk[range.lowerBound] == UInt8(ascii: " ")
         || chunk[range.upperBound - 1] == UInt8(ascii: " ")
       {
@@ -59,7 +59,7 @@ extension LearnedSlot {
       if Self.mayStand(chunk[range.lowerBound]) { return false }
     case .number, .truth: break
     }
-    // What stands in quotes for a time and is no date may be a number.
+    // A quoted value in place of a time that is no date may be a number.
     if kind == .string, isTime || hasField && type == .instant,
       chunk.peek(range.lowerBound + 4) != UInt8(ascii: "-")
     {
@@ -83,7 +83,7 @@ extension LearnedSlot {
         field.value = micros
       } else {
         fill(&field, chunk, range)
-        // Its event is told so, elsewhere.
+        // The event of such a line is marked by the readers.
         if field.state == .zoneless { return false }
       }
     case .bool:
@@ -97,7 +97,7 @@ extension LearnedSlot {
       }
     case .int, .double, .duration: fill(&field, chunk, range)
     }
-    // What follows a last value may be a remark.
+    // The text behind a last value may be a remark.
     if isLast, field.state == .malformed { return false }
     batch.fields.append(field)
     return true

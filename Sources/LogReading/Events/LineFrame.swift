@@ -1,6 +1,6 @@
 internal import RuleLanguage
 
-/// What the events of one line share.
+/// The properties that the events of one line share.
 struct LineFrame {
   var head: LineHead
   var line: UInt64
@@ -10,7 +10,7 @@ struct LineFrame {
   /// See `Event.messageStart`.
   private var messageStart: UInt32 = 0
   private var messageLength: UInt32 = 0
-  /// The line repeats the head of the one before it, so its message may be a part of that one.
+  /// Whether the line repeats the head of the one before it, and so may continue its message.
   var isContinuation = false
   /// See `Event.quartersAhead`.
   private var quartersAhead: Int8?
@@ -42,7 +42,7 @@ struct LineFrame {
     return EventDraft(event, in: batch)
   }
 
-  /// Another line, or a record, carries the message at these indices of the event's own text.
+  /// Notes the indices of a message that another line, or a record, carries, in the event's text.
   mutating func carry(_ message: Range<Int>) {
     messageStart = UInt32(clamping: message.lowerBound)
     messageLength = UInt32(clamping: message.count)
@@ -50,11 +50,11 @@ struct LineFrame {
 
   var isCarried: Bool { messageLength > 0 }
 
-  /// What to add to an index in the scratch bytes to count from the event's own text.
+  /// The offset from an index in the scratch bytes to one in the event's own text.
   var scratchBase: Int { Int(textLength) - Int(scratchStart) }
 
-  /// Takes the time of a JSON record for a line whose head has none, or only a collector's; of
-  /// another the year and the zone that its head leaves out.
+  /// Takes the time of a JSON record for a line whose head has none, or only a collector's; for any
+  /// other, the year and the zone that its head leaves out.
   mutating func takeTime(_ text: Span<UInt8>, in range: Range<Int>) {
     let hasOwnTime = head.quality != .none && !head.container.isCollector
     guard !hasOwnTime || !head.gaps.isEmpty, let reading = text.recordTime(in: range) else {
@@ -82,7 +82,7 @@ struct LineFrame {
   }
 }
 
-/// Buffers that the reading of a record reuses from line to line.
+/// The buffers that the reading of a record reuses from line to line.
 struct RecordBuffers: Sendable {
   var members: [JSONMember] = []
   var inner: [JSONMember] = []
@@ -90,11 +90,11 @@ struct RecordBuffers: Sendable {
   var decoded: [UInt8] = []
 }
 
-/// Buffers that the reading of a line reuses.
+/// The buffers that the reading of a line reuses.
 struct LineBuffers: Sendable {
-  /// The texts of records, by their depth in one another.
+  /// The texts of records, by their nesting depth.
   var messages: [[UInt8]] = Array(repeating: [], count: Grammar.recordDepth)
-  /// A line without the escapes of its container.
+  /// The line without the escapes of its container.
   var escaped: [UInt8] = []
   var record = RecordBuffers()
   var repeated = RepeatedHead()

@@ -1,34 +1,34 @@
 internal import RuleLanguage
 
-/// Reads lines as others of their form were read before.
+/// A memory of the forms of lines, by which further lines of a form are read.
 ///
-/// Programs write few forms of lines. The first of a form is read by the readers of heads, shapes and
-/// JSON; then its texts are kept, and a line of the same texts whose values end where they must is
-/// what they would make of it. Anything else is left to them, so a form that is not known costs time
-/// and nothing more. Of 5,750 instructions for a line of the dense corpus 2,010 are left, of 6,700 for
-/// one of the json corpus 2,080.
+/// Programs write few forms of lines. The readers of heads, shapes and JSON read the first line of
+/// a form; then its texts are kept, and a line with the same texts whose values end where they must
+/// gives the event that they would. Any other line is left to them, so an unknown form costs only
+/// time. A line of the dense corpus takes 2,010 instructions instead of 5,750, one of the json
+/// corpus 2,080 instead of 6,700.
 struct LineMemory: Sendable {
-  /// So many bytes must follow a line: words of eight bytes are read beyond its end.
+  /// The bytes that must follow a line: words of eight bytes are read beyond its end.
   private static let slack = 64
   private static let shortest = 48
   private static let longest = 2048
   private static let headLimit = 8
   private static let headSize = 128
-  /// Forms that are tried in vain cost time, so they are paid with lines that were read.
+  /// The budget for forms tried in vain, which cost time and are paid with lines that were read.
   private static let patience = 512
   private static let linesPerTry = 16
 
   private var clock = UsualClock()
   private var lines = LearnedLines()
   private var heads: [LearnedHead] = []
-  /// The bytes of each head, in a place of its own.
+  /// The bytes of each head, in slots of equal size.
   private var headTexts: [UInt8] = []
   private var lastHead = 0
   private var nextHead = 0
   private(set) var hits = 0
   private var tries = 0
 
-  /// Adds the event of a line that is of a known form; false, and nothing done, for any other.
+  /// Adds the event of a line of a known form; false, and nothing done, for any other.
   mutating func read(
     _ chunk: Span<UInt8>, _ range: Range<Int>, line: UInt64, into batch: inout EventBatch
   ) -> Bool {
@@ -73,30 +73,30 @@ struct LineMemory: Sendable {
     return true
   }
 
-  /// Where the bytes stand that tell a form: in records behind `{"event":"`, in messages behind the
-  /// beginning that all tags have.
+  /// The index of the bytes that choose a form: in records behind `{"event":"`, in messages behind
+  /// the beginning that all tags share.
   private static let recordKey = 10
   private static let messageKey = 5
 
-  /// Where a line ends that may be read, without carriage returns.
+  /// The end of a line that may be read, without carriage returns.
   @inline(__always)
   private static func end(of range: Range<Int>, in chunk: Span<UInt8>) -> Int? {
     guard chunk.count - range.upperBound >= slack, range.count >= shortest, range.count <= longest
     else { return nil }
     let first = chunk[range.lowerBound]
     if first == UInt8(ascii: "{") {
-      // Lines below a message may be a part of it.
+      // The lines below a message may be a part of it.
       if XcodeMetadata.mayBegin(chunk[range.upperBound + 1]) { return nil }
     } else if first &- 0x30 >= 10 {
       return nil
     }
     var end = range.upperBound
     while end > range.lowerBound, chunk[end - 1] == 0x0D { end -= 1 }
-    // Blanks and the like at the end are no part of the line.
+    // Blanks and control bytes at the end are no part of the line.
     return end - range.lowerBound >= shortest && chunk[end - 1] > 0x20 ? end : nil
   }
 
-  /// The head that stands at an index, the last one first.
+  /// The head at an index, tried from the last one on.
   @inline(__always)
   private mutating func head(_ chunk: Span<UInt8>, at index: Int, separator: UInt8) -> Int? {
     if holds(lastHead, chunk, at: index, separator) { return lastHead }
@@ -122,7 +122,7 @@ struct LineMemory: Sendable {
 
   // MARK: Learning
 
-  /// Learns the form of a line that the readers have read, its event being the last of the batch.
+  /// Learns the form of a line that the readers have read, whose event is the last of the batch.
   mutating func learn(
     _ chunk: Span<UInt8>, _ range: Range<Int>, grammar: borrowing Grammar,
     batch: inout EventBatch
@@ -140,7 +140,7 @@ struct LineMemory: Sendable {
       guard let found = learnHead(chunk, start..<end) else { return }
       message = found
     }
-    // Only the head was new, if the form is known by now.
+    // The head alone was new, if the form is known by now.
     if isRead(chunk, range, as: event, in: &batch) { return }
     let places =
       chunk[start] == UInt8(ascii: "{")
@@ -158,11 +158,11 @@ struct LineMemory: Sendable {
         known, chunk, (start + message)..<end, lineStart: start, key: start + key, event: event,
         batch: batch)
     else { return }
-    // A form that does not give the event of its own line is none.
+    // A form that does not give the event of its own line is dropped.
     if !isRead(chunk, range, as: event, in: &batch) { lines.removeLast() }
   }
 
-  /// Whether the line gives the same event again; it is taken out again.
+  /// Whether the line gives the same event again, which is then removed.
   private mutating func isRead(
     _ chunk: Span<UInt8>, _ range: Range<Int>, as event: Event, in batch: inout EventBatch
   ) -> Bool {
@@ -178,7 +178,7 @@ struct LineMemory: Sendable {
     return isSame
   }
 
-  /// Keeps the head of a line, if it is one that its own bytes tell, and gives its length.
+  /// Keeps the head of a line, if its own bytes tell it, and returns its length.
   private mutating func learnHead(_ chunk: Span<UInt8>, _ range: Range<Int>) -> Int? {
     let text = chunk.extracting(range)
     guard let (local, end) = clock.read(chunk, at: range.lowerBound) else { return nil }
@@ -189,17 +189,17 @@ struct LineMemory: Sendable {
       head.tagColumn.isEmpty, head.escapes == .none, !head.isCarried,
       text.opensTag(at: head.messageStart),
       count >= 0, count < Self.headSize - 8,
-      // How far it moves a time depends on the hour.
+      // The hour decides how far it moves a time.
       text.halfOfDay(at: timeEnd) == nil
     else { return nil }
     switch head.container {
     case .nslog, .logSyslog, .logCompact:
-      // Behind a digit, or a letter and a slash, the columns of others are looked for in the message.
+      // Other columns are looked for in the message behind a digit, or a letter and a slash.
       guard let name = text.skipName(at: timeEnd), text[name] &- 0x30 >= 10,
         text.peek(name + 1) != UInt8(ascii: "/")
       else { return nil }
     case .bareISO:
-      // A zone and a blank, and nothing that carries the line.
+      // The head is a zone and a blank, without a program that carries the line.
       guard count <= 8 else { return nil }
     default: return nil
     }

@@ -1,10 +1,10 @@
 extension Span where Element == UInt8 {
-  /// Whether a line is text that a program printed, and not bytes in which such text happens to stand:
-  /// a piece of a binary file, or what a decoder made of broken codes.
+  /// Whether a line is text that a program printed, and not binary bytes that hold such text: a
+  /// piece of a binary file, or the output of a decoder for broken codes.
   ///
-  /// Some bytes prove nothing: an emoji may be cut by a length, a name be in another encoding than
-  /// UTF-8, and what a disk did not write before the line is NUL. Bytes that are none of text outweigh
-  /// the line where they are more than a quarter of it.
+  /// Some bytes prove nothing: an emoji may be cut by a length limit, a name may be in another
+  /// encoding than UTF-8, and bytes that a disk did not write before the line are NUL. Bytes that
+  /// are no text outweigh the line where they are more than a quarter of it.
   func isText(in line: Range<Int>) -> Bool {
     // Nearly every line is plain.
     if isPlain(in: line) { return true }
@@ -46,7 +46,7 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// How many bytes a character of UTF-8 takes that is none of ASCII; 0 where none is there.
+  /// The length in bytes of a UTF-8 character beyond ASCII; 0 where there is none.
   private func lengthOfCharacter(at index: Int, before end: Int) -> Int {
     let length =
       switch self[index] {
@@ -62,8 +62,8 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether no program prints it: control bytes but those from BEL to CR, ESC, and the separator of
-  /// records in JSON.
+  /// Whether no program prints it: control bytes except those from BEL to CR, ESC, and the
+  /// separator of records in JSON.
   var isUnprinted: Bool {
     switch self {
     case 0x07...0x0D, TerminalEscapes.escape, 0x1E: false

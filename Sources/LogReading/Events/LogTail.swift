@@ -1,15 +1,15 @@
 /// The last lines of an input, for the time of its last one, which may be of any program.
 ///
-/// Of a line that is longer than what is kept the head stays, which has the time.
+/// Only the head, with the time, is kept of a line that is longer than the limit.
 struct LogTail {
   private static let size = 4096
   private var bytes: [UInt8] = []
-  /// How much of the last line is kept.
+  /// The number of bytes of the last line that were kept.
   private var lastLength = 0
 
   /// Takes the end of the next chunk.
   mutating func append(_ chunk: Span<UInt8>) {
-    // From the beginning of a line on, where the chunk has one that is early enough.
+    // The copy begins with a line, where the chunk has one that begins early enough.
     var place = max(0, chunk.count - Self.size)
     while place > 0, chunk[place - 1] != 0x0A { place -= 1 }
     if place > 0 {
@@ -31,7 +31,7 @@ struct LogTail {
     if bytes.count > 4 * Self.size { trim() }
   }
 
-  /// Drops what lies further back, up to the beginning of a line.
+  /// Drops older bytes, up to the beginning of a line.
   private mutating func trim() {
     guard let newline = bytes[..<(bytes.count - 2 * Self.size)].lastIndex(of: 0x0A) else { return }
     bytes.removeFirst(newline + 1)

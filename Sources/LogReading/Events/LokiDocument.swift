@@ -1,21 +1,21 @@
-/// Reads documents of Loki's API piece by piece: a whole answer may be one line of any length.
+/// A reader of documents of Loki's API, piece by piece: an answer may be one line of any length.
 ///
 ///     {"status":"success","data":{"resultType":"streams","result":[
 ///       {"stream":{…},"values":[["1763099280000000000","line"],…]},…]}}
 ///     {"streams":[{"stream":{…},"values":[…]},{"labels":"…","entries":[{"ts":"…","line":"…"}]}]}
 ///
-/// Only nesting and strings are watched, so that a damaged document gives what can be read of it.
+/// It follows only nesting and strings, so that a damaged document gives as much as can be read.
 struct LokiDocument: Sendable {
-  /// What a level of nesting is for.
+  /// The meaning of a level of nesting.
   private enum Role: UInt8 {
     case top, data, list, stream, values, pair, entries, entry, other
   }
 
-  /// Where the bytes of the current value go.
+  /// The buffer for the bytes of the current value.
   private enum Target { case none, key, time, line }
 
   private var levels: [Role] = []
-  /// Levels beyond the limit, which are only counted.
+  /// The number of levels beyond the limit.
   private var deeper = 0
   private var container = Container.lokiQuery
   private var expectsKey = false
@@ -104,7 +104,7 @@ struct LokiDocument: Sendable {
     }
   }
 
-  /// Reads on in a string and returns the index after what was read of it.
+  /// Reads on in a string and returns the index behind the bytes read.
   private mutating func readString(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var end = start
     while end < bytes.count {
@@ -206,7 +206,7 @@ struct LokiDocument: Sendable {
       times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
     }
     guard hasLine else { return }
-    // Taken out meanwhile, since the text is lent while it is written.
+    // The text is taken out meanwhile, since it is lent while buffers are written.
     var text: [UInt8] = []
     swap(&text, &decoded)
     defer { swap(&text, &decoded) }

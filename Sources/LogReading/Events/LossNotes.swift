@@ -1,17 +1,17 @@
-/// What a log itself says of lines that it lost, and whose they were: as those write it who keep logs,
-/// since any program may speak of what it suppresses.
+/// The notes of a log on lines that it lost, and whose they were. Only notes by programs that keep
+/// logs count, since any program may speak of what it suppresses.
 package struct LossNotes: Sendable, Equatable {
-  /// The texts of such notes, with which they are found.
+  /// The texts by which such notes are found.
   static let needles = [
     "chatty", "Suppressed", "-limiting", "QUARANTINED", "live streaming",
   ].map { Array($0.utf8) }
 
-  /// More processes are not told apart; what else was lost then counts for all.
+  /// The most processes that are told apart; further losses count for all.
   private static let processLimit = 256
 
-  /// Notes that name no process.
+  /// The number of notes that name no process.
   package private(set) var ofAnyone: Int64 = 0
-  /// Notes on one process, which is -1 where the line has no number.
+  /// The number of notes on each process, which is -1 where the line has no number.
   package private(set) var byProcess: [Int32: Int64] = [:]
 
   package init() {}
@@ -19,7 +19,7 @@ package struct LossNotes: Sendable, Equatable {
   /// Reads a line that holds no event.
   mutating func read(_ line: Span<UInt8>) {
     if line.finds("chatty"), line.finds(" expire "), line.finds(" line") {
-      // Its head is that of the process whose lines are gone; `identical` lines stand in the log.
+      // The head is that of the process whose lines are lost; `identical` lines stand in the log.
       let head = LineHead.read(line)
       let tag = line.trimmed(head.tagColumn)
       if tag.count == 6, line.holds("chatty", at: tag.lowerBound) { add(of: head.pid) }
@@ -27,7 +27,7 @@ package struct LossNotes: Sendable, Equatable {
       guard let number = line.processNumber(at: place),
         line.holds(" messages from ", at: number.end)
       else { return }
-      // It names a unit, of which no line of a log tells whose it is.
+      // It names a unit, and no line of a log tells its unit.
       ofAnyone &+= 1
     } else if line.finds("rsyslogd"), line.finds(" due to rate-limiting") {
       if let place = line.end(of: "from pid ") ?? line.end(of: "[pid: "),
@@ -58,9 +58,9 @@ package struct LossNotes: Sendable, Equatable {
     for (process, count) in other.byProcess { byProcess[process, default: 0] &+= count }
   }
 
-  /// How many notes say that lines of these processes may be lost.
+  /// The number of notes that lines of these processes may be lost.
   ///
-  /// What another process lost is none of theirs; where none is known, anything may be.
+  /// Losses of other processes do not count; without known processes, any loss does.
   package func count(for processes: [Int32]) -> Int64 {
     let counted = processes.isEmpty ? Array(byProcess.keys) : processes
     return counted.reduce(ofAnyone) { $0 + (byProcess[$1] ?? 0) }
@@ -70,7 +70,7 @@ package struct LossNotes: Sendable, Equatable {
 extension Span where Element == UInt8 {
   fileprivate func finds(_ text: StaticString) -> Bool { end(of: text) != nil }
 
-  /// The index behind the first place of a text.
+  /// The index behind the first occurrence of a text.
   fileprivate func end(of text: StaticString) -> Int? {
     firstRange(of: text, in: indices)?.upperBound
   }

@@ -1,10 +1,10 @@
 internal import RuleLanguage
 
-// Recognises the message of a line, behind its head.
+// Recognition of the message of a line, behind its head.
 extension Grammar {
   /// Reads a message and adds its events.
   ///
-  /// - Returns: How the message was marked, or nothing for one that is no event.
+  /// - Returns: The mark of the message; nil for one that is no event.
   func readMessage(
     _ text: Span<UInt8>, base: Int, frame: LineFrame, record: inout RecordBuffers,
     batch: inout EventBatch, tally: inout ScanTally
@@ -59,7 +59,7 @@ extension Grammar {
       text, from: start, base: base, frame: frame, record: &record, batch: &batch, tally: &tally)
   }
 
-  /// Reads the plugin's words behind others that no head explains.
+  /// Reads the plugin's words behind words that no head explains.
   private func readBehindWords(
     _ text: Span<UInt8>, from start: Int, base: Int, frame: LineFrame, record: inout RecordBuffers,
     batch: inout EventBatch, tally: inout ScanTally
@@ -98,7 +98,7 @@ extension Grammar {
     return readUntagged(text, from: start, base: base, frame: frame, batch: &batch, tally: &tally)
   }
 
-  /// Words that are known without a tag, or a code of the plugin.
+  /// Reads words that are known without a tag, or a code of the plugin.
   private func readUntagged(
     _ text: Span<UInt8>, from start: Int, base: Int, frame: LineFrame, batch: inout EventBatch,
     tally: inout ScanTally
@@ -110,7 +110,7 @@ extension Grammar {
       || matchColumn(text, in: message, frame.head, base: base, into: &draft, batch: &batch)
     {
       if isCode { readCode(text, base: base, into: &draft, batch: &batch) }
-      // Metrics have names of the plugin.
+      // Metrics have names that only the plugin uses.
       draft.event.isOfHost = !isCode && draft.event.kind != roles.telemetry
       draft.finish(in: &batch)
       return isCode ? .code : .untagged
@@ -185,8 +185,8 @@ extension Grammar {
     return family
   }
 
-  /// Keeps a line of the plugin that no shape matches: an error if its head says so, and nobody only
-  /// quotes it.
+  /// Keeps a line of the plugin that no shape matches: as an error if its head says so, and the
+  /// line is no quotation.
   func addUnclassified(
     _ text: Span<UInt8>, _ message: Range<Int>, draft: consuming EventDraft, isQuote: Bool = false,
     base: Int, batch: inout EventBatch, tally: inout ScanTally

@@ -1,8 +1,8 @@
 internal import CScan
 
-/// Finds needles by a pair of neighbouring bytes of each, in plain Swift.
+/// A search for needles by a pair of neighbouring bytes of each, in plain Swift.
 ///
-/// Whole blocks are tested for all pairs at once; only a block with a pair is looked at closer.
+/// Whole blocks are tested for all pairs at once; only a block with a pair is compared further.
 struct NeedlePairs: Sendable {
   private struct Pair: Sendable, Comparable {
     var first: UInt8
@@ -19,13 +19,13 @@ struct NeedlePairs: Sendable {
     var second: SIMD64<UInt8>
   }
 
-  /// The pair of each needle, and where it stands in it.
+  /// The pair of each needle, and its offset there.
   private var places: [(pair: Pair, offset: Int)] = []
   private var groups: [Group] = []
 
   init(_ search: borrowing NeedleSearch) {
     let texts = search.needles.map { search.tables[$0.range] }
-    // How many times each pair stands in the needles: asked for by every scanner that is made.
+    // The number of times each pair occurs in the needles; each new scanner computes it.
     var shares = [UInt8](repeating: 0, count: 1 << 16)
     for text in texts {
       for index in text.indices.dropLast() {
@@ -44,8 +44,8 @@ struct NeedlePairs: Sendable {
     }
   }
 
-  /// A pair that a needle before has, or else the rarest; of several that are as rare, the one that
-  /// most needles have, since each further pair costs time on every byte.
+  /// The pair of an earlier needle, or else the rarest; of equally rare ones, the one that most
+  /// needles have, since each further pair costs time on every byte.
   private static func choosePair(
     for text: ArraySlice<UInt8>, of pairs: [Pair], _ shares: [UInt8]
   ) -> (pair: Pair, offset: Int) {
@@ -69,7 +69,7 @@ struct NeedlePairs: Sendable {
     Int(pair.first) << 8 | Int(pair.second)
   }
 
-  /// The needle with the first pair.
+  /// Finds the needle with the first pair.
   ///
   /// The blocks are loaded through the buffer, since a span has no vector loads; each load ends
   /// before the span's end.
@@ -102,7 +102,7 @@ struct NeedlePairs: Sendable {
     return nil
   }
 
-  /// The mask of the first block with a pair, its index left in `index`.
+  /// The mask of the first block with a pair, whose index is left in `index`.
   @inline(__always)
   private static func firstBlock(
     _ bytes: UnsafeRawBufferPointer, from index: inout Int, _ groups: UnsafeBufferPointer<Group>

@@ -1,10 +1,10 @@
 internal import CScan
 
-// The search of the kernel: 2.0 instructions a byte of the noise corpus with its newlines counted,
-// where the search for pairs takes 9.6.
+// The kernel's search: 2.0 instructions a byte of the noise corpus with its newlines counted, where
+// the search for pairs takes 9.6.
 extension NeedleSearch {
-  /// Chooses a window of each needle, by which the kernel finds it; false if it could not find them
-  /// all.
+  /// Chooses a window of each needle, by which the kernel finds it; false if some needle cannot be
+  /// found so.
   mutating func chooseWindows() -> Bool {
     let bytes = tables[Int(DNP_TABLE_BYTES)...]
     guard needles.allSatisfy({ $0.count >= 3 }), bytes.allSatisfy({ 0x10..<0x80 ~= $0 }),
@@ -17,7 +17,7 @@ extension NeedleSearch {
       let window = NeedleWindow(tables, at: needles[index].range.lowerBound + offset)
       if !windows.contains(window) { windows.append(window) }
     }
-    // The commonest get buckets of their own; rare ones are added where the fewest other bytes pass.
+    // The commonest get buckets of their own; rare ones go where the fewest other bytes then pass.
     windows.sort { ($1.frequency, $0.bytes) < ($0.frequency, $1.bytes) }
     var buckets = [NeedleBucket](repeating: NeedleBucket(), count: Int(DNP_BUCKETS))
     for window in windows {
@@ -41,7 +41,7 @@ extension NeedleSearch {
     return true
   }
 
-  /// The index of a window that a needle before has, or else of the rarest.
+  /// The index of a window of an earlier needle, or else of the rarest window.
   private func chooseWindow(of needle: Range<Int>, _ chosen: [NeedleWindow]) -> Int {
     var (best, least) = (0, Int.max)
     for offset in 0...(needle.count - NeedleWindow.length) {
@@ -52,10 +52,10 @@ extension NeedleSearch {
     return best
   }
 
-  /// The needle with the first window, which the kernel finds.
+  /// Finds the needle with the first window by the kernel.
   func nextWindow(in text: Span<UInt8>, from start: Int, newlines: inout Int) -> Hit? {
     let start = min(max(start, 0), text.count)
-    // The kernel reads no bytes of the text but those, and of the tables what was made above.
+    // The kernel reads only these bytes of the text, and the tables made above.
     let hit = unsafe text.withUnsafeBufferPointer { text in
       unsafe needles.withUnsafeBufferPointer { needles in
         unsafe tables.withUnsafeBufferPointer { tables in
@@ -72,7 +72,7 @@ extension NeedleSearch {
 /// Three neighbouring bytes of a needle.
 private struct NeedleWindow: Equatable {
   static let length = 3
-  /// The first is the lowest.
+  /// The bytes, the first one lowest.
   var bytes: UInt32
 
   init(_ text: [UInt8], at index: Int) {
@@ -87,11 +87,11 @@ private struct NeedleWindow: Equatable {
   }
 }
 
-/// Windows that share a bit of the rows: each mixture of the halves of their bytes passes.
+/// Windows that share a bit of the rows: any mixture of the halves of their bytes passes too.
 private struct NeedleBucket {
   private var lower = InlineArray<3, UInt16>(repeating: 0)
   private var upper = InlineArray<3, UInt16>(repeating: 0)
-  /// How common that is which passes.
+  /// An estimate of how often bytes of a log pass.
   var frequency = 0
 
   func adding(_ window: NeedleWindow) -> NeedleBucket {
@@ -118,7 +118,7 @@ private struct NeedleBucket {
     }
   }
 
-  /// The places of the bits that are set.
+  /// The places of the set bits.
   private static func values(_ bits: UInt16) -> some Sequence<UInt8> {
     sequence(state: bits) { bits in
       guard bits != 0 else { return nil }

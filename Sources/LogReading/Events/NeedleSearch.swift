@@ -1,25 +1,25 @@
 internal import CScan
 
-/// Finds the lines worth reading: those that hold one of a few fixed texts.
+/// A search for the lines worth reading: those with one of a few fixed texts.
 ///
 /// Three neighbouring bytes are chosen for each needle, rare ones first, and a kernel looks for all
-/// of them at once. The search for pairs in plain Swift is for processors and for needles that the
-/// kernel cannot do.
+/// of them at once. The search for pairs in plain Swift serves processors without the kernel, and
+/// needles that it cannot find.
 struct NeedleSearch: Sendable {
-  /// A needle in a text, and which it is.
+  /// A needle in a text, by its place and its number.
   struct Hit: Equatable {
     var place: Int
     var needle: Int
   }
 
-  /// The kernel reads the same list.
+  /// The needles, in the form that the kernel reads.
   var needles: [dnp_needle] = []
   /// The tables of the kernel, and behind them the bytes of all needles.
   var tables = [UInt8](repeating: 0, count: Int(DNP_TABLE_BYTES))
-  /// What is searched for where the kernel cannot be used.
+  /// The search used instead where the kernel cannot be used.
   private(set) var pairs: NeedlePairs?
 
-  /// - Parameter usesKernel: False searches for pairs, wherever it runs.
+  /// - Parameter usesKernel: Whether to use the kernel; false searches for pairs on any processor.
   init(_ texts: [[UInt8]], usesKernel: Bool = dnp_has_needle_search()) {
     // Short needles have the least choice, so they choose first and the others try to agree.
     for text in texts.sorted(by: { $0.count < $1.count }) where text.count >= 2 { add(text) }
@@ -42,7 +42,7 @@ struct NeedleSearch: Sendable {
     tables += text
   }
 
-  /// How common a byte is in logs, roughly.
+  /// A rough frequency of a byte in logs.
   static func frequency(_ byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "0")...UInt8(ascii: "9"): 80
@@ -58,9 +58,9 @@ struct NeedleSearch: Sendable {
     }
   }
 
-  /// A needle in the first line that holds one, from the start of a line on.
+  /// Finds a needle in the first line that holds one, from the start of a line on.
   ///
-  /// - Parameter newlines: Grows by those before the hit, or by all where there is none.
+  /// - Parameter newlines: Grows by the newlines before the hit, or by all where there is none.
   func next(in text: Span<UInt8>, from start: Int, newlines: inout Int) -> Hit? {
     guard let pairs else { return nextWindow(in: text, from: start, newlines: &newlines) }
     let hit = pairs.next(in: text, from: start, of: self)
@@ -81,14 +81,14 @@ struct NeedleSearch: Sendable {
   func stands(_ index: Int, in text: Span<UInt8>, at place: Int) -> Bool {
     let needle = needles[index]
     guard text.word(at: place) & needle.mask == needle.word else { return false }
-    // The word told all of a short needle.
+    // The word decided all of a short needle.
     if needle.count <= 8 { return text.count - place >= needle.range.count }
     return text.matches(tables.span.extracting(needle.range), at: place)
   }
 }
 
 extension dnp_needle {
-  /// Where its bytes stand.
+  /// The place of its bytes in the tables.
   var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
 }
 
@@ -96,7 +96,7 @@ extension Span where Element == UInt8 {
   /// Eight bytes from an index on as one little-endian word; bytes outside read as zero.
   func word(at index: Int) -> UInt64 { load(at: index) }
 
-  /// The first place of a text in a range.
+  /// The first occurrence of a text in a range.
   package func firstRange(of needle: Span<UInt8>, in range: Range<Int>) -> Range<Int>? {
     guard needle.count > 0 else { return nil }
     var search = range.lowerBound
@@ -110,7 +110,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// The same of a text that the program holds.
+  /// The first occurrence of a constant text in a range.
   func firstRange(of text: StaticString, in range: Range<Int>) -> Range<Int>? {
     // Unsafe for the pointer to the text's bytes, which live as long as the program.
     let bytes = unsafe Span(_unsafeStart: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -1,19 +1,19 @@
-/// Where words of the plugin begin in a text, and what marks them as its own.
+/// Words of the plugin in a text, with the mark that shows them to be its own.
 struct OwnWords {
   enum Mark {
     case bracket(TagPlace)
     case colon(TagPlace)
     case className(TagPlace)
-    /// A code such as `DN|WORK_START`; those of other names may be anybody's.
+    /// A code such as `DN|WORK_START`; those with other prefixes may be any program's.
     case code
   }
 
   var mark: Mark
   var start: Int
-  /// Where the mark ends.
+  /// The end of the mark.
   var end: Int
 
-  /// A tag in brackets is what the seeds search for, and is an event wherever it is not quoted.
+  /// Whether it is a tag in brackets, which the seeds search for: an event unless it is quoted.
   var isBracketed: Bool {
     if case .bracket = mark { return true }
     return false
@@ -28,10 +28,10 @@ struct OwnWords {
 extension Span where Element == UInt8 {
   /// The first tag, class or code of the plugin in a range, at a word's border.
   ///
-  /// A tag in brackets bounds itself. Any other begins a word: nothing of a name, a path or an address
-  /// stands before it, as in `https://example.com/DNP-FETCH: refused` or `org.app.DailyNotification:`.
+  /// A tag in brackets bounds itself. Any other begins a word, not a part of a name, path or
+  /// address, as in `https://example.com/DNP-FETCH: refused` or `org.app.DailyNotification:`.
   ///
-  /// - Parameter isCertain: Only `DN|` is a code, since `INFO|MAIN` may be anybody's.
+  /// - Parameter isCertain: Whether only `DN|` is a code, since `INFO|MAIN` may be any program's.
   func firstOwnWords(in range: Range<Int>, isCertain: Bool = false) -> OwnWords? {
     var place = range.lowerBound
     var isBorder = true
@@ -68,8 +68,8 @@ extension Span where Element == UInt8 {
 
   // MARK: Prose
 
-  /// Whether what stands before an index, from another on, is a sentence of somebody who only quotes
-  /// what follows, and no head: its last words are plain ones, or it compares two texts.
+  /// Whether the words before an index, from another on, are a sentence that only quotes the text
+  /// behind it, and no head: the last words are plain ones, or it compares two texts.
   ///
   /// Heads have times, numbers, brackets, levels or names with a colon.
   func quotes(at index: Int, from start: Int) -> Bool {
@@ -87,14 +87,14 @@ extension Span where Element == UInt8 {
       end = first
       while end > start, peek(end - 1) <= 0x20 { end -= 1 }
     }
-    // One alone may be the name of a program.
+    // A single one may be the name of a program.
     return words > 1
   }
 
-  /// Whether somebody else's words give the text that begins at an index as a value, as an argument of a
-  /// command or as what a test expects: `didReceive text="[DNP-FETCH] …"`, `$ grep "[DNP-FETCH] …"`.
+  /// Whether other words give the text at an index as a value, an argument of a command or an
+  /// expected result: `didReceive text="[DNP-FETCH] …"`, `$ grep "[DNP-FETCH] …"`.
   ///
-  /// In a line of values that all have keys, one of them is its message.
+  /// In a line whose values all have keys, one of them is its message.
   func quotesValue(at index: Int, from start: Int) -> Bool {
     if isComparison(endingAt: endOfLeadingWords(before: index, from: start), from: start) {
       return true
@@ -107,7 +107,7 @@ extension Span where Element == UInt8 {
       && assignment(at: start, before: index) == nil
   }
 
-  /// Where the words before an index end, in front of blanks and quotes.
+  /// The end of the words before an index, in front of blanks and quotes.
   private func endOfLeadingWords(before index: Int, from start: Int) -> Int {
     var end = index
     while end > start, peek(end - 1) <= 0x20 || Self.isOpeningQuote(peek(end - 1)) { end -= 1 }
@@ -132,7 +132,7 @@ extension Span where Element == UInt8 {
     ["expected:", "Expected:", "actual:", "Actual:", "received:", "Received:"]
   }
 
-  /// Letters as a sentence has them, perhaps with a comma behind: neither a level nor a name in capitals.
+  /// Whether a range is a word of a sentence, perhaps with a comma, and no level or name.
   private func isPlainWord(in range: Range<Int>) -> Bool {
     var end = range.upperBound
     if end > range.lowerBound, peek(end - 1) == UInt8(ascii: ",") { end -= 1 }
@@ -144,8 +144,7 @@ extension Span where Element == UInt8 {
 }
 
 extension UInt8 {
-  /// Whether what follows it may be the beginning of a word, and not the rest of one, of a path or of an
-  /// address.
+  /// Whether the byte behind it may begin a word, and not continue a word, a path or an address.
   var endsWord: Bool {
     switch self {
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "."), UInt8(ascii: "-"),

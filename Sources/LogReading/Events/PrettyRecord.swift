@@ -4,13 +4,13 @@
 ///       "timestamp" : "2025-…",             "timestamp" : "2025-…",
 ///       "eventMessage" : "[DNP-FETCH] …"    …
 struct PrettyRecord {
-  /// Where the record begins: its brace, or the first whole member where the file lacks the brace.
+  /// The start of the record: its brace, or the first whole member where the file lacks the brace.
   var start: Int
   var hasBrace: Bool
-  /// How many blanks stand before its members.
+  /// The number of blanks before its members.
   private var indent: Int
 
-  /// A record begins this near to its first telling line, or is not found.
+  /// The most lines and bytes between a record's beginning and its first telling line.
   private static let lineLimit = 256
   private static let byteLimit = 64 << 10
 
@@ -30,11 +30,11 @@ struct PrettyRecord {
     }
   }
 
-  /// Finds the record of a member's line; nothing where its beginning is not to be seen.
+  /// Finds the record of a member's line; nil where its beginning is not in the chunk.
   ///
   /// - Parameters:
-  ///   - floor: What stands before this index belongs to something else.
-  ///   - isFileStart: The file begins with the chunk, so that a record may lack its beginning.
+  ///   - floor: The index before which all lines belong to something else.
+  ///   - isFileStart: Whether the chunk begins the file, so that a record may lack its beginning.
   init?(_ chunk: Span<UInt8>, around line: Int, floor: Int, isFileStart: Bool) {
     indent = chunk.skipBlanks(at: line) - line
     hasBrace = false
@@ -59,7 +59,7 @@ struct PrettyRecord {
         indent = level
         hasBrace = true
         isNested = false
-        // What is indented may be the element of a list in a record, or of a list of records.
+        // An indented record may be the element of a list in another, or of a list of records.
         if own == 0 { return }
         level = own
       } else if own < level, !isKey, chunk.opensRecord(in: content) {
@@ -90,7 +90,7 @@ struct PrettyRecord {
     start = top
   }
 
-  /// Where the record ends, and whether its closing brace is there; nothing where the chunk ends
+  /// The end of the record, and whether its closing brace is there; nil where the chunk ends
   /// before.
   func end(in chunk: Span<UInt8>, isWhole: Bool) -> (index: Int, isClosed: Bool)? {
     var place = start
@@ -131,7 +131,7 @@ extension Span where Element == UInt8 {
 
   private static var tagBegin: [UInt8] { [0x44, 0x4E, 0x50, 0x2D] }
 
-  /// Whether a range holds nothing but brackets and commas.
+  /// Whether a range holds only brackets and commas.
   fileprivate func isBrackets(in range: Range<Int>) -> Bool {
     for index in range {
       switch self[index] {

@@ -1,10 +1,10 @@
 internal import RuleLanguage
 
-// Finds a record behind words that no head explains.
+// Recognition of a record behind words that no head explains.
 extension Grammar {
-  /// Where a record opens that ends with a message and is the plugin's, or carries a message of it.
+  /// The start of a record that ends a message and is the plugin's, or carries a message of it.
   ///
-  /// Others' records stand in messages too, so what it is must be certain.
+  /// Messages hold records of other programs too, so the kind of this one must be certain.
   func recordBehindWords(
     _ text: Span<UInt8>, in message: Range<Int>, _ record: inout RecordBuffers
   ) -> Int? {
@@ -15,9 +15,9 @@ extension Grammar {
     return isOwn(text.extracting(0..<message.upperBound), at: open, &record) ? open : nil
   }
 
-  /// Where a record of the plugin opens behind a tag and a label: `API response: {"id":…}`.
+  /// The start of a record of the plugin behind a tag and a label: `API response: {"id":…}`.
   ///
-  /// Other words may tell of a record that could not be read or sent.
+  /// Other words may describe a record that could not be read or sent.
   func recordBehindLabel(
     _ text: Span<UInt8>, in message: Range<Int>, _ record: inout RecordBuffers
   ) -> Int? {
@@ -38,8 +38,8 @@ extension Grammar {
     return object(text, with: record.members, isOwn: false).map { $0.keys.count > 1 } ?? false
   }
 
-  /// Reads a record of the plugin that stands in quotes among the words of a message, as in
-  /// `level=info msg="{\"event\":…}"`; nothing where there is none.
+  /// Reads a record of the plugin in quotes among the words of a message, as in
+  /// `level=info msg="{\"event\":…}"`; nil where there is none.
   func readQuotedRecord(
     _ text: Span<UInt8>, in message: Range<Int>, depth: Int, frame: LineFrame,
     buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
@@ -47,7 +47,7 @@ extension Grammar {
     guard allowsRecords, depth < Self.recordDepth, let value = text.firstQuotedRecord(in: message),
       text.firstOwnWords(in: message.lowerBound..<value.lowerBound, isCertain: true) == nil
     else { return nil }
-    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
+    // The bytes are taken out meanwhile, since they are lent while buffers are written.
     var bytes: [UInt8] = []
     swap(&bytes, &buffers.messages[depth])
     defer { swap(&bytes, &buffers.messages[depth]) }
@@ -70,7 +70,7 @@ extension Grammar {
 }
 
 extension Span where Element == UInt8 {
-  /// Where the first brace with a quote behind it stands in a range.
+  /// The first brace in a range with a quote behind it.
   func firstRecord(in range: Range<Int>) -> Int? {
     var place = range.lowerBound
     while place < range.upperBound,
@@ -82,7 +82,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// The first text in quotes that begins as a record does, with the quotes in it escaped.
+  /// The first text in quotes that begins like a record, with escaped quotes in it.
   fileprivate func firstQuotedRecord(in range: Range<Int>) -> Range<Int>? {
     var place = range.lowerBound
     while place < range.upperBound,
@@ -98,7 +98,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// Where the quote stands that ends a text with escapes.
+  /// The quote that ends a text with escapes.
   private func quotedEnd(from start: Int, before end: Int) -> Int? {
     var place = start
     while place < end, self[place] != UInt8(ascii: "\"") {

@@ -1,19 +1,19 @@
 internal import RuleLanguage
 
-// Recognises JSON records: events of the plugin, error objects and telemetry.
+// Recognition of JSON records: events of the plugin, error objects and telemetry.
 extension Grammar {
-  /// Where a record stands, which decides what it may be.
+  /// The place of a record, which decides what it may be.
   enum RecordPlace {
     case alone, afterTag, nested
   }
 
-  /// What became of a record.
+  /// The outcome of reading a record.
   enum RecordOutcome: Equatable {
-    /// It is none of the plugin's.
+    /// A record that is not the plugin's.
     case none
-    /// It gave an event, if only one that is not classified.
+    /// A record that gave an event, perhaps one that is not classified.
     case event
-    /// It holds the message of another program; nothing was added.
+    /// A record with the message of another program; nothing was added.
     case message(RecordMessage)
   }
 
@@ -112,7 +112,7 @@ extension Grammar {
     draft.finish(in: &batch)
   }
 
-  /// Takes the process that a record names, where no head does; some events have a member of that name.
+  /// Takes the process that a record names, where no head does; in some events it is a field.
   private func takeProcess(
     _ text: Span<UInt8>, _ known: KnownMembers, into draft: inout EventDraft,
     _ record: RecordBuffers
@@ -127,7 +127,7 @@ extension Grammar {
     draft.event.pid = number.pid
   }
 
-  /// An object without `event` whose keys tell what it is.
+  /// Adds an object without `event` whose keys tell its kind.
   private func addObject(
     _ text: Span<UInt8>, _ object: GrammarObject, base: Int, frame: LineFrame, tag: UInt8,
     record: inout RecordBuffers, batch: inout EventBatch
@@ -135,7 +135,7 @@ extension Grammar {
     var draft = frame.draft(.json, tag: tag, in: batch)
     draft.event.kind = object.kind
     draft.event.isPrescribed = true
-    // A document has no time of its own.
+    // A prescribed object has no time of its own.
     let known = KnownMembers(text, in: record.members)
     let time = RecordTime(text, known, record, isText: object.timesAreTexts)
     draft.event.recordTime = time == .none ? .told : time
@@ -149,7 +149,7 @@ extension Grammar {
 
   /// Reads the members of a record into the fields of the draft's kind.
   ///
-  /// - Parameter timesAreTexts: The catalogue says that instants are texts in such a record.
+  /// - Parameter timesAreTexts: Whether the catalogue demands texts for instants in such a record.
   func readMembers(
     _ text: Span<UInt8>, base: Int, timesAreTexts: Bool = false, into draft: inout EventDraft,
     record: inout RecordBuffers, batch: inout EventBatch
@@ -213,7 +213,7 @@ extension Grammar {
       if key.form == .array { field.state = .misformed }
       if key.form == .counters { field.state = .malformed }
     case (.string, .object) where key.form == .counters:
-      // They come as an event of their own.
+      // Counters become an event of their own.
       return nil
     case (.string, .array) where key.form.isList, (.string, .object) where key.form == .query:
       field.state = .value
@@ -233,9 +233,9 @@ extension Grammar {
 }
 
 extension RecordTime {
-  /// What `timestamp` says; what a logger calls otherwise tells that there is one, and no more.
+  /// The state of `timestamp`; a time under another logger's key counts as told.
   ///
-  /// - Parameter isText: The catalogue says that it is no number.
+  /// - Parameter isText: Whether the catalogue says that it is no number.
   init(
     _ text: Span<UInt8>, _ known: KnownMembers, _ record: RecordBuffers, isText: Bool
   ) {
@@ -261,8 +261,8 @@ extension RecordTime {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a record that ends at an index ends the text too; a list of records has commas, and
-  /// a bracket at its end.
+  /// Whether a record that ends at an index ends the text too, except for the comma or bracket of a
+  /// list of records.
   func isRecordEnd(at index: Int) -> Bool {
     var place = skipSpace(at: index)
     if peek(place) == UInt8(ascii: ",") || peek(place) == UInt8(ascii: "]") {

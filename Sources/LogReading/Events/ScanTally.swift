@@ -1,4 +1,4 @@
-/// How an event was marked as one in its line.
+/// The mark by which an event was recognised in its line.
 package enum LineFamily: UInt8, Sendable, CaseIterable {
   /// `[DNP-FETCH] text`
   case bracket
@@ -25,19 +25,19 @@ package enum LineFamily: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// What a scan saw beside the events themselves; tallies of parts add up to that of the whole.
+/// Counts of a scan beside the events themselves; tallies of parts add up to that of the whole.
 package struct ScanTally: Sendable {
-  /// Lines, with a last one that has no newline.
+  /// The number of lines, with a last one that has no newline.
   package var lines: Int64 = 0
-  /// Events of the kind `unclassified`.
+  /// The number of events of the kind `unclassified`.
   package var unclassified: Int64 = 0
-  /// Records in JSON that could not be read to their end.
+  /// The number of JSON records that could not be read to their end.
   package var malformedJSON: Int64 = 0
-  /// Records that say that messages were lost.
+  /// The number of records that count lost messages.
   package var losses: Int64 = 0
-  /// Lines that hold an event among bytes that are no text.
+  /// The number of lines that hold an event among bytes that are no text.
   package var noText: Int64 = 0
-  /// One place for each container; the names may grow to this many.
+  /// A count for each container; there may be up to this many.
   private var containers = InlineArray<40, Int64>(repeating: 0)
   private var families = InlineArray<6, Int64>(repeating: 0)
 
@@ -55,7 +55,7 @@ package struct ScanTally: Sendable {
     families[Int(family.rawValue)] &+= 1
   }
 
-  /// Adds what another scan saw.
+  /// Adds the counts of another scan.
   package mutating func add(_ other: ScanTally) {
     lines &+= other.lines
     unclassified &+= other.unclassified

@@ -1,34 +1,34 @@
-/// Bytes of an input and the events that were found in them: what goes from reading to judging.
+/// Bytes of an input with the events found in them, on their way from reading to judging.
 ///
 /// It borrows nothing, so that it can be filled by one thread and taken by another.
 package struct ScannedChunk: Sendable {
   private var block: [UInt8] = []
   private var range = 0..<0
   package private(set) var batch = EventBatch()
-  /// It begins the input.
+  /// Whether it begins the input.
   package private(set) var isFirst = false
-  /// Its lines were brought into order first, with others of a part of the input.
+  /// Whether its lines were put in order first, with others of a part of the input.
   package private(set) var isOfPart = false
-  /// Where parts of the input end in its bytes; what comes behind the last begins another one.
+  /// The ends of parts of the input in its bytes; the bytes behind the last belong to another part.
   package private(set) var ends: [PartEnd] = []
-  /// The block is that of all the lines that were brought into order.
+  /// Whether the block is shared by all lines that were put in order.
   private var isShared = false
 
   package init() {}
 
-  /// What the events point into.
+  /// The bytes that the events refer to.
   package var bytes: Span<UInt8> {
     @_lifetime(borrow self) get { block.span.extracting(range) }
   }
 
-  /// The place of the first event from another one on whose line reaches beyond an offset; how many
-  /// there are where none does.
+  /// The index of the first event, from a start on, whose line reaches beyond an offset; the number
+  /// of events where none does.
   package func firstEvent(from start: Int, beyond offset: Int64) -> Int {
     batch.events[start...].firstIndex { Int64($0.textStart) + Int64($0.textLength) > offset }
       ?? batch.events.count
   }
 
-  /// Empties it and keeps its memory, unless that is another's.
+  /// Empties it and keeps its memory, unless that is shared.
   mutating func removeAll() {
     batch.removeAll()
     range = 0..<0
@@ -47,7 +47,7 @@ package struct ScannedChunk: Sendable {
     if let lent = try reader.next() {
       isFirst = !scan.hasBegun
       count = lent.bytes.count
-      // A cut line is not read as if its last value were whole.
+      // A cut line is left out, so that its last value does not count as whole.
       end = lent.isCut ? (lent.bytes.lastIndex(of: 0x0A, in: 0..<count) ?? -1) + 1 : count
       used = scan.read(
         lent.bytes.extracting(0..<end), shape: lent.shape, isWhole: lent.isWhole, into: &batch)
@@ -61,7 +61,7 @@ package struct ScannedChunk: Sendable {
     return true
   }
 
-  /// Finds the events of the next lines that were brought into order; false behind the last.
+  /// Finds the events of the next ordered lines; false behind the last.
   mutating func fillOrdered(with scan: inout InputScan, isOfPart: Bool) -> Bool {
     guard let bytes = scan.readOrdered(into: &batch) else { return false }
     block = bytes

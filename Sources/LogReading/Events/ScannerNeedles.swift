@@ -1,14 +1,14 @@
 internal import RuleLanguage
 
 extension EventScanner {
-  /// `DNP-` in a message that journald writes as numbers, by blanks or not.
+  /// `DNP-` in a message that journald writes as numbers, with or without blanks.
   static let journalNeedles = ["68,78,80,45", "68, 78, 80, 45"].map { Array($0.utf8) }
 
-  /// A record that tells of lost messages.
+  /// The key of a record that counts lost messages.
   static let lossNeedle = Array("\"lossEvent\"".utf8)
   static let typeKey = Array("\"eventType\"".utf8)
 
-  /// The needles of one shape of input beside those of all.
+  /// The needles of one shape of input, beside those for all.
   static func needles(of shape: LogShape) -> [[UInt8]] {
     switch shape {
     case .journal: journalNeedles
@@ -17,7 +17,7 @@ extension EventScanner {
     }
   }
 
-  /// What a line with a secret holds, whoever wrote it: a web token, a bearer value, an API key.
+  /// The texts of a line with a secret by any program: a web token, a bearer value, an API key.
   static let secretMarks = ["eyJ", "Bearer ", "bearer ", "api-key", "api_key"].map {
     Array($0.utf8)
   }
@@ -32,11 +32,11 @@ extension EventScanner {
         "\"telemetry\\",
       ].map { Array($0.utf8) } + LossNotes.needles + [BugreportClock.zoneNeedle] + secretMarks
     for entry in catalogue.events {
-      // One of the keys will do, and the longest is the rarest.
+      // One of the keys is enough, and the longest is the rarest.
       let names = entry.jsonKeys.map { EventEntry.parts(ofKey: $0).name }
       guard let key = names.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }
       needles.append(Array("\"\(key)\"".utf8))
-      // It may ride in a string of a collector's record, where one key with a text tells nothing.
+      // The record may stand in a string of another, where one key with a text proves nothing.
       if names.count > 1 || entry.fields.contains(where: { $0.form == .document }) {
         needles.append(Array("\"\(key)\\".utf8))
       }
@@ -52,19 +52,18 @@ extension EventScanner {
         let run = longestPlainRun(of: literal.utf8.span)
         if run.count > longest.count { longest = Array(Array(literal.utf8)[run]) }
       }
-      // Codes of the plugin itself hold a needle that all of them share.
+      // Codes of the plugin share the needle `DN|`.
       if longest.count >= 2, !longest.starts(with: "DN|".utf8), !needles.contains(longest) {
         needles.append(longest)
       }
     }
-    // A text that holds another needle is found by that.
+    // A text that holds another needle is found by that one.
     return needles.filter { needle in
       !needles.contains { $0.count < needle.count && needle.holds($0) }
     }
   }
 
-  /// The longest part of a text whose bytes a record in JSON can write in no other way; the first
-  /// of several.
+  /// The longest part of a text that a JSON record can write in one way only; the first of several.
   private static func longestPlainRun(of text: Span<UInt8>) -> Range<Int> {
     var longest = 0..<0
     var start = 0

@@ -1,9 +1,9 @@
 internal import RuleLanguage
 
-// Matches messages against the shapes of the catalogue.
+// Matching of messages against the shapes of the catalogue.
 //
-// Lenient at the end of a message only: a field list may be written with a bracket or a colon or
-// be missing, text after the last literal is ignored, and a cut line gives what it still holds.
+// Lenient at the end of a message only: a field list may be written with a bracket or a colon or be
+// missing, text after the last literal is ignored, and a cut line gives the values it still holds.
 extension Grammar {
   /// Matches a message from its first byte on; on success the draft has its kind and fields.
   func match(
@@ -121,8 +121,8 @@ extension Grammar {
 
   /// The bytes of a field list after its phrase, which may be `(…`, `: …` or nothing.
   ///
-  /// Other words behind the phrase are another message, and a colon with no list behind it too,
-  /// unless the shape itself has one.
+  /// Other words behind the phrase make another message, and so does a colon without a list, unless
+  /// the shape itself has one.
   func openList(_ part: GrammarPart, _ text: Span<UInt8>, in range: Range<Int>)
     -> OpenList?
   {
@@ -139,13 +139,13 @@ extension Grammar {
     case UInt8(ascii: "("): return OpenList(range: (next + 1)..<end, isBracketed: true)
     case UInt8(ascii: ":"):
       let list = (next + 1)..<end
-      // The blank behind the shape's colon is gone where nothing follows.
+      // The blank behind the shape's colon is missing where nothing follows.
       let own = pool.span.trimmed(part.text.range)
       let isOwn = holds(text, own, at: range.lowerBound, before: end)
       let item = text.skipBlanks(at: list.lowerBound)
       return isOwn || text.assignment(at: item, before: end) != nil
         ? OpenList(range: list) : nil
-    // A remark behind a dash or dots, if the phrase has words enough to be sure of.
+    // A remark may follow a dash or dots, if the phrase has words enough to be sure.
     case UInt8(ascii: "-"), UInt8(ascii: "."), 0xE2:
       let words = pool.span.firstIndex(of: UInt8(ascii: " "), in: part.phrase) != nil
       let isDash = text[next] == UInt8(ascii: "-")
@@ -158,7 +158,7 @@ extension Grammar {
     part.kind == .literal && pool[part.text.start] == UInt8(ascii: ")")
   }
 
-  /// Where a field list ends: before the literal that follows it in the shape.
+  /// The end of a field list: before the literal that follows it in the shape.
   ///
   /// Values may hold brackets, so the bracket that closes a list is the last byte of the message
   /// if that is one, else the one that balances. A line cut in its list has none.
@@ -196,7 +196,7 @@ extension Grammar {
     return last
   }
 
-  /// Where the value of a hole ends: before the next literal, or with the message.
+  /// The end of a hole's value: before the next literal, or with the message.
   func extent(_ text: Span<UInt8>, in range: Range<Int>, before next: Range<Int>) -> Int? {
     guard let index = next.first, parts[index].kind == .literal else { return range.upperBound }
     let part = parts[index]

@@ -1,10 +1,10 @@
 internal import RuleLanguage
 
-// Finds where the values of a line stand, and whether others in their places would be read the same
-// way. Only for lines that were read; a form that is not surely told is not learned.
+// Places of the values in a line, found only where other values there would be read in the same
+// way. A form that is not surely recognised is not learned.
 extension Grammar {
-  /// The values of a message that begins with a tag in brackets, in their order; nothing where they
-  /// alone do not decide how the message is read.
+  /// The values of a message that begins with a tag in brackets, in order; nil where more than
+  /// these values decides how the message is read.
   func places(ofMessage text: Span<UInt8>, at start: Int, kind: EventKind) -> [ValuePlace]? {
     guard let tag = text.bracketTag(at: start) else { return nil }
     let message = text.trimmed(text.firstLine(from: tag.end))
@@ -23,7 +23,7 @@ extension Grammar {
       guard shapes[index].kind == kind, let places = places(of: shapes[index], text, in: message)
       else { return nil }
       guard let first = places.first else { return places }
-      // Shapes that are tried before it must fail by the text in front of the values.
+      // Shapes tried before it must fail by the text in front of the values.
       let fixed = message.lowerBound..<first.range.lowerBound
       let isAlone = (candidates.lowerBound..<index).allSatisfy {
         excludes(shapes[$0], text, in: fixed)
@@ -40,7 +40,7 @@ extension Grammar {
     for offset in 0..<count where pool[phrase + offset] != text[fixed.lowerBound + offset] {
       return true
     }
-    // Behind the phrase stands what opens a list, in one of a few ways.
+    // A list follows the phrase, opened in one of a few ways.
     let part = parts[shape.parts.lowerBound]
     guard count == shape.phraseCount, part.opensList, !part.isSpaced else { return false }
     let next = text.skipBlanks(at: fixed.lowerBound + count)
@@ -70,7 +70,7 @@ extension Grammar {
         else { return nil }
         addPlaces(text, in: list.range.lowerBound..<close, kind: shape.kind, to: &places)
         if !list.isBracketed, !places.isEmpty {
-          // What may stand behind a word, the readers tell.
+          // The readers decide how a word ends.
           if places[places.count - 1].key?.isWord == true { return nil }
           places[places.count - 1].isLast = true
         }
@@ -106,8 +106,8 @@ extension Grammar {
     return areClear(places, text) ? places : nil
   }
 
-  /// Where a list ends whatever its values are: with the message, or before the bracket that is its
-  /// last byte.
+  /// The end of a list for any values: with the message, or before the bracket that is its last
+  /// byte.
   private func sureEnd(
     of list: Range<Int>, _ text: Span<UInt8>, isBracketed: Bool, before next: Range<Int>
   ) -> Int? {
@@ -132,20 +132,20 @@ extension Grammar {
     }
   }
 
-  /// Whether each value is one, between texts, and no field has two.
+  /// Whether each place holds one value, between texts, and no field has two.
   private func areClear(_ places: [ValuePlace], _ text: Span<UInt8>) -> Bool {
     for (index, place) in places.enumerated() {
       guard !place.range.isEmpty else { return false }
       if index > 0, places[index - 1].range.upperBound >= place.range.lowerBound { return false }
       guard let key = place.key else { continue }
-      // Of it the text is no value, but that there is one.
+      // Such a field tells only that there is a value.
       if key.form == .presence { return false }
       if places[..<index].contains(where: { $0.key?.name == key.name }) { return false }
     }
     return true
   }
 
-  /// The values of a record of the plugin, in their order; nothing for one that is not flat.
+  /// The values of a record of the plugin, in order; nil for one that is not flat.
   func places(ofRecord text: Span<UInt8>, kind: EventKind) -> [ValuePlace]? {
     var members: [JSONMember] = []
     guard kind != roles.unclassified, kind != roles.telemetry,
@@ -162,7 +162,7 @@ extension Grammar {
         text.equals(text.extracting(member.key), in: $0.key)
       }
       if isTwice || member.keyIsEscaped || member.isEscaped { return nil }
-      // Which event it is, and that something is missing, stays.
+      // The kind of the event, and nulls, are a fixed part of the form.
       if index == event || member.kind == .null { continue }
       let key = key(text, in: member.key, of: kind)
       guard let form = Self.form(of: member.kind), key.map({ Self.fits($0.type, form) }) ?? true

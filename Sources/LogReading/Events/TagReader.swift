@@ -1,13 +1,13 @@
 package import RuleLanguage
 
-/// A DNP tag in a text: its name, and where the message behind it begins.
+/// A DNP tag in a text: its name, and the start of the message behind it.
 struct TagPlace {
   var name: Range<Int>
   var end: Int
 }
 
 extension Span where Element == UInt8 {
-  /// The index after a tag's name `DNP-FETCH`, or nothing where none stands.
+  /// The index after a tag's name `DNP-FETCH`; nil where none stands.
   func tagEnd(at index: Int) -> Int? {
     guard hasTagPrefix(at: index) else { return nil }
     var place = index + 4
@@ -24,7 +24,7 @@ extension Span where Element == UInt8 {
     return TagPlace(name: (index + 1)..<end, end: place)
   }
 
-  /// `DNP-FETCH: `, or a tag that another mark divides from its message.
+  /// `DNP-FETCH: `, or a tag with another separator before its message.
   func colonTag(at index: Int) -> TagPlace? {
     guard let end = tagEnd(at: index) else { return nil }
     if peek(end) == UInt8(ascii: ":"), end + 1 == count || peek(end + 1) == UInt8(ascii: " ") {
@@ -61,7 +61,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// The bytes from an index to the end of that line; messages of records may have several.
+  /// The bytes from an index to the end of its line; messages of records may have several lines.
   func firstLine(from index: Int) -> Range<Int> {
     let start = Swift.min(index, count)
     return start..<(firstIndex(of: 0x0A, in: start..<count) ?? count)

@@ -23,7 +23,7 @@ extension Grammar {
       } else if let name = key.field {
         put(text, counter, as: name, base: base, draft: draft, batch: &batch)
       } else if text.count(in: counter) == nil {
-        // All reasons together are no counter of one, and what is no number is none of any.
+        // A sum of all reasons is no counter, and a value that is no number is marked as such.
         put(
           text, counter, as: roles.counters[metric].field, base: base, draft: draft, batch: &batch)
       }
@@ -70,14 +70,14 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// What the key of a sample says, `dnp_x_total{reason="AUTH"}`.
+/// The content of a sample's key, `dnp_x_total{reason="AUTH"}`.
 private struct CounterKey {
   var hasLabels: Bool
   /// The number of the metric, if it is one of the plugin's counters.
   var metric: Int?
   var field: FieldName?
 
-  /// Reads a key without escapes; nothing for one that is not the plugin's.
+  /// Reads a key without escapes; nil for one that is not the plugin's.
   init?(_ key: Span<UInt8>, in grammar: Grammar) {
     guard key.count > 4, key.isText("dnp_", in: 0..<4) else { return nil }
     let brace = key.firstIndex(of: UInt8(ascii: "{"), in: key.indices)

@@ -3,15 +3,15 @@ internal import RuleLanguage
 extension Grammar {
   /// Reads Prometheus samples, `dnp_x_total{reason="AUTH"} 1`, any number of them.
   ///
-  /// - Returns: Whether a counter of the plugin is among them; its value may be missing where a
-  ///   label or the end follows, else a mere mention would be a sample.
+  /// - Returns: Whether a counter of the plugin is among them; its value may be missing only where
+  ///   a label or the end follows, since a mere mention is no sample.
   func readSamples(
     _ text: Span<UInt8>, in range: Range<Int>, base: Int, into draft: inout EventDraft,
     batch: inout EventBatch
   ) -> Bool {
     var place = range.lowerBound
     var isSample = false
-    // The snapshot may be logged with the bare prefix that all tags share.
+    // The snapshot may follow the bare prefix that all tags share.
     if text.hasTagPrefix(at: place) { place = text.skipBlanks(at: place + 4) }
     while place < range.upperBound {
       let name = place
@@ -72,14 +72,14 @@ extension Grammar {
     {
       return roles.counters[index].field
     }
-    // A reason that none of its counters has.
+    // The reason is one that none of its counters has.
     return isByReason(metric: metric) && !reason.isEmpty ? roles.otherReason : nil
   }
 
   /// Whether a metric has a counter for each reason.
   func isByReason(metric: Int) -> Bool { !roles.counters[metric].reason.isEmpty }
 
-  /// The value of the label `reason` among others, in any order; an empty range where there is none.
+  /// The value of the label `reason` among others, in any order; empty where there is none.
   func reasonLabel(_ text: Span<UInt8>, in range: Range<Int>) -> Range<Int> {
     var place = range.lowerBound
     while let equals = text.firstIndex(of: UInt8(ascii: "="), in: place..<range.upperBound),

@@ -1,24 +1,24 @@
 internal import RuleLanguage
 
-// Reads a line: a record of its own, or a head and a message.
+// Reading of a line: a record of its own, or a head and a message.
 extension Grammar {
-  /// Records inside records are followed this deep: Loki around Docker around structlog is three.
+  /// The most nested records that are read: Loki around Docker around structlog is three.
   static let recordDepth = 4
 
   private static let recordSeparator: UInt8 = 0x1E
 
   /// Reads a text as a line and adds its events: a whole line, or the message inside a record.
   ///
-  /// - Parameter outer: The head of the record around the text. It gives the container; see
-  ///   `LineHead.inside(_:)` for whose time holds.
-  /// - Returns: How the line was marked, or nothing for a line without an event.
+  /// - Parameter outer: The head of the record around the text. It gives the container;
+  ///   `LineHead.inside(_:)` tells which time counts.
+  /// - Returns: The mark of the line; nil for a line without an event.
   func readLine(
     _ text: Span<UInt8>, inside outer: LineHead? = nil, depth: Int = 0, base: Int,
     frame: LineFrame, buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
     var frame = frame
     var start = text.skipSpace(at: text.skipByteOrderMark())
-    // RFC 7464 begins each record with one.
+    // RFC 7464 begins each record with this byte.
     if text.peek(start) == Self.recordSeparator { start = text.skipSpace(at: start + 1) }
     if text.peek(start) == UInt8(ascii: "["), allowsRecords, depth < Self.recordDepth,
       text.peek(text.skipSpace(at: start + 1)) == UInt8(ascii: "{")
@@ -31,7 +31,7 @@ extension Grammar {
       frame.head = outer ?? LineHead()
     } else {
       frame.head = head(of: text, isInside: outer != nil)
-      // Behind the prefix of a build server, a record stands as it does alone.
+      // A record behind the prefix of a build server is read like one alone.
       guard outer == nil, frame.head.container == .bare, allowsRecords,
         text.peek(frame.head.messageStart) == UInt8(ascii: "{")
       else {
@@ -55,7 +55,7 @@ extension Grammar {
         of: message, in: text, inside: outer, depth: depth, frame: frame, buffers: &buffers,
         batch: &batch, tally: &tally)
     case .none:
-      // A whole record of someone else may quote a tag; broken text may be a line with one.
+      // A whole record of another program may quote a tag; broken text may be a line with one.
       if text.isRecord(at: start, &buffers.record) {
         return keepForeign(
           text, start..<text.count, base: base, frame: frame, record: &buffers.record,
@@ -76,10 +76,10 @@ extension Grammar {
   /// Whether lines of a container are looked for.
   func allows(_ container: Container) -> Bool { only == nil || only == container }
 
-  /// Whether records are looked for; of the plugin's own there may be some in any container.
+  /// Whether records are looked for; the plugin's own may be in any container.
   var allowsRecords: Bool { only?.isRecord ?? true }
 
-  /// The head of a line; one of another container than that looked for is a part of the message.
+  /// The head of a line; one of a container that is not looked for is a part of the message.
   private func head(of text: Span<UInt8>, isInside: Bool) -> LineHead {
     let head = LineHead.read(text)
     if isInside || head.container == .bare || allows(head.container) { return head }
@@ -88,7 +88,7 @@ extension Grammar {
     return bare
   }
 
-  /// Texts that are not the line itself are copied for each event, so longer ones are not divided.
+  /// The longest text that is divided: texts beside the line itself are copied for each event.
   private static let divisionLimit = 1 << 16
 
   /// Reads the message behind the frame's head, and the others of the line with heads of their own.
@@ -134,7 +134,7 @@ extension Grammar {
     var frame = frame
     frame.isContinuation = buffers.repeated.update(text, head: frame.head, line: frame.line)
     if frame.isCarried {
-      // What a head of its own says is told with the event.
+      // The facts in a head of its own are stored with the event.
       let start = min(frame.head.ownStart, text.count)
       frame.carry((base + start)..<(base + text.count))
     }
@@ -146,7 +146,7 @@ extension Grammar {
       text, depth: depth, base: base, frame: frame, buffers: &buffers, batch: &batch, tally: &tally)
   }
 
-  /// Reads the message behind a head: it may be a record that carries a message in turn.
+  /// Reads the message behind a head, which may be a record that carries another message.
   private func readHeaded(
     _ text: Span<UInt8>, depth: Int, base: Int, frame: LineFrame, buffers: inout LineBuffers,
     batch: inout EventBatch, tally: inout ScanTally
@@ -229,9 +229,9 @@ extension Grammar {
     return family
   }
 
-  /// Keeps a record of a program that nobody knows, if it holds a message of the plugin.
+  /// Keeps a record of an unknown program, if it holds a message of the plugin.
   ///
-  /// - Parameter record: Its members were read.
+  /// - Parameter record: The buffers with its members.
   func keepForeign(
     _ text: Span<UInt8>, _ range: Range<Int>, base: Int, frame: LineFrame,
     record: inout RecordBuffers, batch: inout EventBatch, tally: inout ScanTally
@@ -241,14 +241,14 @@ extension Grammar {
     let isMarked = text.firstOwnWords(in: range)?.isTag ?? false
     guard isMarked || text.holdsKeyedTag(in: range) else { return nil }
     let known = KnownMembers(text, in: record.members)
-    // Of journald it is known where a message would stand.
+    // Journald has known members for its message.
     guard !known.isActivity, isMarked || !known.isJournal else { return nil }
     let draft = frame.draft(.json, tag: Catalogue.noTag, in: batch)
     addUnclassified(text, range, draft: draft, base: base, batch: &batch, tally: &tally)
     return .json
   }
 
-  /// Whether a message holds escapes of its container, and no record that reads as it is.
+  /// Whether a message holds escapes of its container, and no record that can be read with them.
   private func isEscaped(_ text: Span<UInt8>, head: LineHead, _ record: inout RecordBuffers) -> Bool
   {
     let message = Self.message(of: text, head)
@@ -268,12 +268,12 @@ extension Grammar {
     _ text: Span<UInt8>, depth: Int, frame: LineFrame, buffers: inout LineBuffers,
     batch: inout EventBatch, tally: inout ScanTally
   ) -> LineFamily? {
-    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
+    // The bytes are taken out meanwhile, since they are lent while buffers are written.
     var line: [UInt8] = []
     swap(&line, &buffers.escaped)
     defer { swap(&line, &buffers.escaped) }
     line.removeAll(keepingCapacity: true)
-    // The head stays, so that its places hold.
+    // The head is kept, so that its places stay valid.
     var frame = frame
     let message = Self.message(of: text, frame.head)
     line.append(text.extracting(first: message.lowerBound))
@@ -294,7 +294,7 @@ extension Grammar {
     guard depth < Self.recordDepth else { return nil }
     var head = LineHead(record: text, message, in: buffers.record.members)
     if let outer { head = head.inside(outer) }
-    // Taken out of the buffers meanwhile, since its bytes are lent while they are written.
+    // The bytes are taken out meanwhile, since they are lent while buffers are written.
     var bytes: [UInt8] = []
     swap(&bytes, &buffers.messages[depth])
     defer { swap(&bytes, &buffers.messages[depth]) }
@@ -310,7 +310,7 @@ extension Grammar {
       tally: &tally)
   }
 
-  /// Reads a message that stands in no line as it is, and so goes to the scratch bytes.
+  /// Reads a message whose text no line holds as it is, and which goes to the scratch bytes.
   func readMessage(
     _ bytes: Span<UInt8>, inside head: LineHead, depth: Int, frame: LineFrame,
     buffers: inout LineBuffers, batch: inout EventBatch, tally: inout ScanTally
@@ -319,7 +319,7 @@ extension Grammar {
     for index in bytes.indices { batch.scratch.append(bytes[index]) }
     let text = bytes.withoutPadding
     var frame = frame
-    // A message may be several, one line behind another, each of which says whose it is.
+    // A message may have several lines, each with its own mark of the plugin.
     var family: LineFamily?
     var start = 0
     repeat {
@@ -351,7 +351,7 @@ extension Span where Element == UInt8 {
     !column.isEmpty && tagEnd(at: column.lowerBound) == column.upperBound
   }
 
-  /// Where behind a line the next one begins that is the plugin's, or the end.
+  /// The start of the next line that is the plugin's, behind a line, or the end.
   fileprivate func nextMessage(behind start: Int) -> Int {
     var place = firstLine(from: start).upperBound + 1
     while place < count {
@@ -362,7 +362,7 @@ extension Span where Element == UInt8 {
     return count
   }
 
-  /// Whether a line is the plugin's by what its message begins with.
+  /// Whether a line is the plugin's by the beginning of its message.
   fileprivate var opensMessage: Bool {
     let head = LineHead.read(self)
     let start = skipBlanks(at: head.messageStart)

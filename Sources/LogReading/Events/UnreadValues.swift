@@ -1,9 +1,9 @@
 package import RuleLanguage
 
-/// Values of events that are not of their type, as in `success=banana`: they count as not told.
+/// Values of events that are not of their type, as in `success=banana`: they count as missing.
 package struct UnreadValues: Sendable {
   package private(set) var count: Int64 = 0
-  /// Where the first of them stands.
+  /// The line, the event and the field of the first of them.
   package private(set) var first: (line: UInt64, kind: EventKind, field: FieldName)?
 
   package init() {}

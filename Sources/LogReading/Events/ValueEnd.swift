@@ -1,29 +1,29 @@
 internal import RuleLanguage
 
-/// What stands behind a value, and so how surely it ends there.
+/// The kind of text behind a value, and so the certainty of its end.
 enum ValueEnd {
   /// Another value, or words of the shape.
   case certain
   /// The bracket that closes its list.
   case bracket
-  /// Nothing but the end of the message, where whoever carries the line may add something.
+  /// Only the end of the message, where a program that passes the line on may add something.
   case open
 }
 
 extension GrammarKey {
-  /// Its values are ids, of which a blank is no part.
+  /// Whether its values are ids, which hold no blank.
   var isId: Bool { type == .string && privacy == .id }
 
-  /// Its values are single words.
+  /// Whether its values are single words.
   var isWord: Bool { type == .string && (form == .word || privacy == .id) }
 }
 
-// What programs put around or behind a whole line is no part of its last value: quotes, brackets, a
-// comma, the next column of a table, a place in the source, how often the line came. Where it begins,
-// the type of the value tells.
+// Text that programs put around or behind a whole line is no part of its last value: quotes,
+// brackets, a comma, the next column of a table, a place in the source, a count of repeats. The
+// type of the value decides where such text begins.
 extension Span where Element == UInt8 {
-  /// A value of a list without flags behind it, such as `, JWT present`: no id, number or time holds
-  /// a comma with a blank behind it.
+  /// A value of a list without flags behind it, such as `, JWT present`: no id, number or time
+  /// holds a comma and a blank.
   func withoutFlags(_ value: Range<Int>, as key: GrammarKey) -> Range<Int> {
     guard key.type != .string || key.isWord && !key.form.isList, !value.isEmpty,
       !self[value.lowerBound].opensCollection, self[value.lowerBound] != UInt8(ascii: "<")
@@ -31,12 +31,12 @@ extension Span where Element == UInt8 {
     return firstRange(of: ", ", in: value).map { value.lowerBound..<$0.lowerBound } ?? value
   }
 
-  /// The text, without blanks around it, that a range begins with.
+  /// The text at the beginning of a range, without blanks around it.
   func value(in range: Range<Int>, as key: GrammarKey, end: ValueEnd) -> Range<Int> {
     let value = trimmed(range)
     guard key.type == .string, end != .certain, let index = value.last else { return value }
     let last = self[index]
-    // What somebody wrote keeps its words.
+    // Free text keeps all its words.
     if key.privacy == .text { return end == .open ? withoutSourceColumn(value) : value }
     if end == .bracket {
       return value.lowerBound..<(secondCloser(in: value) ?? value.upperBound)
@@ -49,10 +49,10 @@ extension Span where Element == UInt8 {
     return phrase(in: value, last: last)
   }
 
-  /// Whether a value that is no text may end before an index: what follows is no part of a number, a
-  /// time or a word.
+  /// Whether a value that is no text may end before an index: the next byte is no part of a number,
+  /// a time or a word.
   ///
-  /// - Parameter isRemark: Words behind a blank are no part of it either.
+  /// - Parameter isRemark: Whether words behind a blank are no part of it either.
   func endsValue(at index: Int, before end: Int, isRemark: Bool) -> Bool {
     switch self[index] {
     case UInt8(ascii: " "): return isRemark || !isNameStart(skipBlanks(at: index + 1), before: end)
@@ -60,7 +60,7 @@ extension Span where Element == UInt8 {
     case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
       UInt8(ascii: "}"), UInt8(ascii: "|"):
       return true
-    // Of a value that was cut nobody knows the rest.
+    // The rest of a value that was cut is unknown.
     case 0x80...: return !holds("…", at: index)
     default: return endsWord(at: index)
     }
@@ -72,9 +72,9 @@ extension Span where Element == UInt8 {
 
   // MARK: Words
 
-  /// The word that a text begins with.
+  /// The word with which a text begins.
   ///
-  /// A text without a blank that ends in a letter or a digit is one as it stands.
+  /// A text without a blank that ends in a letter or a digit is one word.
   private func word(in value: Range<Int>, last: UInt8, isId: Bool) -> Range<Int> {
     let isPlain =
       last.isAlphanumeric
@@ -87,7 +87,7 @@ extension Span where Element == UInt8 {
       end = close + 1
     } else {
       while end < value.upperBound, !endsWord(at: end) { end += 1 }
-      // Several words are none of a few, and no hash.
+      // Several words are kept: they are no word of a fixed set, and no hash.
       if !isId, end < value.upperBound, self[end] == UInt8(ascii: " "),
         isNameStart(skipBlanks(at: end), before: value.upperBound)
       {
@@ -130,9 +130,9 @@ extension Span where Element == UInt8 {
     return rest.isEmpty ? value : rest
   }
 
-  /// A text without marks at its end that belong to what stands around it.
+  /// A text without marks at its end that belong to the text around it.
   ///
-  /// - Parameter isWord: A full stop, too, is no part of it.
+  /// - Parameter isWord: Whether a full stop is no part of it either.
   private func withoutMarks(_ range: Range<Int>, isWord: Bool) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound {
@@ -165,8 +165,8 @@ extension Span where Element == UInt8 {
 
   // MARK: Brackets
 
-  /// The bracket that closes a list, in front of a place in the source or a count of repetitions,
-  /// `) (MainActivity.kt:32)` and `) (x2)`, that a text ends with.
+  /// The bracket that closes a list before a place in the source or a count of repeats at the end
+  /// of a text: `) (MainActivity.kt:32)` and `) (x2)`.
   func closeBeforeTail(in range: Range<Int>) -> Int? {
     guard let open = lastBracketed(in: range) else { return nil }
     let inner = (open + 1)..<(range.upperBound - 1)
@@ -177,7 +177,7 @@ extension Span where Element == UInt8 {
     return close
   }
 
-  /// The bracket that opens what a text ends with, where that holds no other.
+  /// The bracket that opens the one with which a text ends, where no other stands between them.
   private func lastBracketed(in range: Range<Int>) -> Int? {
     guard let last = range.last else { return nil }
     let opener: UInt8
@@ -194,7 +194,7 @@ extension Span where Element == UInt8 {
     return place > range.lowerBound ? place : nil
   }
 
-  /// The first bracket that closes none of those before.
+  /// The first bracket that closes none before it.
   private func secondCloser(in value: Range<Int>) -> Int? {
     var depth = 0
     for place in value {
@@ -219,7 +219,7 @@ extension Span where Element == UInt8 {
     return hasDot
   }
 
-  /// Whether a text says how often a line came, as `x2`, `3 times` and `repeated 3 times` do.
+  /// Whether a text counts repeats of a line, as `x2`, `3 times` and `repeated 3 times` do.
   private func isRepeatCount(in range: Range<Int>) -> Bool {
     var place = range.lowerBound
     var hasNumber = false

@@ -1,20 +1,20 @@
 internal import RuleLanguage
 
-/// What somebody wrote in a list, as `title=Now, id=9`: it may hold what reads as another field, which
-/// is seen when the list tells that field again.
+/// Free text in a list, as `title=Now, id=9`: it may hold what reads as another field, which shows
+/// when the list gives that field again.
 struct WrittenText {
-  /// A text, and where its value stands.
+  /// A text, and the place of its value.
   typealias Place = (key: GrammarKey, value: Range<Int>)
 
   private var last: Place?
-  /// An id that stands right behind a text, and the text as it is if the id is a part of it.
+  /// An id right behind a text, and the text in full if the id is a part of it.
   private var doubtful: (id: FieldName, text: Place)?
 
-  /// Takes the next field of the list, and gives back a text that turns out to be longer.
+  /// Takes the next field of the list, and returns a text that proves to be longer.
   ///
   /// - Parameters:
-  ///   - isTwice: The list told the field before, and that value holds.
-  ///   - isSame: The list told the same value before, so that nothing follows of it.
+  ///   - isTwice: Whether the list gave the field before, and that value counts.
+  ///   - isSame: Whether the list gave the same value before, so that it decides nothing.
   mutating func take(
     _ text: Span<UInt8>, _ item: (key: Range<Int>, value: Range<Int>), as key: GrammarKey,
     isTwice: Bool, isSame: Bool

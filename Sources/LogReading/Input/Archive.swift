@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Where the bytes of an archive are read from, as often as needed.
+/// The source of an archive's bytes, which can be opened as often as needed.
 enum ArchivePlace: Sendable {
   case path(String)
   /// Standard input, or the copy that was made of it.
@@ -13,7 +13,7 @@ enum ArchivePlace: Sendable {
     }
   }
 
-  /// Opens it at its first byte.
+  /// Opens the source at its first byte.
   func open(stop: StopFlag?) throws(InputError) -> InputFile {
     let readSize = ChunkReader.Limits().readSize
     switch self {
@@ -37,20 +37,20 @@ package final class Archive: Sendable {
     case zip
   }
 
-  /// Why a file of an archive cannot be read in place.
+  /// The reasons why a file of an archive cannot be read in place.
   enum Refusal: Sendable, Equatable {
     case encrypted
     case method(UInt16)
     case sparse
-    /// Its bytes are also those of another file.
+    /// The file shares bytes with another one.
     case overlapping
   }
 
   /// A file in the archive.
   struct Entry: Sendable {
-    /// Its path there, as text.
+    /// The path in the archive, as text.
     var name: String
-    /// Where its bytes begin: in the content of a tar archive, at the header in a zip archive.
+    /// The start of its bytes: in the content of a tar archive, at the header in a zip archive.
     var offset: Int64
     /// How many bytes the archive holds of it.
     var stored: Int64
@@ -59,9 +59,9 @@ package final class Archive: Sendable {
     var checksum: UInt32 = 0
     var isDeflated = false
     var refusal: Refusal?
-    /// Damage of the archive that was met in or behind it.
+    /// Damage of the archive found in the file or behind it.
     var damage: ReadReport.Damage?
-    /// Any of its bytes may be wrong: a checksum around it does not fit.
+    /// Whether any byte may be wrong, since a checksum around the file does not fit.
     var isUnsound = false
 
     init(name: [UInt8], offset: Int64, stored: Int64) {
@@ -76,7 +76,7 @@ package final class Archive: Sendable {
   let entries: [Entry]
   /// A cursor that may go on where the last reader ended.
   private let cursor = Mutex<TarCursor?>(nil)
-  /// Content that was unpacked again because files were not wanted in the archive's order.
+  /// The bytes unpacked again because files were not read in the archive's order.
   private let unpackedAgain = Mutex<Int64>(0)
 
   /// The name in reports.
@@ -112,10 +112,10 @@ package final class Archive: Sendable {
   static let countLimit = 100_000
   static let nameLimit = 4096
   private static let nameBytesLimit = 64 << 20
-  /// A log whose rotations stand newest first is read anew for each; that may cost so much.
+  /// The most bytes unpacked again: a log whose rotations stand newest first needs it for each.
   private static let unpackedAgainLimit: Int64 = 16 << 30
 
-  /// Refuses an archive of more files than a bug report could have.
+  /// Refuses an archive with more files than a bug report could have.
   static func checkCount(
     _ count: Int, nameBytes: Int, of archive: String
   ) throws(InputError) {
@@ -218,7 +218,7 @@ package struct ArchivedFile: Sendable, Hashable {
       stop: stop)
   }
 
-  /// How it is stored, in the words of the JSON summary.
+  /// The form in which it is stored, in the words of the JSON summary.
   var compression: ReadReport.Compression {
     switch archive.format {
     case .tar(let isGzip): isGzip ? .tarGzip : .tar

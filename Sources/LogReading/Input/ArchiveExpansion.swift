@@ -2,8 +2,8 @@ extension InputPlan {
   /// Opens the archives among the inputs: each log in them becomes an input of its own.
   ///
   /// - Parameters:
-  ///   - joins: All inputs are one, so what is in an archive takes its place there.
-  ///   - isEach: Each file is a run of its own, so rotations are not put together.
+  ///   - joins: Whether all inputs are one, so that the logs of an archive take its place there.
+  ///   - isEach: Whether each file is a run of its own, so that rotations are not put together.
   package consuming func openingArchives(
     joins: Bool, isEach: Bool = false, stop: StopFlag? = nil
   ) -> InputPlan {
@@ -23,7 +23,7 @@ extension InputPlan {
           if contents.sets.isEmpty { throw .emptyArchive(archive) }
           plan.archives.append(contents.summary)
           if joins {
-            // What repeats other lines of a bug report would be read twice.
+            // A reserve repeats other lines of a bug report, which would be read twice.
             rest += contents.sets.filter { !$0.isReserve }.flatMap(\.members)
           }
           found += contents.sets
@@ -46,7 +46,7 @@ extension InputPlan {
 }
 
 extension Archive {
-  /// The archive that a file or standard input is; nil for anything else.
+  /// Opens the archive that a file or standard input holds; nil for anything else.
   fileprivate static func open(_ member: InputMember, stop: StopFlag?) throws(InputError)
     -> Archive?
   {
@@ -113,10 +113,10 @@ private struct ArchiveSets {
     }
   }
 
-  /// Logs that Android keeps on disk; a bug report holds them beside the lines from memory.
+  /// The folder of logs that Android keeps on disk; a bug report also holds lines from memory.
   private static let persistedLogs = "FS/data/misc/logd/"
 
-  /// The text of an Android bug report, which stands beside a file with its name.
+  /// The name of an Android bug report's text, which stands beside `main_entry.txt`.
   private static func mainFile(of archive: Archive) -> String? {
     let names = archive.entries.map(\.name)
     guard names.contains("main_entry.txt") else { return nil }

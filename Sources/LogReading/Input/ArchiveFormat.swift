@@ -15,8 +15,8 @@ extension Archive.Format {
     }
   }
 
-  /// Whether more than these first bytes may be needed: one block of content tells, and a stream
-  /// is not to be waited for longer.
+  /// Whether more bytes are needed to decide: one block of content is enough, and a slow stream is
+  /// not waited for longer.
   static func needsMore(_ head: Span<UInt8>) -> Bool {
     if head.count < 2 { return true }
     guard GzipHeader.mayBegin(head) else { return head.count < TarHeader.blockSize }
@@ -28,7 +28,7 @@ extension Archive.Format {
     TarHeader(firstBlock(ofGzip: head).span) != nil
   }
 
-  /// The first block of what gzip data hold, or less where they do not tell more.
+  /// The first block of the content of gzip data, or less where these bytes do not hold it all.
   private static func firstBlock(ofGzip head: Span<UInt8>) -> [UInt8] {
     guard head.count > 2, case .complete(let length) = GzipHeader.parse(head),
       var inflater = GzipInflater()

@@ -41,7 +41,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// How often a byte stands in a range.
+  /// Counts the occurrences of a byte in a range.
   package func count(of byte: UInt8, in range: Range<Int>) -> Int {
     let range = range.clamped(to: indices)
     return unsafe withUnsafeBytes { buffer in
@@ -59,7 +59,7 @@ extension Span where Element == UInt8 {
         }
         total += Int(SIMD64<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
       }
-      // What stands between two events is mostly shorter than a block.
+      // The text between two events is mostly shorter than a block.
       let few = SIMD16<UInt8>(repeating: byte)
       while range.upperBound - index >= 16 {
         let block = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)

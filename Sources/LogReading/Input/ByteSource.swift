@@ -1,17 +1,17 @@
-/// Gives the bytes of an input as they are to be read, whoever unpacks them.
+/// The bytes of an input as they are to be read, unpacked here or on a thread ahead.
 struct ByteSource: ~Copyable {
   /// The name for errors.
   let path: String
   /// Whether the bytes are those of a file in an archive.
   let isArchived: Bool
-  /// The size of a regular file when it was opened; nil for what has none.
+  /// The size of a regular file when it was opened; nil for any other kind.
   let size: Int?
   private var here: Unpacking?
   private var isUnpacking = false
   private var ahead: InflateAhead?
-  /// After so many bytes the unpacking goes on ahead; nil for never.
+  /// The number of bytes until a thread unpacks ahead; nil for never.
   private var bytesUntilAhead: Int?
-  /// What was unpacked last; nil where the file is read as it is.
+  /// The block unpacked last; nil where the file is read as it is.
   private var block: UnpackedBlock?
   /// How much of the block was read.
   private var used = 0
@@ -24,7 +24,7 @@ struct ByteSource: ~Copyable {
     here = Unpacking(file: file, gzip: nil)
   }
 
-  /// Begins to unpack, with the bytes that were read already; false when memory lacks.
+  /// Begins to unpack, starting with the bytes that were read already; false when memory lacks.
   mutating func unpack(_ head: consuming ByteWindow, limits: ChunkReader.Limits) -> Bool {
     guard let gzip = GzipStream(head: head, library: limits.library) else { return false }
     here?.gzip = consume gzip
@@ -53,14 +53,14 @@ struct ByteSource: ~Copyable {
     return count
   }
 
-  /// Takes the ends of parts that were met since they were taken last, counted in what is read.
+  /// Takes the ends of parts met since the last call, counted in the bytes given out.
   mutating func takeEnds() -> [PartEnd] {
     defer { ends = [] }
     return ends
   }
 
   private mutating func unpackBlock() throws(InputError) {
-    // Nothing comes behind the end.
+    // An empty block was the end.
     if block != nil, used == 0 { return }
     if let left = bytesUntilAhead, left <= 0 { goAhead() }
     used = 0

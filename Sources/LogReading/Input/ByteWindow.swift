@@ -18,10 +18,10 @@ struct ByteWindow: ~Copyable {
     @_lifetime(borrow self) get { bytes.span.extracting(pending) }
   }
 
-  /// Where the next bytes go.
+  /// The free bytes behind the pending ones, for the next read.
   var room: Range<Int> { pending.upperBound..<bytes.count }
 
-  /// Takes in bytes that were written to the room.
+  /// Counts bytes that were written to the room as pending.
   mutating func append(_ count: Int) {
     pending = pending.lowerBound..<(pending.upperBound + count)
   }

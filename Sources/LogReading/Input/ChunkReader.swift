@@ -6,8 +6,8 @@
 
 /// Reads one input member and lends it in chunks of whole lines.
 ///
-/// Nothing here looks at single lines: a chunk is what one read brought, up to its last newline,
-/// and only the line that a read cut is moved. Memory is bounded by the line limit.
+/// It does not look at single lines: a chunk is what one read brought, up to its last newline, and
+/// only the line that a read cut is moved. Memory is bounded by the line limit.
 ///
 ///     var reader = try ChunkReader(.file("device.log"))
 ///     var unread = 0
@@ -16,19 +16,19 @@
 ///     }
 ///     print(reader.report.storedBytes)
 package struct ChunkReader: ~Copyable {
-  /// Sizes that bound memory, and who does the work.
+  /// The sizes that bound memory, and the library and threads that do the work.
   package struct Limits: Sendable {
     /// The most that one read asks for; a chunk of that size stays in the second-level cache.
     package var readSize = 256 << 10
     /// The most bytes of a line that are lent, its newline not counted.
     package var lineLength = 1 << 20
-    /// What inflates.
+    /// The library that inflates.
     package var library = GzipLibrary.fastest
-    /// After so many bytes other threads read ahead; nil where all is done by one.
+    /// The number of bytes after which other threads read ahead; nil for a single thread.
     package var aheadFrom: Int?
     package init() {}
 
-    /// Where other threads are worth their start; nil where there is one processor.
+    /// The size from which other threads are worth their start; nil where there is one processor.
     package static var usualAheadFrom: Int? { WorkerThread.processors > 1 ? 1 << 20 : nil }
   }
 
@@ -40,28 +40,28 @@ package struct ChunkReader: ~Copyable {
   private let limits: Limits
   private var hasBegun = false
   private var isAtEnd = false
-  /// In the rest of a line that was cut.
+  /// Whether the rest of a cut line is being skipped.
   private var isSkipping = false
-  /// Bytes at the start of the pending ones that were lent before, and not read to their end.
+  /// The bytes at the start of the pending ones that were lent before and given back unread.
   private var givenBack = 0
   private var shape = LogShape.lines
   private var isWhole = false
   private var isCut = false
   private var givenShape: LogShape?
-  /// Damage of the archive around the input that was met in it.
+  /// The damage of the archive around the input that was found in the input.
   private var archiveDamage: ReadReport.Damage?
-  /// Whether the archive around the input vouches for none of it.
+  /// Whether the archive around the input vouches for none of its bytes.
   private var isArchiveUnsound = false
   /// How many bytes of content were read into the window.
   private var filled: Int64 = 0
-  /// Ends of parts in what was read, as long as they were not taken.
+  /// The ends of parts in the bytes that were read, until they are taken.
   private var ends: [PartEnd] = []
 
   private static let newline: UInt8 = 0x0A
 
-  /// Opens a member; what its bytes are is known only with the first chunk.
+  /// Opens a member; its format is known only with the first chunk.
   ///
-  /// - Parameter shape: How it is to be read, where its first bytes should not tell.
+  /// - Parameter shape: The shape to read it in, where the first bytes are not to decide.
   package init(
     _ member: InputMember, limits: Limits = Limits(), shape: LogShape? = nil,
     stop: StopFlag? = nil
@@ -109,8 +109,8 @@ package struct ChunkReader: ~Copyable {
 
   /// The next whole lines; nil at the end. The last line of all may lack its newline.
   ///
-  /// - Parameter unread: How many bytes at the end of the last chunk the next one begins with; it
-  ///   means nothing behind a chunk to which nothing could be added.
+  /// - Parameter unread: How many bytes at the end of the last chunk the next one begins with;
+  ///   ignored after a chunk to which nothing could be added.
   @_lifetime(&self)
   package mutating func next(keeping unread: Int = 0) throws(InputError) -> LogChunk? {
     if unread > 0, !isWhole {
@@ -128,8 +128,8 @@ package struct ChunkReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - chunk: The length of the last chunk.
-  ///   - unread: How many bytes at its end were not read; it means nothing behind a chunk to which
-  ///     nothing could be added.
+  ///   - unread: How many bytes at its end were not read; ignored after a chunk to which nothing
+  ///     could be added.
   /// - Returns: where the chunk begins in the block.
   mutating func exchange(_ block: inout [UInt8], chunk: Int, unread: Int) -> Int {
     let start = window.pending.lowerBound - chunk
@@ -145,7 +145,7 @@ package struct ChunkReader: ~Copyable {
   /// beginning.
   mutating func takeEnds(ofChunk count: Int, upTo index: Int) -> [PartEnd] {
     if ends.isEmpty { return [] }
-    // Lines that are put in order are of the input as a whole.
+    // Collected lines are put in order, so an end counts for the input as a whole.
     if shape.isCollected {
       if ends.contains(where: { $0.kind == .unsound }) { isArchiveUnsound = true }
       ends = []
@@ -157,7 +157,7 @@ package struct ChunkReader: ~Copyable {
     return taken.map { PartEnd(offset: max(0, $0.offset - start), kind: $0.kind) }
   }
 
-  /// Drops the ends of parts that who reads did not ask for.
+  /// Drops the ends of parts that the caller did not take.
   private mutating func dropEnds() {
     let start = filled - Int64(window.pending.count)
     ends.removeFirst(ends.prefix { $0.offset <= start }.count)
@@ -173,7 +173,7 @@ package struct ChunkReader: ~Copyable {
     while true {
       if isSkipping { skipRestOfLine() }
       let pending = window.pending
-      // A document is no matter of lines: all of it may be one.
+      // A document has no lines of its own: all of it may be one line.
       if shape == .lokiDocument, !isAtEnd, !pending.isEmpty {
         return take(upTo: pending.upperBound)
       }
@@ -228,7 +228,7 @@ package struct ChunkReader: ~Copyable {
 
   private mutating func finish() -> Range<Int>? {
     let state = source.state
-    // What a stop cuts off is not damaged, though cut all the same.
+    // Content that a stop cuts off is not damaged.
     let damage = state.fileDamage ?? archiveDamage ?? state.gzipDamage
     report.damage = state.isStopped ? nil : damage
     report.isSound = !isArchiveUnsound && state.fileDamage?.doubtsContent != true
@@ -259,11 +259,11 @@ package struct ChunkReader: ~Copyable {
     while window.pending.count < wanted && !isAtEnd { try fill() }
   }
 
-  /// Recognises compression and what is not text, and skips a byte-order mark.
+  /// Recognises compression and content that is not text, and skips a byte-order mark.
   private mutating func begin() throws(InputError) {
     hasBegun = true
     try fillHead()
-    // Two bytes do where a file was cut behind them.
+    // Two bytes are enough where a file was cut behind them.
     if window.pending.count >= 2, GzipHeader.mayBegin(window.pendingBytes) {
       report.compression = report.compression.withGzip
       var head = ByteWindow(capacity: Self.capacity(limits.readSize, limits))
@@ -295,7 +295,7 @@ package struct ChunkReader: ~Copyable {
     shape = begun
   }
 
-  /// Damage of a file in an archive, for which it is read to its end.
+  /// Reads a file in an archive to its end, and returns damage that puts its content in doubt.
   private mutating func damageToTheEnd() throws(InputError) -> ReadReport.Damage? {
     if !isArchiveUnsound {
       while !isAtEnd {

@@ -4,13 +4,13 @@
   internal import Darwin
 #endif
 
-/// What the file system says about a path or an open file.
+/// The kind, size and identity of the file at a path or behind a descriptor.
 package struct FileStatus {
   enum Kind { case regular, directory, pipe, device }
 
   let kind: Kind
   let size: Int64
-  /// The same for every name of one file.
+  /// The identity of the file, the same under each of its names.
   let identity: Identity
 
   package struct Identity: Hashable {
@@ -26,7 +26,7 @@ package struct FileStatus {
     self.init(info)
   }
 
-  /// What a file is told by, whatever it is called; nil for what is none, such as `/dev/null`.
+  /// The identity of a regular file, whatever its name; nil for others, such as `/dev/null`.
   package static func identity(ofFile path: String) -> Identity? {
     guard let status = try? FileStatus(path: path), status.kind == .regular else { return nil }
     return status.identity

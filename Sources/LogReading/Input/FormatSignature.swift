@@ -56,7 +56,7 @@ enum FormatSignature {
       path: path, message: format.message, advice: advice, content: format.remedy.content)
   }
 
-  /// Whether bytes are those that begin gzip data, but for one of the three that are always the same.
+  /// Whether the bytes begin gzip data except that one of its three fixed bytes differs.
   private static func isNearlyGzip(_ head: Span<UInt8>) -> Bool {
     guard head.count > GzipHeader.magic.count, head[GzipHeader.magic.count] & 0xE0 == 0 else {
       return false
@@ -64,16 +64,16 @@ enum FormatSignature {
     return GzipHeader.magic.indices.count { head[$0] == GzipHeader.magic[$0] } == 2
   }
 
-  /// Whether bytes are those that begin a zip archive, but for one of the four.
+  /// Whether the bytes begin a zip archive except that one of its four fixed bytes differs.
   private static func isNearlyZip(_ head: Span<UInt8>) -> Bool {
     let magic: [UInt8] = [0x50, 0x4B, 3, 4]
     guard head.count > 30, head[5] == 0 else { return false }
     return magic.indices.count { head[$0] == magic[$0] } == 3
   }
 
-  /// Whether bytes hold NUL and, beside it, more of what no program prints than a log may have.
+  /// Whether the bytes hold NUL and, besides, more unprinted bytes than a log may have.
   ///
-  /// NUL alone makes no file binary: a log has one where a disk or a buffer was not written to its
+  /// NUL alone makes no file binary: a log has some where a disk or buffer was not written to its
   /// end.
   private static func isBinary(_ head: Span<UInt8>) -> Bool {
     guard head.firstIndex(of: 0, in: head.indices) != nil else { return false }
@@ -92,17 +92,17 @@ enum FormatSignature {
   }
 
   private enum Remedy {
-    /// It can be read, but not from here.
+    /// An archive that can be read, but not in this place.
     case archive
     case decode(String)
     case extract(String)
     case export(String)
-    /// It is damaged, and cannot be read.
+    /// A damaged file that cannot be read.
     case repair
-    /// Data of the device, from which no log can be made.
+    /// Data of the device from which no log can be made.
     case state
 
-    /// What is known of content that asks for it.
+    /// The kind of content that needs this remedy.
     var content: InputError.Content {
       if case .repair = self { .unknown } else { .otherForm }
     }
@@ -170,7 +170,7 @@ enum FormatSignature {
     (Array("bplist00".utf8), "is a binary property list, not a log", .state),
   ]
 
-  /// The levels of bzip2 differ in one byte.
+  /// Whether the bytes begin bzip2 data, whose levels differ in one byte.
   private static func isBzip2(_ head: Span<UInt8>) -> Bool {
     let blocks: [[UInt8]] = [
       [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
@@ -179,7 +179,7 @@ enum FormatSignature {
       && blocks.contains { head.matches($0.span, at: 4) }
   }
 
-  /// The header of a file in text: a mark, and then only digits, of which a log has fewer.
+  /// Whether the bytes are a cpio header in text: a mark and more digits than a log has.
   private static func isCpio(_ head: Span<UInt8>) -> Bool {
     let isOld = head.matches("070707".utf8.span, at: 0)
     guard
@@ -198,19 +198,19 @@ enum FormatSignature {
   private static func holdsZip(_ head: Span<UInt8>) -> Bool {
     let text: StaticString = "PK\u{3}\u{4}"
     guard let mark = head.firstRange(of: text, in: head.indices) else { return false }
-    // The version that unpacks it, and no more than the flags that there are.
+    // The version needed to unpack it, and no flags but those defined.
     let version = head.peek(mark.upperBound)
     return 10...63 ~= version && head.peek(mark.upperBound + 1) == 0
       && head.peek(mark.upperBound + 5) == 0
   }
 
-  /// Records of the log daemon: lengths, process, thread, seconds and nanoseconds, then the level,
-  /// the tag and the message.
+  /// Whether the bytes are a record of the log daemon: lengths, process, thread, seconds and
+  /// nanoseconds, then the level, the tag and the message.
   private static func isBinaryLogcat(_ head: Span<UInt8>) -> Bool {
     guard head.count >= 32 else { return false }
     let length = Int(head.number16(at: 0))
     let header = Int(head.number16(at: 2))
-    // The second number was padding once.
+    // The second number was padding in old versions.
     guard [0, 20, 24, 28].contains(header), 3..<5120 ~= length else { return false }
     let start = header == 0 ? 20 : header
     return head.number32(at: 4) < 1 << 22 && head.number32(at: 8) < 1 << 22
@@ -218,7 +218,7 @@ enum FormatSignature {
       && head.number32(at: 16) < 1_000_000_000 && 2...7 ~= head[start] && head[start + 1] >= 0x20
   }
 
-  /// The path as a shell takes it.
+  /// Quotes a path for a shell where needed.
   static func shellQuoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       switch byte {

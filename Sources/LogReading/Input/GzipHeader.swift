@@ -4,14 +4,14 @@ enum GzipHeader {
   static let trailerLength = 8
 
   enum Outcome: Equatable {
-    /// The deflate data begin after that many bytes.
+    /// A whole header; the deflate data begin after that many bytes.
     case complete(Int)
-    /// All bytes so far could belong to a header.
+    /// A beginning of a header that goes on behind these bytes.
     case incomplete
     case invalid
   }
 
-  /// Whether the bytes begin a member, or are the beginning of a magic number.
+  /// Whether the bytes begin a member, or with the start of its magic number.
   static func mayBegin(_ bytes: Span<UInt8>) -> Bool {
     for index in 0..<min(bytes.count, magic.count) where bytes[index] != magic[index] {
       return false
@@ -37,7 +37,7 @@ enum GzipHeader {
       else { return .incomplete }
       length = end + 1
     }
-    // The header's own checksum is not compared: a flaw there loses no line.
+    // The header's own checksum is not compared: a flaw in the header loses no line.
     if flags & 0x02 != 0 { length += 2 }
     return length <= bytes.count ? .complete(length) : .incomplete
   }

@@ -1,6 +1,6 @@
 /// Inflates the deflate data of one gzip member or zip file and sums up its checksum.
 ///
-/// Framing (header, trailer, several members) is not its business, so that either library can do
+/// Framing (header, trailer, several members) is left to the caller, so that either library can do
 /// the work.
 struct GzipInflater: ~Copyable {
   enum State { case running, ended, corrupt }
@@ -19,9 +19,9 @@ struct GzipInflater: ~Copyable {
   }
 
   private let work: Work
-  /// CRC-32 of what the member yielded so far.
+  /// The CRC-32 of the output of the member so far.
   private(set) var checksum: UInt32 = 0
-  /// Length of what the member yielded so far, modulo 2³² as its trailer has it.
+  /// The length of the output of the member so far, modulo 2³² as in its trailer.
   private(set) var length: UInt32 = 0
 
   /// Nil when there is no memory for it.
@@ -38,7 +38,7 @@ struct GzipInflater: ~Copyable {
     }
   }
 
-  /// The CRC-32 of bytes behind others whose sum is known.
+  /// Returns the CRC-32 of bytes behind others whose sum is known.
   static func checksum(of bytes: [UInt8], in range: Range<Int>, after sum: UInt32) -> UInt32 {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
     // SAFETY: the range lies in the array, as checked above.

@@ -1,4 +1,4 @@
-/// A library that inflates; the framing of gzip and zip is ours.
+/// A library that inflates; gzip and zip framing is done here.
 package enum GzipLibrary: Sendable {
   #if canImport(CISAL)
     /// ISA-L, several times faster than zlib; linked where the build found its header.
@@ -7,7 +7,7 @@ package enum GzipLibrary: Sendable {
   /// zlib, which is everywhere.
   case zlib
 
-  /// All that are linked, the fastest first.
+  /// All linked libraries, the fastest first.
   package static var linked: [GzipLibrary] {
     #if canImport(CISAL)
       [.isal, .zlib]
@@ -16,7 +16,7 @@ package enum GzipLibrary: Sendable {
     #endif
   }
 
-  /// The one that is used.
+  /// The library in use.
   package static var fastest: GzipLibrary {
     #if canImport(CISAL)
       .isal
@@ -25,7 +25,7 @@ package enum GzipLibrary: Sendable {
     #endif
   }
 
-  /// Its name for people.
+  /// The name shown to people.
   package var name: String {
     switch self {
     #if canImport(CISAL)

@@ -1,6 +1,6 @@
 /// Unpacks a gzip file of any number of members, and carries on behind damage where it can.
 ///
-/// Damage never ends the reading with an error: it is recorded, and what can be decoded comes.
+/// Damage never ends the reading with an error: it is recorded, and what can be decoded is given.
 struct GzipStream: ~Copyable {
   private enum Phase {
     /// At the beginning of a member.
@@ -13,16 +13,16 @@ struct GzipStream: ~Copyable {
     case early
     /// Behind damage or at garbage, looking for a member.
     case search(Reason)
-    /// Nothing more is decoded; what is left of the file is only counted.
+    /// At the end of decoding: the rest of the file is only counted.
     case drain
     case finished
   }
 
-  /// Why a member is looked for; what is not recorded yet depends on whether there is one.
+  /// The reason to look for a member, with the damage to record once one is found or not.
   private enum Reason {
     case corruption
     case garbage(at: Int64, isText: Bool)
-    /// With the length of what came out of the member until then; nil where its data are whole.
+    /// A member cut short, with the length decoded until then; nil where its data are whole.
     case truncation(at: Int64, length: UInt32?)
   }
 
@@ -32,15 +32,15 @@ struct GzipStream: ~Copyable {
   private var phase = Phase.header
   private var stored: StoredBytes
   private var inflater: GzipInflater
-  /// Where the deflate data of the current member begin.
+  /// The offset at which the deflate data of the current member begin.
   private var bodyStart: Int64 = 0
   private var isLastMemberSound = true
-  /// Something was lost before the next byte, so that it begins a line.
+  /// Whether something was lost before the next byte, which therefore begins a line.
   private var owesLineBreak = false
   private var lastByte = Limits.newline
   private var searchesLeft = Limits.searches
   private let library: GzipLibrary
-  /// Where a second member begins, another thread is to inflate the one behind it.
+  /// Whether to inflate the next member on another thread, once a second member begins.
   private var isToGoAhead = false
   private var membersAhead: MembersAhead?
   private var early = EarlyMember()
@@ -52,16 +52,16 @@ struct GzipStream: ~Copyable {
 
   private enum Limits {
     static let newline: UInt8 = 0x0A
-    /// A longer header is no header; the window has room for it beside the history.
+    /// The longest header taken for one; the window has room for it beside the history.
     static let header = 128 << 10
-    /// A candidate member must inflate to that many bytes, or as far as so many stored ones go.
+    /// The output to which a candidate must inflate, unless its first `trialInput` bytes give less.
     static let trialOutput = 512
     static let trialInput = 4 << 10
-    /// Chance makes one false candidate in 16 MiB; a file made of them must not keep us busy.
+    /// The most searches: chance makes one false candidate in 16 MiB, a hostile file makes many.
     static let searches = 1000
-    /// So much of what follows a member tells whether it is text.
+    /// The number of bytes behind a member that tell whether they are text.
     static let textSample = 64
-    /// No more comes out of a byte of deflate data.
+    /// The most bytes that one byte of deflate data can yield.
     static let bestRatio: Int64 = 1032
     /// How far a stated length may be from what was decoded of broken codes.
     static let nearness: UInt32 = 64 << 10
@@ -100,7 +100,7 @@ struct GzipStream: ~Copyable {
     }
   }
 
-  /// Takes the ends of members that were met since they were taken last.
+  /// Takes the ends of members met since the last call.
   mutating func takeEnds() -> [PartEnd] { ends.take() }
 
   // MARK: Members
@@ -158,8 +158,8 @@ struct GzipStream: ~Copyable {
     isLastMemberSound = isSum && isLength
     ends.add(isLastMemberSound ? .sound : .unsound, at: produced)
     if !isLastMemberSound {
-      // Where neither fits, something else came out of broken codes than went in; where one does, it
-      // may be the other that is wrong, or a byte of a line.
+      // With neither right, misread codes gave other content; with one right, it may be the other
+      // that is wrong, or a byte of a line.
       record(isSum || isLength ? .checksum : .corrupt, at: stored.position)
       // Its last byte may be a wrong one: the next member's first line must not join it.
       owesLineBreak = true
@@ -188,7 +188,7 @@ struct GzipStream: ~Copyable {
     }
   }
 
-  /// Whether what comes next are words, and not what packed data look like.
+  /// Whether the next bytes are words, unlike packed data.
   private var isTextPending: Bool {
     let bytes = stored.window.pendingBytes
     for index in 0..<min(bytes.count, Limits.textSample) {
@@ -212,7 +212,7 @@ struct GzipStream: ~Copyable {
   /// Lets another thread inflate members ahead, once there prove to be several.
   mutating func goAhead() { isToGoAhead = true }
 
-  /// Asks for the member behind the one that begins here.
+  /// Asks for the member behind the one that begins at the current position.
   private mutating func askForNext(from file: borrowing InputFile) {
     if isToGoAhead, stored.position > 0 {
       isToGoAhead = false
@@ -223,16 +223,16 @@ struct GzipStream: ~Copyable {
     membersAhead?.ask(behind: stored.position, reusing: EarlyMember())
   }
 
-  /// Takes the member that begins here, if it was inflated already.
+  /// Takes the member that begins at the current position, if it was inflated already.
   private mutating func takeEarlyMember(from file: inout InputFile) -> Bool {
-    // Behind damage all is done in its turn.
+    // Members behind damage are inflated in their turn.
     guard isLastMemberSound, !owesLineBreak,
       var member = membersAhead?.take(at: stored.position)
     else { return false }
     let end = member.place.upperBound
     stored.move(to: end, in: &file)
     swap(&member, &early)
-    // What was used is not kept here: who fills it would copy it.
+    // The used member is not kept here: the thread that fills it would copy it.
     membersAhead?.ask(behind: end, reusing: consume member)
     given = 0
     phase = .early
@@ -274,7 +274,7 @@ struct GzipStream: ~Copyable {
     phase = .search(.corruption)
   }
 
-  /// The end came in the middle of a member: of this one, or of one whose codes were misread
+  /// Handles an end in the middle of a member: of this one, or of one whose codes were misread
   /// because the one before it had lost its end.
   private mutating func searchTruncated() { searchTruncated(length: inflater.length) }
 
@@ -284,8 +284,7 @@ struct GzipStream: ~Copyable {
     phase = .search(.truncation(at: end, length: length))
   }
 
-  /// The same behind data that ended as they should: what is left of the trailer may tell that they
-  /// were misread.
+  /// Handles an end in a trailer: what is left of it may tell that the data before it were misread.
   private mutating func searchCutTrailer() {
     let hasSum = stored.window.pending.count >= 4
     let isMisread = hasSum && stored.window.pendingBytes.number32(at: 0) != inflater.checksum
@@ -344,7 +343,7 @@ struct GzipStream: ~Copyable {
   /// Whether the file ends with what may be the length of a member whose stored bytes begin at a
   /// place. Four bytes that are no length hardly ever look like one.
   ///
-  /// - Parameter length: What came out of it, where it was inflated.
+  /// - Parameter length: The bytes decoded of it, where it was inflated.
   private func endsLikeMember(from start: Int64, producing length: UInt32? = nil) -> Bool {
     guard stored.isAtEnd, let stated = stored.lastNumber else { return false }
     let size = stored.end - start
@@ -356,7 +355,7 @@ struct GzipStream: ~Copyable {
     return distance <= max(Limits.nearness, min(length, Limits.nearness << 7))
   }
 
-  /// Tries the pending bytes as a member, without giving anything out.
+  /// Inflates the pending bytes as a member on trial, without giving anything out.
   private mutating func isCandidateGood() -> Bool {
     let count = min(stored.window.pending.count, Limits.trialInput)
     switch GzipHeader.parse(stored.window.pendingBytes.extracting(first: count)) {
@@ -375,7 +374,7 @@ struct GzipStream: ~Copyable {
 }
 
 extension ReadReport.Damage.Kind {
-  /// Lost content outweighs content in doubt.
+  /// The severity: lost content outweighs content in doubt.
   fileprivate var weight: Int {
     switch self {
     case .trailingGarbage: 0

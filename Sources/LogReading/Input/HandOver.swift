@@ -7,12 +7,12 @@
 /// Passes items between two threads in order: filled ones to the reader, used ones back to be
 /// filled anew.
 ///
-/// No item is made on the way, so memory is bounded by those that were put in at first.
+/// No item is created on the way, so memory is bounded by the items put in at first.
 ///
 /// Unchecked: every access to the two lists is made under the lock.
 @safe
 final class HandOver<Item: Sendable>: @unchecked Sendable {
-  // They must not move, so they have places of their own.
+  // Lock and condition must not move, so they are allocated.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var blank: [Item]
@@ -35,7 +35,7 @@ final class HandOver<Item: Sendable>: @unchecked Sendable {
 
   // MARK: The thread that fills
 
-  /// An item to fill, once there is one; nil when no more are wanted.
+  /// Waits for an item to fill; nil when no more are wanted.
   func takeBlank() -> Item? {
     locked {
       while blank.isEmpty, !isCancelled { wait() }
@@ -56,7 +56,7 @@ final class HandOver<Item: Sendable>: @unchecked Sendable {
 
   // MARK: The thread that reads
 
-  /// The next filled item, once there is one.
+  /// Waits for the next filled item.
   func takeFilled() -> Item {
     locked {
       while filled.isEmpty { wait() }

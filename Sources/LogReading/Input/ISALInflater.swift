@@ -1,10 +1,10 @@
 #if canImport(CISAL)
   internal import CISAL
 
-  /// Inflates raw deflate data with ISA-L, and is all that calls it.
+  /// An inflater of raw deflate data by ISA-L, the only caller of that library.
   @safe
   struct ISALInflater: ~Copyable {
-    /// The library's own; what it holds is known to the shim only.
+    /// The library's state, whose layout only the shim knows.
     private let state: UnsafeMutableRawPointer
 
     /// Nil when there is no memory for it.
@@ -19,7 +19,7 @@
       unsafe free(state)
     }
 
-    /// The CRC-32 of bytes behind others whose sum is known.
+    /// Returns the CRC-32 of bytes behind others whose sum is known.
     @unsafe
     static func checksum(of bytes: UnsafePointer<UInt8>, count: UInt32, after sum: UInt32) -> UInt32
     {
@@ -32,7 +32,7 @@
       unsafe dnp_isal_reset(state)
     }
 
-    /// Inflates between two places of which the caller answers for the lengths.
+    /// Inflates between two addresses; the caller guarantees both lengths.
     @unsafe
     func inflate(
       _ input: UnsafePointer<UInt8>, _ given: UInt32, into output: UnsafeMutablePointer<UInt8>,

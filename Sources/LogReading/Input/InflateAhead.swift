@@ -1,9 +1,9 @@
-/// Unpacks on a thread of its own, a few blocks ahead of who reads them.
+/// An unpacker on a thread of its own, a few blocks ahead of the reader.
 struct InflateAhead: ~Copyable {
   private let blocks: HandOver<UnpackedBlock>
   private let thread: WorkerThread
 
-  /// Goes on where the unpacking stands; nil where there is no thread, and the parcel stays full.
+  /// Continues the unpacking; nil where there is no thread, and the parcel stays full.
   init?(_ parcel: Parcel<Unpacking>) {
     // One is filled and two wait; another is the caller's.
     let blocks = HandOver(blank: [UnpackedBlock(), UnpackedBlock(), UnpackedBlock()])
@@ -21,7 +21,7 @@ struct InflateAhead: ~Copyable {
     self.blocks = blocks
   }
 
-  // Comes before the thread is waited for.
+  // Runs before the thread is waited for.
   deinit { blocks.cancel() }
 
   /// Takes the next block in place of one that was used; none comes behind an empty one.

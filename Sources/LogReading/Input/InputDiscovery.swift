@@ -26,7 +26,7 @@ package enum InputDiscovery {
     return finder.plan(of: sets)
   }
 
-  /// The same where each file is a run of its own, whatever its name; what two arguments name is taken
+  /// Finds the files where each is a run of its own, whatever its name; a file named twice is taken
   /// once.
   package static func plan(ofEach arguments: [String]) -> InputPlan {
     var finder = Finder()
@@ -60,14 +60,14 @@ package enum InputDiscovery {
     }
   }
 
-  /// The parts of a rotation with one for each gap in their numbers: what stood there is lost.
+  /// The parts of a rotation, with a missing part for each gap in their numbers.
   private static func withHoles(
     _ parts: [(member: InputMember, name: RotationName)]
   ) -> [InputMember] {
     var members: [InputMember] = []
     var last: Int?
     for part in parts {
-      // The file that is written still comes behind number 1, or number 0.
+      // The file still being written comes after number 1, or number 0.
       let number = part.name.number ?? (part.name.date == nil ? 0 : nil)
       if let last, let number, last > number + 1 {
         members.append(.missing("\(part.name.stem).\(last - 1)"))
@@ -78,7 +78,7 @@ package enum InputDiscovery {
     return members
   }
 
-  /// No path has an empty stem.
+  /// The key of standard input; no path has an empty stem.
   private static let standardInputKey = ""
 }
 
@@ -86,14 +86,14 @@ package enum InputDiscovery {
 private struct Finder {
   private(set) var problems: [InputError] = []
   private var ownFiles: [String] = []
-  /// The file that the call prints into, which is no input of it.
+  /// The file that the call prints into, which is never an input.
   private let output = FileStatus.identityOfStandardOutput
   /// The first file, and all others: most calls name one, and need no set of them.
   private var first: FileStatus.Identity?
   private var others: Set<FileStatus.Identity> = []
   private var readsStandardInput = false
 
-  /// What was found, put together; a run of which nothing can be read is none.
+  /// Makes a plan of sets; one of which nothing can be read counts as lost.
   func plan(of sets: [InputSet]) -> InputPlan {
     var plan = InputPlan(sets: sets.filter(\.isReadable), problems: problems)
     plan.lost = sets.filter { !$0.isReadable }.map(\.name)
@@ -165,7 +165,7 @@ private struct Finder {
     }
   }
 
-  /// A readable file; nil when it was found before, so that no line counts twice.
+  /// Checks a file for reading; nil when it was found before, so that no line counts twice.
   private mutating func file(
     _ path: String, status: FileStatus
   ) throws(InputError) -> InputMember? {
@@ -183,15 +183,15 @@ private struct Finder {
 }
 
 extension InputError {
-  /// The file that the call prints into: what is read from it would be printed behind its end, which
-  /// is then never reached.
+  /// The error for the file that the call prints into: it would grow while it is read, and its end
+  /// would never come.
   fileprivate static func output(_ path: String) -> InputError {
     InputError(
       path: path, message: "is also what is printed into",
       advice: "print into another file")
   }
 
-  /// A folder of Apple's unified log, whose files are not text.
+  /// The error for a folder of Apple's unified log, whose files are not text.
   fileprivate static func logArchive(_ path: String) -> InputError {
     InputError(
       path: path, message: "is a log archive, not a text log",

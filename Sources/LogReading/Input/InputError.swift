@@ -8,19 +8,19 @@
 package struct InputError: Error, Sendable, Equatable {
   /// The input as it was given; `-` for standard input.
   package var path: String
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   package var message: String
-  /// What to do about it, without a full stop.
+  /// The remedy, without a full stop.
   package var advice: String
   package var content: Content
 
-  /// What the input holds, as far as that is known.
+  /// The kind of content, as far as it is known.
   package enum Content: Sendable {
-    /// It could not be read so far.
+    /// Content that could not be read so far.
     case unknown
-    /// It is sound, but in a form that is not read as a log: in an archive others may be.
+    /// A sound file that is not read as a log in this form; an archive may hold others that are.
     case otherForm
-    /// The same, and no log at all, such as a picture.
+    /// A sound file that is no log at all, such as a picture.
     case noText
   }
 
@@ -35,7 +35,7 @@ package struct InputError: Error, Sendable, Equatable {
   init(path: String, errorNumber: Int32) {
     let (message, advice) =
       switch errorNumber {
-      // A name that is no UTF-8 cannot be spelled; what stands for its bytes names nothing.
+      // A name that is not UTF-8 cannot be spelled; with U+FFFD for its bytes it names nothing.
       case ENOENT where path.contains("\u{FFFD}"):
         ("the name is not UTF-8", "rename the file, or pipe it in")
       case ENOENT: ("no such file", "check the path")

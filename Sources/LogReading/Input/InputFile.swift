@@ -8,7 +8,7 @@
 struct InputFile: ~Copyable {
   /// The name for errors.
   let path: String
-  /// The size of a regular file when it was opened; nil for what has none.
+  /// The size of a regular file when it was opened; nil for any other kind.
   let size: Int?
   /// How many bytes have been read so far.
   private(set) var position: Int64 = 0
@@ -17,11 +17,11 @@ struct InputFile: ~Copyable {
   private let stop: StopFlag?
   /// The most that one read asks for.
   private let readSize: Int
-  /// The file of an archive that gives the bytes in place of the descriptor.
+  /// The file of an archive that gives the bytes instead of the descriptor.
   private let member: (any MemberReader)?
-  /// Bytes that were read before to recognise the format; they come first.
+  /// Bytes read before to recognise the format; they come first.
   private var head: [UInt8] = []
-  /// Where the next read begins, for a file that is read by position.
+  /// The place of the next read, for a file that is read by position.
   private var offset: Int64?
 
   init(opening path: String, readSize: Int, stop: StopFlag? = nil) throws(InputError) {
@@ -42,7 +42,7 @@ struct InputFile: ~Copyable {
     member = nil
   }
 
-  /// Reads a descriptor that somebody else opened and will close.
+  /// Reads a descriptor that the caller opened and will close.
   ///
   /// - Parameter head: Bytes that were taken from it already.
   init(
@@ -58,7 +58,7 @@ struct InputFile: ~Copyable {
     member = nil
   }
 
-  /// Another reader of the same file, from its start; nil for what was not opened by its name.
+  /// Opens the same file for another reader, from its start; nil if it was not opened by name.
   func twin() -> InputFile? {
     guard closesAtEnd, size != nil else { return nil }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -81,7 +81,7 @@ struct InputFile: ~Copyable {
     _ member: any MemberReader, of entry: Archive.Entry, name: String, readSize: Int,
     stop: StopFlag?
   ) {
-    // The archive may lie about it; it only chooses the size of a buffer.
+    // The archive may state a wrong size; it only chooses the size of a buffer.
     size = Int(clamping: max(entry.stored, entry.length))
     path = name
     descriptor = -1
@@ -94,19 +94,19 @@ struct InputFile: ~Copyable {
   /// Whether the bytes are those of a file in an archive.
   var isArchived: Bool { member != nil }
 
-  /// Where the archive is damaged, if the file in it is.
+  /// The damage of the archive in this file; nil for none.
   var damage: ReadReport.Damage? { member?.damage }
 
-  /// Goes to a place; from now on the file is read by position, and others may read it too.
+  /// Moves to a place; from now on the file is read by position, and others may read it too.
   mutating func seek(to place: Int64) {
     offset = place
     position = place
   }
 
-  /// Some bytes at a place, or less at the end of the file.
+  /// Reads some bytes at a place, or fewer at the end of the file.
   mutating func bytes(at place: Int64, count: Int) throws(InputError) -> [UInt8] {
     seek(to: place)
-    // What an archive states may be more than there is.
+    // An archive may state more bytes than there are.
     let there = max(0, Int64(size ?? 0) - place)
     var bytes = [UInt8](repeating: 0, count: Int(min(Int64(count), there)))
     var filled = 0
@@ -183,7 +183,7 @@ struct InputFile: ~Copyable {
     return count
   }
 
-  /// Whether reading was ended before the end of the file.
+  /// Whether reading was stopped before the end of the file.
   var isStopped: Bool { stop?.isRequested ?? false }
 
   /// Waits for bytes, the end, or a stop; its signal may come just before the wait begins.
@@ -194,7 +194,7 @@ struct InputFile: ~Copyable {
   }
 }
 
-/// The C function, which the method of the same name hides.
+/// Calls the C function, which the method of the same name hides.
 private func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
   unsafe read(descriptor, base, count)
 }

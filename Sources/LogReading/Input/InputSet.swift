@@ -1,9 +1,9 @@
-/// Where the bytes of a part of an input come from.
+/// The source of the bytes of one part of an input.
 package enum InputMember: Sendable, Hashable {
   case file(String)
   case standardInput
   case archived(ArchivedFile)
-  /// A part that is known of and cannot be read: what it holds is not known.
+  /// A part that is known of and cannot be read, with unknown content.
   case missing(String)
 
   /// Whether there is anything to read.
@@ -38,9 +38,9 @@ package struct InputSet: Sendable, Equatable {
   /// The name in reports: the path given first.
   package var name: String
   package var members: [InputMember]
-  /// The archive that it was found in, in which nobody named it.
+  /// The archive that holds it, for an input that was not named itself.
   package var archive: String?
-  /// It repeats what another input of its archive tells, and counts only where that has nothing.
+  /// Whether it repeats another input of its archive, and counts only where that has nothing.
   package var isReserve = false
 
   /// Whether there is anything to read.
@@ -56,15 +56,15 @@ package struct InputSet: Sendable, Equatable {
   }
 }
 
-/// What a call's arguments name: inputs to read, and arguments that name none.
+/// The inputs that a call's arguments name, and the arguments that name none.
 package struct InputPlan: Sendable, Equatable {
   package var sets: [InputSet]
   package var problems: [InputError]
-  /// What the archives among the inputs hold beside the sets.
+  /// The archives among the inputs, each with its number of files.
   package var archives: [ArchiveContents] = []
-  /// Files of directories that dnplog wrote itself, which are no logs.
+  /// The files in directories that dnplog wrote itself, which are not logs.
   package var ownFiles: [String] = []
-  /// Inputs of which nothing can be read.
+  /// The names of inputs of which nothing can be read.
   package var lost: [String] = []
 
   package init(sets: [InputSet] = [], problems: [InputError] = []) {
@@ -73,11 +73,11 @@ package struct InputPlan: Sendable, Equatable {
   }
 }
 
-/// What was found in an archive.
+/// The contents of an archive, for the report.
 package struct ArchiveContents: Sendable, Equatable {
   package var name: String
-  /// The files in it, folders not counted.
+  /// The number of files in it, folders not counted.
   package var files: Int
-  /// It is a bug report, of which only the logs are read.
+  /// Whether it is a bug report, of which only the logs are read.
   package var isBugReport: Bool
 }

@@ -1,4 +1,4 @@
-// Numbers as gzip, zip and the log daemon of Android store them. Whoever asks has checked that their
+// Numbers as gzip, zip and the log daemon of Android store them. The caller has checked that their
 // bytes are there.
 extension Span where Element == UInt8 {
   func number16(at index: Int) -> UInt16 {

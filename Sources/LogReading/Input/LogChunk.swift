@@ -1,11 +1,11 @@
 /// Whole lines of an input, lent until the next ones are asked for.
 package struct LogChunk: ~Escapable {
   package let bytes: Span<UInt8>
-  /// What the first bytes of the input tell about how it must be read.
+  /// The shape of the input, told by its first bytes.
   package let shape: LogShape
-  /// Nothing can be added to it: it is the end, or as long as a chunk may be.
+  /// Whether nothing can be added: it is the end, or as long as a chunk may be.
   package let isWhole: Bool
-  /// Damage cut its last line, perhaps in the middle of a value.
+  /// Whether damage cut its last line, perhaps in the middle of a value.
   package let isCut: Bool
 
   @_lifetime(copy bytes)

@@ -1,4 +1,4 @@
-/// Finds members of a gzip file that another reads too, and inflates them.
+/// A search for members of a gzip file that another reader unpacks too; it inflates them.
 struct MemberSearch: ~Copyable {
   private var file: InputFile
   private var stored: StoredBytes
@@ -14,14 +14,14 @@ struct MemberSearch: ~Copyable {
     stored = StoredBytes(ByteWindow(capacity: StoredBytes.size))
   }
 
-  /// Looks for the member behind another one and inflates it.
+  /// Finds the member behind another one and inflates it.
   mutating func find(_ member: inout EarlyMember) {
     member.place = 0..<0
     member.makeRoom()
     do throws(InputError) {
       try search(for: &member)
     } catch {
-      // Who unpacks meets it too.
+      // The unpacking reader meets the same error, and reports it.
       member.place = 0..<0
     }
   }
@@ -29,7 +29,7 @@ struct MemberSearch: ~Copyable {
   private mutating func search(for member: inout EarlyMember) throws(InputError) {
     stored.move(to: member.previous + 1, in: &file)
     let limit = member.previous + Int64(EarlyMember.lengthLimit)
-    // What begins like a member may be none for long, and another may begin in each of its bytes.
+    // False candidates may run long, and another may begin in each of their bytes.
     var vain: Int64 = 0
     while stored.position < limit, vain < EarlyMember.lengthLimit,
       try stored.skipToMagic(from: &file)
@@ -39,14 +39,14 @@ struct MemberSearch: ~Copyable {
         member.place = start..<end
         return
       }
-      // One too long is no use; where there is none, the next magic number may begin one.
+      // A member that is too long is of no use; after a false one, the search goes on a byte later.
       if member.count >= EarlyMember.lengthLimit { return }
       vain += Int64(member.count) + (stored.position - start)
       stored.move(to: start + 1, in: &file)
     }
   }
 
-  /// Inflates what begins here and returns where it ends; nil where that is not a sound member.
+  /// Inflates the candidate and returns where it ends; nil if it is not a sound member.
   private mutating func inflate(into member: inout EarlyMember) throws(InputError) -> Int64? {
     member.count = 0
     var length: Int?
@@ -61,7 +61,7 @@ struct MemberSearch: ~Copyable {
     stored.window.removeFirst(length ?? 0)
     inflater.reset()
     while true {
-      // One that is too long.
+      // The member is too long.
       if member.count == member.bytes.count { return nil }
       let room = member.count..<member.bytes.count
       let step = inflater.inflate(
@@ -87,7 +87,7 @@ struct MemberSearch: ~Copyable {
 extension EarlyMember {
   /// Makes room for as much as a member may hold.
   ///
-  /// Never cleared: a page that no member reaches costs nothing. Unsafe in that nothing is written
+  /// Never cleared: a page that no member reaches costs nothing. Unsafe since nothing is written
   /// here; only the first `count` bytes are ever read, and those were inflated.
   fileprivate mutating func makeRoom() {
     if bytes.count == Self.lengthLimit { return }

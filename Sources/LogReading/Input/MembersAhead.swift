@@ -1,28 +1,28 @@
 /// A gzip member that was inflated whole before its turn.
 struct EarlyMember: Sendable {
-  /// Where the member before it begins.
+  /// The offset in the file at which the member before it begins.
   var previous: Int64 = 0
-  /// Where it begins and ends in the file; empty where none was found that fits and is sound.
+  /// The member's bytes in the file; empty where none was found that fits and is sound.
   var place: Range<Int64> = 0..<0
-  /// What it holds, of which `count` bytes mean something.
+  /// The inflated content, valid in its first `count` bytes.
   var bytes: [UInt8] = []
   var count = 0
 
-  /// Longer members are left to who unpacks; two of this size may be held at once.
+  /// The longest content inflated early; two members of this size may be held at once.
   static let lengthLimit = 6 << 20
 }
 
 /// Inflates the member behind the one that is being unpacked, on a thread of its own.
 ///
-/// A guess by nature: where the next member begins is known only at the end of the one before it.
-/// What was inflated counts if it begins exactly there and is sound; else it is done again in its
-/// turn, with all that is to be said about damage.
+/// This guesses: where the next member begins is known only at the end of the one before it. The
+/// inflated content counts if it begins exactly there and is sound; else the member is inflated
+/// again in its turn, and its damage is recorded then.
 struct MembersAhead: ~Copyable {
   private let members: HandOver<EarlyMember>
   private let thread: WorkerThread
-  /// The member whose next one was asked for.
+  /// The start of the member whose next one was asked for.
   private var previous: Int64?
-  /// Guesses that came to nothing, since the last that did not.
+  /// The wrong guesses since the last right one.
   private var failures = 0
   private static let failureLimit = 3
 
@@ -43,12 +43,12 @@ struct MembersAhead: ~Copyable {
     previous = nil
   }
 
-  // Comes before the thread is waited for.
+  // Runs before the thread is waited for.
   deinit { members.cancel() }
 
   /// Asks for the member behind the one that begins at a place, unless one is asked for already.
   ///
-  /// - Parameter used: One whose memory can be used again.
+  /// - Parameter used: An inflated member whose memory can be used again.
   mutating func ask(behind place: Int64, reusing used: consuming EarlyMember) {
     guard previous == nil, failures < Self.failureLimit else { return }
     var member = consume used
@@ -57,9 +57,9 @@ struct MembersAhead: ~Copyable {
     members.giveBack(consume member)
   }
 
-  /// The member at a place, if it was asked for and is the one; waits for it.
+  /// Waits for the member at a place; nil if it was not asked for or another was found.
   mutating func take(at place: Int64) -> EarlyMember? {
-    // Asked for is the one behind the member that begins here.
+    // The request was for the member behind the one that begins here.
     guard let previous, previous != place else { return nil }
     self.previous = nil
     let member = members.takeFilled()

@@ -3,7 +3,7 @@ internal import TextWriting
 /// Recognises what dnplog itself printed, so that it is not taken for a log of the plugin: events quote
 /// its lines, and a summary of a run looks like a record of an event.
 enum OwnOutput {
-  /// What a file is that begins with these bytes; nil where it may be a log.
+  /// The kind of output that begins with these bytes; nil where the file may be a log.
   static func what(_ head: Span<UInt8>) -> String? {
     if reports.contains(where: { head.begins(with: $0) }) || beginsWithVerdict(head) {
       return "a report"
@@ -17,8 +17,8 @@ enum OwnOutput {
 
   private static let reports = ReportFormat.allCases.flatMap(\.traits.openings)
 
-  /// Whether it is a text report: the verdict, and how many cycles or violations that is about. With
-  /// the name of an input before it where each has its own.
+  /// Whether it is a text report: a verdict and the number of cycles or violations, behind the name
+  /// of an input where each has its own.
   private static func beginsWithVerdict(_ head: Span<UInt8>) -> Bool {
     let end = head.firstIndex(of: 0x0A, in: head.indices) ?? head.count
     for (verdict, followers) in verdicts {
@@ -54,21 +54,21 @@ enum OwnOutput {
     "\"file\":\"", "\"line\":", "\"form\":\"", "\"container\":\"",
   ].map { Array($0.utf8) }
 
-  /// The most that a record of a test run has.
+  /// The largest record of a test run, in bytes.
   private static let recordLimit: Int64 = 64 << 10
 
   /// Whether a file of a directory is no log, but what dnplog printed, or the record of a test run.
   static func isOwn(fileAt path: String, size: Int64) -> Bool {
     let isSmall = size <= recordLimit
     let wanted = isSmall ? Int(size) : FormatSignature.length
-    // Whoever reads it will say what is wrong with a file that cannot be read.
+    // The reader of a file that cannot be read will report that.
     guard wanted > 0, var file = try? InputFile(opening: path, readSize: wanted),
       let bytes = try? file.bytes(at: 0, count: wanted)
     else { return false }
     return what(bytes.span) != nil || isSmall && isRecord(bytes.span)
   }
 
-  /// Whether the record of a test run is all that there is: a log may hold one too.
+  /// Whether the file is the record of a test run and nothing else: a log may hold one too.
   private static func isRecord(_ bytes: Span<UInt8>) -> Bool {
     isTemplate(bytes) || isArtifact(bytes)
   }
@@ -88,7 +88,7 @@ enum OwnOutput {
   ]
   .map { Array($0.utf8) }
 
-  /// Whether a pretty-printed record of a test run is all that there is.
+  /// Whether the file is a pretty-printed record of a test run and nothing else.
   private static func isArtifact(_ bytes: Span<UInt8>) -> Bool {
     guard bytes.begins(with: ["{", "\"testRun\"", ":", "{"]) else { return false }
     var isFirst = true
@@ -114,12 +114,12 @@ extension Span where Element == UInt8 {
     return index
   }
 
-  /// Whether a name ends there, as it stands before what is said of an input.
+  /// Whether the name of an input and its colon end before the index.
   fileprivate func endsName(before index: Int) -> Bool {
     index > 2 && self[index - 1] == 0x20 && self[index - 2] == UInt8(ascii: ":")
   }
 
-  /// Whether the words stand at the beginning, whatever blanks and mark are before and between them.
+  /// Whether the text begins with these words, byte-order mark and blanks aside.
   fileprivate func begins(with words: [String]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var index = matches(mark.span, at: 0) ? mark.count : 0

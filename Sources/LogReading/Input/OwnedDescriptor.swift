@@ -18,7 +18,7 @@ final class OwnedDescriptor: Sendable {
     if closesAtEnd { close(descriptor) }
   }
 
-  /// A file without a name, for what can be read only once; gone when it is closed.
+  /// Creates a file without a name, for data that can be read only once; it is gone when closed.
   static func temporary() throws(InputError) -> OwnedDescriptor {
     // SAFETY: the variable's text is copied at once, and nothing here sets variables.
     let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""

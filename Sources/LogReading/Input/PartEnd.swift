@@ -1,11 +1,11 @@
-/// Where a part of an input ends that has a checksum of its own, such as a member of a gzip file.
+/// The end of a part of an input with its own checksum, such as a member of a gzip file.
 package struct PartEnd: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    /// Nothing speaks against the part.
+    /// A part with no sign of damage.
     case sound
-    /// The part is sound, and what stood behind it is lost.
+    /// A sound part behind which content is lost.
     case gap
-    /// Some of its bytes are wrong, and nothing tells which; what stood behind them may be lost.
+    /// A part with wrong bytes, unknown which; content behind it may be lost.
     case unsound
   }
 
@@ -19,7 +19,7 @@ package struct PartEnd: Sendable, Equatable {
   }
 }
 
-/// The ends of parts that nobody has taken yet, in order.
+/// The ends of parts not taken yet, in order.
 struct PartEnds {
   private(set) var list: [PartEnd] = []
 

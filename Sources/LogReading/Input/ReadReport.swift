@@ -1,13 +1,13 @@
-/// What reading one input member to its end has shown about it.
+/// The findings of reading one input member to its end.
 package struct ReadReport: Sendable, Equatable {
-  /// How the input is stored; the words are those of the JSON summary.
+  /// The form in which the input is stored, in the words of the JSON summary.
   package enum Compression: String, Sendable {
     case none, gzip, tar, zip
     /// A compressed archive, or a compressed file in an archive.
     case tarGzip = "tar+gzip"
     case zipGzip = "zip+gzip"
 
-    /// The same with gzip inside.
+    /// The form of a gzip stream stored in this one.
     var withGzip: Compression {
       switch self {
       case .none, .gzip: .gzip
@@ -25,7 +25,7 @@ package struct ReadReport: Sendable, Equatable {
       case checksum, corrupt, truncated
     }
     package var kind: Kind
-    /// Where in the stored bytes: the garbage, the trailer, the bad code, or the end.
+    /// The offset in the stored bytes: of the garbage, the trailer, the bad code, or the end.
     package var offset: Int64
 
     package init(kind: Kind, offset: Int64) {
@@ -40,7 +40,7 @@ package struct ReadReport: Sendable, Equatable {
     package var losesContent: Bool { kind == .corrupt || kind == .truncated }
   }
 
-  /// Bytes as stored: compressed where the file is.
+  /// The number of bytes as stored: compressed where the file is.
   package var storedBytes: Int64 = 0
   package var compression = Compression.none
   /// The damage that matters most: the first that lost content, else the first bad checksum.
@@ -49,7 +49,7 @@ package struct ReadReport: Sendable, Equatable {
   package var isSound = true
   /// Whether nothing speaks against what comes behind the last end of a part that was lent.
   package var isLastPartSound = true
-  /// Lines longer than the line limit, lent up to it.
+  /// The number of lines longer than the line limit, lent up to it.
   package var cutLines = 0
   /// Whether the last line lacks its newline: its writer may have been stopped in the middle.
   package var endsWithoutNewline = false

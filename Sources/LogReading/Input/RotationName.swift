@@ -1,6 +1,6 @@
 /// A log's path, taken apart the way log rotation builds it: `device.log.2.gz`.
 struct RotationName {
-  /// What the files of one rotation share: directory and stem.
+  /// The directory and stem that the files of one rotation share.
   let stem: Substring
   /// The number that rotation added; nil for the newest file.
   let number: Int?
@@ -28,8 +28,8 @@ struct RotationName {
     }
   }
 
-  /// A date with or without hyphens, and perhaps a time, behind the name of a log: elsewhere it is
-  /// a part of the name.
+  /// Splits off a date, with or without hyphens and perhaps a time, behind the name of a log:
+  /// elsewhere it is a part of the name.
   private static func dated(_ name: Substring) -> (Substring, Int)? {
     for suffix in plainSuffixes {
       guard let end = name.range(ofLast: suffix), end < name.endIndex else { continue }
@@ -46,7 +46,7 @@ struct RotationName {
     return nil
   }
 
-  /// Up to three digits are a rotation; more are a date, and more than one group an address.
+  /// Splits off a number of up to three digits: more are a date, and several groups an address.
   private static func numbered(_ name: Substring) -> (Substring, Int)? {
     guard let (stem, digits) = lastComponent(of: name), isNumber(digits), digits.utf8.count <= 3,
       !stem.isEmpty, stem.utf8.last != UInt8(ascii: "/"), let number = Int(digits)
@@ -69,7 +69,7 @@ struct RotationName {
   func isOlder(than other: RotationName) -> Bool {
     let (mine, its) = (number ?? -1, other.number ?? -1)
     if date != other.date {
-      // What has no date is written still.
+      // A file without a date is still being written.
       return date ?? .max < other.date ?? .max
     }
     return mine != its ? mine > its : isCompressed && !other.isCompressed
@@ -78,7 +78,7 @@ struct RotationName {
   /// Whether a file found in a directory, rather than named, is taken for a log.
   var looksLikeLog: Bool {
     var name = stem.lowercased()[...]
-    // Of a compression that is not read, the reader says so.
+    // A suffix of a compression that is not read counts too: the reader reports it.
     for suffix in Self.unreadSuffixes where name.hasSuffix(suffix) {
       let inner = RotationName(path: String(name.dropLast(suffix.utf8.count)))
       name = inner.stem
@@ -93,14 +93,14 @@ struct RotationName {
   private static let copySuffixes = [".old", ".bak"]
   private static let plainSuffixes = [".log", ".txt", ".json", ".jsonl", ".ndjson", ".logcat"]
 
-  /// Names of logs, and of archives that may hold some.
+  /// The suffixes of logs, and of archives that may hold some.
   static let logSuffixes = [
     ".log", ".txt", ".json", ".jsonl", ".ndjson", ".logcat", ".out", ".tar", ".tgz", ".zip",
   ]
 }
 
 extension Substring {
-  /// The index after the last place of a text.
+  /// The index after the last occurrence of a text.
   fileprivate func range(ofLast text: String) -> Index? {
     var end = endIndex
     while end > startIndex {

@@ -1,15 +1,15 @@
-/// What the times in files say of them that were put together as a rotation by their names.
+/// A correction of a rotation, put together by file names, that the times in the files ask for.
 package enum RotationTimes {
-  /// The files one after the other in another order than their numbers have by custom.
+  /// The files in the order of time, where their numbers rise with it, against custom.
   case upwards(InputSet)
-  /// Logs of one time, each of something else; and two of them of which that was told.
+  /// Logs of the same time that are no rotation, and two names that show it.
   case separate([InputSet], String, String)
 
-  /// Files of a rotation may share so much time, by lines that were written out of order.
+  /// The most microseconds that files of a rotation may overlap, by lines written out of order.
   private static let straggling: Int64 = 60_000_000
 
   /// - Parameter spans: The first and the last time in the files that have some, by their names.
-  /// - Returns: nil where the times fit what the names say, or say nothing.
+  /// - Returns: nil where the times agree with the names, or decide nothing.
   package init?(of set: InputSet, spans: [String: ClosedRange<Int64>]) {
     let parts = set.members.compactMap { member in
       spans[member.name].map { span in
@@ -38,7 +38,7 @@ package enum RotationTimes {
     var span: ClosedRange<Int64>
   }
 
-  /// Two files that share most of the time of one of them: nothing is rotated while it is written to.
+  /// Two files that share most of the time of one of them: a rotated file is no longer written to.
   private static func twins(in parts: [Part]) -> (String, String)? {
     guard var longest = parts.first else { return nil }
     for part in parts.dropFirst() {
@@ -52,8 +52,8 @@ package enum RotationTimes {
     return nil
   }
 
-  /// Whether files that follow each other in time have rising numbers, but for the one that has none,
-  /// which is the first or the last. A single number that is out of place may be a clock's doing.
+  /// Whether files that follow each other in time have rising numbers, except the one without a
+  /// number, first or last. A single number out of place may be due to a clock.
   private static func countUpwards(_ parts: [Part]) -> Bool {
     let followsEach = zip(parts, parts.dropFirst()).allSatisfy {
       $0.span.upperBound &- $1.span.lowerBound <= straggling

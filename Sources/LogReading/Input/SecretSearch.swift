@@ -11,13 +11,13 @@ extension Span where Element == UInt8 {
     guard count > SecretMarks.blockCount, start < count, SecretMarks.hasKernel else {
       return secretMarkInBlocks(from: start)
     }
-    // The kernel reads no bytes but those of the text, of which it needs a block and one more.
+    // The kernel reads only the bytes of the text, of which it needs a block and one more.
     return unsafe withUnsafeBufferPointer {
       unsafe dnp_find_secret_mark($0.baseAddress, $0.count, start)
     }
   }
 
-  /// The same where there is no kernel.
+  /// Finds the place without the kernel.
   func secretMarkInBlocks(from start: Int) -> Int {
     var index = start
     let marks = SecretMarks()

@@ -6,9 +6,9 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Standard input, of which the first bytes may be looked at before it is read.
+/// Standard input, whose first bytes may be looked at before it is read.
 enum StandardInput {
-  /// What was taken from it to be recognised, and not read yet.
+  /// The bytes taken to recognise the format, and not read yet.
   private static let head = Mutex<[UInt8]>([])
 
   static func takeHead() -> [UInt8] {
@@ -20,14 +20,14 @@ enum StandardInput {
 
   /// The archive that standard input holds; nil where it holds anything else.
   ///
-  /// A file is read in place. What comes through a pipe is first copied to a file without a name,
-  /// as it is stored: the directory of a zip archive stands at its end, and logs of a tar archive
-  /// may be wanted in another order.
+  /// A file is read in place. Bytes from a pipe are first copied as stored to a file without a
+  /// name: the directory of a zip archive stands at its end, and logs of a tar archive may be
+  /// wanted in another order.
   static func archive(stop: StopFlag?) throws(InputError) -> (ArchivePlace, Archive.Format)? {
     let name = InputSet.standardInputName
     var file = try InputFile(
       descriptor: STDIN_FILENO, name: name, readSize: ChunkReader.Limits().readSize, stop: stop)
-    // Somebody may have read a part of the file before.
+    // Another program may have read a part of the file before.
     if file.size != nil, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
       let bytes = try file.bytes(at: 0, count: Archive.Format.headLength)
       guard let format = Archive.Format(head: bytes.span) else { return nil }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Lets a signal handler end the reading: an input that it stops is at its end.
+/// A flag by which a signal handler ends the reading: a stopped input is at its end.
 package final class StopFlag: Sendable {
   private let flag = Atomic<Bool>(false)
   private let wider: StopFlag?

@@ -1,8 +1,8 @@
-/// The bytes of a gzip file as they are stored, of which a window is held.
+/// The stored bytes of a gzip file, of which a window is held.
 struct StoredBytes: ~Copyable {
   static let size = 256 << 10
-  /// Codes misread behind lost bytes may run over the next member's header: that far it is looked
-  /// for in what was already taken.
+  /// The bytes kept to search again for a member: codes misread behind lost bytes may run over the
+  /// next member's header.
   static let history = 32 << 10
 
   var window: ByteWindow
@@ -22,13 +22,13 @@ struct StoredBytes: ~Copyable {
   /// The offset in the file behind the last byte that was read.
   var end: Int64 { base + Int64(window.pending.upperBound) }
 
-  /// The number that the last four bytes give; nil where fewer were read.
+  /// The number in the last four bytes; nil where fewer were read.
   var lastNumber: UInt32? {
     let last = window.pending.upperBound
     return last < 4 ? nil : window.bytes.span.number32(at: last - 4)
   }
 
-  /// Goes to a place in a file that is read by position.
+  /// Moves to a place in a file that is read by position.
   mutating func move(to place: Int64, in file: inout InputFile) {
     file.seek(to: place)
     window.removeAll()
@@ -54,7 +54,7 @@ struct StoredBytes: ~Copyable {
     return got > 0
   }
 
-  /// Skips to what may begin a member; false at the end of the file.
+  /// Skips to bytes that may begin a member; false at the end of the file.
   mutating func skipToMagic(from file: inout InputFile) throws(InputError) -> Bool {
     while true {
       guard try ensure(GzipHeader.magic.count, from: &file) else { return false }

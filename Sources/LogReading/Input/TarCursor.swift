@@ -4,7 +4,7 @@
 final class TarCursor: @unchecked Sendable {
   private var file: InputFile
   private var gzip: GzipStream?
-  /// The place in the archive's content, that is behind gzip.
+  /// The place in the archive's content, unpacked where it is gzip.
   private(set) var position: Int64 = 0
   private var passed: [UInt8] = []
   /// Content of which any byte may be wrong; past the limit, sound content between counts too.
@@ -21,10 +21,10 @@ final class TarCursor: @unchecked Sendable {
     if isGzip, gzip == nil { throw .outOfMemory(path: place.name) }
   }
 
-  /// Where the stored bytes are broken.
+  /// The damage of the gzip data around the archive; nil for none.
   var damage: ReadReport.Damage? { gzip?.damage }
 
-  /// The place in the stored file.
+  /// The place in the stored file, compressed where it is.
   var storedPosition: Int64 { file.position }
 
   var isStopped: Bool { file.isStopped }
@@ -38,7 +38,7 @@ final class TarCursor: @unchecked Sendable {
     return got
   }
 
-  /// Goes to the end of gzip data.
+  /// Moves to the end of gzip data.
   func finish() throws(InputError) {
     guard gzip != nil else { return }
     while try skip(Int64(Self.passedSize)) > 0 {}
@@ -72,7 +72,7 @@ final class TarCursor: @unchecked Sendable {
     return bytes
   }
 
-  /// Passes over content and returns how much there was of it.
+  /// Skips content and returns how much there was of it.
   func skip(_ count: Int64) throws(InputError) -> Int64 {
     if gzip == nil, let size = file.size {
       let there = max(0, min(count, Int64(size) - file.position))
@@ -83,7 +83,7 @@ final class TarCursor: @unchecked Sendable {
     if passed.isEmpty { passed = [UInt8](repeating: 0, count: Self.passedSize) }
     var left = count
     while left > 0 {
-      // Taken out meanwhile, since it is written to.
+      // The buffer is taken out meanwhile, since it is written to.
       var bytes: [UInt8] = []
       swap(&bytes, &passed)
       defer { swap(&bytes, &passed) }
@@ -95,7 +95,7 @@ final class TarCursor: @unchecked Sendable {
   }
 }
 
-/// Reads one file of a tar archive, and gives the cursor back.
+/// A reader of one file of a tar archive, which gives the cursor back.
 final class TarMemberReader: MemberReader {
   private let archive: Archive
   private let cursor: TarCursor

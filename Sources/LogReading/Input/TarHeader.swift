@@ -4,22 +4,22 @@ struct TarHeader {
 
   enum Kind {
     case file
-    /// What follows is the name of the next file (GNU).
+    /// The name of the next file follows (GNU).
     case longName
-    /// What follows are attributes of the next file (pax).
+    /// Attributes of the next file follow (pax).
     case attributes
-    /// A file with holes, whose bytes do not stand one after the other.
+    /// A file with holes, whose bytes are not contiguous.
     case sparse
-    /// A directory, a link, a device, or something newer.
+    /// A directory, a link, a device, or a newer type.
     case other
   }
 
   let kind: Kind
-  /// Empty where another block gives the name.
+  /// The path; empty where another block gives it.
   let name: [UInt8]
   /// How many bytes of data follow.
   let size: Int64
-  /// More header blocks follow, with the map of a sparse file.
+  /// Whether more header blocks follow, with the map of a sparse file.
   let hasMap: Bool
 
   /// Nil for a block whose checksum or size is wrong, and so for any text.
@@ -36,7 +36,7 @@ struct TarHeader {
       case UInt8(ascii: "S"): .sparse
       default: .other
       }
-    // Links, devices and directories may state the size of what they stand for.
+    // Links, devices and directories may state the size of their target.
     let hasNoData = UInt8(ascii: "1")...UInt8(ascii: "6") ~= type
     self.size = hasNoData ? 0 : size
     hasMap = kind == .sparse && block[482] != 0
@@ -48,11 +48,11 @@ struct TarHeader {
     self.name = name
   }
 
-  /// More than any disk holds; sums with it cannot overflow.
+  /// The largest size believed, more than any disk holds; sums with it cannot overflow.
   private static let sizeLimit: Int64 = 1 << 60
 
-  /// Whether a block is a header but for some wrong bytes: nearly all its numbers stand in their
-  /// columns, where a text has words. Its sum is not asked for.
+  /// Whether a block is a header except for some wrong bytes: nearly all its numbers stand in their
+  /// columns, where a text has words. Its checksum is not compared.
   static func isNearly(_ block: Span<UInt8>) -> Bool {
     guard block.count >= blockSize, !isSumRight(block) else { return false }
     let columns = [100..<108, 108..<116, 116..<124, 124..<136, 136..<148, 148..<156]
@@ -77,7 +77,7 @@ struct TarHeader {
     return true
   }
 
-  /// The sum of all bytes, the field for it being blanks; some programs added signed bytes.
+  /// Whether the checksum fits, its field read as blanks; some programs added signed bytes.
   private static func isSumRight(_ block: Span<UInt8>) -> Bool {
     let field = 148..<156
     guard let stated = number(block, in: field) else { return false }
@@ -91,7 +91,7 @@ struct TarHeader {
     return stated == sum || stated == signed
   }
 
-  /// Octal digits between blanks, or a binary number with the highest bit set.
+  /// Reads octal digits between blanks, or a binary number with the highest bit set.
   private static func number(_ block: Span<UInt8>, in field: Range<Int>) -> Int64? {
     if block[field.lowerBound] == 0x80 {
       var value: Int64 = 0

@@ -1,34 +1,34 @@
-/// Lists the files of a tar archive, in one pass over it.
+/// A list of the files of a tar archive, made in one pass.
 struct TarListing {
   private let cursor: TarCursor
   private let archive: String
   private(set) var entries: [Archive.Entry] = []
-  /// Damage behind the last file, or before the first.
+  /// The damage behind the last file, or before the first.
   private(set) var damage: ReadReport.Damage?
   private var nameBytes = 0
   private var longName: [UInt8]?
   private var attributes: TarAttributes?
   private var isBehindEnd = false
   private var isLost = false
-  /// The damage of the gzip data around the archive was attached to a file.
+  /// Whether the damage of the gzip data around the archive was attached to a file.
   private var hasGzipDamage = false
 
-  /// Headers with more than that are passed over.
+  /// The longest attributes read, in bytes; longer ones are skipped.
   private static let attributeLimit: Int64 = 1 << 20
 
   init(_ cursor: TarCursor, name: String) throws(InputError) {
     self.cursor = cursor
     archive = name
     while try step() {}
-    // The checksum around it stands at its end, whatever is there.
+    // The gzip checksum stands at the very end, behind whatever follows the archive.
     try cursor.finish()
     if let damage = damage ?? (hasGzipDamage ? nil : cursor.damage) { attach(damage) }
     doubtEntries()
   }
 
-  /// Marks files of which some bytes, or the header, stand where the gzip data are wrong.
+  /// Marks files whose header or some of whose bytes stand where the gzip data are wrong.
   private mutating func doubtEntries() {
-    // Both stand in the order of the archive.
+    // Files and unsound ranges are both in the order of the archive.
     var next = 0
     for index in entries.indices {
       let start = entries[index].offset - Int64(TarHeader.blockSize)
@@ -41,7 +41,7 @@ struct TarListing {
     }
   }
 
-  /// Reads a header and passes over its data; false at the end.
+  /// Reads a header and skips its data; false at the end.
   private mutating func step() throws(InputError) -> Bool {
     let block = try cursor.read(TarHeader.blockSize)
     if cursor.isStopped { return false }
@@ -56,7 +56,7 @@ struct TarListing {
       return true
     }
     guard let header = TarHeader(block.span) else {
-      // Behind the end anything may follow; before it, the next header is looked for.
+      // Anything may follow the end; before it, the next header is looked for.
       if isBehindEnd { return noteGarbage() }
       if !isLost { note(.corrupt) }
       if let damage { attach(damage) }
@@ -76,7 +76,7 @@ struct TarListing {
       if let bytes = try data(of: header) { attributes = TarAttributes(bytes) }
     case .file, .sparse: return try takeFile(header)
     case .other:
-      // A directory or a link: what was said of its name says nothing of the next file.
+      // A name or attributes given for a directory or a link do not apply to the next file.
       longName = nil
       attributes = nil
       return try pass(header.size)
@@ -104,7 +104,7 @@ struct TarListing {
     return isWhole
   }
 
-  /// Passes over the blocks that tell where the parts of a sparse file lie.
+  /// Skips the blocks that map the parts of a sparse file.
   private mutating func skipMap() throws(InputError) -> Bool {
     while true {
       let block = try cursor.read(TarHeader.blockSize)
@@ -116,7 +116,7 @@ struct TarListing {
     }
   }
 
-  /// The data of a header that tells of the next one; nil for more than a sane one has.
+  /// The data of a header that describes the next one; nil where they are too long.
   private mutating func data(of header: TarHeader) throws(InputError) -> [UInt8]? {
     guard header.size <= Self.attributeLimit else {
       _ = try pass(header.size)
@@ -128,7 +128,7 @@ struct TarListing {
     return bytes
   }
 
-  /// Passes over data up to the next header; false where they end before.
+  /// Skips data up to the next header; false where they end before.
   private mutating func pass(_ size: Int64) throws(InputError) -> Bool {
     let there = try cursor.skip(size)
     guard there == size else {
@@ -156,7 +156,7 @@ struct TarListing {
     damage = cursor.damage ?? ReadReport.Damage(kind: kind, offset: cursor.storedPosition)
   }
 
-  /// Damage belongs to the file in which, or behind which, it was met.
+  /// Attaches damage to the file in which, or behind which, it was found.
   private mutating func attach(_ damage: ReadReport.Damage) {
     guard let last = entries.indices.last else {
       self.damage = damage

@@ -20,31 +20,31 @@ struct Unpacking: ~Copyable {
   }
 }
 
-/// How far a file was read, and what was found wrong with it.
+/// The progress in a file, and the damage found in it.
 struct UnpackState: Sendable {
   /// How many stored bytes were read.
   var position: Int64 = 0
-  /// Reading was ended before the end of the file.
+  /// Whether reading was stopped before the end of the file.
   var isStopped = false
-  /// Damage of the file in its archive.
+  /// The damage of the file in its archive.
   var fileDamage: ReadReport.Damage?
   var gzipDamage: ReadReport.Damage?
 }
 
-/// What one call of a stream gave, and how the file stands behind it.
+/// The bytes from one call of a stream, and the file's state behind them.
 ///
-/// What a library makes of corrupt data may depend on the room that it was given. So the room is
-/// always a whole block, whoever fills it: where damage is does not depend on threads.
+/// The output for corrupt data may depend on the room that the library is given. So the room is
+/// always a whole block, on any thread: the place of damage does not depend on threads.
 struct UnpackedBlock: Sendable {
   private(set) var bytes = [UInt8](repeating: 0, count: 256 << 10)
   /// How many of the bytes mean something; 0 at the end.
   private(set) var count = 0
   private(set) var state = UnpackState()
-  /// The ends of members that were met on the way.
+  /// The ends of members met on the way.
   private(set) var ends: [PartEnd] = []
   private(set) var failure: InputError?
 
-  /// Unpacks as much as comes at once.
+  /// Unpacks as much as one call gives.
   mutating func fill(from unpacking: inout Unpacking) {
     count = 0
     do throws(InputError) {

@@ -6,7 +6,7 @@ internal import CProcessors
   internal import Darwin
 #endif
 
-/// A thread that does one piece of work; where this value ends, that is waited for.
+/// A thread that does one piece of work; the end of this value waits for it.
 ///
 /// A plain thread and no task: the pool of Swift's tasks costs every start a millisecond.
 @safe
@@ -20,7 +20,7 @@ struct WorkerThread: ~Copyable {
 
   /// Nil where the system has no thread to give; the work is not begun then.
   init?(_ run: @escaping @Sendable () -> Void) {
-    // What reads lines calls no deeper on this thread than it may on the first one.
+    // The stack that reading lines may use is as large as on the first thread.
     let stackSize = 8 << 20
     var attributes = pthread_attr_t()
     // SAFETY: initialised before it is used, and destroyed once.
@@ -71,15 +71,15 @@ struct WorkerThread: ~Copyable {
   static var processors: Int { Int(dnp_processors()) }
 }
 
-/// Something that nobody else holds, on its way to a thread.
+/// A value that nobody else holds, on its way to a thread.
 ///
-/// Unchecked: it is filled before the thread begins and emptied by that thread, or by who filled it
-/// if there is none; what lies in it can be reached in no other way, since it cannot be copied.
+/// Unchecked: it is filled before the thread begins and emptied by that thread, or by its creator
+/// if there is none; its value can be reached in no other way, since it cannot be copied.
 final class Parcel<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value?
 
   init(_ value: consuming Value) { self.value = consume value }
 
-  /// What was sent; nil once it was taken.
+  /// Takes the value out; nil once it was taken.
   func take() -> Value? { value.take() }
 }

@@ -1,4 +1,4 @@
-/// The directory at the end of a zip archive; without it, what the headers before the files tell.
+/// The directory at the end of a zip archive; without it, the headers before the files are read.
 struct ZipDirectory: ~Copyable {
   private(set) var entries: [Archive.Entry] = []
   private(set) var damage: ReadReport.Damage?
@@ -10,7 +10,7 @@ struct ZipDirectory: ~Copyable {
   private static let sizeLimit: UInt64 = 64 << 20
   private static let saturated: UInt32 = .max
 
-  /// Where the directory stands.
+  /// The place of the directory in the file.
   private struct Place {
     var offset: Int64
     var size: Int
@@ -54,7 +54,7 @@ struct ZipDirectory: ~Copyable {
     return nil
   }
 
-  /// Whether the record that ends an archive is there, be it one that tells a wrong place.
+  /// Whether the record that ends an archive is there, even one that gives a wrong place.
   private static func holdsEnd(_ file: inout InputFile) throws(InputError) -> Bool {
     let size = file.size ?? 0
     let count = min(size, endLength + 0xFFFF)
@@ -78,7 +78,7 @@ struct ZipDirectory: ~Copyable {
       size == saturated || offset == saturated || bytes.number16(at: index + 10) == .max
     if isLarge, index >= 20, bytes.matches(locatorMark.span, at: index - 20) {
       let place = Int64(exactly: bytes.number64(at: index - 12)) ?? -1
-      // What stands before the archive shifts it; the record is right before its locator then.
+      // Bytes before the archive shift it; the record then stands right before its locator.
       for at in [place, end - 76] where at >= 0 && at < end {
         let record = try file.bytes(at: at, count: 56)
         guard record.count == 56, record.span.matches(end64Mark.span, at: 0) else { continue }
@@ -112,7 +112,7 @@ struct ZipDirectory: ~Copyable {
       guard next <= bytes.count else { break }
       let name = bytes.extracting((index + 46)..<(index + 46 + nameLength))
       let extra = (index + 46 + nameLength)..<(index + 46 + nameLength + extraLength)
-      // The upper half holds what Unix knows of a file: links are none, and have nothing to pack.
+      // The upper half holds Unix attributes: a link, stored without compression, is no file.
       let isLink =
         bytes.number32(at: index + 38) >> 28 == 0xA && bytes.number16(at: index + 10) == 0
       let isFolder =
@@ -141,7 +141,7 @@ struct ZipDirectory: ~Copyable {
       UInt64(bytes.number32(at: index + 24)), UInt64(bytes.number32(at: index + 20)),
       UInt64(bytes.number32(at: index + 42)),
     ]
-    // What does not fit 32 bits stands in the extra field, in that order.
+    // The numbers that do not fit 32 bits stand in the extra field, in that order.
     var large = largeNumbers(bytes, in: extra)
     for number in values.indices where values[number] == saturated {
       guard !large.isEmpty else { break }
@@ -178,7 +178,7 @@ struct ZipDirectory: ~Copyable {
     return []
   }
 
-  /// Files that share their bytes would be read for ever; no program writes such an archive.
+  /// Marks files that share their bytes: no program writes them, and they could be read for ever.
   private mutating func markOverlaps() {
     var end: Int64 = -1
     for index in entries.indices.sorted(by: { entries[$0].offset < entries[$1].offset }) {

@@ -2,7 +2,7 @@
 enum ZipHeader {
   static let localLength = 30
   static let localMark: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
-  /// Ends the directory, and so an archive; one without files begins with it.
+  /// The mark of the record that ends an archive; an archive without files begins with it.
   static let endMark: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
 
   /// Whether bytes are those of a header.
@@ -15,10 +15,10 @@ enum ZipHeader {
     bytes.matches(endMark.span, at: index)
   }
 
-  /// How long the name is that stands in a header.
+  /// The length of the name in a header.
   static func nameLength(_ header: Span<UInt8>) -> Int { Int(header.number16(at: 26)) }
 
-  /// How far behind the start of a header its file's data begin; nil for what is no header.
+  /// The distance from the start of a header to its file's data; nil for bytes that are no header.
   static func localDataOffset(_ header: Span<UInt8>) -> Int? {
     guard header.count >= localLength, header.matches(localMark.span, at: 0) else { return nil }
     return localLength + nameLength(header) + Int(header.number16(at: 28))

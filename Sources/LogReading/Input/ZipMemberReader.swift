@@ -9,11 +9,11 @@ final class ZipMemberReader: MemberReader {
   private var length: Int64 = 0
   private var checksum: UInt32 = 0
   private var isAtEnd = false
-  /// The header before the data names another file than the directory does.
+  /// Whether the header before the data names another file than the directory does.
   private var isMisnamed = false
   private(set) var damage: ReadReport.Damage?
 
-  /// How many of the archive's bytes were taken for it.
+  /// The number of the archive's bytes that were read for it.
   var position: Int64 { entry.stored - left }
 
   init(_ file: consuming InputFile, _ entry: Archive.Entry) throws(InputError) {
@@ -29,7 +29,7 @@ final class ZipMemberReader: MemberReader {
     if start == nil { end(.corrupt, at: entry.offset) }
   }
 
-  /// Where the data begin, behind the header before them, and the name that stands there.
+  /// The place of the data, behind the header before them, and the name in that header.
   private static func dataStart(
     _ file: inout InputFile, _ entry: Archive.Entry
   ) throws(InputError) -> (offset: Int64, name: String)? {
@@ -97,7 +97,7 @@ final class ZipMemberReader: MemberReader {
 
   // MARK: The end
 
-  /// The data ended as they should; length and checksum say whether they are the right ones.
+  /// Ends data that are complete; length and checksum say whether they are the right ones.
   private func endSound() {
     isAtEnd = true
     let isLength = length == entry.length
@@ -109,12 +109,12 @@ final class ZipMemberReader: MemberReader {
     }
   }
 
-  /// The bytes ended before the data did: those of the archive, or those that were promised.
+  /// Ends bytes that stop before the data do: those of the archive, or the number stated.
   private func endEarly() {
     if file.isStopped {
       isAtEnd = true
     } else {
-      // Without a directory, what is there of the last file is all that is known of it.
+      // Without a directory, only the part that is there is known of the last file.
       let isCut = left > 0 || entry.damage?.kind == .truncated
       end(isCut ? .truncated : .corrupt, at: file.position)
     }

@@ -1,4 +1,4 @@
-/// Finds the files of a zip archive that has lost its directory, one after the other.
+/// A search for the files of a zip archive that has lost its directory, one after the other.
 struct ZipScan: ~Copyable {
   private(set) var entries: [Archive.Entry] = []
   private(set) var damage: ReadReport.Damage?
@@ -6,7 +6,7 @@ struct ZipScan: ~Copyable {
   private static let descriptorMark: [UInt8] = [0x50, 0x4B, 0x07, 0x08]
   private static let blockSize = 64 << 10
 
-  /// - Parameter hasEnd: The archive has its end: bytes of it are wrong or lost somewhere before.
+  /// - Parameter hasEnd: Whether the archive has its end: the damage is before it.
   init(_ opened: consuming InputFile, hasEnd: Bool) throws(InputError) {
     var file = opened
     let size = Int64(file.size ?? 0)
@@ -26,7 +26,7 @@ struct ZipScan: ~Copyable {
     }
   }
 
-  /// The file whose header stands at a place, and where the next header should stand.
+  /// Finds the file whose header stands at a place, and where the next header should stand.
   private static func entry(
     _ file: inout InputFile, at place: Int64
   ) throws(InputError) -> (found: Archive.Entry, end: Int64)? {
@@ -84,7 +84,7 @@ struct ZipScan: ~Copyable {
     return (taken, length, inflater.checksum)
   }
 
-  /// The place behind the sizes that follow some data, with or without a mark, long or short.
+  /// The place behind the sizes that follow some data, with or without a mark, in 32 or 64 bits.
   private static func behindDescriptor(
     _ file: inout InputFile, at place: Int64
   ) throws(InputError) -> Int64 {

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Inflates raw deflate data with zlib, and is all of this module that calls it.
+/// An inflater of raw deflate data by zlib, in this module the only caller of that library.
 @safe
 struct ZlibInflater: ~Copyable {
   // zlib keeps the address of the stream, so it must not move with this value.
@@ -23,7 +23,7 @@ struct ZlibInflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// The CRC-32 of bytes behind others whose sum is known.
+  /// Returns the CRC-32 of bytes behind others whose sum is known.
   @unsafe
   static func checksum(of bytes: UnsafePointer<UInt8>, count: UInt32, after sum: UInt32) -> UInt32 {
     unsafe UInt32(truncatingIfNeeded: crc32(UInt(sum), bytes, count))
@@ -35,7 +35,7 @@ struct ZlibInflater: ~Copyable {
     _ = unsafe inflateReset(stream)
   }
 
-  /// Inflates between two places of which the caller answers for the lengths.
+  /// Inflates between two addresses; the caller guarantees both lengths.
   @unsafe
   func inflate(
     _ input: UnsafePointer<UInt8>, _ given: UInt32, into output: UnsafeMutablePointer<UInt8>,

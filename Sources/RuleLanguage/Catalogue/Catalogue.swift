@@ -1,7 +1,7 @@
 /// The event vocabulary, compiled from `rules/catalog/*.yaml`.
 ///
-/// Plain arrays: built by the rule compiler, stored in the program as flat tables, and read by the
-/// recogniser. A kind's `rawValue` is its index in `events`.
+/// It is made of plain arrays: built by the rule compiler, stored in the program as flat tables,
+/// and read by the recogniser. A kind's `rawValue` is its index in `events`.
 package struct Catalogue: Sendable, Equatable {
   /// Tags by number; the first two stand for "no tag" and "a DNP tag that is not listed".
   package var tags: [String]
@@ -11,7 +11,7 @@ package struct Catalogue: Sendable, Equatable {
   package var fieldTypes: [FieldType]
   package var events: [EventEntry]
   package var shapes: [TextShape]
-  /// The fields whose values tell of people, by their names; each stands here once.
+  /// The fields whose values identify or quote people, by their names, each once.
   package var privateFields: [PrivateField]
 
   package init(
@@ -28,7 +28,7 @@ package struct Catalogue: Sendable, Equatable {
 
   /// The kind of that name. Linear: for compiling and binding, not for lines.
   package func kind(named name: String) -> EventKind? {
-    // Most differ in length, which is told at once.
+    // Most names differ in length, which is compared at once.
     let size = name.utf8.count
     return events.firstIndex { $0.name.utf8.count == size && $0.name == name }
       .map { EventKind(rawValue: UInt16($0)) }
@@ -44,7 +44,7 @@ package struct Catalogue: Sendable, Equatable {
   /// The event of that kind.
   package subscript(kind: EventKind) -> EventEntry { events[Int(kind.rawValue)] }
 
-  /// What events of that kind do to the run.
+  /// The effect of events of that kind on the run.
   package func role(of kind: EventKind) -> EventRole { events[Int(kind.rawValue)].role }
 
   /// The name of a kind, without a copy of the whole entry.
@@ -54,16 +54,16 @@ package struct Catalogue: Sendable, Equatable {
   package func name(of field: FieldName) -> String { fieldNames[Int(field.rawValue)] }
 }
 
-/// What the values of a field tell of people.
+/// The privacy of a field's values.
 package enum FieldPrivacy: UInt8, Sendable {
   case none
-  /// Which thing or person is meant: `id` in the catalogue.
+  /// An identifier of a thing or a person: `id` in the catalogue.
   case id
-  /// What somebody wrote: `text` in the catalogue.
+  /// Text that a person wrote: `text` in the catalogue.
   case text
 }
 
-/// A field that is left out of logs that are handed on.
+/// A field that is removed from logs that are handed on.
 package struct PrivateField: Sendable, Equatable {
   package var name: FieldName
   package var privacy: FieldPrivacy
@@ -79,30 +79,30 @@ package struct EventEntry: Sendable, Equatable {
   package enum Origin: UInt8, Sendable { case seed, proposed }
 
   package var name: String
-  /// The letter of the matrix's group (A to K): arming goes by group and tag.
+  /// The letter of the matrix's group (A to K); rules are armed by group and tag.
   package var group: String
   package var origin: Origin
   package var level: LogLevel
-  /// Index in the catalogue's tags of the tags it may carry, canonical first; empty for none.
+  /// The tags it may carry, as indices in the catalogue's tags, canonical first; empty for none.
   package var tags: [UInt8]
   package var summary: String
   package var fields: [FieldEntry]
-  /// Keys of a log that mean a field of another name, in this event only.
+  /// The keys of a log that stand for a field of another name, in this event only.
   package var aliases: [Alias]
-  /// Values of the JSON member `event` that mean this event, beside its own name.
+  /// The values of the JSON member `event` that stand for this event, beside its own name.
   package var jsonNames: [String]
-  /// Keys by which a JSON object without `event` is this event: all of them, with texts or objects;
-  /// `error=notifications_denied` where an object without a tag needs that value.
+  /// The keys by which a JSON object without `event` is this event: all of them, with texts or
+  /// objects; `error=notifications_denied` where an object without a tag needs that value.
   package var jsonKeys: [String]
-  /// Fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
+  /// The fields that a JSON record of one of `jsonNames`, or with `jsonKeys`, implies.
   package var jsonSets: [FieldSetting]
-  /// What such a record must tell, whatever else it holds.
+  /// The fields that such a record must have, whatever else it holds.
   package var jsonRequired: [Requirement]
   /// Whether the times of such a record, its `timestamp` among them, are texts.
   package var jsonTimesAreTexts: Bool
   package var role: EventRole
 
-  /// A key of a log and the field that it means.
+  /// A key of a log, and the field that it stands for.
   package struct Alias: Sendable, Equatable {
     package var key: String
     package var field: FieldName
@@ -112,7 +112,7 @@ package struct EventEntry: Sendable, Equatable {
     }
   }
 
-  /// A field that a record must have, or one of several that stand in for each other.
+  /// A field that a record must have, or several of which one is enough.
   package struct Requirement: Sendable, Equatable {
     package var fields: [FieldName]
     package init(fields: [FieldName]) { self.fields = fields }
@@ -150,22 +150,22 @@ extension EventEntry {
   }
 }
 
-/// What a field may hold beside a plain value of its type.
+/// The forms that a field's value may have beside a plain value of its type.
 package enum FieldForm: UInt8, Sendable {
   case plain
   /// One word: an id, a hash, an address, or one of a few words.
   case word
   /// A list of texts or a text, which rules read with commas between them: `region,version`.
   case list
-  /// The same, and in a record always a list.
+  /// The same as a list, but in a record always a list.
   case array
   /// An object of parameters, which rules read as a URL has them: `afterId=01A&beforeId=01B`.
   case query
-  /// An object or a list that is kept as it stands.
+  /// An object or a list that is kept as it is.
   case document
-  /// An object of counters, which come as an event of their own.
+  /// An object of counters, which become an event of their own.
   case counters
-  /// A whole number, or a list of as many things.
+  /// A whole number, or a list with that many elements.
   case count
   /// True or false, or a text, which is true if it is not empty.
   case presence
@@ -219,13 +219,13 @@ package struct FieldSetting: Sendable, Equatable {
 package struct TextShape: Sendable, Equatable {
   package var kind: EventKind
   package var parts: [ShapePart]
-  /// Found anywhere in a message, not only at its start.
+  /// Whether it is found anywhere in a message, not only at its start.
   package var isFragment: Bool
-  /// Recognised on a line without a DNP tag.
+  /// Whether it is recognised on a line without a DNP tag.
   package var isUntagged: Bool
   package var isAmbiguous: Bool
   package var sets: [FieldSetting]
-  /// The tag of another program that its line must have in its head; empty for none.
+  /// The tag of another program that the head of its line must have; empty for none.
   package var column: String
 
   package init(

@@ -1,6 +1,6 @@
-// What is compared for every event is public, though nothing outside the package sees it: only then
-// does the compiler inline comparisons into the modules that make them. Of a package's own type each
-// `!=`, and each `==` of an enumeration, is a call through the table of its conformance.
+// Types that are compared for every event are public, though nothing outside the package sees them:
+// only then does the compiler inline comparisons into the modules that make them. For a package
+// type each `!=`, and each `==` of an enumeration, is a call through its conformance table.
 
 /// The number of an event in the catalogue, and the index of everything kept per event.
 public struct EventKind: RawRepresentable, Hashable, Comparable, Sendable {
@@ -33,7 +33,7 @@ public struct FieldName: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// What a field's value is, and so how it is read, compared and printed.
+/// The type of a field's values, which decides how they are read, compared and printed.
 public enum FieldType: UInt8, Sendable, CaseIterable {
   /// Any text; ids, hashes, URLs and words of a fixed set are strings too.
   case string
@@ -42,7 +42,7 @@ public enum FieldType: UInt8, Sendable, CaseIterable {
   case bool
   /// A point in time, held as microseconds since 1970-01-01T00:00:00Z.
   case instant
-  /// A length of time, held as microseconds; the catalogue says which unit a bare number has.
+  /// A length of time, held as microseconds; the catalogue gives the unit of a bare number.
   case duration
 }
 

@@ -1,23 +1,23 @@
-/// What an event does to the run that it stands in, as `role` in the catalogue says.
+/// The effect of an event on the run around it, as `role` in the catalogue gives it.
 ///
 /// Public like `EventKind`, since it is compared for every event.
 public struct EventRole: Equatable, Sendable {
   public var stage: EventStage
   public var part: EventPart
   public var marks: Marks
-  /// The counter that each such event adds one to.
+  /// The counter that each such event increments.
   public var counts: CounterKey?
 
-  /// What holds of an event in whatever stage it is.
+  /// The properties of an event in any stage.
   public struct Marks: OptionSet, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Only the plugin of that platform logs it.
+    /// Marks events that only the plugin of that platform logs.
     public static let ios = Marks(rawValue: 1)
     public static let android = Marks(rawValue: 2)
-    /// It belongs to every scope that is open, not to one cycle.
+    /// Marks events of every open scope, not of one cycle.
     public static let everyScope = Marks(rawValue: 4)
-    /// It is logged while a notification is shown, so that the time which its id carries is just past.
+    /// Marks events logged while a notification is shown, so that the time in its id is just past.
     public static let showing = Marks(rawValue: 8)
     public static let opensProcess = Marks(rawValue: 16)
     public static let opensDelivery = Marks(rawValue: 32)
@@ -33,7 +33,7 @@ public struct EventRole: Equatable, Sendable {
     self.counts = counts
   }
 
-  /// Whether such events belong to a cycle by what they say.
+  /// Whether the content of such events places them in a cycle.
   package var isOfCycle: Bool {
     switch stage {
     case .none, .launch, .window: false
@@ -41,7 +41,7 @@ public struct EventRole: Equatable, Sendable {
     }
   }
 
-  /// Whether a rule that judges cycles, executions or deliveries can meet such an event there.
+  /// Whether rules with a cycle, execution or delivery as scope can see such an event.
   package var reachesCycles: Bool {
     isOfCycle || stage == .window || marks.contains(.everyScope)
   }
@@ -54,9 +54,9 @@ public enum EventStage: UInt8, Sendable {
   case launch, schedule, execution, delivery, summary
   /// The receivers and workers of Android around a cycle.
   case work
-  /// The task that is at work in its process, if any.
+  /// The active task of its process, if any.
   case task
-  /// The task or the delivery that is at work in its process, if any.
+  /// The active task or delivery of its process, if any.
   case window
 
   package static let words: [(name: String, value: EventStage)] = [
@@ -66,7 +66,7 @@ public enum EventStage: UInt8, Sendable {
   ]
 }
 
-/// What an event changes of its process, its cycle or its windows.
+/// The change that an event makes to its process, its cycle or its windows.
 public enum EventPart: UInt8, CaseIterable, Sendable {
   case none
   case appLaunch, appLaunchFinished, pluginLoad, register, startup
@@ -80,7 +80,7 @@ public enum EventPart: UInt8, CaseIterable, Sendable {
   case cycleComplete
   case fetcherStarted
 
-  /// The stage that an event with this part is of.
+  /// The stage of events with this part.
   package var stage: EventStage {
     switch self {
     case .none, .appState, .processCrash, .processKilled, .reboot, .pluginCall, .timezoneNoted:

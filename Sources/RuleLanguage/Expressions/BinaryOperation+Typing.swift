@@ -20,7 +20,7 @@ extension BinaryOperation {
     }
   }
 
-  /// How an expression spells it.
+  /// The operator in an expression's text.
   var symbol: String {
     switch self {
     case .and: "&&"

@@ -1,10 +1,10 @@
-/// Why a text is no time or length of time.
+/// The reason why a text is no time or length of time.
 package struct TimeTextError: Error, Equatable {
   package var message: String
   package var advice: String
 }
 
-/// Reads a length of time as CEL and Go write it: `30s`, `250ms`, `1h30m`, `-1.5s`.
+/// A reader of lengths of time as CEL and Go write them: `30s`, `250ms`, `1h30m`, `-1.5s`.
 package enum DurationText {
   /// The length in microseconds.
   package static func microseconds(of text: ArraySlice<UInt8>) throws(TimeTextError) -> Int64 {

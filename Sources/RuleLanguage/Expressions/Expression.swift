@@ -6,7 +6,7 @@ package struct Expression: Sendable, Equatable {
   /// The source, for messages.
   package var text: String
 
-  /// How many values a program has on the stack at most.
+  /// The most values that a program may have on the stack.
   package static let stackLimit = 16
 
   package init(type: ValueType, code: [Instruction], text: String) {
@@ -15,7 +15,7 @@ package struct Expression: Sendable, Equatable {
     self.text = text
   }
 
-  /// Everything that it reads, each once, in the order of the text.
+  /// The references that it reads, each once, in the order of the text.
   package var references: [Reference] {
     var seen: Set<Reference> = []
     var found: [Reference] = []
@@ -29,7 +29,7 @@ package struct Expression: Sendable, Equatable {
     return found
   }
 
-  /// Whether it reads something that a test names.
+  /// Whether it reads a reference that satisfies a test.
   package func reads(_ isMeant: (Reference) -> Bool) -> Bool {
     code.contains { instruction in
       switch instruction {
@@ -39,7 +39,7 @@ package struct Expression: Sendable, Equatable {
     }
   }
 
-  /// What it compares with a constant by `==`: where it holds, the constant is the value.
+  /// The references compared with a constant by `==`: where that holds, they have its value.
   package var comparedWithConstants: Set<Reference> {
     var found: Set<Reference> = []
     for index in code.indices.dropFirst(2) where code[index] == .binary(.equal) {
@@ -50,7 +50,7 @@ package struct Expression: Sendable, Equatable {
     return found
   }
 
-  /// Whether it reads nothing and so always comes to the same.
+  /// Whether it reads nothing and so always has the same result.
   package var isConstant: Bool {
     code.allSatisfy { instruction in
       switch instruction {

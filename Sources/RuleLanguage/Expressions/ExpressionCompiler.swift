@@ -1,13 +1,13 @@
 package import YAMLReading
 
-/// Turns the text of an expression into a checked program.
+/// A compiler from the text of an expression to a checked program.
 package struct ExpressionCompiler: Sendable {
   /// The names that expressions may use.
   package var scope: NameScope
 
   package init(scope: NameScope) { self.scope = scope }
 
-  /// More is a mistake, and jump targets have 16 bits.
+  /// The most bytes of a text: longer ones are mistakes, and jump targets have 16 bits.
   static let longestText = 4096
 
   /// Compiles a text that begins at a place of a file.

@@ -2,16 +2,16 @@ package import YAMLReading
 
 /// A mistake in the text of an expression.
 package struct ExpressionError: Error, Sendable, Equatable {
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   package var message: String
-  /// What to do about it; may be empty.
+  /// The remedy; may be empty.
   package var advice: String
-  /// Where in the text: bytes of UTF-8, from zero.
+  /// The place in the text: bytes of UTF-8, from zero.
   package var offset: Int
-  /// Where in the file, if the text stands there as it is, without quotes or escapes.
+  /// The place in the file, if the text stands there as it is, without quotes or escapes.
   package var location: SourceLocation
 
-  /// An error that does not know its file yet.
+  /// Makes an error whose file is not known yet.
   init(_ message: String, advice: String = "", at offset: Int) {
     self.message = message
     self.advice = advice
@@ -19,7 +19,7 @@ package struct ExpressionError: Error, Sendable, Equatable {
     location = SourceLocation(path: "", line: 0, column: 0)
   }
 
-  /// The same, for a text that begins at a place of a file.
+  /// Returns the error for a text that begins at a place of a file.
   ///
   /// Columns count characters of Unicode, as the YAML reader does. In a text of several lines the
   /// column is that of its beginning, since the file's indentation is not known here.

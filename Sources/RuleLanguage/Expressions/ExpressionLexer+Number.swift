@@ -1,5 +1,5 @@
 extension ExpressionLexer {
-  /// A number, or a length of time such as `30s`, which is a number with a unit.
+  /// Reads a number, or a length of time such as `30s`, which is a number with a unit.
   mutating func number() throws(ExpressionError) -> ExpressionToken.Kind {
     let start = position
     if peek() == UInt8(ascii: "0"), peek(1) | 0x20 == UInt8(ascii: "x") {

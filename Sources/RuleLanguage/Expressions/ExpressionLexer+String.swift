@@ -1,5 +1,5 @@
 extension ExpressionLexer {
-  /// A text between single or double quotes, with CEL's escapes.
+  /// Reads a text between single or double quotes, with CEL's escapes.
   mutating func string() throws(ExpressionError) -> ExpressionToken.Kind {
     let start = position
     let quote = peek()
@@ -58,7 +58,7 @@ extension ExpressionLexer {
       guard let digit = peek().hexDigit, digit < radix else {
         throw ExpressionError("the escape needs \(digits) digits", at: start)
       }
-      // Eight digits at most, so that nothing is lost.
+      // At most eight digits are read, so the value cannot overflow.
       value = value &* radix &+ UInt32(digit)
       position += 1
     }

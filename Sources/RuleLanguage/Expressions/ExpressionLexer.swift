@@ -1,11 +1,11 @@
-/// Cuts the text of an expression into words.
+/// A lexer that splits the text of an expression into tokens.
 struct ExpressionLexer {
   let bytes: [UInt8]
   var position = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The byte so far ahead; zero behind the end.
+  /// The byte that many places ahead; zero behind the end.
   func peek(_ ahead: Int = 0) -> UInt8 {
     position + ahead < bytes.count ? bytes[position + ahead] : 0
   }

@@ -9,7 +9,7 @@ extension ExpressionParser {
     "isVersionRange", "sortedParameters",
   ]
 
-  /// A function; the word at hand is the parenthesis behind its name.
+  /// Parses a function; the current token is the parenthesis behind its name.
   mutating func call(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
     switch name {
     case "has", "absent":
@@ -41,7 +41,7 @@ extension ExpressionParser {
     throw unknown(name, among: Self.functions, at: place)
   }
 
-  /// A function called on a value, behind a point.
+  /// Parses a function called on a value, behind a point.
   mutating func method(
     _ name: String, at place: Int, on receiver: Operand
   ) throws(ExpressionError) -> Operand {
@@ -72,7 +72,7 @@ extension ExpressionParser {
     return Operand(type: .bool, offset: receiver.offset, start: receiver.start)
   }
 
-  /// A method without arguments.
+  /// Parses a method without arguments.
   private mutating func method(
     _ operation: UnaryOperation, _ name: String, at place: Int, on receiver: Operand
   ) throws(ExpressionError) -> Operand {
@@ -104,9 +104,9 @@ extension ExpressionParser {
     return Operand(type: type, offset: operand.offset, start: operand.start)
   }
 
-  /// A constant of time: its text is read when the rule is, so that a wrong one is found then.
+  /// Parses a constant of time: its text is read with the rule, so that a wrong one is found then.
   ///
-  /// An instant may also be given by its seconds since 1970, which only the log knows.
+  /// An instant may also be given by an int expression, its seconds since 1970.
   private mutating func time(_ name: String, at place: Int) throws(ExpressionError) -> Operand {
     try advance()
     let argument = token
@@ -142,8 +142,8 @@ extension ExpressionParser {
     return try constant(value, name == "duration" ? .duration : .instant, at: place)
   }
 
-  /// Whether the argument ends behind the word at hand: a text may also be the beginning of an int,
-  /// as in `timestamp('12'.size())`.
+  /// Whether the argument ends behind the current token: a text may also be the beginning of an
+  /// int, as in `timestamp('12'.size())`.
   private func isWholeArgument() throws(ExpressionError) -> Bool {
     var ahead = lexer
     let kind = try ahead.next().kind

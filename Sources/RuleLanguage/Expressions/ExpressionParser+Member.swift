@@ -1,8 +1,8 @@
 extension ExpressionParser {
-  /// A name, and where it stands.
+  /// A name, and its place.
   private typealias Part = (name: String, offset: Int)
 
-  /// A literal, name, call, list or parenthesis, and the methods called on it.
+  /// Parses a literal, name, call, list or parenthesis, and the methods called on it.
   mutating func member() throws(ExpressionError) -> Operand {
     var operand = try primary()
     while isAt(.point) {
@@ -56,7 +56,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Elements that are all constants make one constant list; others are added one by one.
+  /// Parses a list: constant elements make one constant, others are added one by one.
   private mutating func list() throws(ExpressionError) -> Operand {
     let place = token.offset
     try advance()
@@ -128,7 +128,7 @@ extension ExpressionParser {
     }
   }
 
-  /// The name in `has(name)`: a field, which may be missing, or a role, which may not be taken.
+  /// Parses the name in `has(name)`: a field that may be missing, or a role that may not be taken.
   mutating func presence(at place: Int) throws(ExpressionError) -> Operand {
     let parts = try path(after: "'has('")
     let start = code.count
@@ -142,7 +142,7 @@ extension ExpressionParser {
     return Operand(type: .bool, offset: place, start: start)
   }
 
-  /// The name in `absent(name)`: a field that a line may lack.
+  /// Parses the name in `absent(name)`: a field that a line may lack.
   mutating func absence(at place: Int) throws(ExpressionError) -> Operand {
     let parts = try path(after: "'absent('")
     let start = code.count
@@ -157,7 +157,7 @@ extension ExpressionParser {
     return Operand(type: .bool, offset: place, start: start)
   }
 
-  /// The role in `count(role)`, which any number of events may have taken.
+  /// Parses the role in `count(role)`, which any number of events may have taken.
   mutating func roleCount(at place: Int) throws(ExpressionError) -> Operand {
     let parts = try path(after: "'count('")
     let start = code.count
@@ -172,7 +172,7 @@ extension ExpressionParser {
     return Operand(type: .int, offset: place, start: start)
   }
 
-  /// The field in `isUTC(field)`, of the event that is being tried.
+  /// Parses the field in `isUTC(field)`, of the event that is being tried.
   mutating func isUTC(at place: Int) throws(ExpressionError) -> Operand {
     let parts = try path(after: "'isUTC('")
     let start = code.count

@@ -1,8 +1,8 @@
 extension ExpressionParser {
-  /// The type of two operands with an operator between; their programs are written.
+  /// Returns the type of two operands with an operator between; their programs are written.
   ///
-  /// A literal zero beside a duration in a comparison becomes a duration, since no unit can change
-  /// what it means.
+  /// A literal zero beside a duration in a comparison becomes a duration, since zero is the same in
+  /// every unit.
   mutating func joined(
     _ left: Operand, _ operation: BinaryOperation, _ right: Operand, leftEnd: Int, at place: Int
   ) throws(ExpressionError) -> ValueType {

@@ -1,13 +1,13 @@
-/// Reads an expression, checks its types and writes its program, all in one pass.
+/// A parser that reads an expression, checks its types and writes its program, in one pass.
 ///
-/// There is no tree: chains of operators are loops, and what recurses is counted.
+/// There is no tree: chains of operators are loops, and the depth of recursion is counted.
 struct ExpressionParser {
   /// A value whose program has been written.
   struct Operand {
     var type: ValueType
-    /// Where its text begins.
+    /// The offset of its text.
     var offset: Int
-    /// Where its program begins.
+    /// The index in the program of its first instruction.
     var start: Int
   }
 
@@ -16,10 +16,10 @@ struct ExpressionParser {
   let text: String
   let scope: NameScope
   var lexer: ExpressionLexer
-  /// The word at hand.
+  /// The current token.
   var token: ExpressionToken
   var code: [Instruction] = []
-  /// How many values the program has on the stack at this point.
+  /// The number of values that the program has on the stack at this point.
   private var height = 0
   private var nesting = 0
 
@@ -45,7 +45,7 @@ struct ExpressionParser {
     return Expression(type: type, code: code, text: text)
   }
 
-  /// An expression with or without a choice: `condition ? one : other`.
+  /// Parses an expression with or without a choice: `condition ? one : other`.
   mutating func expression() throws(ExpressionError) -> Operand {
     try enter()
     defer { leave() }
@@ -71,7 +71,7 @@ struct ExpressionParser {
     return Operand(type: type, offset: condition.offset, start: condition.start)
   }
 
-  /// Operands and operators that bind at least so tightly, from left to right.
+  /// Parses operands and operators of at least that precedence, from left to right.
   private mutating func chain(binding least: Int) throws(ExpressionError) -> Operand {
     var left = try unary()
     while case .symbol(let symbol) = token.kind, let infix = symbol.infix,
@@ -147,7 +147,7 @@ extension ExpressionParser {
     switch instruction {
     case .push, .load, .has, .lacks: height += 1
     case .unary, .skipIfFalse, .skipIfTrue: break
-    // After a jump comes the other side of a choice, which begins without the value of the first.
+    // The other side of a choice follows a jump, and begins without the value of the first.
     case .binary, .branch, .jump: height -= 1
     }
     if height > Expression.stackLimit { throw tooDeep }
@@ -173,7 +173,7 @@ extension ExpressionParser {
 
   private mutating func leave() { nesting -= 1 }
 
-  /// The text's limit keeps targets within 16 bits.
+  /// Clamps a jump's target, which the limit of the text keeps within 16 bits.
   private func target(_ index: Int) -> UInt16 { UInt16(clamping: index) }
 
   private var tooDeep: ExpressionError {

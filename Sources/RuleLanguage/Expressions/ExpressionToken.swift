@@ -1,28 +1,28 @@
-/// A word of an expression's text.
+/// A token of an expression's text.
 struct ExpressionToken: Equatable {
   enum Kind: Equatable {
     case end
-    /// A number without sign; the sign is an operator, and decides what fits.
+    /// A number without sign: the sign is an operator, and decides which numbers fit.
     case int(UInt64)
     case double(Double)
     /// Microseconds.
     case duration(Int64)
     case string(String)
-    /// A name; with its `$` if it is a parameter's.
+    /// A name; a parameter's includes its `$`.
     case name(String)
     case symbol(ExpressionSymbol)
   }
 
   var kind: Kind
-  /// Where it begins, in bytes.
+  /// The place of its beginning, in bytes.
   var offset: Int
-  /// Its own text, for messages.
+  /// The source text, for messages.
   var text: String
 
   var description: String { kind == .end ? "the end" : "'\(text)'" }
 }
 
-/// A mark or a word with a meaning of its own.
+/// A symbol or a word with a meaning of its own.
 enum ExpressionSymbol: String {
   case or = "||"
   case and = "&&"
@@ -51,7 +51,7 @@ enum ExpressionSymbol: String {
   case isFalse = "false"
   case null = "null"
 
-  /// The operation that it stands for between two values, and how tightly it binds.
+  /// The binary operation that it stands for, and its precedence.
   var infix: (operation: BinaryOperation, precedence: Int)? {
     switch self {
     case .or: (.or, 1)

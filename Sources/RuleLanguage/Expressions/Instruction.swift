@@ -14,9 +14,9 @@ package enum Instruction: Sendable, Equatable {
   case unary(UnaryOperation)
   /// Replaces the two on top by the result.
   case binary(BinaryOperation)
-  /// Goes to that instruction if the top is false, and leaves it there.
+  /// Jumps to that instruction if the top is false, and leaves it there.
   case skipIfFalse(to: UInt16)
-  /// Goes to that instruction if the top is true, and leaves it there.
+  /// Jumps to that instruction if the top is true, and leaves it there.
   case skipIfTrue(to: UInt16)
   /// Takes a bool: goes on if true, to `otherwise` if false, to `end` with an error.
   case branch(otherwise: UInt16, end: UInt16)
@@ -26,7 +26,7 @@ package enum Instruction: Sendable, Equatable {
 /// An operation on one value.
 package enum UnaryOperation: UInt8, Sendable, CaseIterable {
   case not, negate, absolute, size, lowerASCII, toInt, toDouble
-  /// Seconds since 1970 to an instant.
+  /// Turns seconds since 1970 into an instant.
   case toInstant
   /// Whether a text is a range of versions.
   case isVersionRange

@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// The names that an expression may use, where it stands.
+/// The names that an expression may use at its place.
 package struct NameScope: Sendable {
   /// A field and its type.
   package struct Field: Sendable, Equatable {
@@ -14,7 +14,7 @@ package struct NameScope: Sendable {
     }
   }
 
-  /// A role, its number in the rule, and the fields that may be read from it.
+  /// A role, its number in the rule, and its readable fields.
   package struct Role: Sendable, Equatable {
     package var name: String
     package var number: UInt8
@@ -28,7 +28,7 @@ package struct NameScope: Sendable {
 
   /// A parameter, its number in the rule book, and its type.
   package struct Parameter: Sendable, Equatable {
-    /// Without the `$`.
+    /// The name without the `$`.
     package var name: String
     package var number: UInt16
     package var type: ValueType
@@ -41,9 +41,9 @@ package struct NameScope: Sendable {
 
   /// The fields of the event that a pattern is tried on; nil where there is no such event.
   package var candidate: [Field]?
-  /// What the event is called in messages, if it has a name.
+  /// The name of the event in messages, if it has one.
   package var candidateName = ""
-  /// The roles that may have been taken before.
+  /// The roles that earlier events may have taken.
   package var roles: [Role]
   package var parameters: [Parameter]
 
@@ -55,7 +55,7 @@ package struct NameScope: Sendable {
     self.parameters = parameters
   }
 
-  /// The fields of an event that is one of those kinds, each once.
+  /// The fields of an event of one of those kinds, each once.
   package static func fields(of kinds: [EventKind], in catalogue: Catalogue) -> [Field] {
     var fields: [Field] = []
     for entry in kinds.flatMap({ catalogue[$0].fields })
@@ -68,17 +68,17 @@ package struct NameScope: Sendable {
   }
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 enum NameResolution: Equatable {
   case reference(Reference, ValueType)
-  /// The role itself, which has no value: one can only ask whether it was taken.
+  /// The role itself, which has no value: an expression can only ask whether it was taken.
   case role(UInt8)
-  /// Nothing; `part` is the part of the path that is wrong.
+  /// An unknown name; `part` is the index of the wrong part of the path.
   case unknown(message: String, advice: String, part: Int)
 }
 
 extension NameScope {
-  /// What a path such as `ok.ttl` stands for.
+  /// Finds the meaning of a path such as `ok.ttl`.
   func resolve(_ path: [String]) -> NameResolution {
     let first = path.first ?? ""
     if first.hasPrefix("$") { return parameter(path) }

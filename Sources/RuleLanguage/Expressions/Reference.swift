@@ -1,4 +1,4 @@
-/// Something outside an expression that it reads.
+/// A value outside an expression that it reads.
 package enum Reference: Sendable, Hashable {
   /// A field of the event that a pattern is being tried on.
   case candidateField(FieldName)
@@ -6,7 +6,7 @@ package enum Reference: Sendable, Hashable {
   case candidateTime
   /// Whether an instant of that event is written in UTC, as a bool.
   case candidateIsUTC(FieldName)
-  /// True where the line of that event tells the zone of its time.
+  /// Whether the line of that event gives the zone of its time, as a bool.
   case candidateTimeIsUTC
   /// A field of the event captured under the role with this number.
   case roleField(role: UInt8, field: FieldName)
@@ -22,6 +22,6 @@ package enum Reference: Sendable, Hashable {
   case parameter(UInt16)
   /// Whether an event took that role, as a bool.
   case roleTaken(role: UInt8)
-  /// How many events took that role.
+  /// The number of events that took that role.
   case roleCount(role: UInt8)
 }

@@ -1,4 +1,4 @@
-/// What the log, a sidecar or the options say of the device (`env.KEY` in expressions).
+/// The facts about the device that the log, a sidecar or the options give (`env.KEY`).
 public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case platform, simulator, backgroundRefresh, lowPower, power, batteryLevel, network, doze
   case notificationPermission, timezone, dstTransition, osVersion, device, build
@@ -10,19 +10,19 @@ public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case fault
   /// Derived: the time zone of the device changed.
   case zoneChanged
-  /// Derived: what came before the launch of the process at hand, such as `force_quit`, `reboot` or an
-  /// `exit` like any other; nothing for the first process of a log.
+  /// Derived: the event before the launch of the process at hand, such as `force_quit`, `reboot` or
+  /// an `exit` like any other; nothing for the first process of a log.
   case launchedAfter
-  /// Derived: the device changed its zone, and the lines name none.
+  /// Derived: the device changed its zone, and the lines do not name any.
   case zoneUnknown
-  /// The phase of the product that the log is of: 1, or 2 with the wallet's synchronisation.
+  /// The phase of the product in the log: 1, or 2 with the wallet's synchronisation.
   case phase
   /// Derived: the log shows that a background task was asked for.
   case taskAsked
-  /// The test scenario that the log is of.
+  /// The test scenario of the log.
   case scenarioId
 
-  /// Whether only the log can tell it, so that nobody states it beside the log.
+  /// Whether only the log gives it, so that no option or sidecar may.
   package var isDerived: Bool {
     switch self {
     case .timeWarped, .fault, .zoneChanged, .launchedAfter, .zoneUnknown, .taskAsked: true
@@ -59,7 +59,7 @@ public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The type that an expression may count on.
+  /// The type that the compiler assumes for it.
   package var type: ValueType {
     switch self {
     case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged,
@@ -78,13 +78,13 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
   case cached, cacheWriteFailed, ttl, fetchTime, failureReason, missed, usedCached, fellBack
   case delivered, prefetchDisabled, shift, contentId
-  /// The time of an earlier notification that was to come under the same schedule id.
+  /// The time of an earlier notification that was due under the same schedule id.
   case replacedTime
-  /// Its schedule was stored for another time before it was due.
+  /// Whether its schedule was stored for another time before it was due.
   case moved
-  /// The user ended the app after the submission, and with it the task; it was not submitted again.
+  /// Whether the user ended the app, and its task, after the submission, which was not repeated.
   case taskLost
-  /// The system ended the app while the task was at work.
+  /// Whether the system ended the app while the task was active.
   case taskKilled
 
   /// The word after the point in an expression.
@@ -125,7 +125,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The type that an expression may count on.
+  /// The type that the compiler assumes for it.
   package var type: ValueType {
     switch self {
     case .notificationTime, .beginDate, .handlerTime, .deliveredTime, .fetchTime, .replacedTime:
@@ -140,19 +140,19 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
 /// A counter derived from events (`derived.KEY` in expressions), one for each seed counter.
 public enum CounterKey: UInt8, Sendable, CaseIterable {
   case scheduled, executed, success, failureNetwork, failureAuth, failureSystem, used
-  /// Submissions that failed: they may or may not be counted as SYSTEM failures.
+  /// Failed submissions, which may or may not be counted as SYSTEM failures.
   case submitFailures
   /// Handlers whose launch was simulated: they execute without having been scheduled.
   case simulatedLaunches
-  /// Tasks that were taken back: none where the app does not log that (INJ-20).
+  /// Cancelled tasks: none where the app does not log that (INJ-20).
   case cancelled
-  /// Submissions of a next task by the handler of the one that runs.
+  /// Submissions of a next task by the handler of the running one.
   case resubmitted
-  /// Notifications that the log says were delivered: none where the app does not log that.
+  /// Notifications that the log shows as delivered: none where the app does not log that.
   case delivered
-  /// Submissions, whether or not a line tells their answer.
+  /// Submissions, with or without a line for their answer.
   case submitted
-  /// Runs that failed though none of their fetches did: they may or may not be counted as SYSTEM failures.
+  /// Runs that failed without a failed fetch: they may or may not be counted as SYSTEM failures.
   case otherFailures
 
   /// The word after the point in an expression.

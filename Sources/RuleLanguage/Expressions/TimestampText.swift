@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// Reads an instant as RFC 3339 writes it: `2025-11-14T05:48:00Z`, with an offset in place of `Z`.
+/// A reader of instants as RFC 3339 writes them: `2025-11-14T05:48:00Z`, or with an offset.
 package struct TimestampText {
   private var rest: ArraySlice<UInt8>
 
@@ -30,7 +30,7 @@ package struct TimestampText {
     guard let days = CivilDate.days(year: Int(year), month: Int(month), day: Int(day)),
       hour < 24, minute < 60, second < 60
     else { throw TimeTextError(message: "there is no such time", advice: Self.form) }
-    // Four digits of a year stay far from the limits of 64 bits.
+    // A year of four digits stays far from the limits of 64 bits.
     let seconds = Int64(days) * 86_400 + hour * 3_600 + minute * 60 + second - offset
     return seconds * 1_000_000 + fraction
   }
@@ -53,7 +53,7 @@ package struct TimestampText {
     return value
   }
 
-  /// Seconds east of Greenwich.
+  /// Reads the zone, in seconds east of Greenwich.
   private mutating func zone() throws(TimeTextError) -> Int64 {
     switch rest.first {
     case nil:

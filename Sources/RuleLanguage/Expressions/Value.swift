@@ -1,12 +1,12 @@
 /// A value of the expression language.
 package enum Value: Sendable, Equatable {
-  /// The field is not there. Never equal to anything; a comparison with it is an error.
+  /// A missing field. Never equal to anything; a comparison with it is an error.
   case missing
-  /// The source hid the field. Never equal to anything; a comparison with it is an error.
+  /// A field hidden by the source. Never equal to anything; a comparison with it is an error.
   case redacted
-  /// The field is there and does not read as its type; using it is an error.
+  /// A field that does not read as its type; using it is an error.
   case malformed
-  /// An instant that was written without a zone; using it is an error.
+  /// An instant written without a zone; using it is an error.
   case zoneless
   case bool(Bool)
   case int(Int64)
@@ -20,7 +20,7 @@ package enum Value: Sendable, Equatable {
 }
 
 extension Value {
-  /// The contrary of a bool, or a number or duration with the other sign; nil if there is none.
+  /// The negation of a bool, number or duration; nil if there is none.
   package var negated: Value? {
     switch self {
     case .bool(let it): .bool(!it)
@@ -82,7 +82,7 @@ extension ValueType {
     }
   }
 
-  /// The one type that stands for both, since an empty list fits any list.
+  /// The type that stands for both; an empty list fits any list.
   func unified(with other: ValueType) -> ValueType? {
     switch (self, other) {
     case (.emptyList, .list): other

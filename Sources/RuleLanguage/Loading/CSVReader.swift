@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// Reads comma-separated values as RFC 4180 has them, with their places.
+/// A reader of comma-separated values (RFC 4180), with their places.
 struct CSVReader {
   struct Field: Sendable, Equatable {
     var text = ""
@@ -11,7 +11,7 @@ struct CSVReader {
   private var scalars: String.UnicodeScalarView.SubSequence
   private var location: SourceLocation
 
-  /// The records of a file; lines without a character are none.
+  /// The records of a file; empty lines are skipped.
   static func records(
     of text: String, in source: SourceText
   ) throws(SourceError) -> [[Field]] {

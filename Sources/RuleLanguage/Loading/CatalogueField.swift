@@ -48,7 +48,7 @@ struct CatalogueField {
     }
   }
 
-  /// The field in an event, under the number that its name has.
+  /// The field in an event, under the number of its name.
   func entry(named name: FieldName) -> FieldEntry {
     FieldEntry(
       name: name, type: type, form: form, unit: unit, isOptional: isOptional, choices: choices,
@@ -60,7 +60,7 @@ struct CatalogueField {
     key.keyError(message, advice: advice)
   }
 
-  /// Names that an expression can spell.
+  /// Whether an expression can spell the name.
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || $0.isDigit }
@@ -70,7 +70,7 @@ struct CatalogueField {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Ids, hashes, addresses and lists are text to the rules; the words say what to expect of it.
+  /// The words for types: ids, hashes, addresses and lists are strings, with a form by the word.
   private static let types: KeyValuePairs<String, FieldType> = [
     "string": .string, "id": .string, "text": .string, "hex": .string, "url": .string,
     "list": .string, "array": .string, "query": .string, "document": .string,

@@ -14,12 +14,12 @@ struct CatalogueFieldScope {
     fields.firstIndex { names[Int($0.name.rawValue)] == name }
   }
 
-  /// What to say of a name that is not a field of the event.
+  /// The advice for a name that is not a field of the event.
   func adviceForUnknown(_ name: String) -> String {
     Spelling.suggestion(for: name, among: own)
   }
 
-  /// Words of a log that mean a field: `id: taskId`.
+  /// Reads words of a log that stand for a field: `id: taskId`.
   func aliases(_ node: YAMLNode) throws(SourceError) -> [EventEntry.Alias] {
     var aliases: [EventEntry.Alias] = []
     for entry in try node.mapping() {
@@ -35,7 +35,7 @@ struct CatalogueFieldScope {
     return aliases
   }
 
-  /// Fixed values: `phase: fetch`.
+  /// Reads fixed values: `phase: fetch`.
   func settings(_ node: YAMLNode) throws(SourceError) -> [FieldSetting] {
     var settings: [FieldSetting] = []
     for entry in try node.mapping() {
@@ -48,7 +48,7 @@ struct CatalogueFieldScope {
     return settings
   }
 
-  /// Fields that a record must have: `[ttl, [notificationId, scheduleId]]`.
+  /// Reads the fields that a record must have: `[ttl, [notificationId, scheduleId]]`.
   func requirements(_ node: YAMLNode) throws(SourceError) -> [EventEntry.Requirement] {
     var requirements: [EventEntry.Requirement] = []
     for element in try node.list() {

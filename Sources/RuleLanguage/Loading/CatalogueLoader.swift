@@ -1,16 +1,16 @@
 package import YAMLReading
 
-/// Makes the event vocabulary of the files in `rules/catalog`, and refuses an ambiguous one.
+/// A loader of the catalogue from the files in `rules/catalog` that refuses an ambiguous one.
 ///
 /// Kinds are numbered in the order of the files and of the events in them.
 package struct CatalogueLoader {
   private var catalogue = Catalogue()
   private var eventPlaces: [String: SourceLocation] = [:]
-  /// Shapes without the names of their holes: two that differ only there match the same lines.
+  /// The places of shapes by their pattern: two with the same pattern match the same lines.
   private var shapePlaces: [String: SourceLocation] = [:]
-  /// Values of the JSON member `event`, each of which means one event.
+  /// The places of the values of the JSON member `event`, each of which stands for one event.
   private var jsonPlaces: [String: SourceLocation] = [:]
-  /// Where each field name got its type.
+  /// The places where each field name got its type.
   private var fieldPlaces: [SourceLocation] = []
   private var end = SourceLocation(path: "rules/catalog", line: 1, column: 1)
 
@@ -30,7 +30,7 @@ package struct CatalogueLoader {
     end = file.location
   }
 
-  /// The whole vocabulary, once every file was added.
+  /// The whole catalogue, once every file was added.
   package mutating func finish() throws(SourceError) -> Catalogue {
     guard !catalogue.events.isEmpty else {
       throw SourceError("the catalogue has no events", at: end)
@@ -95,7 +95,7 @@ package struct CatalogueLoader {
   ) throws(SourceError) {
     let shape = try ShapeParser(scope: scope).shape(node, of: kind)
     let text = node["shape"] ?? node
-    // Under another column the same text is another line.
+    // The same text under another column is another line.
     let pattern = shape.column + ShapeParser.pattern(of: shape.parts)
     try Self.claim(pattern, in: &shapePlaces, as: "shape", at: text)
     catalogue.shapes.append(shape)
@@ -173,7 +173,7 @@ package struct CatalogueLoader {
     return levels.first { $0.key == word }?.value ?? .unknown
   }
 
-  /// The tags of an event by number; empty for an event of any tag or of none.
+  /// Reads the tags of an event by number; empty for an event of any tag or of none.
   private mutating func tags(_ node: YAMLNode) throws(SourceError) -> [UInt8] {
     let tags = try node.list()
     if tags.count == 1, try tags[0].string() == "any" { return [] }
@@ -201,7 +201,7 @@ package struct CatalogueLoader {
 }
 
 extension Catalogue {
-  /// Notes that a field is private; it is so wherever its name stands.
+  /// Notes that a field is private, in every event with that name.
   mutating func note(_ privacy: FieldPrivacy, of field: FieldName) {
     if privacy == .none || privateFields.contains(where: { $0.name == field }) { return }
     privateFields.append(PrivateField(name: field, privacy: privacy))

@@ -1,16 +1,15 @@
 internal import YAMLReading
 
-/// Puts the events of further catalogue files into a compiled catalogue.
+/// A merge of the events of further catalogue files into a compiled catalogue.
 ///
-/// Numbers that rules hold stay what they are: an event of a known name takes its place, and
-/// everything new comes behind.
+/// Numbers in rules stay valid: an event of a known name takes its place, and new ones come behind.
 struct CatalogueMerge {
   private(set) var result: Catalogue
   private let added: Catalogue
   private var tags: [UInt8] = []
   private var fields: [FieldName] = []
 
-  /// Merges; the files are searched for the place of a mistake.
+  /// Merges both; the files give the place of a mistake.
   init(_ added: Catalogue, into base: Catalogue, files: [YAMLNode]) throws(SourceError) {
     result = base
     self.added = added
@@ -100,7 +99,7 @@ struct CatalogueMerge {
       entry.jsonRequired[index].fields = names.map { fields[Int($0.rawValue)] }
     }
     if let known = result.kind(named: entry.name) {
-      // Another wording is of the same event.
+      // A new wording without a role keeps that of the known event.
       if entry.role == EventRole() { entry.role = result.role(of: known) }
       result.events[Int(known.rawValue)] = entry
       return known

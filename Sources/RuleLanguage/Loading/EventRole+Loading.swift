@@ -38,7 +38,7 @@ extension EventRole {
 }
 
 extension YAMLNode {
-  /// The value of one of some words.
+  /// Reads one of some words as its value.
   fileprivate func choice<T>(of words: [(name: String, value: T)]) throws(SourceError) -> T {
     let word = try word(of: words.map(\.name))
     guard let found = words.first(where: { $0.name == word }) else {

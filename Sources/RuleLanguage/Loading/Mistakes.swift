@@ -1,14 +1,14 @@
 internal import TextWriting
 package import YAMLReading
 
-/// Files of rules that could not be loaded, with everything that is wrong with them.
+/// Files of rules that could not be loaded, with all their mistakes.
 package struct LoadFailure: Error, Sendable, Equatable {
-  /// In the order of the files, and of the places in each.
+  /// The mistakes in the order of the files, and of the places in each.
   package var errors: [SourceError]
   package init(errors: [SourceError]) { self.errors = errors }
 }
 
-/// Collects what is wrong with files, so that one run tells all of it.
+/// A collection of the mistakes in files, so that one run reports them all.
 struct Mistakes {
   private(set) var errors: [SourceError] = []
 
@@ -16,7 +16,7 @@ struct Mistakes {
 
   mutating func add(_ error: SourceError) { errors.append(error) }
 
-  /// The value, or nil and a mistake more.
+  /// Returns the value, or nil after adding a mistake.
   mutating func attempt<T>(_ body: () throws(SourceError) -> T) -> T? {
     do throws(SourceError) {
       return try body()
@@ -26,7 +26,7 @@ struct Mistakes {
     }
   }
 
-  /// Whether the value is a mapping; each key that it should not have is a mistake.
+  /// Whether the value is a mapping; each unknown key is a mistake.
   mutating func checkKeys(of node: YAMLNode, allowed keys: [String]) -> Bool {
     guard let entries = attempt({ () throws(SourceError) in try node.mapping() }) else {
       return false
@@ -50,7 +50,7 @@ struct Mistakes {
     attempt { () throws(SourceError) in try node.required(key).string() }
   }
 
-  /// A name that others write on a command line, in a list and in a label.
+  /// The text of a key that is a name for command lines, lists and labels.
   mutating func requiredName(_ key: String, of node: YAMLNode) -> String? {
     guard let text = requiredText(key, of: node) else { return nil }
     let isName =
@@ -85,12 +85,12 @@ struct Mistakes {
     list(node).compactMap { element in attempt { () throws(SourceError) in try element.string() } }
   }
 
-  /// One of the values of a list, or of what stands there instead of a list of one.
+  /// The values of a list, or a single value in its place.
   mutating func oneOrMore(_ node: YAMLNode?) -> [YAMLNode] {
     node?.alternatives ?? []
   }
 
-  /// One word of a fixed set, and what it means.
+  /// The meaning of one word of a fixed set.
   mutating func choice<T>(
     _ node: YAMLNode?, of words: [(name: String, value: T)], default value: T
   ) -> T {
@@ -99,7 +99,7 @@ struct Mistakes {
     return words.first { $0.name == word }?.value ?? value
   }
 
-  /// In the order of the places; files stay in the order in which they were first seen.
+  /// The mistakes in the order of places; files stay in the order in which they were first seen.
   func failure(files: [String]) -> LoadFailure {
     var order: [String: Int] = [:]
     for (index, path) in files.enumerated() where order[path] == nil { order[path] = index }

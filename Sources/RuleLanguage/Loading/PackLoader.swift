@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// Reads a pack: first what other packs may need of it, then its rules.
+/// A loader of a pack: first the parts that other packs may need, then its rules.
 struct PackLoader {
   let node: YAMLNode
   let name: String
@@ -49,7 +49,7 @@ struct PackLoader {
     }
   }
 
-  /// Whether rules can tell so many apart, by numbers of 16 bits.
+  /// Whether a count fits the 16-bit numbers of rules; a mistake is added if it does not.
   private static func canNumber(
     _ count: Int, _ what: String, at node: YAMLNode, mistakes: inout Mistakes
   ) -> Bool {
@@ -61,7 +61,7 @@ struct PackLoader {
     return false
   }
 
-  /// The form of the default gives the parameter its type; a quoted one is a string.
+  /// The type and value of a parameter's default, by its form; a quoted one is a string.
   private static func defaultValue(
     _ node: YAMLNode
   ) throws(SourceError) -> (type: ValueType, value: Value) {
@@ -114,7 +114,7 @@ struct PackLoader {
     _ entry: YAMLNode.Entry, in book: RuleBook, mistakes: inout Mistakes
   ) -> Excuse? {
     guard mistakes.checkKeys(of: entry.value, allowed: RuleKeys.excuse) else { return nil }
-    // An excuse outlives its pack when another one replaces that, so it has no parameters.
+    // An excuse remains when its pack is replaced, so it has no parameters.
     let names = RuleNames(
       surroundings: RuleSurroundings(
         catalogue: book.catalogue, pack: pack, parameters: [], excuses: [], requirements: []),

@@ -1,7 +1,7 @@
 internal import TextWriting
 internal import YAMLReading
 
-/// Reads a profile, when all packs are known.
+/// A loader of a profile, for use when all packs are known.
 enum ProfileLoader {
   private static let stages: [(name: String, value: ProfileStep.Stage)] = [
     ("launch", .launch), ("schedule", .schedule), ("execution", .execution),

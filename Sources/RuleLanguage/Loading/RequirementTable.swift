@@ -1,9 +1,9 @@
 internal import TextWriting
 internal import YAMLReading
 
-/// Reads `requirements.csv`: one row for each statement that rules may cover.
+/// A reader of `requirements.csv`: one row for each statement that rules may cover.
 enum RequirementTable {
-  /// The table of a folder of rules, if it has one.
+  /// The name of the table in a folder of rules, if it has one.
   static let fileName = "requirements.csv"
 
   private static let columns = ["id", "seed", "place", "statement", "status", "rules"]

@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// Shares of events, and the form of one event.
+/// Loading of shares of events, and of the form of one event.
 extension RuleBuilder {
   mutating func ratio(_ node: YAMLNode) -> Obligation? {
     guard mistakes.checkKeys(of: node, allowed: RuleKeys.ratio) else { return nil }
@@ -18,7 +18,7 @@ extension RuleBuilder {
     return .ratio(part: part, whole: whole, minimum: least, maximum: most, from: from)
   }
 
-  /// A double from 0 to 1, or a parameter that is one.
+  /// A double from 0 to 1, or a parameter with such a value.
   private mutating func share(_ node: YAMLNode) -> Expression? {
     if case .scalar(let text, isQuoted: false) = node.content, let number = Double(text) {
       guard (0...1).contains(number) else {
@@ -73,7 +73,7 @@ extension RuleBuilder {
     return field(name, ofAny: kinds)
   }
 
-  /// What the keywords of a property ask, as conditions over the role.
+  /// The conditions over the role that the keywords of a property demand.
   private mutating func propertyChecks(
     _ property: YAMLNode.Entry, _ field: FieldName, role: Int, kinds: [EventKind]
   ) -> [Expression] {
@@ -121,7 +121,7 @@ extension RuleBuilder {
     return expression(condition, .bool, seeing: [role]).map { [$0] } ?? []
   }
 
-  /// The type of a property must be that of the catalogue: a value that does not read as it fails.
+  /// Checks that the type of a property is the catalogue's: a value that does not read as it fails.
   private mutating func checkType(_ node: YAMLNode, _ type: FieldType) {
     let words: [String] =
       switch type {
@@ -147,7 +147,7 @@ extension RuleBuilder {
     }
   }
 
-  /// A number as an expression writes it; that of a duration is in the unit of the field.
+  /// A number as an expression writes it; a duration's is in the unit of the field.
   private mutating func number(
     _ node: YAMLNode, _ keyword: String, of type: FieldType, _ unit: DurationUnit
   ) -> String? {

@@ -1,7 +1,7 @@
 internal import TextWriting
 internal import YAMLReading
 
-/// Whole numbers of a rule, and the kind that is made of them.
+/// Loading of the whole numbers of a rule, and of `count`, the kind made of them.
 extension RuleBuilder {
   mutating func count(_ node: YAMLNode, _ counting: YAMLNode) -> Obligation? {
     let trigger = group(node["when"], seeing: [])
@@ -34,7 +34,7 @@ extension RuleBuilder {
       counted: counted, trigger: trigger, minimum: least ?? .number(0), maximum: most)
   }
 
-  /// A whole number, or a parameter that is one.
+  /// A whole number, or a parameter with such a value.
   mutating func limit(_ node: YAMLNode) -> Limit? {
     guard case .scalar(let text, isQuoted: false) = node.content, text.hasPrefix("$") else {
       guard let number = mistakes.attempt({ () throws(SourceError) in try node.int() }) else {
@@ -69,7 +69,7 @@ extension RuleBuilder {
     return .parameter(UInt16(truncatingIfNeeded: index))
   }
 
-  /// `2`, `1..3`, `2..`, with parameters where numbers stand.
+  /// Reads `2`, `1..3` or `2..`, with parameters in place of numbers.
   mutating func times(_ node: YAMLNode) -> Step.Times? {
     guard let text = mistakes.attempt({ () throws(SourceError) in try node.string() }) else {
       return nil

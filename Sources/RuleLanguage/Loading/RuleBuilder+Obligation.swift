@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// The kinds of obligation, of which a rule has one.
+/// Loading of the kinds of obligation, of which a rule has one.
 extension RuleBuilder {
   private static let kinds = [
     "expect", "expect_any_order", "require", "never", "count", "equal", "balance", "ratio",
@@ -33,7 +33,7 @@ extension RuleBuilder {
     }
   }
 
-  /// A trigger or a check where the kind has no use for it would promise what is not done.
+  /// Refuses a trigger or a check that the kind does not use, since it would have no effect.
   private mutating func refuseStrangers(beside kind: String, in node: YAMLNode) {
     let hasTrigger = [
       "expect", "expect_any_order", "require", "count", "schema", "check",
@@ -68,12 +68,12 @@ extension RuleBuilder {
     return group(when, seeing: [])
   }
 
-  /// The engine keeps in 64 bits which of them it has seen.
+  /// The most required events: the engine keeps in 64 bits which of them it has seen.
   private static let requirementLimit = 64
 
   private mutating func precedence(_ node: YAMLNode, _ kind: YAMLNode.Entry) -> Obligation? {
     let trigger = trigger(of: node)
-    // What must come first cannot know of what comes after it.
+    // Required events come first, so their conditions cannot read later ones.
     let groups = mistakes.list(kind.value).map { group($0, seeing: []) }
     if case .sequence(let elements) = kind.value.content, elements.isEmpty {
       mistakes.add(kind.value.error("'require' has no events", advice: "name an event"))
@@ -87,7 +87,7 @@ extension RuleBuilder {
   }
 
   private mutating func never(_ node: YAMLNode) -> Obligation? {
-    // What begins the prohibition anew is compared with what began it before.
+    // The event that restarts the prohibition is compared with the one that started it.
     let after = group(node["after"], seeing: announcedRoles(of: node["after"]))
     let seen = roles(of: after)
     let forbidden = group(node, seeing: seen, otherKeys: RuleKeys.never)

@@ -1,12 +1,12 @@
 internal import TextWriting
 internal import YAMLReading
 
-/// Patterns: which events a rule means, and the roles that they take.
+/// Loading of patterns: the events of a rule, and the roles that they take.
 extension RuleBuilder {
   /// The patterns of `{event: …}`, of `{event: […]}`, of `{one_of: […]}`, or of a list of these.
   ///
-  /// The roles seen are those that earlier events of the rule have taken by then. Other keys
-  /// belong to what the patterns are a part of, a step say.
+  /// The roles seen are those that earlier events of the rule have taken by then. Other keys belong
+  /// to the node around the patterns, such as a step.
   mutating func group(
     _ node: YAMLNode?, seeing seen: [Int], otherKeys: [String] = []
   ) -> [UInt16] {
@@ -27,9 +27,9 @@ extension RuleBuilder {
     }
   }
 
-  /// The roles that the patterns of a node will take, for conditions that are read with them.
+  /// The roles that the patterns of a node will take, for conditions read with them.
   ///
-  /// What is wrong with the node is told when its patterns are read.
+  /// Mistakes in the node are reported when its patterns are read.
   mutating func announcedRoles(of node: YAMLNode?) -> [Int] {
     guard let node else { return [] }
     var elements = [node]
@@ -53,7 +53,7 @@ extension RuleBuilder {
 
   func kinds(of group: [UInt16]) -> [EventKind] { group.map { patterns[Int($0)].kind } }
 
-  /// One pattern for each event that the node names; its condition is asked of each.
+  /// Makes one pattern for each event that the node names, all with its condition.
   private mutating func patterns(
     of node: YAMLNode, role: YAMLNode?, seeing seen: [Int]
   ) -> [UInt16] {
@@ -76,7 +76,7 @@ extension RuleBuilder {
       pattern.condition = expression(condition, .bool, candidate: kind, seeing: seen)
     }
     patterns.append(pattern)
-    // A rule with more than these is refused as a whole.
+    // A rule with more patterns than the limit is refused as a whole.
     return UInt16(clamping: patterns.count - 1)
   }
 
@@ -113,14 +113,14 @@ extension RuleBuilder {
     }
   }
 
-  /// Bools, as a list or as one.
+  /// The boolean expressions of a list, or a single one.
   mutating func checks(_ node: YAMLNode?, seeing seen: [Int]) -> [Expression] {
     mistakes.oneOrMore(node).compactMap { expression($0, .bool, seeing: seen) }
   }
 }
 
 extension YAMLNode {
-  /// The elements of a list, or what stands there instead of a list of one.
+  /// The elements of a list, or a single value in its place.
   var alternatives: [YAMLNode] {
     if case .sequence(let elements) = content { return elements }
     return [self]

@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// The steps of a response.
+/// Loading of the steps of a response.
 extension RuleBuilder {
   private static let stepLimit = 64
 
@@ -36,7 +36,7 @@ extension RuleBuilder {
     return .response(trigger: trigger, steps: steps, checks: checks)
   }
 
-  /// Steps that come in any order: none of them can count on another.
+  /// Steps that come in any order, so that none can read another.
   private mutating func unordered(
     _ node: YAMLNode, as group: UInt8, key: String, seeing seen: [Int]
   ) -> [Step] {
@@ -48,7 +48,7 @@ extension RuleBuilder {
   }
 
   private mutating func step(_ node: YAMLNode, as group: UInt8, seeing seen: [Int]) -> Step {
-    // A step that comes several times may be asked to differ from the last time.
+    // A step that comes several times may be compared with its last time.
     let own = node["times"] == nil ? [] : announcedRoles(of: node)
     let patterns = self.group(node, seeing: seen + own, otherKeys: RuleKeys.step)
     var isOptional = mistakes.flag(node["optional"], default: false)
@@ -95,13 +95,13 @@ extension RuleBuilder {
     return expression(node, .duration, seeing: seen)
   }
 
-  /// The default of the parameter that stands there.
+  /// The default of the parameter in a node.
   private func defaultNode(of node: YAMLNode) -> YAMLNode? {
     guard case .scalar(let text, _) = node.content, text.hasPrefix("$") else { return nil }
     return surroundings.declaredParameters?[String(text.dropFirst())]?["default"]
   }
 
-  /// The default of the parameter that stands there, if it is a bare number.
+  /// The default of the parameter in a node, if it is a bare number.
   private func unitlessDefault(of node: YAMLNode) -> YAMLNode? {
     guard let value = defaultNode(of: node),
       case .scalar(let number, isQuoted: false) = value.content, Double(number) != nil
@@ -109,7 +109,7 @@ extension RuleBuilder {
     return value
   }
 
-  /// A role stands for its time.
+  /// An instant; a role stands for its time.
   private mutating func anchor(_ node: YAMLNode, seeing seen: [Int]) -> Expression? {
     if case .scalar(let text, let isQuoted) = node.content,
       seen.contains(where: { roles[$0].name == text })

@@ -1,33 +1,33 @@
 internal import TextWriting
 internal import YAMLReading
 
-/// What a rule may name beside its own roles.
+/// The names that a rule may use beside its own roles.
 struct RuleSurroundings {
   var catalogue: Catalogue
   var pack: UInt16
-  /// All of the book; those of the rule's pack are seen.
+  /// All parameters of the book; a rule sees those of its pack.
   var parameters: [Parameter]
-  /// `params` of the rule's pack, as it stands in the file.
+  /// The node `params` of the rule's pack.
   var declaredParameters: YAMLNode?
-  /// In the order of the book.
+  /// The names of the excuses, in the order of the book.
   var excuses: [String]
-  /// The ids that `covers` may name; any, where there are none.
+  /// The ids that `covers` may name; any id, if empty.
   var requirements: Set<String>
 }
 
-/// Compiles one rule of a pack.
+/// A compiler of one rule of a pack.
 struct RuleBuilder {
   let surroundings: RuleSurroundings
   var mistakes = Mistakes()
   /// Roles by number, each with the events that may take it.
   var roles: [RuleNames.Role] = []
   var patterns: [Pattern] = []
-  /// Patterns are known by numbers of 16 bits.
+  /// The most patterns, which have numbers of 16 bits.
   private static let patternLimit = 1 << 16
 
   init(in surroundings: RuleSurroundings) { self.surroundings = surroundings }
 
-  /// The rule; nil, with mistakes, if it is none.
+  /// Reads a rule; nil, with mistakes, if it is wrong.
   mutating func rule(_ node: YAMLNode) -> Rule? {
     guard mistakes.checkKeys(of: node, allowed: RuleKeys.rule) else { return nil }
     let id = mistakes.requiredName("id", of: node)
@@ -76,7 +76,7 @@ struct RuleBuilder {
     return mistakes.choice(bucket, of: Bucket.allCases.map { ($0.name, $0) }, default: .a)
   }
 
-  /// Refuses to look in a cycle, or in a part of one, for what can never be there.
+  /// Refuses events that can never be in the cycle, or the part of one, that the rule judges.
   private mutating func checkReach(of scope: RuleScope, at node: YAMLNode?) {
     guard let node, [.cycle, .execution, .delivery].contains(scope) else { return }
     let catalogue = surroundings.catalogue
@@ -137,7 +137,7 @@ struct RuleBuilder {
     return .key(fields, since: node["since"].flatMap { kind($0) })
   }
 
-  /// A field that one of the events at least has.
+  /// The number of a field that at least one of the events has.
   mutating func field(_ node: YAMLNode, ofAny kinds: [EventKind]) -> FieldName? {
     guard let name = mistakes.attempt({ () throws(SourceError) in try node.string() }) else {
       return nil
@@ -158,7 +158,7 @@ struct RuleBuilder {
 }
 
 extension Obligation {
-  /// What stands for an obligation with a mistake; no rule keeps it.
+  /// The placeholder for an obligation with a mistake; no rule keeps it.
   fileprivate static let nothing = Obligation.check(trigger: [], checks: [])
 }
 
@@ -167,7 +167,7 @@ extension Severity {
 }
 
 extension FaultClass {
-  /// What a file may say; `none` is for outcomes alone.
+  /// The words allowed in a file; `none` is for outcomes alone.
   static let words = allCases.filter { $0 != .none }.map { (name: $0.name, value: $0) }
 }
 
@@ -179,7 +179,7 @@ extension RuleScope {
 }
 
 extension Catalogue {
-  /// The fields that one of the events at least has, each once.
+  /// The fields that at least one of the events has, each once.
   func fields(ofAny kinds: [EventKind]) -> [FieldName] {
     var seen: Set<FieldName> = []
     return kinds.flatMap { self[$0].fields }.map(\.name).filter { seen.insert($0).inserted }

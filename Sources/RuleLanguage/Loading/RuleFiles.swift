@@ -16,12 +16,12 @@ package struct RuleFile: Sendable, Equatable {
   }
 }
 
-/// Finds and reads the files of a folder of rules.
+/// Finding and reading of the files of a folder of rules.
 enum RuleFiles {
-  /// No rule file comes near it; a device file or a log given by mistake is refused instead.
+  /// The largest file read: no rule file comes near it, but a log given by mistake may.
   private static let largestFile = 4 << 20
 
-  /// A folder's `*.yaml` with those of its `catalog` and `profiles` and its table, or the one file.
+  /// Reads a folder's `*.yaml`, those of its `catalog` and `profiles`, and its table, or one file.
   static func files(at path: String) throws(SourceError) -> [RuleFile] {
     var files: [RuleFile] = []
     for path in try paths(at: path) { files.append(try readFile(path)) }
@@ -53,13 +53,13 @@ enum RuleFiles {
     SourceError(what, advice: advice, at: SourceLocation(path: path, line: 1, column: 1))
   }
 
-  /// The names in a folder; nil if it is none.
+  /// The names in a folder; nil if the path is no folder.
   private static func names(in folder: String) throws(SourceError) -> [String]? {
     // readdir(3) lends each entry until the next call; the name is copied at once.
     guard let directory = unsafe opendir(folder) else { return nil }
     defer { _ = unsafe closedir(directory) }
     var names: [String] = []
-    // An error ends the listing as its end does, and is told by this alone.
+    // An error ends the listing like its end, but sets errno.
     errno = 0
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -85,7 +85,7 @@ enum RuleFiles {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      // read(2) fills the array, which is as long as it is told.
+      // read(2) fills the array up to the given length.
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
         unsafe read(file, buffer.baseAddress, buffer.count)
       }

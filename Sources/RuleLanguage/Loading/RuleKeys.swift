@@ -13,7 +13,7 @@ package enum RuleKeys {
   package static let scope = ["key", "since"]
   package static let alternative = ["event", "as", "where"]
   package static let pattern = alternative + ["one_of"]
-  /// Those of a step beside those of its pattern, or of a group of steps.
+  /// The keys of a step beside those of its pattern, or of a group of steps.
   package static let step = ["optional", "times", "within", "of", "before", "check"]
   package static let group = ["any_order"]
   package static let never = ["after", "until"]
@@ -46,6 +46,6 @@ package enum RuleKeys {
     "stage", "event", "need", "platform", "unless", "covers", "hints",
   ]
   package static let messages = ["pass", "fail"]
-  /// The platforms that a step of a profile or a rule's test may be of.
+  /// The platforms that a step of a profile or a rule's test may name.
   static let platforms = [(name: "ios", value: "ios"), (name: "android", value: "android")]
 }

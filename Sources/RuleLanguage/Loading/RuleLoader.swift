@@ -5,9 +5,9 @@ package import YAMLReading
 package struct LoadedRules: Sendable, Equatable {
   package var book: RuleBook
   package var tests: [RuleTest]
-  /// Without any, a rule may name what it likes.
+  /// The requirements; if empty, a rule may cover any id.
   package var requirements: [Requirement]
-  /// Where each rule that a file gave stands, by `pack/rule`.
+  /// The places of the rules from files, by `pack/rule`.
   package var places: [String: SourceLocation] = [:]
 
   package init(
@@ -19,7 +19,7 @@ package struct LoadedRules: Sendable, Equatable {
   }
 }
 
-/// Reads packs, catalogue files and profiles, each known by its first key, and tables by `.csv`.
+/// A loader of packs, catalogue files and profiles, told by their key, and of tables, by `.csv`.
 package enum RuleLoader {
   /// Reads folders laid out as `rules/` is, or single files, on top of the rules at hand.
   ///
@@ -37,7 +37,7 @@ package enum RuleLoader {
     return try load(files, over: base)
   }
 
-  /// The same, with files that were read already.
+  /// Loads files that were read already.
   package static func load(
     _ files: [RuleFile], over base: LoadedRules = LoadedRules()
   ) throws(LoadFailure) -> LoadedRules {
@@ -45,11 +45,11 @@ package enum RuleLoader {
     return try loading.load(files)
   }
 
-  /// The files that a path of rules stands for; none where it cannot be read.
+  /// The files that a path of rules stands for; empty where it cannot be read.
   package static func files(at path: String) -> [String] { (try? RuleFiles.paths(at: path)) ?? [] }
 }
 
-/// One loading, in the order in which things need each other.
+/// One loading, in the order of dependence.
 private struct Loading {
   var rules: LoadedRules
   private var mistakes = Mistakes()
@@ -62,7 +62,7 @@ private struct Loading {
   mutating func load(_ files: [RuleFile]) throws(LoadFailure) -> LoadedRules {
     for file in files { sort(file) }
     loadCatalogue()
-    // Without its events every rule would be wrong, and the true mistake hard to see.
+    // Every rule would be wrong without its events, and hide the true mistake.
     try check(files)
     var declared: [String: YAMLNode.Entry] = [:]
     for index in packs.indices { packs[index].declare(in: &rules, mistakes: &mistakes) }
@@ -70,7 +70,7 @@ private struct Loading {
       pack.declareExcuses(in: &rules.book, declared: &declared, mistakes: &mistakes)
     }
     for pack in packs { pack.loadRules(into: &rules, mistakes: &mistakes) }
-    // A profile may require a rule that has a mistake; it is not the profile's.
+    // A profile may require a rule with a mistake, which is not the profile's.
     try check(files)
     for (name, node) in profiles { load(node, name: name) }
     try check(files)
@@ -81,7 +81,7 @@ private struct Loading {
     guard mistakes.isEmpty else { throw mistakes.failure(files: files.map(\.path)) }
   }
 
-  /// Tells what a file is.
+  /// Sorts a file by its kind.
   private mutating func sort(_ file: RuleFile) {
     if file.path.hasSuffix(".csv") {
       add(RequirementTable.read(file, mistakes: &mistakes))

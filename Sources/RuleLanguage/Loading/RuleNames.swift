@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// Compiles the expressions of a rule, each with the names that are known where it stands.
+/// A compiler of a rule's expressions, each with the names known at its place.
 struct RuleNames {
   /// A role while its rule is compiled.
   struct Role {
@@ -34,7 +34,7 @@ struct RuleNames {
     compiler = ExpressionCompiler(scope: scope)
   }
 
-  /// The expression that a scalar holds.
+  /// Compiles the expression in a scalar.
   func expression(_ node: YAMLNode, of type: ValueType) throws(SourceError) -> Expression {
     let text = try node.string()
     do throws(ExpressionError) {

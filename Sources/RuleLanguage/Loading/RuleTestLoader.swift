@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// Reads the examples beside a rule.
+/// A loader of the examples beside a rule.
 enum RuleTestLoader {
   /// The words of findings and of near misses, as the reports have them.
   private static let reasons: [String] = {
@@ -44,7 +44,7 @@ enum RuleTestLoader {
       platform: platform, location: node.location)
   }
 
-  /// The log, which may be empty text: nothing seen is an example too.
+  /// The log, which may be empty: no event is an example too.
   private static func log(of node: YAMLNode) throws(SourceError) -> String {
     let log = try node.required("log")
     guard case .scalar(let text, _) = log.content else { throw log.unexpected("text") }

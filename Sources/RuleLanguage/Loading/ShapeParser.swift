@@ -1,6 +1,6 @@
 internal import YAMLReading
 
-/// Reads the wording of an event: literal text with `{holes}`.
+/// A parser of the wording of an event: literal text with `{holes}`.
 ///
 /// `{name}` is one value, up to the next literal or the end; for an int field it is a sign and
 /// digits and ends at the first other byte. `{*}` is a list of `key=value`. `{samples}` is
@@ -8,10 +8,10 @@ internal import YAMLReading
 struct ShapeParser {
   let scope: CatalogueFieldScope
 
-  /// A shorter text would be found in lines that have nothing to do with the event.
+  /// The shortest needle: shorter text occurs in lines that have nothing to do with the event.
   private static let shortestNeedle = 6
 
-  /// Reads a text, or a mapping of a text and what it implies.
+  /// Reads a text, or a mapping of a text and the fields it implies.
   func shape(_ node: YAMLNode, of kind: EventKind) throws(SourceError) -> TextShape {
     guard case .mapping = node.content else {
       return TextShape(kind: kind, parts: try parts(node))
@@ -25,11 +25,11 @@ struct ShapeParser {
     if let settings = node["set"] { shape.sets = try scope.settings(settings) }
     if let column = node["column"] {
       shape.column = try self.column(column)
-      // The column is what its line is found by.
+      // The line is found by its column.
       shape.isUntagged = true
       return shape
     }
-    // A line is found by the longest of the texts that it holds.
+    // A line is found by the longest literal in it.
     if shape.isFragment || shape.isUntagged, case .literal(let needle)? = shape.parts.first,
       !shape.parts.contains(where: { Self.isNeedle($0) })
     {
@@ -54,7 +54,7 @@ struct ShapeParser {
     return text
   }
 
-  /// The shape with its holes made alike: what it matches, whatever the values are called.
+  /// The shape with unnamed holes: shapes with the same pattern match the same lines.
   static func pattern(of parts: [ShapePart]) -> String {
     parts.map { part in
       switch part {
@@ -90,7 +90,7 @@ struct ShapeParser {
     return parts
   }
 
-  /// The name in the braces that the bytes begin with.
+  /// The name in the braces with which the bytes begin.
   private func holeName(
     _ bytes: ArraySlice<UInt8>, of node: YAMLNode
   ) throws(SourceError) -> String {
@@ -105,7 +105,7 @@ struct ShapeParser {
     return String(decoding: bytes[inside.startIndex..<end], as: UTF8.self)
   }
 
-  /// Lines are told apart by the text that they begin with, and values by the text between them.
+  /// Refuses a hole that text does not bound: literals tell lines and values apart.
   private func refuse(
     _ name: String, at offset: Int, after parts: [ShapePart], of node: YAMLNode
   ) throws(SourceError) {

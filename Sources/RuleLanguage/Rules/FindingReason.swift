@@ -1,4 +1,4 @@
-/// Why an instance came to its outcome.
+/// The reason for the outcome of an instance.
 public enum FindingReason: UInt8, Sendable, CaseIterable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
@@ -37,7 +37,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable {
   package var isAbsence: Bool { self == .notSeen || self == .seenLate || self == .tooFew }
 }
 
-/// What keeps an event that almost was the missing one from being it.
+/// The reason why an event that nearly fits is not the missing one.
 package enum NearMissReason: UInt8, Sendable, CaseIterable {
   case seenLate, afterCancel, seenEarly, wrongField, wrongKey, otherEpoch
 

@@ -1,4 +1,4 @@
-/// What a rule asks for. Numbers are indices in the rule's patterns.
+/// The obligation of a rule. Numbers are indices in the rule's patterns.
 package indirect enum Obligation: Sendable, Equatable {
   /// After a trigger, these steps, group by group; then the checks hold.
   case response(trigger: [UInt16], steps: [Step], checks: [Expression])
@@ -6,7 +6,7 @@ package indirect enum Obligation: Sendable, Equatable {
   case precedence(trigger: [UInt16], groups: [[UInt16]])
   /// The forbidden events do not come: at all, or between `after` and `until`.
   case never(forbidden: [UInt16], after: [UInt16], until: [UInt16])
-  /// How often, within the scope (from the trigger on, where there is one).
+  /// The number of events within the scope (from the trigger on, where there is one) is in limits.
   case count(counted: [UInt16], trigger: [UInt16], minimum: Limit, maximum: Limit?)
   /// The checks hold for each trigger.
   case check(trigger: [UInt16], checks: [Expression])
@@ -16,18 +16,18 @@ package indirect enum Obligation: Sendable, Equatable {
     requiresBoth: Bool)
   /// The relation holds whenever the trigger comes, or at the scope's end without a trigger.
   case balance(trigger: [UInt16], relation: Expression)
-  /// The share of some events among others, at the scope's end, from so many of those on.
+  /// The share of some events among others is in limits at the scope's end, from so many others on.
   case ratio(
     part: [UInt16], whole: [UInt16], minimum: Expression?, maximum: Expression?, from: Limit)
-  /// The fields of each trigger are there and are what they should be.
+  /// The fields of each trigger are there and have the required form.
   case schema(trigger: [UInt16], properties: [Property])
 }
 
-/// A field of an event, and what it must be.
+/// A field of an event, and its required form.
 package struct Property: Sendable, Equatable {
   package var field: FieldName
   package var isRequired: Bool
-  /// Each a bool over the event's role.
+  /// The conditions, each a bool over the event's role.
   package var checks: [Expression]
   package init(field: FieldName, isRequired: Bool, checks: [Expression] = []) {
     self.field = field
@@ -42,16 +42,16 @@ package struct Step: Sendable, Equatable {
   package var patterns: [UInt16]
   /// Groups come one after the other; the steps of one group come in any order.
   package var group: UInt8
-  /// How often the step may be taken; nil for once.
+  /// The number of times the step may be taken; nil for once.
   package var times: Times?
   package var isOptional: Bool
-  /// A duration: how long after the anchor the step may take. Nil for as long as the scope lasts.
+  /// The longest time from the anchor to the step, a duration; nil for the rest of the scope.
   package var within: Expression?
   /// An instant to count from; nil for the trigger's time.
   package var anchor: Expression?
   /// Patterns that end the wait: the step must come before any of them.
   package var before: [UInt16]
-  /// Checked when the step is met; each a bool.
+  /// The checks when the step is met; each a bool.
   package var checks: [Expression]
   package init(
     patterns: [UInt16], group: UInt8 = 0, times: Times? = nil, isOptional: Bool = false,
@@ -68,7 +68,7 @@ package struct Step: Sendable, Equatable {
     self.checks = checks
   }
 
-  /// How often a step is to be taken, and how often it may be.
+  /// The least and the greatest number of times that a step is taken.
   package struct Times: Sendable, Equatable {
     package var least: Limit
     /// Nil for any number.
@@ -79,19 +79,19 @@ package struct Step: Sendable, Equatable {
     }
   }
 
-  /// From how many events on the step is met.
+  /// The number of events from which the step is met.
   package func least(_ parameters: [Parameter]) -> Int64 {
     isOptional ? 0 : times?.least.value(parameters) ?? 1
   }
 
-  /// How many events it takes.
+  /// The most events that the step takes.
   package func most(_ parameters: [Parameter]) -> Int64 {
     guard let times else { return 1 }
     return times.most?.value(parameters) ?? .max
   }
 }
 
-/// A whole number of a rule: as written, or of a parameter.
+/// A whole number of a rule: literal, or a parameter's.
 package enum Limit: Sendable, Equatable {
   case number(Int64)
   /// An index in the book's parameters.

@@ -4,7 +4,7 @@ internal import YAMLReading
 package struct ParameterRange: Sendable, Equatable {
   package var least: Value?
   package var most: Value?
-  /// As it is written: `0 to 1`, `1s or more`, `5m or less`.
+  /// The range in words: `0 to 1`, `1s or more`, `5m or less`.
   package var text: String
   package init(least: Value? = nil, most: Value? = nil, text: String) {
     self.least = least
@@ -28,9 +28,9 @@ package struct ParameterRange: Sendable, Equatable {
 }
 
 extension ParameterRange {
-  /// The range that a pack gives a parameter, if any.
+  /// Reads the range that a pack gives a parameter, if any.
   ///
-  /// What is not below zero by default is never set below it, unless the pack says so.
+  /// Without a least value in the pack, a default not below zero makes zero the least.
   init?(of node: YAMLNode, _ type: ValueType, default value: Value) throws(SourceError) {
     var least = try Self.bound("least", of: node, type)
     let most = try Self.bound("most", of: node, type)

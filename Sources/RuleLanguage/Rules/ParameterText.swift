@@ -1,6 +1,6 @@
 /// The value of a parameter as it is written in a file or on the command line.
 enum ParameterText {
-  /// The value that the text looks like; a word is a string.
+  /// The value that a text looks like; a word is a string.
   static func value(of text: String) -> (type: ValueType, value: Value) {
     for type in [ValueType.bool, .int, .duration, .double] {
       if let value = value(of: text, as: type) { return (type, value) }
@@ -8,7 +8,7 @@ enum ParameterText {
     return (.string, .string(text))
   }
 
-  /// The value if it reads as that type.
+  /// The value of a text in that type; nil if it does not read as one.
   static func value(of text: String, as type: ValueType) -> Value? {
     switch type {
     case .bool: text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
@@ -26,7 +26,7 @@ enum ParameterText {
     try? DurationText.microseconds(of: ArraySlice(text.utf8))
   }
 
-  /// Words between commas; none for an empty text.
+  /// Reads words between commas; none for an empty text.
   private static func list(of text: String, as element: ValueType) -> Value? {
     var values: [Value] = []
     for word in text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {

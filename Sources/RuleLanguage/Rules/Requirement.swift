@@ -1,17 +1,17 @@
-/// A checkable statement of the plugin's documents, and who looks after it.
+/// A checkable statement of the plugin's documents, and its coverage.
 package struct Requirement: Sendable, Equatable {
-  /// How a statement is looked after; the words stand in `requirements.csv`.
+  /// The way a statement is covered, in the words of `requirements.csv`.
   package enum Status: String, Sendable, CaseIterable {
     case rule
-    /// The program does it by itself, with any rules; a test holds it to that.
+    /// Covered by the program itself, with any rules, and by a test of that.
     case builtIn = "built-in"
-    /// No log, export or state of a device can show it.
+    /// Not shown by any log, export or state of a device.
     case notObservable = "not observable"
-    /// It waits for an input that the program does not read yet.
+    /// Waiting for an input that the program does not read yet.
     case later
   }
 
-  /// Area and number, as `SEQ-09`.
+  /// The area and number, as `SEQ-09`.
   package var id: String
   /// The document, as `S4`.
   package var seed: String
@@ -19,7 +19,7 @@ package struct Requirement: Sendable, Equatable {
   package var place: String
   package var statement: String
   package var status: Status
-  /// The rules; or what the program does and the test of it; or why not, or what it waits for.
+  /// The rules; or the program's behaviour and its test; or why not, or what it waits for.
   package var evidence: String
 
   package init(
@@ -50,7 +50,7 @@ package struct Requirement: Sendable, Equatable {
     status == .rule ? evidence.split(separator: " ").map(String.init) : []
   }
 
-  /// What the number stands behind, as `SEQ`.
+  /// The area before the number, as `SEQ`.
   package var area: String { String(id.prefix { $0 != "-" }) }
 }
 

@@ -1,6 +1,6 @@
-/// What follows from the expressions and patterns of a rule.
+/// Facts derived from the expressions and patterns of a rule.
 extension Rule {
-  /// Every expression of the rule goes through the body, which may change it.
+  /// Passes every expression of the rule to the body, which may change it.
   mutating func updateExpressions(_ body: (inout Expression) -> Void) {
     updateConditions(body)
     if case .response(let trigger, var steps, let checks) = obligation {
@@ -9,26 +9,26 @@ extension Rule {
     }
   }
 
-  /// Every expression of the rule.
+  /// All expressions of the rule.
   package var expressions: [Expression] { collected { $0.updateExpressions($1) } }
 
   /// The expressions that are not the limits of waits.
   package var conditions: [Expression] { collected { $0.updateConditions($1) } }
 
-  /// Whether one of those reads something that a test names.
+  /// Whether one of the conditions reads a reference that satisfies a test.
   package func reads(_ isMeant: (Reference) -> Bool) -> Bool {
     conditions.contains { $0.reads(isMeant) }
   }
 
-  /// Everything that its expressions read.
+  /// The references that its expressions read.
   package var references: Set<Reference> {
     expressions.reduce(into: []) { $0.formUnion($1.references) }
   }
 
-  /// The numbers that it counts by.
+  /// The whole numbers that it counts by.
   package var limits: [Limit] { collected { $0.updateLimits($1) } }
 
-  /// What a walk hands to its body.
+  /// The parts that a walk hands to its body.
   private func collected<Part>(_ walk: (inout Rule, (inout Part) -> Void) -> Void) -> [Part] {
     var copy = self
     var parts: [Part] = []
@@ -36,7 +36,7 @@ extension Rule {
     return parts
   }
 
-  /// Those that are not the limits of waits go through the body, which may change them.
+  /// Passes every expression that is no limit of a wait to the body, which may change it.
   private mutating func updateConditions(_ body: (inout Expression) -> Void) {
     for index in patterns.indices {
       if var condition = patterns[index].condition {
@@ -75,7 +75,7 @@ extension Rule {
     }
   }
 
-  /// Every whole number that a parameter may give goes through the body, which may change it.
+  /// Passes every whole number that a parameter may give to the body, which may change it.
   mutating func updateLimits(_ body: (inout Limit) -> Void) {
     switch obligation {
     case .response(let trigger, var steps, let checks):
@@ -105,7 +105,7 @@ extension Rule {
     }
   }
 
-  /// Notes for each role which fields must be kept of its event.
+  /// Notes for each role the fields that must be kept of its event.
   mutating func noteFieldsRead() {
     for reference in references {
       switch reference {

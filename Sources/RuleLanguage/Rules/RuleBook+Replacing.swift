@@ -1,4 +1,4 @@
-/// Taking a pack out of a compiled book, to make room for another of its name.
+/// Removal of a pack from a compiled book, to make room for another of its name.
 extension RuleBook {
   /// Empties a pack and keeps its place; parameters of other packs move up.
   mutating func removeContents(ofPack pack: UInt16) {

@@ -4,9 +4,9 @@ internal import TextWriting
 package struct ParameterError: Error, Sendable, Equatable {
   /// The name as it was given.
   package var name: String
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   package var message: String
-  /// What to do about it; may be empty.
+  /// The remedy; may be empty.
   package var advice: String
   package init(name: String, message: String, advice: String = "") {
     self.name = name
@@ -18,7 +18,7 @@ package struct ParameterError: Error, Sendable, Equatable {
 extension RuleBook {
   /// The book with other values of its parameters: `pack.name` or `name` to the value's text.
   ///
-  /// A bare name means that parameter in every pack that has it; one with a pack goes before it.
+  /// A bare name means that parameter in every pack that has it; a name with a pack overrides it.
   package func setting(_ settings: [String: String]) throws(ParameterError) -> RuleBook {
     var book = self
     let bareFirst = settings.sorted { left, right in

@@ -1,4 +1,4 @@
-/// Everything that `rules/` says, compiled: the catalogue, the packs and the profiles.
+/// The content of `rules/`, compiled: the catalogue, the packs and the profiles.
 package struct RuleBook: Sendable, Equatable {
   package var catalogue: Catalogue
   package var packs: [Pack]
@@ -30,13 +30,13 @@ package struct Pack: Sendable, Equatable {
   }
 }
 
-/// A number of the seeds that a user may set (`--set name=value`).
+/// A value from the seeds that a user may set (`--set name=value`).
 package struct Parameter: Sendable, Equatable {
   package var pack: UInt16
   package var name: String
   package var type: ValueType
   package var value: Value
-  /// What it may be set to; nil for anything of its type.
+  /// The allowed values; nil for any of its type.
   package var range: ParameterRange?
   package var doc: String
   package var source: String
@@ -69,7 +69,7 @@ package struct Excuse: Sendable, Equatable {
   }
 }
 
-/// Whose doing a finding is. The names are those of the JSON summary (`class`).
+/// The party responsible for a finding. The names are those of the JSON summary (`class`).
 public enum FaultClass: UInt8, Sendable, CaseIterable {
   case plugin, os, environment, none
 
@@ -83,7 +83,7 @@ public enum FaultClass: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// How much a violation weighs.
+/// The weight of a violation.
 package enum Severity: UInt8, Sendable, CaseIterable {
   case error, warning, info
 
@@ -96,7 +96,7 @@ package enum Severity: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// A deterministic, B deterministic but for its timing, C heuristic (S4:457-493).
+/// The certainty of a rule: A deterministic, B except for its timing, C heuristic (S4:457-493).
 package enum Bucket: UInt8, Sendable, CaseIterable {
   case a, b, c
 
@@ -109,15 +109,15 @@ package enum Bucket: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// What one instance of a rule spans.
+/// The span of one instance of a rule.
 package enum RuleScope: Sendable, Equatable {
   case log, process, cycle, execution, delivery
-  /// One instance for each value of these fields together; where an event is named, anew behind each
-  /// such event of the process.
+  /// One instance for each combination of these fields' values; where an event is named, a new one
+  /// behind each such event of the process.
   case key([FieldName], since: EventKind?)
 }
 
-/// What a rule came to, for one instance.
+/// The outcome of a rule, for one instance.
 public enum Outcome: UInt8, Sendable, CaseIterable {
   case satisfied, violated, excused, inconclusive, notApplicable
 
@@ -139,28 +139,28 @@ package struct Rule: Sendable, Equatable {
   var heldWords: HeldWords
   package var severity: Severity
   package var bucket: Bucket
-  /// Whose doing a violation is.
+  /// The party responsible for a violation.
   package var fault: FaultClass
   package var scope: RuleScope
-  /// Roles by number; a role is what `as:` names, or the event's own name.
+  /// The roles by number; a role is the name in `as:`, or the event's own name.
   package var roles: [Role]
   package var patterns: [Pattern]
   package var obligation: Obligation
   /// Patterns that end an open instance as not applicable.
   package var cancel: [UInt16]
-  /// Whether an unmet obligation is a violation, or only evidence that is missing.
+  /// The outcome of an unmet obligation: a violation, or only missing evidence.
   package var unmet: Outcome
   package var onRetrigger: Retrigger
   /// Indices in the book's excuses.
   package var excuses: [UInt16]
-  /// Groups and tags of which one proposed event must be in the log before an absence
-  /// counts; empty where the seeds themselves promise the event.
+  /// The groups and tags of which one proposed event must be in the log before an absence counts;
+  /// empty where the seeds themselves promise the event.
   package var arming: [Arming]
 
-  /// What a second trigger means while an instance waits.
+  /// The effect of a second trigger while an instance waits.
   package enum Retrigger: UInt8, Sendable { case restart, violate, ignore, parallel }
 
-  /// A group, and the tags of which one suffices; any tag where there is none.
+  /// A group, and the tags of which one suffices; any tag if empty.
   package struct Arming: Sendable, Equatable {
     package var group: String
     package var tags: [UInt8]
@@ -195,7 +195,7 @@ package struct Rule: Sendable, Equatable {
     self.arming = arming
   }
 
-  /// Title, covers, hints and message: who wants several takes them once.
+  /// Title, covers, hints and message, decoded at each call: take them once.
   package var words: RuleWords {
     get { heldWords.words }
     set { heldWords = .atHand(newValue) }
@@ -207,14 +207,14 @@ package struct Rule: Sendable, Equatable {
   package var message: String { words.message }
 }
 
-/// A named place for an event of a rule, and what must be kept of the event that takes it.
+/// A named place for an event of a rule, and the facts kept of the event that takes it.
 package struct Role: Sendable, Equatable {
   package var name: String
   /// The fields that some expression of the rule reads from it.
   package var fields: [FieldName]
-  /// Some expression of the rule asks how many events took it.
+  /// Whether some expression of the rule asks how many events took it.
   package var isCounted: Bool
-  /// How many values an instance keeps of it: its time, its fields, and how many events took it.
+  /// The number of values that an instance keeps of it: its time, its fields, and its count.
   package var valueCount: Int { 1 + fields.count + (isCounted ? 1 : 0) }
   package init(name: String, fields: [FieldName] = [], isCounted: Bool = false) {
     self.name = name
@@ -223,7 +223,7 @@ package struct Role: Sendable, Equatable {
   }
 }
 
-/// Which events a rule means.
+/// A pattern for the events of a rule.
 package struct Pattern: Sendable, Equatable {
   package var kind: EventKind
   /// A bool over the candidate event; nil for any.
@@ -241,23 +241,23 @@ package struct Pattern: Sendable, Equatable {
 package struct Profile: Sendable, Equatable {
   package var name: String
   package var title: String
-  /// Pack names.
+  /// The names of the packs.
   package var packs: [String]
-  /// `pack/rule` ids whose inconclusive outcome makes the run inconclusive.
+  /// The `pack/rule` ids whose inconclusive outcome makes the run inconclusive.
   package var required: [String]
-  /// Steps of a cycle's block in the report, in the canonical order.
+  /// The steps of a cycle's block in the report, in the canonical order.
   package var steps: [ProfileStep]
-  /// Catalogue groups that the profile declares as logged.
+  /// The catalogue groups that the profile declares as logged.
   package var armedGroups: [String]
-  /// Events of which one shows that a log tells of what the profile is for, and `pack/rule` ids whose
+  /// The events of which one shows that the profile applies to a log, and the `pack/rule` ids whose
   /// outcome shows it. A profile with neither judges only where it is named.
   package var toldBy: [EventKind]
   package var toldByRules: [String]
   /// The platform whose logs it judges; empty for both.
   package var platform: String
-  /// Parameters that it sets, `pack.name` or `name` to the text of the value.
+  /// The parameters that it sets, `pack.name` or `name` to the text of the value.
   package var parameters: [String: String]
-  /// Lines that stand for the whole text report, for who reads nothing else; empty for none.
+  /// The lines that stand for the whole text report, for readers of nothing else; empty for none.
   package var passMessage: String
   package var failMessage: String
 
@@ -284,11 +284,11 @@ package struct Profile: Sendable, Equatable {
 
 /// A line of a cycle's block: an event, or one of several.
 package struct ProfileStep: Sendable, Equatable {
-  /// Whether a cycle must have the step.
+  /// The need for the step in a cycle.
   package enum Need: UInt8, Sendable {
-    /// A closed cycle without its line is no pass, whatever later lines imply.
+    /// A closed cycle without its line does not pass, whatever later lines imply.
     case required
-    /// A later line of the cycle implies it where its own line is missing, and a warning says so.
+    /// A later line of the cycle implies it where its own line is missing, with a warning.
     case expected
     case optional
   }
@@ -301,11 +301,11 @@ package struct ProfileStep: Sendable, Equatable {
   package var need: Need
   /// `ios` or `android` where only cycles of that platform have the step; empty for both.
   package var platform: String
-  /// Events of a cycle that went another way, on which the step does not lie.
+  /// The events of a cycle that took another way, without this step.
   package var unless: [EventKind]
-  /// The statements that ask for it.
+  /// The statements that demand it.
   package var covers: [String]
-  /// What to check where it is required and missing.
+  /// The advice on what to check where it is required and missing.
   package var hints: [String]
   package init(
     stage: Stage, events: [EventKind], need: Need, platform: String = "",

@@ -1,6 +1,6 @@
 package import YAMLReading
 
-/// A log and what one rule says of it: an example, kept beside the rule.
+/// A log and the result of one rule for it: an example, kept beside the rule.
 package struct RuleTest: Sendable, Equatable {
   package var pack: String
   package var rule: String
@@ -8,10 +8,10 @@ package struct RuleTest: Sendable, Equatable {
   package var outcome: Outcome
   /// The step that a violation must name; empty for any.
   package var step: String
-  /// Why the step counts as unmet (`not_seen`, `seen_late`, …); empty for any.
+  /// The reason why the step counts as unmet (`not_seen`, `seen_late`, …); empty for any.
   package var reason: String
   package var log: String
-  /// Conditions of the device: names of the environment to their values as text.
+  /// The conditions of the device: names of the environment to their values as text.
   package var environment: [String: String]
   /// `ios` or `android`; empty for none.
   package var platform: String

@@ -1,4 +1,4 @@
-/// What a rule says to people, beside what it asks of a log.
+/// The texts of a rule for people, beside its obligation.
 package struct RuleWords: Sendable, Equatable {
   package var title: String
   package var covers: [String]
@@ -14,10 +14,10 @@ package struct RuleWords: Sendable, Equatable {
   }
 }
 
-/// The words of a rule, at hand or still in a table of the program.
+/// The words of a rule, decoded or still in a table of the program.
 ///
-/// A run asks only rules with a finding for theirs: to make strings of all words at the start was
-/// a fifth of what it takes to read the rules.
+/// A run decodes only the words of rules with a finding: making strings of all words at the start
+/// was a fifth of the work of reading the rules.
 enum HeldWords: Sendable, Equatable {
   case atHand(RuleWords)
   case inTable(StaticString, offset: Int)
@@ -27,7 +27,7 @@ enum HeldWords: Sendable, Equatable {
     case .atHand(let words): return words
     case .inTable(let table, let offset):
       var coder = FlatCoder(table: table, at: offset)
-      // What the build wrote can be read; a test does it for each rule.
+      // The words written by the build can be read; a test checks it for each rule.
       return (try? coder.read() as RuleWords) ?? RuleWords(title: "", covers: [])
     }
   }

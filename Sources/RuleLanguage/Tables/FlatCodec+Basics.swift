@@ -31,7 +31,7 @@ extension Int: FlatCoded {
 }
 
 extension Int64: FlatCoded {
-  /// The sign in the lowest bit, so that small negative numbers are short too.
+  /// Codes the sign in the lowest bit, so that small negative numbers are short too.
   static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
     let raw = try coder.number(it.map { UInt64(bitPattern: ($0 << 1) ^ ($0 >> 63)) })
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
@@ -57,7 +57,7 @@ extension Optional: FlatCoded where Wrapped: FlatCoded {
 }
 
 extension [String: String]: FlatCoded {
-  /// The members in the order of their keys, since a dictionary has none.
+  /// Codes the members in the order of their keys, since a dictionary has none.
   static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
     var members = it?.sorted { $0.key < $1.key }[...]
     var result: [String: String] = [:]
@@ -70,7 +70,7 @@ extension [String: String]: FlatCoded {
   }
 }
 
-/// Enums and names that are numbers.
+/// The form of enumerations and names with a raw value.
 extension FlatCoded where Self: RawRepresentable, RawValue: FlatCoded {
   static func code(_ it: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self {
     let start = coder.offset
@@ -81,7 +81,7 @@ extension FlatCoded where Self: RawRepresentable, RawValue: FlatCoded {
   }
 }
 
-/// An enum whose cases hold values: the number of the case, then what it holds.
+/// An enumeration whose cases hold values: the number of the case, then its values.
 protocol FlatChoice: FlatCoded {
   /// The number of the case, and the values in their order.
   var stored: (number: UInt64, values: [any FlatCoded]) { get }

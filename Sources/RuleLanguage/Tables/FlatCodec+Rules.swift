@@ -3,10 +3,10 @@ extension RuleBook: FlatCoded {
     try code(it, with: &coder) { _ in nil }
   }
 
-  /// Codes the book; read, with the rules of chosen packs alone: names, or nil for all.
+  /// Codes the book; reading keeps the rules of chosen packs alone: names, or nil for all.
   ///
-  /// The choice sees the book without rules, since profiles name packs. Half of the rules take part
-  /// in a run of the default profile; the others are passed over by their length.
+  /// The choice is made on the book without rules, since profiles name packs. Half of the rules
+  /// take part in a run of the default profile; the others are skipped by their length.
   static func code(
     _ it: Self?, with coder: inout FlatCoder, choosing choose: (RuleBook) -> Set<String>?
   ) throws(FlatError) -> Self {
@@ -29,7 +29,7 @@ extension RuleBook: FlatCoded {
     return book
   }
 
-  /// Rules that stand one after another and are of one pack.
+  /// The ranges of consecutive rules of one pack.
   private var rulesByPack: [Range<Int>] {
     var lots: [Range<Int>] = []
     for index in rules.indices {

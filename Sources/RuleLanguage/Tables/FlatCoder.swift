@@ -1,16 +1,16 @@
 /// A value with a compact stored form, the same bytes on every run.
 ///
-/// One function says the form for both ways: it codes each part in order, of the value that is written
-/// or of none, and makes the value of what comes back.
+/// One function defines the form in both directions: it codes each part in order, of the value that
+/// is written or of nil, and makes a value of the results.
 protocol FlatCoded {
   static func code(_ value: Self?, with coder: inout FlatCoder) throws(FlatError) -> Self
 }
 
-/// Why stored tables could not be read back.
+/// The reason why stored tables could not be read back.
 package struct FlatError: Error, Sendable, Equatable {
-  /// What was expected, as a noun.
+  /// The expected thing, as a noun.
   package var expected: String
-  /// Where in the bytes.
+  /// The index in the bytes.
   package var offset: Int
   package init(expected: String, offset: Int) {
     self.expected = expected
@@ -18,19 +18,19 @@ package struct FlatError: Error, Sendable, Equatable {
   }
 }
 
-/// Writes values one after another, without names or padding, or reads what it wrote; anything else is
-/// an error, never a trap.
+/// A coder that writes values one after another, without names or padding, or reads what it wrote;
+/// any other bytes are an error, never a trap.
 ///
-/// Numbers take six bits to a byte and the seventh says that more follow, so that no byte but those
-/// of text is above 0x7F: the whole is UTF-8, and a string literal holds it as it is.
+/// A number is stored with six bits per byte, and the seventh means that more follow. So no byte
+/// except those of text is above 0x7F: the whole is UTF-8, and a string literal holds it as it is.
 ///
-/// Nothing is inlined: the optimiser would spend minutes on one function that holds every type, and
-/// the program reads its tables once.
+/// Nothing is inlined: the optimiser would spend minutes on one function for every type, and the
+/// program reads its tables once.
 struct FlatCoder: ~Escapable {
   private let bytes: Span<UInt8>
   private(set) var offset = 0
   private var depth = 0
-  /// What the bytes are, if they lie in the program: then words may stay there.
+  /// The table, if the bytes lie in the program, so that words may stay there.
   private let table: StaticString?
   private let isReading: Bool
   /// The bytes that were written.
@@ -44,7 +44,7 @@ struct FlatCoder: ~Escapable {
     isReading = false
   }
 
-  /// Reads bytes.
+  /// Begins to read bytes.
   @_lifetime(copy bytes)
   init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
@@ -52,11 +52,11 @@ struct FlatCoder: ~Escapable {
     isReading = true
   }
 
-  /// Reads a table that lies in the program, from some place on.
+  /// Begins to read a table that lies in the program, at an offset.
   @_lifetime(immortal)
   init(table: StaticString, at offset: Int = 0) {
-    // The literal lies in the program's constants and is read as bytes, for its whole length; what
-    // is in the program stays where it is for as long as the process runs.
+    // The literal lies in the program's constants and is read as bytes, for its whole length; it
+    // stays valid while the process runs.
     let buffer = unsafe UnsafeBufferPointer(
       start: table.utf8Start, count: table.utf8CodeUnitCount)
     bytes = unsafe _overrideLifetime(Span(_unsafeElements: buffer), borrowing: ())
@@ -69,7 +69,7 @@ struct FlatCoder: ~Escapable {
 
   // MARK: Values
 
-  /// Codes a part of a value; of none where it is read.
+  /// Codes a part of a value; the argument is nil where it is read.
   mutating func code<T: FlatCoded>(_ value: T?) throws(FlatError) -> T {
     try T.code(value, with: &self)
   }
@@ -77,7 +77,7 @@ struct FlatCoder: ~Escapable {
   /// Reads a value.
   mutating func read<T: FlatCoded>() throws(FlatError) -> T { try T.code(nil, with: &self) }
 
-  /// Reads a value that may hold values of its own kind, and no more than some levels of them.
+  /// Reads a value that may hold values of its own kind, down to a limited depth.
   mutating func nested<T: FlatCoded>() throws(FlatError) -> T {
     guard depth < 16 else { throw FlatError(expected: "a flatter value", offset: offset) }
     depth += 1
@@ -121,7 +121,7 @@ struct FlatCoder: ~Escapable {
 
   @inline(never)
   mutating func number() throws(FlatError) -> UInt64 {
-    // Nearly all numbers are of one byte.
+    // Nearly all numbers have one byte.
     if offset < bytes.count, bytes[offset] < 0x40 {
       offset += 1
       return UInt64(bytes[offset - 1])
@@ -157,7 +157,7 @@ struct FlatCoder: ~Escapable {
     throw FlatError(expected: "a number", offset: offset)
   }
 
-  /// Codes a number of a type, which it must fit.
+  /// Codes a number of a type, and throws if it does not fit.
   @inline(never)
   mutating func integer<T: FixedWidthInteger>(_ value: T?) throws(FlatError) -> T {
     if let value {
@@ -171,7 +171,7 @@ struct FlatCoder: ~Escapable {
     return value
   }
 
-  /// Reads how many elements follow; each takes a byte at least, so a lie is found before any memory is.
+  /// Reads the number of elements, each a byte at least: a lie is found before memory is taken.
   @inline(never)
   mutating func count() throws(FlatError) -> Int {
     let start = offset
@@ -182,7 +182,7 @@ struct FlatCoder: ~Escapable {
     return Int(truncatingIfNeeded: count)
   }
 
-  /// Codes how many elements follow.
+  /// Codes the number of elements.
   mutating func count(_ value: Int?) throws(FlatError) -> Int {
     guard let value else { return try count() }
     write(number: UInt64(clamping: value))
@@ -200,7 +200,7 @@ struct FlatCoder: ~Escapable {
     if length == 0 { return "" }
     let start = offset
     let span = bytes.extracting(start..<start + length)
-    // Copied through the array that the string takes its bytes from: no pointer is needed.
+    // The bytes are checked and copied from the span: no pointer is needed.
     guard let view = try? UTF8Span(validating: span) else {
       throw FlatError(expected: "UTF-8 text", offset: start)
     }
@@ -227,7 +227,7 @@ struct FlatCoder: ~Escapable {
 
   // MARK: Sections
 
-  /// Codes values with their length in front, so that a reader can pass over them.
+  /// Codes values with their length in front, so that a reader can skip them.
   mutating func section<T>(
     _ body: (inout FlatCoder) throws(FlatError) -> T
   ) throws(FlatError) -> T {
@@ -249,7 +249,7 @@ struct FlatCoder: ~Escapable {
 
   mutating func skipSection() throws(FlatError) { offset += try count() }
 
-  /// Codes the words of a rule, which a table of the program is not asked for yet.
+  /// Codes the words of a rule; in a table of the program they are left undecoded.
   mutating func words(_ value: RuleWords?) throws(FlatError) -> HeldWords {
     guard let table else {
       return .atHand(try section { (coder) throws(FlatError) in try coder.code(value) })

@@ -1,6 +1,6 @@
-/// The stored form of rules: what the build puts into the program.
+/// The stored form of rules, which the build puts into the program.
 package enum FlatTables {
-  /// Goes up with every change of the form; the reader refuses any other.
+  /// The version, raised with every change of the form; the reader refuses any other.
   private static let version: UInt64 = 4
 
   /// The rule book as bytes.
@@ -18,7 +18,7 @@ package enum FlatTables {
     try encode("requirements", requirements)
   }
 
-  /// The rule book that the bytes hold, with the rules of chosen packs alone: names, or nil for all.
+  /// Reads the rule book from bytes, with the rules of chosen packs alone: names, or nil for all.
   package static func book(
     from bytes: Span<UInt8>, choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
   ) throws(FlatError) -> RuleBook {
@@ -26,7 +26,7 @@ package enum FlatTables {
     return try book(&coder, choose)
   }
 
-  /// The same from a table of the program, whose words stay there until somebody reads them.
+  /// Reads it from a table of the program, where words stay until they are used.
   package static func book(
     in table: StaticString, choosing choose: (RuleBook) -> Set<String>?
   ) throws(FlatError) -> RuleBook {
@@ -43,25 +43,25 @@ package enum FlatTables {
     return book
   }
 
-  /// The tests that the bytes hold.
+  /// Reads the tests from bytes.
   package static func tests(from bytes: Span<UInt8>) throws(FlatError) -> [RuleTest] {
     var coder = FlatCoder(bytes)
     return try decode("tests", &coder)
   }
 
-  /// The table of requirements that the bytes hold.
+  /// Reads the table of requirements from bytes.
   package static func requirements(from bytes: Span<UInt8>) throws(FlatError) -> [Requirement] {
     var coder = FlatCoder(bytes)
     return try decode("requirements", &coder)
   }
 
-  /// The tests in a table of the program.
+  /// Reads the tests from a table of the program.
   package static func tests(in table: StaticString) throws(FlatError) -> [RuleTest] {
     var coder = FlatCoder(table: table)
     return try decode("tests", &coder)
   }
 
-  /// The table of requirements in a table of the program.
+  /// Reads the table of requirements from a table of the program.
   package static func requirements(in table: StaticString) throws(FlatError) -> [Requirement] {
     var coder = FlatCoder(table: table)
     return try decode("requirements", &coder)
