@@ -7,6 +7,9 @@ internal import TextWriting
 /// Turns closed cycles into their part of the summary; counts all, keeps the worst.
 struct CycleCollector {
   private let limit: Int
+  private let names: RunNames
+  /// Whether records of test runs are held against its cycles.
+  private let comparesRecords: Bool
   private var summary = RunSummary()
   private var healthyKept = 0
   /// The key of the last of the kept cycles, once there are as many as are kept.
@@ -74,9 +77,11 @@ struct CycleCollector {
     return taken - start.taken
   }
 
-  init(limit: Int, steps: CycleSteps) {
+  init(limit: Int, steps: CycleSteps, _ names: RunNames, comparesRecords: Bool) {
     self.limit = max(0, limit)
     self.steps = steps
+    self.names = names
+    self.comparesRecords = comparesRecords
   }
 
   /// Ends the run, with what nothing told of the times of lines.
@@ -93,32 +98,22 @@ struct CycleCollector {
     return summary
   }
 
-  /// Takes the cycle in a slot of the engine, which is at work and so not to be had of its analyser.
-  mutating func take(
-    _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
-  ) {
-    // In place: a copy of a cycle counts a dozen references.
-    take(
-      engine.facts.correlator.cycles.span[Int(slot)], end, engine.log.cycleMarks[slot] ?? [],
-      engine, analyser
-    )
-  }
-
   private func lack(
     of item: CycleSteps.Item, in cycle: Cycle, _ marks: [FindingLog.CycleMark],
-    _ engine: borrowing Engine, _ analyser: LogAnalyser
+    _ engine: borrowing Engine
   ) -> MissingStep {
     MissingStep(
-      item.step, isTold: Self.isTold(item, marks, analyser),
+      step: item.step, isTold: isTold(item, marks),
       isOfHandler: steps.isHandler(item.step),
-      of: cycle, between: steps.neighbours(of: item, in: cycle), engine, analyser)
+      cycle: names.label(of: cycle), segment: cycle.segment,
+      neighbours: steps.neighbours(of: item, in: cycle).map {
+        names.evidence(around: $0, in: engine.store)
+      })
   }
 
   /// Whether a finding of a rule speaks of a step that is missing.
-  private static func isTold(
-    _ item: CycleSteps.Item, _ marks: [FindingLog.CycleMark], _ analyser: LogAnalyser
-  ) -> Bool {
-    let events = analyser.profile.steps[item.step].events
+  private func isTold(_ item: CycleSteps.Item, _ marks: [FindingLog.CycleMark]) -> Bool {
+    let events = steps.events(of: item.step)
     return marks.contains { !$0.isLate && $0.outcome != .excused && $0.names(events) }
   }
 
@@ -133,9 +128,9 @@ struct CycleCollector {
     if let lack { missing.append(lack) }
   }
 
-  private mutating func take(
-    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine,
-    _ analyser: LogAnalyser
+  /// Takes a cycle that has come to its end.
+  mutating func take(
+    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine
   ) {
     let outcome = Self.outcome(of: cycle, end: end, marks)
     let values = cycle.values
@@ -151,12 +146,11 @@ struct CycleCollector {
     }
     taken += 1
     gaps.formUnion(cycle.gaps)
-    if analyser.judgesRecords, outcome != .refused, closed.count < Self.comparedCycles {
+    if comparesRecords, outcome != .refused, closed.count < Self.comparedCycles {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
-    let isOneLog = engine.correlator.clockSteps == 0 && engine.correlator.breaks == 0
-    let start = isOneLog ? engine.correlator.firstTime : nil
+    let start = engine.isUnbroken ? engine.firstTime : nil
     if end == .complete, cycle.loneJSON <= 0 {
       // Where a later cycle closes, the log need not hold what came before its first line.
       cutLaunch = nil
@@ -164,17 +158,21 @@ struct CycleCollector {
         // One at least, for the sentence that says what is missing.
         let isKept = missing.count < max(1, limit)
         note(
-          item, isTold: Self.isTold(item, marks, analyser),
-          isKept ? lack(of: item, in: cycle, marks, engine, analyser) : nil)
+          item, isTold: isTold(item, marks),
+          isKept ? lack(of: item, in: cycle, marks, engine) : nil)
       } else if let item = steps.firstMissing(of: cycle, since: start, asksForCutLaunch: true) {
-        cutLaunch = (item, lack(of: item, in: cycle, marks, engine, analyser))
+        cutLaunch = (item, lack(of: item, in: cycle, marks, engine))
       }
     }
     let implied = steps.implied(in: cycle)
     if !implied.isEmpty {
       withoutExpected += 1
       if impliedLines.count < limit {
-        impliedLines.append(ImpliedLines(implied, of: cycle, engine, analyser))
+        impliedLines.append(
+          ImpliedLines(
+            steps: implied.map(\.step),
+            proofs: implied.map { names.evidence(around: $0.by, in: engine.store) },
+            segment: cycle.segment, cycle: names.label(of: cycle)))
       }
     }
     // As the summary of it would say.
@@ -202,8 +200,8 @@ struct CycleCollector {
     }
     var report = CycleSummary()
     report.outcome = outcome
-    report.steps = steps.summaries(of: cycle, analyser)
-    fill(&report, from: cycle, values, engine, analyser)
+    report.steps = steps.summaries(of: cycle, names)
+    fill(&report, from: cycle, values, engine)
     summary.cycles.append(report)
     // Few cycles get here once as many are there as are kept, so that sorting them is seldom.
     if summary.cycles.count >= limit + limit / 4 + 4 {
@@ -225,10 +223,10 @@ struct CycleCollector {
 
   private func fill(
     _ report: inout CycleSummary, from cycle: Cycle, _ values: CycleValues,
-    _ engine: borrowing Engine, _ analyser: LogAnalyser
+    _ engine: borrowing Engine
   ) {
     report.scheduleId = (cycle.scheduleId ?? cycle.notificationId).map {
-      analyser.masked(Array($0.utf8))
+      String(masking: $0)
     }
     report.notificationTime = cycle.notificationTime
     report.leadSeconds = Self.seconds(values.lead)
@@ -254,7 +252,7 @@ struct CycleCollector {
     fillBaseline(&report, cycle, engine)
     report.lines = cycle.lines.map { span in
       CycleSummary.LineRange(
-        file: analyser.fileNames[Int(span.file)], first: Int64(clamping: span.first),
+        file: names.files[Int(span.file)], first: Int64(clamping: span.first),
         last: Int64(clamping: span.last))
     }
   }

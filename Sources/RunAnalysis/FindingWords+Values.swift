@@ -3,13 +3,13 @@ internal import RuleLanguage
 internal import TextWriting
 
 // What a condition read, in words: a reader of a report does not have the log at hand.
-extension LogAnalyser {
+extension FindingWords {
   /// `, where ttl is 3600 s, success.ttl is 86400 s`; empty where no condition decided.
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
     let told = record.values.compactMap { told -> String? in
       guard let reference = told.reference, let name = name(reference, of: rule) else { return nil }
-      return name + " is " + Self.text(of: told.value, masked)
+      return name + " is " + Self.text(of: told.value)
     }
     return told.isEmpty ? "" : ", where " + told.joined(separator: ", ")
   }
@@ -34,7 +34,7 @@ extension LogAnalyser {
   /// The most bytes of a text that are shown.
   private static let longestText = 60
 
-  static func text(of value: Value, _ masked: ([UInt8]) -> String) -> String {
+  static func text(of value: Value) -> String {
     switch value {
     case .missing: "missing"
     case .redacted: "hidden"
@@ -44,10 +44,10 @@ extension LogAnalyser {
     case .double(let number): "\(number)"
     case .string(let text):
       // Masked before it is cut: of half a secret nobody could tell.
-      "'" + shortened(masked(Array(text.utf8))) + "'"
+      "'" + shortened(String(masking: text)) + "'"
     case .instant(let time): InstantText.iso(time)
     case .duration(let span): text(ofSpan: span)
-    case .list(let values): "[" + values.map { text(of: $0, masked) }.joined(separator: ", ") + "]"
+    case .list(let values): "[" + values.map { text(of: $0) }.joined(separator: ", ") + "]"
     }
   }
 
