@@ -16,19 +16,7 @@ struct CycleCollector {
   private var last: SortKey?
   private var groups = TimingGroups()
   private var steps: CycleSteps
-  /// Closed cycles that lack a required step without an excuse; what the first of them lack.
-  private(set) var incomplete = 0
-  private(set) var missing: [MissingStep] = []
-  /// Those of which no finding of a rule speaks, and the steps that they lack.
-  private(set) var untold = 0
-  private(set) var untoldSteps: Set<Int> = []
-  /// How many closed cycles lack lines that later ones imply, and what the first of them lack.
-  private(set) var withoutExpected = 0
-  private(set) var impliedLines: [ImpliedLines] = []
-  /// What the last cycle lacks of a launch in whose midst the log may begin.
-  private var cutLaunch: (item: CycleSteps.Item, lack: MissingStep)?
-  /// Whether all that lacks is handlers: when they run is the system's choice.
-  private(set) var lacksOnlyHandlers = true
+  private(set) var lacks = CycleLacks()
   /// The first cycles that ended, as they were then: what records of test runs are held against.
   private(set) var closed: [ClosedCycle] = []
   /// So many are held against records of test runs, however many the report keeps.
@@ -47,33 +35,16 @@ struct CycleCollector {
   /// What stood fast before a part of the log.
   struct Checkpoint {
     fileprivate var taken: Int64
-    fileprivate var incomplete: Int
-    fileprivate var missing: Int
-    fileprivate var untold: Int
-    fileprivate var untoldSteps: Set<Int>
-    fileprivate var lacksOnlyHandlers: Bool
-    fileprivate var withoutExpected: Int
-    fileprivate var impliedLines: Int
+    fileprivate var lacks: CycleLacks
   }
 
-  var checkpoint: Checkpoint {
-    Checkpoint(
-      taken: taken, incomplete: incomplete, missing: missing.count, untold: untold,
-      untoldSteps: untoldSteps, lacksOnlyHandlers: lacksOnlyHandlers,
-      withoutExpected: withoutExpected, impliedLines: impliedLines.count)
-  }
+  var checkpoint: Checkpoint { Checkpoint(taken: taken, lacks: lacks) }
 
   /// Takes back what cycles lack that came to their end since a checkpoint, and returns how many did:
   /// lines that may be wrong do not show what is missing.
   mutating func doubt(since start: Checkpoint) -> Int64 {
-    incomplete = start.incomplete
-    missing.removeLast(missing.count - start.missing)
-    untold = start.untold
-    untoldSteps = start.untoldSteps
-    lacksOnlyHandlers = start.lacksOnlyHandlers
-    cutLaunch = nil
-    withoutExpected = start.withoutExpected
-    impliedLines.removeLast(impliedLines.count - start.impliedLines)
+    lacks = start.lacks
+    lacks.dropCutLaunch()
     return taken - start.taken
   }
 
@@ -86,7 +57,7 @@ struct CycleCollector {
 
   /// Ends the run, with what nothing told of the times of lines.
   mutating func finish(_ open: TimeGaps) -> RunSummary {
-    if let cutLaunch { note(cutLaunch.item, isTold: cutLaunch.lack.isTold, cutLaunch.lack) }
+    lacks.finish()
     summary.timingGroups = groups.list
     for index in summary.cycles.indices { summary.cycles[index].settle(open) }
     if !gaps.isDisjoint(with: open) {
@@ -117,17 +88,6 @@ struct CycleCollector {
     return marks.contains { !$0.isLate && $0.outcome != .excused && $0.names(events) }
   }
 
-  /// Counts a cycle that lacks a step, and keeps what there is room for.
-  private mutating func note(_ item: CycleSteps.Item, isTold: Bool, _ lack: MissingStep?) {
-    incomplete += 1
-    if !steps.isHandler(item.step) { lacksOnlyHandlers = false }
-    if !isTold {
-      untold += 1
-      untoldSteps.insert(item.step)
-    }
-    if let lack { missing.append(lack) }
-  }
-
   /// Takes a cycle that has come to its end.
   mutating func take(
     _ cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine
@@ -150,31 +110,7 @@ struct CycleCollector {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
-    let start = engine.isUnbroken ? engine.firstTime : nil
-    if end == .complete, cycle.loneJSON <= 0 {
-      // Where a later cycle closes, the log need not hold what came before its first line.
-      cutLaunch = nil
-      if let item = steps.firstMissing(of: cycle, since: start) {
-        // One at least, for the sentence that says what is missing.
-        let isKept = missing.count < max(1, limit)
-        note(
-          item, isTold: isTold(item, marks),
-          isKept ? lack(of: item, in: cycle, marks, engine) : nil)
-      } else if let item = steps.firstMissing(of: cycle, since: start, asksForCutLaunch: true) {
-        cutLaunch = (item, lack(of: item, in: cycle, marks, engine))
-      }
-    }
-    let implied = steps.implied(in: cycle)
-    if !implied.isEmpty {
-      withoutExpected += 1
-      if impliedLines.count < limit {
-        impliedLines.append(
-          ImpliedLines(
-            steps: implied.map(\.step),
-            proofs: implied.map { names.evidence(around: $0.by, in: engine.store) },
-            segment: cycle.segment, cycle: names.label(of: cycle)))
-      }
-    }
+    noteLacks(of: cycle, end, marks, engine)
     // As the summary of it would say.
     let isHealthy =
       CycleSummary.isHealthy(
@@ -208,6 +144,39 @@ struct CycleCollector {
       summary.sortDetails(keeping: limit)
       last = summary.cycles.map(\.shortRankedKey).max()
     }
+  }
+
+  /// Notes which of the steps listed a cycle lacks.
+  private mutating func noteLacks(
+    of cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine
+  ) {
+    let start = engine.isUnbroken ? engine.firstTime : nil
+    if end == .complete, cycle.loneJSON <= 0 {
+      lacks.dropCutLaunch()
+      if let item = steps.firstMissing(of: cycle, since: start) {
+        // One at least, for the sentence that says what is missing.
+        let isKept = lacks.missing.count < max(1, limit)
+        lacks.note(
+          item.step, isTold: isTold(item, marks), isOfHandler: steps.isHandler(item.step),
+          keeping: isKept ? lack(of: item, in: cycle, marks, engine) : nil)
+      } else if let item = steps.firstMissing(of: cycle, since: start, asksForCutLaunch: true) {
+        lacks.holdCutLaunch(lack(of: item, in: cycle, marks, engine))
+      }
+    }
+    let implied = steps.implied(in: cycle)
+    if !implied.isEmpty {
+      let isKept = lacks.impliedLines.count < limit
+      lacks.noteImplied(keeping: isKept ? lines(implied, in: cycle, engine) : nil)
+    }
+  }
+
+  private func lines(
+    _ implied: [(step: Int, by: SeenStep)], in cycle: Cycle, _ engine: borrowing Engine
+  ) -> ImpliedLines {
+    ImpliedLines(
+      steps: implied.map(\.step),
+      proofs: implied.map { names.evidence(around: $0.by, in: engine.store) },
+      segment: cycle.segment, cycle: names.label(of: cycle))
   }
 
   static func outcome(

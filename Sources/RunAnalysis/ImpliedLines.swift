@@ -17,13 +17,13 @@ extension LogAnalyser {
   /// some.
   func addImpliedLines(to summary: inout RunSummary) {
     guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
-      intake.notes.cycles.withoutExpected > 0, !losesContent, sources.losses == 0
+      lacks.withoutExpected > 0, !losesContent, sources.losses == 0
     else { return }
     add(
-      intake.notes.cycles.impliedLines.prefix(options.maxDetails).map(finding),
+      lacks.impliedLines.prefix(options.maxDetails).map(finding),
       counted: FindingCount(
         pack: profile.name, outcome: .violated, fault: .plugin, severity: .warning,
-        count: intake.notes.cycles.withoutExpected), to: &summary)
+        count: lacks.withoutExpected), to: &summary)
     summary.rules.violated += 1
     summary.unsatisfiedRules = (summary.unsatisfiedRules + [expectedLinesRule]).sorted()
   }

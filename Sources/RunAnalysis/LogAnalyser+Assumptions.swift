@@ -62,7 +62,7 @@ extension LogAnalyser {
     }
     list += sourceAssumptions()
     if let hidden = hiddenSteps { list.append(hidden) }
-    if let doubted = doubts.assumption { list.append(doubted) }
+    if let doubted = doubtedParts.assumption { list.append(doubted) }
     if holdsNoEvent, inputs.count > 0 { list.append(emptiness) }
     list += misreadInputs.prefix(8).map { input in
       Assumption(

@@ -104,16 +104,16 @@ extension LogAnalyser {
       doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
     }
     doubts += requiredDoubts()
-    if needsCycles, let first = intake.notes.cycles.missing.first {
+    if needsCycles, let first = lacks.missing.first {
       let name = plan.stepNames[first.step]
       let place = first.cycle.map { " in cycle \($0)" } ?? ""
-      let count = intake.notes.cycles.incomplete
+      let count = lacks.incomplete
       doubts.append(
         Doubt(
           count == 1
             ? "1 cycle lacks a required step: \(name)\(place)"
             : "\(count) cycles lack a required step, the first\(place): \(name)",
-          intake.notes.cycles.lacksOnlyHandlers ? .timing : .logic))
+          lacks.areOnlyHandlers ? .timing : .logic))
     }
     return doubts
   }

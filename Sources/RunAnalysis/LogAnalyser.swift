@@ -20,7 +20,7 @@ package final class LogAnalyser {
   var intake: EventIntake
   var inputs = ReadInputs()
   var losses = Losses()
-  var doubts = DoubtedParts()
+  var doubtedParts = DoubtedParts()
   /// Inputs that could not be opened, or broke off.
   package private(set) var problems: [InputError] = []
   var wasInterrupted = false
@@ -169,7 +169,7 @@ package final class LogAnalyser {
   func begin(_ name: String) -> OpenInput {
     if !isMerge {
       if losses.goOn() { intake.breakOff() }
-      doubts.beginInput(intake)
+      doubtedParts.beginInput(intake)
     }
     return OpenInput(name, number: names.add(file: name))
   }
@@ -184,7 +184,7 @@ package final class LogAnalyser {
       // A line across an end is of the part behind it: only a sound one goes on in the middle of a line.
       let first = chunk.firstEvent(from: next, beyond: end.offset)
       intake.take(next..<first, of: chunk.batch, chunk.bytes, in: &input)
-      doubts.endPart(end.kind, &intake)
+      doubtedParts.endPart(end.kind, &intake)
       next = first
     }
     intake.take(next..<chunk.batch.events.count, of: chunk.batch, chunk.bytes, in: &input)
@@ -201,7 +201,7 @@ package final class LogAnalyser {
 
   func end(_ input: OpenInput, _ ending: InputEnding) {
     let report = ending.report
-    doubts.endInput(report, isMerge: isMerge, &intake)
+    doubtedParts.endInput(report, isMerge: isMerge, &intake)
     intake.end(ending)
     var damage = report.damage
     if damage == nil, ending.hasOpenDocument, !wasInterrupted {
@@ -230,10 +230,11 @@ extension LogAnalyser {
   /// Something could not be decoded: what it held is not known.
   package var losesContent: Bool { losses.losesContent }
   /// Any line of some part may be wrong: its checksum is.
-  package var doubtsContent: Bool { doubts.doubtsContent }
+  package var doubtsContent: Bool { doubtedParts.doubtsContent }
   /// `pack/rule`
   package func ruleName(_ rule: Int) -> String { names.rule(rule) }
   var profile: Profile { plan.selection.profile }
   var required: [(id: String, rule: Int)] { plan.required }
   var sources: SourceEvidence { intake.sources }
+  var lacks: CycleLacks { intake.notes.cycles.lacks }
 }

@@ -138,7 +138,7 @@ final class MergeSource {
     guard let comes = try stream?.next(into: &chunk) else { return try openNext(for: analyser) }
     if comes {
       if chunk.ends.contains(where: { $0.kind == .unsound }) {
-        analyser.doubts.doubtAll(&analyser.intake)
+        analyser.doubtedParts.doubtAll(&analyser.intake)
       }
       if chunk.isFirst { analyser.intake.readPreamble(chunk.bytes, isMerge: true) }
       if chunk.isOfPart { analyser.ordersByParts = true }

@@ -25,14 +25,14 @@ extension LogAnalyser {
   func addMissingSteps(to summary: inout RunSummary) {
     // Where a rule is tried or explained, its outcome is all that is asked for.
     guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
-      intake.notes.cycles.untold > 0
+      lacks.untold > 0
     else { return }
     add(
-      intake.notes.cycles.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding),
+      lacks.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding),
       counted: FindingCount(
         pack: profile.name, outcome: .inconclusive, fault: .none, severity: .error,
-        count: intake.notes.cycles.untold), to: &summary)
-    summary.rules.inconclusive += intake.notes.cycles.untoldSteps.count
+        count: lacks.untold), to: &summary)
+    summary.rules.inconclusive += lacks.untoldSteps.count
   }
 
   /// Adds findings of the profile's steps, all of one kind, of which there are so many.
