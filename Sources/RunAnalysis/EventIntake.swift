@@ -13,7 +13,7 @@ struct EventIntake: ~Copyable {
   private let tags: TagCheck
   var engine: Engine
   /// What the sources of the inputs keep back.
-  private(set) var sources = SourceEvidence()
+  private(set) var sources = SourceGaps()
   /// What becomes known while the engine works.
   var notes: RunNotes
   /// What markers say of the device that cannot be read.

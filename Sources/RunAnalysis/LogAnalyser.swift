@@ -235,6 +235,6 @@ extension LogAnalyser {
   package func ruleName(_ rule: Int) -> String { names.rule(rule) }
   var profile: Profile { plan.selection.profile }
   var required: [(id: String, rule: Int)] { plan.required }
-  var sources: SourceEvidence { intake.sources }
+  var sources: SourceGaps { intake.sources }
   var lacks: CycleLacks { intake.notes.cycles.lacks }
 }
