@@ -30,9 +30,7 @@ package struct Correlator: ~Copyable {
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
-  /// Who hears of events, and of which kinds.
   private var listener: Listener?
-  private var isHeard: [Bool]
   /// Hears of an event while its scopes are just as its line leaves them.
   package typealias Listener = (borrowing Correlator, ScopedEvent, _ isTwin: Bool) -> Void
 
@@ -63,18 +61,13 @@ package struct Correlator: ~Copyable {
     self.plan = plan
     known = plan.known
     roles = plan.roles
-    let kinds = plan.roles.count
-    isHeard = [Bool](repeating: false, count: kinds)
   }
 
-  /// Hands each event of some kinds to a listener, which takes the place of an earlier one.
-  package mutating func hear(of kinds: some Sequence<Int>, by listener: @escaping Listener) {
-    self.listener = listener
-    for kind in isHeard.indices { isHeard[kind] = false }
-    for kind in kinds where isHeard.indices.contains(kind) { isHeard[kind] = true }
-  }
+  /// Hands each event to a listener.
+  package mutating func hear(by listener: @escaping Listener) { self.listener = listener }
 
-  func isHeard(_ kind: EventKind) -> Bool { isHeard[Int(kind.rawValue)] }
+  /// Whether somebody hears of events: whoever asks first hands nobody a copy of one.
+  var isHeard: Bool { listener != nil }
 
   func tell(of event: ScopedEvent, isTwin: Bool) { listener?(self, event, isTwin) }
 

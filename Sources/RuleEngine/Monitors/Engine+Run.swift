@@ -15,7 +15,7 @@ extension Engine {
   /// Hands each event to a listener as soon as it has its scopes, with the correlator as its line
   /// leaves it; rules judge the event later.
   package mutating func hear(by listener: @escaping Correlator.Listener) {
-    facts.correlator.hear(of: book.catalogue.events.indices, by: listener)
+    facts.correlator.hear(by: listener)
   }
 }
 
