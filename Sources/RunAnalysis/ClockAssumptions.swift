@@ -7,27 +7,27 @@ extension ClockResolver {
   func assumptions(in input: String?) -> [Assumption] {
     let place = input.map { "\($0): " } ?? ""
     var list: [Assumption] = []
-    if assumedZone {
+    if zone.isAssumed {
       list.append(
         Assumption(
           what: "timezone", value: "UTC",
           why: place
-            + (hasUnreadZone
+            + (zone.hasUnread
               ? "the zone that lines name means several, or is a place; set it with --tz"
               : "lines name no zone; set it with --tz if the device was elsewhere")))
     }
-    if let zone = reportedZone {
+    if let reported = zone.reported {
       list.append(
         Assumption(
-          what: "timezone", value: String(masking: zone.name),
+          what: "timezone", value: String(masking: reported.name),
           why: place
-            + (contradictedZone.map {
+            + (zone.contradicted.map {
               "the bug report's persist.sys.timezone says so, and not \($0); check --tz"
             } ?? "lines name no zone; the bug report's persist.sys.timezone does")))
     }
-    if let offset = inferredOffset {
+    if let offset = zone.inferredOffset {
       let what =
-        switch inference {
+        switch zone.inference {
         case .id: "ids that carry their time, as notify_1771835520000, do"
         case .record: "records with a time of their own do"
         case .agreement: "all that came in time did so by this one"
@@ -36,9 +36,9 @@ extension ClockResolver {
         Assumption(
           what: "timezone", value: offset == 0 ? "UTC" : Self.named(offset: offset),
           why: place
-            + (hasUnreadZone
+            + (zone.hasUnread
               ? "the zone that lines name means several, or is a place; " : "lines name no zone; ")
-            + what + (contradictedZone.map { ", and not \($0); check --tz" } ?? "")))
+            + what + (zone.contradicted.map { ", and not \($0); check --tz" } ?? "")))
     }
     if hasZonelessInstants {
       list.append(
@@ -49,7 +49,7 @@ extension ClockResolver {
               ? "instants in messages name no zone; what was due then came in time by this one"
               : "instants in messages name no zone; write them with a Z")))
     }
-    if isSuspect, !assumedZone, openGaps.contains(.zone) {
+    if evidence.isSuspect, !zone.isAssumed, openGaps.contains(.zone) {
       list.append(
         Assumption(
           what: "timezone", value: "unknown",
@@ -57,23 +57,23 @@ extension ClockResolver {
             + "by the zone gone by something came whole zones from its time, or before it; "
             + "check --tz"))
     }
-    if let other = otherOffset {
-      let ids = contradictions == 1 ? "an id" : "\(contradictions) ids"
+    if let other = evidence.otherOffset {
+      let ids = evidence.contradictions == 1 ? "an id" : "\(evidence.contradictions) ids"
       list.append(
         Assumption(
           what: "timezone", value: Self.named(offset: other),
           why: place + "\(ids) that carry their time contradict the zone gone by; check --tz"))
     }
-    if let year = inferredYear {
+    if let inferred = year.inferred {
       list.append(
         Assumption(
-          what: "year", value: "\(year)",
+          what: "year", value: "\(inferred)",
           why: place
-            + (contradictedYear.map {
+            + (year.contradicted.map {
               "a full date in the log shows it, and not \($0); check --year"
             } ?? "lines name no year; a full date in the log does")))
     }
-    if lacksYear {
+    if year.isUnknown {
       list.append(
         Assumption(
           what: "year", value: "unknown",

@@ -27,7 +27,7 @@ extension LogAnalyser {
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     let words = FindingWords(
-      names, claims: comparedClaims, assumesZone: engine.clock.assumedZone)
+      names, claims: comparedClaims, assumesZone: engine.clock.zone.isAssumed)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = intake.engine.popFinding() {
       summary.findings.append(words.finding(record))

@@ -64,8 +64,8 @@ final class MergeSource {
       && event.container.isAndroid && role(event.kind).marks.contains(.showing)
     {
       guard let instant = idInstant(of: event),
-        let offset = ClockResolver.offset(
-          ofLocal: event.time, isYearless: event.timeGaps.contains(.year), at: instant)
+        let offset = ZoneOffset.of(
+          local: event.time, isYearless: event.timeGaps.contains(.year), at: instant)
       else { continue }
       clock.inferOffset(offset, at: instant)
       return
