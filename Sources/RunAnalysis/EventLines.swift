@@ -9,29 +9,28 @@ extension LogAnalyser {
   ///
   /// docs/events.md lists the keys; what is not known is left out.
   package func onEventLine(_ write: @escaping ([UInt8]) -> Void) {
-    let lines = EventLines(names)
-    intake.engine.hear { correlator, event, isTwin in
-      write(lines.line(of: event, isTwin: isTwin, in: correlator))
-    }
+    intake.engine.tell(EventLines(names, write))
   }
 }
 
 /// Writes events one by one, each with what is known as its line is read: nothing waits for later
 /// lines, so that a log of any length streams.
-private final class EventLines {
+private final class EventLines: CorrelatorListener {
   private let names: RunNames
+  private let write: ([UInt8]) -> Void
   /// What the last event of each open cycle left known, by the cycle's slot.
   private var last: [(number: Int64, values: CycleValues, ids: Int)] = []
 
-  init(_ names: RunNames) { self.names = names }
+  init(_ names: RunNames, _ write: @escaping ([UInt8]) -> Void) {
+    self.names = names
+    self.write = write
+  }
 
-  func line(
-    of event: ScopedEvent, isTwin: Bool, in correlator: borrowing Correlator
-  ) -> [UInt8] {
+  func hear(_ event: ScopedEvent, isTwin: Bool, _ correlator: borrowing Correlator) {
     var writer = JSONWriter(isPretty: false)
     writer.object { write(event, isTwin: isTwin, in: correlator, to: &$0) }
     writer.newline()
-    return writer.bytes
+    write(writer.bytes)
   }
 
   private func write(

@@ -10,9 +10,6 @@ package import RuleLanguage
 /// output. Never copied, so that nothing about it has to be counted or checked at run time.
 @usableFromInline
 package struct Correlator: ~Copyable {
-  /// Lends the whole where it lies. A struct without such a member is lent as its parts, which for
-  /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.
-  private let lentInPlace: (any Sendable)? = nil
   let plan: CorrelationPlan
   // Stored, since an accessor that lends them is a call with a frame of its own for each use.
   package let known: KnownEvents
@@ -30,9 +27,14 @@ package struct Correlator: ~Copyable {
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
-  private var listener: Listener?
-  /// Hears of an event while its scopes are just as its line leaves them.
-  package typealias Listener = (borrowing Correlator, ScopedEvent, _ isTwin: Bool) -> Void
+  /// Hears of each event.
+  ///
+  /// Of any type, so that the correlator is lent where it lies. A struct whose members all have a size
+  /// that is known is lent as its parts, which for one of this size is a copy at most calls: a seventh
+  /// of all instructions of the dense corpus.
+  private var listener: (any CorrelatorListener)?
+  /// Whether there is one: to look at it would make a copy of it.
+  private(set) var isHeard = false
 
   // What the report says of the run.
   /// How often the log broke off and began anew.
@@ -64,12 +66,12 @@ package struct Correlator: ~Copyable {
   }
 
   /// Hands each event to a listener.
-  package mutating func hear(by listener: @escaping Listener) { self.listener = listener }
+  package mutating func tell(_ listener: some CorrelatorListener) {
+    self.listener = listener
+    isHeard = true
+  }
 
-  /// Whether somebody hears of events: whoever asks first hands nobody a copy of one.
-  var isHeard: Bool { listener != nil }
-
-  func tell(of event: ScopedEvent, isTwin: Bool) { listener?(self, event, isTwin) }
+  func tell(of event: ScopedEvent, isTwin: Bool) { listener?.hear(event, isTwin: isTwin, self) }
 
   /// Keeps the text and the fields of an event that no line of the log tells.
   package mutating func keep(

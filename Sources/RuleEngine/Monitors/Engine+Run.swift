@@ -14,8 +14,8 @@ extension Engine {
 
   /// Hands each event to a listener as soon as it has its scopes, with the correlator as its line
   /// leaves it; rules judge the event later.
-  package mutating func hear(by listener: @escaping Correlator.Listener) {
-    facts.correlator.hear(by: listener)
+  package mutating func tell(_ listener: some CorrelatorListener) {
+    facts.correlator.tell(listener)
   }
 }
 
