@@ -1,5 +1,4 @@
 internal import LogReading
-internal import Redaction
 internal import RunReport
 
 extension ClockResolver {

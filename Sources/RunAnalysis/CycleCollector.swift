@@ -2,7 +2,6 @@ internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
-internal import TextWriting
 
 /// Turns closed cycles into their part of the summary; counts all, keeps the worst.
 struct CycleCollector {

@@ -131,11 +131,7 @@ extension LogAnalyser {
     }
     return required.contains { entry in
       // A prohibition for a whole log is kept by whatever else is logged.
-      guard !book.rules[entry.rule].holdsFromTheStart else { return false }
-      return engine.timesSatisfied(entry.rule) > 0
-        || engine.log.tallies.contains {
-          $0.key.rule == entry.rule && $0.key.outcome != .notApplicable && $0.value > 0
-        }
+      !book.rules[entry.rule].holdsFromTheStart && engine.hasOutcome(entry.rule)
     }
   }
 
