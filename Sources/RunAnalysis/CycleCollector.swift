@@ -2,30 +2,20 @@ internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
-internal import TextWriting
 
 /// Turns closed cycles into their part of the summary; counts all, keeps the worst.
 struct CycleCollector {
   private let limit: Int
+  private let names: RunNames
+  /// Whether records of test runs are held against its cycles.
+  private let comparesRecords: Bool
   private var summary = RunSummary()
   private var healthyKept = 0
   /// The key of the last of the kept cycles, once there are as many as are kept.
   private var last: SortKey?
   private var groups = TimingGroups()
   private var steps: CycleSteps
-  /// Closed cycles that lack a required step without an excuse; what the first of them lack.
-  private(set) var incomplete = 0
-  private(set) var missing: [MissingStep] = []
-  /// Those of which no finding of a rule speaks, and the steps that they lack.
-  private(set) var untold = 0
-  private(set) var untoldSteps: Set<Int> = []
-  /// How many closed cycles lack lines that later ones imply, and what the first of them lack.
-  private(set) var withoutExpected = 0
-  private(set) var impliedLines: [ImpliedLines] = []
-  /// What the last cycle lacks of a launch in whose midst the log may begin.
-  private var cutLaunch: (item: CycleSteps.Item, lack: MissingStep)?
-  /// Whether all that lacks is handlers: when they run is the system's choice.
-  private(set) var lacksOnlyHandlers = true
+  private(set) var lacks = CycleLacks()
   /// The first cycles that ended, as they were then: what records of test runs are held against.
   private(set) var closed: [ClosedCycle] = []
   /// So many are held against records of test runs, however many the report keeps.
@@ -44,44 +34,29 @@ struct CycleCollector {
   /// What stood fast before a part of the log.
   struct Checkpoint {
     fileprivate var taken: Int64
-    fileprivate var incomplete: Int
-    fileprivate var missing: Int
-    fileprivate var untold: Int
-    fileprivate var untoldSteps: Set<Int>
-    fileprivate var lacksOnlyHandlers: Bool
-    fileprivate var withoutExpected: Int
-    fileprivate var impliedLines: Int
+    fileprivate var lacks: CycleLacks
   }
 
-  var checkpoint: Checkpoint {
-    Checkpoint(
-      taken: taken, incomplete: incomplete, missing: missing.count, untold: untold,
-      untoldSteps: untoldSteps, lacksOnlyHandlers: lacksOnlyHandlers,
-      withoutExpected: withoutExpected, impliedLines: impliedLines.count)
-  }
+  var checkpoint: Checkpoint { Checkpoint(taken: taken, lacks: lacks) }
 
   /// Takes back what cycles lack that came to their end since a checkpoint, and returns how many did:
   /// lines that may be wrong do not show what is missing.
   mutating func doubt(since start: Checkpoint) -> Int64 {
-    incomplete = start.incomplete
-    missing.removeLast(missing.count - start.missing)
-    untold = start.untold
-    untoldSteps = start.untoldSteps
-    lacksOnlyHandlers = start.lacksOnlyHandlers
-    cutLaunch = nil
-    withoutExpected = start.withoutExpected
-    impliedLines.removeLast(impliedLines.count - start.impliedLines)
+    lacks = start.lacks
+    lacks.dropCutLaunch()
     return taken - start.taken
   }
 
-  init(limit: Int, steps: CycleSteps) {
+  init(limit: Int, steps: CycleSteps, _ names: RunNames, comparesRecords: Bool) {
     self.limit = max(0, limit)
     self.steps = steps
+    self.names = names
+    self.comparesRecords = comparesRecords
   }
 
   /// Ends the run, with what nothing told of the times of lines.
   mutating func finish(_ open: TimeGaps) -> RunSummary {
-    if let cutLaunch { note(cutLaunch.item, isTold: cutLaunch.lack.isTold, cutLaunch.lack) }
+    lacks.finish()
     summary.timingGroups = groups.list
     for index in summary.cycles.indices { summary.cycles[index].settle(open) }
     if !gaps.isDisjoint(with: open) {
@@ -93,49 +68,28 @@ struct CycleCollector {
     return summary
   }
 
-  /// Takes the cycle in a slot of the engine, which is at work and so not to be had of its analyser.
-  mutating func take(
-    _ slot: Int32, end: ScopeEnd, of engine: borrowing Engine, _ analyser: LogAnalyser
-  ) {
-    // In place: a copy of a cycle counts a dozen references.
-    take(
-      engine.facts.correlator.cycles.span[Int(slot)], end, engine.log.cycleMarks[slot] ?? [],
-      engine, analyser
-    )
-  }
-
   private func lack(
     of item: CycleSteps.Item, in cycle: Cycle, _ marks: [FindingLog.CycleMark],
-    _ engine: borrowing Engine, _ analyser: LogAnalyser
+    _ engine: borrowing Engine
   ) -> MissingStep {
     MissingStep(
-      item.step, isTold: Self.isTold(item, marks, analyser),
+      step: item.step, isTold: isTold(item, marks),
       isOfHandler: steps.isHandler(item.step),
-      of: cycle, between: steps.neighbours(of: item, in: cycle), engine, analyser)
+      cycle: names.label(of: cycle), segment: cycle.segment,
+      neighbours: steps.neighbours(of: item, in: cycle).map {
+        names.evidence(around: $0, in: engine.store)
+      })
   }
 
   /// Whether a finding of a rule speaks of a step that is missing.
-  private static func isTold(
-    _ item: CycleSteps.Item, _ marks: [FindingLog.CycleMark], _ analyser: LogAnalyser
-  ) -> Bool {
-    let events = analyser.profile.steps[item.step].events
+  private func isTold(_ item: CycleSteps.Item, _ marks: [FindingLog.CycleMark]) -> Bool {
+    let events = steps.events(of: item.step)
     return marks.contains { !$0.isLate && $0.outcome != .excused && $0.names(events) }
   }
 
-  /// Counts a cycle that lacks a step, and keeps what there is room for.
-  private mutating func note(_ item: CycleSteps.Item, isTold: Bool, _ lack: MissingStep?) {
-    incomplete += 1
-    if !steps.isHandler(item.step) { lacksOnlyHandlers = false }
-    if !isTold {
-      untold += 1
-      untoldSteps.insert(item.step)
-    }
-    if let lack { missing.append(lack) }
-  }
-
-  private mutating func take(
-    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine,
-    _ analyser: LogAnalyser
+  /// Takes a cycle that has come to its end.
+  mutating func take(
+    _ cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine
   ) {
     let outcome = Self.outcome(of: cycle, end: end, marks)
     let values = cycle.values
@@ -151,32 +105,11 @@ struct CycleCollector {
     }
     taken += 1
     gaps.formUnion(cycle.gaps)
-    if analyser.judgesRecords, outcome != .refused, closed.count < Self.comparedCycles {
+    if comparesRecords, outcome != .refused, closed.count < Self.comparedCycles {
       closed.append(ClosedCycle(cycle: cycle, end: end))
     }
     steps.list(cycle, end: end, marks, of: engine)
-    let isOneLog = engine.correlator.clockSteps == 0 && engine.correlator.breaks == 0
-    let start = isOneLog ? engine.correlator.firstTime : nil
-    if end == .complete, cycle.loneJSON <= 0 {
-      // Where a later cycle closes, the log need not hold what came before its first line.
-      cutLaunch = nil
-      if let item = steps.firstMissing(of: cycle, since: start) {
-        // One at least, for the sentence that says what is missing.
-        let isKept = missing.count < max(1, limit)
-        note(
-          item, isTold: Self.isTold(item, marks, analyser),
-          isKept ? lack(of: item, in: cycle, marks, engine, analyser) : nil)
-      } else if let item = steps.firstMissing(of: cycle, since: start, asksForCutLaunch: true) {
-        cutLaunch = (item, lack(of: item, in: cycle, marks, engine, analyser))
-      }
-    }
-    let implied = steps.implied(in: cycle)
-    if !implied.isEmpty {
-      withoutExpected += 1
-      if impliedLines.count < limit {
-        impliedLines.append(ImpliedLines(implied, of: cycle, engine, analyser))
-      }
-    }
+    noteLacks(of: cycle, end, marks, engine)
     // As the summary of it would say.
     let isHealthy =
       CycleSummary.isHealthy(
@@ -202,14 +135,47 @@ struct CycleCollector {
     }
     var report = CycleSummary()
     report.outcome = outcome
-    report.steps = steps.summaries(of: cycle, analyser)
-    fill(&report, from: cycle, values, engine, analyser)
+    report.steps = steps.summaries(of: cycle, names)
+    fill(&report, from: cycle, values, engine)
     summary.cycles.append(report)
     // Few cycles get here once as many are there as are kept, so that sorting them is seldom.
     if summary.cycles.count >= limit + limit / 4 + 4 {
       summary.sortDetails(keeping: limit)
       last = summary.cycles.map(\.shortRankedKey).max()
     }
+  }
+
+  /// Notes which of the steps listed a cycle lacks.
+  private mutating func noteLacks(
+    of cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine
+  ) {
+    let start = engine.isUnbroken ? engine.firstTime : nil
+    if end == .complete, cycle.loneJSON <= 0 {
+      lacks.dropCutLaunch()
+      if let item = steps.firstMissing(of: cycle, since: start) {
+        // One at least, for the sentence that says what is missing.
+        let isKept = lacks.missing.count < max(1, limit)
+        lacks.note(
+          item.step, isTold: isTold(item, marks), isOfHandler: steps.isHandler(item.step),
+          keeping: isKept ? lack(of: item, in: cycle, marks, engine) : nil)
+      } else if let item = steps.firstMissing(of: cycle, since: start, asksForCutLaunch: true) {
+        lacks.holdCutLaunch(lack(of: item, in: cycle, marks, engine))
+      }
+    }
+    let implied = steps.implied(in: cycle)
+    if !implied.isEmpty {
+      let isKept = lacks.impliedLines.count < limit
+      lacks.noteImplied(keeping: isKept ? lines(implied, in: cycle, engine) : nil)
+    }
+  }
+
+  private func lines(
+    _ implied: [(step: Int, by: SeenStep)], in cycle: Cycle, _ engine: borrowing Engine
+  ) -> ImpliedLines {
+    ImpliedLines(
+      steps: implied.map(\.step),
+      proofs: implied.map { names.evidence(around: $0.by, in: engine.store) },
+      segment: cycle.segment, cycle: names.label(of: cycle))
   }
 
   static func outcome(
@@ -225,10 +191,10 @@ struct CycleCollector {
 
   private func fill(
     _ report: inout CycleSummary, from cycle: Cycle, _ values: CycleValues,
-    _ engine: borrowing Engine, _ analyser: LogAnalyser
+    _ engine: borrowing Engine
   ) {
     report.scheduleId = (cycle.scheduleId ?? cycle.notificationId).map {
-      analyser.masked(Array($0.utf8))
+      String(masking: $0)
     }
     report.notificationTime = cycle.notificationTime
     report.leadSeconds = Self.seconds(values.lead)
@@ -254,7 +220,7 @@ struct CycleCollector {
     fillBaseline(&report, cycle, engine)
     report.lines = cycle.lines.map { span in
       CycleSummary.LineRange(
-        file: analyser.fileNames[Int(span.file)], first: Int64(clamping: span.first),
+        file: names.files[Int(span.file)], first: Int64(clamping: span.first),
         last: Int64(clamping: span.last))
     }
   }

@@ -155,23 +155,26 @@ struct CycleSteps {
     }
   }
 
+  func events(of step: Int) -> [EventKind] { steps[step].events }
+
   /// Whether a step is that of the handler.
   func isHandler(_ step: Int) -> Bool { steps[step].isHandler }
 
   /// The steps listed for the summary.
-  func summaries(of cycle: Cycle, _ analyser: LogAnalyser) -> [CycleSummary.StepSummary] {
+  func summaries(of cycle: Cycle, _ names: RunNames) -> [CycleSummary.StepSummary] {
     items.map { item in
       let seen = item.seen >= 0 ? cycle.steps[item.seen] : nil
       let name =
-        seen.map { analyser.book.catalogue.name(of: $0.kind) } ?? analyser.stepNames[item.step]
+        seen.map { names.event($0.kind) }
+        ?? Self.name(steps[item.step].events, names.book.catalogue)
       return CycleSummary.StepSummary(
         event: name, stage: steps[item.step].stage, time: seen?.time,
         line: seen.map { Int64(clamping: $0.line) }, status: item.status)
     }
   }
 
-  static func name(_ step: ProfileStep, _ catalogue: Catalogue) -> String {
-    step.events.map { catalogue.name(of: $0) }.joined(separator: " | ")
+  static func name(_ events: [EventKind], _ catalogue: Catalogue) -> String {
+    events.map { catalogue.name(of: $0) }.joined(separator: " | ")
   }
 
   /// Finds each step's event: of several the one that the profile names first, and its first
@@ -235,7 +238,7 @@ struct CycleSteps {
     case .launch: return cycle.showsLaunch
     case .schedule:
       // A log that begins with a later line of the call does not show the earlier ones.
-      let beginsTheLog = cycle.firstSequence == 0 && !engine.correlator.hasHead
+      let beginsTheLog = cycle.firstSequence == 0 && !engine.hasHead
       return !cycle.isHeadCut
         && !(beginsTheLog
           && (0..<index).allSatisfy { steps[$0].stage != .schedule || found[$0].place < 0 })

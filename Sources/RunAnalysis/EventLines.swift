@@ -9,42 +9,41 @@ extension LogAnalyser {
   ///
   /// docs/events.md lists the keys; what is not known is left out.
   package func onEventLine(_ write: @escaping ([UInt8]) -> Void) {
-    let lines = EventLines(analyser: self)
-    engine.correlator.hear(of: book.catalogue.events.indices) { correlator, event, isTwin in
-      write(lines.line(of: event, isTwin: isTwin, in: correlator))
-    }
+    intake.engine.tell(EventLines(names, write))
   }
 }
 
 /// Writes events one by one, each with what is known as its line is read: nothing waits for later
 /// lines, so that a log of any length streams.
-private final class EventLines {
-  private unowned let analyser: LogAnalyser
+private final class EventLines: CorrelatorListener {
+  private let names: RunNames
+  private let write: ([UInt8]) -> Void
   /// What the last event of each open cycle left known, by the cycle's slot.
   private var last: [(number: Int64, values: CycleValues, ids: Int)] = []
 
-  init(analyser: LogAnalyser) { self.analyser = analyser }
+  init(_ names: RunNames, _ write: @escaping ([UInt8]) -> Void) {
+    self.names = names
+    self.write = write
+  }
 
-  func line(
-    of event: ScopedEvent, isTwin: Bool, in correlator: borrowing Correlator
-  ) -> [UInt8] {
+  func hear(_ event: ScopedEvent, isTwin: Bool, _ correlator: borrowing Correlator) {
     var writer = JSONWriter(isPretty: false)
     writer.object { write(event, isTwin: isTwin, in: correlator, to: &$0) }
     writer.newline()
-    return writer.bytes
+    write(writer.bytes)
   }
 
   private func write(
     _ event: ScopedEvent, isTwin: Bool, in correlator: borrowing Correlator,
     to writer: inout JSONWriter
   ) {
-    let catalogue = analyser.book.catalogue
+    let catalogue = names.book.catalogue
     writer.member("event", catalogue[event.kind].name)
     if let time = event.knownTime, !WallClock.lacksYear(time) {
       writer.member("time", InstantText.iso(time))
     }
     if event.epoch > 0 { writer.member("clockEpoch", Int(event.epoch)) }
-    writer.member("file", analyser.fileNames[Int(event.file)])
+    writer.member("file", names.files[Int(event.file)])
     writer.member("line", Int(clamping: event.event.line))
     writer.member("form", event.event.form == .json ? "json" : "text")
     writer.member("container", event.event.container.name)
@@ -72,7 +71,7 @@ private final class EventLines {
       let cycle = correlator.cycles[Int(event.cycle)]
       // The time is known from the first line on, the id often only from a later one.
       if let name = cycle.notificationTime.map({ InstantText.iso($0) }) ?? cycle.scheduleId {
-        writer.member("cycle", analyser.masked(Array(name.utf8)))
+        writer.member("cycle", String(masking: name))
       }
       writer.member("cycleNumber", cycle.number + 1)
     }
@@ -103,7 +102,7 @@ private final class EventLines {
     if open.contains(.year) { new.leaveOutInstants() }
     last[slot] = (cycle.number, new, cycle.ids.count)
     if cycle.ids.count > max(knownIds, 1) {
-      writer.strings("joinedIds", cycle.ids.map { analyser.masked(Array($0.utf8)) })
+      writer.strings("joinedIds", cycle.ids.map { String(masking: $0) })
     }
     if new == old { return }
     writer.object("derived") { writer in
@@ -145,9 +144,9 @@ private final class EventLines {
     _ field: Field, of event: ScopedEvent, in store: borrowing EventStore,
     to writer: inout JSONWriter
   ) {
-    let name = analyser.book.catalogue.name(of: field.name)
+    let name = names.book.catalogue.name(of: field.name)
     let text = { (store: borrowing EventStore) in
-      self.analyser.masked(Array(store.text(of: field, in: event).utf8))
+      String(masking: store.text(of: field, in: event))
     }
     switch field.state {
     case .redacted: writer.member(name, "<private>")

@@ -5,22 +5,11 @@ internal import RunReport
 
 /// What a cycle that is over does not say, though what it says later implies it: one warning.
 struct ImpliedLines {
-  /// Their places in the profile, and for each the line that implies it.
+  /// Their places in the profile, and for each the line that implies it, read while it is still held.
   let steps: [Int]
   let proofs: [Finding.Evidence]
   let segment: Int32
   let cycle: String?
-
-  /// Taken when the cycle closes, while its lines are still held.
-  init(
-    _ implied: [(step: Int, by: SeenStep)], of cycle: Cycle, _ engine: borrowing Engine,
-    _ analyser: LogAnalyser
-  ) {
-    steps = implied.map(\.step)
-    proofs = implied.map { analyser.evidence($0.by, engine) }
-    segment = cycle.segment
-    self.cycle = analyser.label(of: cycle)
-  }
 }
 
 extension LogAnalyser {
@@ -28,13 +17,13 @@ extension LogAnalyser {
   /// some.
   func addImpliedLines(to summary: inout RunSummary) {
     guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
-      cycles.withoutExpected > 0, !losesContent, sources.losses == 0
+      lacks.withoutExpected > 0, !losesContent, sources.losses == 0
     else { return }
     add(
-      cycles.impliedLines.prefix(options.maxDetails).map(finding),
+      lacks.impliedLines.prefix(options.maxDetails).map(finding),
       counted: FindingCount(
         pack: profile.name, outcome: .violated, fault: .plugin, severity: .warning,
-        count: cycles.withoutExpected), to: &summary)
+        count: lacks.withoutExpected), to: &summary)
     summary.rules.violated += 1
     summary.unsatisfiedRules = (summary.unsatisfiedRules + [expectedLinesRule]).sorted()
   }

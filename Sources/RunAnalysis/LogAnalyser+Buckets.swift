@@ -16,14 +16,15 @@ extension LogAnalyser {
   /// Whether a rule has its place in the report: one on records of test runs only beside a record, one
   /// of an area only where the log tells of it.
   func takesPart(_ rule: Int) -> Bool {
-    let waits = foundRecords.isEmpty && waitsForRecords.indices.contains(rule)
+    let waitsForRecords = plan.selection.waitsForRecords
+    let waits = intake.notes.records.isEmpty && waitsForRecords.indices.contains(rule)
     return engine.isTakingPart(rule) && !(waits && waitsForRecords[rule]) && isOfLog(rule)
   }
 
   /// Takes back what a simulator cannot show.
   func leaveOutTiming() {
     guard isOnSimulator else { return }
-    engine.leaveOut {
+    intake.engine.leaveOut {
       book.rules[$0].judgesTiming
     } late: {
       book.rules[$0].bucket == .b

@@ -18,7 +18,7 @@ extension LogAnalyser {
     let date = sources.lazy.compactMap(\.fullDate).first
     for source in sources {
       if let date = source.fullDate ?? date { source.inferYear(from: date) }
-      source.inferOffset(engine.correlator.roles)
+      source.inferOffset { engine.role(of: $0) }
       source.readTime()
     }
     var queue = MergeQueue(sources)
@@ -26,32 +26,8 @@ extension LogAnalyser {
       source.takeNext(for: self, isStopped: isStopped)
       queue.replaceFirst()
     }
-    for source in sources { mergedClocks += clockAssumptions(of: source.clock, in: source.name) }
-    sortInputs()
-  }
-
-  /// Reads the first and the last time of the input that ended last by its own clock.
-  func resolveLastLineTimes(_ time: (LineTime) -> Int64) {
-    guard let (first, last) = lineTimes.last else { return }
-    lineTimes[lineTimes.count - 1] = (
-      first.map { LineTime(micros: time($0), gaps: []) },
-      last.map { LineTime(micros: time($0), gaps: []) }
-    )
-  }
-
-  /// Inputs ended in the order of their times; they stand in that of the command line.
-  private func sortInputs() {
-    let places = Dictionary(zip(fileNames, fileNames.indices)) { first, _ in first }
-    let order = inputs.indices.sorted { first, second in
-      places[inputs[first].name, default: 0] < places[inputs[second].name, default: 0]
-    }
-    inputs = order.map { inputs[$0] }
-    lineTimes = order.map { lineTimes[$0] }
-    let reference = engine.correlator.lastTime
-    logEnd = lineTimes.compactMap { $0.last }.max { first, second in
-      engine.correlator.clock.time(first, near: reference)
-        < engine.correlator.clock.time(second, near: reference)
-    }
+    mergedClocks = sources.flatMap { $0.clock.assumptions(in: $0.name) }
+    inputs.sort(by: names.files, engine.clock, near: engine.lastTime)
   }
 }
 

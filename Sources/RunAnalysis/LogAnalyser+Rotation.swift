@@ -10,11 +10,10 @@ extension LogAnalyser {
   package func runsByTime(of set: InputSet) -> [(set: InputSet, assumption: Assumption)]? {
     guard set.members.count > 1, !wasInterrupted else { return nil }
     // All was read: nothing more will tell the year or the zone of what waits for it.
-    engine.correlator.stopWaiting()
-    while engine.correlator.releaseNext() { engine.drain() }
+    intake.stopWaiting()
     guard
-      let order = RotationTimes(of: set, spans: partSpans),
-      set.members.allSatisfy({ $0.isLasting || lostParts.contains($0.name) })
+      let order = RotationTimes(of: set, spans: spans),
+      set.members.allSatisfy({ $0.isLasting || losses.parts.contains($0.name) })
     else { return nil }
     switch order {
     case .upwards(let turned):
@@ -22,7 +21,7 @@ extension LogAnalyser {
       return [(turned, Assumption(what: "order", value: "numbered upwards", why: why))]
     case .separate(let sets, let first, let second):
       // A clock that was set back between two files makes them look so, too.
-      if isOneProcessAcrossFiles { return nil }
+      if inputs.isOneProcessAcrossFiles { return nil }
       let why =
         "\(shown(first)) and \(shown(second)) are of one time, so they are no parts of one log; to read"
         + " them as one, use --merge"
@@ -32,25 +31,10 @@ extension LogAnalyser {
     }
   }
 
-  /// Whether a file ends and the next one begins within one process.
-  private var isOneProcessAcrossFiles: Bool {
-    zip(boundaryPids, boundaryPids.dropFirst()).contains { $0.last >= 0 && $0.last == $1.first }
-  }
-
   /// The first and the last time of each input, by its name.
-  private var partSpans: [String: ClosedRange<Int64>] {
-    let clock = engine.correlator.clock
-    guard let reference = engine.correlator.lastTime else { return [:] }
-    var spans: [String: ClosedRange<Int64>] = [:]
-    for (input, times) in zip(inputs, lineTimes) where input.damage?.doubtsContent != true {
-      guard let first = times.first, let last = times.last else { continue }
-      let begin = clock.time(first, near: reference)
-      let end = clock.time(last, near: reference)
-      // A clock that was set back, or a log that runs backward, has no such span.
-      if begin <= end { spans[input.name] = begin...end }
-    }
-    return spans
+  private var spans: [String: ClosedRange<Int64>] {
+    engine.lastTime.map { inputs.spans(engine.clock, near: $0) } ?? [:]
   }
 
-  private func shown(_ name: String) -> String { masked(Array(name.utf8)) }
+  private func shown(_ name: String) -> String { String(masking: name) }
 }

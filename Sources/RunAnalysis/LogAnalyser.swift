@@ -9,101 +9,38 @@ internal import RunReport
 ///     analyser.read(set, isStopped: { false })
 ///     let summary = analyser.finish()
 package final class LogAnalyser {
-  package let book: RuleBook
+  let prepared: PreparedBook
   package let options: RunOptions
-  package internal(set) var engine: Engine
-  let profile: Profile
-  /// What chooses the profiles where none was named.
-  var choice: ProfileChoice
-  /// The rules whose inconclusive outcome makes the run inconclusive.
-  let required: [(id: String, rule: Int)]
-  /// For each step of the profile, its events by name.
-  let stepNames: [String]
+  let plan: RunPlan
+  let names: RunNames
   /// What every input's own begins as.
   let scanner: EventScanner
-  var inputs: [InputSummary] = []
-  var fileNames: [String] = []
+  /// What chooses the profiles where none was named.
+  var choice: ProfileChoice
+  var intake: EventIntake
+  var inputs = ReadInputs()
+  var losses = Losses()
+  var doubtedParts = DoubtedParts()
   /// Inputs that could not be opened, or broke off.
-  package internal(set) var problems: [InputError] = []
+  package private(set) var problems: [InputError] = []
   var wasInterrupted = false
-  /// Something could not be decoded: what it held is not known.
-  package internal(set) var losesContent = false
-  /// Any line of some part may be wrong: its checksum is.
-  package internal(set) var doubtsContent = false
-  /// How many cycles came to their end in such parts; nil where all may have.
-  var doubtfulCycles: Int64? = 0
-  /// What stood fast before the input at hand, and before its part at hand.
-  var partStarts: (input: PartStart, part: PartStart)?
-  /// What followed the input that ended last is lost.
-  var isBehindLoss = false
-  /// Parts of the run that could not be read.
-  private(set) var lostParts: [String] = []
-  /// How many inputs were there when that was found first.
-  private(set) var inputsAtLoss = Int.max
-  /// Whether the log ends in the middle, or an unknown part of it is missing.
-  var endsCut: Bool { isBehindLoss || inputsAtLoss < Int.max }
-  var logEnd: LineTime?
-  /// The first and the last timed line of each input, beside its events.
-  var lineTimes: [(first: LineTime?, last: LineTime?)] = []
-  /// The processes of the first and the last event of each input that have one, else -1.
-  var boundaryPids: [(first: Int32, last: Int32)] = []
-  /// The number of the file that each input is.
-  private(set) var inputFiles: [UInt16] = []
-  /// What the first lines of the inputs are.
-  private(set) var heads = HeadCensus()
-  /// What the sources of the inputs keep back.
-  var sources = SourceEvidence()
-  /// Values of events that could not be read, and where the first stands.
-  var unreadValues: Int64 = 0
-  var unreadExample: String?
+  /// An input held more lines than can be brought into order at once.
+  var ordersByParts = false
   /// Its inputs were read side by side.
   var isMerge = false
   /// How the inputs of a merge were read, each by its own clock.
   var mergedClocks: [Assumption] = []
-  var cycles: CycleCollector
-  /// The event of a line that holds a secret; nil where the catalogue has none.
-  let secret: EventKind?
-  /// Lines of warnings and errors, the first of them, and how many more there were.
-  var failures: [FailureLine] = []
-  var omittedFailures = 0
-  var scenarioIds: Set<String> = []
-  let levels: [LogLevel]
-  /// The events of lines that are in no words that are known, and of markers of the environment.
-  private let unclassified, environmentMarker: EventKind
-  let scenarioBegin: EventKind?
-  /// The event of a line that holds the record of a test run; nil where the catalogue has none.
-  let recordEvent: EventKind?
-  /// Records that the log itself holds.
-  var foundRecords: [FoundRecord] = []
   /// What claims of records came to, by the number of their event.
   var comparedClaims: [Int64: ComparedClaim] = [:]
-  /// Whether records of test runs are held against the log.
-  let judgesRecords: Bool
-  /// The rules on records that count only once the log holds one.
-  let waitsForRecords: [Bool]
-  /// Tells lines that stand under the tag of another event.
-  let tags: TagCheck
-  /// What markers say of the device that cannot be read.
-  var environmentMistakes: [EnvironmentMarker.Mistake] = []
-  /// An input held more lines than can be brought into order at once.
-  var ordersByParts = false
 
   /// Begins a run; any number of them may begin from one book at the same time.
   package init(_ prepared: PreparedBook, options: RunOptions) throws(RunOptionError) {
     let plan = try prepared.plan(for: options)
-    book = prepared.book
+    self.prepared = prepared
     self.options = options
-    secret = prepared.secret
-    levels = prepared.levels
-    scenarioBegin = prepared.scenarioBegin
-    recordEvent = prepared.recordEvent
-    tags = prepared.tags
-    judgesRecords = plan.selection.judgesRecords
-    waitsForRecords = plan.selection.waitsForRecords
-    profile = plan.selection.profile
+    self.plan = plan
+    names = RunNames(prepared.book)
     choice = ProfileChoice(plan)
-    required = plan.required
-    stepNames = plan.stepNames
     var environment = EnvironmentState()
     for (name, text) in options.environment {
       try Self.set(name, text, in: &environment)
@@ -111,21 +48,15 @@ package final class LogAnalyser {
     var scanner = prepared.scanner
     scanner.container = options.container
     self.scanner = scanner
-    unclassified = prepared.correlation.known.unclassified
-    environmentMarker = prepared.correlation.known.environment
     var limits = options.memory
     limits.findings = options.maxDetails
-    engine = Engine(
+    var engine = Engine(
       plan.engine, clock: ClockResolver(zone: options.zone, year: options.year),
-      environment: environment, waits: plan.waits, limits: limits)
-    for name in options.apps { engine.correlator.state(app: name) }
-    cycles = CycleCollector(limit: options.maxDetails, steps: plan.steps)
-    engine.correlator.hear(of: prepared.noted) { [unowned self] correlator, event, isTwin in
-      self.note(event, isTwin: isTwin, in: correlator)
-    }
-    engine.closedCycleHandler = { [unowned self] engine, slot, end in
-      self.cycles.take(slot, end: end, of: engine, self)
-    }
+      environment: environment, waits: plan.waits, observed: prepared.noted, limits: limits)
+    for name in options.apps { engine.state(app: name) }
+    intake = EventIntake(
+      prepared, engine: engine,
+      notes: RunNotes(prepared, plan, names, limit: options.maxDetails))
   }
 
   private static func set(
@@ -165,10 +96,10 @@ package final class LogAnalyser {
       let stop = StopFlag(within: options.stop)
       var stream = try ChunkStream(
         member, scanner, limits: options.reading, shape: options.container?.shape, stop: stop)
-      var file = begin(member.name)
+      var input = begin(member.name)
       var chunk = ScannedChunk()
       while try stream.next(into: &chunk) {
-        take(chunk, in: &file)
+        take(chunk, in: &input)
         // What was read ahead is still taken: times of its lines may be known already.
         if !stop.isRequested, isStopped() {
           wasInterrupted = true
@@ -178,7 +109,7 @@ package final class LogAnalyser {
       if options.stop?.isRequested == true { wasInterrupted = true }
       guard let ending = stream.ending else { return }
       try checkContent(ending.report, of: member)
-      end(file, ending)
+      end(input, ending)
     } catch {
       note(error, of: member)
     }
@@ -193,15 +124,7 @@ package final class LogAnalyser {
   }
 
   /// Notes that a part of the run is not there.
-  package func noteLoss(of part: String) {
-    lostParts.append(part)
-    noteLoss(behind: inputs.count)
-  }
-
-  private func noteLoss(behind inputs: Int) {
-    losesContent = true
-    inputsAtLoss = min(inputsAtLoss, inputs)
-  }
+  package func noteLoss(of part: String) { losses.note(part: part, behind: inputs.count) }
 
   /// Reads a text that is in memory: a rule's test.
   package func read(text: [UInt8], named name: String) {
@@ -210,7 +133,7 @@ package final class LogAnalyser {
 
   /// Reads a text that is in memory, in chunks of whole lines.
   package func read(chunks: [[UInt8]], named name: String) {
-    var file = begin(name)
+    var input = begin(name)
     var report = ReadReport()
     var head: [UInt8] = []
     for chunk in chunks where head.count < LogShape.headLength {
@@ -223,10 +146,10 @@ package final class LogAnalyser {
     for (index, chunk) in chunks.enumerated() {
       pending += chunk
       let isWhole = index == chunks.count - 1 || pending.count > EventScanner.lineLimit
-      if !scan.hasBegun { readPreamble(pending.span) }
+      if !scan.hasBegun { intake.readPreamble(pending.span) }
       batch.removeAll()
       let used = scan.read(pending.span, shape: shape, isWhole: isWhole, into: &batch)
-      take(batch, batch.events.indices, pending.span, in: &file)
+      intake.take(batch.events.indices, of: batch, pending.span, in: &input)
       pending.removeFirst(used)
       report.storedBytes += Int64(chunk.count)
       if let last = chunk.last {
@@ -237,159 +160,81 @@ package final class LogAnalyser {
     scan.order()
     batch.removeAll()
     while let bytes = scan.readOrdered(into: &batch) {
-      take(batch, batch.events.indices, bytes.span, in: &file)
+      intake.take(batch.events.indices, of: batch, bytes.span, in: &input)
       batch.removeAll()
     }
-    end(file, scan.ending(report))
+    end(input, scan.ending(report))
   }
 
-  /// What is known of a file while it is read.
-  struct File {
-    var summary = InputSummary()
-    var number: UInt16 = 0
-    var events = 0
-    var pids: (first: Int32, last: Int32) = (-1, -1)
-    /// The first lines of the plugin that were not understood.
-    var examples: [[UInt8]] = []
-    /// The line that was searched for one last.
-    var searchedLine: UInt64 = 0
-    var searchedStart: UInt32 = 0
-  }
-
-  func begin(_ name: String) -> File {
-    beginParts()
-    var file = File()
-    file.summary.name = name
-    file.number = UInt16(clamping: fileNames.count)
-    fileNames.append(name)
-    return file
-  }
-
-  /// Takes what stands before the lines of an input.
-  private func readPreamble(_ bytes: Span<UInt8>) {
-    sources.readPreamble(bytes)
-    if let date = BugreportClock.date(in: bytes) { engine.correlator.clock.report(date: date) }
+  func begin(_ name: String) -> OpenInput {
+    if !isMerge {
+      if losses.goOn() { intake.breakOff() }
+      doubtedParts.beginInput(intake)
+    }
+    return OpenInput(name, number: names.add(file: name))
   }
 
   /// Takes the events of a chunk.
-  private func take(_ chunk: borrowing ScannedChunk, in file: inout File) {
-    if chunk.isFirst {
-      readPreamble(chunk.bytes)
-    }
+  private func take(_ chunk: borrowing ScannedChunk, in input: inout OpenInput) {
+    if chunk.isFirst { intake.readPreamble(chunk.bytes) }
     if chunk.isOfPart { ordersByParts = true }
     var next = 0
     for number in chunk.ends.indices {
       let end = chunk.ends[number]
       // A line across an end is of the part behind it: only a sound one goes on in the middle of a line.
       let first = chunk.firstEvent(from: next, beyond: end.offset)
-      take(chunk.batch, next..<first, chunk.bytes, in: &file)
-      endPart(end.kind)
+      intake.take(next..<first, of: chunk.batch, chunk.bytes, in: &input)
+      doubtedParts.endPart(end.kind, &intake)
       next = first
     }
-    take(chunk.batch, next..<chunk.batch.events.count, chunk.bytes, in: &file)
+    intake.take(next..<chunk.batch.events.count, of: chunk.batch, chunk.bytes, in: &input)
   }
 
-  private func take(
-    _ batch: borrowing EventBatch, _ events: Range<Int>, _ bytes: Span<UInt8>, in file: inout File
-  ) {
-    take(batch, events, bytes, in: &file, with: &engine, &sources)
+  /// Refuses an input of which damage has left nothing.
+  func checkContent(_ report: ReadReport, of member: InputMember) throws(InputError) {
+    guard let damage = report.damage, damage.losesContent, !report.hasContent else { return }
+    throw InputError(
+      path: member.name,
+      message: "is damaged at byte \(damage.offset), and nothing in it could be decoded",
+      advice: "fetch the file again")
   }
 
-  /// What every event changes is lent once for all of a chunk: that nothing else uses a part of an
-  /// object in the meantime is checked at run time, which took 430 instructions an event.
-  private func take(
-    _ batch: borrowing EventBatch, _ events: Range<Int>, _ bytes: Span<UInt8>,
-    in file: inout File, with engine: inout Engine, _ sources: inout SourceEvidence
-  ) {
-    for index in events {
-      take(batch.events[index], of: batch, bytes, in: &file, with: &engine, &sources)
-    }
-  }
-
-  /// Takes an event of a file.
-  func take(
-    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File
-  ) {
-    take(event, of: batch, chunk, in: &file, with: &engine, &sources)
-  }
-
-  private func take(
-    _ event: Event, of batch: borrowing EventBatch, _ chunk: Span<UInt8>, in file: inout File,
-    with engine: inout Engine, _ sources: inout SourceEvidence
-  ) {
-    // A line of no event counts for its secret alone.
-    if event.kind == secret, !holdsSecret(event, chunk, in: &file) { return }
-    // Of what other apps and the system write, nothing else is looked at.
-    guard engine.correlator.add(event, of: batch, chunk: chunk, file: file.number) else {
-      return engine.drain()
-    }
-    if event.kind == secret { return engine.drain() }
-    file.events += 1
-    if event.pid >= 0 { file.pids = (file.pids.first < 0 ? event.pid : file.pids.first, event.pid) }
-    sources.note(event, level: levels[Int(event.kind.rawValue)])
-    if event.kind == unclassified { noteExample(event, of: batch, chunk, in: &file) }
-    if let secret, holdsSecret(event, chunk, in: &file) {
-      add(secret, behind: event, of: batch, chunk, in: file, to: &engine)
-    }
-    if let foreign = tags.foreignTag, tags.isForeign(event) {
-      add(foreign, behind: event, of: batch, chunk, in: file, to: &engine)
-    }
-    if event.kind == environmentMarker { noteMarker(event, chunk, in: file) }
-    engine.drain()
-  }
-
-  func end(_ file: File, _ ending: InputEnding) {
-    var file = file
-    endParts(ending.report)
-    let (report, tally) = (ending.report, ending.tally)
-    file.summary.bytes = report.storedBytes
-    file.summary.compression = report.compression
-    file.summary.lines = tally.lines
-    file.summary.unclassified = Int(tally.unclassified)
-    file.summary.events = file.events - file.summary.unclassified
-    file.summary.containers = Container.allCases.compactMap { container in
-      let count = tally[container]
-      return count > 0 ? InputSummary.Count(name: container.name, count: Int(count)) : nil
-    }
-    file.summary.families = LineFamily.allCases.compactMap { family in
-      let count = tally[family]
-      return count > 0 ? InputSummary.Count(name: family.name, count: Int(count)) : nil
-    }
-    file.summary.cutLines = report.cutLines
-    sources.note(tally, ending.lossNotes)
-    // Its zone stands behind the log in a bug report, whose events wait for it.
-    if let name = ending.zoneName { engine.correlator.clock.report(zone: name) }
-    unreadValues += ending.unread.count
-    if unreadExample == nil, let first = ending.unread.first {
-      unreadExample =
-        "\(book.catalogue.name(of: first.field)) of \(book.catalogue[first.kind].name) at"
-        + " \(file.summary.name):\(first.line)"
-    }
+  func end(_ input: OpenInput, _ ending: InputEnding) {
+    let report = ending.report
+    doubtedParts.endInput(report, isMerge: isMerge, &intake)
+    intake.end(ending)
     var damage = report.damage
     if damage == nil, ending.hasOpenDocument, !wasInterrupted {
       damage = ReadReport.Damage(kind: .truncated, offset: report.storedBytes)
     }
-    if let damage {
-      file.summary.damage = damage
-      if damage.losesContent {
-        losesContent = true
-        // Among lines of other inputs nobody knows where the gap is.
-        if isMerge { noteLoss(behind: inputs.count + 1) } else { isBehindLoss = true }
-      }
-      if damage.losesContent, !report.hasContent {
+    if let damage, damage.losesContent {
+      losses.noteDamage(behind: inputs.count, isMerge: isMerge)
+      if !report.hasContent {
         problems.append(
           InputError(
-            path: file.summary.name,
+            path: input.name,
             message: "is damaged from its first byte on: nothing could be decoded",
             advice: "fetch the file anew"))
       }
     }
-    file.summary.examples = file.examples.map(masked)
-    if let last = ending.lastTime { logEnd = last }
-    lineTimes.append((ending.firstTime, ending.lastTime))
-    boundaryPids.append(file.pids)
-    inputFiles.append(file.number)
-    heads.add(ending.heads)
-    inputs.append(file.summary)
+    inputs.end(input, ending, damage, book.catalogue)
   }
+}
+
+// What others ask of a run.
+extension LogAnalyser {
+  package var book: RuleBook { prepared.book }
+  package var engine: Engine {
+    _read { yield intake.engine }
+  }
+  /// Something could not be decoded: what it held is not known.
+  package var losesContent: Bool { losses.losesContent }
+  /// Any line of some part may be wrong: its checksum is.
+  package var doubtsContent: Bool { doubtedParts.doubtsContent }
+  /// `pack/rule`
+  package func ruleName(_ rule: Int) -> String { names.rule(rule) }
+  var profile: Profile { plan.selection.profile }
+  var required: [(id: String, rule: Int)] { plan.required }
+  var sources: SourceGaps { intake.sources }
+  var lacks: CycleLacks { intake.notes.cycles.lacks }
 }

@@ -3,7 +3,7 @@ internal import RuleLanguage
 
 /// One of several inputs that are read side by side: its next events, and when they were.
 final class MergeSource {
-  private(set) var file: LogAnalyser.File
+  private(set) var input: OpenInput
   /// Events that were not taken yet, and the bytes that they point into.
   private var chunk = ScannedChunk()
   private var position = 0
@@ -25,7 +25,7 @@ final class MergeSource {
     self.scanner = scanner
     self.clock = clock
     stream = nil
-    file = LogAnalyser.File()
+    input = OpenInput("", number: 0)
   }
 
   var next: Event { chunk.batch.events[position] }
@@ -57,15 +57,15 @@ final class MergeSource {
   }
 
   /// Takes the offset that an id among the events at hand shows, for lines without a zone.
-  func inferOffset(_ roles: [EventRole]) {
+  func inferOffset(_ role: (EventKind) -> EventRole) {
     guard clock.needsOffset else { return }
     for event in chunk.batch.events
     where event.timeQuality != .none && event.timeGaps.contains(.zone)
-      && event.container.isAndroid && roles[Int(event.kind.rawValue)].marks.contains(.showing)
+      && event.container.isAndroid && role(event.kind).marks.contains(.showing)
     {
       guard let instant = idInstant(of: event),
-        let offset = ClockResolver.offset(
-          ofLocal: event.time, isYearless: event.timeGaps.contains(.year), at: instant)
+        let offset = ZoneOffset.of(
+          local: event.time, isYearless: event.timeGaps.contains(.year), at: instant)
       else { continue }
       clock.inferOffset(offset, at: instant)
       return
@@ -109,7 +109,7 @@ final class MergeSource {
       if event.timeGaps.contains(.zone), !open.contains(.zone) { own.insert(.zoneTold) }
       event.timeGaps = open.isEmpty ? own : open.union(.filled).union(own)
     }
-    analyser.take(event, of: chunk.batch, chunk.bytes, in: &file)
+    analyser.intake.take(event, of: chunk.batch, chunk.bytes, in: &input)
     position += 1
     advance(for: analyser, isStopped: isStopped)
     readTime()
@@ -137,8 +137,10 @@ final class MergeSource {
   private func read(for analyser: LogAnalyser) throws(InputError) {
     guard let comes = try stream?.next(into: &chunk) else { return try openNext(for: analyser) }
     if comes {
-      if chunk.ends.contains(where: { $0.kind == .unsound }) { analyser.doubtAll() }
-      if chunk.isFirst { analyser.sources.readPreamble(chunk.bytes) }
+      if chunk.ends.contains(where: { $0.kind == .unsound }) {
+        analyser.doubtedParts.doubtAll(&analyser.intake)
+      }
+      if chunk.isFirst { analyser.intake.readPreamble(chunk.bytes, isMerge: true) }
       if chunk.isOfPart { analyser.ordersByParts = true }
       return
     }
@@ -147,8 +149,8 @@ final class MergeSource {
     if analyser.options.stop?.isRequested == true { analyser.wasInterrupted = true }
     guard let ending else { return }
     try analyser.checkContent(ending.report, of: set.members[nextMember - 1])
-    analyser.end(file, ending)
-    if time != .min { analyser.resolveLastLineTimes { clock.time($0, near: time) } }
+    analyser.end(input, ending)
+    if time != .min { analyser.inputs.resolveLastTimes { clock.time($0, near: time) } }
   }
 
   private func openNext(for analyser: LogAnalyser) throws(InputError) {
@@ -165,6 +167,6 @@ final class MergeSource {
     stream = try ChunkStream(
       member, scanner, limits: limits, shape: analyser.options.container?.shape,
       stop: StopFlag(within: analyser.options.stop))
-    file = analyser.begin(member.name)
+    input = analyser.begin(member.name)
   }
 }

@@ -12,48 +12,11 @@ struct MissingStep {
   let isTold: Bool
   /// When it comes is the system's choice.
   let isOfHandler: Bool
-  let segment: Int32
   /// The cycle's schedule id, or its notification time.
   let cycle: String?
-  /// The lines around the gap, before it and behind it.
+  let segment: Int32
+  /// The lines around the gap, before it and behind it; read while they are still held.
   let neighbours: [Finding.Evidence]
-
-  /// Taken when the cycle closes, while its lines are still held.
-  init(
-    _ step: Int, isTold: Bool, isOfHandler: Bool, of cycle: Cycle,
-    between neighbours: [SeenStep], _ engine: borrowing Engine, _ analyser: LogAnalyser
-  ) {
-    self.step = step
-    self.isTold = isTold
-    self.isOfHandler = isOfHandler
-    segment = cycle.segment
-    self.cycle = analyser.label(of: cycle)
-    self.neighbours = neighbours.map { analyser.evidence($0, engine) }
-  }
-}
-
-extension LogAnalyser {
-  /// The most bytes of a line that are kept.
-  private static let lineLimit = 400
-
-  /// The cycle's schedule id, or its notification time.
-  func label(of cycle: Cycle) -> String? {
-    (cycle.scheduleId ?? cycle.notificationId).map { masked(Array($0.utf8)) }
-      ?? cycle.notificationTime.map { InstantText.iso($0) }
-  }
-
-  /// The line of a step beside one that is missing, while it is still held.
-  func evidence(_ seen: SeenStep, _ engine: borrowing Engine) -> Finding.Evidence {
-    let count = min(Int(seen.length), Self.lineLimit)
-    var text: [UInt8] = []
-    if let bytes = engine.correlator.store.bytes(at: seen.text, count: count) {
-      text = [UInt8](bytes)
-    }
-    return Finding.Evidence(
-      file: fileNames[Int(seen.file)], line: Int64(clamping: seen.line), time: seen.time,
-      event: book.catalogue.name(of: seen.kind), text: masked(text), isCarried: seen.isCarried,
-      role: .around)
-  }
 }
 
 // A required step that is missing is told as a rule's outcome is told: rules of a profile's name.
@@ -61,14 +24,15 @@ extension LogAnalyser {
   /// Adds a finding for each step of which no rule speaks.
   func addMissingSteps(to summary: inout RunSummary) {
     // Where a rule is tried or explained, its outcome is all that is asked for.
-    guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil, cycles.untold > 0
+    guard judgesSteps, options.onlyRule == nil, options.explainedRule == nil,
+      lacks.untold > 0
     else { return }
     add(
-      cycles.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding),
+      lacks.missing.filter { !$0.isTold }.prefix(options.maxDetails).map(finding),
       counted: FindingCount(
         pack: profile.name, outcome: .inconclusive, fault: .none, severity: .error,
-        count: cycles.untold), to: &summary)
-    summary.rules.inconclusive += cycles.untoldSteps.count
+        count: lacks.untold), to: &summary)
+    summary.rules.inconclusive += lacks.untoldSteps.count
   }
 
   /// Adds findings of the profile's steps, all of one kind, of which there are so many.

@@ -18,8 +18,10 @@ package final class PreparedBook: Sendable {
   let scenarioBegin: EventKind?
   /// The event of a line that holds the record of a test run; nil where the catalogue has none.
   let recordEvent: EventKind?
-  /// Kinds of which the report hears one by one.
-  let noted: [Int]
+  /// The events of lines that are in no words that are known, and of markers of the environment.
+  let unclassified, environmentMarker: EventKind
+  /// By kind, whether the report hears of each of its events.
+  let noted: [Bool]
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
   /// What the choices of the last runs came to.
@@ -39,9 +41,11 @@ package final class PreparedBook: Sendable {
     let record = catalogue.kind(named: "test_run_recorded")
     scenarioBegin = begin
     recordEvent = record
-    noted = levels.indices.filter { kind in
-      levels[kind] >= .warning || kind == begin.map { Int($0.rawValue) }
-        || kind == record.map { Int($0.rawValue) }
+    unclassified = correlation.known.unclassified
+    environmentMarker = correlation.known.environment
+    noted = levels.enumerated().map { number, level in
+      let kind = EventKind(rawValue: UInt16(clamping: number))
+      return level >= .warning || kind == begin || kind == record
     }
     tags = TagCheck(catalogue)
   }
@@ -92,7 +96,7 @@ final class RunPlan: Sendable {
     tellers = selection.choices.map { profile in
       profile.toldByRules.compactMap { Self.rule($0, in: book) }
     }
-    stepNames = selection.profile.steps.map { CycleSteps.name($0, book.catalogue) }
+    stepNames = selection.profile.steps.map { CycleSteps.name($0.events, book.catalogue) }
     let profiles = selection.choices.isEmpty ? [selection.profile] : selection.choices
     var named: Set<String> = []
     required = profiles.flatMap(\.required).filter { named.insert($0).inserted }.compactMap { id in

@@ -72,12 +72,7 @@ extension LogAnalyser {
     if case .string(let name) = engine.environment[.platform] { platform = name }
     choice.choose(
       by: { engine.hasSeen($0) },
-      hasOutcome: { rule in
-        engine.timesSatisfied(rule) > 0
-          || engine.log.tallies.contains {
-            Int($0.key.rule) == rule && $0.key.outcome != .notApplicable && $0.value > 0
-          }
-      },
+      hasOutcome: { engine.hasOutcome($0) },
       trigger: { book.rules[$0].patterns.first?.kind }, platform: platform)
   }
 

@@ -77,7 +77,7 @@ struct ArchiveTally {
       return true
     }
     let count = unit[0].members.count
-    if analyser.engine.correlator.eventCount > 0 || analyser.losesContent
+    if analyser.engine.eventCount > 0 || analyser.losesContent
       || analyser.doubtsContent
     {
       accounts[index].judged += count

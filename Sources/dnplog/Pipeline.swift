@@ -56,13 +56,13 @@ enum Pipeline {
       try plan.read(unit) { (unit, analyser, assumptions) throws(Failure) in
         analysis.problems += archives.problems(of: analyser)
         // An input that could not be read at all has no verdict of its own.
-        if !analyser.problems.isEmpty, analyser.engine.correlator.eventCount == 0 { return }
+        if !analyser.problems.isEmpty, analyser.engine.eventCount == 0 { return }
         let isJudged = archives.isJudged(analyser, in: unit)
         var summary = analyser.finish()
         summary.add(assumptions)
         warn(of: summary.inputs)
         if isJudged { try add(summary) } else { archives.keep(summary, of: unit) }
-        let isSmall = analyser.engine.correlator.eventCount < 4_096
+        let isSmall = analyser.engine.eventCount < 4_096
         if isSmall, number == plan.units.count - 1 { analysis.lastAnalyser = analyser }
       }
     }

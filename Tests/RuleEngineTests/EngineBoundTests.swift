@@ -45,7 +45,7 @@ struct EngineBoundTests {
       event.fieldCount = 1
       event.textLength = UInt32(text.count)
       batch.events.append(event)
-      engine.correlator.add(event, of: batch, chunk: text.span, file: 0)
+      engine.add(event, of: batch, chunk: text.span, file: 0)
       engine.drain()
       mostOpenRows = max(mostOpenRows, engine.keys.count(of: 0))
     }

@@ -50,7 +50,7 @@ extension LineHead {
       time = outer.time
       gaps = outer.gaps
     } else if gaps.contains(.year), !outer.gaps.contains(.year) {
-      time = ClockResolver.moving(time, near: outer.time)
+      time = YearlessTime.moving(time, near: outer.time)
       gaps.remove(.year)
     }
   }

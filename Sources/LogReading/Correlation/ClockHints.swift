@@ -8,7 +8,7 @@ struct ClockHints: Sendable {
   /// says that an id's time has come.
   func offset(shownBy event: ScopedEvent, in store: borrowing EventStore) -> Int64? {
     guard event.isTimed, event.event.timeGaps.contains(.zone) else { return nil }
-    if let quarters = event.event.quartersAhead { return Int64(quarters) * ClockResolver.quarter }
+    if let quarters = event.event.quartersAhead { return Int64(quarters) * ZoneOffset.quarter }
     guard event.event.container.isAndroid, event.role.marks.contains(.showing),
       let instant = idInstant(of: event, in: store)
     else { return nil }
@@ -16,8 +16,8 @@ struct ClockHints: Sendable {
   }
 
   private func offset(of event: ScopedEvent, at instant: Int64) -> Int64? {
-    ClockResolver.offset(
-      ofLocal: event.time, isYearless: event.event.timeGaps.contains(.year), at: instant)
+    ZoneOffset.of(
+      local: event.time, isYearless: event.event.timeGaps.contains(.year), at: instant)
   }
 
   // MARK: What came when it was due
@@ -38,7 +38,7 @@ struct ClockHints: Sendable {
         handlers.append((event, begins.suffix(Self.outstandingTasks)))
       }
       guard let due = dueInstant(of: event, in: store), let offset = offset(of: event, at: due),
-        ClockResolver.isOfPlace(offset)
+        ZoneOffset.isOfPlace(offset)
       else { continue }
       guard offset == agreed ?? offset else { return nil }
       agreed = offset
@@ -53,7 +53,7 @@ struct ClockHints: Sendable {
   /// Whether a handler may be that of the task of a local time.
   private func isRun(_ handler: ScopedEvent, ofTaskAt begin: Int64) -> Bool {
     let isYearless = handler.event.timeGaps.contains(.year)
-    let local = isYearless ? ClockResolver.moving(handler.time, near: begin) : handler.time
+    let local = isYearless ? YearlessTime.moving(handler.time, near: begin) : handler.time
     return Cycle.span(from: begin, to: local).map(Self.taskDelays.contains) ?? false
   }
 

@@ -49,7 +49,7 @@ extension Correlator {
     told.phase = .none
     told.reason = .none
     keep(&told, line: line.span, scratch: scratch.span, fields: fields)
-    if isHeard(told.kind) { tell(of: told, isTwin: false) }
+    if isHeard { tell(of: told, isTwin: false) }
     output.append(.event(told))
   }
 

@@ -83,8 +83,8 @@ extension Correlator {
     let open = cycle.gaps.intersection(times.resolver.openGaps)
     if open.contains(.year) { return nil }
     if open.isDisjoint(with: .zones) { return instant <= last }
-    if instant &+ ClockResolver.zonesAhead <= last { return true }
-    return instant &- ClockResolver.zonesBehind > last ? false : nil
+    if instant &+ ZoneOffset.mostAhead <= last { return true }
+    return instant &- ZoneOffset.mostBehind > last ? false : nil
   }
 
   // Without times a log may end between any two lines, so that what stands behind an unfinished one

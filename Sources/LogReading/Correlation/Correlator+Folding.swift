@@ -31,7 +31,7 @@ extension Correlator {
       }
     }
     note(event)
-    if isHeard(event.kind) { tell(of: event, isTwin: true) }
+    if isHeard { tell(of: event, isTwin: true) }
     output.append(.twin(event))
     if isHeldToTypes(event) { tellMistakes(of: event) }
     tellDifference(of: event, from: first)

@@ -168,7 +168,7 @@ extension Correlator {
   /// Notes how late a task ran: in time, the zone that was told is borne out.
   private mutating func noteZone(ofRun handler: ScopedEvent, _ slot: Int) {
     // A task that is found to run behind its notification was late.
-    guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !times.resolver.lacksYear,
+    guard !handler.event.timeGaps.isDisjoint(with: .lineZones), !times.resolver.year.isUnknown,
       !cycleBook[slot].isDelivered, !cycleBook[slot].gaps.contains(.instant),
       let time = handler.knownTime, let late = Cycle.span(from: cycleBook[slot].beginDate, to: time)
     else { return }

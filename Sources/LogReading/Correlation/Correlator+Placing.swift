@@ -49,7 +49,7 @@ extension Correlator {
       let usedAfter = cycleBook[event.cycle].usesCache
       event.usedDelta = usedBefore == usedAfter ? 0 : usedAfter ? 1 : -1
     }
-    if isHeard(event.kind) { tell(of: event, isTwin: false) }
+    if isHeard { tell(of: event, isTwin: false) }
     output.append(.event(event))
     if isHeldToTypes(event) { tellMistakes(of: event) }
     if event.part == .cycleComplete, event.delivery >= 0 {

@@ -181,7 +181,7 @@ extension Correlator {
 
   /// Notes how late a notification came: in time, the lines are in the zone they are read by.
   private mutating func noteZone(of event: ScopedEvent, _ slot: Int) {
-    guard !times.resolver.lacksYear, let time = event.knownTime,
+    guard !times.resolver.year.isUnknown, let time = event.knownTime,
       let late = Cycle.span(from: cycleBook[slot].notificationTime, to: time)
     else { return }
     times.resolver.note(late: late, at: time)

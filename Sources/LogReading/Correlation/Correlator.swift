@@ -10,9 +10,6 @@ package import RuleLanguage
 /// output. Never copied, so that nothing about it has to be counted or checked at run time.
 @usableFromInline
 package struct Correlator: ~Copyable {
-  /// Lends the whole where it lies. A struct without such a member is lent as its parts, which for
-  /// one of this size is a copy at most calls: a seventh of all instructions of the dense corpus.
-  private let lentInPlace: (any Sendable)? = nil
   let plan: CorrelationPlan
   // Stored, since an accessor that lends them is a call with a frame of its own for each use.
   package let known: KnownEvents
@@ -30,11 +27,14 @@ package struct Correlator: ~Copyable {
 
   /// What came of the last calls; whoever drains it clears it.
   package var output: [Correlated] = []
-  /// Who hears of events, and of which kinds.
-  private var listener: Listener?
-  private var isHeard: [Bool]
-  /// Hears of an event while its scopes are just as its line leaves them.
-  package typealias Listener = (borrowing Correlator, ScopedEvent, _ isTwin: Bool) -> Void
+  /// Hears of each event.
+  ///
+  /// Of any type, so that the correlator is lent where it lies. A struct whose members all have a size
+  /// that is known is lent as its parts, which for one of this size is a copy at most calls: a seventh
+  /// of all instructions of the dense corpus.
+  private var listener: (any CorrelatorListener)?
+  /// Whether there is one: to look at it would make a copy of it.
+  private(set) var isHeard = false
 
   // What the report says of the run.
   /// How often the log broke off and began anew.
@@ -63,20 +63,15 @@ package struct Correlator: ~Copyable {
     self.plan = plan
     known = plan.known
     roles = plan.roles
-    let kinds = plan.roles.count
-    isHeard = [Bool](repeating: false, count: kinds)
   }
 
-  /// Hands each event of some kinds to a listener, which takes the place of an earlier one.
-  package mutating func hear(of kinds: some Sequence<Int>, by listener: @escaping Listener) {
+  /// Hands each event to a listener.
+  package mutating func tell(_ listener: some CorrelatorListener) {
     self.listener = listener
-    for kind in isHeard.indices { isHeard[kind] = false }
-    for kind in kinds where isHeard.indices.contains(kind) { isHeard[kind] = true }
+    isHeard = true
   }
 
-  func isHeard(_ kind: EventKind) -> Bool { isHeard[Int(kind.rawValue)] }
-
-  func tell(of event: ScopedEvent, isTwin: Bool) { listener?(self, event, isTwin) }
+  func tell(of event: ScopedEvent, isTwin: Bool) { listener?.hear(event, isTwin: isTwin, self) }
 
   /// Keeps the text and the fields of an event that no line of the log tells.
   package mutating func keep(

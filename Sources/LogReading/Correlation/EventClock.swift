@@ -60,7 +60,7 @@ struct EventClock: ~Copyable {
   mutating func wait(_ event: ScopedEvent, in store: borrowing EventStore) {
     waiting.append(event)
     if resolver.needsYear,
-      let instant = hints.fullDate(of: event, in: store) ?? resolver.reportedDate,
+      let instant = hints.fullDate(of: event, in: store) ?? resolver.zone.reportedDate,
       let timed = waiting.first(where: { $0.event.timeGaps.contains(.year) })
     {
       resolver.inferYear(from: instant, near: timed.time)
@@ -95,7 +95,7 @@ struct EventClock: ~Copyable {
   /// Ends the wait; what is not known by now the clock assumes.
   mutating func stopWaiting(in store: borrowing EventStore) {
     guard !waiting.isEmpty else { return }
-    if resolver.needsOffset, resolver.lacksZone,
+    if resolver.needsOffset, !resolver.zone.isTold,
       let agreed = hints.agreedOffset(of: waiting, in: store)
     {
       resolver.inferOffset(agreed, at: 0, by: .agreement)
@@ -107,7 +107,7 @@ struct EventClock: ~Copyable {
   /// Ends the wait for a zone that an option gave anyway.
   mutating func stopWaitingForZone(in store: borrowing EventStore) {
     let needsYear = resolver.needsYear && waiting.contains { $0.event.timeGaps.contains(.year) }
-    if !resolver.lacksZone, !needsYear { stopWaiting(in: store) }
+    if resolver.zone.isTold, !needsYear { stopWaiting(in: store) }
   }
 
   /// The next of the events that waited, while they are released; `dropReleased` goes on behind it.
@@ -188,10 +188,10 @@ struct EventClock: ~Copyable {
     let due = hints.dueInstant(of: event, in: store)
     if event.event.timeGaps.contains(.instant) {
       let late = Cycle.span(from: due, to: time)
-      resolver.noteZonelessInstant(late: resolver.lacksYear ? nil : late)
+      resolver.noteZonelessInstant(late: resolver.year.isUnknown ? nil : late)
       return
     }
-    guard !resolver.lacksYear else { return }
+    guard !resolver.year.isUnknown else { return }
     if let due, let late = Cycle.span(from: due, to: time) { resolver.note(late: late, at: time) }
     // What is told as missed was due before, however long.
     if let due = hints.missedInstant(of: event, in: store),
@@ -210,7 +210,7 @@ struct EventClock: ~Copyable {
         resolver.noteContradiction(shown)
       }
     } else if let instant = hints.idInstant(of: event, in: store),
-      ClockResolver.offset(ofLocal: time, isYearless: false, at: instant) != 0
+      ZoneOffset.of(local: time, isYearless: false, at: instant) != 0
     {
       resolver.noteContradiction(shown)
     }

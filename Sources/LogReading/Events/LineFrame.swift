@@ -71,12 +71,12 @@ struct LineFrame {
 
   private mutating func takeGaps(from instant: Int64) {
     guard
-      let ahead = ClockResolver.offset(
-        ofLocal: head.time, isYearless: head.gaps.contains(.year), at: instant)
+      let ahead = ZoneOffset.of(
+        local: head.time, isYearless: head.gaps.contains(.year), at: instant)
     else { return }
-    if head.gaps.contains(.zone) { quartersAhead = Int8(ahead / ClockResolver.quarter) }
+    if head.gaps.contains(.zone) { quartersAhead = Int8(ahead / ZoneOffset.quarter) }
     if head.gaps.contains(.year) {
-      head.time = ClockResolver.moving(head.time, near: instant)
+      head.time = YearlessTime.moving(head.time, near: instant)
       head.gaps.remove(.year)
     }
   }

@@ -18,13 +18,17 @@ extension Engine {
   }
 
   /// Ends the log here and begins another one: what stood in between is lost.
-  package mutating func breakOff() { breakOff(facts.correlator.clock) }
+  package mutating func breakOff(for observer: inout some EngineObserver) {
+    breakOff(facts.correlator.clock, for: &observer)
+  }
 
-  private mutating func breakOff(_ clock: ClockResolver) {
+  private mutating func breakOff(
+    _ clock: ClockResolver, for observer: inout some EngineObserver
+  ) {
     facts.correlator.endInput(logEnd: nil)
-    drain()
+    drain(for: &observer)
     facts.correlator.finish(isCut: true)
-    drain()
+    drain(for: &observer)
     closeLog(end: .cut)
     facts.correlator.beginAnew(clock)
     facts.counters.beginAnew()
@@ -33,8 +37,10 @@ extension Engine {
   /// Takes back what was found since a checkpoint: any line from there on may be wrong.
   ///
   /// Nothing of those lines stays at work, so that what comes is judged by itself.
-  package mutating func doubt(since checkpoint: Checkpoint) {
-    breakOff(checkpoint.clock)
+  package mutating func doubt(
+    since checkpoint: Checkpoint, for observer: inout some EngineObserver
+  ) {
+    breakOff(checkpoint.clock, for: &observer)
     restore(checkpoint.environment)
     markDoubtful(since: checkpoint)
   }

@@ -32,7 +32,9 @@ extension Engine {
     }
   }
 
-  mutating func closeScope(_ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd) {
+  mutating func closeScope(
+    _ kind: ScopeKind, _ slot: Int32, _ end: ScopeEnd, for observer: inout some EngineObserver
+  ) {
     switch kind {
     case .process:
       guard let row = facts.scopes.rowOfSegment[slot] else { return }
@@ -43,7 +45,9 @@ extension Engine {
       for kind in keys.beginnings.keys { keys.beginnings[kind]?[slot] = nil }
     case .cycle:
       close(ScopeReference(kind: .cycle, slot: slot), end: end)
-      closedCycleHandler?(self, slot, end)
+      // In place: a copy of a cycle counts a dozen references.
+      observer.noteEnd(
+        of: facts.correlator.cycles.span[Int(slot)], end, log.cycleMarks[slot] ?? [], self)
       log.cycleMarks[slot] = nil
     case .execution: close(ScopeReference(kind: .execution, slot: slot), end: end)
     case .delivery: close(ScopeReference(kind: .delivery, slot: slot), end: end)

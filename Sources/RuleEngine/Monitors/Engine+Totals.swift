@@ -21,6 +21,14 @@ extension Engine {
   /// How often a rule was satisfied; complete once the run is finished.
   package func timesSatisfied(_ rule: Int) -> Int64 { log.satisfied[rule] }
 
+  /// Whether anything brought a rule to an outcome.
+  package func hasOutcome(_ rule: Int) -> Bool {
+    timesSatisfied(rule) > 0
+      || log.tallies.contains {
+        Int($0.key.rule) == rule && $0.key.outcome != .notApplicable && $0.value > 0
+      }
+  }
+
   /// Whether only the whole log tells whether a rule judges it.
   func isWaiting(_ rule: Int) -> Bool { waits.indices.contains(rule) && waits[rule] }
 }

@@ -31,7 +31,7 @@ extension Engine {
     guard readsWallClock(condition, isMixed: gaps.areMixed) else {
       return ClockRest(summer: gaps.all.contains(.zone) && turnsWithSummer(condition))
     }
-    var rest = ClockRest(year: gaps.all.contains(.year) && facts.correlator.clock.lacksYear)
+    var rest = ClockRest(year: gaps.all.contains(.year) && facts.correlator.clock.year.isUnknown)
     let zones = gaps.all.intersection(.zones)
     guard !zones.isEmpty, let holds = condition.isTrue(facts) else { return rest }
     defer { facts.zone.shift = 0 }
@@ -60,7 +60,7 @@ extension Engine {
     }
     return ClockRest(
       zones: gaps.all.intersection(.zones),
-      year: gaps.all.contains(.year) && facts.correlator.clock.lacksYear)
+      year: gaps.all.contains(.year) && facts.correlator.clock.year.isUnknown)
   }
 
   // Between two lines without a zone the clock may have been set forward by an hour, in the night, and
@@ -102,8 +102,8 @@ extension Engine {
   /// By how much zones differ from each other, since an option may name any for any; the whole hours
   /// first: nearly all are such.
   private static let zones: [Int64] = {
-    let quarter = ClockResolver.quarter
-    let widest = (ClockResolver.zonesAhead + ClockResolver.zonesBehind) / quarter
+    let quarter = ZoneOffset.quarter
+    let widest = (ZoneOffset.mostAhead + ZoneOffset.mostBehind) / quarter
     let all = (-widest...widest).map { $0 * quarter }
     let hours = all.filter { $0 % (4 * quarter) == 0 && $0 != 0 }
     return hours + all.filter { $0 % (4 * quarter) != 0 }

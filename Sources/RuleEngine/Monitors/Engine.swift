@@ -11,22 +11,22 @@ package import RuleLanguage
 package struct Engine: ~Copyable {
   let plan: EnginePlan
   package let book: RuleBook
-  package var facts: Facts
+  var facts: Facts
   var interpreter: Interpreter
   var memory: Memory
   var step = StepAtHand()
   var deadlines = Deadlines()
   var keys: KeyScopes
   var device = DeviceHistory()
-  package var sources: SourceEvidence
-  package var log: FindingLog
+  var sources: SourceEvidence
+  package internal(set) var log: FindingLog
   /// Rules of which only the whole log tells whether they judge it.
   let waits: [Bool]
+  /// By kind, whether an observer hears of its events.
+  private let observed: [Bool]
   /// Any line of the run may be wrong.
-  package var isDoubtful = false
+  private(set) var isDoubtful = false
   private var logIsOpen = false
-  /// Called with the engine, since whoever owns it cannot look at it while it works.
-  package var closedCycleHandler: ((borrowing Engine, Int32, ScopeEnd) -> Void)?
 
   /// How much is held at once.
   package struct Limits: Sendable {
@@ -42,13 +42,18 @@ package struct Engine: ~Copyable {
   }
 
   /// Begins a run; what does not depend on it stands in the plan, whose rows are shared.
+  ///
+  /// - Parameter observed: By kind, whether an observer hears of its events; of none where it is empty.
   package init(
     _ plan: EnginePlan, clock: ClockResolver, environment: EnvironmentState, waits: [Bool] = [],
-    limits: Limits = Limits()
+    observed: [Bool] = [], limits: Limits = Limits()
   ) {
     self.plan = plan
     book = plan.book
     self.waits = waits
+    self.observed =
+      observed.isEmpty
+      ? [Bool](repeating: false, count: plan.book.catalogue.events.count) : observed
     facts = Facts(plan, clock: clock, environment: environment)
     interpreter = Interpreter(plan, forms: 16 * limits.shapes)
     memory = Memory(shapes: limits.shapes, moves: limits.moves)
@@ -57,13 +62,18 @@ package struct Engine: ~Copyable {
     log = FindingLog(plan.book, limit: limits.findings)
   }
 
-  package var correlator: Correlator {
-    @inline(__always) _read { yield facts.correlator }
-    @inline(__always) _modify { yield &facts.correlator }
+  /// Takes the next event of the log; what follows from it waits for `drain`.
+  ///
+  /// - Returns: Whether it is an event of the plugin's app, as far as that is known by now.
+  @discardableResult
+  package mutating func add(
+    _ event: Event, of batch: borrowing EventBatch, chunk: Span<UInt8>, file: UInt16
+  ) -> Bool {
+    facts.correlator.add(event, of: batch, chunk: chunk, file: file)
   }
 
-  /// Works off what the correlator put out.
-  package mutating func drain() {
+  /// Judges what follows from the events added, in the order of the log.
+  package mutating func drain(for observer: inout some EngineObserver) {
     if !logIsOpen {
       logIsOpen = true
       open(ScopeReference(kind: .log, slot: 0), isHeadCut: false)
@@ -73,27 +83,44 @@ package struct Engine: ~Copyable {
         switch item {
         case .began(let process, let isHeadCut): begin(process, isHeadCut: isHeadCut)
         case .opened(let kind, let slot): openScope(kind, slot)
-        case .event(let event): take(event)
-        case .twin(let event): sources.note(event, plan)
-        case .closed(let kind, let slot, let end): closeScope(kind, slot, end)
+        case .event(let event):
+          if observed[Int(event.kind.rawValue)] { observer.note(event, isTwin: false, self) }
+          take(event)
+        case .twin(let event):
+          if observed[Int(event.kind.rawValue)] { observer.note(event, isTwin: true, self) }
+          sources.note(event, plan)
+        case .closed(let kind, let slot, let end): closeScope(kind, slot, end, for: &observer)
         }
       }
       facts.correlator.output.removeAll(keepingCapacity: true)
     } while facts.correlator.releaseNext()
   }
 
-  /// Ends the log: its cycles and processes come to their ends.
-  package mutating func endLog(at logEnd: LineTime?, isCut: Bool) {
-    // What was held back comes before the end of the log.
+  /// Ends the wait for the year and the zone, which nothing more will tell.
+  package mutating func stopWaiting(for observer: inout some EngineObserver) {
     facts.correlator.stopWaiting()
-    drain()
+    drain(for: &observer)
+  }
+
+  /// Ends the wait for a zone that an option gave anyway.
+  package mutating func stopWaitingForZone(for observer: inout some EngineObserver) {
+    facts.correlator.stopWaitingForZone()
+    drain(for: &observer)
+  }
+
+  /// Ends the log: its cycles and processes come to their ends.
+  package mutating func endLog(
+    at logEnd: LineTime?, isCut: Bool, for observer: inout some EngineObserver
+  ) {
+    // What was held back comes before the end of the log.
+    stopWaiting(for: &observer)
     facts.correlator.endInput(logEnd: logEnd)
-    drain()
+    drain(for: &observer)
     if let last = facts.correlator.lastTime {
       expire(before: last, epoch: facts.correlator.currentEpoch)
     }
     facts.correlator.finish(isCut: isCut)
-    drain()
+    drain(for: &observer)
   }
 
   /// Gives the rules an event that only the whole log tells, behind all others.
@@ -106,7 +133,16 @@ package struct Engine: ~Copyable {
   }
 
   /// Ends the run, without the rules that do not judge its log.
-  package mutating func finish(isCut: Bool, leavingOut isLeftOut: (Int) -> Bool = { _ in false }) {
+  ///
+  /// - Parameters:
+  ///   - limits: What the source of the log does not show.
+  ///   - armedGroups: Catalogue groups that the profiles of the run declare as logged.
+  package mutating func finish(
+    isCut: Bool, limits: SourceLimits = SourceLimits(), armedGroups: Set<String> = [],
+    leavingOut isLeftOut: (Int) -> Bool = { _ in false }
+  ) {
+    sources.limits = limits
+    sources.armedGroups = armedGroups
     closeLog(end: isCut ? .cut : .complete)
     memory.moves.sumUp(into: &log.satisfied)
     leaveOut(isLeftOut, late: { _ in false })
@@ -191,26 +227,15 @@ package struct Engine: ~Copyable {
     }
   }
 
+  /// Takes out the last of the findings.
+  package mutating func popFinding() -> FindingRecord? { log.findings.popLast() }
+
+  /// Doubts what every line of the run says.
+  package mutating func doubtAll() { isDoubtful = true }
+
   /// Goes back to what was known of the device before.
   mutating func restore(_ earlier: EnvironmentState) {
     device.history = EnvironmentHistory()
     facts.environment = earlier
   }
-}
-
-// What is asked of a run.
-extension Engine {
-  package var environment: EnvironmentState { facts.environment }
-  /// The counters of all the run.
-  package var totals: DerivedCounters { facts.counters.ofRun }
-  /// The counters as the log last reported them; nil for one that it never reported.
-  package var reported: [CounterKey: Int64] { facts.counters.reported }
-  /// The process that reported last.
-  package var reportedSegment: Int32 { facts.counters.reportedSegment }
-  /// Whether an event of that kind came.
-  package func hasSeen(_ kind: EventKind) -> Bool { sources.hasSeen(kind) }
-  /// Whether events of a kind can change a counter.
-  package func counts(_ kind: EventKind) -> Bool { plan.isCounted[Int(kind.rawValue)] }
-  /// How many values of keys each rule had to let go.
-  package var evictedKeys: [Int: Int64] { keys.evicted }
 }

@@ -1,14 +1,14 @@
-package import LogReading
+internal import LogReading
 package import RuleLanguage
 
 /// What the rules of a run came to.
 package struct FindingLog: ~Copyable {
-  package var tallies: [TallyKey: Int64] = [:]
-  package var findings: [FindingRecord] = []
+  package internal(set) var tallies: [TallyKey: Int64] = [:]
+  package internal(set) var findings: [FindingRecord] = []
   /// For each rule, how often it was satisfied.
   var satisfied: Table<Int64>
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
-  package var cycleMarks: [Int32: [CycleMark]] = [:]
+  var cycleMarks: [Int32: [CycleMark]] = [:]
   /// Satisfied instances of the explained rule that are not kept.
   var omittedSatisfactions: Int64 = 0
   /// Something was left open for lines that may lack their end.

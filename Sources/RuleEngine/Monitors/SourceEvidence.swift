@@ -1,12 +1,12 @@
-package import LogReading
-package import RuleLanguage
+internal import LogReading
+internal import RuleLanguage
 
 /// What the source of the log could have shown, as far as what it shows tells.
-package struct SourceEvidence: Sendable {
-  /// Catalogue groups that the profiles of the run declare as logged; set before the run is finished.
-  package var armedGroups: Set<String> = []
-  /// What the source of the log does not show; set before the run is finished.
-  package var limits = SourceLimits()
+struct SourceEvidence: Sendable {
+  /// Catalogue groups that the profiles of the run declare as logged; known as the run is finished.
+  var armedGroups: Set<String> = []
+  /// What the source of the log does not show; known as the run is finished.
+  var limits = SourceLimits()
   /// For each kind whether it was seen as JSON, and for each tag whether it was seen.
   private(set) var seenAsJSON: [Bool]
   private(set) var seenTags = [Bool](repeating: false, count: 1 << UInt8.bitWidth)

@@ -4,92 +4,29 @@ internal import RuleLanguage
 internal import RunReport
 internal import YAMLReading
 
-/// A record of a test run that the log itself holds.
-struct FoundRecord {
-  var bytes: [UInt8]
-  var file: UInt16
-  var line: UInt64
-}
-
-// What the log tells for the record of a test run, and the records that are given.
+// Records of test runs, those that are given and those that the log holds.
 extension LogAnalyser {
-  /// The most records that are taken from a log.
-  private static let recordLimit = 64
-
-  /// Takes what a record of a test run would hold: failures, scenarios, records themselves.
-  func note(_ event: ScopedEvent, isTwin: Bool, in correlator: borrowing Correlator) {
-    let kind = event.kind
-    let level = levels[Int(kind.rawValue)].rawValue
-    if level >= LogLevel.warning.rawValue {
-      if !isTwin {
-        noteFailure(
-          event, isError: level >= LogLevel.error.rawValue, in: correlator)
-      }
-    } else if kind == scenarioBegin {
-      noteScenario(event, in: correlator)
-    } else if kind == recordEvent, judgesRecords, foundRecords.count < Self.recordLimit {
-      guard let name = book.catalogue.field(named: "testRun"),
-        let field = correlator.store.field(name, of: event), field.state == .value
-      else { return }
-      let text = correlator.store.text(of: field, in: event)
-      foundRecords.append(
-        FoundRecord(
-          bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
-    }
-  }
-
-  private func noteFailure(_ event: ScopedEvent, isError: Bool, in correlator: borrowing Correlator)
-  {
-    guard failures.count < RunSummary.keptLines else {
-      omittedFailures += 1
-      return
-    }
-    failures.append(
-      FailureLine(
-        line: Finding.Evidence(
-          file: fileNames[Int(event.file)], line: Int64(clamping: event.event.line),
-          time: event.knownTime, event: book.catalogue.name(of: event.kind),
-          text: line(at: event.shown.text, length: event.shown.length, in: correlator)),
-        isError: isError))
-  }
-
-  private func noteScenario(_ event: ScopedEvent, in correlator: borrowing Correlator) {
-    guard scenarioIds.count < RunSummary.keptLines,
-      let name = book.catalogue.field(named: "scenarioId"),
-      let field = correlator.store.field(name, of: event), field.state == .value
-    else { return }
-    scenarioIds.insert(masked(Array(correlator.store.text(of: field, in: event).utf8)))
-  }
-
-  /// A line of the log, masked and cut; empty where it is no longer held.
-  func line(at position: Int64, length: UInt32, in correlator: borrowing Correlator) -> String {
-    masked([UInt8](correlator.store.bytes(at: position, count: min(Int(length), 400)) ?? []))
-  }
-
-  // MARK: Records
-
   /// Hands the rules every claim of the given records, beside what the log shows.
   func compareRecords() {
-    guard judgesRecords, let builder = ClaimEvents(book.catalogue) else { return }
+    guard plan.selection.judgesRecords, let builder = ClaimEvents(book.catalogue) else { return }
     for record in options.records {
-      fileNames.append(record.path)
-      let file = UInt16(clamping: fileNames.count - 1)
+      let file = names.add(file: record.path)
       compare(record, builder) { number in
         let line = record.lines.line(number).drop { $0 == " " || $0 == "\t" }
         return (file, UInt64(number), Array(line.utf8))
       }
     }
-    for found in foundRecords {
+    for found in intake.notes.records {
       // It may stand on several lines, of which evidence shows one.
       let line = found.bytes.split { $0 <= UInt8(ascii: " ") }.joined(separator: [0x20])
       let place = (found.file, found.line, Array(line))
-      let path = fileNames[Int(found.file)]
+      let path = names.files[Int(found.file)]
       do throws(SourceError) {
         compare(try TestRunRecord(reading: found.bytes, path: path), builder) { _ in place }
       } catch {
         let claim = TestRunRecord.Claim(member: .record, name: "record", value: .missing, line: 1)
         var compared = ComparedClaim(claim: claim, form: .artifact, file: path)
-        compared.mistake = masked(Array(error.message.utf8))
+        compared.mistake = String(masking: error.message)
         add(compared, builder, at: place)
       }
     }
@@ -106,12 +43,12 @@ extension LogAnalyser {
   private func add(
     _ compared: ComparedClaim, _ builder: ClaimEvents, at place: (UInt16, UInt64, [UInt8])
   ) {
-    let sequence = engine.correlator.eventCount + Int64(comparedClaims.count)
+    let sequence = engine.eventCount + Int64(comparedClaims.count)
     comparedClaims[sequence] = compared
     var claim = builder.event(of: compared, sequence: sequence, text: place.2)
     claim.event.file = place.0
     claim.event.event.line = place.1
-    engine.add(claim.event, line: place.2, scratch: claim.scratch, fields: claim.fields)
+    intake.engine.add(claim.event, line: place.2, scratch: claim.scratch, fields: claim.fields)
   }
 }
 

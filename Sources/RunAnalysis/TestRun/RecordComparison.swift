@@ -19,7 +19,7 @@ struct RecordComparison {
 
   /// The log shows all of the run: neither its beginning nor its end is missing.
   private var isWhole: Bool {
-    analyser.engine.correlator.hasHead && !analyser.engine.correlator.isTailCut
+    analyser.engine.hasHead && !analyser.engine.isTailCut
       && !analyser.losesContent && !analyser.doubtsContent && !analyser.wasInterrupted
   }
 
@@ -39,8 +39,8 @@ struct RecordComparison {
 
   /// The cycle that an outcome speaks of: the one of its name, else the nearest in time.
   private func cycle(of outcome: TestRunRecord.Outcome) -> CycleCollector.ClosedCycle? {
-    let open = analyser.engine.correlator.clock.openGaps
-    let cycles = analyser.cycles.closed.map { closed in
+    let open = analyser.engine.clock.openGaps
+    let cycles = analyser.intake.notes.cycles.closed.map { closed in
       var closed = closed
       // What a record says is not held against times that nothing tells.
       if !closed.cycle.gaps.isDisjoint(with: open) { closed.cycle.leaveOutLineTimes() }
@@ -55,7 +55,7 @@ struct RecordComparison {
       }
       if let nearest { return nearest.element }
     }
-    let isAll = Int64(cycles.count) >= analyser.cycles.taken
+    let isAll = Int64(cycles.count) >= analyser.intake.notes.cycles.taken
     var best: (cycle: CycleCollector.ClosedCycle, distance: UInt64)?
     for cycle in cycles {
       guard let distance = distance(outcome, cycle.cycle) else { continue }
@@ -200,9 +200,9 @@ struct RecordComparison {
 
   private func evidence(_ step: SeenStep) -> Finding.Evidence {
     Finding.Evidence(
-      file: analyser.fileNames[Int(step.file)], line: Int64(clamping: step.line), time: step.time,
+      file: analyser.names.files[Int(step.file)], line: Int64(clamping: step.line), time: step.time,
       event: analyser.book.catalogue.name(of: step.kind),
-      text: analyser.line(at: step.text, length: step.length, in: analyser.engine.correlator))
+      text: analyser.engine.store.line(at: step.text, length: step.length))
   }
 
   // MARK: The run
@@ -219,9 +219,9 @@ struct RecordComparison {
   /// The time of the log that is nearest to a date: a record is written on the day of its run.
   private func compareDate(_ compared: inout ComparedClaim) {
     guard case .instant(let date) = compared.claim.value,
-      !analyser.engine.correlator.clock.openGaps.contains(.year),
-      let first = analyser.engine.correlator.firstTime,
-      let last = analyser.engine.correlator.lastTime
+      !analyser.engine.clock.openGaps.contains(.year),
+      let first = analyser.engine.firstTime,
+      let last = analyser.engine.lastTime
     else { return }
     compared.seen = .instant(min(max(date, first), max(first, last)))
   }
@@ -236,9 +236,10 @@ struct RecordComparison {
   }
 
   private func compareScenario(_ compared: inout ComparedClaim) {
-    guard case .string(let id) = compared.claim.value, !analyser.scenarioIds.isEmpty else { return }
-    let all = analyser.scenarioIds.sorted().joined(separator: ", ")
-    compared.seen = .string(analyser.scenarioIds.contains(id) ? id : all)
+    guard case .string(let id) = compared.claim.value, !analyser.intake.notes.scenarioIds.isEmpty
+    else { return }
+    let all = analyser.intake.notes.scenarioIds.sorted().joined(separator: ", ")
+    compared.seen = .string(analyser.intake.notes.scenarioIds.contains(id) ? id : all)
   }
 
   private func compareCounter(
@@ -259,12 +260,12 @@ struct RecordComparison {
   private func compareFailures(
     _ cycle: CycleCollector.ClosedCycle?, _ compared: inout ComparedClaim
   ) {
-    let lines = analyser.failures
+    let lines = analyser.intake.notes.failures
     var own = lines
-    if analyser.cycles.taken > 1, let cycle = cycle?.cycle {
+    if analyser.intake.notes.cycles.taken > 1, let cycle = cycle?.cycle {
       own = lines.filter { failure in
         cycle.lines.contains { span in
-          analyser.fileNames[Int(span.file)] == failure.line.file
+          analyser.names.files[Int(span.file)] == failure.line.file
             && Int64(clamping: span.first)...Int64(clamping: max(span.first, span.last))
               ~= failure.line.line
         }

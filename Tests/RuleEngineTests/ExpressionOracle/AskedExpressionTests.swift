@@ -81,8 +81,8 @@ import Testing
     event.fieldCount = UInt16(batch.fields.count)
     event.textLength = UInt32(line.count)
     batch.events.append(event)
-    engine.correlator.add(event, of: batch, chunk: line.span, file: 0)
-    for item in engine.correlator.output {
+    engine.facts.correlator.add(event, of: batch, chunk: line.span, file: 0)
+    for item in engine.facts.correlator.output {
       if case .event(let event) = item { engine.facts.meet(event) }
     }
     return engine

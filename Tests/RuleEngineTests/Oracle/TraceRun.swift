@@ -92,34 +92,34 @@ struct TraceRun {
     if let memory { (limits.shapes, limits.moves) = (max(1, memory), memory) }
     var engine = Engine(
       plan, clock: ClockResolver(), environment: EnvironmentState(), limits: limits)
-    engine.correlator.cycleBook.limit = trace.cycleLimit
+    engine.facts.correlator.cycleBook.limit = trace.cycleLimit
     var batch = EventBatch()
     for event in trace.events {
       let chunk = Self.fill(&batch, with: event, book.catalogue)
-      engine.correlator.add(batch.events[0], of: batch, chunk: chunk.span, file: 0)
-      record(engine.correlator)
+      engine.facts.correlator.add(batch.events[0], of: batch, chunk: chunk.span, file: 0)
+      record(engine.facts.correlator)
       drain(&engine)
       mostDeadlines = max(mostDeadlines, engine.deadlines.count)
     }
     let last = trace.end.map { LineTime(micros: $0, gaps: []) }
-    engine.correlator.endInput(logEnd: last)
-    record(engine.correlator)
+    engine.facts.correlator.endInput(logEnd: last)
+    record(engine.facts.correlator)
     drain(&engine)
     // The engine ends in the same order: the time that is left first, then the scopes.
     items.append(
-      .end(time: engine.correlator.lastTime, epoch: engine.correlator.currentEpoch))
-    note(engine.correlator)
-    if let time = engine.correlator.lastTime {
-      engine.expire(before: time, epoch: engine.correlator.currentEpoch)
+      .end(time: engine.facts.correlator.lastTime, epoch: engine.facts.correlator.currentEpoch))
+    note(engine.facts.correlator)
+    if let time = engine.facts.correlator.lastTime {
+      engine.expire(before: time, epoch: engine.facts.correlator.currentEpoch)
     }
-    engine.correlator.finish(isCut: trace.isCut)
-    record(engine.correlator)
+    engine.facts.correlator.finish(isCut: trace.isCut)
+    record(engine.facts.correlator)
     drain(&engine)
     engine.finish(isCut: trace.isCut)
-    hasHead = engine.correlator.hasHead
+    hasHead = engine.facts.correlator.hasHead
     for kind in book.catalogue.events.indices.map({ EventKind(rawValue: UInt16($0)) }) {
-      if engine.correlator.isOfExecution(kind) { executionKinds.insert(kind) }
-      if engine.correlator.isOfDelivery(kind) { deliveryKinds.insert(kind) }
+      if engine.facts.correlator.isOfExecution(kind) { executionKinds.insert(kind) }
+      if engine.facts.correlator.isOfDelivery(kind) { deliveryKinds.insert(kind) }
     }
     tallies = engine.log.tallies
     evictedKeys = engine.evictedKeys
@@ -131,10 +131,10 @@ struct TraceRun {
 
   /// Lets the engine take one item at a time, to see what it knows behind each.
   private mutating func drain(_ engine: inout Engine) {
-    let output = engine.correlator.output
+    let output = engine.facts.correlator.output
     for item in output {
-      engine.correlator.output = [item]
-      let known = engine.correlator.known
+      engine.facts.correlator.output = [item]
+      let known = engine.facts.correlator.known
       if case .event(let event) = item,
         [known.twinDiffers, known.recordMistake].contains(event.kind)
       {

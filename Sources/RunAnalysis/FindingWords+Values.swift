@@ -3,7 +3,7 @@ internal import RuleLanguage
 internal import TextWriting
 
 // What a condition read, in words: a reader of a report does not have the log at hand.
-extension LogAnalyser {
+extension FindingWords {
   /// `, where ttl is 3600 s, success.ttl is 86400 s`; empty where no condition decided.
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
@@ -12,7 +12,7 @@ extension LogAnalyser {
     var shown: [(text: String, value: Value)] = []
     let told = record.values.compactMap { told -> String? in
       guard let reference = told.reference, let name = name(reference, of: rule) else { return nil }
-      let text = Self.text(of: told.value, masked)
+      let text = Self.text(of: told.value)
       // Two secrets may differ in nothing but what is masked.
       let isAnother = shown.contains { $0.text == text && $0.value != told.value }
       shown.append((text, told.value))
@@ -62,7 +62,7 @@ extension LogAnalyser {
   /// The most bytes of a text that are shown.
   private static let longestText = 60
 
-  static func text(of value: Value, _ masked: ([UInt8]) -> String) -> String {
+  static func text(of value: Value) -> String {
     switch value {
     case .missing: "missing"
     case .redacted: "hidden"
@@ -72,10 +72,10 @@ extension LogAnalyser {
     case .double(let number): "\(number)"
     case .string(let text):
       // Masked before it is cut: of half a secret nobody could tell.
-      "'" + shortened(masked(Array(text.utf8))) + "'"
+      "'" + shortened(String(masking: text)) + "'"
     case .instant(let time): InstantText.iso(time)
     case .duration(let span): text(ofSpan: span)
-    case .list(let values): "[" + values.map { text(of: $0, masked) }.joined(separator: ", ") + "]"
+    case .list(let values): "[" + values.map { text(of: $0) }.joined(separator: ", ") + "]"
     }
   }
 

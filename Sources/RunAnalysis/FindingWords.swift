@@ -1,16 +1,29 @@
 internal import LogReading
-internal import Redaction
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
 internal import TextWriting
 
-extension LogAnalyser {
-  /// A finding of the engine, in names and words.
+/// Puts findings of the engine into names and words.
+struct FindingWords {
+  private let names: RunNames
+  let book: RuleBook
+  /// What claims of records came to, by the number of their event.
+  private let claims: [Int64: ComparedClaim]
+  /// Lines without a zone were read as UTC, since nothing tells it.
+  private let assumesZone: Bool
+
+  init(_ names: RunNames, claims: [Int64: ComparedClaim], assumesZone: Bool) {
+    self.names = names
+    book = names.book
+    self.claims = claims
+    self.assumesZone = assumesZone
+  }
+
   func finding(_ record: FindingRecord) -> Finding {
     let rule = book.rules[record.rule]
     var finding = Finding()
-    finding.rule = ruleName(record.rule)
+    finding.rule = names.rule(record.rule)
     let words = rule.words
     finding.title = words.title
     finding.covers = words.covers
@@ -26,14 +39,15 @@ extension LogAnalyser {
     finding.nearMisses = record.nearMisses.map(nearMiss)
     finding.evidence = zip(record.events, record.texts).map { event, text in
       Finding.Evidence(
-        file: fileNames[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
-        event: book.catalogue[event.kind].name, text: masked(text), isCarried: event.isCarried)
+        file: names.files[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
+        event: book.catalogue[event.kind].name, text: String(masking: text),
+        isCarried: event.isCarried)
     }
     addProof(record, to: &finding)
     finding.hints = words.hints
     finding.message = message(record, words.message)
     finding.condition = record.detail
-    if let event = record.events.first, let claim = comparedClaims[event.sequence] {
+    if let event = record.events.first, let claim = claims[event.sequence] {
       claim.explain(&finding)
     }
     return finding
@@ -47,7 +61,7 @@ extension LogAnalyser {
       finding.evidence[finding.evidence.count - 1].role = .excuse
     }
     for proof in record.proofs {
-      let file = fileNames[Int(proof.file)]
+      let file = names.files[Int(proof.file)]
       let line = Int64(clamping: proof.line)
       if let shown = finding.evidence.firstIndex(where: { $0.file == file && $0.line == line }) {
         finding.evidence[shown].role = .excuse
@@ -55,7 +69,7 @@ extension LogAnalyser {
         finding.evidence.append(
           Finding.Evidence(
             file: file, line: line, time: proof.time, event: book.catalogue[proof.kind].name,
-            text: masked(proof.text), isCarried: proof.isCarried, role: .excuse))
+            text: String(masking: proof.text), isCarried: proof.isCarried, role: .excuse))
       }
     }
   }
@@ -78,7 +92,7 @@ extension LogAnalyser {
   }
 
   private func cycleLabel(_ scheduleId: String?, _ notificationTime: Int64?) -> String? {
-    scheduleId.map { masked(Array($0.utf8)) } ?? notificationTime.map { InstantText.iso($0) }
+    scheduleId.map { String(masking: $0) } ?? notificationTime.map { InstantText.iso($0) }
   }
 
   /// A schedule of every day has one id for all its cycles, of which their times tell one.
@@ -119,15 +133,9 @@ extension LogAnalyser {
   }
 
   private func detail(of miss: FindingRecord.NearMiss) -> String {
-    if let other = miss.other { return "for schedule " + masked(Array(other.utf8)) }
+    if let other = miss.other { return "for schedule " + String(masking: other) }
     let condition = miss.condition
     return condition.isEmpty || condition.utf8.count > 60 ? "" : "not where \(condition)"
-  }
-
-  func masked(_ text: [UInt8]) -> String {
-    var bytes: [UInt8] = []
-    _ = SecretMasking.mask(text.span, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: Words
@@ -206,7 +214,7 @@ extension LogAnalyser {
 
   /// `: 60 and 90`, the two values that should be the same.
   private func difference(in record: FindingRecord) -> String {
-    let values = record.values.map { Self.text(of: $0.value, masked) }.joined(separator: " and ")
+    let values = record.values.map { Self.text(of: $0.value) }.joined(separator: " and ")
     let told = record.detail.isEmpty ? values : record.detail
     return told.isEmpty ? "" : ": " + told
   }
@@ -288,7 +296,7 @@ extension LogAnalyser {
   }
 
   private var whyZone: String {
-    engine.correlator.clock.assumedZone
+    assumesZone
       ? "lines name no zone and were read as UTC; tell it with --tz"
       : "lines name no zone, and the log speaks against the one gone by: see the assumptions"
   }

@@ -3,19 +3,6 @@ internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
 
-/// A reason why a run may not be called a pass, and which part of it that concerns.
-struct Doubt {
-  enum Part { case logic, timing, both }
-
-  var text: String
-  var part: Part
-
-  init(_ text: String, _ part: Part = .both) {
-    self.text = text
-    self.part = part
-  }
-}
-
 // The logic of the plugin is deterministic and can be judged anywhere; when the system runs a task
 // is its choice and shows on a device alone. So each has a verdict of its own beside the run's.
 extension LogAnalyser {
@@ -40,7 +27,7 @@ extension LogAnalyser {
   /// Whether anything was timed: without times nothing is, nor by times that cannot be held against
   /// the instants of the log.
   private var isTimed: Bool {
-    engine.correlator.lastTime != nil && engine.correlator.clock.openGaps.isEmpty
+    engine.lastTime != nil && engine.clock.openGaps.isEmpty
   }
 
   /// What came of the rules of some buckets.

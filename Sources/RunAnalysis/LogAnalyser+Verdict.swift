@@ -1,0 +1,176 @@
+internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
+internal import RunReport
+
+/// A reason why a run may not be called a pass, and which part of it that concerns.
+struct Doubt {
+  enum Part { case logic, timing, both }
+
+  var text: String
+  var part: Part
+
+  init(_ text: String, _ part: Part = .both) {
+    self.text = text
+    self.part = part
+  }
+}
+
+extension LogAnalyser {
+  func judge(_ summary: inout RunSummary) {
+    let violations = summary.findingCounts.filter {
+      $0.outcome == .violated && failsRun($0.severity)
+    }
+    let doubts = doubts(summary)
+    summary.logic = logic(doubts)
+    summary.timing = timing(doubts)
+    if violations.contains(where: { $0.count > 0 }) {
+      summary.verdict = .fail
+      summary.reasons = [summary.failure]
+    } else if doubts.isEmpty {
+      summary.verdict = .pass
+      summary.reasons = [summary.success]
+    } else {
+      summary.verdict = .inconclusive
+      summary.reasons = doubts.map(\.text)
+    }
+    // A log without an event of the plugin proves nothing, not even that there is too little of it.
+    let allows =
+      summary.inputs.contains { $0.events > 0 }
+      ? options.allowsInconclusive
+      : options.allowsEmpty && holdsNoEvent && !losesContent && !doubtsContent
+    switch summary.verdict {
+    case .pass: summary.exitStatus = 0
+    case .fail: summary.exitStatus = 1
+    case .inconclusive: summary.exitStatus = allows ? 0 : 1
+    }
+    if wasInterrupted { summary.exitStatus = 130 }
+    if let only = profiles.first, profiles.count == 1 {
+      summary.message = summary.verdict == .pass ? only.passMessage : only.failMessage
+    }
+  }
+
+  /// Why the run may not be called a pass.
+  private func doubts(_ summary: RunSummary) -> [Doubt] {
+    if holdsNoEvent {
+      let isNoText = sources.noText > 0
+      return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
+    }
+    if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
+      return [Doubt("no DNP line was recognised: see the unclassified ones with -v")]
+    }
+    var doubts: [Doubt] = []
+    if engine.runsBackward {
+      doubts.append(Doubt("the times of its lines run backward: its newest line stands first"))
+    } else if let part = partBeforeItsOlder {
+      doubts.append(
+        Doubt("its parts look newest first: \(part) ends before what is read before it"))
+    }
+    if let part = losses.parts.first {
+      let others = losses.parts.count > 1 ? " and \(losses.parts.count - 1) more" : ""
+      doubts.append(Doubt("a part of the log could not be read: \(part)\(others)"))
+    } else if losesContent {
+      doubts.append(Doubt("the input is damaged: some of it could not be read"))
+    }
+    if doubtsContent {
+      doubts.append(
+        Doubt(
+          "a checksum is wrong, so any line that it covers may be altered: fetch the file again"))
+    }
+    if engine.log.doubtsLosses {
+      let whose =
+        sources.losses > 0
+        ? "lines are lost, by the log's own word" : "lines of the log are no text"
+      doubts.append(Doubt("\(whose): what is missing may be among them"))
+    }
+    if let input = misreadInputs.first, let container = options.container {
+      doubts.append(
+        Doubt(
+          "--input-format names \(container.name), and no line of \(input.name) is in it"))
+    }
+    if wasInterrupted { doubts.append(Doubt("reading was interrupted")) }
+    // A profile that requires no step of a cycle can do without any.
+    let needsCycles = judgesSteps && profile.steps.contains { $0.need == .required }
+    if needsCycles, !intake.notes.records.isEmpty, engine.eventCount == intake.notes.records.count {
+      doubts.append(
+        Doubt("the input is a record of a test run without its log: give the log beside it"))
+    } else if needsCycles, engine.closedCycles == 0 {
+      doubts.append(
+        Doubt(
+          summary.cycleCounts.open > 0
+            ? "no cycle is over yet: the last one is still open" : "the log holds no cycle"))
+    }
+    if !needsCycles, choice.profiles.isEmpty, !holdsItsOwn {
+      doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
+    }
+    doubts += requiredDoubts()
+    if needsCycles, let first = lacks.missing.first {
+      let name = plan.stepNames[first.step]
+      let place = first.cycle.map { " in cycle \($0)" } ?? ""
+      let count = lacks.incomplete
+      doubts.append(
+        Doubt(
+          count == 1
+            ? "1 cycle lacks a required step: \(name)\(place)"
+            : "\(count) cycles lack a required step, the first\(place): \(name)",
+          lacks.areOnlyHandlers ? .timing : .logic))
+    }
+    return doubts
+  }
+
+  /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its
+  /// steps, or whatever brought a rule that it requires to an outcome. A profile that
+  /// arms and requires nothing takes any log.
+  private var holdsItsOwn: Bool {
+    guard !profile.armedGroups.isEmpty || !required.isEmpty else { return true }
+    let own = Set(profile.steps.flatMap(\.events))
+    if seenKinds.contains(where: {
+      own.contains($0) || profile.armedGroups.contains(book.catalogue[$0].group)
+    }) {
+      return true
+    }
+    return required.contains { entry in
+      // A prohibition for a whole log is kept by whatever else is logged.
+      !book.rules[entry.rule].holdsFromTheStart && engine.hasOutcome(entry.rule)
+    }
+  }
+
+  private func requiredDoubts() -> [Doubt] {
+    var doubts: [Doubt] = []
+    for (id, rule) in required where takesPart(rule) {
+      let reasons = engine.log.tallies.filter {
+        Int($0.key.rule) == rule && $0.key.outcome == .inconclusive && $0.value > 0
+          && !isWaived($0.key)
+      }
+      if !reasons.isEmpty {
+        doubts.append(
+          Doubt("\(id) cannot be told", book.rules[rule].bucket == .c ? .timing : .logic))
+      }
+    }
+    return doubts
+  }
+
+  /// Whether a run may do without what a required rule cannot tell, once a cycle has closed: lines of a
+  /// launch before the log began, what the log ends before the cycle of, and what records of its form
+  /// do not tell.
+  private func isWaived(_ tally: TallyKey) -> Bool {
+    guard engine.closedCycles > 0 else { return false }
+    switch tally.reason {
+    case .headCut: return engine.isOfLaunch(tally)
+    case .tailCut: return !losesContent && tally.isOfOpenCycle
+    case .sourceCannotShow: return engine.isBeyondForm(tally)
+    default: return false
+    }
+  }
+}
+
+extension Rule {
+  /// Whether it is met by a log that holds none of its events.
+  fileprivate var holdsFromTheStart: Bool {
+    switch obligation {
+    case .never(_, let after, _): after.isEmpty
+    case .count(_, let trigger, let minimum, _): trigger.isEmpty && minimum == .number(0)
+    default: false
+    }
+  }
+}

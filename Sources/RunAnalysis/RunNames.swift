@@ -1,0 +1,51 @@
+internal import LogReading
+internal import RuleLanguage
+internal import RunReport
+internal import TextWriting
+
+/// What reports call the files, the rules and the cycles of a run by.
+///
+/// One object for all that put words together: files are added as the run reads them.
+final class RunNames {
+  let book: RuleBook
+  private(set) var files: [String] = []
+
+  init(_ book: RuleBook) { self.book = book }
+
+  /// Adds a file, and returns the number that events have it by.
+  func add(file name: String) -> UInt16 {
+    files.append(name)
+    return UInt16(clamping: files.count - 1)
+  }
+
+  func event(_ kind: EventKind) -> String { book.catalogue.name(of: kind) }
+
+  /// `pack/rule`
+  func rule(_ rule: Int) -> String {
+    book.packs[Int(book.rules[rule].pack)].name + "/" + book.rules[rule].id
+  }
+
+  /// The cycle's schedule id, or its notification time.
+  func label(of cycle: Cycle) -> String? {
+    (cycle.scheduleId ?? cycle.notificationId).map { String(masking: $0) }
+      ?? cycle.notificationTime.map { InstantText.iso($0) }
+  }
+
+  /// The line of a step beside one that is missing, while it is still held.
+  func evidence(around seen: SeenStep, in store: borrowing EventStore) -> Finding.Evidence {
+    Finding.Evidence(
+      file: files[Int(seen.file)], line: Int64(clamping: seen.line), time: seen.time,
+      event: event(seen.kind), text: store.line(at: seen.text, length: seen.length),
+      isCarried: seen.isCarried, role: .around)
+  }
+}
+
+extension EventStore {
+  /// The most bytes of a line that are shown.
+  private static let lineLimit = 400
+
+  /// A line of the log, masked and cut; empty where it is no longer held.
+  func line(at position: Int64, length: UInt32) -> String {
+    String(masking: [UInt8](bytes(at: position, count: min(Int(length), Self.lineLimit)) ?? []))
+  }
+}

@@ -1,0 +1,85 @@
+internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
+internal import RunReport
+
+/// A record of a test run that the log itself holds.
+struct FoundRecord {
+  var bytes: [UInt8]
+  var file: UInt16
+  var line: UInt64
+}
+
+/// Keeps what the report tells beside findings, while the engine works: cycles as they end, lines of
+/// failures, scenarios, records of test runs.
+struct RunNotes: EngineObserver {
+  private let prepared: PreparedBook
+  private let names: RunNames
+  /// Whether records of test runs are held against the log.
+  private let judgesRecords: Bool
+  var cycles: CycleCollector
+  /// Lines of warnings and errors, the first of them, and how many more there were.
+  private(set) var failures: [FailureLine] = []
+  private(set) var omittedFailures = 0
+  private(set) var scenarioIds: Set<String> = []
+  private(set) var records: [FoundRecord] = []
+
+  /// The most records that are taken from a log.
+  private static let recordLimit = 64
+
+  init(_ prepared: PreparedBook, _ plan: RunPlan, _ names: RunNames, limit: Int) {
+    self.prepared = prepared
+    self.names = names
+    judgesRecords = plan.selection.judgesRecords
+    cycles = CycleCollector(
+      limit: limit, steps: plan.steps, names, comparesRecords: judgesRecords)
+  }
+
+  mutating func noteEnd(
+    of cycle: Cycle, _ end: ScopeEnd, _ marks: [FindingLog.CycleMark], _ engine: borrowing Engine
+  ) {
+    cycles.take(cycle, end, marks, engine)
+  }
+
+  mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
+    let level = prepared.levels[Int(event.kind.rawValue)]
+    if level >= .warning {
+      if !isTwin { noteFailure(event, isError: level >= .error, engine) }
+    } else if event.kind == prepared.scenarioBegin {
+      guard scenarioIds.count < RunSummary.keptLines,
+        let id = text(of: "scenarioId", in: event, engine)
+      else { return }
+      scenarioIds.insert(String(masking: id))
+    } else if event.kind == prepared.recordEvent, judgesRecords, records.count < Self.recordLimit {
+      guard let text = text(of: "testRun", in: event, engine) else { return }
+      records.append(
+        FoundRecord(
+          bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
+    }
+  }
+
+  private mutating func noteFailure(
+    _ event: ScopedEvent, isError: Bool, _ engine: borrowing Engine
+  ) {
+    guard failures.count < RunSummary.keptLines else {
+      omittedFailures += 1
+      return
+    }
+    failures.append(
+      FailureLine(
+        line: Finding.Evidence(
+          file: names.files[Int(event.file)], line: Int64(clamping: event.event.line),
+          time: event.knownTime, event: names.event(event.kind),
+          text: engine.store.line(at: event.shown.text, length: event.shown.length)),
+        isError: isError))
+  }
+
+  private func text(
+    of field: String, in event: ScopedEvent, _ engine: borrowing Engine
+  ) -> String? {
+    guard let name = names.book.catalogue.field(named: field),
+      let field = engine.store.field(name, of: event), field.state == .value
+    else { return nil }
+    return engine.store.text(of: field, in: event)
+  }
+}
