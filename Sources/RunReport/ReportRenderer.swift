@@ -1,4 +1,4 @@
-/// Writes a summary in one form of report.
+/// A renderer that writes a summary in one report format.
 package protocol ReportRenderer: SendableMetatype {
   /// Appends the report of a run.
   static func render(_ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8])
@@ -8,7 +8,7 @@ package protocol ReportRenderer: SendableMetatype {
 }
 
 extension ReportRenderer {
-  /// Says what was in the way wherever a summary has room for it.
+  /// Renders a summary of the problems alone, wherever a summary has room for them.
   package static func renderFailure(
     _ failure: RunFailure, _ style: ReportStyle, into bytes: inout [UInt8]
   ) {
@@ -34,10 +34,10 @@ extension ReportRenderer {
   }
 }
 
-/// How a report is to look, as far as its form has a choice.
+/// The look of a report, as far as its format has a choice.
 package struct ReportStyle: Sendable {
   package var isColoured = false
-  /// How wide a text is in columns.
+  /// The width of a text report, in columns.
   package var width = Self.pageWidth
   package var detail = TextRenderer.Detail.normal
   /// JSON on one line, where there is one for each input.
@@ -53,9 +53,9 @@ package struct ReportStyle: Sendable {
   package init() {}
 }
 
-/// Why a run could not be judged.
+/// The problems for which a run could not be judged.
 package struct RunFailure: Sendable {
-  /// The things that were in the way, a sentence each.
+  /// A sentence for each problem.
   package let problems: [String]
   package let exitStatus: Int32
   package let toolVersion: String
@@ -66,7 +66,7 @@ package struct RunFailure: Sendable {
     self.toolVersion = toolVersion
   }
 
-  /// A summary with nothing in it but what was in the way: inconclusive.
+  /// An inconclusive summary that holds the problems and nothing else.
   var summary: RunSummary {
     var summary = RunSummary()
     summary.toolVersion = toolVersion

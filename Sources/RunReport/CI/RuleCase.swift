@@ -1,10 +1,10 @@
 internal import RuleLanguage
 
-/// What one rule came to, as a case of a test report.
+/// One judged rule as a case of a test report.
 struct RuleCase {
   /// `pack/rule`
   let rule: String
-  /// What it came to beside satisfaction, the worst first.
+  /// Its findings, the worst first; none where it was satisfied.
   var findings: [Finding] = []
 
   /// The name of the pack.

@@ -4,7 +4,7 @@ package struct Histogram: Sendable, Equatable {
   static let fetchEdges: [Double] = [0.1, 0.5, 1, 2, 5, 10, 30]
   /// A minute is the least that S4:47 allows, five are usual, and long leads are disfavoured.
   static let leadEdges: [Double] = [60, 300, 600, 900, 1800, 3600]
-  /// Whatever is not above zero ran when its notification was due, or later.
+  /// A task at zero or below ran when its notification was due, or later.
   static let leadAtExecutionEdges: [Double] = [0, 60, 120, 180, 240, 300, 900, 3600]
   /// Deliveries may lie three minutes to either side (S4:293).
   static let driftEdges: [Double] = [-180, -1, 1, 5, 30, 60, 180, 900]
@@ -62,8 +62,8 @@ package struct Histogram: Sendable, Equatable {
     count = count.addingSaturated(other.count)
   }
 
-  /// What at least that many in a hundred values do not exceed, as near as buckets tell: the upper
-  /// edge of a bucket, or the largest value where that is less.
+  /// The value that at least that many in a hundred do not exceed, as near as buckets tell: the
+  /// upper edge of a bucket, or the largest value where that is less.
   package func bound(ofPercent percent: Int64) -> Double? {
     guard let max, count > 0 else { return nil }
     // Whole hundreds first, since counts of a fleet may be near their limit.

@@ -26,7 +26,7 @@ extension Array where Element: CanonicallyOrdered {
     return dropped
   }
 
-  /// Adds what a list in order does not have yet.
+  /// Adds the elements that a list in order does not hold yet.
   mutating func formOrderedUnion(_ elements: [Element]) {
     // Runs are much alike, and so are these lists: the next one mostly stands behind the last.
     var next = 0
@@ -86,9 +86,9 @@ extension Array {
 }
 
 extension Array {
-  /// The first place of a list in order whose element belongs behind something.
+  /// The first place of a list in order whose element satisfies the condition, or the end.
   func firstPlace(_ isBehind: (Element) -> Bool) -> Int {
-    // What is added mostly comes in order.
+    // Elements are mostly added in order.
     guard let last, isBehind(last) else { return count }
     var low = 0
     var high = count - 1

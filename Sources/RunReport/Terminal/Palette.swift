@@ -3,7 +3,7 @@ package struct Palette: Sendable {
   package static let plain = Palette(isColoured: false)
   package static let ansi = Palette(isColoured: true)
 
-  /// What a piece of text means, which decides its colour.
+  /// The meaning of a piece of text, which decides its colour.
   enum Role {
     case good, bad, doubtful, heading, quiet
   }
