@@ -7,7 +7,7 @@ internal import YAMLReading
   internal import Darwin
 #endif
 
-/// Turns a folder of rules into a Swift file that holds them as string literals.
+/// The tool that turns a folder of rules into a Swift file that holds them as string literals.
 @main
 enum CompileRules {
   static func main() {
@@ -48,7 +48,7 @@ enum CompileRules {
     let bytes = Array(text.utf8)
     var start = 0
     while start < bytes.count {
-      // write(2) takes a pointer; the buffer outlives the call and is as long as it is told.
+      // write(2) takes a pointer; the buffer outlives the call and has the stated length.
       let written = unsafe bytes[start...].withUnsafeBytes { buffer in
         unsafe put(file, buffer.baseAddress, buffer.count)
       }
