@@ -1,4 +1,4 @@
-/// What may come next on a command line, from the tables that the parser reads.
+/// The words that may come next on a command line, from the tables that the parser reads.
 package struct Completion<Settings> {
   /// A word that may come next, and what it means.
   package struct Candidate: Equatable, Sendable {
@@ -14,7 +14,7 @@ package struct Completion<Settings> {
   private let root: Command<Settings>
   private let settings: Settings
 
-  /// - Parameter settings: What a command line without words means.
+  /// - Parameter settings: The settings of a command line without words.
   package init(root: Command<Settings>, settings: Settings) {
     self.root = root
     self.settings = settings
@@ -52,7 +52,7 @@ package struct Completion<Settings> {
     let options = table()
     var reader = OptionReader(
       path: path, operands: operands, options: options, root: root, settings: settings)
-    // What is wrong on the line so far is told when it is run.
+    // A mistake on the line so far is reported when it is run.
     _ = try? reader.read(line)
     if let option = reader.unfinished {
       return option.words(reader.settings).map { Candidate($0) }

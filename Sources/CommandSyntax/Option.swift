@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// The words that may stand at a place of the command line, by what was read before it.
+/// The words that may stand at a place of the command line, by the settings read before it.
 package typealias Words<Settings> = @Sendable (Settings) -> [String]
 
 /// One row of a command's option table: the parser and the help text both read it.
