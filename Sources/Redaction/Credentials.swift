@@ -1,11 +1,11 @@
 internal import LogReading
 
-/// What stands behind `Authorization`.
+/// The credentials behind `Authorization`.
 enum Credentials {
-  /// The secrets at the beginning of a text: behind the name of a scheme, words that nobody says, and
-  /// the values of a list as that of `Digest`.
+  /// The secrets at the beginning of a text: the word behind the name of a scheme, words that are
+  /// no prose, and the values of a list as that of `Digest`.
   ///
-  /// - Parameter run: What was looked through for its end, which many places may share.
+  /// - Parameter run: The bytes already searched for a word's end, which many places may share.
   static func ranges(in text: ArraySlice<UInt8>, run: inout Range<Int>) -> [Range<Int>] {
     let start = text.firstIndex { !"\\\"'".utf8.contains($0) } ?? text.endIndex
     let first = start..<wordEnd(in: text[start...], run: &run)
@@ -22,7 +22,7 @@ enum Credentials {
     return [first, second].filter { isSecret(text[$0]) }
   }
 
-  /// Whether a word is one that nobody says.
+  /// Whether a word is no prose: a long one, or one with a digit.
   private static func isSecret(_ word: ArraySlice<UInt8>) -> Bool {
     // Only the beginning is read: a long word is looked at from many places.
     word.count > 64 || word.count >= 8 && word.contains(where: \.isDigit)
@@ -66,9 +66,9 @@ enum Credentials {
     Set(text.split(separator: " ").map { Array($0.utf8) })
   }
 
-  /// `Bearer` is found wherever it stands.
+  /// The names of schemes; `Bearer` is found wherever it stands.
   private static let schemes = words("basic token negotiate ntlm apikey")
-  /// What a list says of how it was made.
+  /// The names of public values, which say how a list was made.
   private static let publicNames = words(
     "realm algorithm qop nc uri charset version signedheaders headers")
 }

@@ -1,4 +1,4 @@
-/// SipHash-2-4: a number for some bytes that nobody can foretell without the key.
+/// A keyed hash, SipHash-2-4: nobody can foretell its number for some bytes without the key.
 struct KeyedHash {
   private let key: (UInt64, UInt64)
 

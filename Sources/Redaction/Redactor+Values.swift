@@ -2,7 +2,7 @@ internal import LogReading
 
 // Replaces what was found to be private.
 extension Redactor {
-  /// Appends what stands for a value.
+  /// Appends the pseudonym of a value.
   ///
   /// A token or an address in it has the pseudonym that it has elsewhere, and a token stays one to a
   /// reader.
@@ -62,7 +62,7 @@ extension Redactor {
     }
   }
 
-  /// Words that stand where a value is missing or was hidden already.
+  /// Whether it is a word for a value that is missing or was hidden already.
   private static func isNoValue(_ value: ArraySlice<UInt8>) -> Bool {
     if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">") { return true }
     return value.count <= 9 && noValues.contains(value.map(\.lowercased))

@@ -20,7 +20,7 @@ extension SecretForms {
 
     private static let backslash = UInt8(ascii: "\\")
 
-    /// All that the quotes hold.
+    /// The range inside the quotes.
     func contents(in text: Span<UInt8>) -> Range<Int> {
       (place + 1)..<max(end(in: text, from: place + 1), place + 1)
     }
@@ -39,7 +39,7 @@ extension SecretForms {
       return Found(value: start..<max(close, stop))
     }
 
-    /// Where the quotes close: at their own, at one of a string around them, or with the line.
+    /// The end of the quotes: at their own, at one of a string around them, or with the line.
     private func end(in text: Span<UInt8>, from start: Int) -> Int {
       var run = 0
       var index = start

@@ -1,7 +1,7 @@
 internal import LogReading
 internal import TextWriting
 
-/// Takes secrets and identities out of log text before it is kept.
+/// The masking of secrets and identities in log text before it is kept.
 ///
 /// Masking twice changes nothing, so text may be masked again where it is unsure.
 package enum SecretMasking {
@@ -67,7 +67,7 @@ package enum SecretMasking {
   struct Found {
     /// The bytes that the mask replaces.
     var value: Range<Int>
-    /// A DID is none.
+    /// Whether it is a secret: a DID is none.
     var isSecret = true
   }
 
