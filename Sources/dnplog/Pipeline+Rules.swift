@@ -4,18 +4,18 @@ internal import RunAnalysis
 internal import RunReport
 internal import YAMLReading
 
-// Where the rules of a call come from.
+// The loading of the rules of a call.
 extension Pipeline {
   /// The built-in rules with those of the paths, which replace packs of the same name.
   ///
-  /// Where there are no paths, only the rules of packs that are chosen.
+  /// Without paths, only the rules of packs that are chosen.
   static func book(
     rulePaths: [String], choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
   ) throws(Failure) -> RuleBook {
     try books(rulePaths: rulePaths, choosing: choose).all
   }
 
-  /// The same, and what is built in of them.
+  /// The same, and the built-in rules among them.
   private static func books(
     rulePaths: [String], choosing choose: (RuleBook) -> Set<String>?
   ) throws(Failure) -> (all: RuleBook, builtin: RuleBook) {
@@ -47,8 +47,8 @@ extension Pipeline {
     return (book, Set(book.packs.map(\.name)).subtracting(builtin.packs.map(\.name)))
   }
 
-  /// What the report says of packs that the call gives and does not judge by: a rule that somebody
-  /// has just written is never taken for one that holds.
+  /// The assumptions on packs that the call gives and does not judge by: a rule that somebody has
+  /// just written is never taken for one that holds.
   static func idlePacks(
     among own: Set<String>, _ options: AnalysisOptions, in book: RuleBook
   ) -> [Assumption] {
@@ -68,7 +68,7 @@ extension Pipeline {
     }
   }
 
-  /// The catalogue and no rule, for what only reads.
+  /// The catalogue and no rule, for commands that only read.
   static func readingBook(for settings: Settings) throws(Failure) -> RuleBook {
     try book(rulePaths: settings.rulePaths) { _ in [] }
   }

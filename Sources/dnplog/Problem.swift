@@ -49,7 +49,7 @@ extension String {
   }
 }
 
-/// Why a command cannot go on, and the exit status that follows.
+/// The problems that stop a command, and the exit status that follows.
 struct Failure: Error, Sendable, Equatable {
   var problems: [Problem]
   var status: ExitStatus
@@ -63,7 +63,7 @@ struct Failure: Error, Sendable, Equatable {
     self.init([problem], status: status)
   }
 
-  /// Runs a command's work, says what stopped it, and returns the exit status.
+  /// Runs a command's work, reports what stopped it, and returns the exit status.
   static func reporting(_ work: () throws(Failure) -> ExitStatus) -> Int32 {
     do throws(Failure) {
       return try work().rawValue

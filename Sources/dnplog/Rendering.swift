@@ -32,7 +32,7 @@ extension ReportFormat {
     return renderer.report(of: failure, style)
   }
 
-  /// The name of an input before what is said of it.
+  /// The name of an input, to stand before its report.
   static func heading(of name: String) -> [UInt8] {
     var heading: [UInt8] = []
     TextEscaping.terminal(Array("\(name): ".utf8).span, into: &heading)

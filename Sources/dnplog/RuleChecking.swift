@@ -3,7 +3,7 @@ internal import RuleLanguage
 internal import RunAnalysis
 internal import YAMLReading
 
-/// Looks for what is wrong with rules that can be loaded.
+/// Checks for faults in rules that can be loaded.
 enum RuleChecking {
   /// The warnings about the packs of the paths, or about all that the program carries.
   static func warnings(paths: [String], _ loaded: LoadedRules) throws(Failure) -> [RuleWarning] {

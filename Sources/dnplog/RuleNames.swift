@@ -2,7 +2,7 @@ internal import CommandSyntax
 internal import RuleLanguage
 internal import TextWriting
 
-/// Finds rules by the names that users type.
+/// The search for rules by the names that users type.
 enum RuleNames {
   /// The index of the rule named `pack/rule`, or `rule` where only one pack has it.
   static func find(_ name: String, in book: RuleBook, saying place: String) throws(Failure) -> Int {

@@ -12,7 +12,7 @@ extension RuleText {
     return text.isEmpty ? "" : "\n" + text
   }
 
-  /// The first test of each outcome, the one that is met first.
+  /// The first test of each outcome, in the order of the outcomes.
   func examples(_ tests: [RuleTest]) -> String {
     var text = ""
     for outcome in Outcome.allCases {

@@ -45,7 +45,7 @@ struct RuleText {
         advice: Spelling.advice(for: name, among: names.sorted())))
   }
 
-  /// How much the book holds.
+  /// The counts of what the book holds.
   var counts: String {
     "\(book.rules.count) rules in \(book.packs.count) packs, \(book.profiles.count) profiles,"
       + " \(book.catalogue.events.count) events\n"
@@ -213,7 +213,7 @@ struct RuleText {
     }
   }
 
-  /// The largest unit that leaves a whole number.
+  /// A span in the largest unit that leaves a whole number.
   private static func duration(_ micros: Int64) -> String {
     let units: [(Int64, String)] = [
       (3_600_000_000, "h"), (60_000_000, "m"), (1_000_000, "s"), (1000, "ms"),

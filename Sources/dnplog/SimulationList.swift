@@ -1,6 +1,6 @@
 internal import Simulator
 
-/// What `simulate --list` prints: all that can be asked for, by name.
+/// The text of `simulate --list`: all that can be asked for, by name.
 enum SimulationList {
   static func text(for settings: Settings) throws(Failure) -> String {
     var alone = SimulationSettings()

@@ -80,10 +80,10 @@ struct SimulationRun {
   }
 }
 
-/// Where a log goes: standard output, or a file that appears when it is complete.
+/// The output of a log: standard output, or a file that appears when it is complete.
 final class LogOutput {
   private var standard = StandardOutput()
-  /// Nothing for standard output.
+  /// The file; nil for standard output.
   private var file: FileReplacement?
   private var problem: Problem?
 
@@ -95,7 +95,7 @@ final class LogOutput {
     }
   }
 
-  /// Writes on, and returns whether to go on: not after an error or control-C.
+  /// Appends bytes, and returns whether to go on: not after an error or control-C.
   func write(_ bytes: [UInt8]) -> Bool {
     guard problem == nil, !Interruption.isRequested else { return false }
     if file == nil {

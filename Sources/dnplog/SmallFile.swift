@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// A file that is read whole: a list of paths, or what `--env` names.
+/// A file that is read whole: a list of paths, or one that `--env` names.
 enum SmallFile {
   /// A list of a million long paths stays below it.
   private static let largest = 256 << 20
