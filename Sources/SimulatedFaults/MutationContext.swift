@@ -84,7 +84,7 @@ struct MutationContext {
       .min { abs($0 - record) < abs($1 - record) }
   }
 
-  /// Whether the row speaks of this record: its change is possible and its conditions hold.
+  /// Whether the row applies to this record: its change is possible and its conditions hold.
   func allows(_ row: MutationRow) -> Bool {
     isPossible(row.change) && row.conditions.allSatisfy(holds)
   }

@@ -1,12 +1,12 @@
 package import Simulator
 
-/// What each change of each event breaks.
+/// The table of what each change of each event breaks.
 ///
 /// Derived from the matrix and the design, so that it can contradict the rules. The first row whose
-/// conditions hold speaks for its event, mutation and field; where there is none, the event does not
-/// allow the mutation.
+/// conditions hold applies to its event, mutation and field; where there is none, the event does
+/// not allow the mutation.
 package enum MutationTable {
-  /// The rows that speak of the logs of one profile.
+  /// The rows that apply to the logs of one profile.
   package struct Part: Sendable {
     package let rows: [MutationRow]
     /// Whether the rows tell the records of a cycle apart by how it went.
