@@ -2,7 +2,7 @@
 ///
 /// Written out and not looked up, so that a log is the same on every machine.
 package struct DeviceZone: Sendable, Equatable {
-  /// What `validate --tz` is told: `UTC`, an offset, or a name.
+  /// The value for `validate --tz`: `UTC`, an offset, or a name.
   package let name: String
   /// Microseconds ahead of UTC, from an instant on; the first holds for all time before too.
   let offsets: [Offset]

@@ -1,4 +1,4 @@
-// Conditions of the device, and what the system does by its own lights.
+// Conditions of the device, and deeds of the system of its own accord.
 extension Injected {
   static let refreshOff = Injected(
     "refresh-off",

@@ -38,7 +38,7 @@ package struct LogStyle: Sendable, Equatable {
     case capacitorAndroid = "capacitor-android"
   }
 
-  /// What `-v` adds to a format of logcat, and the prefix of build servers.
+  /// The additions of `-v` to a format of logcat, and the prefix of build servers.
   package struct Modifiers: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -119,14 +119,14 @@ package struct LogStyle: Sendable, Equatable {
   }
 }
 
-/// A name of a container that cannot be followed.
+/// The fault in the name of a container.
 package enum LogStyleError: Error, Sendable, Equatable {
   case unknownContainer(String)
   case unknownModifier(String)
   case inapplicable(modifier: String, container: String)
   case contradictory(String, String)
 
-  /// What is wrong.
+  /// The fault, as an error message says it.
   package var message: String {
     switch self {
     case .unknownContainer(let name): "unknown container '\(name)'"
@@ -146,7 +146,7 @@ package enum LogStyleError: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do, where no name was mistyped.
+  /// The remedy, where no name was mistyped.
   package var advice: String {
     switch self {
     case .unknownContainer, .unknownModifier: return ""

@@ -1,7 +1,7 @@
 internal import RuleLanguage
 internal import TextWriting
 
-// What Xcode, `log` and libimobiledevice print.
+// The lines of Xcode, `log` and libimobiledevice.
 extension LogWriter {
   /// `2025-11-14 05:48:00.123456+0000 App[201:4211] …`; formerly three digits and no zone.
   mutating func writeNSLog(_ entry: LogLine) {
@@ -21,7 +21,7 @@ extension LogWriter {
     endLine(with: entry)
   }
 
-  /// The message, and on the following line all that Xcode 15 knows about it.
+  /// Writes the message, and on the following line all that Xcode 15 knows about it.
   mutating func writeXcode(_ entry: LogLine) {
     endLine(with: entry)
     bytes.append(utf8: "Type: ")
@@ -45,7 +45,7 @@ extension LogWriter {
     newline()
   }
 
-  /// The lines that `log` prints before any message.
+  /// Writes the lines that `log` prints before any message.
   mutating func beginUnifiedLog() {
     // The predicate is echoed with the very mark that readers look for.
     appendLine(#"Filtering the log data using "composedMessage CONTAINS "DNP-"""#)

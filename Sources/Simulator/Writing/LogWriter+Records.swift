@@ -1,9 +1,9 @@
 internal import RuleLanguage
 internal import TextWriting
 
-// Records in JSON, and what container runtimes make of a program's output.
+// Records in JSON, and a program's output as container runtimes store it.
 extension LogWriter {
-  /// A record of `journalctl -o json`.
+  /// Writes a record of `journalctl -o json`.
   mutating func writeJournal(_ entry: LogLine) {
     startLine()
     bytes.append(utf8: #"{"__REALTIME_TIMESTAMP":""#)
@@ -39,7 +39,7 @@ extension LogWriter {
     newline()
   }
 
-  /// A line of structlog: the message is its `event`, and a record gives its own members.
+  /// Writes a line of structlog: the message is its `event`, and a record gives its own members.
   mutating func writeStructlog(_ entry: LogLine) {
     startLine()
     if entry.isRecord, entry.message.last == UInt8(ascii: "}") {
@@ -70,10 +70,10 @@ extension LogWriter {
 
   // MARK: Container runtimes
 
-  /// What a program writes is stored in pieces of at most so many bytes.
+  /// The most bytes of a piece, in which runtimes store the output of a program.
   static let pieceLimit = 16 << 10
 
-  /// Objects of Docker's json-file driver; only the last of a line ends in `\n`.
+  /// Writes objects of Docker's json-file driver; only the last of a line ends in `\n`.
   mutating func writeDocker(_ entry: LogLine) {
     placeMark()
     for text in output(of: entry) {
