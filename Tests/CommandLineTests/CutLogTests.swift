@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Logs that begin or end anywhere, or hold a part of themselves twice, of a plugin that did all right.
+/// Logs that begin or end anywhere, or hold a part of themselves twice, of a plugin without a
+/// fault.
 struct CutLogTests {
   @Test
   func `a last line that ends in the middle speaks against nobody`() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// How many findings are listed changes nothing of what is found.
+/// The number of findings that are listed changes nothing of what is found.
 struct DetailLimitTests {
   /// A fetch that starts each minute, by the minute, and what comes after it.
   private static func fetches(_ count: Int, then line: String) -> String {

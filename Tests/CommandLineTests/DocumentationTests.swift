@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documentation shows is what the program does.
+/// The documentation shows what the program does.
 ///
 /// A block that begins with three backquotes and `console` holds commands after `$`, each with its
 /// exit status behind `# exit status` where that is not 0, and what it prints. A line `…` stands for

@@ -177,7 +177,7 @@ struct ExportTests {
     }
   }
 
-  /// What a call reads, whatever for, and the words that make it write to it.
+  /// The files that a call reads for any purpose, and the words that make it write to them.
   @Test(arguments: [
     ("run.tgz", ["run.tgz"]), ("run.tgz", ["--profile", "nope", "run.tgz"]),
     ("device.log", ["--profile", "nope", "."]), ("env.json", ["--env", "env.json", "device.log"]),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `rules check` warns of, what `rules list` leaves out, and what `rules show` adds.
+/// The warnings of `rules check`, the filters of `rules list`, and the additions of `rules show`.
 struct RuleCheckTests {
   private static let pack = """
     pack: mine

@@ -43,7 +43,7 @@ struct SampleTests {
     let judged = try Dnplog.judge(options + [Samples.path(log)], in: directory)
     let summary = try #require(judged.summary, "\(judged.result.errors)")
 
-    // What a damaged sample says on standard error, behind its name.
+    // The words of a damaged sample on standard error, behind its name.
     let error = expected["errors"].string.map { "dnplog: \(Samples.path(log)): \($0)\n" }
     #expect(judged.result.errors == error ?? "")
     #expect(judged.status == expected["exitStatus"].int.map { Int32($0) })

@@ -30,7 +30,7 @@ enum Samples {
 
   static let expectations = files.filter { $0.hasSuffix(suffix) }
 
-  /// What is judged: neither an expectation nor prose nor a script nor the record of a run.
+  /// The files to judge: neither an expectation nor prose nor a script nor the record of a run.
   static let logs = files.filter { name in
     ![suffix, ".md", ".sh"].contains { name.hasSuffix($0) } && !records.contains(name)
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the source of a log does not show is never a fault of the plugin.
+/// A line that the source of a log does not show is never a fault of the plugin.
 @Suite struct SourceLimitTests {
   /// A prefetch that starts and of which nothing more is heard, in lines of a container.
   private static func silentFetch(_ line: (String, String, Character) -> String) -> String {
