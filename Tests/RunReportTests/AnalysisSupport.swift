@@ -128,7 +128,7 @@ enum SampleLogs {
   }
 }
 
-/// What does not depend on how a log was written down.
+/// The part of a judgement that does not depend on how a log was written down.
 struct Judgement: Equatable, CustomStringConvertible {
   var verdict: String
   var counters: [Int64]

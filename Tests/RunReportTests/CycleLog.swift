@@ -6,7 +6,7 @@ struct CycleLog {
   static let day: Int64 = 86_400_000_000
   static let minute: Int64 = 60_000_000
 
-  /// When the notification is due.
+  /// The time at which the notification is due.
   var due: Int64
   var id: String
   var pid = 201

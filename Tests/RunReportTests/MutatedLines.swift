@@ -13,7 +13,7 @@ struct MutatedLines {
     logs = try Self.files() + Self.shapes(of: catalogue)
   }
 
-  /// How many lines there are, before anything is done to them.
+  /// The number of lines, before anything is done to them.
   var lineCount: Int { logs.reduce(0) { $0 + $1.count } }
 
   /// A log of so many lines: of one log in their order, or of all.

@@ -69,7 +69,7 @@ import Testing
     #expect(try Self.violated(Self.log(start)) == [])
     // Lines of the store are filtered out.
     #expect(try Self.violated(Self.log(start).filter { !$0.contains("STORAGE") }) == [])
-    // What comes no more is found at the next start again.
+    // A missed alarm that does not repeat is found at the next start again.
     let once = start.map {
       $0.replacing("rescheduled=1, verified=3", with: "rescheduled=0, verified=2")
         .replacing("active=3", with: "active=2").replacing("db=3", with: "db=2")

@@ -4,7 +4,7 @@ import Testing
 
 /// The numbered sentences of "The exact meaning" in docs/rules.md, with a log and an outcome each.
 @Suite struct SemanticsTests: LogLines {
-  /// What one sentence makes of a rule and a log.
+  /// The outcome of one sentence for a rule and a log.
   struct Case: CustomTestStringConvertible {
     var sentence: String
     var rule: String

@@ -6,7 +6,7 @@ import Testing
 
 /// Of lines that any program may write, those of the plugin's own app count, and no others.
 @Suite struct WhoseLineTests {
-  /// What a finding says, without the numbers of lines.
+  /// The words of a finding, without the numbers of lines.
   struct Told: Equatable {
     var rule: String
     var outcome: String
