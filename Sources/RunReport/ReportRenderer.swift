@@ -15,7 +15,7 @@ extension ReportRenderer {
     render(failure.summary, style, into: &bytes)
   }
 
-  /// The report of a run.
+  /// Returns the report of a run.
   package static func report(of summary: RunSummary, _ style: ReportStyle = ReportStyle())
     -> [UInt8]
   {
@@ -24,7 +24,7 @@ extension ReportRenderer {
     return bytes
   }
 
-  /// The report of a run that could not be judged.
+  /// Returns the report of a run that could not be judged.
   package static func report(of failure: RunFailure, _ style: ReportStyle = ReportStyle())
     -> [UInt8]
   {
@@ -40,7 +40,7 @@ package struct ReportStyle: Sendable {
   /// The width of a text report, in columns.
   package var width = Self.pageWidth
   package var detail = TextRenderer.Detail.normal
-  /// JSON on one line, where there is one for each input.
+  /// Whether JSON is on one line, as where each input has its own.
   package var isOneLine = false
   /// Constant labels of the metrics.
   package var labels: [(String, String)] = []

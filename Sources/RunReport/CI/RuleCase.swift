@@ -12,7 +12,7 @@ struct RuleCase {
   /// The name of the rule within its pack.
   var name: String { String(rule.drop { $0 != "/" }.dropFirst()) }
 
-  /// All rules that were judged, by name: the satisfied ones and those that have findings.
+  /// Returns all rules that were judged, by name: the satisfied ones and those that have findings.
   static func all(in summary: RunSummary) -> [RuleCase] {
     var cases: [String: RuleCase] = [:]
     for rule in summary.satisfiedRules { cases[rule] = RuleCase(rule: rule) }

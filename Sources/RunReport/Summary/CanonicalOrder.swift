@@ -73,7 +73,7 @@ extension SkippedRule: CanonicallyOrdered {
 extension FailureLine: CanonicallyOrdered {
   var shortKey: SortKey { SortKey(line.file, NumberText.padded(line.line, to: 20)) }
 
-  /// In the order of the lines.
+  /// The key by file and line.
   var sortKey: SortKey {
     SortKey(
       line.file, NumberText.padded(line.line, to: 20), line.event, line.text, "\(isError)",
@@ -89,7 +89,7 @@ extension FindingCount {
 extension CycleSummary: CanonicallyOrdered {
   var shortKey: SortKey { SortKey(rank: notificationTime ?? .max, scheduleId ?? "") }
 
-  /// By notification time, the unknown ones last.
+  /// The key by notification time, the unknown ones last.
   var sortKey: SortKey {
     var writer = JSONWriter(isPretty: false)
     JSONRenderer.write(self, to: &writer)
@@ -108,7 +108,7 @@ extension CycleSummary {
   package var shortRankedKey: SortKey { ranked(shortKey) }
   package var rankedKey: SortKey { ranked(sortKey) }
 
-  /// A cycle's short key in that order, for a cycle of which no more is known.
+  /// Returns a cycle's short key in that order, for a cycle of which no more is known.
   package static func rankedKey(
     _ outcome: Outcome, isHealthy: Bool, notificationTime: Int64?, scheduleId: String?
   ) -> SortKey {
@@ -155,7 +155,7 @@ extension [CycleSummary] {
 }
 
 extension Finding: CanonicallyOrdered {
-  /// Worst first; then by rule and by the place of the evidence.
+  /// The key: worst first, then by rule and by the place of the evidence.
   var shortKey: SortKey {
     SortKey(
       rank: rank, rule, evidence.first?.file ?? "",

@@ -1,7 +1,8 @@
 internal import TextWriting
 
 extension CycleSummary {
-  /// Whether nothing in the cycle asks for a look: it used its prefetch, had none, or is not yet due.
+  /// Whether nothing in the cycle needs attention: it used its prefetch, had none, or is not yet
+  /// due.
   package var isHealthy: Bool {
     Self.isHealthy(
       outcome, contentHash: contentHashMatch, scheduleHash: scheduleHashMatch,

@@ -11,9 +11,9 @@ package struct Histogram: Sendable, Equatable {
   static let ageEdges: [Double] = [60, 300, 900, 3600, 21_600, 86_400]
 
   package let edges: [Double]
-  /// One more than the edges.
+  /// The counts by bucket, one more than the edges.
   package private(set) var counts: [Int64]
-  /// Whole microseconds, since sums of doubles depend on the order in which runs are merged.
+  /// The sum in whole microseconds, since one of doubles depends on the order in which runs merge.
   private var microseconds: Int128 = 0
   private var least: Int128?
   private var most: Int128?
@@ -62,8 +62,8 @@ package struct Histogram: Sendable, Equatable {
     count = count.addingSaturated(other.count)
   }
 
-  /// The value that at least that many in a hundred do not exceed, as near as buckets tell: the
-  /// upper edge of a bucket, or the largest value where that is less.
+  /// Returns the value that at least that many in a hundred do not exceed, as near as buckets tell:
+  /// the upper edge of a bucket, or the largest value where that is less.
   package func bound(ofPercent percent: Int64) -> Double? {
     guard let max, count > 0 else { return nil }
     // Whole hundreds first, since counts of a fleet may be near their limit.
@@ -78,7 +78,7 @@ package struct Histogram: Sendable, Equatable {
 }
 
 extension FixedWidthInteger {
-  /// The sum, held at the largest or smallest value where it would overflow.
+  /// Returns the sum, held at the largest or smallest value where it would overflow.
   package func addingSaturated(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum

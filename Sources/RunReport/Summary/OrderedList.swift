@@ -1,7 +1,7 @@
 // Lists in their canonical order: sorted once, or added to without being sorted again.
 
 extension Array where Element: CanonicallyOrdered {
-  /// The elements in their canonical order.
+  /// Returns the elements in their canonical order.
   func canonicallySorted() -> [Element] {
     order(shortKey: \.shortKey, sortKey: \.sortKey).map { self[$0] }
   }
@@ -42,7 +42,7 @@ extension Array where Element: CanonicallyOrdered {
     }
   }
 
-  /// The place behind all that belong before an element, and behind those equal to it.
+  /// Returns the place behind all that belong before an element, and behind those equal to it.
   private func place(of element: Element) -> Int {
     let short = element.shortKey
     var whole: SortKey?
@@ -58,7 +58,7 @@ extension Array where Element: CanonicallyOrdered {
 }
 
 extension Array {
-  /// The places of the elements, in the order of their keys.
+  /// Returns the places of the elements, in the order of their keys.
   ///
   /// Whole keys hold a rendering of the element, so they are made only where short ones tie. Places
   /// are sorted and not elements: those are large, and there would be three copies of each.
@@ -86,7 +86,7 @@ extension Array {
 }
 
 extension Array {
-  /// The first place of a list in order whose element satisfies the condition, or the end.
+  /// Returns the first place of a list in order whose element satisfies the condition, or the end.
   func firstPlace(_ isBehind: (Element) -> Bool) -> Int {
     // Elements are mostly added in order.
     guard let last, isBehind(last) else { return count }

@@ -194,7 +194,7 @@ extension RunSummary {
     }
   }
 
-  /// The union of two comma-separated lists, so that runs of different profiles say so.
+  /// Returns the union of two comma-separated lists, so that runs of different profiles say so.
   private static func joined(_ left: String, _ right: String) -> String {
     if left == right || right.isEmpty { return left }
     if left.isEmpty { return right }

@@ -22,7 +22,7 @@ package struct TimingGroup: Sendable, Equatable {
   package var value: String
   /// Cycles that are over and for which a task was asked for.
   package var cycles: Int64 = 0
-  /// Those of them whose task ran.
+  /// Cycles among them whose task ran.
   package var executed: Int64 = 0
   package var executionDelay = Histogram(edges: Histogram.delayEdges)
 
@@ -40,7 +40,7 @@ package struct TimingGroup: Sendable, Equatable {
   /// The most days kept: the latest ones, so that it does not matter in which order runs merge.
   package static let dayLimit = 400
 
-  /// The groups of both, each once, in their order; of the days only the latest.
+  /// Returns the groups of both, each once, in their order; of the days only the latest.
   package static func merged(_ left: [TimingGroup], _ right: [TimingGroup]) -> [TimingGroup] {
     Condition.allCases.flatMap { condition in
       var groups: [String: TimingGroup] = [:]

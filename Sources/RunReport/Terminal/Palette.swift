@@ -10,7 +10,7 @@ package struct Palette: Sendable {
 
   private let isColoured: Bool
 
-  /// A text in the colour of its meaning.
+  /// Returns a text in the colour of its meaning.
   func paint(_ role: Role, _ text: String) -> String {
     guard isColoured, !text.isEmpty else { return text }
     let code =

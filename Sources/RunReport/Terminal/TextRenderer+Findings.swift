@@ -22,7 +22,7 @@ extension TextRenderer {
     }
   }
 
-  /// The findings printed together: all of a rule, or each alone in a verbose report.
+  /// Returns the findings printed together: all of a rule, or each alone in a verbose report.
   private func lists(of group: FindingGroup) -> [[Finding]] {
     detail == .verbose ? group.findings.map { [$0] } : group.byRule
   }

@@ -91,7 +91,7 @@ package struct RunTemplate: Sendable, Equatable {
       cachePersistence: cycle.cachePersistence == .unknown ? nil : cycle.cachePersistence.rawValue)
   }
 
-  /// `scheduled 5min before, executed 3min before = within heuristics`
+  /// Returns `scheduled 5min before, executed 3min before = within heuristics`, or nil.
   private static func execution(of cycle: CycleSummary) -> String? {
     guard let notification = cycle.notificationTime, let begin = cycle.beginDate,
       let handler = cycle.handlerTime
@@ -156,7 +156,7 @@ extension NumberText {
 }
 
 extension Int64 {
-  /// The difference, held at the limits.
+  /// Returns the difference, held at the limits.
   fileprivate func subtractingSaturated(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (self < other ? .min + 1 : .max) : difference

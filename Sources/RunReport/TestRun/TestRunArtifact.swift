@@ -85,7 +85,7 @@ extension RunSummary {
     cycles.dropOrder.first.map { cycles[$0] }
   }
 
-  /// A condition of the device as text; nil where runs disagree.
+  /// Returns a condition of the device as text; nil where runs disagree.
   func condition(_ key: String) -> String? {
     switch environment.first(where: { $0.key == key })?.value {
     case .string(let text): text

@@ -10,7 +10,7 @@ struct CycleFindings {
     var words: String { "\(mark) \(rule)" }
   }
 
-  /// By the names that findings give cycles; each rule once, the worst first.
+  /// The rules by the names that findings give cycles; each once, the worst first.
   private var told: [String: [Told]] = [:]
 
   init(of summary: RunSummary) {
@@ -33,7 +33,7 @@ struct CycleFindings {
     }
   }
 
-  /// The findings in a cycle, which is named by its schedule or by its notification time.
+  /// Returns the findings in a cycle, which is named by its schedule or by its notification time.
   func findings(of cycle: CycleSummary) -> [Told] {
     cycle.names.flatMap { told[$0] ?? [] }
   }

@@ -9,7 +9,7 @@ struct FindingText {
   struct Part: Equatable {
     var label: String
     var text: String
-    /// Text of the log, whose spaces mean something.
+    /// Whether it is text of the log, whose spaces mean something.
     var isLogText = false
   }
 
@@ -92,7 +92,7 @@ struct FindingText {
 }
 
 extension Finding.Evidence {
-  /// `line 12`, or `device.log:12` where there is another input.
+  /// Returns `line 12`, or `device.log:12` where there is another input.
   func place(of summary: RunSummary) -> String {
     // The name of the only input says nothing that the head has not said.
     let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == file
@@ -107,7 +107,7 @@ extension Finding {
       && (scope.cycle == nil || other.scope.cycle == nil || scope.cycle == other.scope.cycle)
   }
 
-  /// The place in a few words: its cycle, and the first line that proves it.
+  /// Returns the place in a few words: its cycle, and the first line that proves it.
   func place(of summary: RunSummary) -> String {
     let line = evidence.first?.place(of: summary)
     guard let cycle = scope.cycle else { return line ?? "process \(scope.process ?? 1)" }
