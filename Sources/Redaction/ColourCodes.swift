@@ -25,7 +25,7 @@ struct ColourCodes {
     if codes.isEmpty { return nil }
   }
 
-  /// The index behind the code that begins at a place; nil where none does.
+  /// Returns the index behind the code that begins at a place; nil where none does.
   private static func codeEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard text[start] == escape, start + 1 < text.endIndex,
       text[start + 1] == UInt8(ascii: "[")

@@ -2,8 +2,8 @@ internal import LogReading
 
 /// The credentials behind `Authorization`.
 enum Credentials {
-  /// The secrets at the beginning of a text: the word behind the name of a scheme, words that are
-  /// no prose, and the values of a list as that of `Digest`.
+  /// Returns the secrets at the beginning of a text: the word behind the name of a scheme, words
+  /// that are no prose, and the values of a list as that of `Digest`.
   ///
   /// - Parameter run: The bytes already searched for a word's end, which many places may share.
   static func ranges(in text: ArraySlice<UInt8>, run: inout Range<Int>) -> [Range<Int>] {
@@ -28,7 +28,7 @@ enum Credentials {
     word.count > 64 || word.count >= 8 && word.contains(where: \.isDigit)
   }
 
-  /// The values of a list of `name=value` and `name="value"`, but for those that tell no secret.
+  /// Returns the values of a list of `name=value` and `name="value"`, except public ones.
   private static func listed(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     var values: [Range<Int>] = []
     var place = text.startIndex
@@ -52,7 +52,7 @@ enum Credentials {
     return values
   }
 
-  /// The end of a word, which was looked for before if it stands in the run.
+  /// Returns the end of a word, which was looked for before if it stands in the run.
   static func wordEnd(in text: ArraySlice<UInt8>, run: inout Range<Int>) -> Int {
     if !run.contains(text.startIndex) { run = text.startIndex..<wordEnd(in: text) }
     return run.upperBound

@@ -13,7 +13,7 @@ struct KeyedHash {
     self.key = key
   }
 
-  /// The number for some bytes; another salt gives another.
+  /// Returns the number for some bytes; another salt gives another.
   func value(of bytes: [UInt8], salt: UInt64) -> UInt64 {
     var state = State(key.0, key.1)
     state.take(salt)

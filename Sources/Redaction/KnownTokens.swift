@@ -2,7 +2,7 @@ internal import LogReading
 
 /// Tokens that are known by their prefixes, wherever they stand.
 enum KnownTokens {
-  /// The ranges behind the prefixes of the tokens in a text.
+  /// Returns the ranges behind the prefixes of the tokens in a text.
   static func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = text.startIndex

@@ -47,7 +47,7 @@ struct PrivateKeys {
     }
   }
 
-  /// The kind of value that a name announces; nil for a name that is not private.
+  /// Returns the kind of value that a name announces; nil for a name that is not private.
   func kind(of name: ArraySlice<UInt8>) -> PrivateKind? {
     guard !name.isEmpty else { return nil }
     return kinds[Self.plain(name)] ?? (Self.namesSecret(name) ? .secret : nil)
@@ -55,7 +55,7 @@ struct PrivateKeys {
 
   func isName(_ name: ArraySlice<UInt8>) -> Bool { names.contains(Self.plain(name)) }
 
-  /// `schedule_id`, `scheduleID` and `schedule-id` are one name.
+  /// Folds `schedule_id`, `scheduleID` and `schedule-id` into one name.
   private static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
     name.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }.map(\.lowercased)
   }
@@ -90,7 +90,7 @@ struct PrivateKeys {
     return word.elementsEqual("address".utf8) && before.elementsEqual("email".utf8)
   }
 
-  /// The last word of a name, as capitals and bytes that are no letters tell words apart.
+  /// Returns the last word of a name, as capitals and bytes that are no letters tell words apart.
   private static func lastWord(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = name.endIndex
     while end > name.startIndex, !name[end - 1].isLetter { end -= 1 }

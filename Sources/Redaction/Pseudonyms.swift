@@ -143,7 +143,7 @@ struct Pseudonyms {
     }
   }
 
-  /// The next number of a generator: SplitMix64.
+  /// Returns the next number of a generator: SplitMix64.
   private static func next(_ state: inout UInt64) -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9

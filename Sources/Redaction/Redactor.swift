@@ -60,7 +60,7 @@ package struct Redactor {
     appendPlain(place..<text.endIndex, of: text, to: &output)
   }
 
-  /// The start of JSON: a brace or bracket before a quote, or a quote that opens a line.
+  /// Returns the start of JSON: a brace or bracket before a quote, or a quote that opens a line.
   private static func recordStart(in text: ArraySlice<UInt8>) -> Int? {
     var isFirst = true
     for index in text.indices {
@@ -152,7 +152,7 @@ package struct Redactor {
     }
   }
 
-  /// The index behind a number that is a whole value.
+  /// Returns the index behind a number that is a whole value.
   private static func numberEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard text[start].isDigit || text[start] == UInt8(ascii: "-") else { return nil }
     let end = text[(start + 1)...].firstIndex { !$0.isDigit && $0 != UInt8(ascii: ".") }
@@ -161,7 +161,7 @@ package struct Redactor {
     return text[end] <= 0x20 || isOne(of: ",]}", text[end]) ? end : nil
   }
 
-  /// The index behind the quote that closes a string.
+  /// Returns the index behind the quote that closes a string.
   private static func stringEnd(in text: ArraySlice<UInt8>, from open: Int) -> Int? {
     var index = open + 1
     while index < text.endIndex {
@@ -241,7 +241,7 @@ package struct Redactor {
 
   // MARK: Text as numbers
 
-  /// The index behind an array of at least four byte numbers; journald writes such.
+  /// Returns the index behind an array of at least four byte numbers; journald writes such.
   private static func numbersEnd(in text: ArraySlice<UInt8>, from open: Int) -> Int? {
     var index = open + 1
     var count = 1

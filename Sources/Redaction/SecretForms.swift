@@ -7,7 +7,7 @@ internal import LogReading
 struct SecretForms {
   typealias Found = SecretMasking.Found
 
-  /// No web token begins before that place.
+  /// The place before which no web token begins.
   private var noToken = 0
   /// The start of a web token's value that the end of the text may have cut; nil for none.
   private(set) var openToken: Int?
@@ -118,8 +118,8 @@ struct SecretForms {
 
   // MARK: Plain words
 
-  /// The end of the word at the beginning of a value, if it is one that stands where a secret could;
-  /// 0 if it is not.
+  /// Returns the end of the word at the beginning of a value, if it is one that stands where a
+  /// secret could; 0 if it is not.
   static func plainWordEnd(in value: Span<UInt8>) -> Int {
     let stop = end(of: { !isValueEnd($0) }, in: value, from: 0)
     return stop > 0 && isPlainWord(value, 0..<stop) ? stop : 0
@@ -145,7 +145,7 @@ struct SecretForms {
 
   private static let dot = UInt8(ascii: ".")
 
-  /// The index after a word in any case, or nil where it does not stand there.
+  /// Returns the index after a word in any case, or nil where it does not stand there.
   private static func skip(_ word: String, in text: Span<UInt8>, at index: Int) -> Int? {
     let word = word.utf8.span
     guard text.count - index >= word.count else { return nil }
@@ -159,7 +159,7 @@ struct SecretForms {
     skip(":", in: text, at: index) ?? skip("%3a", in: text, at: index)
   }
 
-  /// The index after a blank, colon, equals sign or quote, as a URL writes it; nil for none.
+  /// Returns the index after a blank, colon, equals sign or quote as a URL writes it, or nil.
   private static func skipCodedSeparator(in text: Span<UInt8>, at index: Int) -> Int? {
     guard text[index] == UInt8(ascii: "%") else { return nil }
     return skip("%20", in: text, at: index) ?? skip("%3a", in: text, at: index)

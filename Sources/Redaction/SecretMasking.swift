@@ -32,7 +32,7 @@ package enum SecretMasking {
     return sawSecret
   }
 
-  /// The text masked, and whether a secret was seen.
+  /// Returns the text masked, and whether a secret was seen.
   package static func mask(_ text: String) -> (text: String, sawSecret: Bool) {
     var bytes: [UInt8] = []
     let sawSecret = mask(text.utf8.span, into: &bytes)
@@ -71,7 +71,7 @@ package enum SecretMasking {
     var isSecret = true
   }
 
-  /// All that would be masked in a text, in order.
+  /// Returns all that would be masked in a text, in order.
   static func findings(in text: Span<UInt8>) -> [Found] {
     var forms = SecretForms()
     var findings: [Found] = []
