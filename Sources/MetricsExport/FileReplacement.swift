@@ -77,7 +77,7 @@ package struct FileReplacement: ~Copyable {
     return unsafe open(path, flags, 0o644)
   }
 
-  /// The file that a symbolic link names, there already or not, so that the link stays.
+  /// Returns the file that a symbolic link names, there already or not, so that the link stays.
   private static func target(of path: String) -> String {
     var path = path
     // As many links in a row as the system follows.
