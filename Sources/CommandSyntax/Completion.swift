@@ -20,7 +20,7 @@ package struct Completion<Settings> {
     self.settings = settings
   }
 
-  /// The words that may stand where the last one stands, and begin as it does.
+  /// Returns the words that may stand where the last one stands, and begin as it does.
   ///
   /// None where a file may stand: those are known to the shell.
   package func candidates(for line: [String]) -> [Candidate] {
@@ -70,7 +70,7 @@ package struct Completion<Settings> {
     return operand?.words(reader.settings).map { Candidate($0) } ?? []
   }
 
-  /// The operand that the next word is; nil where the command has no use for one more.
+  /// Returns the operand that the next word is; nil where the command has no use for one more.
   private static func operand(
     behind count: Int, of operands: [Operand<Settings>]
   ) -> Operand<Settings>? {

@@ -62,7 +62,7 @@ struct HelpText<Settings> {
     return groups.map { table($0.title, $0.rows, left: left) }.joined()
   }
 
-  /// The options under their headings, in the order of the table; those of every command are last.
+  /// Returns the options by heading, in the order of the table; those of every command are last.
   static func groups(_ options: [Option<Settings>]) -> [(title: String, rows: [(String, String)])] {
     var titles: [String] = []
     for option in options where !titles.contains(option.group) { titles.append(option.group) }

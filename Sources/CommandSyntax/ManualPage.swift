@@ -16,7 +16,7 @@ package struct ManualPage<Settings> {
     self.statuses = statuses
   }
 
-  /// The whole page.
+  /// Returns the whole page.
   package func rendered() -> String {
     var page = self
     page.write()
