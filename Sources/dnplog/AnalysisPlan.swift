@@ -83,7 +83,7 @@ struct AnalysisPlan {
     self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
   }
 
-  /// The record of a test run in a file.
+  /// Returns the record of a test run in a file.
   private static func record(_ path: String) throws(Failure) -> TestRunRecord {
     let bytes = try SmallFile.read(path)
     do throws(SourceError) {
@@ -94,7 +94,7 @@ struct AnalysisPlan {
     }
   }
 
-  /// The parameters that the profile sets; the options of the call prevail over them.
+  /// Returns the parameters that the profile sets; the options of the call prevail over them.
   private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
     let name = profile ?? RunOptions.defaultProfile
     return book.profiles.first { $0.name == name }?.parameters ?? [:]

@@ -27,7 +27,7 @@ struct ArchiveTally {
     accounts = plan.archives.map { Account(contents: $0) }
   }
 
-  /// The index of the archive whose file is the run; nil for what was named or merged.
+  /// Returns the index of the archive whose file is the run; nil for what was named or merged.
   private func index(of unit: [InputSet]) -> Int? {
     guard unit.count == 1, let archive = unit[0].archive else { return nil }
     return accounts.firstIndex { $0.contents.name == archive }
@@ -42,7 +42,7 @@ struct ArchiveTally {
     return false
   }
 
-  /// The problems of a run that matter to the user, who did not ask for each file of an archive.
+  /// Returns the problems that matter to the user, who did not ask for each file of an archive.
   mutating func problems(of analyser: LogAnalyser) -> [Problem] {
     analyser.problems.filter { !takes($0) }.map { Problem($0) }
   }
@@ -93,7 +93,7 @@ struct ArchiveTally {
     accounts[index].firstSilent = summary
   }
 
-  /// The summaries, or else the problems, of archives of which nothing was judged.
+  /// Returns the summaries, or else the problems, of archives of which nothing was judged.
   func withoutLogs() -> (summaries: [RunSummary], problems: [Problem]) {
     let empty = accounts.filter { $0.judged == 0 && !$0.hasProblem }
     let problems = empty.filter { $0.firstSilent == nil }.map { account in

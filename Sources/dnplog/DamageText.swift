@@ -1,7 +1,7 @@
 internal import LogReading
 
 extension ReadReport.Damage {
-  /// The damage in words, for standard error.
+  /// Returns the damage in words, for standard error.
   func what(in compression: ReadReport.Compression) -> String {
     let archive =
       switch compression {

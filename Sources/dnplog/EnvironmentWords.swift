@@ -48,7 +48,7 @@ struct EnvironmentWords {
     return statements
   }
 
-  /// The mistake in a key that is no condition; nil if it is one.
+  /// Returns the mistake in a key that is no condition; nil if it is one.
   func mistake(inKey key: String) -> UsageError? {
     let names = Self.keys.map(\.name)
     if names.contains(key) { return nil }
@@ -56,7 +56,7 @@ struct EnvironmentWords {
       "'\(key)' is no condition of a device", advice: Spelling.advice(for: key, among: names))
   }
 
-  /// The mistake in a value that its key cannot have; nil if it can.
+  /// Returns the mistake in a value that its key cannot have; nil if it can.
   func mistake(inValueOf pair: Settings.Pair) -> UsageError? {
     let what = "\(pair.key) cannot be '\(pair.value)'"
     switch Self.keys.first(where: { $0.name == pair.key })?.type {

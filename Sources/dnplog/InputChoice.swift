@@ -11,15 +11,15 @@ enum InputChoice {
   /// The file that the seed's script reads when none is named.
   static let fallback = "device.log"
 
-  /// The paths of the inputs, in order, `-` for standard input; says so when that is the first and
-  /// stays silent.
+  /// Returns the paths of the inputs, in order, `-` for standard input; says so when that is the
+  /// first and stays silent.
   static func sources(for settings: Settings) throws(Failure) -> [String] {
     let sources = try choose(for: settings)
     announceWait(for: sources)
     return sources
   }
 
-  /// The same, without waiting for anything but a list of paths.
+  /// Returns the paths without waiting for anything but a list of them.
   static func choose(for settings: Settings) throws(Failure) -> [String] {
     var names = settings.operands
     if let list = settings.pathsFrom {

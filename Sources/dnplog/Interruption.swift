@@ -45,7 +45,7 @@ enum Interruption {
   }
 }
 
-/// The handler: a free function, so that it belongs to no actor; it only sets the flag.
+/// Handles the signal: a free function, so that it belongs to no actor; it only sets the flag.
 private func noteInterruption(_ signal: Int32) {
   Interruption.request(signal)
 }

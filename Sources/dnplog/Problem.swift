@@ -21,7 +21,7 @@ struct Problem: Error, Sendable, Equatable {
     self.init(error.message, at: place, advice: error.advice)
   }
 
-  /// A mistake in a rule file keeps the form that editors read: `path:line:column: error: …`.
+  /// Makes a mistake in a rule file, in the form that editors read: `path:line:column: error: …`.
   init(_ error: SourceError) {
     var error = error
     error.location.path = error.location.path.onOneLine

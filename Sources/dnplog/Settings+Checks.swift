@@ -27,7 +27,7 @@ extension Settings {
     Failure(Problem("\(left) and \(right) exclude each other", advice: "leave one of them out"))
   }
 
-  /// The analysis options with the files of `--env` read and every name checked against the rules.
+  /// Returns the analysis options, with the files of `--env` read and all names checked.
   func resolvedAnalysis(for book: RuleBook) throws(Failure) -> AnalysisOptions {
     var options = analysis
     if isEach || pathsFrom != nil { options.grouping = .separate }

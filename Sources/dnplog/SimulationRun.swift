@@ -49,7 +49,7 @@ struct SimulationRun {
     return truth
   }
 
-  /// The last part of a path, so that a truth beside its logs holds wherever they go.
+  /// Returns the last part of a path, so that a truth beside its logs holds wherever they go.
   private static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])

@@ -5,7 +5,7 @@ internal import Simulator
 internal import TextWriting
 
 extension SimulationSettings {
-  /// The plan that the options make; refuses what cannot be done.
+  /// Returns the plan that the options make; refuses what cannot be done.
   func plan(of name: String?, with catalogue: Catalogue) throws(Failure) -> SimulationPlan {
     var plan = SimulationPlan(scenario: try Self.scenario(named: name))
     plan.seed = seed ?? plan.seed
@@ -171,7 +171,7 @@ extension SimulationSettings {
     }
   }
 
-  /// The file of a device's log; nil for standard output.
+  /// Returns the file of a device's log; nil for standard output.
   func path(ofDevice number: Int) -> String? {
     guard devices > 1, let folder = output else { return output }
     let digits = "\(number)"

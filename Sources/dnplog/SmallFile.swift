@@ -9,7 +9,7 @@ enum SmallFile {
   /// A list of a million long paths stays below it.
   private static let largest = 256 << 20
 
-  /// The paths of a list, without empty ones; `-` is standard input.
+  /// Returns the paths of a list, without empty ones; `-` is standard input.
   ///
   /// One stands on a line. A path may hold ends of lines too, so where a NUL stands anywhere in the
   /// list, as `find -print0` writes it, that is what divides them.

@@ -22,7 +22,7 @@ enum StandardStreams {
 
 /// Standard output for results: gathered bytes, written whole.
 struct StandardOutput: ~Copyable {
-  /// As much as a pipe holds; more would only be waited for.
+  /// The bytes that a pipe holds; more would only be waited for.
   private static let capacity = 64 << 10
 
   private var pending: [UInt8] = []
@@ -135,7 +135,7 @@ enum Descriptor {
     return unsafe poll(&request, 1, milliseconds) != 0
   }
 
-  /// The system's words for an error number.
+  /// Returns the system's words for an error number.
   static func message(_ error: Int32) -> String {
     // strerror(3) lends a string that is copied at once; the program has one thread here.
     unsafe String(cString: strerror(error))
