@@ -21,7 +21,7 @@ struct MutatedTrace {
     context = site.context
   }
 
-  /// The changed trace, of which only the change is told as the truth.
+  /// Returns the changed trace, of which only the change is told as the truth.
   consuming func applied(random: inout Random) -> Trace {
     let cycle = trace.records[record].cycle
     let shown = change(random: &random)

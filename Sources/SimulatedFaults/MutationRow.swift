@@ -201,7 +201,7 @@ package struct MutationRow: Sendable {
     }
   }
 
-  /// The event that is spoiled: the inserted one, or that of the record.
+  /// Returns the event that is spoiled: the inserted one, or that of the record.
   package func target(at record: TraceRecord) -> String {
     switch change {
     case .insert(let event, _, _, _): event

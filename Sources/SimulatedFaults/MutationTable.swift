@@ -34,7 +34,7 @@ package enum MutationTable {
   /// Failures of which the rows know what the plugin does about them.
   private static let handled: [Injected] = [.networkOff, .serverDown, .permissionRevoked]
 
-  /// The rows for a log in which nothing is wrong.
+  /// Returns the rows for a log in which nothing is wrong.
   static func part(for trace: Trace, of profile: String) -> Part {
     if let rows = others[profile] { return Part(rows: rows, tellsCycles: false) }
     let isOrdinary = trace.entries.allSatisfy { entry in
@@ -68,7 +68,7 @@ package enum MutationTable {
     "schedule_persisted",
   ]
 
-  /// The name by which the table knows a record.
+  /// Returns the name by which the table knows a record.
   package static func name(of record: TraceRecord) -> String {
     guard case .text(let phase) = record["phase"],
       record.event == "content_hash" || record.event == "schedule_hash"

@@ -31,7 +31,7 @@ package struct RunArtifact: Sendable {
     counters = trace.counters
   }
 
-  /// The members of its record, with a mistake in one.
+  /// Returns the members of its record, with a mistake in one.
   func fields(with mistake: Mistake) -> [TraceField] {
     let executedAt: Int64 =
       switch mistake {
