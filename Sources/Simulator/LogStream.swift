@@ -4,7 +4,7 @@ final class LogStream {
   private var lines: TraceLines
   private let sink: ([UInt8]) -> Bool
   private var gzip: GzipWriter?
-  /// All of a log that is to be damaged.
+  /// The bytes of a log that is to be damaged.
   private var held: [UInt8] = []
   /// The places of the lines after the damage.
   private var map = LineMap()
@@ -36,7 +36,7 @@ final class LogStream {
   /// The lines of the records that the entries name, by the record, in order.
   var marks: [LogWriter.Mark] { lines.writer.marks }
 
-  /// The place of a line after the damage; nil if it is gone.
+  /// Returns the place of a line after the damage; nil if it is gone.
   func place(ofLine line: Int) -> Int? { map[line] }
 
   /// The number of lines that can be read.

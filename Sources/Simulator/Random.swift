@@ -19,7 +19,7 @@ package struct Random: Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number of the range, each about as likely.
+  /// Returns a number of the range, each about as likely.
   package mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     let span = UInt64(bitPattern: range.upperBound &- range.lowerBound)
     guard span < .max else { return Int64(bitPattern: next()) }

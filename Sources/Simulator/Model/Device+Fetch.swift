@@ -87,7 +87,7 @@ extension Device {
       beside: recordOfSuccess(content))
   }
 
-  /// The fields that the seed's record of a success has beside the line (S4:543-550).
+  /// Returns the fields that the seed's record of a success has beside the line (S4:543-550).
   func recordOfSuccess(_ content: PluginState.Content) -> KeyValuePairs<String, TraceValue> {
     [
       "id": .text(content.scheduleId),

@@ -106,7 +106,7 @@ extension Device {
     }
   }
 
-  /// The content that the server has for a day; the same for every device and run.
+  /// Returns the content that the server has for a day; the same for every device and run.
   func content(for target: TruthCycle) -> PluginState.Content {
     let day = InstantText.date(target.notificationTime)
     let body = "Here is the summary of \(day)"

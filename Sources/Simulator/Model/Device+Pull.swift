@@ -131,7 +131,7 @@ extension Device {
     log("message_evaluated", with: fields)
   }
 
-  /// The first message by priority, highest first, then by age, oldest first.
+  /// Returns the first message by priority, highest first, then by age, oldest first.
   private mutating func chosen(from eligible: [FeedState.Message]) -> [FeedState.Message] {
     let ordered = eligible.sorted {
       ($1.priority, $0.postedAt) < ($0.priority, $1.postedAt)

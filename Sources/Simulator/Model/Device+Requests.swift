@@ -83,7 +83,7 @@ extension Device {
     log("http_response", ["requestId": .text(id), "status": .int(200), "items": .int(0)])
   }
 
-  /// The status of the answer; 0 for none in time, less for none and nothing logged of it.
+  /// Returns the status of the answer; 0 for none in time, less for none and nothing logged of it.
   private mutating func answer(
     to id: String, _ endpoint: ServerState.Endpoint, attempt: Int64, isAnonymous: Bool
   ) -> Int64 {

@@ -50,7 +50,7 @@ extension Device {
     pass(5...40)
   }
 
-  /// The earliest begin of the task: the lead before the notification, yet not within a minute.
+  /// Returns the task's earliest begin: the lead before the notification, yet not within a minute.
   private mutating func beginDate(for target: TruthCycle) -> Int64? {
     let wanted = target.notificationTime - lead
     if wanted >= now + .minute {

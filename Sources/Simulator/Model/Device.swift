@@ -6,7 +6,7 @@ internal import TextWriting
 /// `fireNotification`, one file for each part of the plugin. Each writes the lines that the seeds
 /// promise and moves the clock on by what such work takes.
 package struct Device {
-  /// Counts from 1.
+  /// The number of the device, from 1.
   package let number: Int
   package let platform: Scenario.Platform
   /// The number of days that the log is to cover.
@@ -65,7 +65,7 @@ package struct Device {
   /// Lets time pass up to an instant; one that is gone already changes nothing.
   mutating func wait(until instant: Int64) { now = max(now, instant) }
 
-  /// The notification of a day, counted from 0.
+  /// Returns the notification of a day, counted from 0.
   func notificationTime(onDay day: Int) -> Int64 { firstNotification + Int64(day) * .day }
 
   // MARK: The log

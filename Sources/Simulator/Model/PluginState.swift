@@ -23,7 +23,7 @@ struct PluginState: Sendable {
   var outstandingTask: Int64?
   /// Notifications that are scheduled and have not fired, as indices of the trace's cycles.
   var pending: [Int] = []
-  /// Those of them that still wait for their prefetch.
+  /// Notifications among them that still wait for their prefetch.
   var waiting: [Int] = []
   /// The cycle that the handler works for.
   var executing: Int?
@@ -37,11 +37,11 @@ struct PluginState: Sendable {
   var refusals: Int64 = 0
   /// The difference of each reported counter from the true one.
   var miscounts = Counters()
-  /// Counted since the process started.
+  /// The counts since the process started.
   var counters = Counters() {
     didSet { total.add(counters, since: oldValue) }
   }
-  /// Counted over all processes.
+  /// The counts over all processes.
   private(set) var total = Counters()
 
   typealias Counters = TruthCounters

@@ -69,7 +69,7 @@ struct ServerState: Sendable {
   var version: Int64 = 3
   var logRows: Int64 = 900
 
-  /// The id of a record, which sorts by age; 0 is none.
+  /// Returns the id of a record, which sorts by age; 0 is none.
   static func id(_ number: Int64, of endpoint: Endpoint) -> String {
     let letter = endpoint == .offers ? "A" : "P"
     return "01JCK" + letter + NumberText.padded(number, to: 8)

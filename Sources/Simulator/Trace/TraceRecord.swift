@@ -97,7 +97,7 @@ package enum TraceValue: Sendable, Equatable {
 
 /// The process that logs.
 package struct TraceProcess: Sendable, Equatable {
-  /// Counts the starts of the device, from 1.
+  /// The number of the device's start, from 1.
   package var boot = 1
   package var pid: Int32 = 201
   package var tid: Int32 = 4211

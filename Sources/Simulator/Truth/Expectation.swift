@@ -4,7 +4,7 @@ internal import LogReading
 package struct Expectation: Sendable, Equatable {
   package enum Verdict: String, Sendable { case pass, fail, inconclusive }
 
-  /// Nil where a fault may or may not be found: the log is of a kind that need not show it.
+  /// The verdict; nil where a fault may go unfound: the log is of a kind that need not show it.
   package let verdict: Verdict?
 
   /// The exit status of `dnplog validate` without options that change it.

@@ -88,8 +88,8 @@ struct EventWords: Sendable {
 }
 
 extension EventWords.Wording {
-  /// The misfit of the wording, by the fields that it leaves out or adds; nil where it does not
-  /// fit.
+  /// Returns the misfit of the wording, by the fields that it leaves out or adds; nil where it does
+  /// not fit.
   func loss(for record: TraceRecord) -> Int? {
     var held = names.count
     var added = 0

@@ -92,7 +92,7 @@ package struct GzipWriter: ~Copyable {
     isOpen = false
   }
 
-  /// The end of the line at which the member is full, if it lies in these bytes.
+  /// Returns the end of the line at which the member is full, if it lies in these bytes.
   private func memberEnd(in bytes: [UInt8], from start: Int) -> Int? {
     guard let memberSize else { return nil }
     let full = start + max(0, memberSize - length - 1)

@@ -52,7 +52,7 @@ package struct LogStyle: Sendable, Equatable {
     /// `web-1  | ` before every line.
     package static let ci = Modifiers(rawValue: 32)
 
-    /// All of them, as they are parsed.
+    /// All modifiers under the names that are parsed.
     package static let named: [(name: String, modifier: Modifiers)] = [
       ("year", .year), ("zone", .zone), ("uid", .uid), ("usec", .usec), ("epoch", .epoch),
       ("ci", .ci),
@@ -100,7 +100,7 @@ package struct LogStyle: Sendable, Equatable {
     return kind.rawValue + added.joined()
   }
 
-  /// The modifiers that mean something to a container.
+  /// Returns the modifiers that mean something to a container.
   package static func modifiers(of kind: Kind) -> Modifiers {
     switch kind {
     case .time, .threadtime: [.year, .zone, .uid, .usec, .epoch, .ci]
@@ -113,7 +113,7 @@ package struct LogStyle: Sendable, Equatable {
     }
   }
 
-  /// The names of the modifiers that mean something to a container.
+  /// Returns the names of the modifiers that mean something to a container.
   package static func modifierNames(of kind: Kind) -> [String] {
     Modifiers.named.filter { modifiers(of: kind).contains($0.modifier) }.map(\.name)
   }

@@ -177,7 +177,7 @@ extension LogWriter {
 
   // MARK: Parts
 
-  /// `[2025-]11-14 05:48:00.123[456][ +0000]`, or seconds since 1970.
+  /// Appends `[2025-]11-14 05:48:00.123[456][ +0000]`, or seconds since 1970.
   private mutating func appendLogcatTime(_ entry: LogLine) {
     let digits = style.modifiers.contains(.usec) ? 6 : 3
     if style.modifiers.contains(.epoch) {
@@ -204,7 +204,7 @@ extension LogWriter {
     }
   }
 
-  /// `(  201`, with the user before it if asked for.
+  /// Appends `(  201`, with the user before it if asked for.
   private mutating func appendProcess(of entry: LogLine) {
     bytes.append(UInt8(ascii: "("))
     if style.modifiers.contains(.uid) {
@@ -217,7 +217,7 @@ extension LogWriter {
   /// Apps have users of their own, the system is 1000.
   private func user(of entry: LogLine) -> Int64 { entry.isOwn ? 10_123 : 1000 }
 
-  /// The text of the tag column, which is never empty.
+  /// Returns the text of the tag column, which is never empty.
   private func column(of entry: LogLine) -> String {
     if style.kind == .capacitorAndroid, entry.isOwn { return "Capacitor/Console" }
     if !entry.tag.isEmpty { return entry.tag }

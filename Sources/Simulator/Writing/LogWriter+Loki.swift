@@ -74,7 +74,7 @@ extension LogWriter {
     }
   }
 
-  /// `{"labels":{…},"line":"…","timestamp":"…"}` of `logcli -o jsonl`
+  /// Writes `{"labels":{…},"line":"…","timestamp":"…"}` of `logcli -o jsonl`.
   private mutating func writeLokiLine(_ entry: HeldLines.Line) {
     place(entry.mark)
     bytes.append(utf8: #"{"labels":"#)

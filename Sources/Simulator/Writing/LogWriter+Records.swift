@@ -88,7 +88,7 @@ extension LogWriter {
     }
   }
 
-  /// `2025-11-14T05:48:00.123456Z stdout F …`; all pieces but the last are partial.
+  /// Writes `2025-11-14T05:48:00.123456Z stdout F …`; all pieces but the last are partial.
   mutating func writeCRI(_ entry: LogLine) {
     placeMark()
     for text in output(of: entry) {
@@ -102,7 +102,7 @@ extension LogWriter {
     }
   }
 
-  /// The lines that the program writes for a message.
+  /// Returns the lines that the program writes for a message.
   private func output(of entry: LogLine) -> [[UInt8]] {
     var lines = entry.lines.map(Array.init)
     if !entry.tag.isEmpty, !entry.isRecord { lines[0] = Array("[\(entry.tag)] ".utf8) + lines[0] }
@@ -123,7 +123,7 @@ extension LogLevel {
 }
 
 extension [UInt8] {
-  /// Parts of at most so many bytes, none of which ends within a character; one even of nothing.
+  /// Returns parts of at most so many bytes, none ending within a character; one even of nothing.
   fileprivate func pieces(of limit: Int) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0

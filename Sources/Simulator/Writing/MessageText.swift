@@ -19,12 +19,12 @@ package struct MessageText: Sendable {
     }
   }
 
-  /// The level of an event; nil for a name that the catalogue does not hold.
+  /// Returns the level of an event; nil for a name that the catalogue does not hold.
   package func level(of event: String) -> LogLevel? {
     kinds[event].map { events[$0].level }
   }
 
-  /// The tag of a record; empty for an event that carries none.
+  /// Returns the tag of a record; empty for an event that carries none.
   package func tag(of record: TraceRecord) -> String {
     record.tag ?? kinds[record.event].map { events[$0].tag } ?? ""
   }

@@ -135,7 +135,7 @@ package struct StoredLog: Sendable {
     }
   }
 
-  /// The number of lines before the damage, and their end: somewhere in the middle.
+  /// Returns the number of lines before the damage, and their end: somewhere in the middle.
   private mutating func breakingPoint(in content: [UInt8]) -> (line: Int, end: Int) {
     let ends = content.indices.filter { content[$0] == 0x0A }.map { $0 + 1 }
     guard ends.count > 1 else { return (0, 0) }
