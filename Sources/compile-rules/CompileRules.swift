@@ -38,7 +38,7 @@ enum CompileRules {
     }
   }
 
-  /// The path from the rules folder on, so that a program does not tell where it was built.
+  /// Returns the path from the rules folder on, so that a program does not tell where it was built.
   private static func shortened(_ path: String, folder: String) -> String {
     path.hasPrefix(folder) ? "rules" + path.dropFirst(folder.count) : path
   }
@@ -59,7 +59,7 @@ enum CompileRules {
   }
 }
 
-/// The C function, whose name is also that of a method here.
+/// Calls the C function, whose name is also that of a method here.
 private func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(file, bytes, count)
 }
