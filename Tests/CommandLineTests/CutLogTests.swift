@@ -132,7 +132,7 @@ struct CutLogTests {
     #expect(judged.verdict == "fail")
   }
 
-  /// The lines of a cycle in another order, all within the start of its process.
+  /// Returns the lines of a cycle in another order, all within the start of its process.
   private func judge(_ order: [Int]) throws -> Dnplog.Judged {
     let lines = Samples.happyCycle.split(separator: "\n")
     let start = order.enumerated().map { place, line in

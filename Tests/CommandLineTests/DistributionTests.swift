@@ -18,7 +18,7 @@ struct DistributionTests {
     if case .number(let number) = value { number } else { .nan }
   }
 
-  /// The values of a series by the rest of its line: `_bucket{le="5"}`, `_sum`, `_count`.
+  /// Returns the values of a series by the rest of its line: `_bucket{le="5"}`, `_sum`, `_count`.
   private static func samples(of metric: String, in text: String) -> [String: Double] {
     var samples: [String: Double] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix(metric + "_") {

@@ -30,7 +30,7 @@ enum Dnplog {
 
   struct Judged {
     var result: SpawnResult
-    /// Nil where no summary was printed.
+    /// The summary; nil where none was printed.
     var summary: JSONText?
 
     var status: Int32 { result.exitCode }

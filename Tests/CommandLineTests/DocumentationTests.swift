@@ -74,7 +74,7 @@ struct DocumentationTests {
     }
   }
 
-  /// The first run of shown lines that the output does not have where it should; nil if all are there.
+  /// Returns the first run of shown lines that the output lacks where it should have it, or nil.
   private static func difference(_ shown: [String], _ output: String) -> String? {
     func trimmed(_ line: some StringProtocol) -> String {
       String(line.reversed().drop { $0 == " " }.reversed())

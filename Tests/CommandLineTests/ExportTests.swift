@@ -83,7 +83,7 @@ struct ExportTests {
     }
   }
 
-  /// A log comes through a pipe that stays open, and the program is ended by a signal.
+  /// Returns a script that pipes a log, keeps the pipe open, and ends the program by a signal.
   private static func ended(by signal: String) -> String {
     """
     mkfifo pipe; exec 3<> pipe; "$0" validate -q "$@" - < pipe > /dev/null & child=$!

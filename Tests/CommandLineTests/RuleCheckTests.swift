@@ -125,7 +125,7 @@ struct RuleCheckTests {
     }
   }
 
-  /// A catalogue with an event, a rule that it must not come, and a log in which it does.
+  /// Returns a catalogue with an event, a rule that it must not come, and a log in which it does.
   private static func ownEvent(role: String, scope: String) throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     try directory.add(

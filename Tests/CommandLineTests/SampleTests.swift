@@ -64,7 +64,7 @@ struct SampleTests {
     #expect(judged.findings == findings.sorted())
   }
 
-  /// Of each cycle, only the members that are written down are compared.
+  /// Compares only the members of each cycle that are written down.
   private static func compare(_ cycles: [JSONText], _ expected: [JSONText]) {
     #expect(cycles.count == expected.count)
     for (cycle, wanted) in zip(cycles, expected) {

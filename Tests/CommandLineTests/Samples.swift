@@ -43,7 +43,7 @@ enum Samples {
 
   private static let suffix = ".expected.json"
 
-  /// The log that an expectation is about: the one it names, else the one beside it.
+  /// Returns the log that an expectation is about: the one it names, else the one beside it.
   static func log(of expectation: String) -> String? {
     let folder = expectation.split(separator: "/").dropLast().joined(separator: "/")
     if let name = (try? JSONText(text(expectation)))?["log"].string { return "\(folder)/\(name)" }

@@ -209,7 +209,7 @@ struct SummaryKeysTests {
     ("timing", .array(timingGroup)),
   ])
 
-  /// The places at which a value differs from its shape.
+  /// Returns the places at which a value differs from its shape.
   private static func differences(_ value: JSONText, _ shape: Shape, at path: String) -> [String] {
     switch (shape, value) {
     case (.any, _), (.optional, .null), (.string, .string), (.number, .number), (.bool, .bool):

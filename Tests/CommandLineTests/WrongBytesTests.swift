@@ -52,12 +52,12 @@ struct WrongBytesTests {
   private static let faulty = Samples.text("acceptance/content-hash-mismatch.log")
   private static let variants = 60
 
-  /// With bytes too many a zip's directory points elsewhere: nothing of its data can be decoded.
+  /// Whether nothing can be decoded: with bytes too many a zip's directory points elsewhere.
   private static func isRefused(_ packing: Packing, _ accident: Accident) -> Bool {
     packing == .zip && accident == .doubledBytes
   }
 
-  /// The verdict on each variant; none where it is refused.
+  /// Returns the verdict on each variant; none where it is refused.
   private func verdicts(
     _ log: String, _ packing: Packing, _ accident: Accident
   ) throws -> [String] {
