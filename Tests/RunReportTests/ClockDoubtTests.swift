@@ -8,7 +8,7 @@ import Testing
 
 /// Reports on logs whose lines leave out the year or the zone of their times.
 @Suite struct ClockDoubtTests {
-  /// A prefetch and its notification, due at 05:53:00 UTC, by a wall clock so many hours ahead.
+  /// Returns a prefetch and its notification, due at 05:53:00 UTC, by a clock so many hours ahead.
   private static func log(ahead hours: Int, _ heads: (String) -> String, isDelivered: Bool = true)
     -> String
   {
@@ -243,8 +243,8 @@ import Testing
     #expect(!Self.text(summary).contains("OS delay"))
   }
 
-  /// A notification that is shown an hour before its time, and its task, which ran so many minutes behind
-  /// its begin date.
+  /// Returns a notification that is shown an hour before its time, and its task, which ran so many
+  /// minutes behind its begin date.
   private static func early(_ heads: (String) -> String, taskLate minutes: Int = 1) -> String {
     log(ahead: 0) { time in
       heads(

@@ -108,7 +108,7 @@ import Testing
     ].map { line(clock, $0, pid: pid) }
   }
 
-  /// A day with its counters at the end; over two processes, the app starts anew before its task runs.
+  /// Returns a day with its counters at the end; a second process of two begins before the task.
   private static func log(
     _ day: Day, _ values: Values, isRecord: Bool, isOverTwo: Bool, hasHead: Bool = true,
     pending: Bool = false
@@ -150,7 +150,7 @@ import Testing
     [\.scheduled, \.executed, \.success, \.network, \.auth, \.system, \.used]
   }
 
-  /// The counts of the second process of two, where it counts from its own start.
+  /// Returns the counts of the second process of two, where it counts from its own start.
   private static func anew(_ values: Values) -> Values {
     var values = values
     values.scheduled = 0

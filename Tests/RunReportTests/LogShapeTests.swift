@@ -54,7 +54,7 @@ import Testing
 
   // MARK: Two schedules
 
-  /// Two notifications whose executions and deliveries overlap, with one task for both.
+  /// Returns two notifications whose executions and deliveries overlap, with one task for both.
   private static func two(
     apart: Int64, delay: Int64, _ second: (CycleLog) -> [PlainLine]
   ) -> [PlainLine] {
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Time that runs backwards
 
-  /// A run whose clock is set back by an hour behind a number of lines, and its lines from there.
+  /// Returns a run whose clock is set back by an hour after some lines, and its lines from there.
   private static func setBack(_ log: CycleLog, behind count: Int, _ rest: [PlainLine])
     -> [PlainLine]
   {

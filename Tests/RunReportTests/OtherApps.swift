@@ -70,6 +70,6 @@ enum OtherApps {
     "11-14 05:49:00.000   601   601 I killinfo: [9911,10099,900,0,12345,2]",
   ]
 
-  /// All of them with one head, or the system's.
+  /// Returns all of them with one head, or the system's.
   static func lines(head: String) -> [String] { messages.map { head + $0 } }
 }

@@ -28,7 +28,7 @@ import Testing
     "[DNP-RECOVERY] Recovery end (missed=1, rescheduled=1, verified=3, errors=0)",
   ]
 
-  /// Two starts of the app, the second an hour after the alarm was due.
+  /// Returns two starts of the app, the second an hour after the alarm was due.
   private static func log(_ second: [String], third: [String] = []) -> [String] {
     func lines(_ messages: [String], _ hour: String, _ pid: Int) -> [String] {
       messages.enumerated().map {

@@ -73,7 +73,7 @@ extension SemanticsTests {
     """
   static let submission =
     "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)"
-  /// A line that names no zone.
+  /// Returns a line that names no zone.
   static func wallClock(_ clock: String, _ message: String) -> String {
     "2025-11-14 \(clock).000 App[201:1] " + message
   }
