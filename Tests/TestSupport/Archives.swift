@@ -65,7 +65,7 @@ package struct ZipForm: Sendable {
   package init() {}
 }
 
-/// A zip archive.
+/// Returns a zip archive.
 package func zip(_ files: [ArchivedText], _ form: ZipForm = ZipForm()) -> [UInt8] {
   var archive: [UInt8] = []
   var directory: [UInt8] = []

@@ -35,8 +35,8 @@ package struct ForeignHead: Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// The head as it stands before a line of that time; the day's name is that of 14 November 2025 and
-  /// the days around it.
+  /// Returns the head as it stands before a line of that time; the day's name is that of 14
+  /// November 2025 and the days around it.
   package func text(at time: ClockParts = ClockParts()) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let months = [

@@ -34,7 +34,7 @@ package struct SpawnError: Error {
   package var code: Int32
 }
 
-/// A program that the package builds, beside the test bundle.
+/// Returns the path of a program that the package builds, beside the test bundle.
 package func builtProgram(_ name: String) -> String {
   let bundle = CommandLine.arguments.first ?? ""
   guard let slash = bundle.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
