@@ -22,7 +22,7 @@ enum Credentials {
     return [first, second].filter { isSecret(text[$0]) }
   }
 
-  /// Whether a word is no prose: a long one, or one with a digit.
+  /// Whether a word is no prose: over 64 bytes, or 8 and more with a digit.
   private static func isSecret(_ word: ArraySlice<UInt8>) -> Bool {
     // Only the beginning is read: a long word is looked at from many places.
     word.count > 64 || word.count >= 8 && word.contains(where: \.isDigit)

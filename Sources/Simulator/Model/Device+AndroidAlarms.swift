@@ -1,7 +1,7 @@
 internal import TextWriting
 
-// An Android phone: schedules in a database, alarms in the hands of the system, and the deeds of
-// the user and the system on both.
+// An Android phone: schedules in a database, alarms held by the system, and actions of the user and
+// the system on both.
 extension Device {
   /// Sets up schedules before the log begins, with their alarms.
   mutating func setUpSchedules() {

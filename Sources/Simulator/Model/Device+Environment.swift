@@ -1,4 +1,4 @@
-// Events around the app: deeds of testers, the harness, the user, and the system.
+// Events around the app: actions of testers, the harness, the user, and the system.
 extension Device {
   /// Logs conditions of the device, as a tester does.
   mutating func tell(_ conditions: KeyValuePairs<String, TraceValue>) {

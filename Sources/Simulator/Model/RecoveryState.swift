@@ -7,7 +7,7 @@ struct RecoveryState: Sendable {
     case taskSetup = "bgtask_setup"
   }
 
-  /// The findings and deeds of a recovery.
+  /// The findings and actions of a recovery.
   struct Tally: Sendable {
     var missed: Int64 = 0
     var rescheduled: Int64 = 0

@@ -1,4 +1,4 @@
-// Deeds of Android on alarms, and what the plugin has to make of them.
+// Actions of Android on alarms, and what the plugin has to make of them.
 extension Injected {
   static let swipeSurvived = Injected(
     "android-swipe", "The user swipes the app away, and its alarms go off all the same.",

@@ -1,4 +1,4 @@
-// Conditions of the device, and deeds of the system of its own accord.
+// Conditions of the device, and choices of the system.
 extension Injected {
   static let refreshOff = Injected(
     "refresh-off",

@@ -1,4 +1,4 @@
-// Deeds of iOS on notifications and tasks, and what the plugin has to make of them.
+// Actions of iOS on notifications and tasks, and what the plugin has to make of them.
 extension Injected {
   static let threeWayRecovery = Injected(
     "ios-three-way",
