@@ -1,12 +1,12 @@
-/// A word of the command line that does something, or that gathers commands.
+/// A command, or a group of commands, that a word of the command line names.
 package struct Command<Settings>: Sendable {
   /// The work of a command; returns the exit status.
   package typealias Run = @Sendable (Settings) -> Int32
 
-  /// What a command consists of.
+  /// The contents of a command: the commands of a group, or the work with its operands and options.
   ///
-  /// The option table is made when it is asked for: a call needs that of one command, and those of
-  /// all were most of what `--version` did.
+  /// The option table is made when it is asked for: a call needs that of one command, and making
+  /// those of all was most of the work of `--version`.
   package indirect enum Body: Sendable {
     case group([Command])
     case action(
@@ -35,7 +35,7 @@ package struct Command<Settings>: Sendable {
     self.examples = examples
   }
 
-  /// Makes a word under which commands stand.
+  /// Makes a group of commands.
   package init(
     _ name: String, _ summary: String, details: [String] = [], commands: [Command],
     examples: [Example] = []
@@ -59,7 +59,7 @@ package struct Command<Settings>: Sendable {
 }
 
 extension Command {
-  /// What may stand behind the command's name; nil for a group.
+  /// The words that may follow the command's name; nil for a group.
   var synopsis: String? {
     guard case .action(let operands, _, _) = body else { return nil }
     let words = operands.map { operand in

@@ -1,8 +1,8 @@
 internal import TextWriting
 
-/// Finds the command that the words of a command line mean, and where help was asked for.
+/// A parser that finds the command that a command line means, and whether help was asked for.
 package struct CommandParser<Settings> {
-  /// What a command line asks for.
+  /// The request of a command line.
   package enum Invocation {
     case run(Command<Settings>.Run)
     /// Help was asked for: the text.
@@ -20,8 +20,7 @@ package struct CommandParser<Settings> {
 
   /// Reads the words after the program's name.
   ///
-  /// The first mistake is thrown; what else was said of the command stands in the settings all the
-  /// same.
+  /// The first mistake is thrown; the settings hold the rest of the command line all the same.
   package func parse(
     _ words: [String], into settings: inout Settings
   ) throws(UsageError) -> Invocation {
@@ -94,7 +93,7 @@ struct CommandPath<Settings> {
     CommandPath(words: words + [command.name], command: command)
   }
 
-  /// Every command below this one that does something.
+  /// The commands at or below this one that are no groups.
   var actions: [CommandPath] {
     if case .action = command.body { return [self] }
     return command.commands.flatMap { appending($0).actions }

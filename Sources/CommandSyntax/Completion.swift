@@ -1,4 +1,4 @@
-/// What may come next on a command line, from the tables that the parser reads.
+/// The words that may come next on a command line, from the tables that the parser reads.
 package struct Completion<Settings> {
   /// A word that may come next, and what it means.
   package struct Candidate: Equatable, Sendable {
@@ -14,13 +14,13 @@ package struct Completion<Settings> {
   private let root: Command<Settings>
   private let settings: Settings
 
-  /// - Parameter settings: What a command line without words means.
+  /// - Parameter settings: The settings of a command line without words.
   package init(root: Command<Settings>, settings: Settings) {
     self.root = root
     self.settings = settings
   }
 
-  /// The words that may stand where the last one stands, and begin as it does.
+  /// Returns the words that may stand where the last one stands, and begin as it does.
   ///
   /// None where a file may stand: those are known to the shell.
   package func candidates(for line: [String]) -> [Candidate] {
@@ -52,7 +52,7 @@ package struct Completion<Settings> {
     let options = table()
     var reader = OptionReader(
       path: path, operands: operands, options: options, root: root, settings: settings)
-    // What is wrong on the line so far is told when it is run.
+    // A mistake on the line so far is reported when it is run.
     _ = try? reader.read(line)
     if let option = reader.unfinished {
       return option.words(reader.settings).map { Candidate($0) }
@@ -70,7 +70,7 @@ package struct Completion<Settings> {
     return operand?.words(reader.settings).map { Candidate($0) } ?? []
   }
 
-  /// The operand that the next word is; nil where the command has no use for one more.
+  /// Returns the operand that the next word is; nil where the command has no use for one more.
   private static func operand(
     behind count: Int, of operands: [Operand<Settings>]
   ) -> Operand<Settings>? {

@@ -10,12 +10,12 @@ struct HelpText<Settings> {
     self.path = path
   }
 
-  /// What to print where no command was named: how to name one.
+  /// The text for a call without a command: how to name one.
   var usage: String {
     usageLine + "\n" + commandTable + "\n" + footer
   }
 
-  /// All there is to say, examples last.
+  /// The whole help, examples last.
   var full: String {
     var text = wrap(command.summary, indent: 0) + "\n" + usageLine
     for paragraph in command.details { text += "\n" + wrap(paragraph, indent: 0) }
@@ -48,9 +48,9 @@ struct HelpText<Settings> {
     "Run '\(path.text) COMMAND --help' for the options of a command.\n"
   }
 
-  /// What every command takes.
+  /// The options of every command.
   static var commonRows: [(String, String)] { [("-h, --help", "Print this help.")] }
-  /// What the program takes in place of a command.
+  /// The options that stand in place of a command.
   static var rootRows: [(String, String)] {
     [("    --version", "Print the name and the version.")]
   }
@@ -62,7 +62,7 @@ struct HelpText<Settings> {
     return groups.map { table($0.title, $0.rows, left: left) }.joined()
   }
 
-  /// The options under their headings, in the order of the table; what every command takes is last.
+  /// Returns the options by heading, in the order of the table; those of every command are last.
   static func groups(_ options: [Option<Settings>]) -> [(title: String, rows: [(String, String)])] {
     var titles: [String] = []
     for option in options where !titles.contains(option.group) { titles.append(option.group) }

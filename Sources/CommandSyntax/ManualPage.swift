@@ -7,7 +7,7 @@ package struct ManualPage<Settings> {
 
   /// - Parameters:
   ///   - version: Shown at the foot of each page.
-  ///   - statuses: What the program ends with, and what that means.
+  ///   - statuses: The exit statuses of the program and their meanings.
   package init(
     root: Command<Settings>, version: String, statuses: [(code: Int32, meaning: String)]
   ) {
@@ -16,7 +16,7 @@ package struct ManualPage<Settings> {
     self.statuses = statuses
   }
 
-  /// The whole page.
+  /// Returns the whole page.
   package func rendered() -> String {
     var page = self
     page.write()
@@ -71,7 +71,7 @@ package struct ManualPage<Settings> {
     }
   }
 
-  /// Writes what words mean.
+  /// Writes terms and their meanings.
   private mutating func write(_ rows: [(term: String, meaning: String)]) {
     for row in rows {
       macro("TP")

@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// The words that may stand at a place of the command line, by what was read before it.
+/// The words that may stand at a place of the command line, by the settings read before it.
 package typealias Words<Settings> = @Sendable (Settings) -> [String]
 
 /// One row of a command's option table: the parser and the help text both read it.
@@ -8,7 +8,7 @@ package typealias Words<Settings> = @Sendable (Settings) -> [String]
 /// `apply` checks a value and stores it; it neither does anything else nor names the option,
 /// because the parser puts the name in front of its error.
 package struct Option<Settings>: Sendable {
-  /// Whether the option takes a value, and of what name.
+  /// The value that the option takes, if any, and its name.
   package enum Value: Sendable, Equatable {
     case none
     /// Any text, shown in the help by this placeholder.

@@ -1,13 +1,13 @@
 internal import TextWriting
 
-/// Reads the options and operands of one command into its settings.
+/// A reader of the options and operands of one command into its settings.
 struct OptionReader<Settings> {
   enum End { case run, help }
 
   let path: CommandPath<Settings>
   let operands: [Operand<Settings>]
   let options: [Option<Settings>]
-  /// Where the commands stand that an option may belong to instead.
+  /// The root of the commands that an option may belong to instead.
   let root: Command<Settings>
   var settings: Settings
   private var rest: ArraySlice<String> = []

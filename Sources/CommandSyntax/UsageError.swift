@@ -1,8 +1,8 @@
 /// A command line that cannot be obeyed: what is wrong, and what to do about it.
 package struct UsageError: Error, Sendable, Equatable {
-  /// What is wrong, without a full stop.
+  /// The mistake, without a full stop.
   package var message: String
-  /// What to do about it; may be empty where the parser is to say where help is.
+  /// The remedy; may be empty where the parser is to say where help is.
   package var advice: String
 
   package init(_ message: String, advice: String = "") {

@@ -4,7 +4,7 @@ internal import TextWriting
 /// A label and its value.
 typealias MetricLabel = (name: String, value: String)
 
-/// Writes families in the Prometheus text format; one call makes one whole family.
+/// A writer of families in the Prometheus text format; one call makes one whole family.
 struct ExpositionWriter {
   enum Kind: String {
     case counter, gauge, histogram

@@ -9,13 +9,13 @@
 /// Until then it is a temporary `NAME.PID` beside it, which is gone again where it is not committed.
 /// A device or a pipe is written to as it stands; replacing `/dev/null` would break the system.
 package struct FileReplacement: ~Copyable {
-  /// As the caller names it, for messages.
+  /// The path as the caller names it, for messages.
   private let name: String
   private let path: String
   private let descriptor: Int32
-  /// What becomes the file; nothing for a device or a pipe.
+  /// The path that becomes the file; nil for a device or a pipe.
   private let temporary: String?
-  /// The first error number.
+  /// The number of the first error; 0 for none.
   private var code: Int32 = 0
 
   package init(path name: String) throws(ExportError) {
@@ -52,7 +52,7 @@ package struct FileReplacement: ~Copyable {
     if let temporary { unsafe unlink(temporary) }
   }
 
-  /// Writes on; after an error nothing more is written.
+  /// Appends bytes; after an error nothing more is written.
   package mutating func append(_ bytes: [UInt8]) throws(ExportError) {
     if code == 0 { code = Self.write(bytes, to: descriptor) }
     if code != 0 { throw Self.failure(name, code) }
@@ -63,7 +63,7 @@ package struct FileReplacement: ~Copyable {
     guard let temporary else { return }
     if code == 0, fsync(descriptor) != 0 { code = errno }
     if code == 0, unsafe rename(temporary, path) != 0 { code = errno }
-    // What was renamed is no longer there for the end of this value to remove.
+    // A renamed temporary is no longer there for `deinit` to remove.
     if code != 0 { throw Self.failure(name, code) }
   }
 
@@ -77,7 +77,7 @@ package struct FileReplacement: ~Copyable {
     return unsafe open(path, flags, 0o644)
   }
 
-  /// The file that a symbolic link names, there already or not, so that the link stays.
+  /// Returns the file that a symbolic link names, there already or not, so that the link stays.
   private static func target(of path: String) -> String {
     var path = path
     // As many links in a row as the system follows.

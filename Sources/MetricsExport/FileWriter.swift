@@ -1,7 +1,7 @@
-/// A file could not be written.
+/// The error of a file that could not be written.
 package struct ExportError: Error, Equatable, CustomStringConvertible {
   package var path: String
-  /// What went wrong, and what to do about it.
+  /// The failure, and what to do about it.
   package var message: String
   package init(path: String, message: String) {
     self.path = path
@@ -10,7 +10,7 @@ package struct ExportError: Error, Equatable, CustomStringConvertible {
   package var description: String { "\(path): \(message)" }
 }
 
-/// Replaces files whole: a reader sees the old bytes or the new ones, never a part.
+/// The replacement of whole files: a reader sees the old bytes or the new ones, never a part.
 package enum FileWriter {
   /// Writes the bytes to a file of mode 0644, by way of a temporary `NAME.PID` beside it.
   package static func replace(path: String, bytes: [UInt8]) throws(ExportError) {

@@ -27,7 +27,7 @@ package enum PrometheusExporter: ReportRenderer {
     bytes += writer.bytes
   }
 
-  /// The metric of a measure; its unit stands in the name, as it does in the key of the JSON.
+  /// Returns the metric of a measure; its unit stands in the name, as in the key of the JSON.
   private static func name(of measure: Measure) -> String {
     switch measure {
     case .executionDelay: "dnplog_execution_delay_seconds"
@@ -48,7 +48,7 @@ package enum PrometheusExporter: ReportRenderer {
     bytes += writer.bytes
   }
 
-  /// What is wrong with the name of a constant label, or nil.
+  /// Returns the fault in the name of a constant label, or nil.
   package static func problem(withLabel name: String) -> String? {
     let isLetter = { (byte: UInt8) in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == UInt8(ascii: "_")
@@ -67,7 +67,8 @@ package enum PrometheusExporter: ReportRenderer {
     "version",
   ]
 
-  /// One label that the format forbids would make the collector drop the whole file.
+  /// Keeps allowed labels: one that the format forbids would make the collector drop the whole
+  /// file.
   private static func usable(_ labels: [(String, String)]) -> [MetricLabel] {
     var kept: [MetricLabel] = []
     for (name, value) in labels where problem(withLabel: name) == nil {

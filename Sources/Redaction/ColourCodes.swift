@@ -1,10 +1,10 @@
 internal import LogReading
 
-/// The colour codes of a terminal in a text, which may split the words of it.
+/// The colour codes of a terminal in a text, which may split its words.
 struct ColourCodes {
   /// The text without them.
   private(set) var text: [UInt8] = []
-  /// Each code, and where it stood in the text without them.
+  /// Each code, and its place in the text without them.
   private var codes: [(place: Int, code: ArraySlice<UInt8>)] = []
 
   private static let escape: UInt8 = 0x1B
@@ -25,7 +25,7 @@ struct ColourCodes {
     if codes.isEmpty { return nil }
   }
 
-  /// The index behind the code that begins at a place; nil where none does.
+  /// Returns the index behind the code that begins at a place; nil where none does.
   private static func codeEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard text[start] == escape, start + 1 < text.endIndex,
       text[start + 1] == UInt8(ascii: "[")

@@ -1,11 +1,11 @@
 internal import LogReading
 
-/// What stands behind `Authorization`.
+/// The credentials behind `Authorization`.
 enum Credentials {
-  /// The secrets at the beginning of a text: behind the name of a scheme, words that nobody says, and
-  /// the values of a list as that of `Digest`.
+  /// Returns the secrets at the beginning of a text: the word behind the name of a scheme, words
+  /// that are no prose, and the values of a list as that of `Digest`.
   ///
-  /// - Parameter run: What was looked through for its end, which many places may share.
+  /// - Parameter run: The bytes already searched for a word's end, which many places may share.
   static func ranges(in text: ArraySlice<UInt8>, run: inout Range<Int>) -> [Range<Int>] {
     let start = text.firstIndex { !"\\\"'".utf8.contains($0) } ?? text.endIndex
     let first = start..<wordEnd(in: text[start...], run: &run)
@@ -22,13 +22,13 @@ enum Credentials {
     return [first, second].filter { isSecret(text[$0]) }
   }
 
-  /// Whether a word is one that nobody says.
+  /// Whether a word is no prose: over 64 bytes, or 8 and more with a digit.
   private static func isSecret(_ word: ArraySlice<UInt8>) -> Bool {
     // Only the beginning is read: a long word is looked at from many places.
     word.count > 64 || word.count >= 8 && word.contains(where: \.isDigit)
   }
 
-  /// The values of a list of `name=value` and `name="value"`, but for those that tell no secret.
+  /// Returns the values of a list of `name=value` and `name="value"`, except public ones.
   private static func listed(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     var values: [Range<Int>] = []
     var place = text.startIndex
@@ -52,7 +52,7 @@ enum Credentials {
     return values
   }
 
-  /// The end of a word, which was looked for before if it stands in the run.
+  /// Returns the end of a word, which was looked for before if it stands in the run.
   static func wordEnd(in text: ArraySlice<UInt8>, run: inout Range<Int>) -> Int {
     if !run.contains(text.startIndex) { run = text.startIndex..<wordEnd(in: text) }
     return run.upperBound
@@ -66,9 +66,9 @@ enum Credentials {
     Set(text.split(separator: " ").map { Array($0.utf8) })
   }
 
-  /// `Bearer` is found wherever it stands.
+  /// The names of schemes; `Bearer` is found wherever it stands.
   private static let schemes = words("basic token negotiate ntlm apikey")
-  /// What a list says of how it was made.
+  /// The names of public values, which say how a list was made.
   private static let publicNames = words(
     "realm algorithm qop nc uri charset version signedheaders headers")
 }

@@ -1,4 +1,4 @@
-/// SipHash-2-4: a number for some bytes that nobody can foretell without the key.
+/// A keyed hash, SipHash-2-4: nobody can foretell its number for some bytes without the key.
 struct KeyedHash {
   private let key: (UInt64, UInt64)
 
@@ -13,7 +13,7 @@ struct KeyedHash {
     self.key = key
   }
 
-  /// The number for some bytes; another salt gives another.
+  /// Returns the number for some bytes; another salt gives another.
   func value(of bytes: [UInt8], salt: UInt64) -> UInt64 {
     var state = State(key.0, key.1)
     state.take(salt)

@@ -1,8 +1,8 @@
 internal import LogReading
 
-/// Tokens that are told by how they begin, wherever they stand.
+/// Tokens that are known by their prefixes, wherever they stand.
 enum KnownTokens {
-  /// What follows the beginning of each token in a text.
+  /// Returns the ranges behind the prefixes of the tokens in a text.
   static func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = text.startIndex
@@ -39,7 +39,7 @@ enum KnownTokens {
     return nil
   }
 
-  /// How tokens begin, and how many letters follow at least.
+  /// The prefixes of tokens, and the least number of bytes behind each.
   private static let leads: [(lead: [UInt8], count: Int)] = [
     ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("github_pat_", 20), ("ghp_", 20), ("gho_", 20),
     ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("glpat-", 16), ("xoxb-", 16), ("xoxp-", 16),

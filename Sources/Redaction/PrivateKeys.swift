@@ -1,19 +1,19 @@
 internal import LogReading
 internal import RuleLanguage
 
-/// What a value tells of people, and so what gives way to a pseudonym.
+/// The kinds of private values, which decide how much a pseudonym replaces.
 enum PrivateKind {
-  /// Which thing or person is meant: replaced part by part.
+  /// An id of a thing or a person: replaced part by part.
   case id
-  /// What somebody wrote.
+  /// A text that somebody wrote.
   case text
-  /// What lets somebody in, or a person be written to.
+  /// A credential, or an e-mail address.
   case secret
-  /// What stands behind `Authorization`, of which a part may be a secret.
+  /// The value of `Authorization`, of which a part may be a secret.
   case credentials
 }
 
-/// The names before values that tell of people: what the catalogue says, and names of secrets.
+/// The names of private values: those in the catalogue, and names of secrets.
 struct PrivateKeys {
   private var kinds: [[UInt8]: PrivateKind] = [:]
   /// All names that the catalogue knows: one of them ends the value before it.
@@ -47,7 +47,7 @@ struct PrivateKeys {
     }
   }
 
-  /// What a name says of its value; nil for a name that is not private.
+  /// Returns the kind of value that a name announces; nil for a name that is not private.
   func kind(of name: ArraySlice<UInt8>) -> PrivateKind? {
     guard !name.isEmpty else { return nil }
     return kinds[Self.plain(name)] ?? (Self.namesSecret(name) ? .secret : nil)
@@ -55,7 +55,7 @@ struct PrivateKeys {
 
   func isName(_ name: ArraySlice<UInt8>) -> Bool { names.contains(Self.plain(name)) }
 
-  /// `schedule_id`, `scheduleID` and `schedule-id` are one name.
+  /// Folds `schedule_id`, `scheduleID` and `schedule-id` into one name.
   private static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
     name.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }.map(\.lowercased)
   }
@@ -66,12 +66,12 @@ struct PrivateKeys {
     Set(text.split(separator: " ").map { Array($0.utf8) })
   }
 
-  /// The last word of a name that says of any name that its value is a secret.
+  /// The words at the end of a name that make its value a secret.
   private static let secretWords = words(
     "jwt token password passwd passphrase pwd secret email bearer apikey")
-  /// The words before `key` that say so of both.
+  /// The words that do so together with a `key` behind them.
   private static let keyWords = words("api secret private access auth signing encryption")
-  /// Such names in which no letter tells where a word ends.
+  /// Names of secrets whose words are not told apart by capitals or marks.
   private static let secretNames: [[UInt8]] =
     ["auth", "access", "refresh", "id", "bearer", "device", "push", "session"]
     .map { Array(($0 + "token").utf8) }
@@ -90,7 +90,7 @@ struct PrivateKeys {
     return word.elementsEqual("address".utf8) && before.elementsEqual("email".utf8)
   }
 
-  /// The last word of a name, as capitals and bytes that are no letters tell words apart.
+  /// Returns the last word of a name, as capitals and bytes that are no letters tell words apart.
   private static func lastWord(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = name.endIndex
     while end > name.startIndex, !name[end - 1].isLetter { end -= 1 }

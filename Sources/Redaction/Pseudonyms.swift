@@ -1,17 +1,17 @@
 internal import LogReading
 
-/// Gives words in place of others: the same for the same, and of the same look.
+/// Pseudonyms for words: the same for the same, and of the same look.
 ///
 /// A letter stays a letter and a digit a digit, in the same case; all else stays as it is. So a
 /// value ends where it ended, and is what it was to a reader: a hexadecimal number, a token.
 struct Pseudonyms {
   private let hash: KeyedHash
-  /// Parts of ids and what stands for them, in small letters.
+  /// Parts of ids and their pseudonyms, in small letters.
   private var known: [[UInt8]: [UInt8]] = [:]
   private var used: Set<[UInt8]> = []
 
-  /// So many parts of ids are kept apart from each other without fail, of so many bytes each: longer
-  /// ones do not fall together by chance.
+  /// The most parts of ids that surely get distinct pseudonyms, and the most bytes of each: longer
+  /// ones do not collide by chance.
   private static let limit = 1 << 16
   private static let lengthLimit = 64
 
@@ -74,13 +74,13 @@ struct Pseudonyms {
     }
   }
 
-  /// Ten or thirteen digits: seconds or milliseconds of our days, which date a log.
+  /// Whether it is ten or thirteen digits: seconds or milliseconds of our days, which date a log.
   private static func isInstant(_ part: ArraySlice<UInt8>) -> Bool {
     (part.count == 10 || part.count == 13) && part.allSatisfy(\.isDigit)
       && (part.first == UInt8(ascii: "1") || part.first == UInt8(ascii: "2"))
   }
 
-  /// What tells a DID, and the ways to make one, but not whose it is.
+  /// The words that mark a DID and its method, but not whose it is.
   private static let keptWords: Set<[UInt8]> = Set(
     ["did", "ethr", "key", "peer", "web", "pkh", "plc", "jwk", "0x"].map { Array($0.utf8) })
 
@@ -89,7 +89,7 @@ struct Pseudonyms {
     if let found = known[part] { return found }
     var found = shuffled(part, salt: 0, keepsHex: true)
     guard known.count < Self.limit else { return found }
-    // Short parts may fall together: another try, and at last the next that is free.
+    // Short parts may collide: another try, and at last the next that is free.
     var attempt: UInt64 = 1
     while attempt < 64, used.contains(found) || found == part {
       found = shuffled(part, salt: attempt, keepsHex: true)
@@ -102,7 +102,7 @@ struct Pseudonyms {
     return found
   }
 
-  /// The next part of the same look; false where a part has nothing that can change.
+  /// Advances to the next part of the same look; false where nothing in it can change.
   private static func advance(_ part: inout [UInt8]) -> Bool {
     for index in part.indices.reversed() {
       switch part[index] {
@@ -119,7 +119,7 @@ struct Pseudonyms {
 
   // MARK: Bytes
 
-  /// Other letters and digits in the places of those of some bytes.
+  /// Replaces letters and digits by others of their kind.
   private func shuffled(_ bytes: [UInt8], salt: UInt64, keepsHex: Bool) -> [UInt8] {
     let start = keepsHex && bytes.starts(with: "0x".utf8) ? 2 : 0
     let isHex = keepsHex && bytes.count - start >= 4 && bytes[start...].allSatisfy(\.isHexDigit)
@@ -129,11 +129,11 @@ struct Pseudonyms {
     return bytes.enumerated().map { index, byte in
       guard index >= start, byte.isWordByte else { return byte }
       if random < 1 << 20 { random = Self.next(&state) }
-      // A multiple of all that is drawn from.
+      // A multiple of 6, 9, 10 and 26, which are drawn from.
       let draw = random % 1170
       random /= 1170
       if byte.isDigit {
-        // A number does not begin to look like one with a zero before it.
+        // A number does not get a leading zero that it did not have.
         let isFirst = index == start && byte != UInt8(ascii: "0")
         return isFirst ? UInt8(ascii: "1") + UInt8(draw % 9) : UInt8(ascii: "0") + UInt8(draw % 10)
       }
@@ -143,7 +143,7 @@ struct Pseudonyms {
     }
   }
 
-  /// The next number of a generator: SplitMix64.
+  /// Returns the next number of a generator: SplitMix64.
   private static func next(_ state: inout UInt64) -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -16,7 +16,7 @@ extension Redactor {
     var parts: [Part] = []
     addNamed(in: whole, from: range.lowerBound, to: &parts)
     addPatterns(in: text[range], to: &parts)
-    // The earliest goes first, the longer of two at one place; those inside others are done.
+    // The earliest goes first, the longer of two at one place; those inside others are left out.
     parts.sort {
       ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
     }
@@ -36,7 +36,7 @@ extension Redactor {
     for found in SecretMasking.findings(in: bytes.span) {
       let start = text.startIndex + found.value.lowerBound
       var end = text.startIndex + found.value.upperBound
-      // What follows a DID in an address is none of its own.
+      // A DID in an address ends before the query, the fragment or the rest of the path.
       if !found.isSecret {
         end = text[start..<end].firstIndex { Self.isOne(of: "?&=#/", $0) } ?? end
       }
@@ -49,7 +49,7 @@ extension Redactor {
 
   // MARK: Names and values
 
-  /// What was looked for once in a text that is asked about again and again.
+  /// Places found once in a text that is searched again and again.
   private struct Memo {
     /// The bytes that end together: names and colons in a row have the same end.
     var run: Range<Int>
@@ -57,8 +57,8 @@ extension Redactor {
     let list: Int
   }
 
-  /// `name=value`, `name: value`, `name => value` and `"name" : "value"`, also with escaped quotes,
-  /// and `<tag name="name">value<`.
+  /// Adds the values of `name=value`, `name: value`, `name => value` and `"name" : "value"`, also
+  /// with escaped quotes, and of `<tag name="name">value<`.
   private func addNamed(in text: ArraySlice<UInt8>, from place: Int, to parts: inout [Part]) {
     var index = place
     var memo = Memo(
@@ -92,11 +92,11 @@ extension Redactor {
   private struct Name {
     var range: Range<Int>
     var isQuoted: Bool
-    /// Blanks stand before the separator.
+    /// Whether blanks stand before the separator.
     var isSpaced: Bool
   }
 
-  /// The name that ends before a separator, or before the quotes and the blanks that stand before it.
+  /// Returns the name before a separator, or before the quotes and the blanks in front of that.
   private static func name(in text: ArraySlice<UInt8>, before separator: Int) -> Name? {
     var quotes = separator
     while quotes > text.startIndex, SecretForms.isBlank(text[quotes - 1]) { quotes -= 1 }
@@ -108,13 +108,13 @@ extension Redactor {
     return Name(range: start..<end, isQuoted: end < quotes, isSpaced: quotes < separator)
   }
 
-  /// Where the value behind a separator of one or two bytes begins.
+  /// Returns the start of the value behind a separator of one or two bytes.
   private static func valueStart(in text: ArraySlice<UInt8>, behind separator: Int) -> Int {
     let start = text[(separator + 1)...].firstIndex { !isOne(of: "=>", $0) } ?? text.endIndex
     return text[start...].firstIndex { !SecretForms.isBlank($0) } ?? text.endIndex
   }
 
-  /// What an element holds whose name, or an attribute of it, is that of a secret.
+  /// Returns the content of an element whose name, or an attribute of it, is that of a secret.
   private func content(
     in text: ArraySlice<UInt8>, of kind: PrivateKind, named name: Name, at close: Int
   ) -> Range<Int>? {
@@ -151,7 +151,7 @@ extension Redactor {
     return start..<(kind == .secret ? Self.secretEnd(in: text, start..<end) : end)
   }
 
-  /// All that stands in quotes, escaped or not; nil where no quote opens.
+  /// Returns the range inside quotes, escaped or not; nil where no quote opens.
   private static func quoted(
     in text: ArraySlice<UInt8>, from start: Int, of kind: PrivateKind
   ) -> Range<Int>? {
@@ -165,7 +165,7 @@ extension Redactor {
     return (text.startIndex + inside.lowerBound)..<(text.startIndex + inside.upperBound)
   }
 
-  /// Where a value begins that Swift prints as `Optional("…")`.
+  /// Returns the start of a value that Swift prints as `Optional("…")`.
   private static func behindWrappers(in text: ArraySlice<UInt8>, from start: Int) -> Int {
     var start = start
     while let open = text[start...].prefix(16).firstIndex(of: UInt8(ascii: "(")),
@@ -182,8 +182,8 @@ extension Redactor {
       "Data", "AnyHashable",
     ].map { Array($0.utf8) })
 
-  /// Where a secret ends that begins with some bytes: it may hold commas and the like, unless a name
-  /// with its value follows them.
+  /// Returns the end of a secret that begins with some bytes: it may hold commas and the like,
+  /// unless a name with its value follows them.
   private static func secretEnd(in text: ArraySlice<UInt8>, _ first: Range<Int>) -> Int {
     var end = first.upperBound
     if SecretForms.isPlainWord(
@@ -204,7 +204,7 @@ extension Redactor {
 
   private static let textLimit = 4096
 
-  /// The end of a text without quotes: before a known name with its value, or before the
+  /// Returns the end of a text without quotes: before a known name with its value, or before the
   /// parenthesis that closes the list.
   private func textEnd(in text: ArraySlice<UInt8>, from start: Int, list: Int) -> Int {
     var closing: Int?

@@ -2,7 +2,7 @@ internal import LogReading
 
 // Replaces what was found to be private.
 extension Redactor {
-  /// Appends what stands for a value.
+  /// Appends the pseudonym of a value.
   ///
   /// A token or an address in it has the pseudonym that it has elsewhere, and a token stays one to a
   /// reader.
@@ -28,7 +28,7 @@ extension Redactor {
     appendPart(value[place...], kind, to: &output)
   }
 
-  /// The secrets and the addresses in a value, in order.
+  /// Returns the secrets and the addresses in a value, in order.
   private static func inner(of value: ArraySlice<UInt8>) -> [(range: Range<Int>, isSecret: Bool)] {
     var inner = addresses(in: value).map { (range: $0, isSecret: false) }
     let bytes = Array(value)
@@ -62,7 +62,7 @@ extension Redactor {
     }
   }
 
-  /// Words that stand where a value is missing or was hidden already.
+  /// Whether it is a word for a value that is missing or was hidden already.
   private static func isNoValue(_ value: ArraySlice<UInt8>) -> Bool {
     if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">") { return true }
     return value.count <= 9 && noValues.contains(value.map(\.lowercased))
@@ -75,7 +75,7 @@ extension Redactor {
 
   // MARK: Addresses
 
-  /// The e-mail addresses in a text.
+  /// Returns the e-mail addresses in a text.
   static func addresses(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = text.startIndex
@@ -89,7 +89,7 @@ extension Redactor {
     return found
   }
 
-  /// The e-mail address around an at sign.
+  /// Returns the e-mail address around an at sign.
   private static func address(in text: ArraySlice<UInt8>, around at: Int) -> Range<Int>? {
     var start = at
     while start > text.startIndex, text[start - 1].isWordByte || isOne(of: "._%+-", text[start - 1])

@@ -2,7 +2,7 @@ internal import LogReading
 package import RuleLanguage
 internal import TextWriting
 
-/// Takes out of log lines what tells of people, and leaves what tells of the plugin.
+/// A redactor that replaces what tells of people in log lines, and leaves what tells of the plugin.
 ///
 /// Tokens, DIDs, e-mail addresses, texts of notifications and ids give way to pseudonyms of the
 /// same look: the same value has the same one wherever it stands, so that lines still belong
@@ -10,9 +10,9 @@ internal import TextWriting
 package struct Redactor {
   var pseudonyms: Pseudonyms
   let keys: PrivateKeys
-  /// Records inside records are followed this deep.
+  /// The depth to which records inside records are followed.
   private static let depthLimit = 6
-  /// The name before the last value of a document that comes in pieces.
+  /// The kind of value that the last name announces, across the pieces of a document.
   private var openKey: PrivateKind?
 
   /// - Parameter key: Who has it can tell whether a pseudonym stands for a given value.
@@ -21,12 +21,12 @@ package struct Redactor {
     keys = PrivateKeys(catalogue)
   }
 
-  /// Appends a line without what is private.
+  /// Appends a line with what is private replaced.
   package mutating func redact(_ line: [UInt8], into output: inout [UInt8]) {
     appendText(line[...], depth: 0, to: &output)
   }
 
-  /// Appends what can be told of a piece of a document, and returns how many bytes that was.
+  /// Appends the whole tokens of a piece of a document, redacted; returns how many bytes they were.
   package mutating func redactPiece(
     _ piece: [UInt8], isLast: Bool, into output: inout [UInt8]
   ) -> Int {
@@ -39,7 +39,7 @@ package struct Redactor {
       appendPlainText(text, depth: depth, to: &output)
       return
     }
-    // A secret may be split by them.
+    // Colour codes may split a secret.
     var clean: [UInt8] = []
     appendPlainText(colours.text[...], depth: depth, to: &clean)
     colours.append(clean, to: &output)
@@ -60,7 +60,7 @@ package struct Redactor {
     appendPlain(place..<text.endIndex, of: text, to: &output)
   }
 
-  /// Where JSON begins: at a brace before a quote, or at a quote that opens a line.
+  /// Returns the start of JSON: a brace or bracket before a quote, or a quote that opens a line.
   private static func recordStart(in text: ArraySlice<UInt8>) -> Int? {
     var isFirst = true
     for index in text.indices {
@@ -118,7 +118,7 @@ package struct Redactor {
         continue
       }
       if !isDocument, !Self.isOutsideStrings(text, at: index) {
-        // What follows a name and is no JSON is a value all the same: `"token": Optional("…")`.
+        // A value behind a name may be no JSON: `"token": Optional("…")`.
         if openKey != nil, text[string.end..<index].allSatisfy({ $0 <= 0x20 || $0 == 0x3A }) {
           output.removeLast(output.count - string.copy)
           index = string.end
@@ -152,7 +152,7 @@ package struct Redactor {
     }
   }
 
-  /// The index behind a number that is a whole value.
+  /// Returns the index behind a number that is a whole value.
   private static func numberEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     guard text[start].isDigit || text[start] == UInt8(ascii: "-") else { return nil }
     let end = text[(start + 1)...].firstIndex { !$0.isDigit && $0 != UInt8(ascii: ".") }
@@ -161,7 +161,7 @@ package struct Redactor {
     return text[end] <= 0x20 || isOne(of: ",]}", text[end]) ? end : nil
   }
 
-  /// The index behind the quote that closes a string.
+  /// Returns the index behind the quote that closes a string.
   private static func stringEnd(in text: ArraySlice<UInt8>, from open: Int) -> Int? {
     var index = open + 1
     while index < text.endIndex {
@@ -217,7 +217,7 @@ package struct Redactor {
     }
   }
 
-  /// Appends what stands for the value of a private name; false where there was no such name.
+  /// Appends the pseudonym for the value of a private name; false where there was no such name.
   private mutating func appendNamedValue(
     _ value: ArraySlice<UInt8>, to output: inout [UInt8]
   ) -> Bool {
@@ -241,7 +241,7 @@ package struct Redactor {
 
   // MARK: Text as numbers
 
-  /// The index behind an array of at least four byte numbers; journald writes such.
+  /// Returns the index behind an array of at least four byte numbers; journald writes such.
   private static func numbersEnd(in text: ArraySlice<UInt8>, from open: Int) -> Int? {
     var index = open + 1
     var count = 1

@@ -7,7 +7,7 @@ extension SecretForms {
     /// The backslashes before it: a string in a string escapes its quotes.
     private let escapes: Int
 
-    /// The quote at a place, behind blanks and backslashes; nil where there is none.
+    /// Finds the quote at a place, behind blanks and backslashes; nil where there is none.
     init?(in text: Span<UInt8>, from start: Int) {
       let blank = SecretForms.end(of: SecretForms.isBlank, in: text, from: start)
       let quote = SecretForms.end(of: { $0 == Self.backslash }, in: text, from: blank)
@@ -20,12 +20,12 @@ extension SecretForms {
 
     private static let backslash = UInt8(ascii: "\\")
 
-    /// All that the quotes hold.
+    /// Returns the range inside the quotes.
     func contents(in text: Span<UInt8>) -> Range<Int> {
       (place + 1)..<max(end(in: text, from: place + 1), place + 1)
     }
 
-    /// All that the quotes hold, if it begins with a word of some bytes that is no plain one.
+    /// Returns all inside the quotes, if it begins with a word of such bytes that is no plain one.
     func value(in text: Span<UInt8>, of isMember: (UInt8) -> Bool) -> Found? {
       let start = SecretForms.end(of: SecretForms.isQuoteOrBlank, in: text, from: place + 1)
       let stop = SecretForms.end(of: isMember, in: text, from: start)
@@ -39,7 +39,7 @@ extension SecretForms {
       return Found(value: start..<max(close, stop))
     }
 
-    /// Where the quotes close: at their own, at one of a string around them, or with the line.
+    /// Returns the closing place: their own quote, one of a string around them, or the line's end.
     private func end(in text: Span<UInt8>, from start: Int) -> Int {
       var run = 0
       var index = start

@@ -2,14 +2,14 @@ internal import LogReading
 
 /// The forms that secrets and identities have in a text.
 ///
-/// Asked about the places of one text, the first ones first: what was read in vain is not read
-/// again, so that a search takes no longer than its text is, whatever stands there.
+/// Asked about the places of one text in order, it reads nothing twice in vain, so that a search
+/// takes time in proportion to the text, whatever stands there.
 struct SecretForms {
   typealias Found = SecretMasking.Found
 
-  /// No web token begins before that place.
+  /// The place before which no web token begins.
   private var noToken = 0
-  /// Where the value of a web token begins that is not over at the end of the text; nil for none.
+  /// The start of a web token's value that the end of the text may have cut; nil for none.
   private(set) var openToken: Int?
 
   mutating func find(in text: Span<UInt8>, at index: Int) -> Found? {
@@ -22,7 +22,7 @@ struct SecretForms {
     }
   }
 
-  /// `eyJ…` with two dots; the signature may be empty.
+  /// Finds `eyJ…` with two dots; the signature may be empty.
   mutating func webToken(in text: Span<UInt8>, at index: Int) -> Found? {
     guard index >= noToken, text.matches("eyJ".utf8.span, at: index) else { return nil }
     let header = Self.end(of: Self.isBase64URL, in: text, from: index + 3)
@@ -44,12 +44,12 @@ struct SecretForms {
   }
 
   private mutating func noteOpenToken(from start: Int, to end: Int, in text: Span<UInt8>) {
-    // Fewer letters are any word's, and of a token no more than the name of its algorithm.
+    // Fewer letters may be any word, and of a token they tell no more than its algorithm.
     if end == text.count, end - start >= 16, openToken == nil { openToken = start }
   }
 
-  /// `Bearer TOKEN`, `Bearer "TOKEN"`, `"Bearer":"TOKEN"` and `Bearer%20TOKEN`, but not "bearer token
-  /// expired", nor `"Bearer"` where that is itself a value.
+  /// Finds `Bearer TOKEN`, `Bearer "TOKEN"`, `"Bearer":"TOKEN"` and `Bearer%20TOKEN`, but not
+  /// "bearer token expired", nor `"Bearer"` where that is itself a value.
   static func bearer(in text: Span<UInt8>, at index: Int) -> Found? {
     guard let word = skip("bearer", in: text, at: index) else { return nil }
     if index > 0, text[index - 1].isAlphanumeric {
@@ -81,12 +81,13 @@ struct SecretForms {
     let stop = end(of: isToken, in: text, from: start)
     guard stop > start, !isPlainWord(text, start..<stop) else { return nil }
     guard isCoded else { return Found(value: start..<stop) }
-    // Where blanks are coded, so are some bytes of a token.
+    // If blanks are coded, so are some bytes of a token.
     let rest = end(of: { isToken($0) || $0 == UInt8(ascii: "%") }, in: text, from: stop)
     return Found(value: start..<rest)
   }
 
-  /// `api_key=…`, `apikey: …`, `x-api-key: …`, also as a JSON member, also inside an escaped one.
+  /// Finds `api_key=…`, `apikey: …`, `x-api-key: …`, also as a JSON member, also inside an escaped
+  /// one.
   static func apiKey(in text: Span<UInt8>, at index: Int) -> Found? {
     guard var position = skip("api", in: text, at: index), position < text.count else { return nil }
     if isOne(of: "_- ", text[position]) { position += 1 }
@@ -102,7 +103,7 @@ struct SecretForms {
     return Found(value: start..<stop)
   }
 
-  /// `did:method:…`, also percent-encoded as in a URL.
+  /// Finds `did:method:…`, also percent-encoded as in a URL.
   private static func did(in text: Span<UInt8>, at index: Int) -> Found? {
     if index > 0, text[index - 1].isAlphanumeric { return nil }
     guard let word = skip("did", in: text, at: index), let method = skipColon(in: text, at: word)
@@ -117,14 +118,14 @@ struct SecretForms {
 
   // MARK: Plain words
 
-  /// The end of the word at the beginning of a value, if it is one that stands where a secret could;
-  /// 0 if it is not.
+  /// Returns the end of the word at the beginning of a value, if it is one that stands where a
+  /// secret could; 0 if it is not.
   static func plainWordEnd(in value: Span<UInt8>) -> Int {
     let stop = end(of: { !isValueEnd($0) }, in: value, from: 0)
     return stop > 0 && isPlainWord(value, 0..<stop) ? stop : 0
   }
 
-  /// Words that stand where a secret could, and masks that others have put there.
+  /// Whether it is a word that stands where a secret could, or a mask that others put there.
   static func isPlainWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
     for word in plainWords where skip(word, in: text, at: range.lowerBound) == range.upperBound {
       return true
@@ -144,7 +145,7 @@ struct SecretForms {
 
   private static let dot = UInt8(ascii: ".")
 
-  /// The index after a word in any case, or nil where it does not stand there.
+  /// Returns the index after a word in any case, or nil where it does not stand there.
   private static func skip(_ word: String, in text: Span<UInt8>, at index: Int) -> Int? {
     let word = word.utf8.span
     guard text.count - index >= word.count else { return nil }
@@ -158,7 +159,7 @@ struct SecretForms {
     skip(":", in: text, at: index) ?? skip("%3a", in: text, at: index)
   }
 
-  /// Blank, colon, equals sign or quote, as a URL writes it.
+  /// Returns the index after a blank, colon, equals sign or quote as a URL writes it, or nil.
   private static func skipCodedSeparator(in text: Span<UInt8>, at index: Int) -> Int? {
     guard text[index] == UInt8(ascii: "%") else { return nil }
     return skip("%20", in: text, at: index) ?? skip("%3a", in: text, at: index)

@@ -1,7 +1,7 @@
 internal import LogReading
 internal import TextWriting
 
-/// Takes secrets and identities out of log text before it is kept.
+/// The masking of secrets and identities in log text before it is kept.
 ///
 /// Masking twice changes nothing, so text may be masked again where it is unsure.
 package enum SecretMasking {
@@ -32,7 +32,7 @@ package enum SecretMasking {
     return sawSecret
   }
 
-  /// The text masked, and whether a secret was seen.
+  /// Returns the text masked, and whether a secret was seen.
   package static func mask(_ text: String) -> (text: String, sawSecret: Bool) {
     var bytes: [UInt8] = []
     let sawSecret = mask(text.utf8.span, into: &bytes)
@@ -67,11 +67,11 @@ package enum SecretMasking {
   struct Found {
     /// The bytes that the mask replaces.
     var value: Range<Int>
-    /// A DID is none.
+    /// Whether it is a secret: a DID is none.
     var isSecret = true
   }
 
-  /// All that would be masked in a text, in order.
+  /// Returns all that would be masked in a text, in order.
   static func findings(in text: Span<UInt8>) -> [Found] {
     var forms = SecretForms()
     var findings: [Found] = []

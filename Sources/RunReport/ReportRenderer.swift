@@ -1,4 +1,4 @@
-/// Writes a summary in one form of report.
+/// A renderer that writes a summary in one report format.
 package protocol ReportRenderer: SendableMetatype {
   /// Appends the report of a run.
   static func render(_ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8])
@@ -8,14 +8,14 @@ package protocol ReportRenderer: SendableMetatype {
 }
 
 extension ReportRenderer {
-  /// Says what was in the way wherever a summary has room for it.
+  /// Renders a summary of the problems alone, wherever a summary has room for them.
   package static func renderFailure(
     _ failure: RunFailure, _ style: ReportStyle, into bytes: inout [UInt8]
   ) {
     render(failure.summary, style, into: &bytes)
   }
 
-  /// The report of a run.
+  /// Returns the report of a run.
   package static func report(of summary: RunSummary, _ style: ReportStyle = ReportStyle())
     -> [UInt8]
   {
@@ -24,7 +24,7 @@ extension ReportRenderer {
     return bytes
   }
 
-  /// The report of a run that could not be judged.
+  /// Returns the report of a run that could not be judged.
   package static func report(of failure: RunFailure, _ style: ReportStyle = ReportStyle())
     -> [UInt8]
   {
@@ -34,13 +34,13 @@ extension ReportRenderer {
   }
 }
 
-/// How a report is to look, as far as its form has a choice.
+/// The look of a report, as far as its format has a choice.
 package struct ReportStyle: Sendable {
   package var isColoured = false
-  /// How wide a text is in columns.
+  /// The width of a text report, in columns.
   package var width = Self.pageWidth
   package var detail = TextRenderer.Detail.normal
-  /// JSON on one line, where there is one for each input.
+  /// Whether JSON is on one line, as where each input has its own.
   package var isOneLine = false
   /// Constant labels of the metrics.
   package var labels: [(String, String)] = []
@@ -53,9 +53,9 @@ package struct ReportStyle: Sendable {
   package init() {}
 }
 
-/// Why a run could not be judged.
+/// The problems for which a run could not be judged.
 package struct RunFailure: Sendable {
-  /// The things that were in the way, a sentence each.
+  /// A sentence for each problem.
   package let problems: [String]
   package let exitStatus: Int32
   package let toolVersion: String
@@ -66,7 +66,7 @@ package struct RunFailure: Sendable {
     self.toolVersion = toolVersion
   }
 
-  /// A summary with nothing in it but what was in the way: inconclusive.
+  /// An inconclusive summary that holds the problems and nothing else.
   var summary: RunSummary {
     var summary = RunSummary()
     summary.toolVersion = toolVersion

@@ -8,7 +8,7 @@ struct MutatedTrace {
   private let row: MutationRow
   private let context: MutationContext
 
-  /// How the plugin's own records name their events (S4:545-565).
+  /// The names of events in the plugin's own records (S4:545-565).
   private static let recordNames = [
     "cycle_complete": "prefetch_cycle_complete", "fetch_failure": "prefetch_failure",
     "fetch_success": "prefetch_success",
@@ -21,7 +21,7 @@ struct MutatedTrace {
     context = site.context
   }
 
-  /// The changed trace, of which only the change is told as the truth.
+  /// Returns the changed trace, of which only the change is told as the truth.
   consuming func applied(random: inout Random) -> Trace {
     let cycle = trace.records[record].cycle
     let shown = change(random: &random)
@@ -33,7 +33,7 @@ struct MutatedTrace {
     return trace
   }
 
-  /// Changes the record, and gives the first one that shows it.
+  /// Changes the record, and returns the index of the first one that shows it.
   private mutating func change(random: inout Random) -> Int {
     switch row.change {
     case .drop:
@@ -174,7 +174,7 @@ struct MutatedTrace {
 }
 
 extension MutationRow {
-  /// What a judge has to say of it.
+  /// The injected fault, with the verdict that it calls for.
   package var injected: Injected {
     let outcome: Injected.Outcome
     let fault: Injected.Fault

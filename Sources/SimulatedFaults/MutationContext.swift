@@ -77,14 +77,14 @@ struct MutationContext {
     return trace.records[..<record].last { ends.contains($0.event) }?.event != ends[0]
   }
 
-  /// The nearest record of that name that belongs with this one, a fetch for the delivery aside.
+  /// Returns the nearest record of that name in the group, a fetch for the delivery aside.
   func partner(_ name: String) -> Int? {
     group.filter { $0 != record && MutationTable.name(of: trace.records[$0]) == name }
       .filter { !Self.isOnDemand($0, of: group, in: trace) }
       .min { abs($0 - record) < abs($1 - record) }
   }
 
-  /// Whether the row speaks of this record: its change is possible and its conditions hold.
+  /// Whether the row applies to this record: its change is possible and its conditions hold.
   func allows(_ row: MutationRow) -> Bool {
     isPossible(row.change) && row.conditions.allSatisfy(holds)
   }
@@ -211,7 +211,7 @@ struct MutationContext {
     }
   }
 
-  /// The value that a replacement gives whatever stood there before; nil where it changes a value.
+  /// Returns the value that a replacement gives whatever stood there; nil where it changes that.
   func value(of replacement: MutationRow.Replacement) -> TraceValue? {
     let own = trace.records[record]
     switch replacement {

@@ -2,13 +2,13 @@ package import Simulator
 
 /// One row of the table that tells what a change of an event breaks.
 package struct MutationRow: Sendable {
-  /// What becomes of the record.
+  /// The change of the record.
   package enum Change: Sendable, Equatable {
     case drop
     /// The records change places, each with the other's time.
     case swap(with: String)
     case duplicate
-    /// To so many microseconds behind that record of the same cycle.
+    /// The record moves to so many microseconds behind that one of the same cycle.
     case delay(past: String, by: Int64)
     case rekey(String, Replacement)
     case alter(String, Replacement)
@@ -34,7 +34,7 @@ package struct MutationRow: Sendable {
     }
   }
 
-  /// What stands in the place of a value.
+  /// The value that takes the place of another.
   package enum Replacement: Sendable, Equatable {
     /// The same identifier with other letters in upper case.
     case otherCase
@@ -75,7 +75,7 @@ package struct MutationRow: Sendable {
     case last(String, String)
   }
 
-  /// What a judge has to say of the mutated log.
+  /// The verdict that the mutated log calls for.
   package enum Effect: Sendable, Equatable {
     /// The rows are violated.
     case breaks
@@ -95,7 +95,7 @@ package struct MutationRow: Sendable {
     case open(String)
   }
 
-  /// What has to hold of the rest of the trace for a row to speak.
+  /// A condition on the rest of the trace for a row to apply.
   package enum Condition: Sendable, Equatable {
     /// The cycle holds one of these too.
     case with([String])
@@ -154,7 +154,7 @@ package struct MutationRow: Sendable {
     case followed(Int64)
   }
 
-  /// What becomes of the cycles.
+  /// The change of the cycles in the truth.
   package enum CycleChange: Sendable, Equatable {
     case none
     case becomes(TruthCycle.Outcome)
@@ -171,7 +171,7 @@ package struct MutationRow: Sendable {
   package let rows: [String]
   package let needs: Injected.Needs
   package let cycle: CycleChange
-  /// Tells rows apart that change the same field to several values.
+  /// A word that tells rows apart that change the same field to several values.
   private let variant: String?
 
   package init(
@@ -201,7 +201,7 @@ package struct MutationRow: Sendable {
     }
   }
 
-  /// The event that is spoiled: the inserted one, or that of the record.
+  /// Returns the event that is spoiled: the inserted one, or that of the record.
   package func target(at record: TraceRecord) -> String {
     switch change {
     case .insert(let event, _, _, _): event
@@ -210,7 +210,7 @@ package struct MutationRow: Sendable {
     }
   }
 
-  /// The field that the change is of.
+  /// The field that is changed, or the mistake of an artifact; nil for none.
   package var field: String? {
     switch change {
     case .rekey(let field, _), .alter(let field, _), .record(let field, _): field
@@ -219,7 +219,8 @@ package struct MutationRow: Sendable {
     }
   }
 
-  /// Such as `drop-bgtask-completed`, `alter-fetch-success-ttl` or `insert-cache-miss-after-cache-used`.
+  /// The name, as `drop-bgtask-completed`, `alter-fetch-success-ttl` or
+  /// `insert-cache-miss-after-cache-used`.
   package var name: String {
     var words = [mutation.rawValue]
     switch change {
@@ -239,7 +240,7 @@ package struct MutationRow: Sendable {
       }.joined()
   }
 
-  /// What happens, as a sentence.
+  /// The change as a sentence.
   var sentence: String {
     switch change {
     case .drop: "The line of \(event) is missing."

@@ -13,7 +13,7 @@ extension MutationTable {
         .breaks, ["SCH-16"]),
     ] + errors + records
 
-  /// A call that nothing is known to have come of.
+  /// Returns the row of a call whose outcome is not known.
   private static func call(_ method: TraceValue, _ rows: [String]) -> MutationRow {
     var name = ""
     if case .text(let text) = method { name = text }

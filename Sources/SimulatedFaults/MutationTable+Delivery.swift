@@ -132,7 +132,7 @@ extension MutationTable {
       "cache_state", .alter("ttlRemaining", .length(-.minute)), .breaks, ["INT-10"]),
   ]
 
-  /// A counter that falls behind what was logged, or runs ahead of it.
+  /// Counters that fall behind what was logged, or run ahead of it.
   static let counters = [
     MutationRow("telemetry_snapshot", .drop, .harmless, ["TEL-16"]),
     MutationRow("telemetry_snapshot", .duplicate, .harmless, ["TEL-10"]),

@@ -80,7 +80,7 @@ extension MutationTable {
       ["LOG-30", "LOG-51", "SEQ-08"]),
   ]
 
-  /// The delivery that does without.
+  /// The delivery that does without the prefetch.
   private static let fallback = [
     MutationRow(
       "delivery_prepare:miss", .drop, if: [.with(["notification_delivered"])], .warns,

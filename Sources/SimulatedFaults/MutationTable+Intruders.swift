@@ -92,7 +92,7 @@ extension MutationTable {
         "fetch_failure",
         ["error": "ParseError", "httpStatus": 200, "willRetry": false]),
       .breaks, ["LOG-29", "SEQ-08", "SEQ-24", "TEL-05", "HNT-28"]),
-    // What a tester made fail proves nothing, however often it fails.
+    // A failure that a tester made proves nothing, however often it occurs.
     MutationRow(
       "fetch_failure:miss",
       .insert("fetch_failure", ["error": "ParseError", "httpStatus": 200, "willRetry": false]),
@@ -142,12 +142,12 @@ extension MutationTable {
       "cache_hit", .insert("cache_used", [:], isObject: true), .breaks, ["LOG-33", "LOG-35"]),
   ]
 
-  /// A prefetch fails as the content is being looked for, and nothing tells what is used instead.
+  /// A failed prefetch while the content is being looked for; nothing tells what is used instead.
   private static let lateFailure = MutationRow.Values(
     dictionaryLiteral: ("error", "NetworkError"), ("httpStatus", 0), ("willRetry", false),
     ("phase", "prefetch"), ("reason", "NETWORK"), ("scheduledFor", .own("notificationTime")))
 
-  /// Behind a failure that the plugin handles.
+  /// Rows for lines behind a failure that the plugin handles.
   private static let afterFailure = [
     MutationRow(
       "fetch_failure:miss", .alter("httpStatus", 401), as: "auth",
@@ -177,7 +177,7 @@ extension MutationTable {
       if: [.anywhere("fault_injected")], .breaks, ["TST-19", "TST-18", "CAC-02"]),
   ]
 
-  /// Behind a start of the device, or a change of its zone.
+  /// Rows for lines behind a start of the device, or a change of its zone.
   private static let afterChange = [
     MutationRow(
       "plugin_startup", .alter("hasPendingSchedules", .negated), as: "reboot",
@@ -198,9 +198,9 @@ extension MutationTable {
       ["TIM-02", "TIM-14", "ENV-15", "ENV-16", "INJ-12", "LOG-06", "HNT-11", "LOG-04"]),
   ]
 
-  /// Where the system or the user keeps a task from running.
+  /// Rows for logs in which the system or the user keeps a task from running.
   static let environments = [
-    // Nothing fetched what is younger than the schedule.
+    // Content younger than the schedule was fetched by nothing.
     MutationRow(
       "delivery_prepare",
       .insert("cache_hit", ["ageSeconds": .value(.age(200 * .second)), "source": "prefetch"]),

@@ -2,10 +2,10 @@ internal import Simulator
 
 // The start of a process.
 extension MutationTable {
-  /// A line that is there twice is seen so where the lines have times finer than a second.
+  /// A line that is there twice needs times finer than a second to be seen.
   static let twice: Injected.Needs = [.text, .times, .fractions]
 
-  /// Where a process begins is seen by its number.
+  /// The start of a process is seen by its number.
   private static let processes: Injected.Needs = [.text, .processes]
 
   static let launch = [

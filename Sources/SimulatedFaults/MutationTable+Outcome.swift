@@ -1,6 +1,6 @@
 internal import Simulator
 
-// What the task brought, and how it ended.
+// The outcome of the task, and its end.
 extension MutationTable {
   static let outcome = [
     MutationRow(

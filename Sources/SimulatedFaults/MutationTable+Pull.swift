@@ -26,10 +26,10 @@ extension MutationTable {
       if: [.equal("status", 200)], .breaks, ["PUL-05", "PUL-14", "PUL-10", "PUL-13"]),
   ]
 
-  /// A message that is eligible against its reasons, and comes before the one that is shown.
+  /// Rows that an eligible message breaks against its reasons, if it comes before the one shown.
   private static let chosen = ["PUL-05", "PUL-09", "PUL-11", "PUL-12"]
 
-  /// What is asked of each message.
+  /// Rows for the judgement of each message.
   private static let judgements = [
     judged("expired", .alter("eligible", .negated), ["PUL-06"] + chosen),
     judged("expired", .alter("expiresAt", .soon(3 * .day)), ["PUL-06"], needs: [.text, .times]),

@@ -58,7 +58,7 @@ extension MutationTable {
       needs: timed),
   ]
 
-  /// What only Android has: alarms, force stops and the boot receiver.
+  /// Rows for Android alone: alarms, force stops and the boot receiver.
   static let alarms = [
     MutationRow(
       "state_compare", .alter("active", 0), as: "swipe",
@@ -138,7 +138,7 @@ extension MutationTable {
       ["REC-62", "REC-66", "REC-30", "REC-63", "REC-29", "REC-39", "REC-86"], needs: timed),
   ]
 
-  /// What only iOS has: the notification centre, and tasks that never ran.
+  /// Rows for iOS alone: the notification centre, and tasks that never ran.
   static let reminders = [
     MutationRow(
       "recovery_begin",

@@ -1,11 +1,11 @@
 internal import Simulator
 
-// What is asked of the server, and what it answers.
+// Requests to the server, and its answers.
 extension MutationTable {
   private static let offers: TraceValue = "/api/v2/report/offers"
   private static let plans: TraceValue = "/api/v2/report/offersToPlansOwnedByMe"
 
-  /// What a request breaks that nothing answers.
+  /// The rows that a request without an answer breaks.
   static let unanswered = ["API-22", "API-23", "API-25"]
 
   static let requests = [

@@ -7,7 +7,7 @@ extension MutationTable {
   /// Without times a line in the wrong place may belong to another call.
   private static let timed: Injected.Needs = [.text, .times]
 
-  /// The log says that it is of a simulator.
+  /// The condition that the log is of a simulator.
   static let onSimulator = MutationRow.Condition.behind("env_state", "simulator", true)
   private static let unjudged = "on a simulator the order of the schedule stage is not judged"
 
@@ -43,7 +43,7 @@ extension MutationTable {
     MutationRow(
       "bgtask_submit", .drop, if: [.with(["bgtask_scheduled"])], .harmless, ["LOG-03"]),
     MutationRow("bgtask_submit", .swap(with: "bgtask_scheduled"), .open(another)),
-    // Attempts do not count, what is outstanding does.
+    // Attempts do not count, outstanding tasks do.
     MutationRow("bgtask_submit", .duplicate, .harmless, ["INJ-19"]),
     MutationRow(
       "bgtask_submit", .delay(past: "schedule_persisted", by: 500 * .millisecond),
@@ -162,7 +162,7 @@ extension MutationTable {
     MutationRow("prefetch_planned", .duplicate, .harmless, ["LOG-04"]),
     MutationRow(
       "prefetch_planned", .alter("leadSeconds", .longer(.minute)), .breaks,
-      // Where the task may begin in a minute it looks like a cap that was not told.
+      // If the task may begin in a minute, it looks like a cap that was not told.
       ["LOG-04", "TIM-04", "TIM-17", "LOG-09", "TIM-08", "TIM-10"]),
     MutationRow(
       "bgtask_cancelled", .drop, if: [.earlier("bgtask_cancelled")], .breaks,

@@ -1,12 +1,12 @@
 package import Simulator
 
-/// What each change of each event breaks.
+/// The table of what each change of each event breaks.
 ///
 /// Derived from the matrix and the design, so that it can contradict the rules. The first row whose
-/// conditions hold speaks for its event, mutation and field; where there is none, the event does not
-/// allow the mutation.
+/// conditions hold applies to its event, mutation and field; where there is none, the event does
+/// not allow the mutation.
 package enum MutationTable {
-  /// The rows that speak of the logs of one profile.
+  /// The rows that apply to the logs of one profile.
   package struct Part: Sendable {
     package let rows: [MutationRow]
     /// Whether the rows tell the records of a cycle apart by how it went.
@@ -34,7 +34,7 @@ package enum MutationTable {
   /// Failures of which the rows know what the plugin does about them.
   private static let handled: [Injected] = [.networkOff, .serverDown, .permissionRevoked]
 
-  /// The rows for a log in which nothing is wrong.
+  /// Returns the rows for a log in which nothing is wrong.
   static func part(for trace: Trace, of profile: String) -> Part {
     if let rows = others[profile] { return Part(rows: rows, tellsCycles: false) }
     let isOrdinary = trace.entries.allSatisfy { entry in
@@ -68,7 +68,7 @@ package enum MutationTable {
     "schedule_persisted",
   ]
 
-  /// The name by which the table knows a record.
+  /// Returns the name by which the table knows a record.
   package static func name(of record: TraceRecord) -> String {
     guard case .text(let phase) = record["phase"],
       record.event == "content_hash" || record.event == "schedule_hash"

@@ -1,6 +1,6 @@
 package import Simulator
 
-/// Spoils one event of a healthy trace, and tells what that breaks.
+/// A mutation that spoils one event of a healthy trace, and tells what that breaks.
 package struct Mutator: TraceMutation {
   package let mutation: Mutation
   package let event: String?
@@ -32,12 +32,12 @@ package struct Mutator: TraceMutation {
     return Self.mutate(trace, at: site, random: &random)
   }
 
-  /// The trace with that change.
+  /// Returns the trace with that change.
   package static func mutate(_ trace: Trace, at site: Site, random: inout Random) -> Trace {
     MutatedTrace(trace, at: site).applied(random: &random)
   }
 
-  /// All that can be changed in a trace, and what is known not to be determined.
+  /// Returns the sites of all changes that a trace allows, those with an open effect among them.
   package static func sites(in trace: Trace, of profile: String) -> [Site] {
     let part = MutationTable.part(for: trace, of: profile)
     let rows = Dictionary(grouping: part.rows, by: \.event)

@@ -2,7 +2,7 @@ internal import Simulator
 
 /// The artifact of a test run as the test app saves it behind a notification (S4:686-708).
 package struct RunArtifact: Sendable {
-  /// What is wrong in it.
+  /// The mistake in it.
   package enum Mistake: String, Sendable {
     case nothing, cacheUse, counters, errors, errorsAsText, executedAt, order
   }
@@ -16,7 +16,7 @@ package struct RunArtifact: Sendable {
   private let usedCache: Bool
   private let counters: TruthCounters
 
-  /// What a cycle and its log tell; nothing of a cycle that lacks a step.
+  /// Takes the values of a cycle and its log; nil for a cycle that lacks a step.
   init?(of group: [Int], in trace: Trace) {
     let records = group.map { trace.records[$0] }
     func last(_ event: String) -> TraceRecord? { records.last { $0.event == event } }
@@ -31,7 +31,7 @@ package struct RunArtifact: Sendable {
     counters = trace.counters
   }
 
-  /// The members of its record, with a mistake in one.
+  /// Returns the members of its record, with a mistake in one.
   func fields(with mistake: Mistake) -> [TraceField] {
     let executedAt: Int64 =
       switch mistake {

@@ -1,21 +1,21 @@
-/// Writes a log while its device still lives, and keeps what the truth tells of it.
+/// A log that is written while its device still lives; keeps what the truth tells of it.
 final class LogStream {
   private let plan: SimulationPlan
   private var lines: TraceLines
   private let sink: ([UInt8]) -> Bool
   private var gzip: GzipWriter?
-  /// All of a log that is to be damaged.
+  /// The bytes of a log that is to be damaged.
   private var held: [UInt8] = []
-  /// Where the lines stand after the damage.
+  /// The places of the lines after the damage.
   private var map = LineMap()
-  /// How many entries of the truth are on the lines so far.
+  /// The number of entries of the truth that are on the lines so far.
   private var seen = 0
   private var isOpen = true
-  /// Not so for a stream that was cut off.
+  /// Whether the last line ends; not so for a stream that was cut off.
   private var endsLine = true
-  /// How many records were written.
+  /// The number of records that were written.
   private(set) var events = 0
-  /// When the log begins, by the clock on the wall.
+  /// The begin of the log, by the clock on the wall.
   private(set) var firstWallClock: Int64?
   /// The instants of the records that the entries name, in the order of the entries.
   private(set) var times: [Int64] = []
@@ -36,10 +36,10 @@ final class LogStream {
   /// The lines of the records that the entries name, by the record, in order.
   var marks: [LogWriter.Mark] { lines.writer.marks }
 
-  /// Where a line stands after the damage; nothing if it is gone.
+  /// Returns the place of a line after the damage; nil if it is gone.
   func place(ofLine line: Int) -> Int? { map[line] }
 
-  /// How many lines can be read.
+  /// The number of lines that can be read.
   var lineCount: Int {
     var line = lines.writer.line - (endsLine ? 1 : 0)
     while line > 0 {

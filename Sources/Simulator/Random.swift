@@ -19,17 +19,17 @@ package struct Random: Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number of the range, each about as likely.
+  /// Returns a number of the range, each about as likely.
   package mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     let span = UInt64(bitPattern: range.upperBound &- range.lowerBound)
     guard span < .max else { return Int64(bitPattern: next()) }
     return range.lowerBound &+ Int64(bitPattern: next() % (span &+ 1))
   }
 
-  /// True once in so many times.
+  /// Returns true once in so many times.
   package mutating func isOne(in count: Int64) -> Bool { number(in: 1...max(1, count)) == 1 }
 
-  /// One of the elements; nothing of an empty list.
+  /// Returns one of the elements; nil for an empty list.
   package mutating func pick<Element>(_ elements: [Element]) -> Element? {
     guard !elements.isEmpty else { return nil }
     return elements[Int(number(in: 0...Int64(elements.count - 1)))]

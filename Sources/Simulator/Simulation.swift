@@ -1,4 +1,4 @@
-/// Runs scenarios and writes their logs.
+/// A simulation that runs a scenario and writes its logs.
 package struct Simulation: Sendable {
   package let plan: SimulationPlan
   let text: MessageText
@@ -22,8 +22,8 @@ package struct Simulation: Sendable {
 
   /// Lets a device live through the scenario while its log goes to a sink, part by part.
   ///
-  /// The sink returns whether it wants more; where not, the truth is of no use. What is mutated or
-  /// damaged is held as a whole before it goes there.
+  /// The sink returns whether it wants more; where not, the truth is of no use. A log that is
+  /// mutated or damaged is held as a whole before it goes there.
   package func run(
     device number: Int, to sink: @escaping ([UInt8]) -> Bool
   ) throws(SimulationError) -> DeviceTruth {
@@ -32,7 +32,7 @@ package struct Simulation: Sendable {
     guard let stream = LogStream(lines, plan: plan, sink) else { throw .damage(.outOfMemory) }
     var trace: Trace
     if let mutation = plan.mutation {
-      // What can be mutated is known only of the whole.
+      // A mutation needs the whole trace.
       var random = Random(seed: plan.seed, part: 0x4D07_0000 + UInt64(number))
       do throws(MutationProblem) {
         trace = try mutation.mutate(
@@ -59,7 +59,7 @@ package struct Simulation: Sendable {
   }
 }
 
-/// Why a plan cannot be carried out.
+/// The reason why a plan cannot be carried out.
 package enum SimulationError: Error, Sendable, Equatable {
   case mutation(MutationProblem)
   case damage(DamageError)

@@ -1,4 +1,4 @@
-/// What to simulate, and how to write it down.
+/// The plan of a simulation, and of how to write it down.
 package struct SimulationPlan: Sendable {
   package var scenario: Scenario
   package var seed: UInt64 = 1
@@ -7,9 +7,9 @@ package struct SimulationPlan: Sendable {
   package var lead: Int64 = 300 * .second
   /// The notification of the first day, in microseconds since 1970.
   package var firstNotification: Int64
-  /// Of the device's wall clock.
+  /// The zone of the device's wall clock.
   package var zone = DeviceZone.utc
-  /// What is done to one event of a healthy log.
+  /// The change of one event of a healthy log.
   package var mutation: (any TraceMutation)?
   package var form = Form.text
   package var style = LogStyle.bare
@@ -18,7 +18,7 @@ package struct SimulationPlan: Sendable {
   package var isGzip = false
   package var damage: Damage?
 
-  /// How an event is written.
+  /// The form in which events are written.
   package enum Form: String, Sendable, CaseIterable {
     case text, json
     /// Text, and beside it the JSON record of the events that have one by a seed.
@@ -33,7 +33,7 @@ package struct SimulationPlan: Sendable {
     firstNotification = scenario.firstNotification ?? 1_763_099_580_000_000
   }
 
-  /// What logs of this container and form prove.
+  /// The things that logs of this container and form prove.
   package var shows: Injected.Needs {
     guard form == .json else { return style.shows }
     // A record has its time, whatever the head of its line; but records alone prove no absence.

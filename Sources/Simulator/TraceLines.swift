@@ -1,6 +1,6 @@
 internal import RuleLanguage
 
-/// Puts the records of a trace into the lines of a container.
+/// A writer of the records of a trace as lines of a container.
 struct TraceLines {
   private let plan: SimulationPlan
   private let text: MessageText
@@ -46,7 +46,7 @@ struct TraceLines {
     waitingMark = nil
   }
 
-  /// Writes what closes the log.
+  /// Writes the end of the log.
   mutating func end() {
     noise?.finish(to: &writer)
     writer.end()

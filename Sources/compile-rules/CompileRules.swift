@@ -7,7 +7,7 @@ internal import YAMLReading
   internal import Darwin
 #endif
 
-/// Turns a folder of rules into a Swift file that holds them as string literals.
+/// The tool that turns a folder of rules into a Swift file that holds them as string literals.
 @main
 enum CompileRules {
   static func main() {
@@ -38,7 +38,7 @@ enum CompileRules {
     }
   }
 
-  /// The path from the rules folder on, so that a program does not tell where it was built.
+  /// Returns the path from the rules folder on, so that a program does not tell where it was built.
   private static func shortened(_ path: String, folder: String) -> String {
     path.hasPrefix(folder) ? "rules" + path.dropFirst(folder.count) : path
   }
@@ -48,7 +48,7 @@ enum CompileRules {
     let bytes = Array(text.utf8)
     var start = 0
     while start < bytes.count {
-      // write(2) takes a pointer; the buffer outlives the call and is as long as it is told.
+      // write(2) takes a pointer; the buffer outlives the call and has the stated length.
       let written = unsafe bytes[start...].withUnsafeBytes { buffer in
         unsafe put(file, buffer.baseAddress, buffer.count)
       }
@@ -59,7 +59,7 @@ enum CompileRules {
   }
 }
 
-/// The C function, whose name is also that of a method here.
+/// Calls the C function, whose name is also that of a method here.
 private func put(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(file, bytes, count)
 }

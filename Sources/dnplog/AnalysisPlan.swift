@@ -11,9 +11,9 @@ struct AnalysisPlan {
   let units: [[InputSet]]
   private let book: PreparedBook
   private var options = RunOptions()
-  /// Files were put together by their names alone.
+  /// Whether files were put together by their names alone.
   private let groupsByName: Bool
-  /// An event knows its file by a number of two bytes, and records of test runs count as files.
+  /// The most files: an event knows its file by two bytes, and records of test runs count as files.
   private static let fileLimit = 65_000
 
   init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
@@ -22,12 +22,12 @@ struct AnalysisPlan {
       joins: options.grouping == .joined, isEach: options.grouping == .separate,
       stop: Interruption.flag)
     if options.grouping == .merged {
-      // What repeats other lines of a bug report would be read twice.
-      // Files whose names differ by a number may be of one time too, so each is read by itself.
+      // Lines that repeat others of a bug report would be read twice. Files whose names differ by a
+      // number may be of one time too, so each is read by itself.
       let sets = inputs.sets.filter { !$0.isReserve }.flatMap { set in
         set.members.map { InputSet(name: $0.name, members: [$0], archive: set.archive) }
       }
-      // What cannot be read of a merge may have held any of its lines.
+      // An input of a merge that cannot be read may have held any of its lines.
       let lost = inputs.lost.map { InputSet(name: $0, members: [.missing($0)]) }
       units = sets.isEmpty ? [] : [sets + lost]
     } else {
@@ -83,7 +83,7 @@ struct AnalysisPlan {
     self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
   }
 
-  /// The record of a test run in a file.
+  /// Returns the record of a test run in a file.
   private static func record(_ path: String) throws(Failure) -> TestRunRecord {
     let bytes = try SmallFile.read(path)
     do throws(SourceError) {
@@ -94,14 +94,14 @@ struct AnalysisPlan {
     }
   }
 
-  /// What the profile sets; the options of the call go before it.
+  /// Returns the parameters that the profile sets; the options of the call prevail over them.
   private static func parameters(of profile: String?, in book: RuleBook) -> [String: String] {
     let name = profile ?? RunOptions.defaultProfile
     return book.profiles.first { $0.name == name }?.parameters ?? [:]
   }
 
-  /// Reads what makes one run by the names of its files, and hands it on; where the times in them tell
-  /// of another order, or of several runs, they are read so, with the assumption that says it.
+  /// Reads what makes one run by the names of its files, and hands it on; where their times tell of
+  /// another order, or of several runs, they are read so, with an assumption that says it.
   func read(
     _ unit: [InputSet], _ change: (inout RunOptions) -> Void = { _ in },
     then take: ([InputSet], LogAnalyser, [Assumption]) throws(Failure) -> Void
@@ -112,7 +112,7 @@ struct AnalysisPlan {
       return try take(unit, first, [])
     }
     for (number, run) in runs.enumerated() {
-      // What was read of the first one is reported.
+      // Lines already read of an interrupted first run are reported.
       if Interruption.isRequested, number > 0 { return }
       let analyser = try analyser(change)
       analyser.read([run.set]) { Interruption.isRequested }

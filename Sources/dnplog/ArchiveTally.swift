@@ -3,16 +3,16 @@ internal import RuleEngine
 internal import RunAnalysis
 internal import RunReport
 
-/// Keeps account of the files in archives, which nobody named: those that hold no line of the
-/// plugin are not judged, unless all are like that.
+/// An account of the files in archives, which nobody named: those that hold no line of the plugin
+/// are not judged, unless all are like that.
 struct ArchiveTally {
-  /// What came of one archive.
+  /// The account of one archive.
   private struct Account {
     var contents: ArchiveContents
     var judged = 0
     /// Files without a line of the plugin.
     var silent = 0
-    /// Left out because another file tells the same.
+    /// Files left out because another tells the same.
     var reserves = 0
     /// Files that are no text logs, by what is wrong with them.
     var foreign: [(error: InputError, count: Int)] = []
@@ -27,7 +27,7 @@ struct ArchiveTally {
     accounts = plan.archives.map { Account(contents: $0) }
   }
 
-  /// The archive of a run that is a file of one; nothing for what was named or merged.
+  /// Returns the index of the archive whose file is the run; nil for what was named or merged.
   private func index(of unit: [InputSet]) -> Int? {
     guard unit.count == 1, let archive = unit[0].archive else { return nil }
     return accounts.firstIndex { $0.contents.name == archive }
@@ -42,12 +42,12 @@ struct ArchiveTally {
     return false
   }
 
-  /// The problems of a run that matter to the user, who did not ask for each file of an archive.
+  /// Returns the problems that matter to the user, who did not ask for each file of an archive.
   mutating func problems(of analyser: LogAnalyser) -> [Problem] {
     analyser.problems.filter { !takes($0) }.map { Problem($0) }
   }
 
-  /// Takes a problem that is none of the user's; others of an archive are noted.
+  /// Takes a problem that does not concern the user; others of an archive are noted.
   mutating func takes(_ error: InputError) -> Bool {
     guard let index = accounts.firstIndex(where: { error.path.hasPrefix($0.contents.name + "!") })
     else { return false }
@@ -67,7 +67,7 @@ struct ArchiveTally {
   /// Whether a run counts: it holds a line of the plugin, or may have lost one.
   mutating func isJudged(_ analyser: LogAnalyser, in unit: [InputSet]) -> Bool {
     guard let index = index(of: unit) else {
-      // What is merged or joined is judged as one.
+      // Merged and joined files are judged as one.
       for member in unit.flatMap(\.members) {
         guard case .archived(let file) = member else { continue }
         for index in accounts.indices where accounts[index].contents.name == file.archiveName {
@@ -93,7 +93,7 @@ struct ArchiveTally {
     accounts[index].firstSilent = summary
   }
 
-  /// What stands for the archives of which nothing was judged.
+  /// Returns the summaries, or else the problems, of archives of which nothing was judged.
   func withoutLogs() -> (summaries: [RunSummary], problems: [Problem]) {
     let empty = accounts.filter { $0.judged == 0 && !$0.hasProblem }
     let problems = empty.filter { $0.firstSilent == nil }.map { account in
@@ -105,7 +105,7 @@ struct ArchiveTally {
     return (empty.compactMap(\.firstSilent), problems)
   }
 
-  /// What was left out, in words.
+  /// The assumptions that say what was left out.
   var assumptions: [Assumption] {
     accounts.flatMap { account in
       var reasons: [String] = []
@@ -125,7 +125,7 @@ struct ArchiveTally {
           "\(account.silent) of its \(files) files hold\(isOne ? "s" : "") no DNP line and"
             + " \(isOne ? "is" : "are") not judged")
       }
-      // That a picture is not read is no news.
+      // An unread picture is no news.
       for (error, count) in account.foreign where error.content != .noText {
         let others = count > 1 ? " and \(count - 1) more" : ""
         reasons.append("not read: \(error.path)\(others) \(error.message): \(error.advice)")

@@ -56,7 +56,7 @@ enum Shell: String, Sendable, CaseIterable {
     }
   }
 
-  /// A candidate as the shell takes it.
+  /// Returns a candidate as the shell takes it.
   func line(_ candidate: Completion<Settings>.Candidate) -> String {
     switch self {
     case .bash: candidate.word

@@ -1,7 +1,7 @@
 internal import LogReading
 
 extension ReadReport.Damage {
-  /// What is wrong, for standard error.
+  /// Returns the damage in words, for standard error.
   func what(in compression: ReadReport.Compression) -> String {
     let archive =
       switch compression {
@@ -20,7 +20,7 @@ extension ReadReport.Damage {
     }
   }
 
-  /// What that means, and what to do about it.
+  /// The meaning of the damage, and what to do about it.
   var advice: String {
     switch kind {
     case .truncated: "fetch the whole file, what follows is unknown"

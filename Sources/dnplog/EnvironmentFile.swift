@@ -2,7 +2,7 @@ internal import CommandSyntax
 internal import RuleLanguage
 internal import YAMLReading
 
-/// What the file says that `--env` may name: a flat JSON object of the device's conditions.
+/// The file that `--env` may name: a flat JSON object of the device's conditions.
 struct EnvironmentFile: Equatable {
   var conditions: [Settings.Pair] = []
   /// The profile to judge by, where the command line names none.
@@ -24,7 +24,7 @@ struct EnvironmentFile: Equatable {
         guard case .scalar(let text, let isQuoted) = entry.value.content else {
           throw entry.value.unexpected("text, a number, true or false")
         }
-        // What is null is not known, as if it were not there.
+        // A null is not known, as if it were not there.
         if text == "null", !isQuoted { continue }
         if entry.key == "profile" {
           profile = try entry.value.word(of: book.profiles.map(\.name))

@@ -2,7 +2,7 @@ internal import CommandSyntax
 internal import RuleLanguage
 internal import TextWriting
 
-/// What `--env` says of the device: conditions, or the file that states them.
+/// The words of `--env`: conditions of the device, or the file that states them.
 struct EnvironmentWords {
   enum Statement: Sendable, Equatable {
     case condition(Settings.Pair)
@@ -12,7 +12,7 @@ struct EnvironmentWords {
   /// The conditions that can be stated: the others only a log tells.
   static let keys = EnvironmentKey.allCases.filter { !$0.isDerived }
 
-  /// By key, the words that it may be, as the catalogue lists them.
+  /// The words that the value of each key may be, as the catalogue lists them.
   private let choices: [String: [String]]
 
   init(_ book: RuleBook) {
@@ -48,7 +48,7 @@ struct EnvironmentWords {
     return statements
   }
 
-  /// Why a key is no condition; nil if it is one.
+  /// Returns the mistake in a key that is no condition; nil if it is one.
   func mistake(inKey key: String) -> UsageError? {
     let names = Self.keys.map(\.name)
     if names.contains(key) { return nil }
@@ -56,7 +56,7 @@ struct EnvironmentWords {
       "'\(key)' is no condition of a device", advice: Spelling.advice(for: key, among: names))
   }
 
-  /// Why a value is none of its key's; nil if it is one.
+  /// Returns the mistake in a value that its key cannot have; nil if it can.
   func mistake(inValueOf pair: Settings.Pair) -> UsageError? {
     let what = "\(pair.key) cannot be '\(pair.value)'"
     switch Self.keys.first(where: { $0.name == pair.key })?.type {

@@ -30,7 +30,7 @@ extension Program {
 }
 
 extension StandardOutput {
-  /// Writes what is left, says which inputs could not be read, and returns the status.
+  /// Writes the rest, reports which inputs could not be read, and returns the status.
   mutating func end(_ problems: [Problem]) throws(Failure) -> ExitStatus {
     do throws(Problem) {
       try flush()

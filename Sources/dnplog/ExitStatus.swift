@@ -1,4 +1,4 @@
-/// What the program tells its caller; the numbers are a contract.
+/// The exit status of the program; the numbers are a contract.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case pass = 0
   case fail = 1
@@ -7,7 +7,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   case testsFailed = 4
   case interrupted = 130
 
-  /// What it says, in a sentence.
+  /// A sentence for the manual page.
   var meaning: String {
     switch self {
     case .pass: "The log passes, or the command did what it was asked for."
@@ -19,7 +19,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// From the status that gives way to all others to the one that prevails.
+  /// The rank from the status that gives way to all others to the one that prevails.
   private var rank: Int {
     switch self {
     case .pass: 0

@@ -10,7 +10,8 @@ internal import TextWriting
   internal import Darwin
 #endif
 
-/// Writes the files of `--export`: none in the place of what the call reads, or of another report.
+/// The writer of the `--export` files, none of which replaces an input or another report of the
+/// call.
 struct Exporter {
   let settings: Settings
   /// The logs that were chosen; until then, those that the command line names.
@@ -20,7 +21,7 @@ struct Exporter {
   private var written: Set<FileStatus.Identity> = []
   /// The reports that are files, and not a pipe or a device, and stand there now.
   private var replaced: [Settings.Export] = []
-  /// The run was judged, and its reports are written.
+  /// Whether the run was judged, so that its reports are written.
   private(set) var isDone = false
 
   init(settings: Settings) {
@@ -34,7 +35,7 @@ struct Exporter {
     if !settings.exports.isEmpty { inputs = filesRead }
   }
 
-  /// Which reports say that the judging was begun.
+  /// The reports that say that the judging was begun.
   enum Begun {
     /// Those of an older run.
     case replaced
@@ -42,14 +43,14 @@ struct Exporter {
     case made
   }
 
-  /// Says in the reports that the judging was begun and did not end, which stays should the program
-  /// never come to write what it came to: a report is never left to tell of an older run.
+  /// Says in the reports that the judging was begun and did not end, which stays if the program
+  /// ends before it writes the result: no report is left to tell of an older run.
   ///
-  /// What goes wrong here goes wrong again at the end, and is said then. Of pipes and devices nothing
-  /// can be taken back, so they get the last report only.
+  /// An error here recurs at the end, and is told then. Of pipes and devices nothing can be taken
+  /// back, so they get the last report only.
   func writeBegun(_ which: Begun) {
     let style = ReportStyle(file: settings)
-    // What stands in these folders names what is open, which is not there any more once replaced.
+    // Paths in these folders name open files, which are not there any more once replaced.
     let open = ["/dev/", "/proc/"]
     for export in settings.exports where !open.contains(where: export.path.hasPrefix) {
       let file = FileStatus.identity(ofFile: export.path)
@@ -67,7 +68,7 @@ struct Exporter {
       "the judging was begun and did not end",
       advice: "see how dnplog ended (a signal, memory, a full disk), and judge again"))
 
-  /// Writes every export and returns what went wrong; one that fails does not stop the others, which
+  /// Writes every export and returns the problems; one that fails does not stop the others, which
   /// then tell the status that follows from it.
   mutating func write(_ summary: inout RunSummary) -> [Problem] {
     let style = ReportStyle(file: settings)
@@ -80,17 +81,17 @@ struct Exporter {
     summary.exitStatus = status.rawValue
     for export in replaced {
       let bytes = export.format.report(of: summary, style)
-      // What could be written a moment ago can be written again, and if not, it was said.
+      // A file that was written a moment ago can be written again.
       try? FileWriter.replace(path: export.path, bytes: bytes)
     }
     return problems
   }
 
-  /// Says in all reports that the run could not be judged, and returns what went wrong: what an older
-  /// run left would be taken for this one's.
+  /// Says in all reports that the run could not be judged, and returns the problems: the report of
+  /// an older run would be taken for this one's.
   mutating func writeFailure(_ failure: Failure) -> [Problem] {
     let style = ReportStyle(file: settings)
-    // Two reports for one file may be what is wrong.
+    // The failure may be two reports for one file.
     var exports: [Settings.Export] = []
     for export in settings.exports where !exports.contains(where: { $0.path == export.path }) {
       exports.append(export)
@@ -128,7 +129,7 @@ struct Exporter {
     return problems
   }
 
-  /// All files that the call reads, whatever for.
+  /// All files that the call reads, for any purpose.
   private var filesRead: Set<FileStatus.Identity> {
     let plan = InputDiscovery.plan(arguments: sources, joins: false)
     var names = sources + plan.sets.flatMap { $0.members.map(\.name) } + settings.analysis.records

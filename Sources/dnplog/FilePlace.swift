@@ -4,9 +4,9 @@
   internal import Darwin
 #endif
 
-/// Where a path leads, so that two names of one file are seen to be that.
+/// The place that a path leads to, which shows that two names are of one file.
 enum FilePlace {
-  /// The path without links, dots and doubled slashes, also of a file that is not there yet.
+  /// Returns the path without links, dots and doubled slashes, even of a file that does not exist.
   static func path(of path: String) -> String {
     if let real = real(path) { return real }
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)

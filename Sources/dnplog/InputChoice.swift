@@ -6,20 +6,20 @@ internal import LogReading
   internal import Darwin
 #endif
 
-/// Decides which inputs a command reads.
+/// The choice of the inputs that a command reads.
 enum InputChoice {
-  /// What the seed's script reads when no file is named.
+  /// The file that the seed's script reads when none is named.
   static let fallback = "device.log"
 
-  /// The paths of the inputs, in order, `-` for standard input; says so when that is the first and
-  /// stays silent.
+  /// Returns the paths of the inputs, in order, `-` for standard input; says so when that is the
+  /// first and stays silent.
   static func sources(for settings: Settings) throws(Failure) -> [String] {
     let sources = try choose(for: settings)
     announceWait(for: sources)
     return sources
   }
 
-  /// The same, without waiting for anything but a list of paths.
+  /// Returns the paths without waiting for anything but a list of them.
   static func choose(for settings: Settings) throws(Failure) -> [String] {
     var names = settings.operands
     if let list = settings.pathsFrom {
@@ -27,7 +27,7 @@ enum InputChoice {
         throw Failure(
           Problem("standard input cannot be a log and a list of paths", advice: "name one of them"))
       }
-      // Where the list itself is standard input, that name in it can only be a file's.
+      // In a list that is standard input itself, that name can only be a file's.
       names += try SmallFile.paths(of: list).map { $0 == "-" && list == "-" ? "./-" : $0 }
       guard names.isEmpty else { return names }
       throw Failure(
@@ -52,7 +52,7 @@ enum InputChoice {
     return type == S_IFIFO || type == S_IFSOCK || type == S_IFREG
   }
 
-  /// Says so where standard input is the first input and stays silent.
+  /// Reports the wait where standard input is the first input and stays silent.
   static func announceWait(for sources: [String]) {
     guard sources.first == InputSet.standardInputName else { return }
     // Two seconds are longer than any pipe takes to begin, and shorter than patience.

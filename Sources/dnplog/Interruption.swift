@@ -6,7 +6,7 @@ internal import LogReading
   internal import Darwin
 #endif
 
-/// Whether the user asked to stop (control-C): polled between chunks, never acted on in between.
+/// The user's request to stop (control-C): polled between chunks, never acted on in between.
 enum Interruption {
   static let flag = StopFlag()
 
@@ -34,7 +34,7 @@ enum Interruption {
     _ = unsafe sigaction(signal, &action, nil)
   }
 
-  /// Ends by the signal that asked for it, as whoever sent it expects.
+  /// Ends by the signal that asked for it, as its sender expects.
   static func passOnTermination() {
     if termination.isRequested { raise(SIGTERM) }
   }
@@ -45,7 +45,7 @@ enum Interruption {
   }
 }
 
-/// The handler: a free function, so that it belongs to no actor; it only sets the flag.
+/// Handles the signal: a free function, so that it belongs to no actor; it only sets the flag.
 private func noteInterruption(_ signal: Int32) {
   Interruption.request(signal)
 }

@@ -7,7 +7,7 @@ enum OptionTables {
   private static let rules = "Rule options"
   private static let output = "Output options"
 
-  /// How inputs are found.
+  /// The options that find inputs.
   static let paths: [Option<Settings>] = [
     .value(
       "paths-from", takes: "FILE", in: input,
@@ -16,7 +16,7 @@ enum OptionTables {
     ) { $0.pathsFrom = $1 }
   ]
 
-  /// How inputs are found and their lines read.
+  /// The options that find inputs and read their lines.
   static let reading: [Option<Settings>] =
     paths + [
       .flag("join", in: input, "Read all inputs as one stream, in the given order.") {
@@ -53,7 +53,7 @@ enum OptionTables {
       },
     ]
 
-  /// What is known of the device.
+  /// The option that states conditions of the device.
   static let environment: [Option<Settings>] = [
     .value(
       "env", takes: "KEY=VALUE", in: input,
@@ -64,7 +64,7 @@ enum OptionTables {
     }
   ]
 
-  /// What was written down about the run.
+  /// The option that names records of the test run.
   static let records: [Option<Settings>] = [
     .value(
       "testrun", takes: "FILE", in: input,
@@ -73,7 +73,7 @@ enum OptionTables {
     ) { $0.analysis.records.append($1) }
   ]
 
-  /// Where rules come from.
+  /// The option that names rule files.
   static let rulePaths: [Option<Settings>] = [
     .value(
       "rules", takes: "PATH", in: rules,
@@ -82,7 +82,7 @@ enum OptionTables {
     ) { $0.rulePaths.append($1) }
   ]
 
-  /// Which rules judge, and with what numbers.
+  /// The options that choose the rules to judge by, and their numbers.
   static let judging: [Option<Settings>] = [
     .value(
       "profile", takes: "NAME", in: rules,
@@ -107,7 +107,7 @@ enum OptionTables {
     ) { $0.analysis.skippedRules.append($1) },
   ]
 
-  /// Which rules are listed.
+  /// The options that choose the rules to list.
   static let filter: [Option<Settings>] = [
     .value(
       "pack", takes: "NAME", in: rules, "List the rules of this pack only.", words: RuleWords.packs

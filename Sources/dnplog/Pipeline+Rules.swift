@@ -4,18 +4,18 @@ internal import RunAnalysis
 internal import RunReport
 internal import YAMLReading
 
-// Where the rules of a call come from.
+// The loading of the rules of a call.
 extension Pipeline {
   /// The built-in rules with those of the paths, which replace packs of the same name.
   ///
-  /// Where there are no paths, only the rules of packs that are chosen.
+  /// Without paths, only the rules of packs that are chosen.
   static func book(
     rulePaths: [String], choosing choose: (RuleBook) -> Set<String>? = { _ in nil }
   ) throws(Failure) -> RuleBook {
     try books(rulePaths: rulePaths, choosing: choose).all
   }
 
-  /// The same, and what is built in of them.
+  /// Returns the same, and the built-in rules among them.
   private static func books(
     rulePaths: [String], choosing choose: (RuleBook) -> Set<String>?
   ) throws(Failure) -> (all: RuleBook, builtin: RuleBook) {
@@ -30,9 +30,9 @@ extension Pipeline {
     return (try load(rulePaths, over: builtin).book, builtin.book)
   }
 
-  /// The rules that a call of `validate` judges by, and the packs among them that are not built in.
+  /// Returns the rules that `validate` judges by, and the packs among them that are not built in.
   ///
-  /// All of them where a rule may be named, or where a file may name the profile.
+  /// All rules where a rule may be named, or where a file may name the profile.
   static func judgingBook(
     for settings: Settings
   ) throws(Failure) -> (book: RuleBook, ownPacks: Set<String>) {
@@ -47,8 +47,8 @@ extension Pipeline {
     return (book, Set(book.packs.map(\.name)).subtracting(builtin.packs.map(\.name)))
   }
 
-  /// What the report says of packs that the call gives and does not judge by: a rule that somebody
-  /// has just written is never taken for one that holds.
+  /// Returns the assumptions on packs that the call gives and does not judge by: a rule that
+  /// somebody has just written is never taken for one that holds.
   static func idlePacks(
     among own: Set<String>, _ options: AnalysisOptions, in book: RuleBook
   ) -> [Assumption] {
@@ -68,12 +68,12 @@ extension Pipeline {
     }
   }
 
-  /// The catalogue and no rule, for what only reads.
+  /// Returns the catalogue and no rule, for commands that only read.
   static func readingBook(for settings: Settings) throws(Failure) -> RuleBook {
     try book(rulePaths: settings.rulePaths) { _ in [] }
   }
 
-  /// The rules of the paths over the built-in ones, whose requirements they may cover.
+  /// Returns the rules of the paths over the built-in ones, whose requirements they may cover.
   private static func load(
     _ paths: [String], over builtin: LoadedRules
   ) throws(Failure) -> LoadedRules {
@@ -91,7 +91,7 @@ extension Pipeline {
     }
   }
 
-  /// The built-in rules with those of the paths, and the requirements that they cover.
+  /// Returns the built-in rules with those of the paths, and the requirements that they cover.
   static func rulesWithRequirements(paths: [String]) throws(Failure) -> LoadedRules {
     try load(paths, over: LoadedRules(book: try book(rulePaths: [])))
   }
@@ -121,7 +121,7 @@ extension Pipeline {
     return report
   }
 
-  /// The rules of the paths with their tests, or the built-in ones.
+  /// Returns the rules of the paths with their tests, or the built-in ones.
   static func rules(paths: [String]) throws(Failure) -> LoadedRules {
     var builtin = LoadedRules(book: try book(rulePaths: []))
     do throws(FlatError) {

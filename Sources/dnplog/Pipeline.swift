@@ -5,23 +5,23 @@ internal import RunAnalysis
 internal import RunReport
 internal import TextWriting
 
-/// What came of reading and judging the inputs, beside the summaries.
+/// The result of reading and judging the inputs, beside the summaries.
 struct Analysis {
   /// Inputs that could not be opened or read; the others are judged all the same.
   var problems: [Problem]
-  /// How many runs were judged.
+  /// The number of runs that were judged.
   var runs = 0
-  /// What judged the last input, if it is small: to take it apart before the program ends would only
-  /// cost time.
+  /// The analyser of the last input, if it is small: to take it apart before the program ends would
+  /// only cost time.
   var lastAnalyser: LogAnalyser?
 }
 
-/// Wires the modules together for the commands.
+/// The work of the commands, wired together from the modules.
 enum Pipeline {
   /// Reads and judges, and hands on the summary of each run as soon as there is one, in the order of
   /// the inputs, with all problems that were met by then; an interruption ends the reading.
   ///
-  /// What an archive leaves out is known at its end, so with archives each run waits for the next.
+  /// The files that an archive leaves out are known at its end, so each run waits for the next.
   ///
   /// - Parameter begin: Called between finding the inputs and judging them.
   static func analyse(
@@ -37,7 +37,7 @@ enum Pipeline {
     func add(_ summary: RunSummary) throws(Failure) {
       var summary = summary
       summary.toolVersion = Program.version
-      // What was left out of the folders belongs to the whole call, and so to the first.
+      // Files left out of folders belong to the whole call, and so to the first run.
       summary.add(analysis.runs == 0 ? asides + plan.inputs.passedOver : asides)
       analysis.runs += 1
       if let before = waiting { try take(before, analysis.problems) }
@@ -51,7 +51,7 @@ enum Pipeline {
       try take(summary, analysis.problems)
     }
     for (number, unit) in plan.units.enumerated() where archives.wants(unit) {
-      // What was read of the first one is reported.
+      // Lines already read of an interrupted first run are reported.
       if Interruption.isRequested, number > 0 { break }
       try plan.read(unit) { (unit, analyser, assumptions) throws(Failure) in
         analysis.problems += archives.problems(of: analyser)
@@ -77,7 +77,7 @@ enum Pipeline {
     return analysis
   }
 
-  /// Says where an input was damaged, whatever the format of the report.
+  /// Reports damage of an input, whatever the format of the report.
   private static func warn(of inputs: [InputSummary]) {
     for input in inputs {
       if let damage = input.damage {
@@ -166,7 +166,7 @@ enum Pipeline {
 }
 
 extension InputPlan {
-  /// What was left out of the directories, in words.
+  /// The files left out of the directories, as an assumption.
   fileprivate var passedOver: [Assumption] {
     guard let first = ownFiles.first else { return [] }
     let others = ownFiles.count > 1 ? " and \(ownFiles.count - 1) more" : ""

@@ -21,7 +21,7 @@ struct Problem: Error, Sendable, Equatable {
     self.init(error.message, at: place, advice: error.advice)
   }
 
-  /// A mistake in a rule file keeps the form that editors read: `path:line:column: error: …`.
+  /// Makes a mistake in a rule file, in the form that editors read: `path:line:column: error: …`.
   init(_ error: SourceError) {
     var error = error
     error.location.path = error.location.path.onOneLine
@@ -49,7 +49,7 @@ extension String {
   }
 }
 
-/// Why a command cannot go on, and the exit status that follows.
+/// The problems that stop a command, and the exit status that follows.
 struct Failure: Error, Sendable, Equatable {
   var problems: [Problem]
   var status: ExitStatus
@@ -63,7 +63,7 @@ struct Failure: Error, Sendable, Equatable {
     self.init([problem], status: status)
   }
 
-  /// Runs a command's work, says what stopped it, and returns the exit status.
+  /// Runs a command's work, reports what stopped it, and returns the exit status.
   static func reporting(_ work: () throws(Failure) -> ExitStatus) -> Int32 {
     do throws(Failure) {
       return try work().rawValue

@@ -55,16 +55,16 @@ extension Program {
 /// One call of `redact`.
 private struct Redaction {
   var redactor: Redactor
-  /// Why nothing more can be written.
+  /// The problem that ends all writing.
   private(set) var failure: Problem?
-  /// The input set at hand holds a line of the plugin.
+  /// Whether the input set at hand holds a line of the plugin.
   private var sawPlugin = false
 
   init(redactor: Redactor) {
     self.redactor = redactor
   }
 
-  /// A document longer than that without a string is not looked through as one.
+  /// The most bytes of a document that are held for the end of a string.
   private static let pieceLimit = 4 << 20
 
   /// Prints all inputs and returns those that could not be read.
@@ -92,7 +92,7 @@ private struct Redaction {
     _ member: InputMember, to output: inout StandardOutput
   ) throws(InputError) {
     var reader = try ChunkReader(member, stop: Interruption.flag)
-    // The end of a piece of a document that could not be told yet.
+    // The end of a document's piece, from a token on that is still open.
     var rest: [UInt8] = []
     while let chunk = try reader.next() {
       var clean: [UInt8] = []

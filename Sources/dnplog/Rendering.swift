@@ -19,12 +19,12 @@ extension ReportFormat {
     }
   }
 
-  /// A run as bytes, for standard output and for files.
+  /// Returns a run as bytes, for standard output and for files.
   func report(of summary: RunSummary, _ style: ReportStyle) -> [UInt8] {
     renderer.report(of: summary, style)
   }
 
-  /// The report of a run that could not be judged.
+  /// Returns the report of a run that could not be judged.
   func report(of failure: Failure, _ style: ReportStyle) -> [UInt8] {
     let failure = RunFailure(
       failure.problems.map(\.text), exitStatus: failure.status.rawValue,
@@ -32,7 +32,7 @@ extension ReportFormat {
     return renderer.report(of: failure, style)
   }
 
-  /// The name of an input before what is said of it.
+  /// Returns the name of an input, to stand before its report.
   static func heading(of name: String) -> [UInt8] {
     var heading: [UInt8] = []
     TextEscaping.terminal(Array("\(name): ".utf8).span, into: &heading)

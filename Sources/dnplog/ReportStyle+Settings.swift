@@ -7,7 +7,7 @@ internal import RunReport
 #endif
 
 extension ReportStyle {
-  /// For standard output.
+  /// Makes the style of standard output.
   init(_ settings: Settings) {
     self.init(file: settings)
     isColoured = Self.wantsColour(settings.colour)
@@ -15,7 +15,7 @@ extension ReportStyle {
     isOneLine = settings.isEach
   }
 
-  /// For a file, which is never coloured.
+  /// Makes the style of a file, which is never coloured.
   init(file settings: Settings) {
     self.init()
     detail = settings.detail

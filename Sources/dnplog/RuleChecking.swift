@@ -3,9 +3,9 @@ internal import RuleLanguage
 internal import RunAnalysis
 internal import YAMLReading
 
-/// Looks for what is wrong with rules that can be loaded.
+/// Checks for faults in rules that can be loaded.
 enum RuleChecking {
-  /// The warnings about the packs of the paths, or about all that the program carries.
+  /// Returns the warnings about the packs of the paths, or about all that the program carries.
   static func warnings(paths: [String], _ loaded: LoadedRules) throws(Failure) -> [RuleWarning] {
     let named = Set(loaded.places.keys.map { String($0.prefix { $0 != "/" }) })
     let packs = paths.isEmpty ? nil : named

@@ -1,21 +1,21 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// Which requirements the rules at hand look after, and what of the table does not hold.
+/// The requirements that the rules at hand look after, and claims of the table that do not hold.
 struct RuleCoverage {
   /// A requirement and the rules that cover it, as `pack/rule`.
   struct Row: Sendable, Equatable {
     var requirement: Requirement
     var rules: [String]
 
-    /// Nil where the table claims a rule and there is none.
+    /// The status; nil where the table claims a rule and there is none.
     var status: Requirement.Status? {
       if !rules.isEmpty { return .rule }
       return requirement.status == .rule ? nil : requirement.status
     }
   }
 
-  /// How many requirements of an area are looked after in which way.
+  /// The requirements of an area, counted by the way they are looked after.
   struct Area: Sendable, Equatable {
     var name: String
     var rows = 0
@@ -28,7 +28,7 @@ struct RuleCoverage {
   }
 
   private(set) var rows: [Row] = []
-  /// In the order of the table.
+  /// The areas in the order of the table.
   private(set) var areas: [Area] = []
   /// Claims of the table that the rules do not bear out.
   private(set) var problems: [String] = []
@@ -121,6 +121,6 @@ struct RuleCoverage {
 }
 
 extension Requirement {
-  /// Why no rule is named, or the proof that none is needed.
+  /// The reason why no rule is named, or the proof that none is needed.
   fileprivate var note: String? { status == .rule ? nil : evidence }
 }

@@ -1,6 +1,6 @@
 internal import RuleLanguage
 
-/// Which rules a list shows; what is not set is not asked.
+/// The choice of rules that a list shows; nil members ask for nothing.
 struct RuleFilter: Sendable, Equatable {
   var pack: String?
   /// The letters of a requirement's id, as SEQ.

@@ -2,9 +2,9 @@ internal import CommandSyntax
 internal import RuleLanguage
 internal import TextWriting
 
-/// Finds rules by the names that users type.
+/// The search for rules by the names that users type.
 enum RuleNames {
-  /// The index of the rule named `pack/rule`, or `rule` where only one pack has it.
+  /// Returns the index of the rule named `pack/rule`, or `rule` where only one pack has it.
   static func find(_ name: String, in book: RuleBook, saying place: String) throws(Failure) -> Int {
     let full = book.rules.map { "\(book.packName($0.pack))/\($0.id)" }
     if let index = full.firstIndex(of: name) { return index }

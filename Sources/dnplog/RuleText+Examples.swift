@@ -2,7 +2,7 @@ internal import RuleLanguage
 
 /// Logs that show what a rule means, for `rules show`.
 extension RuleText {
-  /// The statements that the rule covers, each with its place in the plugin's documents.
+  /// Returns the statements that the rule covers, each with its place in the plugin's documents.
   func sources(of rule: Rule, among requirements: [Requirement]) -> String {
     var text = ""
     for id in rule.covers {
@@ -12,7 +12,7 @@ extension RuleText {
     return text.isEmpty ? "" : "\n" + text
   }
 
-  /// The first test of each outcome, the one that is met first.
+  /// Returns the first test of each outcome, in the order of the outcomes.
   func examples(_ tests: [RuleTest]) -> String {
     var text = ""
     for outcome in Outcome.allCases {

@@ -7,7 +7,7 @@ internal import TextWriting
 struct RuleText {
   let book: RuleBook
 
-  /// A table of the rules that the filter takes, by pack.
+  /// Returns a table of the rules that the filter takes, by pack.
   func list(_ filter: RuleFilter = RuleFilter()) -> String {
     let taken = book.rules.filter { filter.takes($0, in: book) }
     let width = taken.map(\.id.count).max() ?? 0
@@ -45,13 +45,13 @@ struct RuleText {
         advice: Spelling.advice(for: name, among: names.sorted())))
   }
 
-  /// How much the book holds.
+  /// The counts of what the book holds.
   var counts: String {
     "\(book.rules.count) rules in \(book.packs.count) packs, \(book.profiles.count) profiles,"
       + " \(book.catalogue.events.count) events\n"
   }
 
-  /// All that a rule says.
+  /// Returns all members of a rule, for `rules show`.
   func show(_ rule: Rule) -> String {
     var rows = [
       ("severity", rule.severity.name), ("bucket", rule.bucket.name), ("class", rule.fault.name),
@@ -73,7 +73,7 @@ struct RuleText {
       }.joined()
   }
 
-  /// A text of a rule file as one line; the end of the last line of a YAML block is none of it.
+  /// Returns a text of a rule file as one line, without the line's end of a YAML block.
   static func oneLine(_ text: String) -> String {
     var text = text
     while text.hasSuffix("\n") { text.removeLast() }
@@ -184,7 +184,7 @@ struct RuleText {
     }.joined(separator: " | ")
   }
 
-  /// A line for each parameter that the rule reads.
+  /// Returns a line for each parameter that the rule reads.
   private func parameters(of rule: Rule) -> [(String, String)] {
     let read = rule.references
     return book.parameters.enumerated().compactMap { index, parameter in
@@ -199,7 +199,7 @@ struct RuleText {
     }
   }
 
-  /// A parameter's value as one would write it in a pack.
+  /// Returns a parameter's value as one would write it in a pack.
   static func text(_ value: Value) -> String {
     switch value {
     case .bool(let value): "\(value)"
@@ -213,7 +213,7 @@ struct RuleText {
     }
   }
 
-  /// The largest unit that leaves a whole number.
+  /// Returns a span in the largest unit that leaves a whole number.
   private static func duration(_ micros: Int64) -> String {
     let units: [(Int64, String)] = [
       (3_600_000_000, "h"), (60_000_000, "m"), (1_000_000, "s"), (1000, "ms"),

@@ -103,15 +103,15 @@ extension Program {
   }
 }
 
-/// What the tests inside the rules came to.
+/// The result of the tests inside the rules.
 struct RuleTestReport: Sendable, Equatable {
   struct Failure: Sendable, Equatable {
     /// `pack/rule`
     var rule: String
     var test: String
-    /// Where the test stands, as `path:line`.
+    /// The place of the test, as `path:line`.
     var place: String
-    /// What was expected and what came instead.
+    /// The expected outcome, and the one that came instead.
     var message: String
   }
 

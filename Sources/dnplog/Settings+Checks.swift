@@ -27,7 +27,7 @@ extension Settings {
     Failure(Problem("\(left) and \(right) exclude each other", advice: "leave one of them out"))
   }
 
-  /// The analysis options with the files of `--env` read and every name checked against the rules.
+  /// Returns the analysis options, with the files of `--env` read and all names checked.
   func resolvedAnalysis(for book: RuleBook) throws(Failure) -> AnalysisOptions {
     var options = analysis
     if isEach || pathsFrom != nil { options.grouping = .separate }
@@ -37,7 +37,7 @@ extension Settings {
     return options
   }
 
-  /// What is stated on the command line goes before what a file says, and the later before the
+  /// Adds the conditions of `--env`: the command line prevails over a file, the later over the
   /// earlier.
   private func addEnvironment(
     to options: inout AnalysisOptions, for book: RuleBook
@@ -79,7 +79,7 @@ extension AnalysisOptions {
     }
   }
 
-  /// More names than that say nothing to who typed another.
+  /// The most names listed to a user who typed another; more would say nothing.
   private static let listLimit = 40
 
   private static func check(

@@ -2,23 +2,23 @@ internal import LogReading
 internal import RunReport
 internal import TextWriting
 
-/// What a command line says, for any command.
+/// The settings that a command line makes, for any command.
 struct Settings: Sendable, Equatable {
   /// FILE… of the commands that read logs, PATH… of those that read rules.
   var operands: [String] = []
   /// The rule that `explain` and `rules show` are asked about.
   var rule = ""
-  /// What `completions` is asked.
+  /// The request to `completions`.
   var completion = CompletionSettings()
   /// Files or folders of rules that replace or join the built-in ones.
   var rulePaths: [String] = []
   /// A file that lists inputs, one a line; `-` for standard input.
   var pathsFrom: String?
-  /// One summary for each input instead of one for all.
+  /// Whether there is one summary for each input, instead of one for all.
   var isEach = false
-  /// One run of all inputs, in the order of their times.
+  /// Whether all inputs are one run, in the order of their times.
   var isMerged = false
-  /// What is stated of the device, before files are read.
+  /// The statements on the device, before files are read.
   var environment: [EnvironmentWords.Statement] = []
   var analysis = AnalysisOptions()
 
@@ -29,13 +29,13 @@ struct Settings: Sendable, Equatable {
   var labels: [Pair] = []
   var colour = ColourChoice.auto
   var detail = TextRenderer.Detail.normal
-  /// A failing verdict is not to fail the caller.
+  /// Whether a failing verdict is not to fail the caller.
   var exitsZero = false
-  /// What makes the pseudonyms of `redact` those of this call and of no other.
+  /// The key of the pseudonyms of `redact`: another key makes others.
   var redactionKey = "dnplog"
-  /// Which rules `rules list` shows.
+  /// The choice of rules that `rules list` shows.
   var ruleFilter = RuleFilter()
-  /// What `simulate` is asked for.
+  /// The options of `simulate`.
   var simulation = SimulationSettings()
 
   struct Pair: Sendable, Equatable {
@@ -50,9 +50,9 @@ struct Settings: Sendable, Equatable {
   }
 }
 
-/// What reading and judging depend on beside the inputs and the rules.
+/// The options of reading and judging, beside the inputs and the rules.
 struct AnalysisOptions: Sendable, Equatable {
-  /// Which inputs make one run.
+  /// The grouping of inputs into runs.
   enum Grouping: Sendable {
     /// The files of one rotation set, oldest first.
     case rotationSets
@@ -77,7 +77,7 @@ struct AnalysisOptions: Sendable, Equatable {
   var records: [String] = []
   var timeZone: String?
   var year: Int?
-  /// What all lines are read as.
+  /// The container that all lines are read as.
   var container: Container?
   /// Names of the plugin's app.
   var apps: [String] = []
@@ -88,10 +88,10 @@ struct AnalysisOptions: Sendable, Equatable {
   var maxDetails = 1000
 }
 
-/// What `completions` is asked.
+/// The request to `completions`.
 struct CompletionSettings: Sendable, Equatable {
   var shell = ""
-  /// For the words that may come next, not for the script.
+  /// Whether it is for the words that may come next, not for the script.
   var isAsked = false
   /// The words of the command line so far, behind the name of the program.
   var line: [String] = []

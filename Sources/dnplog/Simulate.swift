@@ -40,7 +40,7 @@ extension Program {
       try simulation.checkSpares(settings.rulePaths)
       let status = try SimulationRun(settings: simulation, plan: plan, catalogue: book.catalogue)
         .run()
-      // What was begun is gone by now.
+      // A file that was begun is gone by now.
       Interruption.passOnTermination()
       return status
     }

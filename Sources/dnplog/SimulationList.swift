@@ -1,6 +1,6 @@
 internal import Simulator
 
-/// What `simulate --list` prints: all that can be asked for, by name.
+/// The text of `simulate --list`: all that can be asked for, by name.
 enum SimulationList {
   static func text(for settings: Settings) throws(Failure) -> String {
     var alone = SimulationSettings()
@@ -32,7 +32,7 @@ enum SimulationList {
     ]
   }
 
-  /// Names as a paragraph.
+  /// Returns names as a paragraph.
   private static func list(_ title: String, _ names: [String]) -> String {
     var text = "\(title)\n"
     var line = " "
@@ -46,7 +46,7 @@ enum SimulationList {
     return text + line + "\n"
   }
 
-  /// Names, each with a sentence.
+  /// Returns names, each with a sentence.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "  \(padded($0.0, width))  \($0.1)\n" }.joined()

@@ -49,7 +49,7 @@ struct SimulationRun {
     return truth
   }
 
-  /// The last part of a path, so that a truth beside its logs holds wherever they go.
+  /// Returns the last part of a path, so that a truth beside its logs holds wherever they go.
   private static func name(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
@@ -80,10 +80,10 @@ struct SimulationRun {
   }
 }
 
-/// Where a log goes: standard output, or a file that appears when it is complete.
+/// The output of a log: standard output, or a file that appears when it is complete.
 final class LogOutput {
   private var standard = StandardOutput()
-  /// Nothing for standard output.
+  /// The file; nil for standard output.
   private var file: FileReplacement?
   private var problem: Problem?
 
@@ -95,7 +95,7 @@ final class LogOutput {
     }
   }
 
-  /// Writes on, and returns whether to go on: not after an error or control-C.
+  /// Appends bytes, and returns whether to go on: not after an error or control-C.
   func write(_ bytes: [UInt8]) -> Bool {
     guard problem == nil, !Interruption.isRequested else { return false }
     if file == nil {

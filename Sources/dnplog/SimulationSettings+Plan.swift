@@ -5,7 +5,7 @@ internal import Simulator
 internal import TextWriting
 
 extension SimulationSettings {
-  /// The plan that the options make; refuses what cannot be done.
+  /// Returns the plan that the options make; refuses what cannot be done.
   func plan(of name: String?, with catalogue: Catalogue) throws(Failure) -> SimulationPlan {
     var plan = SimulationPlan(scenario: try Self.scenario(named: name))
     plan.seed = seed ?? plan.seed
@@ -64,9 +64,9 @@ extension SimulationSettings {
     }
   }
 
-  /// What is mutated is held as a trace, and what is damaged as a log.
+  /// The most days of a mutated trace or a damaged log, as either is held in memory.
   private static let mostHeldDays = 100
-  /// So many days without noise have about as many lines as a log that is held may have.
+  /// The days without noise that have about as many lines as a log that is held may have.
   private static let mostHeldLines: Int64 = 2000
 
   private func setMutation(
@@ -96,7 +96,8 @@ extension SimulationSettings {
       "\(option) takes no log of \(plan.days) days", "take at most \(mostHeldDays) --days with it")
   }
 
-  /// Noise makes a log that is held as much longer as the share of the rest is small.
+  /// Refuses a log that is too long to be held: noise lengthens it as the share of the rest is
+  /// small.
   private static func checkHasFewLines(
     _ plan: SimulationPlan, for option: String
   ) throws(Failure) {
@@ -170,7 +171,7 @@ extension SimulationSettings {
     }
   }
 
-  /// The file of a device's log; nil for standard output.
+  /// Returns the file of a device's log; nil for standard output.
   func path(ofDevice number: Int) -> String? {
     guard devices > 1, let folder = output else { return output }
     let digits = "\(number)"

@@ -19,7 +19,7 @@ enum SimulationValues {
     return instant
   }
 
-  /// The prefetch needs some time, and a day has a notification.
+  /// The leads allowed: the prefetch needs some time, and a day has a notification.
   static let leads = 3 * Int64.minute...12 * Int64.hour
 
   /// Reads the time from the prefetch to its notification.

@@ -4,12 +4,12 @@
   internal import Darwin
 #endif
 
-/// A file that is read whole: a list of paths, or what `--env` names.
+/// A file that is read whole: a list of paths, or one that `--env` names.
 enum SmallFile {
   /// A list of a million long paths stays below it.
   private static let largest = 256 << 20
 
-  /// The paths of a list, without empty ones; `-` is standard input.
+  /// Returns the paths of a list, without empty ones; `-` is standard input.
   ///
   /// One stands on a line. A path may hold ends of lines too, so where a NUL stands anywhere in the
   /// list, as `find -print0` writes it, that is what divides them.

@@ -10,7 +10,7 @@ internal import TextWriting
 /// The three descriptors that a program is started with.
 enum StandardStreams {
   /// Takes those that are closed, so that no file which is opened later is taken for one of them:
-  /// reports would be printed into it. What is read from them or written to them fails as before.
+  /// reports would be printed into it. Reading from them or writing to them fails as before.
   static func occupy() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
@@ -20,9 +20,9 @@ enum StandardStreams {
   }
 }
 
-/// Where results go: gathered bytes, written whole.
+/// Standard output for results: gathered bytes, written whole.
 struct StandardOutput: ~Copyable {
-  /// As much as a pipe holds; more would only be waited for.
+  /// The bytes that a pipe holds; more would only be waited for.
   private static let capacity = 64 << 10
 
   private var pending: [UInt8] = []
@@ -71,7 +71,7 @@ struct StandardOutput: ~Copyable {
   }
 }
 
-/// Where mistakes and notices go.
+/// Standard error for mistakes and notices.
 enum StandardError {
   static func print(_ problem: Problem) {
     print(problem.text + "\n")
@@ -135,7 +135,7 @@ enum Descriptor {
     return unsafe poll(&request, 1, milliseconds) != 0
   }
 
-  /// The system's words for an error number.
+  /// Returns the system's words for an error number.
   static func message(_ error: Int32) -> String {
     // strerror(3) lends a string that is copied at once; the program has one thread here.
     unsafe String(cString: strerror(error))

@@ -156,7 +156,7 @@ private struct Validation {
         return
       }
       // There may be any number of them, and the call may be ended in between: each is printed at
-      // once, and let go.
+      // once and not kept.
       Self.tell(problems[told...])
       told = problems.count
       var summary = summary
@@ -195,8 +195,8 @@ private struct Validation {
     for problem in problems { StandardError.print(problem) }
   }
 
-  /// Puts into a summary what only the whole call knows, so that it tells the status that follows;
-  /// with `--each` the summaries of the readable inputs stand for themselves.
+  /// Sets in a summary the status that only the whole call knows; with `--each` the summaries of
+  /// the readable inputs stand for themselves.
   private static func conclude(
     _ summary: inout RunSummary, _ ofCall: ExitStatus = .pass
   ) -> ExitStatus {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import dnplog
 
-/// What holds for every row of the tables that the parser and the help read.
+/// The rows of the tables that the parser and the help read.
 struct CommandTableTests {
   private static func commands(under command: Command<Settings>) -> [Command<Settings>] {
     [command] + command.commands.flatMap { commands(under: $0) }

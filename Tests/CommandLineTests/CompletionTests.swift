@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `completions` and `man`: what a shell and a reader are told of the command line.
+/// The texts of `completions` and `man`, which tell a shell and a reader of the command line.
 struct CompletionTests {
   private func words(_ line: [String]) throws -> [String] {
     let directory = try TemporaryDirectory()
@@ -22,7 +22,7 @@ struct CompletionTests {
     (["explain", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["rules", "show", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["simulate", "hap"], ["happy"]), (["completions", "f"], ["fish"]),
-    // Where a file may stand the shell knows better.
+    // The shell knows files better.
     (["validate", "sam"], []), (["explain", "hints/fetch-has-outcome", "h"], []),
     (["validate", "--testrun", ""], []), (["validate", "--", "--fo"], []), (["nope", "x"], []),
     // A value may stand behind an equals sign, an option may have one letter.

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Logs that begin or end anywhere, or hold a part of themselves twice, of a plugin that did all right.
+/// Logs that begin or end anywhere, or hold a part of themselves twice, of a plugin without a
+/// fault.
 struct CutLogTests {
   @Test
   func `a last line that ends in the middle speaks against nobody`() throws {
@@ -131,7 +132,7 @@ struct CutLogTests {
     #expect(judged.verdict == "fail")
   }
 
-  /// The lines of a cycle in another order, all within the start of its process.
+  /// Returns the lines of a cycle in another order, all within the start of its process.
   private func judge(_ order: [Int]) throws -> Dnplog.Judged {
     let lines = Samples.happyCycle.split(separator: "\n")
     let start = order.enumerated().map { place, line in

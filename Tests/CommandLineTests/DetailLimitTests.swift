@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// How many findings are listed changes nothing of what is found.
+/// The number of findings that are listed changes nothing of what is found.
 struct DetailLimitTests {
-  /// A fetch that starts each minute, by the minute, and what comes after it.
+  /// Returns a fetch that starts each minute, by the minute, and what comes after it.
   private static func fetches(_ count: Int, then line: String) -> String {
     (0..<count).map { number in
       let minute = "2025-11-14 0\(number / 60):\(number % 60 < 10 ? "0" : "")\(number % 60)"

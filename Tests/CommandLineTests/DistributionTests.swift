@@ -18,7 +18,7 @@ struct DistributionTests {
     if case .number(let number) = value { number } else { .nan }
   }
 
-  /// The values of a series by the rest of its line: `_bucket{le="5"}`, `_sum`, `_count`.
+  /// Returns the values of a series by the rest of its line: `_bucket{le="5"}`, `_sum`, `_count`.
   private static func samples(of metric: String, in text: String) -> [String: Double] {
     var samples: [String: Double] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix(metric + "_") {
@@ -53,7 +53,7 @@ struct DistributionTests {
     }
   }
 
-  /// In which a tester moved the clock: what it measures then is no measurement.
+  /// The logs in which a tester moved the clock: spans measured then are no measurement.
   private static let moved = ["env/forced-reschedule.log", "env/time-warp.log"]
 
   /// Every value of a cycle is in its histogram, and nothing else is.
@@ -70,7 +70,7 @@ struct DistributionTests {
         let isAssumed = !cycle["derived"]["assumed"].elements.isEmpty
         return value == .null ? nil : (Self.number(value), isAssumed)
       }
-      // What rests on an assumed year or zone is in no distribution.
+      // A figure that rests on an assumed year or zone is in no distribution.
       let known = figures.filter { !$0.isAssumed }.map(\.value)
       let values = count == Double(figures.count) ? figures.map(\.value) : known
       #expect(count == Double(values.count) || count == 0 && Self.moved.contains(log))

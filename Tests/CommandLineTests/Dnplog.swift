@@ -20,7 +20,7 @@ enum Dnplog {
       "/bin/sh", ["-c", script, path] + arguments, directory: directory.path)
   }
 
-  /// Judges with `--format json` and returns what came, with the summary read.
+  /// Judges with `--format json` and returns the result, with the summary read.
   static func judge(
     _ arguments: [String], in directory: borrowing TemporaryDirectory
   ) throws -> Judged {
@@ -30,7 +30,7 @@ enum Dnplog {
 
   struct Judged {
     var result: SpawnResult
-    /// Nil where no summary was printed.
+    /// The summary; nil where none was printed.
     var summary: JSONText?
 
     var status: Int32 { result.exitCode }
@@ -38,7 +38,7 @@ enum Dnplog {
     var input: JSONText { summary?["inputs"][0] ?? .null }
     /// The outcomes of the cycles, in order.
     var cycles: [String] { summary?["cycles"].elements.compactMap { $0["outcome"].string } ?? [] }
-    /// Rules and what they came to, in alphabetical order.
+    /// Rules with their outcomes and classes, in alphabetical order.
     var findings: [String] {
       let findings = summary?["findings"].elements ?? []
       return findings.map {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documentation shows is what the program does.
+/// The documentation shows what the program does.
 ///
 /// A block that begins with three backquotes and `console` holds commands after `$`, each with its
 /// exit status behind `# exit status` where that is not 0, and what it prints. A line `…` stands for
@@ -74,7 +74,7 @@ struct DocumentationTests {
     }
   }
 
-  /// The first run of shown lines that the output does not have where it should; nil if all are there.
+  /// Returns the first run of shown lines that the output lacks where it should have it, or nil.
   private static func difference(_ shown: [String], _ output: String) -> String? {
     func trimmed(_ line: some StringProtocol) -> String {
       String(line.reversed().drop { $0 == " " }.reversed())

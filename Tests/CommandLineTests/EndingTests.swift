@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// How the program ends when others end it.
+/// The program ends well when others end it.
 struct EndingTests {
   private static let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
 

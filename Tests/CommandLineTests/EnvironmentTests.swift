@@ -4,7 +4,7 @@ import Testing
 
 @testable import dnplog
 
-/// What is stated of the device: with `--env`, in a file, and by lines of the log.
+/// Statements on the device: with `--env`, in a file, and by lines of the log.
 struct EnvironmentTests {
   private static let book = Result { try Pipeline.book(rulePaths: []) }
 

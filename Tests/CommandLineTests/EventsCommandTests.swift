@@ -24,7 +24,7 @@ struct EventsCommandTests {
     #expect(result.exitCode == 0)
     let summary = try #require(judged.summary)
     let lines = result.output.split(separator: "\n")
-    // What stands behind the event of a line is no line of its own.
+    // Further events of a line are no lines of their own.
     let told = lines.filter { line in
       !["secret_logged", "foreign_tag", "twin_differs", "record_mistake"].contains {
         line.contains("{\"event\":\"\($0)\"")
@@ -166,7 +166,7 @@ struct EventsCommandTests {
 
   @Test func `explain says of what was kept that it was met`() throws {
     let directory = try TemporaryDirectory()
-    // What the rule states is the sentence of its violation.
+    // The rule's message is the sentence of its violation.
     let result = try Dnplog.run(
       ["explain", "secrets/no-secret-in-the-log", Samples.path("prefetch/happy-device.log")],
       in: directory)

@@ -83,7 +83,7 @@ struct ExportTests {
     }
   }
 
-  /// A log comes through a pipe that stays open, and the program is ended by a signal.
+  /// Returns a script that pipes a log, keeps the pipe open, and ends the program by a signal.
   private static func ended(by signal: String) -> String {
     """
     mkfifo pipe; exec 3<> pipe; "$0" validate -q "$@" - < pipe > /dev/null & child=$!
@@ -177,7 +177,7 @@ struct ExportTests {
     }
   }
 
-  /// What a call reads, whatever for, and the words that make it write to it.
+  /// The files that a call reads for any purpose, and the words that make it write to them.
   @Test(arguments: [
     ("run.tgz", ["run.tgz"]), ("run.tgz", ["--profile", "nope", "run.tgz"]),
     ("device.log", ["--profile", "nope", "."]), ("env.json", ["--env", "env.json", "device.log"]),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Why a notification was shown without what was to be prefetched for it.
+/// The causes for which a notification was shown without its prefetch.
 struct FallbackTests {
   @Test(arguments: [
     ("timing/lead-disabled.log", "prefetch_disabled", nil),

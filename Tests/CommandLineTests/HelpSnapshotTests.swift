@@ -9,7 +9,7 @@ import Testing
 ///
 /// `DNPLOG_RECORD=1 swift test` writes the files anew and fails.
 struct HelpSnapshotTests {
-  /// Every command by the words that lead to it.
+  /// Returns every command by the words that lead to it.
   private static func paths(under command: Command<Settings>, _ words: [String] = []) -> [String] {
     [words.joined(separator: " ")]
       + command.commands.flatMap { paths(under: $0, words + [$0.name]) }

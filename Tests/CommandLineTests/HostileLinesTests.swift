@@ -13,7 +13,7 @@ struct HostileLinesTests {
     return try Dnplog.judge([name], in: directory)
   }
 
-  /// The whole cycle was found, whatever stood before it.
+  /// Expects the whole cycle to be found, whatever stood before it.
   private static func expectTheCycle(
     _ judged: Dnplog.Judged, unclassified: Int = 0, lines: Int,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where a command finds its lines, seen from outside.
+/// The inputs that a command chooses, seen from outside.
 struct InputChoiceTests {
   private static let pass = "PASS  1 cycle judged: 1 used the prefetch\n"
   private static let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }

@@ -57,7 +57,7 @@ enum JSONText: Equatable {
   }
 }
 
-/// Reads strictly: one value, and nothing after it but white space.
+/// A strict reader: one value, and nothing after it but white space.
 private struct JSONTextReader {
   let bytes: [UInt8]
   var offset = 0

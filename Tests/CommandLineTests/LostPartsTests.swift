@@ -3,7 +3,7 @@ import Testing
 
 /// Logs of which a part cannot be read: the rest is never judged as if it were all.
 struct LostPartsTests {
-  /// Cuts a healthy log of four days in three, and prints what comes of a command behind that.
+  /// Cuts a healthy log of four days in three, and prints the result of a command behind that.
   private func judge(_ script: String) throws -> SpawnResult {
     let directory = try TemporaryDirectory()
     return try Dnplog.shell(

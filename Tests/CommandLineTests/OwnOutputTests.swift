@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TextWriting
 
-/// What dnplog printed itself is no log of the plugin, and what it prints into is no input.
+/// Output of dnplog itself is no log of the plugin, and the file that it prints into is no input.
 struct OwnOutputTests {
   private func run(_ script: String) throws -> SpawnResult {
     let directory = try TemporaryDirectory()

@@ -4,7 +4,7 @@ import Testing
 /// The reports for CI servers and for people who were not there: `junit`, `github`, `sarif`,
 /// `markdown` and `html`.
 struct ReportFormatTests {
-  /// What a strict reader of XML finds: what the suite says of itself, and what its cases come to.
+  /// The counts that a strict reader of XML finds: those that the suite states, and of its cases.
   private struct JUnitCounts: Equatable {
     var said: [String]
     var counted: [String]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Files that are put together by their names, and whose times tell another thing.
+/// Files that are put together by their names, and whose times contradict that.
 struct RotationTimesTests {
   private func run(_ script: String) throws -> SpawnResult {
     let directory = try TemporaryDirectory()
@@ -57,7 +57,7 @@ struct RotationTimesTests {
     #expect(result.output.hasPrefix("INCONCLUSIVE  its parts look newest first"))
   }
 
-  /// What the clock showed twice is shared by two files, and one process goes on in both.
+  /// Times that the clock showed twice are shared by two files, and one process goes on in both.
   @Test func `a clock that is set back makes no two runs`() throws {
     let result = try run(
       """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `rules check` warns of, what `rules list` leaves out, and what `rules show` adds.
+/// The warnings of `rules check`, the filters of `rules list`, and the additions of `rules show`.
 struct RuleCheckTests {
   private static let pack = """
     pack: mine
@@ -125,7 +125,7 @@ struct RuleCheckTests {
     }
   }
 
-  /// A catalogue with an event, a rule that it must not come, and a log in which it does.
+  /// Returns a catalogue with an event, a rule that it must not come, and a log in which it does.
   private static func ownEvent(role: String, scope: String) throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     try directory.add(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// How the files of rules are read.
+/// The reading of rule files.
 struct RuleFileReadingTests {
   @Test func `control C while a rule file is read is no fault of the file`() throws {
     let directory = try TemporaryDirectory()

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What a rule author reads: the place, the line, a caret, and what to write instead.
+/// The message to a rule author: the place, the line, a caret, and what to write instead.
 struct RuleMistakeTests {
-  /// A pack that is right, with one part replaced.
+  /// Returns a pack that is right, with one part replaced.
   private static func pack(_ old: String = "", _ new: String = "") -> String {
     let text = """
       pack: mine

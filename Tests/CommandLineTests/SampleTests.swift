@@ -43,7 +43,7 @@ struct SampleTests {
     let judged = try Dnplog.judge(options + [Samples.path(log)], in: directory)
     let summary = try #require(judged.summary, "\(judged.result.errors)")
 
-    // What a damaged sample says on standard error, behind its name.
+    // The words of a damaged sample on standard error, behind its name.
     let error = expected["errors"].string.map { "dnplog: \(Samples.path(log)): \($0)\n" }
     #expect(judged.result.errors == error ?? "")
     #expect(judged.status == expected["exitStatus"].int.map { Int32($0) })
@@ -64,7 +64,7 @@ struct SampleTests {
     #expect(judged.findings == findings.sorted())
   }
 
-  /// Of each cycle, only the members that are written down are compared.
+  /// Compares only the members of each cycle that are written down.
   private static func compare(_ cycles: [JSONText], _ expected: [JSONText]) {
     #expect(cycles.count == expected.count)
     for (cycle, wanted) in zip(cycles, expected) {

@@ -30,7 +30,7 @@ enum Samples {
 
   static let expectations = files.filter { $0.hasSuffix(suffix) }
 
-  /// What is judged: neither an expectation nor prose nor a script nor the record of a run.
+  /// The files to judge: neither an expectation nor prose nor a script nor the record of a run.
   static let logs = files.filter { name in
     ![suffix, ".md", ".sh"].contains { name.hasSuffix($0) } && !records.contains(name)
   }
@@ -43,7 +43,7 @@ enum Samples {
 
   private static let suffix = ".expected.json"
 
-  /// The log that an expectation is about: the one it names, else the one beside it.
+  /// Returns the log that an expectation is about: the one it names, else the one beside it.
   static func log(of expectation: String) -> String? {
     let folder = expectation.split(separator: "/").dropLast().joined(separator: "/")
     if let name = (try? JSONText(text(expectation)))?["log"].string { return "\(folder)/\(name)" }

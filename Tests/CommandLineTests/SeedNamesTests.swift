@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where the plugin's documents write a name with underscores, it means the field of the catalogue.
+/// A name with underscores in the plugin's documents means the field of the catalogue.
 struct SeedNamesTests {
   private static let names: [(event: String, other: String, fields: [(String, String, String)])] = [
     (

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `simulate` says to what it cannot do.
+/// The answers of `simulate` to what it cannot do.
 struct SimulateMistakeTests {
   @Test(arguments: [
     ("", "'dnplog simulate' needs SCENARIO: 'dnplog simulate --list' names them"),

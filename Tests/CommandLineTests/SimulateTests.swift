@@ -173,7 +173,7 @@ struct SimulateTests {
 
   // MARK: Endings
 
-  /// Started in the background, given a moment, then interrupted as by control-C.
+  /// A call in the background, given a moment, then interrupted as by control-C.
   private static let interrupt = """
     "$0" simulate happy --days 100000 "$@" & child=$!
     sleep 0.7; kill -INT $child; wait $child

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a run on a simulator may judge: bucket A whole, of B the flow, of C nothing.
+/// The part that a run on a simulator may judge: bucket A whole, of B the flow, of C nothing.
 struct SimulatorRunTests {
   /// A cycle whose handler ran half an hour late and before a notification that came four minutes
   /// late.

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the source of a log does not show is never a fault of the plugin.
+/// A line that the source of a log does not show is never a fault of the plugin.
 @Suite struct SourceLimitTests {
-  /// A prefetch that starts and of which nothing more is heard, in lines of a container.
+  /// Returns a prefetch that starts and of which nothing more is heard, in lines of a container.
   private static func silentFetch(_ line: (String, String, Character) -> String) -> String {
     let lines: [(String, String, Character)] = [
       ("04:59:58.100", "[DNP-FETCH] Registering BGTaskScheduler task (id=t)", "I"),

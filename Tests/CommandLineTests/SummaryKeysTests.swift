@@ -3,7 +3,7 @@ import Testing
 
 /// The members of the JSON summary, at every level and in their order: a contract with its readers.
 struct SummaryKeysTests {
-  /// What a value must look like.
+  /// The shape of a value.
   private indirect enum Shape: Sendable {
     /// Exactly these members in this order.
     case object([(String, Shape)])
@@ -209,7 +209,7 @@ struct SummaryKeysTests {
     ("timing", .array(timingGroup)),
   ])
 
-  /// Where a value differs from its shape.
+  /// Returns the places at which a value differs from its shape.
   private static func differences(_ value: JSONText, _ shape: Shape, at path: String) -> [String] {
     switch (shape, value) {
     case (.any, _), (.optional, .null), (.string, .string), (.number, .number), (.bool, .bool):

@@ -3,7 +3,7 @@ import Testing
 
 /// One processor or several, a file or a pipe, stored or compressed: the same comes out.
 struct ThreadsTests {
-  /// Long enough to be read ahead, and mostly of other programs so that it is soon judged.
+  /// A log long enough to be read ahead, and mostly of other programs so that it is soon judged.
   private static let log: [UInt8] = {
     let other = "2025-11-14 03:00:00.000000+0000 kernel[0:1] (AppleUSB) port changed its state\n"
     let noise = String(repeating: other, count: 900)
@@ -12,7 +12,7 @@ struct ThreadsTests {
     return Array(text.utf8)
   }()
 
-  /// On the last of the processors that there are.
+  /// A run on the last of the processors that there are.
   private static let onOne = """
     exec taskset -c "$(taskset -cp $$ | sed 's/.*[ ,-]//')" "$0" "$@"
     """

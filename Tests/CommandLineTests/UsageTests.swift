@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the program says to a command line that it cannot obey.
+/// The answers of the program to a command line that it cannot obey.
 struct UsageTests {
   @Test(arguments: [
     (["valdiate"], "'dnplog' has no command 'valdiate': did you mean 'dnplog validate'?"),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `validate` tells its caller, input by input.
+/// The exit status of `validate`, input by input.
 struct VerdictStatusTests {
   private static let happy = Samples.happyCycle
   private static let lines = happy.split(separator: "\n").map { $0 + "\n" }

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Archives of which a bit is wrong, bytes are lost or stand there twice: a fault is never passed, and
-/// none is made.
+/// Archives with a wrong bit, or with bytes lost or doubled: a fault is never passed, and none is
+/// made.
 struct WrongBytesTests {
-  /// How a log is stored.
+  /// The way in which a log is stored.
   enum Packing: String, CaseIterable, Sendable {
     case gzip, members, tgz, zip
 
@@ -29,7 +29,7 @@ struct WrongBytesTests {
     }
   }
 
-  /// What may happen to stored bytes; each kind gives another variant for each seed.
+  /// Damage to stored bytes; each kind gives another variant for each seed.
   enum Accident: String, CaseIterable, Sendable {
     case flippedBit, lostBytes, doubledBytes
 
@@ -52,12 +52,12 @@ struct WrongBytesTests {
   private static let faulty = Samples.text("acceptance/content-hash-mismatch.log")
   private static let variants = 60
 
-  /// With bytes too many a zip's directory points elsewhere: nothing of its data can be decoded.
+  /// Whether nothing can be decoded: with bytes too many a zip's directory points elsewhere.
   private static func isRefused(_ packing: Packing, _ accident: Accident) -> Bool {
     packing == .zip && accident == .doubledBytes
   }
 
-  /// The verdict on each variant; none where it is refused.
+  /// Returns the verdict on each variant; none where it is refused.
   private func verdicts(
     _ log: String, _ packing: Packing, _ accident: Accident
   ) throws -> [String] {
@@ -90,7 +90,7 @@ struct WrongBytesTests {
     #expect(!verdicts.contains("fail"))
   }
 
-  /// Each bit of what stands around the data, which strides meet but seldom.
+  /// Each bit around the data, which strides meet but seldom.
   @Test(arguments: [Packing.gzip, .zip], [true, false])
   func `no bit around the data misleads`(packing: Packing, isFaulty: Bool) throws {
     let bytes = packing.pack(isFaulty ? Self.faulty : Self.healthy)
@@ -107,7 +107,7 @@ struct WrongBytesTests {
     let verdicts = try verdicts(on: variants, packing)
     #expect(verdicts.contains("inconclusive"))
     #expect(!verdicts.contains(isFaulty ? "pass" : "fail"))
-    // What is of no account to the data changes nothing.
+    // A bit of no account to the data changes nothing.
     #expect(verdicts.contains(isFaulty ? "fail" : "pass"))
   }
 

@@ -1,7 +1,8 @@
 import RunReport
 import Testing
 
-/// What the engine derives from lines about the device and the schedule, as rules read it.
+/// The values that the engine derives from lines on the device and the schedule, as rules read
+/// them.
 @Suite struct AnalysisDerivedTests {
   typealias Engine = AnalysisEngineTests
 
@@ -101,7 +102,7 @@ import Testing
     #expect(try !Self.holds("cycle.prefetchDisabled", after: [begin, Engine.prepare]))
   }
 
-  /// What lies further away than two zones may is of another day.
+  /// A time further away than two zones may be is of another day.
   @Test(
     arguments: [
       ("06:53:00Z", "60m"), ("11:38:00Z", "345m"), ("04:53:00Z", "-60m"), ("05:53:00Z", nil),

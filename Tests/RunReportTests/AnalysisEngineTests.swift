@@ -6,7 +6,7 @@ import Testing
 
 /// The machines of the rules, each with a rule of its own and a short log.
 @Suite struct AnalysisEngineTests: LogLines {
-  /// A pack of one rule over the shipped catalogue; the lines stand below the rule's title.
+  /// Returns a pack of one rule over the shipped catalogue; the lines stand below the rule's title.
   static func book(_ rule: String) throws -> (book: RuleBook, rule: Int) {
     let text = """
       pack: t
@@ -44,7 +44,7 @@ import Testing
     return (summary, analyser.engine.timesSatisfied(number))
   }
 
-  /// `violated not_seen fetch_success`, `satisfied`, or nothing.
+  /// Returns `violated not_seen fetch_success`, `satisfied`, or nothing.
   static func outcome(
     _ rule: String, _ lines: [String], environment: [(String, String)] = []
   ) throws -> String {

@@ -8,7 +8,7 @@ import Testing
     var name: String
     var log: [String]
     var verdict = RunSummary.Verdict.pass
-    /// used_prefetch, fallback, not_delivered, excused, open
+    /// The counts of used_prefetch, fallback, not_delivered, excused and open.
     var cycles: [Int]
     var testDescription: String { name }
   }
@@ -298,7 +298,7 @@ import Testing
         ] + launch(14, "07:00:00", pending: true, pid: 305), cycles: [0, 1, 0, 0, 0]),
   ]
 
-  /// The lines with the age of the content as it is: from its fetch to its delivery.
+  /// Returns the lines with the age of the content as it is: from its fetch to its delivery.
   static func aged(_ log: [String]) -> [String] {
     var fetched: [String: Int] = [:]
     var starting = ""

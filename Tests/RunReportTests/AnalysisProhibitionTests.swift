@@ -1,6 +1,6 @@
 import Testing
 
-/// What a prohibition may compare, and what a scope by key can tell where the log begins too late.
+/// Comparisons in a prohibition, and scopes by key where the log begins too late.
 @Suite struct AnalysisProhibitionTests {
   /// The display of another message than that of highest priority.
   private static let best = """

@@ -52,7 +52,7 @@ enum LogForm: String, CaseIterable {
     head(line.time, process: "App", pid: line.pid, tag: line.tag, line.message)
   }
 
-  /// A line of another program at the same time.
+  /// Returns a line of another program at the same time.
   func noise(_ message: String, _ time: Int64) -> String {
     switch self {
     case .bare: message
@@ -128,7 +128,7 @@ enum SampleLogs {
   }
 }
 
-/// What does not depend on how a log was written down.
+/// The part of a judgement that does not depend on how a log was written down.
 struct Judgement: Equatable, CustomStringConvertible {
   var verdict: String
   var counters: [Int64]
@@ -153,7 +153,7 @@ struct Judgement: Equatable, CustomStringConvertible {
 }
 
 enum Judge {
-  /// Decoded once: the tests judge some hundred logs.
+  /// The book, decoded once: the tests judge some hundred logs.
   static let prepared = Result { PreparedBook(try BuiltinRules.book()) }
   static let book = prepared.map(\.book)
 
@@ -169,7 +169,7 @@ enum Judge {
     try summary(parts: [Array(text.utf8)], change)
   }
 
-  /// Each part is a file of its own.
+  /// Judges parts, each a file of its own.
   static func summary(
     parts: [[UInt8]], _ change: (inout RunOptions) -> Void = { _ in }
   ) throws -> RunSummary {

@@ -49,7 +49,7 @@ struct BoundedRunTests {
     #expect(few.cycles == all.cycles)
     #expect(few.omittedCycles == 37)
     #expect(few.cycleCounts == all.cycleCounts)
-    // Where not all are kept, nobody knows which follow from others; the rules are the same.
+    // If not all are kept, nobody knows which follow from others; the rules are the same.
     func rules(_ summary: RunSummary) -> [Substring] {
       summary.reasons.compactMap { $0.split(separator: ": ", maxSplits: 1).last }
     }

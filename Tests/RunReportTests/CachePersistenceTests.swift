@@ -1,7 +1,7 @@
 import RunReport
 import Testing
 
-/// What the report says of a cycle's cache after its delivery is what rules find.
+/// The report says of a cycle's cache after its delivery what rules find.
 @Suite struct CachePersistenceTests {
   @Test(arguments: [
     ("05:53:10", "state=present", "verified"),

@@ -6,9 +6,9 @@ import RunAnalysis
 import RunReport
 import Testing
 
-/// What a report says where lines leave out the year or the zone of their times.
+/// Reports on logs whose lines leave out the year or the zone of their times.
 @Suite struct ClockDoubtTests {
-  /// A prefetch and its notification, due at 05:53:00 UTC, by a wall clock so many hours ahead.
+  /// Returns a prefetch and its notification, due at 05:53:00 UTC, by a clock so many hours ahead.
   private static func log(ahead hours: Int, _ heads: (String) -> String, isDelivered: Bool = true)
     -> String
   {
@@ -82,7 +82,7 @@ import Testing
       })
     #expect(summary.findings.contains { $0.reason == FindingReason.zoneAssumed.name })
     #expect(summary.timing == .notAssessed)
-    // Where the lines tell their zone it is what it is.
+    // A zone that the lines tell is taken as it is.
     let told = try Judge.summary(text.replacing(".000 201", with: ".000 +0000 201"))
     #expect(told.findings.contains { $0.rule == "timing/delivery-is-in-time" })
   }
@@ -243,8 +243,8 @@ import Testing
     #expect(!Self.text(summary).contains("OS delay"))
   }
 
-  /// A notification that is shown an hour before its time, and its task, which ran so many minutes behind
-  /// its begin date.
+  /// Returns a notification that is shown an hour before its time, and its task, which ran so many
+  /// minutes behind its begin date.
   private static func early(_ heads: (String) -> String, taskLate minutes: Int = 1) -> String {
     log(ahead: 0) { time in
       heads(

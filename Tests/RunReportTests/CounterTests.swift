@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// One day: how its prefetch ended, and what that adds.
+  /// One day: the outcome of its prefetch, and the counts that it adds.
   private enum Day: CaseIterable {
     case success, network, auth, system
 
@@ -108,7 +108,7 @@ import Testing
     ].map { line(clock, $0, pid: pid) }
   }
 
-  /// A day with its counters at the end; over two processes, the app starts anew before its task runs.
+  /// Returns a day with its counters at the end; a second process of two begins before the task.
   private static func log(
     _ day: Day, _ values: Values, isRecord: Bool, isOverTwo: Bool, hasHead: Bool = true,
     pending: Bool = false
@@ -150,7 +150,7 @@ import Testing
     [\.scheduled, \.executed, \.success, \.network, \.auth, \.system, \.used]
   }
 
-  /// What the second process of two counts, where it counts from its own start.
+  /// Returns the counts of the second process of two, where it counts from its own start.
   private static func anew(_ values: Values) -> Values {
     var values = values
     values.scheduled = 0
@@ -183,7 +183,7 @@ import Testing
   @Test(arguments: [false, true], [false, true])
   func `a counter that is too low is violated`(isRecord: Bool, isOverTwo: Bool) throws {
     for day in Day.allCases {
-      // What the process before scheduled, it need not count.
+      // A process need not count what the one before it scheduled.
       for counter in Self.counters where !(isOverTwo && counter == \.scheduled) {
         var values = day.values
         guard values[keyPath: counter] > 0 else { continue }

@@ -2,7 +2,7 @@ import RuleLanguage
 import RunReport
 import Testing
 
-/// What a log still shows that begins in the midst of a task, or has no times.
+/// Logs that begin in the midst of a task, or have no times, and what they still show.
 @Suite struct CutTaskTests {
   private static let task = [
     ("05:48:12", "[DNP-FETCH] Cached content MD5: 0cc175b9c0f1b6a831c399e269772661"),

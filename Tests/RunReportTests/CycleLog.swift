@@ -6,7 +6,7 @@ struct CycleLog {
   static let day: Int64 = 86_400_000_000
   static let minute: Int64 = 60_000_000
 
-  /// When the notification is due.
+  /// The time at which the notification is due.
   var due: Int64
   var id: String
   var pid = 201
@@ -39,7 +39,7 @@ struct CycleLog {
     ]
   }
 
-  /// One task serves all schedules, so its begin date may be that of an earlier one.
+  /// Returns the schedule's lines; one task serves all, so its begin date may be an earlier one's.
   func schedule(at time: Int64, begin: Int64? = nil) -> [PlainLine] {
     [
       line(time, "FETCH", "Scheduling prefetch for notification at \(Self.iso(due))"),
@@ -58,7 +58,7 @@ struct CycleLog {
     return line(time, "FETCH", "Starting fetch from https://a.example (\(fields))")
   }
 
-  /// The handler's lines; `next` is the begin date of the task that it submits.
+  /// Returns the handler's lines; `next` is the begin date of the task that it submits.
   func execution(next: Int64? = nil) -> [PlainLine] {
     let resolved = "time=\(Self.iso(due)), scheduleId=\(id)"
     return [line(handler, "FETCH", "BGTask handler invoked (id=com.timesafari.fetch)")]

@@ -1,7 +1,7 @@
 import RunReport
 import Testing
 
-/// What a finding shows of the lines that prove it, and which cycles they are of.
+/// The lines that a finding shows as its proof, and the cycles that they are of.
 @Suite struct EvidenceTests {
   private static let failure =
     "[DNP-FETCH] Fetch failed (error=NetworkError, httpStatus=0, willRetry=false)"

@@ -3,7 +3,7 @@ import RunAnalysis
 import RunReport
 import Testing
 
-/// What excuses an obligation that was not met, and what proves it.
+/// The excuses for an obligation that was not met, and their proof.
 @Suite struct ExcuseTests {
   private static func at(_ clock: String, _ message: String) -> String {
     AnalysisHealthyTests.at(14, clock, message)

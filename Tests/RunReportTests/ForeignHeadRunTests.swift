@@ -17,7 +17,7 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// The events of a log without what a time changes, and its verdict.
+  /// Returns the events of a log without what a time changes, and its verdict.
   private static func judged(_ lines: [String]) throws -> (events: [String], verdict: String) {
     let analyser = try Judge.analyser()
     var events: [String] = []

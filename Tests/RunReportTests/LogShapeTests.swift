@@ -7,7 +7,7 @@ import Testing
   private static let due = CycleLog.midnight + 353 * CycleLog.minute
   private static let minute = CycleLog.minute
 
-  /// What a log comes to, in words: verdict, cycles and what is violated.
+  /// The result of a log, in words: verdict, cycles and what is violated.
   private struct Came: Equatable, CustomStringConvertible {
     var verdict: String
     var cycles: [String]
@@ -54,7 +54,7 @@ import Testing
 
   // MARK: Two schedules
 
-  /// Two notifications whose executions and deliveries overlap, with one task for both.
+  /// Returns two notifications whose executions and deliveries overlap, with one task for both.
   private static func two(
     apart: Int64, delay: Int64, _ second: (CycleLog) -> [PlainLine]
   ) -> [PlainLine] {
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Time that runs backwards
 
-  /// A run whose clock is set back by an hour behind a number of lines, and its lines from there.
+  /// Returns a run whose clock is set back by an hour after some lines, and its lines from there.
   private static func setBack(_ log: CycleLog, behind count: Int, _ rest: [PlainLine])
     -> [PlainLine]
   {
@@ -150,7 +150,7 @@ import Testing
       Self.setBack(log, behind: 0, log.execution() + log.delivery))
     #expect(came == Came("pass", ["used_prefetch"]))
     #expect(summary.assumptions.contains { $0.what == "clock" })
-    // What is measured against an instant that a line names is measured by the clock at hand.
+    // A span from an instant that a line names is measured by the clock at hand.
     #expect(summary.cycles[0].executionDelaySeconds == 10)
     #expect(summary.cycles[0].fetchDurationSeconds == 1.2)
   }

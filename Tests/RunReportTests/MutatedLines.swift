@@ -13,10 +13,10 @@ struct MutatedLines {
     logs = try Self.files() + Self.shapes(of: catalogue)
   }
 
-  /// How many lines there are, before anything is done to them.
+  /// The number of lines, before anything is done to them.
   var lineCount: Int { logs.reduce(0) { $0 + $1.count } }
 
-  /// A log of so many lines: of one log in their order, or of all.
+  /// Returns a log of so many lines: of one log in their order, or of all.
   mutating func log(of count: Int) -> [[UInt8]] {
     let isOfOne = number(below: 4) == 0
     let own = logs[number(below: logs.count)]
@@ -50,7 +50,7 @@ struct MutatedLines {
     try Data(contentsOf: file).split(separator: 0x0A).map { [UInt8]($0) }
   }
 
-  /// A line of each shape, with values in its holes.
+  /// Returns a line of each shape, with values in its holes.
   private static func shapes(of catalogue: Catalogue) -> [[[UInt8]]] {
     let values = [
       "1", "2025-11-14T05:53:00Z", "a_1763099280123", "true", "-1.5s", "<private>", "…",
@@ -121,8 +121,8 @@ struct MutatedLines {
     }
   }
 
-  /// The line as what carries lines would have it, with its bytes as they are where they should be
-  /// escapes in some.
+  /// Returns the line as what carries lines would have it, with its bytes as they are where they
+  /// should be escapes in some.
   private mutating func wrapped(_ line: [UInt8], by wrapper: Int) -> [UInt8] {
     let text = String(decoding: line, as: UTF8.self)
     let time = "2025-11-14T05:48:00.123Z"

@@ -13,7 +13,7 @@ enum OtherApps {
     ("nslog", "2025-11-14 05:49:00.000000+0000 Other[9911:1] "),
   ]
 
-  /// What they say: crashes, kills, errors, tokens and objects of their own.
+  /// Their messages: crashes, kills, errors, tokens and objects of their own.
   static let messages = [
     "Fatal error: Index out of range",
     "*** Terminating app due to uncaught exception 'NSInvalidArgumentException'",
@@ -31,7 +31,7 @@ enum OtherApps {
     #"{"error":"boom"}"#,
   ]
 
-  /// What the plugin writes too, without a mark of it: another app's where the log shows its process.
+  /// Records like the plugin's, without its mark: another app's where the log shows its process.
   static let records = [
     "dnp_prefetch_executed_total 77",
     #"dnp_prefetch_failure_total{reason="NETWORK"} 9"#,
@@ -49,7 +49,7 @@ enum OtherApps {
     #"{"processName":"Other","telemetry":{"dnp_prefetch_executed_total":99}}"#,
   ]
 
-  /// What the system says of another app, whoever its own process is.
+  /// Lines of the system about another app, whoever its own process is.
   static let systemLines = [
     "11-14 05:49:00.000  1382  1701 E ActivityManager: ANR in com.other.app (com.other.app/.Main)",
     "11-14 05:49:00.000  1382  1701 I ActivityManager: Process com.other.app (pid 9911) has died: cch+5 CRE",
@@ -70,6 +70,6 @@ enum OtherApps {
     "11-14 05:49:00.000   601   601 I killinfo: [9911,10099,900,0,12345,2]",
   ]
 
-  /// All of them with one head, or the system's.
+  /// Returns all of them with one head, or the system's.
   static func lines(head: String) -> [String] { messages.map { head + $0 } }
 }

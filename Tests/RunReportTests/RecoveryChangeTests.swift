@@ -28,7 +28,7 @@ import Testing
     "[DNP-RECOVERY] Recovery end (missed=1, rescheduled=1, verified=3, errors=0)",
   ]
 
-  /// Two starts of the app, the second an hour after the alarm was due.
+  /// Returns two starts of the app, the second an hour after the alarm was due.
   private static func log(_ second: [String], third: [String] = []) -> [String] {
     func lines(_ messages: [String], _ hour: String, _ pid: Int) -> [String] {
       messages.enumerated().map {
@@ -69,7 +69,7 @@ import Testing
     #expect(try Self.violated(Self.log(start)) == [])
     // Lines of the store are filtered out.
     #expect(try Self.violated(Self.log(start).filter { !$0.contains("STORAGE") }) == [])
-    // What comes no more is found at the next start again.
+    // A missed alarm that does not repeat is found at the next start again.
     let once = start.map {
       $0.replacing("rescheduled=1, verified=3", with: "rescheduled=0, verified=2")
         .replacing("active=3", with: "active=2").replacing("db=3", with: "db=2")

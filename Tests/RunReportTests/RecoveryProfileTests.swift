@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [
     (["[DNP-SCHEDULER] Notification delivered (id=a, title=T)"], "delivered"),
-    // Who looks for content had a prefetch in mind.
+    // A delivery that looks for content had a prefetch in mind.
     (
       [
         "[DNP-SCHEDULER] Preparing content for notification at 2025-11-14T05:53:00Z",

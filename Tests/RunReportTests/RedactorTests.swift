@@ -14,9 +14,9 @@ import Testing
 
   struct Line: Sendable {
     var text: String
-    /// What must be gone.
+    /// The texts that must be gone.
     var gone: [String]
-    /// What must stay.
+    /// The texts that must stay.
     var stays: [String]
   }
 
@@ -201,7 +201,7 @@ import Testing
     "authorization=a=b,", "token: Optional(", "\\\"token\\\":\\\"", "\u{1B}[token",
   ])
   func `names in a row are read once`(lead: String) throws {
-    // Where each of them is looked at to the end of the line, this takes minutes.
+    // If each of them were looked at to the end of the line, this would take minutes.
     let line = "x " + String(repeating: lead, count: (1 << 19) / lead.utf8.count)
     #expect(try Self.redact(line).utf8.count == line.utf8.count)
   }

@@ -2,7 +2,7 @@ import RuleLanguage
 import RunReport
 import Testing
 
-/// What the reports for CI servers say of one run, to the letter.
+/// The reports for CI servers on one run, to the letter.
 @Suite struct ReportFormatTests {
   private func rendered(_ renderer: any ReportRenderer.Type) -> String {
     var summary = failedRun()

@@ -5,7 +5,7 @@ import RunReport
 /// 2025-11-14T05:48:00Z
 let morning: Int64 = 1_763_099_280_000_000
 
-/// A run in which the fetch of one cycle never ended.
+/// Returns a run in which the fetch of one cycle never ended.
 func failedRun() -> RunSummary {
   var summary = RunSummary()
   summary.toolVersion = "1.0"
@@ -129,7 +129,7 @@ func healthyCycle(_ number: Int) -> CycleSummary {
   return cycle
 }
 
-/// The report as text.
+/// Returns the report as text.
 func text(_ summary: RunSummary, _ renderer: TextRenderer = TextRenderer()) -> String {
   var bytes: [UInt8] = []
   renderer.render(summary, into: &bytes)

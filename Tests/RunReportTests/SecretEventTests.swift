@@ -20,7 +20,7 @@ import Testing
     return analyser.finish()
   }
 
-  /// All but the one that reproduces another program to the letter.
+  /// All profiles but the one that reproduces another program to the letter.
   static let profiles = ((try? Judge.book.get())?.profiles ?? []).map(\.name)
     .filter { $0 != "legacy-markers" }
 

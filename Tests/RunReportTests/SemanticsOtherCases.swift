@@ -265,7 +265,7 @@ extension SemanticsTests {
         at("05:48:02", register), at("05:48:03", register),
       ], "violated wrong_key fetch_success"),
     Case("X4", long, [start, short, later], "violated wrong_field fetch_success"),
-    // What ended the wait met nothing: the event before it did not come too early.
+    // The event that ended the wait met nothing: the event before it did not come too early.
     Case(
       "X4",
       """

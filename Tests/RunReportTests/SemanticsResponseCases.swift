@@ -21,7 +21,7 @@ extension SemanticsTests {
       when: {event: fetch_start}
       expect: [{event: content_cached, optional: true}, {event: bgtask_completed}]
       """, [start, completed], "satisfied"),
-    // What was passed over is over.
+    // A step that was passed over is over.
     Case(
       "R3",
       """
@@ -201,7 +201,7 @@ extension SemanticsTests {
         "[DNP-API] API call: GET /b (JWT present, requestId=r2)",
         "[DNP-API] Response (requestId=r2, status=200)", later,
       ], "violated not_seen http_response, satisfied"),
-    // What no instance took is near all the same.
+    // An event that no instance took is near all the same.
     Case(
       "X4",
       """
@@ -239,7 +239,7 @@ extension SemanticsTests {
     Case(
       "R19", retries, [handler, start, start2, start, success], "violated too_many"),
     Case("R19", retries, [handler, start, success, start2, start], "satisfied"),
-    // What a role was taken by is counted for each instance anew.
+    // The events of a role are counted for each instance anew.
     Case(
       "R19", counted, [handler, start, start2, success, handler, start, success],
       "violated check_failed, satisfied"),

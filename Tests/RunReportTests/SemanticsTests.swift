@@ -4,7 +4,7 @@ import Testing
 
 /// The numbered sentences of "The exact meaning" in docs/rules.md, with a log and an outcome each.
 @Suite struct SemanticsTests: LogLines {
-  /// What one sentence makes of a rule and a log.
+  /// The outcome of one sentence for a rule and a log.
   struct Case: CustomTestStringConvertible {
     var sentence: String
     var rule: String
@@ -73,7 +73,7 @@ extension SemanticsTests {
     """
   static let submission =
     "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-14T05:48:00Z)"
-  /// A line that names no zone.
+  /// Returns a line that names no zone.
   static func wallClock(_ clock: String, _ message: String) -> String {
     "2025-11-14 \(clock).000 App[201:1] " + message
   }

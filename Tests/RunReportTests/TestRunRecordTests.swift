@@ -3,7 +3,7 @@ import RunAnalysis
 import Testing
 import YAMLReading
 
-/// What is read from the record of a test run, and what is refused.
+/// The claims that are read from the record of a test run, and the records that are refused.
 @Suite struct TestRunRecordTests {
   private func record(_ text: String) throws -> TestRunRecord {
     try TestRunRecord(reading: Array(text.utf8), path: "r")

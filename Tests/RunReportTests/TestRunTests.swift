@@ -1,7 +1,7 @@
 import RunReport
 import Testing
 
-/// What a run fills into the template and the artifact.
+/// The template and the artifact, as a run fills them.
 @Suite struct TestRunTests {
   private func template(_ summary: RunSummary) -> String {
     String(decoding: RunTemplate.report(of: summary), as: UTF8.self)

@@ -51,7 +51,7 @@ import Testing
     #expect(try Judge.summary(text) { $0.isStrict = true }.logic == .fail)
   }
 
-  /// Days of one schedule, each with its delay in seconds and what a tester noted before it.
+  /// Returns days of one schedule, each with its delay in seconds and a tester's note before it.
   private static func days(_ days: [(delay: Int64, note: String?)]) -> [PlainLine] {
     var lines: [PlainLine] = []
     for (number, day) in days.enumerated() {

@@ -6,7 +6,7 @@ import Testing
 
 /// Of lines that any program may write, those of the plugin's own app count, and no others.
 @Suite struct WhoseLineTests {
-  /// What a finding says, without the numbers of lines.
+  /// The words of a finding, without the numbers of lines.
   struct Told: Equatable {
     var rule: String
     var outcome: String
@@ -225,7 +225,7 @@ import Testing
   ]
   private static let ends = "recovery-common/recovery-comes-to-an-end"
 
-  /// A recovery that breaks off, and the next start, half an hour later.
+  /// Returns a recovery that breaks off, and the next start, half an hour later.
   private static func cutOff(by line: String?) -> [String] {
     let next = Self.android.map {
       $0.replacing("06:10:0", with: "06:40:0").replacing("  4211  4230", with: "  4300  4319")

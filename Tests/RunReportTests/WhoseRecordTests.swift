@@ -4,7 +4,7 @@ import Testing
 
 /// Of records, counters and secrets without a mark of the plugin, those of its app count.
 @Suite struct WhoseRecordTests {
-  /// Those in which the heads of tagged lines show a process.
+  /// The samples in which the heads of tagged lines show a process.
   static let headed = WhoseLineTests.samples.filter { sample in
     let head = /(\[\d+(:[0-9a-f]+)?\]|\( *\d+\)|^\d\d-\d\d [0-9:.]+ +\d+ +\d+ ).*DNP-/
     return (try? WhoseLineTests.lines(sample))?.contains { $0.contains(head) } ?? false

@@ -13,14 +13,14 @@ package struct ArchivedText: Sendable {
   }
 }
 
-/// A tar archive in the form of POSIX, with the two blocks of zeros at its end.
+/// Makes a tar archive in the form of POSIX, with the two blocks of zeros at its end.
 package func tar(_ files: [ArchivedText], ends: Bool = true) -> [UInt8] {
   var archive = files.flatMap { tarEntry($0.name, $0.bytes) }
   if ends { archive += [UInt8](repeating: 0, count: 1024) }
   return archive
 }
 
-/// A header and the data behind it.
+/// Makes a header and the data behind it.
 ///
 /// - Parameters:
 ///   - type: The letter of the kind: `0` a file, `x` attributes of the next one, `L` its name.
@@ -49,23 +49,23 @@ package func tarEntry(
   return block + bytes + [UInt8](repeating: 0, count: (512 - bytes.count % 512) % 512)
 }
 
-/// How a zip archive is to be written.
+/// The form of a zip archive.
 package struct ZipForm: Sendable {
   package var isDeflated = true
-  /// The sizes stand behind the data, as where an archive is written to a pipe.
+  /// Whether the sizes stand behind the data, as where an archive is written to a pipe.
   package var sizesFollow = false
   package var isEncrypted = false
-  /// Sizes and places in the extra field of large archives.
+  /// Whether sizes and places stand in the extra field of large archives.
   package var isLarge = false
-  /// Leaves the directory at the end away.
+  /// Whether the directory at the end is left away.
   package var lacksDirectory = false
-  /// Adds that to the length of each file that the directory states.
+  /// A number to add to the length of each file that the directory states.
   package var lie = 0
   package var method: UInt16?
   package init() {}
 }
 
-/// A zip archive.
+/// Returns a zip archive.
 package func zip(_ files: [ArchivedText], _ form: ZipForm = ZipForm()) -> [UInt8] {
   var archive: [UInt8] = []
   var directory: [UInt8] = []

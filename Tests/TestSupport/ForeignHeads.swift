@@ -11,7 +11,7 @@ package struct ClockParts: Sendable {
   }
 }
 
-/// What another program writes before the plugin's words.
+/// The head that another program writes before the plugin's words.
 package struct ForeignHead: Sendable, CustomStringConvertible {
   package enum Reading: Sendable {
     /// All of its time, to the thousandth or the whole second.
@@ -35,8 +35,8 @@ package struct ForeignHead: Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// The head as it stands before a line of that time; the day's name is that of 14 November 2025 and
-  /// the days around it.
+  /// Returns the head as it stands before a line of that time; the day's name is that of 14
+  /// November 2025 and the days around it.
   package func text(at time: ClockParts = ClockParts()) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let months = [
@@ -65,7 +65,7 @@ package struct ForeignHead: Sendable, CustomStringConvertible {
     return text
   }
 
-  /// Made up after the heads of real programs.
+  /// Heads made up after those of real programs.
   package static let all: [ForeignHead] = [
     // Of programs on the device.
     ForeignHead("lockdownd", "$m/$d/$y $T.$f pid=69 ", .millis, pid: 69),

@@ -5,7 +5,7 @@
 #endif
 internal import Synchronization
 
-/// What a child process came to.
+/// The result of a child process.
 package struct SpawnResult: Sendable {
   package enum Ending: Sendable, Equatable {
     case exited(Int32)
@@ -28,20 +28,20 @@ package struct SpawnResult: Sendable {
   }
 }
 
-/// A child process could not be started.
+/// The error of a child process that could not be started.
 package struct SpawnError: Error {
   package var call: String
   package var code: Int32
 }
 
-/// A program that the package builds, beside the test bundle.
+/// Returns the path of a program that the package builds, beside the test bundle.
 package func builtProgram(_ name: String) -> String {
   let bundle = CommandLine.arguments.first ?? ""
   guard let slash = bundle.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
   return String(bundle[...slash]) + name
 }
 
-/// Where a program stands on PATH, or nil.
+/// Returns the path of a program on PATH, or nil.
 package func findProgram(_ name: String) -> String? {
   guard let path = unsafe getenv("PATH") else { return nil }
   for folder in unsafe String(cString: path).split(separator: ":") {
@@ -86,8 +86,8 @@ package func run(
     ending: number == 0 ? .exited(status >> 8 & 0xFF) : .signalled(number))
 }
 
-/// Between `pipe` and `fcntl` a second child would inherit the descriptors of the first, and keep
-/// its pipes open; so children start one after the other.
+/// The lock by which children start one after the other: between `pipe` and `fcntl` a second child
+/// would inherit the descriptors of the first, and keep its pipes open.
 private let spawning = Mutex(())
 
 private struct Pipes {
@@ -156,7 +156,7 @@ private func makePipe() throws -> (reader: Int32, writer: Int32) {
   return (ends[0], ends[1])
 }
 
-/// Feeds a child and listens to it at the same time, so that no side waits for a full pipe.
+/// The talk with a child, fed and heard at the same time, so that no side waits for a full pipe.
 private struct Conversation {
   private var pipes: Pipes
   private let input: [UInt8]
@@ -172,7 +172,7 @@ private struct Conversation {
     _ = fcntl(pipes.input, F_SETFL, O_NONBLOCK)
   }
 
-  /// Returns false where the time ran out.
+  /// Talks to the end; returns false where the time ran out.
   mutating func hold(timeout: Int) -> Bool {
     defer {
       finish(&pipes.input)

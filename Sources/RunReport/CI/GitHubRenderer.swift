@@ -1,8 +1,8 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// The run as workflow commands of GitHub Actions, which it shows as annotations: the verdict, and
-/// what is violated, the worst first.
+/// The run as workflow commands of GitHub Actions, which it shows as annotations: the verdict and
+/// the violations, the worst first.
 package enum GitHubRenderer: ReportRenderer {
   /// Appends the commands, one a line.
   package static func render(
@@ -33,7 +33,7 @@ package enum GitHubRenderer: ReportRenderer {
     let level: Level =
       summary.fails(finding) ? .error : finding.severity == .info ? .notice : .warning
     var properties: [(String, String)] = []
-    // What came through a pipe is no file that could be annotated.
+    // Standard input is no file that could be annotated.
     if let place = finding.evidence.first, !place.isPiped {
       properties = [("file", place.file), ("line", "\(place.line)")]
     }

@@ -73,7 +73,7 @@ package enum JUnitRenderer: ReportRenderer {
     }
     let message = worst.account.isEmpty ? worst.title : "\(worst.title): \(worst.account)"
     if rule.findings.contains(where: { summary.fails($0) }) { return .failure(message, text) }
-    // What is told but fails no run must not fail the report of it.
+    // A violation that does not fail the run must not fail its report.
     if worst.outcome == .violated { return .passed(text) }
     let blame = FindingText(worst, of: summary).blame
     return .skipped("\(worst.outcome.name) (\(blame)): \(message)", text)
@@ -87,9 +87,9 @@ package enum JUnitRenderer: ReportRenderer {
     return ([text.blame] + lines).joined(separator: "\n")
   }
 
-  /// What a case came to.
+  /// The result of a test case.
   fileprivate enum Result {
-    /// With what is worth telling nevertheless.
+    /// Carries the findings that do not fail the run.
     case passed(String)
     case skipped(String, String)
     case failure(String, String)

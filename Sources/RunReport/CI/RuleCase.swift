@@ -1,10 +1,10 @@
 internal import RuleLanguage
 
-/// What one rule came to, as a case of a test report.
+/// One judged rule as a case of a test report.
 struct RuleCase {
   /// `pack/rule`
   let rule: String
-  /// What it came to beside satisfaction, the worst first.
+  /// Its findings, the worst first; none where it was satisfied.
   var findings: [Finding] = []
 
   /// The name of the pack.
@@ -12,7 +12,7 @@ struct RuleCase {
   /// The name of the rule within its pack.
   var name: String { String(rule.drop { $0 != "/" }.dropFirst()) }
 
-  /// All rules that were judged, by name: the satisfied ones and those that have findings.
+  /// Returns all rules that were judged, by name: the satisfied ones and those that have findings.
   static func all(in summary: RunSummary) -> [RuleCase] {
     var cases: [String: RuleCase] = [:]
     for rule in summary.satisfiedRules { cases[rule] = RuleCase(rule: rule) }

@@ -1,8 +1,8 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// The run as SARIF 2.1.0, which code scanning services read: a result for each finding, at
-/// the first line that proves it; what is excused is only told.
+/// The run as SARIF 2.1.0, which code scanning services read: a result for each finding, at the
+/// first line that proves it; excused ones are informational.
 package enum SARIFRenderer: ReportRenderer {
   /// Appends the document.
   package static func render(
@@ -11,7 +11,7 @@ package enum SARIFRenderer: ReportRenderer {
     let findings = summary.findings.filter {
       [.violated, .inconclusive, .excused].contains($0.outcome)
     }
-    // What the findings say needs no note; why there may be too few does.
+    // Findings need no note; the reasons why some may be lacking do.
     let notes = summary.verdict == .inconclusive || summary.interrupted ? summary.allReasons : []
     document(
       Invocation(
@@ -31,7 +31,7 @@ package enum SARIFRenderer: ReportRenderer {
       [], of: RunSummary(), into: &bytes)
   }
 
-  /// What the program has to say of the run as such.
+  /// The status and the notes of the run itself.
   private struct Invocation {
     var version: String
     var exitStatus: Int32
@@ -129,7 +129,7 @@ package enum SARIFRenderer: ReportRenderer {
     writer.object("message", inline: true) {
       $0.member("text", ([text.blame] + lines).joined(separator: "\n"))
     }
-    // What came through a pipe is no file that could be shown.
+    // Standard input is no file that could be shown.
     let places = finding.evidence.filter { !$0.isPiped }
     writer.array("locations", of: Array(places.prefix(1))) { writer, evidence in
       writer.object { write(evidence, to: &$0) }

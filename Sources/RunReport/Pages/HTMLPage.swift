@@ -5,19 +5,19 @@ internal import TextWriting
 struct HTMLPage {
   private(set) var bytes: [UInt8] = []
 
-  /// Markup of our own, as it is.
+  /// Adds markup of our own, unescaped.
   mutating func raw(_ markup: String) { bytes.append(utf8: markup) }
 
   mutating func text(_ text: String) { bytes.append(markup: text) }
 
-  /// An element that holds a text and nothing else; `kind` is its class.
+  /// Adds an element that holds a text and nothing else; `kind` is its class.
   mutating func element(_ name: String, _ content: String, kind: String? = nil) {
     raw(kind.map { "<\(name) class=\"\($0)\">" } ?? "<\(name)>")
     text(content)
     raw("</\(name)>\n")
   }
 
-  /// A table; without a head the first cell of each row is one.
+  /// Adds a table; without a head the first cell of each row is one.
   mutating func table(_ head: [String], _ rows: [[String]]) {
     if rows.isEmpty { return }
     raw("<table>\n")
@@ -36,7 +36,7 @@ struct HTMLPage {
     raw("</tr>\n")
   }
 
-  /// The steps of a cycle, each with its time, the time since the one before, and its line.
+  /// Adds the steps of a cycle, each with its time, the time since the one before, and its line.
   mutating func steps(_ steps: [CycleSummary.StepSummary]) {
     if steps.isEmpty { return }
     raw("<table>\n")
@@ -58,7 +58,7 @@ struct HTMLPage {
     raw("</table>\n")
   }
 
-  /// A part that a reader folds and unfolds.
+  /// Adds a part that a reader folds and unfolds.
   mutating func fold(
     isOpen: Bool, summary: (inout HTMLPage) -> Void, body: (inout HTMLPage) -> Void
   ) {
@@ -69,7 +69,7 @@ struct HTMLPage {
     raw("</details>\n")
   }
 
-  /// How many things of a kind are not listed; nothing for none.
+  /// Adds the number of things that are not listed; nothing for none.
   mutating func rest(_ count: Int, _ noun: String) {
     if count > 0 { element("p", TextLayout.plural(count, noun) + " not listed") }
   }

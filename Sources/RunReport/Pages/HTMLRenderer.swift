@@ -91,7 +91,7 @@ package enum HTMLRenderer: ReportRenderer {
     }
   }
 
-  /// Colours that tell the same on a light and on a dark ground; words and marks tell it without.
+  /// The style sheet for light and dark backgrounds; words and marks say what the colours do.
   private static let sheet = """
     :root { color-scheme: light dark; --bad: #b3261e; --good: #1b6e2d; --doubt: #8a5a00;
       --line: #8884; }

@@ -45,7 +45,7 @@ package enum MarkdownRenderer: ReportRenderer {
     }
     var lines: [String] = []
     for part in text.parts where part.isLogText {
-      // Lines that excuse are told from those that took part.
+      // Lines that excuse stand apart from those that took part.
       if part.label == FindingText.excuseLabel {
         if !lines.isEmpty { code(lines, to: &bytes) }
         line("**\(part.label)**", to: &bytes)
@@ -101,7 +101,7 @@ package enum MarkdownRenderer: ReportRenderer {
     blank(&bytes)
   }
 
-  /// A part that a reader unfolds; the blank lines let Markdown hold inside.
+  /// Adds a part that a reader unfolds; the blank lines make Markdown work inside it.
   private static func fold(
     _ title: String, isOpen: Bool, to bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void
   ) {
@@ -113,7 +113,7 @@ package enum MarkdownRenderer: ReportRenderer {
     line("</details>", to: &bytes)
   }
 
-  /// Lines as they are, in a fence longer than any in them.
+  /// Adds lines as they are, in a fence longer than any in them.
   private static func code(_ lines: [String], to bytes: inout [UInt8]) {
     var longest = 0
     for line in lines {
@@ -127,12 +127,12 @@ package enum MarkdownRenderer: ReportRenderer {
     bytes.append(utf8: "\n\(fence)text\n\(lines.joined(separator: "\n"))\n\(fence)\n")
   }
 
-  /// A text in which nothing means anything to Markdown or to HTML.
+  /// Returns a text in which nothing means anything to Markdown or to HTML.
   private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in TextEscaping.terminal(text).utf8 {
       if byte == UInt8(ascii: "@") {
-        // In a comment a name behind it would be told.
+        // In a comment the user of that name would be notified.
         bytes.append(utf8: "&#64;")
         continue
       }

@@ -1,10 +1,10 @@
-// Of several runs each takes its own for granted: what not all of them do names those that do.
+// Assumptions of several runs: one that not all of them made names those that did.
 
 extension Assumption {
-  /// More names than that are only counted.
+  /// More names than this are only counted.
   private static let keptNames = 3
 
-  /// Notes the run that took it for granted.
+  /// Notes the run that made it.
   package func of(_ run: InputSummary?) -> Assumption {
     var assumption = self
     assumption.runs = 1
@@ -12,12 +12,12 @@ extension Assumption {
     return assumption
   }
 
-  /// Whether it says the same, of whatever runs.
+  /// Whether it says the same, whichever runs made it.
   func isSame(as other: Assumption) -> Bool {
     what == other.what && value == other.value && why == other.why
   }
 
-  /// Takes the runs that took the same for granted; the first names in order are kept.
+  /// Adds the runs that made the same assumption; the first names in order are kept.
   mutating func merge(_ other: Assumption) {
     runs = runs.addingSaturated(other.runs)
     runNames = Array(Set(runNames).union(other.runNames).sorted().prefix(Self.keptNames))
@@ -25,7 +25,7 @@ extension Assumption {
 }
 
 extension RunSummary {
-  /// What was taken for granted, for a report: what not all runs did says in which.
+  /// The assumptions for a report; one that not all runs made names some that did.
   package var toldAssumptions: [Assumption] {
     assumptions.map { assumption in
       guard 1..<max(runs, 1) ~= assumption.runs else { return assumption }

@@ -1,6 +1,7 @@
 package import LogReading
 
-// What rests on a year or a zone that nothing tells: figures that hold a line's time against an instant.
+// Figures that compare a line's time with an instant rest on the year and zone, which the log may
+// lack.
 extension TimeGaps {
   /// The assumptions by their names in the summary.
   package var assumed: [String] {
@@ -9,13 +10,14 @@ extension TimeGaps {
 }
 
 extension CycleSummary {
-  /// Says what its figures rest on, once the whole log told what it tells; those of no year go.
+  /// Notes what its figures assume, once the whole log is read; drops those that need an unknown
+  /// year.
   package mutating func settle(_ open: TimeGaps) {
     assumed = gaps.intersection(open).assumed
     gaps = []
     if !assumed.isEmpty {
       isBaseline = nil
-      // The record of a test run has no place to say what its times rest on.
+      // The record of a test run has no field for assumptions.
       handlerTime = nil
       deliveredTime = nil
     }
@@ -26,14 +28,14 @@ extension CycleSummary {
     scheduledAheadSeconds = nil
   }
 
-  /// ` (by an assumed timezone)` behind such a figure.
+  /// The note ` (by an assumed timezone)` behind such a figure, if any.
   var assumptionNote: String {
     assumed.isEmpty ? "" : " (by an assumed \(assumed.joined(separator: " and ")))"
   }
 }
 
 extension Distributions {
-  /// Without the figures that hold a line's time against an instant.
+  /// Removes the figures that compare a line's time with an instant.
   package mutating func leaveOutInstants() {
     for measure in Measure.allCases where measure.readsInstants {
       self[measure] = Histogram(edges: measure.edges)
@@ -42,7 +44,7 @@ extension Distributions {
 }
 
 extension Measure {
-  /// Whether it holds a line's time against an instant: two times of lines need no year and no zone.
+  /// Whether it compares a line's time with an instant: two line times need no year and no zone.
   var readsInstants: Bool {
     switch self {
     case .executionDelay, .deliveryDrift, .leadAtExecution: true

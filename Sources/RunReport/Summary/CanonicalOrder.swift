@@ -2,7 +2,7 @@ internal import LogReading
 internal import RuleLanguage
 internal import TextWriting
 
-/// A place in the one order that a list of a summary has, whatever the order it was built in.
+/// A key of the canonical order of a summary's lists, whatever order they were built in.
 package struct SortKey: Comparable {
   var rank: Int64 = 0
   var bytes: [UInt8]
@@ -22,7 +22,8 @@ package struct SortKey: Comparable {
     self.rank = rank
     bytes = []
     for text in texts {
-      // A text's end must not be met inside a text, or a short key could contradict the whole one.
+      // A zero ends a text and so must not stand inside one, or a short key could contradict the
+      // whole one.
       let text = text.utf8.span
       for index in text.indices { bytes.append(text[index] == 0 ? 1 : text[index]) }
       bytes.append(0)
@@ -34,9 +35,9 @@ package struct SortKey: Comparable {
 ///
 /// Only then do lists keep the same members, whichever of two runs was merged first.
 protocol CanonicallyOrdered: Equatable {
-  /// The beginning of the key, which mostly tells; cheap, and never against the whole one.
+  /// The beginning of the key, which mostly decides; cheap, and never contradicts the whole one.
   var shortKey: SortKey { get }
-  /// All of it, for elements whose short keys are equal.
+  /// The whole key, for elements whose short keys are equal.
   var sortKey: SortKey { get }
 }
 
@@ -72,7 +73,7 @@ extension SkippedRule: CanonicallyOrdered {
 extension FailureLine: CanonicallyOrdered {
   var shortKey: SortKey { SortKey(line.file, NumberText.padded(line.line, to: 20)) }
 
-  /// In the order of the lines.
+  /// The key by file and line.
   var sortKey: SortKey {
     SortKey(
       line.file, NumberText.padded(line.line, to: 20), line.event, line.text, "\(isError)",
@@ -81,18 +82,18 @@ extension FailureLine: CanonicallyOrdered {
 }
 
 extension FindingCount {
-  /// Where the count belongs; counts of equal keys add up.
+  /// Pack, outcome, class and severity: counts of equal keys add up.
   var sortKey: SortKey { SortKey(pack, outcome.name, fault.name, severity.name) }
 }
 
 extension CycleSummary: CanonicallyOrdered {
   var shortKey: SortKey { SortKey(rank: notificationTime ?? .max, scheduleId ?? "") }
 
-  /// By notification time, the unknown ones last.
+  /// The key by notification time, the unknown ones last.
   var sortKey: SortKey {
     var writer = JSONWriter(isPretty: false)
     JSONRenderer.write(self, to: &writer)
-    // What is in no key of the JSON.
+    // Members that the JSON has no key for.
     let stages = steps.map { "\($0.stage.rawValue)" }.joined(separator: " ")
     let times = [beginDate, handlerTime, deliveredTime].map { "\($0 ?? .min)" }
     let used = usedCache.map { "\($0)" } ?? "-"
@@ -102,12 +103,12 @@ extension CycleSummary: CanonicallyOrdered {
   }
 }
 
-/// The order in which cycles are dropped: the healthy ones first.
+/// The order in which cycles are kept: the healthy ones last.
 extension CycleSummary {
   package var shortRankedKey: SortKey { ranked(shortKey) }
   package var rankedKey: SortKey { ranked(sortKey) }
 
-  /// A cycle's key in that order, short as it is, for one of which no more is known.
+  /// Returns a cycle's short key in that order, for a cycle of which no more is known.
   package static func rankedKey(
     _ outcome: Outcome, isHealthy: Bool, notificationTime: Int64?, scheduleId: String?
   ) -> SortKey {
@@ -121,7 +122,7 @@ extension CycleSummary {
 
   private static func ranked(_ key: SortKey, _ outcome: Outcome, isHealthy: Bool) -> SortKey {
     var ranked = SortKey(rank: dropRank(outcome, isHealthy: isHealthy), bytes: [])
-    // As bytes that stand in the order of the numbers.
+    // The bytes sort as the numbers do.
     let place = UInt64(bitPattern: key.rank ^ .min)
     for shift in stride(from: 56, through: 0, by: -8) {
       ranked.bytes.append(UInt8(truncatingIfNeeded: place >> UInt64(shift)))
@@ -130,7 +131,7 @@ extension CycleSummary {
     return ranked
   }
 
-  /// What comes first in that order; cycles of one rank are dropped in the canonical one.
+  /// The rank in that order, the lowest kept longest; ties are kept in the canonical order.
   var dropRank: Int64 { Self.dropRank(outcome, isHealthy: isHealthy) }
 
   private static func dropRank(_ outcome: Outcome, isHealthy: Bool) -> Int64 {
@@ -154,7 +155,7 @@ extension [CycleSummary] {
 }
 
 extension Finding: CanonicallyOrdered {
-  /// Worst first; then by rule and by the place of the evidence.
+  /// The key: worst first, then by rule and by the place of the evidence.
   var shortKey: SortKey {
     SortKey(
       rank: rank, rule, evidence.first?.file ?? "",
@@ -176,7 +177,7 @@ extension Finding: CanonicallyOrdered {
   var sortKey: SortKey {
     var writer = JSONWriter(isPretty: false)
     JSONRenderer.write(self, to: &writer)
-    // What the JSON leaves out.
+    // Members that the JSON leaves out.
     let rest = nearMisses.map { $0.event + "\0" + $0.detail }.joined(separator: "\0")
     return SortKey(
       rank: rank, rule, evidence.first?.file ?? "",

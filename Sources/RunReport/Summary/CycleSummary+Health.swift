@@ -1,7 +1,8 @@
 internal import TextWriting
 
 extension CycleSummary {
-  /// Whether nothing in the cycle asks for a look: it used its prefetch, had none, or is not yet due.
+  /// Whether nothing in the cycle needs attention: it used its prefetch, had none, or is not yet
+  /// due.
   package var isHealthy: Bool {
     Self.isHealthy(
       outcome, contentHash: contentHashMatch, scheduleHash: scheduleHashMatch,
@@ -9,7 +10,7 @@ extension CycleSummary {
       && steps.allSatisfy { $0.status == .seen }
   }
 
-  /// The same without its steps, for a cycle of which there is no summary.
+  /// Whether the same holds but for the steps, for a cycle without a summary.
   package static func isHealthy(
     _ outcome: Outcome, contentHash: Bool?, scheduleHash: Bool?, isCacheLost: Bool
   ) -> Bool {
@@ -17,7 +18,7 @@ extension CycleSummary {
       && contentHash != false && scheduleHash != false && !isCacheLost
   }
 
-  /// What findings may call it by: its schedule, or its notification time.
+  /// The names that findings may give it: its schedule and its notification time.
   var names: [String] {
     [scheduleId, notificationTime.map { InstantText.iso($0) }].compactMap { $0 }
   }

@@ -3,12 +3,12 @@ package import RuleLanguage
 
 /// One instance of a rule that did not come to `satisfied`.
 package struct Finding: Sendable, Equatable {
-  /// Where the finding belongs.
+  /// The process and cycles of the finding.
   package struct Scope: Sendable, Equatable {
     package var process: Int?
     /// The cycle's schedule id, or its notification time.
     package var cycle: String?
-    /// Of a finding that is of no cycle, those to which its lines belong.
+    /// The cycles of its lines, for a finding that is of no cycle itself.
     package var cycles: [String] = []
     package init(process: Int? = nil, cycle: String? = nil) {
       self.process = process
@@ -34,7 +34,7 @@ package struct Finding: Sendable, Equatable {
     package var event: String
     package var offsetSeconds: Double?
     package var line: Int64?
-    /// What differs, in words: "for schedule s2", "status is 500".
+    /// The difference in words: "for schedule s2", "status is 500".
     package var detail: String
     package init(
       reason: String, event: String, offsetSeconds: Double? = nil, line: Int64? = nil,
@@ -49,7 +49,8 @@ package struct Finding: Sendable, Equatable {
   }
   /// A line that proves the finding.
   package struct Evidence: Sendable, Equatable {
-    /// Why the line is shown: it took part, it excuses what is missing, or it stands beside the gap.
+    /// The reason to show the line: it took part, it excuses what is missing, or it stands beside
+    /// the gap.
     package enum Role: String, Sendable { case met, excuse, around }
     package var file: String
     package var line: Int64
@@ -57,10 +58,10 @@ package struct Finding: Sendable, Equatable {
     package var event: String
     /// Masked text of the line, or of the message that it carries; empty where it was no longer held.
     package var text: String
-    /// The text is a message without its head, and so without its time.
+    /// Whether the text is a message without its head, and so without its time.
     package var isCarried: Bool
     package var role: Role
-    /// It came through standard input.
+    /// Whether it came through standard input.
     var isPiped: Bool { file == InputSet.standardInputName }
     package init(
       file: String, line: Int64, time: Int64?, event: String, text: String,

@@ -4,16 +4,16 @@ package struct Histogram: Sendable, Equatable {
   static let fetchEdges: [Double] = [0.1, 0.5, 1, 2, 5, 10, 30]
   /// A minute is the least that S4:47 allows, five are usual, and long leads are disfavoured.
   static let leadEdges: [Double] = [60, 300, 600, 900, 1800, 3600]
-  /// Whatever is not above zero ran when its notification was due, or later.
+  /// A task at zero or below ran when its notification was due, or later.
   static let leadAtExecutionEdges: [Double] = [0, 60, 120, 180, 240, 300, 900, 3600]
   /// Deliveries may lie three minutes to either side (S4:293).
   static let driftEdges: [Double] = [-180, -1, 1, 5, 30, 60, 180, 900]
   static let ageEdges: [Double] = [60, 300, 900, 3600, 21_600, 86_400]
 
   package let edges: [Double]
-  /// One more than the edges.
+  /// The counts by bucket, one more than the edges.
   package private(set) var counts: [Int64]
-  /// Whole microseconds, since sums of doubles depend on the order in which runs are merged.
+  /// The sum in whole microseconds, since one of doubles depends on the order in which runs merge.
   private var microseconds: Int128 = 0
   private var least: Int128?
   private var most: Int128?
@@ -62,8 +62,8 @@ package struct Histogram: Sendable, Equatable {
     count = count.addingSaturated(other.count)
   }
 
-  /// What at least that many in a hundred values do not exceed, as near as buckets tell: the upper
-  /// edge of a bucket, or the largest value where that is less.
+  /// Returns the value that at least that many in a hundred do not exceed, as near as buckets tell:
+  /// the upper edge of a bucket, or the largest value where that is less.
   package func bound(ofPercent percent: Int64) -> Double? {
     guard let max, count > 0 else { return nil }
     // Whole hundreds first, since counts of a fleet may be near their limit.
@@ -78,7 +78,7 @@ package struct Histogram: Sendable, Equatable {
 }
 
 extension FixedWidthInteger {
-  /// The sum, held at the largest or smallest value where it would overflow.
+  /// Returns the sum, held at the largest or smallest value where it would overflow.
   package func addingSaturated(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum

@@ -26,7 +26,7 @@ package enum Measure: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What is measured, from where to where.
+  /// A sentence that names both ends of the span.
   package var summary: String {
     switch self {
     case .executionDelay: "From the earliest begin of a task to its handler."

@@ -1,7 +1,7 @@
 // Lists in their canonical order: sorted once, or added to without being sorted again.
 
 extension Array where Element: CanonicallyOrdered {
-  /// The elements in their canonical order.
+  /// Returns the elements in their canonical order.
   func canonicallySorted() -> [Element] {
     order(shortKey: \.shortKey, sortKey: \.sortKey).map { self[$0] }
   }
@@ -26,7 +26,7 @@ extension Array where Element: CanonicallyOrdered {
     return dropped
   }
 
-  /// Adds what a list in order does not have yet.
+  /// Adds the elements that a list in order does not hold yet.
   mutating func formOrderedUnion(_ elements: [Element]) {
     // Runs are much alike, and so are these lists: the next one mostly stands behind the last.
     var next = 0
@@ -42,7 +42,7 @@ extension Array where Element: CanonicallyOrdered {
     }
   }
 
-  /// The place behind all that belong before an element, and behind those equal to it.
+  /// Returns the place behind all that belong before an element, and behind those equal to it.
   private func place(of element: Element) -> Int {
     let short = element.shortKey
     var whole: SortKey?
@@ -58,7 +58,7 @@ extension Array where Element: CanonicallyOrdered {
 }
 
 extension Array {
-  /// The places of the elements, in the order of their keys.
+  /// Returns the places of the elements, in the order of their keys.
   ///
   /// Whole keys hold a rendering of the element, so they are made only where short ones tie. Places
   /// are sorted and not elements: those are large, and there would be three copies of each.
@@ -86,9 +86,9 @@ extension Array {
 }
 
 extension Array {
-  /// The first place of a list in order whose element belongs behind something.
+  /// Returns the first place of a list in order whose element satisfies the condition, or the end.
   func firstPlace(_ isBehind: (Element) -> Bool) -> Int {
-    // What is added mostly comes in order.
+    // Elements are mostly added in order.
     guard let last, isBehind(last) else { return count }
     var low = 0
     var high = count - 1

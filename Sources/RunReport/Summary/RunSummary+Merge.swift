@@ -36,7 +36,7 @@ extension RunSummary {
     mergeRules(of: other)
     isStrict = isStrict || other.isStrict
     cycleCounts.merge(other.cycleCounts)
-    // Counts say it anew; only doubts are sentences that must be kept.
+    // Counts give these anew; only doubts are sentences that must be kept.
     switch verdict {
     case .fail: reasons = [failure]
     case .pass: reasons = [success]
@@ -50,7 +50,7 @@ extension RunSummary {
     scenarioIds = Array(Set(scenarioIds).union(other.scenarioIds).sorted().prefix(Self.keptLines))
   }
 
-  /// A rule is satisfied that came to something else in no run.
+  /// Merges the rules: one is satisfied if it came to nothing else in any run.
   private mutating func mergeRules(of other: RunSummary) {
     // Runs are much alike.
     if satisfiedRules == other.satisfiedRules, unsatisfiedRules == other.unsatisfiedRules { return }
@@ -89,7 +89,7 @@ extension RunSummary {
     for entry in other.findingCounts { add(entry) }
   }
 
-  /// Adds what the whole call, and no single run, took for granted.
+  /// Adds assumptions of the whole call, and of no single run.
   package mutating func add(_ others: [Assumption]) {
     if others.isEmpty { return }
     let all = assumptions + others
@@ -97,7 +97,7 @@ extension RunSummary {
     add(toOrdered: all)
   }
 
-  /// Adds what other runs took for granted to the same of these, in a list that is in order.
+  /// Merges assumptions of other runs into a list that is in order.
   private mutating func add(toOrdered others: [Assumption]) {
     // Runs are much alike, and so are these lists: the next one mostly stands behind the last.
     var next = 0
@@ -170,7 +170,7 @@ extension RunSummary {
   private mutating func mergeEnvironment(of other: RunSummary) {
     let theirs = Dictionary(other.environment.map { ($0.key, $0.value) }) { first, _ in first }
     var values = theirs.mapValues { _ in EnvironmentValue.varies }
-    // What only some runs know is not so in all of them.
+    // A condition that only some runs know varies.
     for entry in environment {
       values[entry.key] = theirs[entry.key] == entry.value ? entry.value : .varies
     }
@@ -194,7 +194,7 @@ extension RunSummary {
     }
   }
 
-  /// Both texts as a set, so that runs of different profiles say so.
+  /// Returns the union of two comma-separated lists, so that runs of different profiles say so.
   private static func joined(_ left: String, _ right: String) -> String {
     if left == right || right.isEmpty { return left }
     if left.isEmpty { return right }

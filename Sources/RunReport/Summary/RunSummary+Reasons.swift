@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 extension RunSummary {
-  /// What failed, in a few words: all that is counted, not only what is kept in detail.
+  /// The failures in a few words: all that are counted, not only those kept in detail.
   package var failure: String {
     let violated = findingCounts.filter { $0.outcome == .violated }
     let errors = violated.filter { $0.severity == .error }.reduce(0) {
@@ -36,7 +36,7 @@ extension RunSummary {
   /// How many rules a sentence names.
   private static var namedRules: Int { 3 }
 
-  /// What passed, in a few words.
+  /// The outcomes of a run that passed.
   package var success: String {
     let counts = cycleCounts
     let closed = [
@@ -66,6 +66,6 @@ extension RunSummary {
 }
 
 extension Severity {
-  /// Whether a violation of that weight fails a run.
+  /// Whether a violation of that severity fails a run.
   package func failsRun(isStrict: Bool) -> Bool { self == .error || isStrict && self == .warning }
 }

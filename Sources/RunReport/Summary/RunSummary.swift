@@ -1,20 +1,20 @@
 package import LogReading
 package import RuleLanguage
 
-/// What a run came to: the one value that every renderer and exporter reads.
+/// The result of a run: the one value that every renderer and exporter reads.
 ///
 /// Deterministic: no wall clock, lists in a canonical order. Times are microseconds since 1970 UTC.
 package struct RunSummary: Sendable, Equatable {
   package var toolVersion = ""
   package var verdict = Verdict.inconclusive
-  /// Why the verdict is not `pass`, in a sentence each; for the text report.
+  /// The reasons for the verdict, in a sentence each.
   package var reasons: [String] = []
   package var exitStatus: Int32 = 1
   /// The profile's own line for the verdict, which is the whole text report; empty for none.
   package var message = ""
   package var profile = ""
   package var inputs: [InputSummary] = []
-  /// How many runs it is of.
+  /// The number of runs added up in it.
   package var runs = 0
   package var assumptions: [Assumption] = []
   package var environment: [EnvironmentEntry] = []
@@ -34,7 +34,7 @@ package struct RunSummary: Sendable, Equatable {
   package var skipped: [SkippedRule] = []
   package var distributions = Distributions()
   package var interrupted = false
-  /// The lines of warnings and errors, the first of them, and how many more there were.
+  /// The first lines of warnings and errors; `omittedFailures` counts the others.
   package var failures: [FailureLine] = []
   package var omittedFailures = 0
   /// The test scenarios that the log says it is of.
@@ -43,7 +43,7 @@ package struct RunSummary: Sendable, Equatable {
   package var cycleCounts = CycleCounts()
   /// Findings by pack, outcome, class and severity, all of them.
   package var findingCounts: [FindingCount] = []
-  /// What buckets A and B came to, and what bucket C came to.
+  /// The verdicts on buckets A and B, and on bucket C.
   package var logic = PartVerdict.notAssessed
   package var timing = PartVerdict.notAssessed
   package var timingGroups: [TimingGroup] = []
@@ -52,7 +52,7 @@ package struct RunSummary: Sendable, Equatable {
 
   package init() {}
 
-  /// What the run came to.
+  /// The verdict as the JSON has it.
   package enum Verdict: String, Sendable { case pass, fail, inconclusive }
 
   /// A condition of the device.
@@ -109,7 +109,7 @@ package struct InputSummary: Sendable, Equatable {
   package init() {}
 }
 
-/// Something that was taken for granted, and why.
+/// An assumption, and the reason for it.
 package struct Assumption: Sendable, Equatable {
   package var what: String
   package var value: String
@@ -127,7 +127,7 @@ package struct Assumption: Sendable, Equatable {
 
 /// The five counters of S4:670-672, derived from events and as the log reported them last.
 package struct SeedCounters: Sendable, Equatable {
-  /// What the events give, and what the log reported last, if it did.
+  /// A counter as the events give it, and as the log reported it last, if it did.
   package struct Pair: Sendable, Equatable {
     package var derived: Int64 = 0
     package var reported: Int64?
@@ -150,11 +150,11 @@ package struct SeedCounters: Sendable, Equatable {
 
 /// One notification, from its scheduling to its end.
 package struct CycleSummary: Sendable, Equatable {
-  /// What the cycle came to.
+  /// The outcome as the JSON has it.
   package enum Outcome: String, Sendable, CaseIterable {
     case usedPrefetch = "used_prefetch"
     case fallback
-    /// It was shown, and nothing tells of a prefetch for it, as of an alarm.
+    /// Shown, with no trace of a prefetch for it, as of an alarm.
     case delivered
     case notDelivered = "not_delivered"
     /// The call was refused for want of permission, so that nothing was scheduled.
@@ -163,7 +163,7 @@ package struct CycleSummary: Sendable, Equatable {
   }
   /// Whether the cache held valid content after the delivery.
   package enum Persistence: String, Sendable { case verified, violated, unknown }
-  /// Why a cycle fell back: the first that went wrong on the way from the schedule to the cache.
+  /// The cause of a fallback: the first failure on the way from the schedule to the cache.
   package enum FallbackCause: String, Sendable {
     case prefetchDisabled = "prefetch_disabled"
     case submissionFailed = "submission_failed"
@@ -171,7 +171,7 @@ package struct CycleSummary: Sendable, Equatable {
     case taskCancelled = "task_cancelled"
     case taskLost = "task_lost"
     case taskNotRun = "task_not_run"
-    /// It ran behind the delivery.
+    /// It ran after the delivery.
     case taskLate = "task_late"
     /// The system ended the app while it ran.
     case taskKilled = "task_killed"
@@ -236,18 +236,18 @@ package struct CycleSummary: Sendable, Equatable {
   package var scheduledAheadSeconds: Double?
   /// Whether it was scheduled and powered as a baseline of the device tests asks (S4:307-309).
   package var isBaseline: Bool?
-  /// What was taken for granted of the times beside the instants that they were measured from: see
+  /// The assumptions behind the times that its figures compare with instants: see
   /// `Assumption.what`.
   package var assumed: [String] = []
   package var steps: [StepSummary] = []
   package var lines: [LineRange] = []
-  // For the record of a test run; what the members of the JSON are measured from.
+  // Instants that the members of the JSON are measured from, for the record of a test run.
   package var beginDate: Int64?
   package var handlerTime: Int64?
   package var deliveredTime: Int64?
   /// Whether the notification showed what the prefetch had fetched; nil where none was shown.
   package var usedCache: Bool?
-  /// What its lines leave open of their times, until the whole log is known.
+  /// The parts of time that its lines leave open, until the whole log is known.
   package var gaps: TimeGaps = []
   package init() {}
 }
@@ -255,7 +255,7 @@ package struct CycleSummary: Sendable, Equatable {
 /// A line of a warning or an error.
 package struct FailureLine: Sendable, Equatable {
   package var line: Finding.Evidence
-  /// An error, not a warning.
+  /// Whether it is an error, not a warning.
   package var isError: Bool
   package init(line: Finding.Evidence, isError: Bool) {
     self.line = line
@@ -296,7 +296,7 @@ package struct CycleCounts: Sendable, Equatable {
   package init() {}
 }
 
-/// How many findings share pack, outcome, class and severity.
+/// The number of findings that share pack, outcome, class and severity.
 package struct FindingCount: Sendable, Equatable {
   package var pack: String
   package var outcome: Outcome

@@ -1,6 +1,6 @@
-/// What the logic, or the timing, of a run came to: S4:36-38 asks for each by itself.
+/// The verdict on the logic, or on the timing, of a run: S4:36-38 asks for each by itself.
 ///
-/// The worse one comes later.
+/// The worse verdict comes later.
 package enum PartVerdict: String, Sendable, CaseIterable, Comparable {
   case notAssessed = "not_assessed"
   case pass, excused, inconclusive, fail
@@ -14,7 +14,7 @@ package enum PartVerdict: String, Sendable, CaseIterable, Comparable {
 
 /// The cycles that had something in common, and when the system ran their tasks (S4:329-334).
 package struct TimingGroup: Sendable, Equatable {
-  /// What the cycles have in common.
+  /// The condition that cycles share.
   package enum Condition: String, Sendable, CaseIterable { case day, power, lowPower, forceQuit }
 
   package var condition: Condition
@@ -22,7 +22,7 @@ package struct TimingGroup: Sendable, Equatable {
   package var value: String
   /// Cycles that are over and for which a task was asked for.
   package var cycles: Int64 = 0
-  /// Those of them whose task ran.
+  /// Cycles among them whose task ran.
   package var executed: Int64 = 0
   package var executionDelay = Histogram(edges: Histogram.delayEdges)
 
@@ -37,10 +37,10 @@ package struct TimingGroup: Sendable, Equatable {
     executionDelay.merge(other.executionDelay)
   }
 
-  /// How many days are kept: the latest ones, so that it does not matter in which order runs merge.
+  /// The most days kept: the latest ones, so that it does not matter in which order runs merge.
   package static let dayLimit = 400
 
-  /// The groups of both, each once, in their order; of the days only the latest.
+  /// Returns the groups of both, each once, in their order; of the days only the latest.
   package static func merged(_ left: [TimingGroup], _ right: [TimingGroup]) -> [TimingGroup] {
     Condition.allCases.flatMap { condition in
       var groups: [String: TimingGroup] = [:]

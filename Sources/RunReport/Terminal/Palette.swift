@@ -3,14 +3,14 @@ package struct Palette: Sendable {
   package static let plain = Palette(isColoured: false)
   package static let ansi = Palette(isColoured: true)
 
-  /// What a piece of text means, which decides its colour.
+  /// The meaning of a piece of text, which decides its colour.
   enum Role {
     case good, bad, doubtful, heading, quiet
   }
 
   private let isColoured: Bool
 
-  /// A text in the colour of its meaning.
+  /// Returns a text in the colour of its meaning.
   func paint(_ role: Role, _ text: String) -> String {
     guard isColoured, !text.isEmpty else { return text }
     let code =

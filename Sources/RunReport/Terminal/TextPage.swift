@@ -2,7 +2,7 @@ internal import TextWriting
 
 /// The lines of a text report as they are added; texts are escaped before they get here.
 struct TextPage {
-  /// Where values begin, counted from the indentation, unless a table says otherwise.
+  /// The column of values, counted from the indentation, unless a table sets another.
   static let valueColumn = 13
 
   private(set) var bytes: [UInt8] = []
@@ -21,16 +21,16 @@ struct TextPage {
     blank()
   }
 
-  /// A blank line and a heading.
+  /// Adds a blank line and a heading.
   mutating func heading(_ text: String) {
     blank()
     line(palette.paint(.heading, text))
   }
 
-  /// A text without a line's end.
+  /// Adds a text without a line's end.
   mutating func write(_ text: String) { bytes.append(utf8: text) }
 
-  /// A text, and spaces up to a width behind it.
+  /// Adds a text, and spaces up to a width behind it.
   mutating func write(_ text: String, width: Int) {
     write(text)
     space(width - TextLayout.width(of: text))
@@ -38,7 +38,7 @@ struct TextPage {
 
   mutating func space(_ count: Int) { bytes.append(UInt8(ascii: " "), count: count) }
 
-  /// A label and prose beside it, wrapped at spaces; no line where there is no prose.
+  /// Adds a label and prose beside it, wrapped at spaces; no line where there is no prose.
   ///
   /// A word longer than a line stays whole, so that it can be copied.
   mutating func labelled(
@@ -74,8 +74,8 @@ struct TextPage {
     if lineWidth > 0 { blank() }
   }
 
-  /// A label and text of a log beside it, its spaces kept; at most three lines of it, of which the last
-  /// ends in `…` where more would follow.
+  /// Adds a label and text of a log beside it, its spaces kept; at most three lines of it, of which
+  /// the last ends in `…` where more would follow.
   ///
   /// A line ends at a space where it can, so that what is copied from it is found in the log.
   mutating func logText(
@@ -107,7 +107,7 @@ struct TextPage {
     }
   }
 
-  /// What stands before the text of a line that may have a label.
+  /// Begins a line with its indentation and its label, if it has one.
   private mutating func begin(_ label: String, column: Int, indent: Int, role: Palette.Role) {
     space(indent)
     write(palette.paint(role, label))

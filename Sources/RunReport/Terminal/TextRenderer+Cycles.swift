@@ -2,9 +2,9 @@ internal import RuleLanguage
 internal import TextWriting
 
 extension TextRenderer {
-  /// More cycles than this, and the healthy ones are only counted.
+  /// Beyond this many cycles the healthy ones are only counted.
   private static let fullCycles = 5
-  /// More that ask for a look than this, and the others are only counted.
+  /// Beyond this many, those that are not healthy are only counted too.
   private static let listedCycles = 20
 
   func addCycles(of summary: RunSummary, to page: inout TextPage) {
@@ -100,7 +100,7 @@ private struct StepTable {
   private let lines: [String]
   private let timeWidth: Int
   private let lineWidth: Int
-  /// Of `2025-11-14T`.
+  /// The width of `2025-11-14T`.
   private static let dateWidth = 11
 
   init(_ steps: [CycleSummary.StepSummary]) {

@@ -22,12 +22,12 @@ extension TextRenderer {
     }
   }
 
-  /// What is told at once: all findings of a rule, or each for itself where everything is asked for.
+  /// Returns the findings printed together: all of a rule, or each alone in a verbose report.
   private func lists(of group: FindingGroup) -> [[Finding]] {
     detail == .verbose ? group.findings.map { [$0] } : group.byRule
   }
 
-  /// What follows from a finding, a line each.
+  /// Adds the findings that follow from another, a line each.
   private func addFollowing(_ cause: Finding, of summary: RunSummary, to page: inout TextPage) {
     let following = summary.findings.filter { $0.follows(from: cause) }
     for (index, finding) in following.prefix(Self.otherFindings).enumerated() {
@@ -41,7 +41,7 @@ extension TextRenderer {
   /// More findings of a rule than this are only counted.
   private static let otherFindings = 6
 
-  /// Where else a rule came to the same.
+  /// Adds the other places of a rule.
   private func addOthers(
     _ findings: ArraySlice<Finding>, of summary: RunSummary, to page: inout TextPage
   ) {

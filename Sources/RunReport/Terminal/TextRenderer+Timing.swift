@@ -5,7 +5,7 @@ internal import TextWriting
 extension TextRenderer {
   private static let labelWidth = 24
   private static let columnWidth = 10
-  /// More days than this, and only the latest are printed.
+  /// Beyond this many days only the latest are printed.
   private static let fullDays = 7
 
   func addDistributions(of summary: RunSummary, to page: inout TextPage) {
@@ -21,7 +21,7 @@ extension TextRenderer {
     addGroups(of: summary, to: &page)
   }
 
-  /// The execution delay by day and by condition: where there is only one group, it is the run.
+  /// Adds the execution delay by day and by condition; a single group would be the whole run.
   private func addGroups(of summary: RunSummary, to page: inout TextPage) {
     let split = TimingGroup.Condition.allCases.map { condition in
       summary.timingGroups.filter { $0.condition == condition }
@@ -43,7 +43,7 @@ extension TextRenderer {
     add("Execution delay by", "ran", rows, to: &page)
   }
 
-  /// A table with a heading, its columns as wide as what stands in them.
+  /// Adds a table with a heading, its columns as wide as their texts.
   private func add(
     _ title: String, _ count: String, _ rows: [(label: String, columns: [String])],
     to page: inout TextPage

@@ -2,7 +2,7 @@ internal import TextWriting
 
 /// The report that a person reads: the verdict, the findings, the cycles and what was judged.
 package struct TextRenderer: ReportRenderer, Sendable {
-  /// How much is printed.
+  /// The amount of detail that is printed.
   package enum Detail: Sendable {
     /// The verdict and what is violated.
     case quiet
@@ -45,7 +45,7 @@ package struct TextRenderer: ReportRenderer, Sendable {
       page.line(TextEscaping.terminal(summary.message))
       guard detail == .verbose else { return page.bytes.move(behind: &bytes) }
     }
-    // What asks for a look stands first; what it rests on, last.
+    // Problems stand first; the inputs and assumptions, last.
     addVerdict(of: summary, to: &page)
     addFindings(of: summary, to: &page)
     if detail != .quiet {

@@ -3,15 +3,15 @@ package import TextWriting
 
 /// The result of a test run as the testing guide has it filled in (S4:345-370).
 ///
-/// Nil and empty members are what the run does not know. It is for people, so it shows no more
-/// cycles and lines than they read.
+/// Nil and empty members are unknown to the run. It is for people, so it shows no more cycles and
+/// lines than they read.
 package struct RunTemplate: Sendable, Equatable {
   /// The most cycles, and the most lines of failures, that are shown.
   package static let limit = 20
-  /// How long after its begin date the system may start a task (S4:341-342).
+  /// Microseconds after its begin date in which the system may start a task (S4:341-342).
   private static let heuristicWindow: Int64 = 900_000_000
 
-  /// What came of one cycle.
+  /// The outcome of one cycle.
   package struct Outcome: Sendable, Equatable {
     /// The schedule, or else the time of the notification.
     package let cycle: String?
@@ -20,7 +20,7 @@ package struct RunTemplate: Sendable, Equatable {
     package let bgTaskExecutedAt: Int64?
     package let notificationFiredAt: Int64?
     package let cachedContentUsed: Bool?
-    /// When the task ran, in words.
+    /// The timing of the task, in words.
     package let execution: String?
     package let contentHashMatch: Bool?
     package let scheduleHashMatch: Bool?
@@ -43,7 +43,7 @@ package struct RunTemplate: Sendable, Equatable {
   package let outcomes: [Outcome]
   let omittedOutcomes: Int
   package let counters: SeedCounters
-  /// Key lines, with what the rules found wrong.
+  /// Violations that the rules found, and lines of failures.
   package let failures: [String]
   package let omittedFailures: Int
   /// Whether the log told enough to say that nothing failed.
@@ -65,7 +65,7 @@ package struct RunTemplate: Sendable, Equatable {
       .addingSaturated(summary.omittedCycles)
     counters = summary.counters
     let lines = summary.failures.map { failure in
-      // What was in the way of judging stands in no line.
+      // A problem that kept the run from being judged has no line.
       let line = failure.line
       return line.line > 0 ? "\(line.file):\(line.line): \(line.text)" : line.text
     }
@@ -91,7 +91,7 @@ package struct RunTemplate: Sendable, Equatable {
       cachePersistence: cycle.cachePersistence == .unknown ? nil : cycle.cachePersistence.rawValue)
   }
 
-  /// `scheduled 5min before, executed 3min before = within heuristics`
+  /// Returns `scheduled 5min before, executed 3min before = within heuristics`, or nil.
   private static func execution(of cycle: CycleSummary) -> String? {
     guard let notification = cycle.notificationTime, let begin = cycle.beginDate,
       let handler = cycle.handlerTime
@@ -156,7 +156,7 @@ extension NumberText {
 }
 
 extension Int64 {
-  /// The difference, held at the limits.
+  /// Returns the difference, held at the limits.
   fileprivate func subtractingSaturated(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (self < other ? .min + 1 : .max) : difference

@@ -3,7 +3,7 @@ package import TextWriting
 
 /// The artifact of a test run (S4:686-708), filled from the run; nil where the run does not know.
 ///
-/// It has room for one cycle: the one that most asks for a look.
+/// It has room for one cycle: the worst one.
 package struct TestRunArtifact: ReportRenderer, Sendable, Equatable {
   package let date: Int64?
   package let device: String?
@@ -70,7 +70,7 @@ extension SeedCounters {
   }
 }
 
-// What an artifact and a template are filled from.
+// The values that fill an artifact and a template.
 extension RunSummary {
   /// The artifact of the run.
   package var testRun: TestRunArtifact { TestRunArtifact(self) }
@@ -80,12 +80,12 @@ extension RunSummary {
   /// The first time in the log.
   var firstTime: Int64? { inputs.compactMap(\.firstTime).min() }
 
-  /// The cycle that most asks for a look, of those that are kept.
+  /// The worst cycle of those that are kept.
   var worstCycle: CycleSummary? {
     cycles.dropOrder.first.map { cycles[$0] }
   }
 
-  /// A condition of the device as text; nil where runs disagree.
+  /// Returns a condition of the device as text; nil where runs disagree.
   func condition(_ key: String) -> String? {
     switch environment.first(where: { $0.key == key })?.value {
     case .string(let text): text

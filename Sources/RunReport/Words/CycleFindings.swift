@@ -1,6 +1,6 @@
 internal import RuleLanguage
 
-/// What rules found in each cycle.
+/// The findings of rules in each cycle.
 struct CycleFindings {
   /// A rule and how it came out.
   struct Told {
@@ -10,7 +10,7 @@ struct CycleFindings {
     var words: String { "\(mark) \(rule)" }
   }
 
-  /// By the names that findings give cycles; each rule once, the worst first.
+  /// The rules by the names that findings give cycles; each once, the worst first.
   private var told: [String: [Told]] = [:]
 
   init(of summary: RunSummary) {
@@ -19,7 +19,7 @@ struct CycleFindings {
       for finding in group.findings {
         let told = Told(rule: finding.rule, mark: group.mark, isViolated: isViolated)
         if let cycle = finding.scope.cycle { add(told, to: cycle) }
-        // What spans many cycles and is no fault says little of each of them.
+        // A finding that spans many cycles and is no violation says little of each of them.
         if isViolated || finding.scope.cycles.count == 1 {
           for cycle in finding.scope.cycles { add(told, to: cycle) }
         }
@@ -33,7 +33,7 @@ struct CycleFindings {
     }
   }
 
-  /// What was found in a cycle, which is named by its schedule or by its notification time.
+  /// Returns the findings in a cycle, which is named by its schedule or by its notification time.
   func findings(of cycle: CycleSummary) -> [Told] {
     cycle.names.flatMap { told[$0] ?? [] }
   }
@@ -45,7 +45,7 @@ struct ShownCycle {
   /// Its place among all cycles, from one.
   let number: Int
   let findings: [CycleFindings.Told]
-  /// What comes first in a report: what was violated, then how far it came.
+  /// The rank in a report, the lowest first: 0 if something was violated, else by outcome.
   let badness: Int64
 
   init(_ cycle: CycleSummary, number: Int, findings: [CycleFindings.Told]) {

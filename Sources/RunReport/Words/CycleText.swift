@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 extension CycleSummary.Outcome {
-  /// What the cycle came to, in words.
+  /// The outcome as reports print it.
   var words: String {
     switch self {
     case .usedPrefetch: "used the prefetch"
@@ -49,14 +49,14 @@ extension CycleSummary.StepSummary.Status {
 }
 
 extension CycleSummary {
-  /// What the cycle came to, and why it fell back: "fell back: the prefetch failed (NETWORK)".
+  /// The outcome, and the cause of a fallback: "fell back: the prefetch failed (NETWORK)".
   var account: String {
     guard outcome == .fallback, let fallbackCause else { return outcome.words }
     let reason = fallbackCause == .fetchFailed ? failureReason.map { " (\($0))" } : nil
     return "\(outcome.words): \(fallbackCause.words)\(reason ?? "")"
   }
 
-  /// What was measured in the cycle, in words: "lead 300 s", "content hash matches".
+  /// Returns the measurements of the cycle, in words: "lead 300 s", "content hash matches".
   func measures(isVerbose: Bool) -> [String] {
     var parts: [String] = []
     if let lead = leadSeconds { parts.append(Self.words(ofLead: lead, leadCapped)) }
@@ -92,7 +92,7 @@ extension CycleSummary {
     return parts
   }
 
-  /// For each step the time since the last one that has a time; empty where there is none.
+  /// Returns the time of each step since the last one that has a time; empty where there is none.
   static func gaps(of steps: [StepSummary]) -> [String] {
     var previous: Int64?
     return steps.map { step in
@@ -104,7 +104,7 @@ extension CycleSummary {
     }
   }
 
-  /// Above an hour the system favours a task less (S4:48).
+  /// Returns the lead in words; above an hour the system favours a task less (S4:48).
   private static func words(ofLead lead: Double, _ isCapped: Bool) -> String {
     let note = isCapped ? " (capped)" : lead > 3600 ? " (long: the system favours it less)" : ""
     return "lead \(TextLayout.seconds(lead))\(note)"

@@ -38,7 +38,7 @@ struct FindingGroup {
     return lists
   }
 
-  /// The groups that have findings.
+  /// Returns the groups that have findings.
   static func all(in summary: RunSummary) -> [FindingGroup] {
     let names: [(Outcome, String, String)] = [
       (.violated, "Violated", "✗"), (.inconclusive, "Inconclusive", "?"),

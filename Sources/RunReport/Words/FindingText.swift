@@ -5,18 +5,18 @@ internal import TextWriting
 ///
 /// Nothing is escaped: that is a matter of the place where it is printed.
 struct FindingText {
-  /// A part of it and what stands before it; nothing before what follows another of its kind.
+  /// A part of it and its label, which is empty behind another part of its kind.
   struct Part: Equatable {
     var label: String
     var text: String
-    /// Text of the log, whose spaces mean something.
+    /// Whether it is text of the log, whose spaces mean something.
     var isLogText = false
   }
 
-  /// What stands before the lines that excuse it.
+  /// The label of the lines that excuse it.
   static let excuseLabel = "excused by"
 
-  /// Severity and whose doing it is.
+  /// The severity, and the class of the fault.
   let blame: String
   private(set) var parts: [Part] = []
 
@@ -36,7 +36,7 @@ struct FindingText {
       let lines = finding.evidence.filter { ($0.role == .excuse) == isExcuse }
       add(label, Self.lines(lines, of: summary), isLogText: true)
     }
-    // What is excused is explained already.
+    // An excused finding is explained already.
     if finding.outcome != .excused { add("check next", finding.hints) }
   }
 
@@ -92,7 +92,7 @@ struct FindingText {
 }
 
 extension Finding.Evidence {
-  /// `line 12`, or `device.log:12` where there is another input.
+  /// Returns `line 12`, or `device.log:12` where there is another input.
   func place(of summary: RunSummary) -> String {
     // The name of the only input says nothing that the head has not said.
     let isOnly = summary.inputs.count == 1 && summary.inputs[0].name == file
@@ -107,7 +107,7 @@ extension Finding {
       && (scope.cycle == nil || other.scope.cycle == nil || scope.cycle == other.scope.cycle)
   }
 
-  /// Where it is, in a few words: its cycle, and the first line that proves it.
+  /// Returns the place in a few words: its cycle, and the first line that proves it.
   func place(of summary: RunSummary) -> String {
     let line = evidence.first?.place(of: summary)
     guard let cycle = scope.cycle else { return line ?? "process \(scope.process ?? 1)" }
@@ -122,7 +122,7 @@ extension Finding {
 }
 
 extension Finding.NearMiss {
-  /// What came near, in words: "fetch_success seen 4.2 s late at line 40".
+  /// The near miss in words: "fetch_success seen 4.2 s late at line 40".
   package var sentence: String {
     let place = line.map { " at line \($0)" } ?? ""
     return "\(event) \(manner)\(place)"

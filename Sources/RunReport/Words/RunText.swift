@@ -1,10 +1,10 @@
 internal import LogReading
 internal import TextWriting
 
-// What a run came to, in the words of every report that a person reads; nothing is escaped.
+// The result of a run in the words of every report that a person reads; nothing is escaped.
 
 extension RunSummary.Verdict {
-  /// The verdict as a report shouts it.
+  /// The verdict in capitals.
   var word: String {
     switch self {
     case .pass: "PASS"
@@ -15,12 +15,12 @@ extension RunSummary.Verdict {
 }
 
 extension RunSummary {
-  /// Why the verdict is what it is, and whether it is of all the log.
+  /// The reasons for the verdict, and whether it is of the whole log.
   var allReasons: [String] {
     interrupted ? reasons + ["Interrupted: this report is partial."] : reasons
   }
 
-  /// How much was judged.
+  /// The numbers of cycles, lines and events.
   var extent: String {
     var lines: Int64 = 0
     var events: Int64 = 0
@@ -85,7 +85,7 @@ extension SeedCounters {
     return others.isEmpty ? derived : "\(derived); \(source): " + others.joined(separator: ", ")
   }
 
-  /// Whose counts those are that the log reported: often those of one process, or of some runs.
+  /// The source of the reported counters: often one process, or some of the runs.
   private var source: String {
     if runs > 1 { return "the last reports, of \(reportingRuns) of \(runs) runs" }
     return "the last report" + (reportingProcess.map { ", of process \($0)" } ?? "")

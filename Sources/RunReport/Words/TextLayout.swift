@@ -18,20 +18,21 @@ package enum TextLayout {
     String(repeating: " ", count: max(0, width - Self.width(of: text))) + text
   }
 
-  /// A number with its noun.
+  /// Returns a number with its noun.
   package static func plural(_ count: Int64, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 
-  /// A number with its noun.
+  /// Returns a number with its noun.
   package static func plural(_ count: Int, _ noun: String) -> String { plural(Int64(count), noun) }
 
-  /// A span of time as `4.2 s`.
+  /// Returns a span of time as `4.2 s`.
   package static func seconds(_ value: Double) -> String {
     NumberText.decimal(value, places: 3) + " s"
   }
 
-  /// A span of time in the two largest units that it fills: `4.2 s`, `5 min 12 s`, `5 h 11 min`, `3 d 4 h`.
+  /// Returns a span of time in its two largest units: `4.2 s`, `5 min 12 s`, `5 h 11 min`, `3 d 4
+  /// h`.
   package static func span(_ value: Double) -> String {
     guard value >= 120, value < 1e15 else { return seconds(value) }
     let whole = Int64(value.rounded())
@@ -44,7 +45,7 @@ package enum TextLayout {
     return "\(large) \(names.0)" + (small == 0 ? "" : " \(small) \(names.1)")
   }
 
-  /// A gap between two instants as `+12s`, `+5m00s` or `+18h05m`.
+  /// Returns a gap between two instants as `+12s`, `+5m00s` or `+18h05m`.
   static func gap(_ microseconds: Int64) -> String {
     let sign = microseconds < 0 ? "-" : "+"
     let whole = Int64(clamping: microseconds.magnitude / 1_000_000)

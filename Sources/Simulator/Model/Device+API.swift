@@ -1,6 +1,6 @@
 // A look at the server: what is new for the user and for the user's projects.
 extension Device {
-  /// Tells the settings that the app gave to the plugin.
+  /// Logs the settings that the app gave to the plugin.
   mutating func configure() {
     let isOdd = errs(.configurationUnsafe)
     pass(20...90)
@@ -26,7 +26,7 @@ extension Device {
     log("state_sync", ["direction": .text(direction), "version": .text("v\(version)")])
   }
 
-  /// Looks at both endpoints, and tells what is new.
+  /// Asks both endpoints, and logs what is new.
   mutating func checkActivity() {
     let isOnline = world.network == .up
     if !errs(.connectivityNotChecked) {
@@ -69,7 +69,7 @@ extension Device {
     log("cache_hit", ["ageSeconds": .age(now - cached), "source": .text("other")])
   }
 
-  /// All that is new at an endpoint, page by page; nothing where a page fails.
+  /// Fetches all that is new at an endpoint, page by page; nil where a page fails.
   private mutating func fetchNews(from endpoint: ServerState.Endpoint) -> Int64? {
     let place = endpoint.rawValue
     let known = server.known[place]
@@ -126,7 +126,7 @@ extension Device {
     return parts.joined(separator: "&")
   }
 
-  /// The page that the server gives to the request in hand.
+  /// Answers the request in hand with a page of the server.
   mutating func answerWithPage(
     _ id: String, _ endpoint: ServerState.Endpoint, took: Int64
   ) -> Int64 {

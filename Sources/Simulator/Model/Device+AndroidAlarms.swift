@@ -1,9 +1,9 @@
 internal import TextWriting
 
-// An Android phone: schedules in a database, alarms in the hands of the system, and what the user
-// and the system do to both.
+// An Android phone: schedules in a database, alarms held by the system, and actions of the user and
+// the system on both.
 extension Device {
-  /// Schedules that were set up before the log begins, with their alarms.
+  /// Sets up schedules before the log begins, with their alarms.
   mutating func setUpSchedules() {
     let morning = firstNotification
     recovery.schedules = [
@@ -37,7 +37,7 @@ extension Device {
       StateSnapshot.Alarm(scheduleId: schedule.id, triggerAt: schedule.nextRunAt))
   }
 
-  /// Notes the notification of a schedule's next run.
+  /// Stores the notification of a schedule's next run.
   mutating func storeNotification(_ index: Int) {
     let schedule = recovery.schedules[index]
     guard schedule.kind == .notify else { return }
@@ -112,14 +112,14 @@ extension Device {
     if isNew { isAlive = false }
   }
 
-  /// A new process, of which nothing is logged yet.
+  /// Starts a new process, of which nothing is logged yet.
   mutating func startProcess() {
     isAlive = true
     process.pid += Int32(random.number(in: 7...400))
     process.tid = process.pid + Int32(random.number(in: 3...40))
   }
 
-  /// The phone goes off for a while, which loses every alarm, and starts again.
+  /// Turns the phone off for a while, which loses every alarm, and on again.
   mutating func reboot(at instant: Int64, downFor length: Int64) {
     wait(until: instant + length)
     isAlive = false
@@ -131,7 +131,7 @@ extension Device {
     log("device_reboot")
   }
 
-  /// The system tells the plugin of the start; after a force stop it may not.
+  /// Tells the plugin of the start, as the system does; after a force stop it may not.
   mutating func receiveBoot() {
     pass(9000...30_000)
     if errs(.bootWithoutRecovery) { return }
@@ -153,7 +153,7 @@ extension Device {
     log("app_state", ["state": .text("background")])
   }
 
-  /// The user swipes the app away; its process may live on.
+  /// Swipes the app away, as the user does; its process may live on.
   mutating func swipeAway() {
     pass(2000...20_000)
     log("app_state", ["state": .text("swiped"), "by": .text("user")], tag: "DNP-TEST")
@@ -164,7 +164,7 @@ extension Device {
     }
   }
 
-  /// The user stops the app for good in the settings; the system drops its alarms.
+  /// Stops the app for good in the settings, as the user does; the system drops its alarms.
   mutating func forceStop() {
     pass(2000...20_000)
     log("app_state", ["state": .text("force_stopped"), "by": .text("user")], tag: "DNP-TEST")

@@ -1,8 +1,8 @@
-// Where the content of a notification comes from.
+// The origin of the content of a notification.
 extension Device {
-  /// The content to show: the stored one while it is valid, else what a fetch brings now.
+  /// Returns the content to show: the stored one while it is valid, else that of a fetch now.
   ///
-  /// Nothing where the plugin stops here, against its duty.
+  /// Nil where the plugin stops here, against its duty.
   mutating func chooseContent(for cycle: Int) -> PluginState.Content? {
     let target = trace.cycles[cycle]
     let isLost = errs(.usedOutOfNothing)
@@ -22,7 +22,7 @@ extension Device {
     return fetchOnDemand(for: target)
   }
 
-  /// The stored content that may be used for a notification.
+  /// Returns the stored content that may be used for a notification.
   private mutating func lookUp(_ target: TruthCycle) -> PluginState.Content? {
     let found = plugin.cache.last { content in
       content.scheduledFor == target.notificationTime || plugin.habits.reusesContent
@@ -40,7 +40,7 @@ extension Device {
     return errs(.expiredContentUsed) ? found : nil
   }
 
-  /// Content that nobody fetched, from wherever the plugin has it.
+  /// Returns content that nobody fetched, from wherever the plugin has it.
   private func invented(for target: TruthCycle) -> PluginState.Content {
     var content = content(for: target)
     content.fetchedAt = target.notificationTime - lead + 40 * .second
@@ -89,7 +89,7 @@ extension Device {
     log("content_hash", ["phase": .text("delivery"), "hash": .text(hash)])
   }
 
-  /// A fetch at the time of the notification; without an answer there is a text of its own.
+  /// Fetches at the time of the notification; without an answer there is a text of its own.
   mutating func fetchOnDemand(for target: TruthCycle) -> PluginState.Content {
     pass(20...60)
     logStart(at: target.notificationTime, id: target.scheduleId)

@@ -1,6 +1,6 @@
-// Days under conditions that are not the best.
+// Days under bad conditions.
 extension Device {
-  /// The app asks for a longer lead, and says so.
+  /// Asks for a longer lead, as the app does, and says so.
   mutating func plan(lead wanted: Int64) {
     let longer = max(0, wanted - lead)
     lead += longer
@@ -8,7 +8,7 @@ extension Device {
     plugin.habits.logsPlan = true
   }
 
-  /// A day on which the tester sets conditions, and the system runs no task.
+  /// Lives through a day on which the tester sets conditions, and the system runs no task.
   mutating func liveUnder(
     _ conditions: KeyValuePairs<String, TraceValue>, _ injected: Injected, onDay day: Int,
     _ change: (inout Device) -> Void = { _ in }
@@ -22,10 +22,10 @@ extension Device {
     closeDay()
   }
 
-  /// Conditions hold for some minutes after the notification.
+  /// Lets the conditions hold for some minutes after the notification.
   mutating func relax() { pass(240_000...600_000) }
 
-  /// A day on which the system runs the task some seconds after its begin.
+  /// Lives through a day on which the system runs the task some seconds after its begin.
   mutating func liveThroughLateTask(_ day: Int, after delay: ClosedRange<Int64>) {
     openApp(onDay: day)
     scheduleNotification(at: notificationTime(onDay: day))
@@ -34,7 +34,8 @@ extension Device {
     closeDay()
   }
 
-  /// A day on which the user ends the app; the system shows the notification without it.
+  /// Lives through a day on which the user ends the app; the system shows the notification without
+  /// it.
   mutating func liveThroughForceQuit(_ day: Int, noting injected: Injected? = nil) {
     openApp(onDay: day)
     scheduleNotification(at: notificationTime(onDay: day))
@@ -58,7 +59,7 @@ extension Device {
       ["notificationId": .text(cycle.scheduleId), "action": .text("tapped")])
   }
 
-  /// A day on which the system ends the app between the prefetch and the notification.
+  /// Lives through a day on which the system ends the app between prefetch and notification.
   mutating func liveThroughDeadApp(_ day: Int, _ injected: Injected, isOpened: Bool) {
     openApp(onDay: day)
     scheduleNotification(at: notificationTime(onDay: day))
@@ -78,7 +79,7 @@ extension Device {
     plugin.fetched.removeAll { $0 == cycle }
   }
 
-  /// A day on which the device starts again before the notification.
+  /// Lives through a day on which the device starts again before the notification.
   mutating func liveThroughReboot(_ day: Int, noting injected: Injected? = nil) {
     openApp(onDay: day)
     scheduleNotification(at: notificationTime(onDay: day))
@@ -92,7 +93,7 @@ extension Device {
     closeDay()
   }
 
-  /// A day on which the tasks of two notifications run within a minute.
+  /// Lives through a day on which the tasks of two notifications run within a minute.
   mutating func liveThroughBatch(_ day: Int) {
     let first = notificationTime(onDay: day)
     openApp(onDay: day)
@@ -108,7 +109,7 @@ extension Device {
     closeDay()
   }
 
-  /// Days of which the first has the change of the clocks shortly before its notification.
+  /// Lives through days of which the first changes the clocks shortly before its notification.
   mutating func liveThroughChange(noting injected: Injected) {
     tell(["timezone": .text("America/New_York"), "dstTransition": .bool(true)])
     for day in 0..<days {

@@ -1,11 +1,11 @@
 // The course of the days.
 extension Device {
-  /// A day on which nothing is injected: scheduling, prefetch, delivery.
+  /// Lives through a day on which nothing is injected: scheduling, prefetch, delivery.
   mutating func liveThroughDay(_ day: Int) {
     liveThroughDay(day, beforeTask: { _ in }, beforeDelivery: { _ in })
   }
 
-  /// A day with something that happens before its prefetch or its notification.
+  /// Lives through a day with something that happens before its prefetch or its notification.
   mutating func liveThroughDay(
     _ day: Int, beforeTask: (inout Device) -> Void,
     beforeDelivery: (inout Device) -> Void = { _ in }
@@ -25,7 +25,7 @@ extension Device {
     closeDay()
   }
 
-  /// Some days are scheduled at once; then each day has its prefetch and its delivery.
+  /// Schedules some days at once; then each day has its prefetch and its delivery.
   mutating func liveScheduledAhead(days scheduled: Int) {
     for day in 0..<scheduled {
       scheduleNotification(at: notificationTime(onDay: day))
@@ -39,7 +39,7 @@ extension Device {
     }
   }
 
-  /// The user opens the app in the hour before the prefetch; it may still be running.
+  /// Opens the app in the hour before the prefetch; it may still be running.
   mutating func openApp(onDay day: Int) {
     let early = random.number(in: 20...55) * .minute
     if day > 0 { wait(until: notificationTime(onDay: day) - lead - early) }
@@ -51,7 +51,7 @@ extension Device {
     [.registrationMissing, .registrationLate, .startupMissing].contains { faults.contains($0) }
   }
 
-  /// Some time after the notification; the system may end the app.
+  /// Lets some time pass after the notification; the system may end the app.
   mutating func closeDay() {
     pass(1000...20_000)
     let outcome = trace.cycles.last?.outcome

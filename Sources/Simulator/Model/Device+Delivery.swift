@@ -1,6 +1,6 @@
 // The moment of the notification.
 extension Device {
-  /// The notification that is due fires, with what the plugin has for it.
+  /// Fires the notification that is due, with what the plugin has for it.
   ///
   /// - Parameters:
   ///   - drift: How late the system shows it, in milliseconds.
@@ -93,7 +93,7 @@ extension Device {
     show(content, for: cycle)
   }
 
-  /// The user took the permission back: nothing is shown, and the plugin says so.
+  /// Shows nothing, as the user took the permission back, and logs that.
   private mutating func suppress(_ cycle: Int) {
     let target = trace.cycles[cycle]
     trace.cycles[cycle].outcome = .excused

@@ -1,4 +1,4 @@
-// What happens around the app: what testers, the harness, the user, and the system do.
+// Events around the app: actions of testers, the harness, the user, and the system.
 extension Device {
   /// Logs conditions of the device, as a tester does.
   mutating func tell(_ conditions: KeyValuePairs<String, TraceValue>) {
@@ -6,7 +6,7 @@ extension Device {
     pass(5...400)
   }
 
-  /// The harness breaks something on purpose, and says so.
+  /// Breaks something on purpose, as the harness does, and logs that.
   mutating func inject(_ kind: String, parameters: String? = nil) {
     pass(200...4000)
     if let parameters {
@@ -16,7 +16,7 @@ extension Device {
     }
   }
 
-  /// The user ends the app in the app switcher; the system then runs no task of it.
+  /// Ends the app in the app switcher, as the user does; the system then runs no task of it.
   mutating func forceQuit() {
     pass(2000...60_000)
     log("app_state", ["state": .text("terminated"), "by": .text("user")], tag: "DNP-TEST")
@@ -24,7 +24,7 @@ extension Device {
     plugin.outstandingTask = nil
   }
 
-  /// The device starts again; what the system had in memory is gone.
+  /// Starts the device again; all that the system had in memory is gone.
   mutating func reboot() {
     pass(60_000...300_000)
     log("device_reboot")
@@ -36,7 +36,7 @@ extension Device {
     pass(30_000...90_000)
   }
 
-  /// The wall clock goes by another zone from now on.
+  /// Sets the wall clock to another zone from now on.
   mutating func moveToZone(minutes: Int64, named name: String) {
     tell(["timezone": .text(zone.name)])
     pass(60_000...300_000)
@@ -46,7 +46,7 @@ extension Device {
     pass(200...3000)
   }
 
-  /// The plugin notices the new zone and leaves its schedule as it is.
+  /// Logs that the plugin noticed the new zone, and leaves its schedule as it is.
   mutating func noteZone() {
     if errs(.zoneNotNoted) { return }
     log("timezone_noted", ["utcUnchanged": .bool(true)])

@@ -1,6 +1,6 @@
-// What befalls a device in several scenarios.
+// Mishaps of a device in several scenarios.
 extension Device {
-  /// The network comes back, as the tester says.
+  /// Brings the network back, and logs it as the tester does.
   mutating func restoreNetwork() {
     guard world.network == .down else { return }
     pass(200...4000)
@@ -14,21 +14,21 @@ extension Device {
     tell(["notificationPermission": .text("granted")])
   }
 
-  /// The user takes the permission back between prefetch and notification.
+  /// Takes the permission back, as the user does between prefetch and notification.
   mutating func revoke(noting injected: Injected) {
     inject("permission_revoked")
     note(injected)
     world.mayNotify = false
   }
 
-  /// The harness tampers with what is stored.
+  /// Tampers with the stored content, as the harness does.
   mutating func corruptCache(noting injected: Injected? = nil) {
     inject("cache_corrupt")
     if let injected { note(injected) }
     for index in plugin.cache.indices { plugin.cache[index].isCorrupt = true }
   }
 
-  /// The device moves to another zone, which the plugin notices.
+  /// Moves the device to another zone, which the plugin notices.
   mutating func travel() {
     let zones: [(name: String, minutes: Int64)] = [
       ("Asia/Manila", 480), ("America/Bogota", -300), ("Africa/Lagos", 60), ("UTC", 0),
@@ -40,7 +40,7 @@ extension Device {
     noteZone()
   }
 
-  /// The app calls five times in a row for one notification.
+  /// Calls five times in a row for one notification, as the app does.
   mutating func callFiveTimes(onDay day: Int) {
     let replacesTask = random.isOne(in: 2)
     scheduleNotification(at: notificationTime(onDay: day))
@@ -48,7 +48,7 @@ extension Device {
     for _ in 0..<4 { repeatCall(of: cycle, replacesTask: replacesTask) }
   }
 
-  /// A day on which the handler sleeps until the system ends its time.
+  /// Lives through a day on which the handler sleeps until the system ends its time.
   mutating func liveThroughSleep(_ day: Int, noting injected: Injected? = nil) {
     // The half minute of a task must lie before the notification.
     lead = max(lead, 240 * .second)
@@ -60,7 +60,7 @@ extension Device {
     world.handlerSleeps = false
   }
 
-  /// A day with a notification every hour, of which five find the network down.
+  /// Lives through a day with a notification every hour, of which five find the network down.
   mutating func liveThroughFiveFailures(_ day: Int) {
     openApp(onDay: day)
     note(.repeatedFailures)

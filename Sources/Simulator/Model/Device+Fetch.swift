@@ -2,7 +2,7 @@
 extension Device {
   /// Fetches the content, stores it, and completes the task.
   ///
-  /// - Parameter start: When the handler was called: the system gives it about half a minute.
+  /// - Parameter start: The call of the handler: the system gives it about half a minute.
   mutating func fetch(for cycle: Int, id: String, since start: Int64) {
     let target = trace.cycles[cycle]
     if !errs(.fetchStartMissing) { logStart(of: target, id: id) }
@@ -47,7 +47,7 @@ extension Device {
     }
   }
 
-  /// Stores what the server sent, and completes the task.
+  /// Stores the content that the server sent, and completes the task.
   private mutating func takeContent(for cycle: Int, id: String) {
     var content = content(for: trace.cycles[cycle])
     content.scheduleId = id
@@ -63,7 +63,7 @@ extension Device {
       return
     }
     if errs(.contentNotStored) {
-      // Nothing keeps it, and nothing is said of it.
+      // Nothing keeps it, and nothing is logged of it.
     } else if world.canWriteStorage {
       store(content)
     } else {
@@ -87,7 +87,7 @@ extension Device {
       beside: recordOfSuccess(content))
   }
 
-  /// What the seed's record of a success tells beside the line (S4:543-550).
+  /// Returns the fields that the seed's record of a success has beside the line (S4:543-550).
   func recordOfSuccess(_ content: PluginState.Content) -> KeyValuePairs<String, TraceValue> {
     [
       "id": .text(content.scheduleId),

@@ -1,4 +1,4 @@
-// Fetches that bring nothing, and the end of the task.
+// Fetches without content, and the end of the task.
 extension Device {
   /// Fails where the world gives cause; false where the server answers well.
   mutating func failFetch(_ cycle: Int) -> Bool {
@@ -54,7 +54,7 @@ extension Device {
       willRetry: errs(.refusalRetried))
   }
 
-  /// The answer cannot be read.
+  /// Fails as the answer cannot be read.
   private mutating func failForAnswer(_ cycle: Int) {
     log(
       "plugin_error",
@@ -70,7 +70,7 @@ extension Device {
     }
   }
 
-  /// An exception ends the handler's work; what guards it completes the task.
+  /// Ends the handler's work by an exception; its guard completes the task.
   mutating func throwInHandler() {
     pass(20...400)
     log(
@@ -82,7 +82,7 @@ extension Device {
     log("bgtask_completed", ["success": .bool(false), "dueToError": .bool(true)])
   }
 
-  /// The handler works on until the system ends its time.
+  /// Lets the handler work on until the system ends its time.
   mutating func expire(_ cycle: Int, id: String, since start: Int64) {
     wait(until: start + random.number(in: 28_000...29_500) * .millisecond)
     log("bgtask_expired")

@@ -1,6 +1,6 @@
-// Days that put the plugin to a test which it may fail.
+// Days that test the plugin, which may fail.
 extension Device {
-  /// The network is down at the prefetch and there again for the notification.
+  /// Lives through a day with the network down at the prefetch, and up for the notification.
   mutating func liveOffline(_ day: Int) {
     liveThroughDay(day) {
       $0.world.network = .down
@@ -18,14 +18,14 @@ extension Device {
     }
   }
 
-  /// The content expires before its notification.
+  /// Lives through a day on which the content expires before its notification.
   mutating func liveWithShortTTL(_ day: Int) {
     world.ttl = 10 * .second
     liveThroughDay(day)
     world.ttl = .day
   }
 
-  /// The user asks for a notification so late that the lead is too long by half a minute.
+  /// Lives through a day with a call so late that the lead is too long by half a minute.
   mutating func liveThroughHurry(_ day: Int) {
     openApp(onDay: day)
     let time = notificationTime(onDay: day)
@@ -36,7 +36,7 @@ extension Device {
     closeDay()
   }
 
-  /// The first call finds notifications not allowed, the second finds them allowed.
+  /// Lives through a day whose first call finds notifications not allowed, the second allowed.
   mutating func liveThroughRefusal(_ day: Int, noting injected: Injected? = nil) {
     openApp(onDay: day)
     let time = notificationTime(onDay: day)
@@ -51,7 +51,7 @@ extension Device {
     closeDay()
   }
 
-  /// The user takes the permission back before the notification.
+  /// Lives through a day on which the user takes the permission back before the notification.
   mutating func liveThroughRevocation(_ day: Int) {
     liveThroughDay(day, beforeTask: { _ in }) { device in
       device.inject("permission_revoked")
@@ -60,7 +60,7 @@ extension Device {
     grantNotifications()
   }
 
-  /// The device moves west; the notification fires by the old local time, hours later.
+  /// Lives through a move west; the notification fires by the old local time, hours later.
   mutating func liveThroughShift(_ day: Int) {
     openApp(onDay: day)
     scheduleNotification(at: notificationTime(onDay: day))
@@ -73,7 +73,7 @@ extension Device {
     closeDay()
   }
 
-  /// The plugin shows content out of its cache, and only then the system runs the task.
+  /// Shows content out of the cache, and only then lets the system run the task.
   mutating func liveThroughEarlyUse(_ day: Int) {
     openApp(onDay: day)
     scheduleNotification(at: notificationTime(onDay: day))

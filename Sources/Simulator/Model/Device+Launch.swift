@@ -1,6 +1,6 @@
 // The life of the app's process.
 extension Device {
-  /// What started the process; the words of the launch line.
+  /// The cause of a process's start, in the words of the launch line.
   enum LaunchCause: String { case user, bgtask, notification }
 
   /// Starts the app: a new process that registers its task and loads the plugin.
@@ -54,7 +54,7 @@ extension Device {
     log("app_launch_finished")
   }
 
-  /// Submits the task again where the system lost it, and notes one that never ran.
+  /// Submits the task again where the system lost it, and logs one that never ran.
   private mutating func restoreTask() {
     dropMissedTasks()
     guard plugin.outstandingTask == nil, !plugin.waiting.isEmpty else { return }
@@ -63,7 +63,7 @@ extension Device {
     submitTask()
   }
 
-  /// Notes the prefetches that never ran although their notification is over.
+  /// Logs the prefetches that never ran although their notification is over.
   private mutating func dropMissedTasks() {
     for cycle in plugin.waiting where trace.cycles[cycle].notificationTime < now {
       plugin.waiting.removeAll { $0 == cycle }
@@ -81,12 +81,12 @@ extension Device {
     }
   }
 
-  /// The process ends without a line, as the system ends a process in the background.
+  /// Ends the process without a line, as the system ends a process in the background.
   ///
   /// The system keeps the submitted task, and starts the app again for it.
   mutating func end() { isAlive = false }
 
-  /// The app goes to the background, where the system may end it.
+  /// Sends the app to the background, where the system may end it.
   mutating func rest() {
     guard isAlive else { return }
     pass(2000...60_000)
@@ -97,7 +97,7 @@ extension Device {
     if random.isOne(in: 3) { end() }
   }
 
-  /// The process dies of an exception; the host tells it, not the plugin.
+  /// Ends the process by an exception; the host logs it, not the plugin.
   mutating func crash() {
     pass(5...60)
     log("process_crash", ["kind": .text("exception")], tag: "")

@@ -1,9 +1,9 @@
 // The background task that the system did not run in time.
 extension Device {
-  /// A task counts as missed so long after its earliest begin.
+  /// The time after its earliest begin from which a task counts as missed.
   static let taskWindow = 15 * Int64.minute
 
-  /// At set-up the plugin looks whether its task is overdue, and submits it again.
+  /// Looks at set-up whether the task is overdue, and submits it again.
   mutating func checkTask() {
     guard let begin = recovery.taskBegin else { return }
     let isMissed = now - begin > Self.taskWindow
@@ -51,7 +51,7 @@ extension Device {
     recovery.pending.append(StateSnapshot.Pending(id: id, nextTriggerAt: time, repeats: false))
   }
 
-  /// The system runs the task, whose content stays in the store.
+  /// Runs the task in time; its content stays in the store.
   mutating func runTaskInTime() {
     runTask()
     recovery.taskBegin = nil
@@ -62,7 +62,7 @@ extension Device {
     ]
   }
 
-  /// The notification that is due fires while the app runs, so its row says so at once.
+  /// Fires the notification that is due while the app runs, so its row says so at once.
   mutating func showWithContent() {
     guard let due = recovery.pending.first else { return }
     fireNotification()

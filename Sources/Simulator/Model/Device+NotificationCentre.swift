@@ -1,10 +1,10 @@
 internal import TextWriting
 
-// Looking for what was missed, on iOS: the store against the lists of the notification centre.
+// The search for missed notifications on iOS: the store against the notification centre's lists.
 extension Device {
   static let reminderId = "reminder-daily"
 
-  /// Reminders that were set up before the log begins: one that repeats, one for later.
+  /// Sets up reminders before the log begins: one that repeats, one for later.
   mutating func setUpReminders() {
     add(Self.reminderId, at: firstNotification + .hour, repeats: true)
     add("reminder-later", at: firstNotification + Int64(days + 2) * .day, repeats: false)
@@ -34,7 +34,7 @@ extension Device {
     wait(until: instant)
   }
 
-  /// The user opens the app after its process ended: what it registers, loads and looks for.
+  /// Opens the app after its process ended: it registers, loads and looks for missed things.
   mutating func openAppOnPhone() {
     isAlive = false
     pass(300...900)
@@ -61,13 +61,13 @@ extension Device {
   private mutating func recoverOnPhone() {
     checkTask()
     if errs(.onlyTaskChecked) {
-      // What the plugin does today: the task is looked at, notifications are not.
+      // Today's plugin does this: the task is looked at, notifications are not.
     } else {
       recoverNotifications()
     }
   }
 
-  /// The three-way comparison of what is stored, pending and delivered.
+  /// Compares what is stored, pending and delivered.
   private mutating func recoverNotifications() {
     pass(30...300)
     log("recovery_begin", ["trigger": .text(RecoveryState.Trigger.cold.rawValue)])

@@ -1,12 +1,12 @@
 internal import TextWriting
 
-// The background task: what the system runs before the notification.
+// The background task, which the system runs before the notification.
 extension Device {
   var isExecuting: Bool { plugin.executing != nil }
 
-  /// The system runs the submitted task, some seconds after its earliest begin.
+  /// Runs the submitted task, as the system does some seconds after its earliest begin.
   ///
-  /// - Parameter delay: Without one, as soon as a device in good conditions does.
+  /// - Parameter delay: Seconds after that; nil for those of a device in good conditions.
   mutating func runTask(after delay: ClosedRange<Int64>? = nil) {
     guard let begin = plugin.outstandingTask, let cycle = plugin.waiting.first else { return }
     let room = (trace.cycles[cycle].notificationTime - begin) / .second - 20
@@ -20,14 +20,14 @@ extension Device {
     handle(cycle)
   }
 
-  /// The tester launches the task from the debugger, submitted or not.
+  /// Launches the task from the debugger, as the tester does, submitted or not.
   mutating func simulateLaunch() {
     guard let cycle = plugin.waiting.first else { return }
     plugin.currentCycle = cycle
     handle(cycle, isSimulated: true)
   }
 
-  /// The tester launches the task once more for the notification that is due next.
+  /// Launches the task once more for the notification that is due next, as the tester does.
   mutating func launchAgain() {
     guard let cycle = plugin.pending.first else { return }
     pass(2000...5000)
@@ -79,7 +79,7 @@ extension Device {
     completeTask(success: false, reason: "SYSTEM")
   }
 
-  /// Finds the schedule that needs content; its id is that by which the rest goes.
+  /// Finds the schedule that needs content; the rest goes by its id.
   private mutating func resolve(_ cycle: Int) -> String {
     let target = trace.cycles[cycle]
     var id = target.scheduleId
@@ -95,7 +95,7 @@ extension Device {
     return id
   }
 
-  /// The task that comes next is submitted at once.
+  /// Submits the next task at once.
   private mutating func submitNext(after cycle: Int) {
     let tomorrow = trace.cycles[cycle].notificationTime + .day
     if plugin.habits.nextDay == .inHandler {
@@ -106,7 +106,7 @@ extension Device {
     }
   }
 
-  /// What the server has for a day; the same for every device and run.
+  /// Returns the content that the server has for a day; the same for every device and run.
   func content(for target: TruthCycle) -> PluginState.Content {
     let day = InstantText.date(target.notificationTime)
     let body = "Here is the summary of \(day)"

@@ -2,7 +2,7 @@ internal import TextWriting
 
 // Pulled messages: a look at the feed, the choice of one message, and its receipt.
 extension Device {
-  /// The task of the background fetch runs, and looks at the feed.
+  /// Runs the task of the background fetch, which looks at the feed.
   mutating func pullMessages(after delay: ClosedRange<Int64> = 30...900) {
     pass(delay.lowerBound * 1000...delay.upperBound * 1000)
     log("bgtask_handler_invoked", ["taskId": .text(PluginState.taskId)])
@@ -131,7 +131,7 @@ extension Device {
     log("message_evaluated", with: fields)
   }
 
-  /// The message that comes first: highest priority, then the oldest.
+  /// Returns the first message by priority, highest first, then by age, oldest first.
   private mutating func chosen(from eligible: [FeedState.Message]) -> [FeedState.Message] {
     let ordered = eligible.sorted {
       ($1.priority, $0.postedAt) < ($0.priority, $1.postedAt)

@@ -1,6 +1,6 @@
-// Looking for what was missed, on Android: the database against the system's alarms.
+// The search for missed alarms on Android: the database against the system's alarms.
 extension Device {
-  /// The user opens the app: a warm start where its process lives, else a cold one.
+  /// Opens the app: a warm start where its process lives, else a cold one.
   mutating func openApp() {
     if isAlive { openWarm() } else { openCold() }
   }
@@ -54,7 +54,7 @@ extension Device {
     if errs(.recoveryTwice) { recoverAlarms(trigger) }
   }
 
-  /// Every alarm is gone though a schedule is still to run, and no start of the phone explains it.
+  /// Whether every alarm is gone though a schedule is still to run, and no reboot explains it.
   private var stoppedByForce: Bool {
     recovery.alarms.isEmpty && !recovery.hasRebooted
       && recovery.schedules.contains { $0.isEnabled && $0.nextRunAt >= now }

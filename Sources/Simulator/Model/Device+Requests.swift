@@ -29,7 +29,7 @@ extension Device {
     }
   }
 
-  /// An open breaker lets nothing through, and after a while one request to see.
+  /// Refuses while the breaker is open, which after a while lets one request through to see.
   private mutating func refusal(of endpoint: ServerState.Endpoint) -> ServerState.Outcome? {
     guard let end = server.openUntil[endpoint.rawValue] else { return nil }
     if now < end { return errs(.requestWhileOpen) ? nil : .failed(status: 0) }
@@ -83,7 +83,7 @@ extension Device {
     log("http_response", ["requestId": .text(id), "status": .int(200), "items": .int(0)])
   }
 
-  /// The status of the answer; 0 for none in time, less for none and nothing logged of it.
+  /// Returns the status of the answer; 0 for none in time, less for none and nothing logged of it.
   private mutating func answer(
     to id: String, _ endpoint: ServerState.Endpoint, attempt: Int64, isAnonymous: Bool
   ) -> Int64 {
@@ -142,7 +142,7 @@ extension Device {
     now += delay
   }
 
-  /// After a refusal once with a new token, then without one.
+  /// Retries after a refusal, once with a new token, then without one.
   private mutating func retryWithOtherToken(
     id: String, attempt: inout Int64, isAnonymous: inout Bool
   ) {

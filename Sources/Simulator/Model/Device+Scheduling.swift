@@ -2,7 +2,7 @@ internal import TextWriting
 
 // Scheduling a notification and its prefetch.
 extension Device {
-  /// The app asks for a notification; the plugin schedules it with its prefetch.
+  /// Asks for a notification, as the app does; the plugin schedules it with its prefetch.
   mutating func scheduleNotification(at time: Int64, id: String? = nil) {
     pass(40...200)
     guard world.mayNotify else {
@@ -56,7 +56,7 @@ extension Device {
     log("schedule_persisted", ["scheduleId": .text(target.scheduleId), "type": .text("DAILY")])
   }
 
-  /// Prints the hash over what was scheduled; a task that runs for it prints it again.
+  /// Logs the hash over what was scheduled; a task that runs for it logs it again.
   mutating func hashSchedule(of cycle: Int, phase: String, id: String? = nil) {
     guard plugin.habits.hashesSchedules else { return }
     let target = trace.cycles[cycle]
@@ -74,7 +74,7 @@ extension Device {
       ], tag: isExecution ? "DNP-FETCH" : "DNP-SCHEDULER")
   }
 
-  /// The call comes to nothing because the user does not allow notifications.
+  /// Refuses the call because the user does not allow notifications.
   private mutating func refuseSchedule(at time: Int64) {
     plugin.currentCycle = nil
     let method = TraceValue.text("scheduleDailyNotification")
@@ -92,7 +92,7 @@ extension Device {
     }
   }
 
-  /// The app calls again for a notification that is scheduled.
+  /// Calls again for a notification that is scheduled, as the app does.
   ///
   /// - Parameter replacesTask: This build replaces the task by the same again.
   mutating func repeatCall(of cycle: Int, replacesTask: Bool) {

@@ -50,7 +50,7 @@ extension Device {
     pass(5...40)
   }
 
-  /// When the task may begin: the lead before the notification, yet not within a minute.
+  /// Returns the task's earliest begin: the lead before the notification, yet not within a minute.
   private mutating func beginDate(for target: TruthCycle) -> Int64? {
     let wanted = target.notificationTime - lead
     if wanted >= now + .minute {
@@ -70,7 +70,7 @@ extension Device {
     return begin + (.second - begin % .second)
   }
 
-  /// Whether the system refuses the submission, and the line about it.
+  /// Whether the system refuses the submission; logs the line about it.
   private mutating func isRefused() -> Bool {
     let domain = TraceValue.text("BGTaskSchedulerErrorDomain")
     if errs(.tooManyTasks) {

@@ -2,7 +2,7 @@
 extension Device {
   private static let tag = "DNP-SYNC"
 
-  /// The app starts, for the user or for its task.
+  /// Starts the app, for the user or for its task.
   mutating func launchWallet(for cause: String) {
     pass(300...900)
     startProcess()
@@ -24,7 +24,7 @@ extension Device {
       "bgtask_register", ["taskId": .text(SyncState.taskId), "queue": .text(queue)])
   }
 
-  /// The user puts the app away, which is when the first task is submitted.
+  /// Puts the app away, as the user does, which is when the first task is submitted.
   mutating func putWalletAway(nextRun: Int64) {
     pass(30_000...240_000)
     log("app_state", ["state": .text("background")])
@@ -84,7 +84,7 @@ extension Device {
       ], tag: Self.tag)
   }
 
-  /// The user throws the app out of the app switcher, which also deletes its task.
+  /// Throws the app out of the app switcher, which also deletes its task.
   mutating func killWallet() {
     log("app_state", ["state": .text("terminated"), "by": .text("user")], tag: "DNP-TEST")
     isAlive = false

@@ -2,7 +2,7 @@
 extension Device {
   private static let tag = "DNP-SYNC"
 
-  /// The system runs the task in the night; nothing where none is submitted.
+  /// Runs the task in the night; does nothing where none is submitted.
   mutating func runSync(_ work: SyncState.Work, nextRun: Int64) {
     guard let begin = sync.outstanding else { return }
     wait(until: begin + random.number(in: 4...90) * .minute)
@@ -10,7 +10,7 @@ extension Device {
     if !isAlive { launchWallet(for: "bgtask") }
     pass(20...200)
     log("bgtask_handler_invoked", ["taskId": .text(SyncState.taskId)], tag: Self.tag)
-    // Whatever a task is for, it is one that ran (TEL-03), and before one that was accepted (TEL-02).
+    // A task of any purpose counts as one that ran (TEL-03), and before as accepted (TEL-02).
     plugin.counters.executed += 1
     pass(10...60)
     let startsFirst = errs(.startsBeforeSubmit)

@@ -21,7 +21,7 @@ extension Device {
       ])
   }
 
-  /// Brings the miscounts up to what the plugin does wrong at this moment.
+  /// Sets the miscounts to the plugin's errors at this moment.
   private mutating func countWrongly() {
     let counters = plugin.counters
     if counters.success > 0, counters.used > 0 {

@@ -1,6 +1,6 @@
 // Tokens: made for each use, or kept for an hour where the user has a passkey.
 extension Device {
-  /// The token for a request that is about to be sent.
+  /// Returns the token for a request that is about to be sent.
   mutating func tokenForRequest() -> ServerState.Token {
     if let token = server.token {
       if now < token.expiresAt - 2 * .second {

@@ -2,14 +2,14 @@ internal import TextWriting
 
 /// A phone with the app and its plugin, which lives through a scenario and logs what it does.
 ///
-/// The methods are what happens to it: `launch`, `scheduleNotification`, `runTask`,
+/// The methods are the events of its life: `launch`, `scheduleNotification`, `runTask`,
 /// `fireNotification`, one file for each part of the plugin. Each writes the lines that the seeds
 /// promise and moves the clock on by what such work takes.
 package struct Device {
-  /// Counts from 1.
+  /// The number of the device, from 1.
   package let number: Int
   package let platform: Scenario.Platform
-  /// How many days the log is to cover.
+  /// The number of days that the log is to cover.
   package let days: Int
   /// From the prefetch's earliest begin to the notification, in microseconds.
   package internal(set) var lead: Int64
@@ -18,7 +18,7 @@ package struct Device {
 
   package internal(set) var trace = Trace()
   var random: Random
-  /// By the device's clock.
+  /// The time by the device's clock.
   var now: Int64
   var zone: DeviceZone
   var world = World()
@@ -29,12 +29,12 @@ package struct Device {
   var sync = SyncState()
   var feed = FeedState()
   var server = ServerState()
-  /// What the plugin does wrong from now on.
+  /// The faults of the plugin from now on.
   var faults: [Injected] = []
   /// Takes records off the trace as they come, so that a long log is never held as a whole;
   /// returns whether anybody still wants more.
   var drain: ((inout Trace) -> Bool)?
-  /// Nobody wants more of the log.
+  /// Whether nobody wants more of the log.
   private var isMute = false
 
   package init(
@@ -65,7 +65,7 @@ package struct Device {
   /// Lets time pass up to an instant; one that is gone already changes nothing.
   mutating func wait(until instant: Int64) { now = max(now, instant) }
 
-  /// The notification of a day, counted from 0.
+  /// Returns the notification of a day, counted from 0.
   func notificationTime(onDay day: Int) -> Int64 { firstNotification + Int64(day) * .day }
 
   // MARK: The log

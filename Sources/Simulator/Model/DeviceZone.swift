@@ -2,7 +2,7 @@
 ///
 /// Written out and not looked up, so that a log is the same on every machine.
 package struct DeviceZone: Sendable, Equatable {
-  /// What `validate --tz` is told: `UTC`, an offset, or a name.
+  /// The value for `validate --tz`: `UTC`, an offset, or a name.
   package let name: String
   /// Microseconds ahead of UTC, from an instant on; the first holds for all time before too.
   let offsets: [Offset]
@@ -23,7 +23,7 @@ package struct DeviceZone: Sendable, Equatable {
     self.offsets = offsets
   }
 
-  /// A zone without changes: minutes ahead of UTC.
+  /// Makes a zone without changes: minutes ahead of UTC.
   package init(minutes: Int64) {
     let offset = minutes * .minute
     var text: [UInt8] = []
@@ -39,12 +39,12 @@ package struct DeviceZone: Sendable, Equatable {
 }
 
 extension DeviceZone {
-  /// The zone of a scenario.
+  /// Returns the zone of a scenario.
   package static func named(_ name: String) -> DeviceZone? {
     [.utc, .newYork].first { $0.name == name }
   }
 
-  /// Five hours behind UTC, four in summer.
+  /// New York: five hours behind UTC, four in summer.
   static let newYork = DeviceZone(
     name: "America/New_York",
     offsets: [

@@ -3,7 +3,7 @@ internal import TextWriting
 
 /// Digests as the plugin prints them.
 enum Digest {
-  /// The MD5 of a text in lower-case hexadecimal.
+  /// Returns the MD5 of a text in lower-case hexadecimal.
   static func md5(_ text: String) -> String {
     var context = MD5_CTX()
     var digest = [UInt8](repeating: 0, count: 16)

@@ -15,7 +15,7 @@ struct FeedState: Sendable {
   static let region = "ON"
   static let installedVersion = "1.4.0"
 
-  /// All messages have the same priority.
+  /// Whether all messages have the same priority.
   var isFlat = false
   private(set) var receipts: [StateSnapshot.Receipt] = []
   private var received: Set<String> = []
@@ -34,14 +34,14 @@ struct FeedState: Sendable {
 
   func hasReceipt(of message: Message) -> Bool { received.contains(message.id) }
 
-  /// What the server publishes at an instant; most of what has expired is trimmed.
+  /// Returns the messages that the server publishes at an instant; most expired ones are trimmed.
   func messages(at now: Int64) -> [Message] {
     let today = now - now % .day
     return (0...3).reversed().flatMap { age in posted(on: today - age * .day) }
       .filter { $0.postedAt <= now && $0.expiresAt + 3 * .day > today && $0.expiresAt != today }
   }
 
-  /// The messages of a day: two for everybody, and three that are not for this user.
+  /// Returns the messages of a day: two for everybody, and three that are not for this user.
   private func posted(on day: Int64) -> [Message] {
     let name = "m-" + InstantText.date(day)
     let priority: Int64 = isFlat ? 1 : 2 + (day / .day) % 4
@@ -66,7 +66,7 @@ struct FeedState: Sendable {
 }
 
 extension FeedState.Message {
-  /// Why the message is not for this user; empty where it is.
+  /// Returns the reasons why the message is not for this user; empty where it is.
   func reasons(at now: Int64, hasReceipt: Bool) -> [String] {
     var reasons: [String] = []
     // Both are compared as dates.

@@ -1,8 +1,8 @@
-/// How a build of the plugin goes about what the seeds leave open: which optional lines it writes.
+/// The habits of a plugin's build in what the seeds leave open: which optional lines it writes.
 struct PluginHabits: Sendable {
-  /// Who schedules the notification of the next day.
+  /// The scheduler of the next day's notification.
   enum NextDay: Sendable, CaseIterable { case user, inHandler, afterDelivery }
-  /// Which of the two lines tells that cached content is taken.
+  /// The line, or both, that tells that cached content is taken.
   enum CacheLines: Sendable, CaseIterable { case found, used, both }
 
   var nextDay = NextDay.user
@@ -13,7 +13,7 @@ struct PluginHabits: Sendable {
   var logsAppState = false
   var logsPlan = false
   var logsResolution = true
-  /// `Starting fetch` tells the schedule, and not the address.
+  /// Whether `Starting fetch` tells the schedule, and not the address.
   var namesSchedule = false
   var logsRequest = false
   var logsExpirationHandler = false
@@ -22,9 +22,9 @@ struct PluginHabits: Sendable {
   var hashesContent = true
   var hashesSchedules = false
   var reportsCounters = false
-  /// A notification that is too near gets no prefetch at all, instead of one a minute from now.
+  /// Whether a notification that is too near gets no prefetch, instead of one a minute from now.
   var disablesShortLeads = false
-  /// Content of an earlier day is used while it is valid.
+  /// Whether content of an earlier day is used while it is valid.
   var reusesContent = false
 
   init() {}

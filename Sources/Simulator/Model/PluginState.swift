@@ -1,4 +1,4 @@
-/// What the plugin remembers, in memory and in its stores.
+/// The memory and the stores of the plugin.
 struct PluginState: Sendable {
   /// Stored content.
   struct Content: Sendable {
@@ -9,7 +9,7 @@ struct PluginState: Sendable {
     var body: String
     var hash: String
     var fetchedAt: Int64
-    /// Microseconds for which it is valid.
+    /// The microseconds for which it is valid.
     var ttl: Int64
     var isCorrupt = false
   }
@@ -23,11 +23,11 @@ struct PluginState: Sendable {
   var outstandingTask: Int64?
   /// Notifications that are scheduled and have not fired, as indices of the trace's cycles.
   var pending: [Int] = []
-  /// Those of them that still wait for their prefetch.
+  /// Notifications among them that still wait for their prefetch.
   var waiting: [Int] = []
   /// The cycle that the handler works for.
   var executing: Int?
-  /// When the fetch in hand began.
+  /// The begin of the fetch in hand.
   var fetchStart: Int64 = 0
   /// Cycles whose prefetch brought content, until they are delivered.
   var fetched: [Int] = []
@@ -35,13 +35,13 @@ struct PluginState: Sendable {
   var cache: [Content] = []
   /// Submissions that the system refused since the process started.
   var refusals: Int64 = 0
-  /// How far each counter is reported beside what it ought to be.
+  /// The difference of each reported counter from the true one.
   var miscounts = Counters()
-  /// Counted since the process started.
+  /// The counts since the process started.
   var counters = Counters() {
     didSet { total.add(counters, since: oldValue) }
   }
-  /// Counted over all processes.
+  /// The counts over all processes.
   private(set) var total = Counters()
 
   typealias Counters = TruthCounters

@@ -1,4 +1,4 @@
-/// What is stored about schedules and notifications, and what the system holds of them.
+/// The stored schedules and notifications, and what the system holds of them.
 struct RecoveryState: Sendable {
   /// The state in which the plugin finds itself when it looks for what it missed.
   enum Trigger: String, Sendable {
@@ -7,7 +7,7 @@ struct RecoveryState: Sendable {
     case taskSetup = "bgtask_setup"
   }
 
-  /// What a recovery found and did.
+  /// The findings and actions of a recovery.
   struct Tally: Sendable {
     var missed: Int64 = 0
     var rescheduled: Int64 = 0
@@ -21,13 +21,13 @@ struct RecoveryState: Sendable {
   var notifications: [StateSnapshot.StoredNotification] = []
   /// The begin of the submitted task, which the plugin keeps to see whether it was missed.
   var taskBegin: Int64?
-  /// What the task that ran last has fetched.
+  /// The content that the task that ran last has fetched.
   var cache: [StateSnapshot.Cached] = []
 
-  // What the system holds.
+  // The system's lists.
   var alarms: [StateSnapshot.Alarm] = []
   var pending: [StateSnapshot.Pending] = []
   var delivered: [StateSnapshot.Delivered] = []
-  /// The device started since the plugin last looked.
+  /// Whether the device started since the plugin last looked.
   var hasRebooted = false
 }

@@ -25,7 +25,7 @@ struct ServerState: Sendable {
     }
   }
 
-  /// What the server does with a request.
+  /// The server's treatment of requests.
   enum Mood: Sendable {
     case well, failing, slow
     /// It takes no token that was made before it said so.
@@ -41,19 +41,19 @@ struct ServerState: Sendable {
     var expiresAt: Int64
   }
 
-  /// How a request ended.
+  /// The end of a request.
   enum Outcome: Sendable {
     case page(items: Int64, hitLimit: Bool)
     case failed(status: Int64)
   }
 
   var mood = Mood.well
-  /// The user signs in with a passkey, so tokens live for an hour.
+  /// Whether the user signs in with a passkey, so that tokens live for an hour.
   var usesPasskey = false
-  /// Each look for news is logged as a fetch too, in JSON.
+  /// Whether each look for news is logged as a fetch too, in JSON.
   var logsFetches = false
   var token: Token?
-  /// How many records the server has for each endpoint, and up to which the plugin knows them.
+  /// The number of records at each endpoint, and the number up to which the plugin knows them.
   var records: [Int64] = [400, 120]
   var known: [Int64] = [400, 120]
   var requests: Int64 = 0
@@ -69,7 +69,7 @@ struct ServerState: Sendable {
   var version: Int64 = 3
   var logRows: Int64 = 900
 
-  /// The id of a record, which sorts by age; 0 is none.
+  /// Returns the id of a record, which sorts by age; 0 is none.
   static func id(_ number: Int64, of endpoint: Endpoint) -> String {
     let letter = endpoint == .offers ? "A" : "P"
     return "01JCK" + letter + NumberText.padded(number, to: 8)

@@ -1,8 +1,8 @@
-/// What the wallet's long sync keeps, and what the system holds for it.
+/// The state of the wallet's long sync, and what the system holds for it.
 struct SyncState: Sendable {
   static let taskId = "com.timesafari.wallet.sync"
 
-  /// How the work within a task goes.
+  /// The course of the work within a task.
   enum Work: Sendable { case upToDate, fails, expires, noWiFi, killed }
 
   /// The submitted task's earliest begin.

@@ -1,10 +1,10 @@
 /// The device and the net around the plugin, as they are and not as it knows them.
 package struct World: Sendable {
-  /// What becomes of a request.
+  /// The fate of requests.
   package enum Network: Sendable { case up, down }
-  /// What the server says to the token.
+  /// The server's view of the token.
   package enum Token: Sendable { case valid, expired }
-  /// What the server answers to a good request.
+  /// The server's answer to a good request.
   package enum Answer: Sendable { case content, malformed, unavailable }
 
   package var network = Network.up
@@ -15,10 +15,10 @@ package struct World: Sendable {
   package var backgroundRefresh = true
   package var lowPower = false
   package var isSimulator = false
-  /// The harness throws an exception in the handler.
+  /// Whether the harness throws an exception in the handler.
   var handlerThrows = false
-  /// The harness lets the handler sleep for longer than the system allows.
+  /// Whether the harness lets the handler sleep for longer than the system allows.
   var handlerSleeps = false
-  /// For how long the server lets its content be used.
+  /// The microseconds for which the server lets its content be used.
   package var ttl: Int64 = .day
 }

@@ -1,4 +1,4 @@
-// What Android does to alarms, and what the plugin has to make of it.
+// Actions of Android on alarms, and what the plugin has to make of them.
 extension Injected {
   static let swipeSurvived = Injected(
     "android-swipe", "The user swipes the app away, and its alarms go off all the same.",

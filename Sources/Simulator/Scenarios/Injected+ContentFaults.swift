@@ -1,4 +1,4 @@
-// What the plugin does wrong with the content that it fetched.
+// Faults of the plugin with the content that it fetched.
 extension Injected {
   static let contentNotStored = Injected(
     "content-not-stored", "Fetched content is not stored, and nothing says so.",

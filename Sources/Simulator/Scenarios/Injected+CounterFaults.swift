@@ -1,4 +1,4 @@
-// What the plugin counts wrongly.
+// Faults of the plugin's counters.
 extension Injected {
   static let counterFalls = Injected(
     "counter-falls", "A counter falls while the process lives.",

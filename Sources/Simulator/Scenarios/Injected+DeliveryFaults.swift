@@ -1,4 +1,4 @@
-// What the plugin does wrong at the time of the notification.
+// Faults of the plugin at the time of the notification.
 extension Injected {
   static let deliveredBeforeHandler = Injected(
     "delivered-before-handler",

@@ -1,4 +1,4 @@
-// Conditions of the device, and what the system does by its own lights.
+// Conditions of the device, and choices of the system.
 extension Injected {
   static let refreshOff = Injected(
     "refresh-off",

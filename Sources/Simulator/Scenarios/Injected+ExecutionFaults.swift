@@ -1,4 +1,4 @@
-// What the plugin does wrong in its background task.
+// Faults of the plugin in its background task.
 extension Injected {
   static let tagMisspelt = Injected(
     "tag-misspelt", "The line of the task's handler stands under a tag that is misspelt.",

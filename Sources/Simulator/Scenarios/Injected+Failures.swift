@@ -1,4 +1,4 @@
-// Failures of what is around the plugin, and what the harness breaks on purpose.
+// Failures around the plugin, and those that the harness makes on purpose.
 extension Injected {
   package static let networkOff = Injected(
     "network-off",

@@ -1,4 +1,4 @@
-// What the plugin does wrong when it starts.
+// Faults of the plugin when it starts.
 extension Injected {
   static let registrationMissing = Injected(
     "registration-missing", "The task is never registered with the system.",

@@ -1,4 +1,4 @@
-// What iOS does to notifications and tasks, and what the plugin has to make of it.
+// Actions of iOS on notifications and tasks, and what the plugin has to make of them.
 extension Injected {
   static let threeWayRecovery = Injected(
     "ios-three-way",

@@ -1,4 +1,4 @@
-// What the server and the net do to the feed.
+// Effects of the server and the net on the feed.
 extension Injected {
   static let feedUnchanged = Injected(
     "pull-not-modified", "The server says that the feed has not changed, and nothing is evaluated.",

@@ -1,4 +1,4 @@
-// What the plugin does wrong when it schedules.
+// Faults of the plugin when it schedules.
 extension Injected {
   static let taskNotSubmitted = Injected(
     "task-not-submitted", "The notification is scheduled, and no task is submitted for it.",

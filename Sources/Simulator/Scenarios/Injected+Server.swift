@@ -1,4 +1,4 @@
-// What the server and the net do, and what the plugin has to make of it.
+// Behaviour of the server and the net, and what the plugin has to make of it.
 extension Injected {
   static let manyPages = Injected(
     "api-paging", "There is more than fits one page, and the plugin goes on until it has all.",

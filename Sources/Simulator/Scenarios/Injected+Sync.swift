@@ -1,4 +1,4 @@
-// What the system and the user do to the wallet's task.
+// Actions of the system and the user on the wallet's task.
 extension Injected {
   static let noWiFi = Injected(
     "wallet-no-wifi", "The task runs without Wi-Fi, starts no sync, and completes with false.",

@@ -15,7 +15,7 @@ extension Device {
     faults = []
   }
 
-  /// Notes what is put into the log on this day, if it is this that the next line begins to show.
+  /// Notes what is put into the log on this day, if the next line begins to show it.
   mutating func shows(_ injected: Injected) {
     if faults.contains(injected) { note(injected) }
   }

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// A scenario of one thing, which gives it its name, its title and its place.
+  /// Makes a scenario of one thing, which gives it its name, its title and its place.
   static func of(
     _ injected: Injected, in group: Group, zone: String = "UTC", firstNotification: Int64? = nil,
     fewestDays: Int = 1, play: @escaping @Sendable (inout Device) -> Void
@@ -10,7 +10,7 @@ extension Scenario {
       play: play)
   }
 
-  /// A plugin that errs on some days and is healthy otherwise.
+  /// Makes a scenario of a plugin that errs on some days and is healthy otherwise.
   ///
   /// - Parameters:
   ///   - habits: What this build has to log, so that the fault can show.

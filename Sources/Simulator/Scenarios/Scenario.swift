@@ -23,13 +23,13 @@ package struct Scenario: Sendable {
   package let platform: Platform
   /// The profile by which its logs are judged.
   package let profile: String
-  /// What `validate` is told beside the log, such as `--env lowPower=true`.
+  /// The options that `validate` needs beside the log, such as `--env lowPower=true`.
   package let arguments: [String]
   /// The zone of the device where it matters.
   package let zone: String
   /// The instant of the first notification where it matters, in microseconds since 1970.
   package let firstNotification: Int64?
-  /// Fewer days than these cannot show it.
+  /// The fewest days that can show it.
   package let fewestDays: Int
   /// All that may be put into its logs.
   package let injects: [Injected]

@@ -3,6 +3,6 @@ extension Scenario {
   package static let all: [Scenario] =
     healthy + failures + environments + faults + recovery + sync + pull + api
 
-  /// The scenario of that name.
+  /// Returns the scenario of that name.
   package static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
 }

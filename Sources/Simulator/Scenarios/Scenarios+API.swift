@@ -77,7 +77,7 @@ extension Scenario {
   ]
 }
 
-/// How the server and the net are on a day.
+/// The state of the server and the net on a day.
 enum ServerDay: Sendable {
   case normal, paging, slow, failing, offline, refusesOldToken, refusesTokens
 }
@@ -113,7 +113,7 @@ extension Device {
     server.records[1] += count / 3
   }
 
-  /// The look in the middle of a day, at which the server or the net may be as on that day only.
+  /// Looks in the middle of a day, at which the server or the net may be as on that day only.
   private mutating func checkUnder(_ course: ServerDay) {
     for event in [
       Injected.serverSlow, .serverFailing, .deviceOffline, .tokenRefused, .tokensRefused,

@@ -63,7 +63,7 @@ extension Scenario {
       device.liveThroughDay(day, beforeTask: { _ in }) { $0.corruptCache() }
     },
     fault(.crashAfterRevocation) { $0.liveThroughRevocation($1) },
-    // A build that has told of one loss is known to tell of them.
+    // A build that has logged one loss is known to log them.
     .of(.lossNotTold, in: .faults, fewestDays: 2) { device in
       device.liveThroughRevocation(0)
       device.live(from: 1, erring: .lossNotTold) { $0.liveThroughRevocation($1) }

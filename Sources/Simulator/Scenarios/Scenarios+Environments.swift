@@ -169,7 +169,7 @@ extension Scenario {
     },
   ]
 
-  /// What changes between scheduling and notification.
+  /// Changes between scheduling and notification.
   private static let changes: [Scenario] = [
     .of(.zoneChange, in: .environments) { device in
       device.live { device, day in

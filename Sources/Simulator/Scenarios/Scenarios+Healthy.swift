@@ -42,7 +42,7 @@ extension Scenario {
     .of(.leadAtBoundary, in: .healthy) { device in
       device.live { device, day in
         device.openApp(onDay: day)
-        // What comes before the submission takes less than a second.
+        // The steps before the submission take less than a second.
         device.wait(until: device.notificationTime(onDay: day) - device.lead - 61 * .second)
         device.note(.leadAtBoundary)
         device.scheduleNotification(at: device.notificationTime(onDay: day))
@@ -75,7 +75,7 @@ extension Scenario {
 }
 
 extension Device {
-  /// Days without a fault, each scheduled by whom the plugin's habit says.
+  /// Lives through days without a fault, each scheduled by whom the plugin's habit says.
   mutating func liveHealthily() {
     guard plugin.habits.nextDay != .user else {
       for day in 0..<days { liveThroughDay(day) }
@@ -91,7 +91,7 @@ extension Device {
     }
   }
 
-  /// A day with two notifications, scheduled together.
+  /// Lives through a day with two notifications, scheduled together.
   mutating func liveThroughTwoSchedules(
     _ day: Int, between: (inout Device) -> Void = { _ in }
   ) {
@@ -109,7 +109,7 @@ extension Device {
     closeDay()
   }
 
-  /// A day on which the user asks for a notification in half a minute.
+  /// Lives through a day on which the user asks for a notification in half a minute.
   mutating func liveThroughTinyLead(_ day: Int, _ injected: Injected) {
     openApp(onDay: day)
     let time = notificationTime(onDay: day)
@@ -121,7 +121,7 @@ extension Device {
     closeDay()
   }
 
-  /// The device is a simulator, as the first line tells.
+  /// Makes the device a simulator, as the first line tells.
   mutating func beSimulator() {
     world.isSimulator = true
     tell(["platform": .text("ios"), "simulator": .bool(true)])

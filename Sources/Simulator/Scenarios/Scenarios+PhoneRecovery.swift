@@ -24,7 +24,7 @@ extension Scenario {
       }
     ]
 
-  /// Each with the course of a day that lets it show.
+  /// The injected events, each with the course of a day that lets it show.
   private static let reminderEvents: [(Injected, ReminderCourse)] = [
     (.threeWayRecovery, .lost), (.reminderSwipe, .swipe), (.reminderReboot, .reboot),
     (.onlyTaskChecked, .lost), (.threeWayCompareMissing, .lost),
@@ -34,7 +34,7 @@ extension Scenario {
   ]
 }
 
-/// What happens on a day to the reminders of an iPhone.
+/// The events of a day for the reminders of an iPhone.
 enum ReminderCourse: Sendable {
   case none, swipe, reboot
   /// The notification centre loses those that are due today.

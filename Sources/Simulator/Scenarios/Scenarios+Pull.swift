@@ -63,7 +63,8 @@ extension Device {
     log("plugin_startup", ["hasPendingSchedules": .bool(false)])
   }
 
-  /// The last look of a day, with what is wrong on that day with the net or the server.
+  /// Looks at the feed for the last time of a day, with that day's trouble of the net or the
+  /// server.
   private mutating func pullWithTrouble() {
     if faults.contains(.feedServerDown) { world.answer = .malformed }
     if faults.contains(.feedOffline) { world.network = .down }

@@ -1,7 +1,7 @@
 extension Scenario {
   static let recovery: [Scenario] = androidRecovery + iosRecovery
 
-  /// A scenario named after what is put into its log.
+  /// Makes a scenario named after what is put into its log.
   init(
     of injected: Injected, in group: Group, on platform: Platform, profile: String,
     arguments: [String] = [], play: @escaping @Sendable (inout Device) -> Void
@@ -32,7 +32,7 @@ extension Scenario {
     (.bootAfterForceStop, .rebootAfterForceStop),
   ]
 
-  /// Each with the course of a day that lets it show.
+  /// The faults, each with the course of a day that lets it show.
   private static let androidFaults: [(Injected, AndroidCourse)] = [
     (.swipeCancelsAlarms, .swipe), (.forceStopIgnored, .forceStop),
     (.forceStopInvented, .dropped), (.forceStopInWarmStart, .warm),
@@ -49,7 +49,7 @@ extension Scenario {
   ]
 }
 
-/// What happens to the app on a day, around the alarms of the morning.
+/// The events of a day for the app, around the alarms of the morning.
 enum AndroidCourse: Sendable {
   /// The user leaves the app open in the background and its process ends later.
   case none
@@ -63,7 +63,7 @@ enum AndroidCourse: Sendable {
 }
 
 extension Device {
-  /// Lives through the days on Android, each with its course; what the stores hold is kept.
+  /// Lives through the days on Android, each with its course; the contents of the stores are kept.
   mutating func liveThroughAndroidDays(
     injecting injected: Injected? = nil,
     _ course: @Sendable (_ isChosen: Bool) -> AndroidCourse
@@ -130,7 +130,7 @@ extension Device {
     isAlive = false
   }
 
-  /// Keeps what a test harness would see of the device now.
+  /// Keeps the state of the device that a test harness would see now.
   mutating func keepSnapshot() {
     var snapshot = StateSnapshot(now: now, platform: platform)
     switch platform {

@@ -27,7 +27,7 @@ extension Scenario {
     (.syncNotRun, .notRun), (.refreshOffForSync, .refreshOff), (.onBattery, .onBattery),
   ]
 
-  /// Each with the course of a night that lets it show.
+  /// The faults, each with the course of a night that lets it show.
   private static let syncFaults: [(Injected, WalletNight)] = [
     (.registersLate, .killedBySystem), (.otherQueue, .killedBySystem),
     (.otherIdentifier, .firstSubmission), (.identifierNotPermitted, .firstSubmission),
@@ -45,7 +45,7 @@ extension Scenario {
   ]
 }
 
-/// What happens to the wallet between an evening and the morning after.
+/// The events for the wallet between an evening and the morning after.
 enum WalletNight: Sendable, Equatable {
   case run(SyncState.Work)
   /// No task is outstanding when the user puts the app away.

@@ -6,7 +6,7 @@ package enum Mutation: String, Sendable, CaseIterable {
   case swap
   /// It is there twice, some milliseconds apart.
   case duplicate
-  /// It comes later than what waits for it allows.
+  /// It comes too late for what waits for it.
   case delay
   /// Its identifier is that of something else.
   case rekey
@@ -29,7 +29,7 @@ package enum Mutation: String, Sendable, CaseIterable {
   }
 }
 
-/// Why a trace cannot be mutated as asked.
+/// The reason why a trace cannot be mutated as asked.
 package enum MutationProblem: Error, Sendable, Equatable {
   /// The trace holds something that was put into it, so what a mutation breaks cannot be told.
   case notHealthy(String)
@@ -40,7 +40,7 @@ package enum MutationProblem: Error, Sendable, Equatable {
   /// No event of the trace can be mutated so.
   case nothingToMutate(Mutation)
 
-  /// What is wrong, as an error message says it.
+  /// The problem, as an error message says it.
   package var message: String {
     switch self {
     case .notHealthy(let name): "the scenario injects '\(name)'; only a healthy one can be mutated"
@@ -52,15 +52,15 @@ package enum MutationProblem: Error, Sendable, Equatable {
   }
 }
 
-/// Changes a healthy trace before it is written, and tells in it what that breaks.
+/// A change of a healthy trace before it is written; it tells in the trace what that breaks.
 package protocol TraceMutation: Sendable {
   var mutation: Mutation { get }
   /// The event to take, by its name in the catalogue; nil for any.
   var event: String? { get }
 
-  /// The trace with one of its events mutated, chosen by the numbers, and the truth of it.
+  /// Returns the trace with one of its events mutated, chosen by the numbers, and the truth of it.
   ///
-  /// - Parameter profile: That of the scenario, by which the trace is judged.
+  /// - Parameter profile: The profile of the scenario, by which the trace is judged.
   func mutate(
     _ trace: Trace, of profile: String, random: inout Random
   ) throws(MutationProblem) -> Trace

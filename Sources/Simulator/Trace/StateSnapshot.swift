@@ -1,13 +1,13 @@
-/// What an app or a test harness sees of a device's stores, the system's lists, and its alarms.
+/// A device's stores, the system's lists, and its alarms, as an app or a test harness sees them.
 ///
-/// A list that is nothing was not looked at; one that is empty holds nothing.
+/// A list that is nil was not looked at; one that is empty holds nothing.
 package struct StateSnapshot: Sendable, Equatable {
   /// A row of the table of schedules.
   package struct Schedule: Sendable, Equatable {
     package enum Kind: String, Sendable { case fetch, notify }
     package var id: String
     package var kind: Kind
-    /// The time of day of a repeating schedule; nothing for one that runs once.
+    /// The time of day of a repeating schedule; nil for one that runs once.
     package var clockTime: String?
     package var isEnabled = true
     package var nextRunAt: Int64
@@ -52,11 +52,11 @@ package struct StateSnapshot: Sendable, Equatable {
     package var scheduleId: String
     package var payload: String
     package var fetchedAt: Int64
-    /// Microseconds for which it is valid.
+    /// The microseconds for which it is valid.
     package var ttl: Int64
   }
 
-  /// By the device's clock, as all times here: microseconds since 1970.
+  /// The time by the device's clock, as all times here: microseconds since 1970.
   package var now: Int64
   package var platform: Scenario.Platform
   package var schedules: [Schedule]?

@@ -1,13 +1,13 @@
-/// What a device logged, and the truth about it.
+/// The records that a device logged, and the truth about them.
 package struct Trace: Sendable {
-  /// Those that were not taken yet.
+  /// The records that were not taken yet.
   package var records: [TraceRecord] = []
   package var cycles: [TruthCycle] = []
   package var entries: [TruthEntry] = []
   /// The device's stores and lists at the log's end, where the scenario is about them.
   package var snapshot: StateSnapshot?
   package var counters = TruthCounters()
-  /// How many records were taken.
+  /// The number of records that were taken.
   package private(set) var taken = 0
 
   package init() {}
@@ -24,9 +24,9 @@ package struct Trace: Sendable {
   }
 }
 
-/// One notification as it really went.
+/// The truth about one notification.
 package struct TruthCycle: Sendable, Equatable {
-  /// The words of the run summary.
+  /// The outcome in the words of the run summary.
   package enum Outcome: String, Sendable {
     case usedPrefetch = "used_prefetch"
     case fallback
@@ -46,12 +46,12 @@ package struct TruthCycle: Sendable, Equatable {
   }
 }
 
-/// Where something was put into a log on purpose.
+/// A place where something was put into a log on purpose.
 package struct TruthEntry: Sendable, Equatable {
   package var injected: Injected
   /// The first record that shows it, counted from 0; equal to the count when nothing followed.
   package var record: Int
-  /// Which of the trace's cycles it concerns, as an index.
+  /// The index of the cycle that it concerns.
   package var cycle: Int?
 
   package init(_ injected: Injected, record: Int, cycle: Int? = nil) {

@@ -11,12 +11,12 @@ package struct TraceRecord: Sendable, Equatable {
   /// The name in JSON where a seed gives another than the event's own.
   package var jsonName: String?
   package var fields: [TraceField]
-  /// What a seed lets its JSON form tell beside, under the keys of the seed; its `timestamp` is its
-  /// time, unless it stands here.
+  /// The fields that a seed lets its JSON form tell beside, under the keys of the seed; its
+  /// `timestamp` is its time, unless it stands here.
   package var jsonFields: [TraceField] = []
   /// The tag, where it is not the first that the catalogue lists.
   package var tag: String?
-  /// It is written as a JSON object, whatever the form of the log.
+  /// Whether it is written as a JSON object, whatever the form of the log.
   package var isObject = false
   /// The level, where it is not the catalogue's.
   package var level: LogLevel?
@@ -97,7 +97,7 @@ package enum TraceValue: Sendable, Equatable {
 
 /// The process that logs.
 package struct TraceProcess: Sendable, Equatable {
-  /// Counts the starts of the device, from 1.
+  /// The number of the device's start, from 1.
   package var boot = 1
   package var pid: Int32 = 201
   package var tid: Int32 = 4211

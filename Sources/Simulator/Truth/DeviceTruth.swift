@@ -1,27 +1,27 @@
 internal import TextWriting
 
-/// What really happened on a device, and where its log shows it.
+/// The truth about a device, and the places where its log shows it.
 package struct DeviceTruth: Sendable {
   package let device: Int
-  /// The file of the log, as the truth names it; nothing for standard output.
+  /// The file of the log, as the truth names it; nil for standard output.
   package var log: String?
   package let lines: Int
-  /// How many events of the plugin were written.
+  /// The number of events of the plugin that were written.
   package let events: Int
   package let cycles: [TruthCycle]
   package let counters: TruthCounters
   package let injected: [Entry]
-  /// The year of the first line by the device's wall clock; nothing for an empty log.
+  /// The year of the first line by the device's wall clock; nil for an empty log.
   let firstYear: Int64?
 
   /// Something that was put into the log, with its place there.
   package struct Entry: Sendable {
     package let injected: Injected
-    /// Which of the cycles it concerns, as an index.
+    /// The index of the cycle that it concerns.
     package let cycle: Int?
-    /// The first line that shows it, counted from 1; nothing where none follows, or it is lost.
+    /// The first line that shows it, counted from 1; nil where none follows, or it is lost.
     package let line: Int?
-    /// When that line was written, by the device's clock; microseconds since 1970.
+    /// The time of that line by the device's clock; microseconds since 1970.
     package let time: Int64?
     /// Whether this container and form can show it, and the damage spares its line.
     package let isShown: Bool

@@ -1,18 +1,18 @@
 internal import LogReading
 
-/// What a judge of the whole rule set must say of a log.
+/// The verdict that a judge of the whole rule set must give on a log.
 package struct Expectation: Sendable, Equatable {
   package enum Verdict: String, Sendable { case pass, fail, inconclusive }
 
-  /// Nothing where a fault may or may not be found: the log is of a kind that need not show it.
+  /// The verdict; nil where a fault may go unfound: the log is of a kind that need not show it.
   package let verdict: Verdict?
 
-  /// Of `dnplog validate` without options that change it.
+  /// The exit status of `dnplog validate` without options that change it.
   package var exitStatus: Int64? { verdict.map { $0 == .pass ? 0 : 1 } }
 
   init(verdict: Verdict?) { self.verdict = verdict }
 
-  /// Of one device's log.
+  /// Makes the expectation of one device's log.
   init(_ truth: DeviceTruth, of plan: SimulationPlan) {
     let deciding = truth.injected.filter { !$0.injected.isWarning }
     let outcomes = deciding.filter(\.isShown).map(\.injected.outcome)
@@ -35,7 +35,7 @@ package struct Expectation: Sendable, Equatable {
 }
 
 extension Expectation {
-  /// Which of several stands.
+  /// The rank that decides which of several stands: the highest.
   var badness: Int {
     switch verdict {
     case .pass: 0

@@ -1,6 +1,6 @@
-/// Something that is put into a log on purpose, and what a judge has to say about it.
+/// Something that is put into a log on purpose, with the finding that a judge must make of it.
 package struct Injected: Sendable, Equatable {
-  /// What a judge of the whole rule set must find.
+  /// The finding that a judge of the whole rule set must make.
   package enum Outcome: String, Sendable {
     /// The plugin did what the seeds ask: the rows hold and nothing is found against it.
     case satisfied
@@ -11,10 +11,10 @@ package struct Injected: Sendable, Equatable {
     case inconclusive
   }
 
-  /// Whose doing it is; the words of the run summary.
+  /// The party at fault, in the words of the run summary.
   package enum Fault: String, Sendable { case plugin, os, environment, none }
 
-  /// What a log must carry so that it can be found at all.
+  /// The things that a log must carry so that it can be found at all.
   package struct Needs: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -34,15 +34,16 @@ package struct Injected: Sendable, Equatable {
 
   /// A name in lower case with hyphens, one for each thing.
   package let name: String
-  /// A sentence that says what happens.
+  /// A sentence on the event.
   package let what: String
   /// The place in the seeds, such as `S4:232-238`.
   package let source: String
   package let outcome: Outcome
   package let fault: Fault
-  /// It leaves the verdict: a violation is a warning only, or what cannot be told is not required.
+  /// Whether it leaves the verdict: a violation is a warning, or what cannot be told is not
+  /// required.
   package let isWarning: Bool
-  /// The rows of the matrix that speak: those violated, excused, or put to the test.
+  /// The rows of the matrix that apply: those violated, excused, or put to the test.
   package let rows: [String]
   package let needs: Needs
 

@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// The truth about the logs of one simulation: how they were made, and what a judge must say.
+/// The truth about the logs of one simulation: how they were made, and the verdict due.
 package struct Truth: Sendable {
   /// The version of the program that wrote them.
   package var toolVersion = ""
@@ -12,7 +12,7 @@ package struct Truth: Sendable {
     self.devices = devices
   }
 
-  /// What `dnplog validate` must be told beside the logs to judge them rightly.
+  /// The options that `dnplog validate` needs beside the logs to judge them rightly.
   package var arguments: [String] {
     var words: [String] = []
     if plan.style.shows.contains(.times) {
@@ -26,7 +26,7 @@ package struct Truth: Sendable {
     return words
   }
 
-  /// What judging all the logs in one call must come to: the worst of them.
+  /// The verdict due on all the logs in one call: the worst of them.
   package var expectation: Expectation {
     devices.map { Expectation($0, of: plan) }.max { $0.badness < $1.badness }
       ?? Expectation(verdict: .inconclusive)
@@ -91,7 +91,7 @@ extension JSONWriter {
     }
   }
 
-  /// The seeds' names, as in the run summary.
+  /// Writes the counters under the seeds' names, as in the run summary.
   private mutating func counters(_ counters: TruthCounters) {
     member("dnp_prefetch_scheduled_total", counters.scheduled)
     member("dnp_prefetch_executed_total", counters.executed)

@@ -1,4 +1,4 @@
-/// The counters of the seeds, by what happened.
+/// The counters of the seeds, as they truly are.
 package struct TruthCounters: Sendable, Equatable {
   package var scheduled: Int64 = 0
   package var executed: Int64 = 0

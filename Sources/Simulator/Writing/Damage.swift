@@ -1,6 +1,6 @@
 package import LogReading
 
-/// What may happen to a log on its way, each with what a reader must report.
+/// Damage to a log on its way, each kind with what a reader must report.
 package enum Damage: String, Sendable, CaseIterable {
   case headCut = "head-cut"
   case tailCut = "tail-cut"
@@ -14,7 +14,7 @@ package enum Damage: String, Sendable, CaseIterable {
 
   package var name: String { rawValue }
 
-  /// A sentence that says what happens.
+  /// A sentence on the damage.
   package var what: String {
     switch self {
     case .headCut: "The log begins in the middle: its first lines are gone."
@@ -29,10 +29,10 @@ package enum Damage: String, Sendable, CaseIterable {
     }
   }
 
-  /// It can only happen to an archive.
+  /// Whether it can only happen to an archive.
   package var needsGzip: Bool { kind != nil }
 
-  /// What the reader's report must say about the archive; nothing for damage to lines.
+  /// The damage that a reader must report of the archive; nil for damage to lines.
   package var kind: ReadReport.Damage.Kind? {
     switch self {
     case .headCut, .tailCut, .crlf, .binaryNoise, .longLine: nil
@@ -43,10 +43,10 @@ package enum Damage: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a reader decodes may be wrong, and a checksum says so.
+  /// Whether a reader may decode wrong bytes, of which a checksum warns.
   var doubtsContent: Bool { kind == .checksum || kind == .corrupt }
 
-  /// Lines are missing, so that what they told cannot be known.
+  /// Whether lines are missing, so that what they told cannot be known.
   package var losesContent: Bool {
     switch self {
     case .headCut, .tailCut, .gzipTruncated, .gzipCorrupt: true
@@ -63,7 +63,7 @@ package enum Damage: String, Sendable, CaseIterable {
   }
 }
 
-/// Damage that cannot be done.
+/// The reason why damage cannot be done.
 package enum DamageError: Error, Sendable, Equatable {
   case needsGzip(Damage)
   /// Only one of those that break the archive has a truth.

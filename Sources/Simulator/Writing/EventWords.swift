@@ -1,12 +1,12 @@
 internal import RuleLanguage
 
-/// What the catalogue says of one event, laid out for writing.
+/// The catalogue's entry for one event, laid out for writing.
 struct EventWords: Sendable {
   let level: LogLevel
   /// The canonical tag; empty for an event that carries none.
   let tag: String
   let fields: [Field]
-  /// It is a document: a JSON object without a name, and without words.
+  /// Whether it is a document: a JSON object without a name, and without words.
   let isDocument: Bool
   var wordings: [Wording] = []
 
@@ -14,7 +14,7 @@ struct EventWords: Sendable {
   struct Field: Sendable {
     let name: String
     let unit: DurationUnit
-    /// A record tells it as a list.
+    /// Whether a record tells it as a list.
     let isList: Bool
     let aliases: [String]
   }
@@ -88,7 +88,8 @@ struct EventWords: Sendable {
 }
 
 extension EventWords.Wording {
-  /// How ill the wording fits, by the fields that it leaves out or adds; nothing where it does not.
+  /// Returns the misfit of the wording, by the fields that it leaves out or adds; nil where it does
+  /// not fit.
   func loss(for record: TraceRecord) -> Int? {
     var held = names.count
     var added = 0
@@ -106,7 +107,7 @@ extension EventWords.Wording {
     return lost * 16 - min(held, 15)
   }
 
-  /// Whether the words tell the field, and the list need not.
+  /// Whether the words tell the field, so that the list need not.
   func tells(_ name: String) -> Bool {
     names.contains(name) || sets.contains { $0.name == name }
   }

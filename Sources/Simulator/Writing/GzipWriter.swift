@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Compresses a log to gzip as it is written: one member, or many.
+/// A writer that compresses a log to gzip as it is written: one member, or many.
 ///
 /// The header is fixed (no name, no time, no system), so the same bytes give the same file.
 ///
@@ -9,7 +9,7 @@ internal import CZlib
 ///     gzip.finish(to: &stored)
 @safe
 package struct GzipWriter: ~Copyable {
-  /// Bytes of content after which a member ends with its line; nothing for one member.
+  /// The bytes of content after which a member ends with its line; nil for one member.
   private let memberSize: Int?
   // zlib keeps the address of the stream, so it must not move with this value.
   private let stream: UnsafeMutablePointer<z_stream>
@@ -59,7 +59,7 @@ package struct GzipWriter: ~Copyable {
     endMember(in: &stored)
   }
 
-  /// Lets all that was appended be decoded from what is stored so far, whatever follows.
+  /// Makes all that was appended decodable from what is stored so far, whatever follows.
   mutating func flush(to stored: inout [UInt8]) {
     beginMember(in: &stored)
     deflate([], 0..<0, Z_FULL_FLUSH, to: &stored)
@@ -92,7 +92,7 @@ package struct GzipWriter: ~Copyable {
     isOpen = false
   }
 
-  /// The end of the line at which the member is full, if it lies in these bytes.
+  /// Returns the end of the line at which the member is full, if it lies in these bytes.
   private func memberEnd(in bytes: [UInt8], from start: Int) -> Int? {
     guard let memberSize else { return nil }
     let full = start + max(0, memberSize - length - 1)

@@ -1,4 +1,4 @@
-/// Where the lines of a log came to stand after lines were taken out and put in.
+/// The places of a log's lines after lines were taken out and put in.
 package struct LineMap: Sendable, Equatable {
   private struct Edit: Sendable, Equatable {
     /// The first line behind it, as numbered before this edit.
@@ -7,12 +7,12 @@ package struct LineMap: Sendable, Equatable {
     var inserted: Int
   }
 
-  /// In the order in which they were made.
+  /// The edits in the order in which they were made.
   private var edits: [Edit] = []
 
   package init() {}
 
-  /// The number of a line of the undamaged log in the damaged one; nothing if it is gone.
+  /// The number of a line of the undamaged log in the damaged one; nil if it is gone.
   package subscript(line: Int) -> Int? {
     var line = line
     for edit in edits where line >= edit.line {

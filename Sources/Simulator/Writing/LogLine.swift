@@ -18,7 +18,7 @@ package struct LogLine: Sendable, Equatable {
   package var tag: String
   /// The words, without the tag; a JSON object for a record.
   package var message: [UInt8]
-  /// The message is a JSON object.
+  /// Whether the message is a JSON object.
   package var isRecord: Bool
 
   package init(

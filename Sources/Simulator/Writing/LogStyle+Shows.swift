@@ -1,6 +1,6 @@
 package import LogReading
 
-// What the lines of a container can tell; tests and the truth go by it.
+// The facts that lines of a container can tell; tests and the truth go by it.
 extension LogStyle {
   /// The container that a reader must recognise.
   package var container: Container {
@@ -17,13 +17,13 @@ extension LogStyle {
 
   private var facts: ContainerTraits.Facts { container.traits.facts }
 
-  /// The finest difference of time on a line, in microseconds; nothing for lines without times.
+  /// The finest difference of time on a line, in microseconds; nil for lines without times.
   package var resolution: Int64? {
     if modifiers.contains(.usec) { return 1 }
     return kind == .nslogOld ? .millisecond : container.traits.resolution?.rawValue
   }
 
-  /// What a log in this container proves.
+  /// The things that a log in this container proves.
   package var shows: Injected.Needs {
     var shows = Injected.Needs.text
     if let resolution {
@@ -35,22 +35,22 @@ extension LogStyle {
     return shows
   }
 
-  /// Lines name the process by its number.
+  /// Whether lines name the process by its number.
   package var hasProcess: Bool { facts.contains(.process) }
 
-  /// Times have a year.
+  /// Whether times have a year.
   package var hasYear: Bool {
     facts.contains(.year) || !modifiers.isDisjoint(with: [.year, .epoch])
   }
 
-  /// Times have a zone, or are those of UTC.
+  /// Whether times have a zone, or are those of UTC.
   package var hasZone: Bool {
     kind != .nslogOld && facts.contains(.zone) || !modifiers.isDisjoint(with: [.zone, .epoch])
   }
 
-  /// Lines name a level.
+  /// Whether lines name a level.
   package var namesLevel: Bool { facts.contains(.level) }
 
-  /// Each message is a line or several lines of its own: others may be put between or left out.
+  /// Whether each message has lines of its own: others may be put between or left out.
   var isLinewise: Bool { !facts.contains(.spread) }
 }

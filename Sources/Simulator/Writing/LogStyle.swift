@@ -38,7 +38,7 @@ package struct LogStyle: Sendable, Equatable {
     case capacitorAndroid = "capacitor-android"
   }
 
-  /// What `-v` adds to a format of logcat, and the prefix of build servers.
+  /// The additions of `-v` to a format of logcat, and the prefix of build servers.
   package struct Modifiers: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -52,7 +52,7 @@ package struct LogStyle: Sendable, Equatable {
     /// `web-1  | ` before every line.
     package static let ci = Modifiers(rawValue: 32)
 
-    /// All of them, as they are parsed.
+    /// All modifiers under the names that are parsed.
     package static let named: [(name: String, modifier: Modifiers)] = [
       ("year", .year), ("zone", .zone), ("uid", .uid), ("usec", .usec), ("epoch", .epoch),
       ("ci", .ci),
@@ -100,7 +100,7 @@ package struct LogStyle: Sendable, Equatable {
     return kind.rawValue + added.joined()
   }
 
-  /// The modifiers that mean something to a container.
+  /// Returns the modifiers that mean something to a container.
   package static func modifiers(of kind: Kind) -> Modifiers {
     switch kind {
     case .time, .threadtime: [.year, .zone, .uid, .usec, .epoch, .ci]
@@ -113,20 +113,20 @@ package struct LogStyle: Sendable, Equatable {
     }
   }
 
-  /// The names of the modifiers that mean something to a container.
+  /// Returns the names of the modifiers that mean something to a container.
   package static func modifierNames(of kind: Kind) -> [String] {
     Modifiers.named.filter { modifiers(of: kind).contains($0.modifier) }.map(\.name)
   }
 }
 
-/// A name of a container that cannot be followed.
+/// The fault in the name of a container.
 package enum LogStyleError: Error, Sendable, Equatable {
   case unknownContainer(String)
   case unknownModifier(String)
   case inapplicable(modifier: String, container: String)
   case contradictory(String, String)
 
-  /// What is wrong.
+  /// The fault, as an error message says it.
   package var message: String {
     switch self {
     case .unknownContainer(let name): "unknown container '\(name)'"
@@ -146,7 +146,7 @@ package enum LogStyleError: Error, Sendable, Equatable {
     }
   }
 
-  /// What to do, where no name was mistyped.
+  /// The remedy, where no name was mistyped.
   package var advice: String {
     switch self {
     case .unknownContainer, .unknownModifier: return ""

@@ -1,9 +1,9 @@
 internal import RuleLanguage
 internal import TextWriting
 
-// What Xcode, `log` and libimobiledevice print.
+// The lines of Xcode, `log` and libimobiledevice.
 extension LogWriter {
-  /// `2025-11-14 05:48:00.123456+0000 App[201:4211] …`; formerly three digits and no zone.
+  /// Writes `2025-11-14 05:48:00.123456+0000 App[201:4211] …`; formerly three digits and no zone.
   mutating func writeNSLog(_ entry: LogLine) {
     startLine()
     if style.kind == .nslog {
@@ -21,7 +21,7 @@ extension LogWriter {
     endLine(with: entry)
   }
 
-  /// The message, and on the following line all that Xcode 15 knows about it.
+  /// Writes the message, and on the following line all that Xcode 15 knows about it.
   mutating func writeXcode(_ entry: LogLine) {
     endLine(with: entry)
     bytes.append(utf8: "Type: ")
@@ -45,7 +45,7 @@ extension LogWriter {
     newline()
   }
 
-  /// The lines that `log` prints before any message.
+  /// Writes the lines that `log` prints before any message.
   mutating func beginUnifiedLog() {
     // The predicate is echoed with the very mark that readers look for.
     appendLine(#"Filtering the log data using "composedMessage CONTAINS "DNP-"""#)
@@ -79,7 +79,7 @@ extension LogWriter {
     endLine(with: entry)
   }
 
-  /// `2025-11-14 05:48:00.123456+0000  localhost App[201]: …`
+  /// Writes `2025-11-14 05:48:00.123456+0000  localhost App[201]: …`.
   mutating func writeLogSyslog(_ entry: LogLine) {
     startLine()
     bytes.appendUnifiedTime(entry)
@@ -92,7 +92,7 @@ extension LogWriter {
     endLine(with: entry)
   }
 
-  /// `2025-11-14 05:48:00.123 Df App[201:1073] …`
+  /// Writes `2025-11-14 05:48:00.123 Df App[201:1073] …`.
   mutating func writeLogCompact(_ entry: LogLine) {
     startLine()
     appendWallTime(entry)
@@ -113,7 +113,7 @@ extension LogWriter {
     endLine(with: entry)
   }
 
-  /// `Nov 14 05:48:00.123456 App(DailyNotification)[201] <Notice>: …`
+  /// Writes `Nov 14 05:48:00.123456 App(DailyNotification)[201] <Notice>: …`.
   mutating func writeDeviceSyslog(_ entry: LogLine) {
     startLine()
     bytes.appendSyslogTime(WallClock(entry.time + entry.zoneOffset), digits: 6)
@@ -135,7 +135,7 @@ extension LogWriter {
 
   // MARK: Parts
 
-  /// `2025-11-14 05:48:00.123`
+  /// Appends `2025-11-14 05:48:00.123`.
   private mutating func appendWallTime(_ entry: LogLine) {
     let clock = WallClock(entry.time + entry.zoneOffset)
     bytes.append(date: clock)
@@ -148,7 +148,7 @@ extension LogWriter {
     while bytes.count - start < width { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// `(Library) [subsystem:category] `
+  /// Appends `(Library) [subsystem:category] `.
   private mutating func appendSender(of entry: LogLine) {
     if !entry.library.isEmpty {
       bytes.append(UInt8(ascii: "("))
@@ -164,7 +164,7 @@ extension LogWriter {
     }
   }
 
-  /// ` App(Library)[201]`
+  /// Appends ` App(Library)[201]`.
   private mutating func appendDeviceProcess(of entry: LogLine) {
     bytes.append(UInt8(ascii: " "))
     bytes.append(utf8: entry.program)

@@ -3,7 +3,7 @@ internal import TextWriting
 
 // The formats of logcat: `-v NAME` with its modifiers, and the sections of a bug report.
 extension LogWriter {
-  /// One message; each of its lines repeats the head.
+  /// Writes one message; each of its lines repeats the head.
   mutating func writeLogcat(_ entry: LogLine) {
     placeMark()
     if style.kind == .bugreport {
@@ -35,7 +35,7 @@ extension LogWriter {
       bytes.append(UInt8(ascii: ":"))
       bytes.append(number: Int64(entry.process.tid), width: 5, pad: UInt8(ascii: " "))
       bytes.append(utf8: ") ")
-      // This format shows no tag: what is to be recognised has it in the message.
+      // This format shows no tag: a message must hold it to be recognised.
       if isFirst { appendTag(of: entry) }
     case .brief, .time, .tag:
       if style.kind == .time {
@@ -101,7 +101,7 @@ extension LogWriter {
     newline()
   }
 
-  /// What Android Studio copies.
+  /// Writes the lines that Android Studio copies.
   mutating func writeStudio(_ entry: LogLine) {
     placeMark()
     for part in entry.lines {
@@ -177,7 +177,7 @@ extension LogWriter {
 
   // MARK: Parts
 
-  /// `[2025-]11-14 05:48:00.123[456][ +0000]`, or seconds since 1970.
+  /// Appends `[2025-]11-14 05:48:00.123[456][ +0000]`, or seconds since 1970.
   private mutating func appendLogcatTime(_ entry: LogLine) {
     let digits = style.modifiers.contains(.usec) ? 6 : 3
     if style.modifiers.contains(.epoch) {
@@ -204,7 +204,7 @@ extension LogWriter {
     }
   }
 
-  /// `(  201`, with the user before it if asked for.
+  /// Appends `(  201`, with the user before it if asked for.
   private mutating func appendProcess(of entry: LogLine) {
     bytes.append(UInt8(ascii: "("))
     if style.modifiers.contains(.uid) {
@@ -217,7 +217,7 @@ extension LogWriter {
   /// Apps have users of their own, the system is 1000.
   private func user(of entry: LogLine) -> Int64 { entry.isOwn ? 10_123 : 1000 }
 
-  /// What stands in the tag column, which is never empty.
+  /// Returns the text of the tag column, which is never empty.
   private func column(of entry: LogLine) -> String {
     if style.kind == .capacitorAndroid, entry.isOwn { return "Capacitor/Console" }
     if !entry.tag.isEmpty { return entry.tag }
@@ -226,7 +226,7 @@ extension LogWriter {
 }
 
 extension LogLine {
-  /// A line of the app, not of another program.
+  /// Whether it is a line of the app, not of another program.
   fileprivate var isOwn: Bool { tag.isEmpty || tag.hasPrefix("DNP-") }
 }
 

@@ -9,7 +9,7 @@ struct HeldLines: Sendable {
     var nanos: Int64
     var zoneOffset: Int64
     var stream: Int
-    /// In the buffer.
+    /// The place of the message in the buffer.
     var message: Range<Int>
     var mark: Int?
   }
@@ -28,7 +28,7 @@ struct HeldLines: Sendable {
 
 // Loki sorts by time within a stream: lines wait here until an answer or a push is complete.
 extension LogWriter {
-  /// How many entries an answer of the server holds unless asked for more.
+  /// The number of entries that an answer of the server holds unless asked for more.
   static let pageSize = 100
 
   /// Keeps a message.
@@ -55,7 +55,7 @@ extension LogWriter {
     if style.kind == .lokiPush, held.lines.count == Self.pageSize { releasePage() }
   }
 
-  /// Writes what is kept, the newest first unless it is pushed.
+  /// Writes the kept messages, the newest first unless they are pushed.
   mutating func endLoki() {
     switch style.kind {
     case .lokiPush:
@@ -74,7 +74,7 @@ extension LogWriter {
     }
   }
 
-  /// `{"labels":{…},"line":"…","timestamp":"…"}` of `logcli -o jsonl`
+  /// Writes `{"labels":{…},"line":"…","timestamp":"…"}` of `logcli -o jsonl`.
   private mutating func writeLokiLine(_ entry: HeldLines.Line) {
     place(entry.mark)
     bytes.append(utf8: #"{"labels":"#)
@@ -93,7 +93,7 @@ extension LogWriter {
     held.text.removeAll(keepingCapacity: true)
   }
 
-  /// An answer or a push on one line, its entries by stream.
+  /// Writes an answer or a push on one line, its entries by stream.
   private mutating func writePage(_ entries: [HeldLines.Line]) {
     let isQuery = style.kind == .lokiQuery
     bytes.append(

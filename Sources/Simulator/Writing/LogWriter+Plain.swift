@@ -3,13 +3,13 @@ internal import TextWriting
 
 // Messages with little or nothing before them.
 extension LogWriter {
-  /// `[DNP-FETCH] …`
+  /// Writes `[DNP-FETCH] …`.
   mutating func writeBare(_ entry: LogLine) {
     startLine()
     endLine(with: entry)
   }
 
-  /// `2025-11-14T05:48:00.123Z [DNP-FETCH] …`
+  /// Writes `2025-11-14T05:48:00.123Z [DNP-FETCH] …`.
   mutating func writeBareISO(_ entry: LogLine) {
     startLine()
     let clock = WallClock(entry.time)
@@ -20,7 +20,7 @@ extension LogWriter {
     endLine(with: entry)
   }
 
-  /// `2025/11/14 05:48:00:123  [DNP-FETCH] …`
+  /// Writes `2025/11/14 05:48:00:123  [DNP-FETCH] …`.
   mutating func writeCocoaLumberjack(_ entry: LogLine) {
     startLine()
     let clock = WallClock(entry.time + entry.zoneOffset)
@@ -31,7 +31,7 @@ extension LogWriter {
     endLine(with: entry)
   }
 
-  /// `⚡️  [log] - [DNP-FETCH] …`
+  /// Writes `⚡️  [log] - [DNP-FETCH] …`.
   mutating func writeCapacitorConsole(_ entry: LogLine) {
     startLine()
     bytes.append(utf8: "\u{26A1}\u{FE0F}  ")

@@ -1,9 +1,9 @@
 internal import RuleLanguage
 internal import TextWriting
 
-// Records in JSON, and what container runtimes make of a program's output.
+// Records in JSON, and a program's output as container runtimes store it.
 extension LogWriter {
-  /// A record of `journalctl -o json`.
+  /// Writes a record of `journalctl -o json`.
   mutating func writeJournal(_ entry: LogLine) {
     startLine()
     bytes.append(utf8: #"{"__REALTIME_TIMESTAMP":""#)
@@ -39,7 +39,7 @@ extension LogWriter {
     newline()
   }
 
-  /// A line of structlog: the message is its `event`, and a record gives its own members.
+  /// Writes a line of structlog: the message is its `event`, and a record gives its own members.
   mutating func writeStructlog(_ entry: LogLine) {
     startLine()
     if entry.isRecord, entry.message.last == UInt8(ascii: "}") {
@@ -70,10 +70,10 @@ extension LogWriter {
 
   // MARK: Container runtimes
 
-  /// What a program writes is stored in pieces of at most so many bytes.
+  /// The most bytes of a piece, in which runtimes store the output of a program.
   static let pieceLimit = 16 << 10
 
-  /// Objects of Docker's json-file driver; only the last of a line ends in `\n`.
+  /// Writes objects of Docker's json-file driver; only the last of a line ends in `\n`.
   mutating func writeDocker(_ entry: LogLine) {
     placeMark()
     for text in output(of: entry) {
@@ -88,7 +88,7 @@ extension LogWriter {
     }
   }
 
-  /// `2025-11-14T05:48:00.123456Z stdout F …`; all pieces but the last are partial.
+  /// Writes `2025-11-14T05:48:00.123456Z stdout F …`; all pieces but the last are partial.
   mutating func writeCRI(_ entry: LogLine) {
     placeMark()
     for text in output(of: entry) {
@@ -102,7 +102,7 @@ extension LogWriter {
     }
   }
 
-  /// The lines that the program writes for a message.
+  /// Returns the lines that the program writes for a message.
   private func output(of entry: LogLine) -> [[UInt8]] {
     var lines = entry.lines.map(Array.init)
     if !entry.tag.isEmpty, !entry.isRecord { lines[0] = Array("[\(entry.tag)] ".utf8) + lines[0] }
@@ -123,7 +123,7 @@ extension LogLevel {
 }
 
 extension [UInt8] {
-  /// Parts of at most so many bytes, none of which ends within a character; one even of nothing.
+  /// Returns parts of at most so many bytes, none ending within a character; one even of nothing.
   fileprivate func pieces(of limit: Int) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0

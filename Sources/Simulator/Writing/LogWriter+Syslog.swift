@@ -3,7 +3,7 @@ internal import TextWriting
 
 // Syslog as a host writes it to a file or sends it on.
 extension LogWriter {
-  /// One message on one line; line breaks within are escaped as rsyslog does.
+  /// Writes one message on one line; line breaks within are escaped as rsyslog does.
   mutating func writeSyslog(_ entry: LogLine) {
     startLine()
     switch style.kind {

@@ -2,7 +2,7 @@ internal import TextWriting
 
 // The unified log as JSON: `--style json` and `--style ndjson`.
 extension LogWriter {
-  /// One record: over several lines between brackets, or compact on a line of its own.
+  /// Writes one record: over several lines between brackets, or compact on a line of its own.
   mutating func writeUnifiedRecord(_ entry: LogLine, isPretty: Bool) {
     if isPretty {
       // The comma comes with the record behind it, so that an interrupted log ends in `}`.
@@ -53,7 +53,7 @@ extension LogWriter {
   }
 }
 
-/// Writes members one by one, in either layout.
+/// A writer of members one by one, in either layout.
 private struct UnifiedMembers {
   let isPretty: Bool
   private var isFirst = true
@@ -89,7 +89,7 @@ private struct UnifiedMembers {
     writer.bytes.append(UInt8(ascii: "\""))
   }
 
-  /// An identifier that a number alone decides.
+  /// Writes an identifier that a number alone decides.
   mutating func uuid(_ name: String, of number: UInt64, to writer: inout LogWriter) {
     var random = Random(seed: number)
     let high = random.next()
@@ -106,7 +106,7 @@ private struct UnifiedMembers {
     writer.bytes.append(UInt8(ascii: "\""))
   }
 
-  /// An object in a list in an object: readers must count brackets.
+  /// Writes an object in a list in an object: readers must count brackets.
   mutating func backtrace(to writer: inout LogWriter) {
     key("backtrace", to: &writer)
     guard isPretty else {

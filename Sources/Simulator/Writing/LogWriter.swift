@@ -1,6 +1,6 @@
 internal import TextWriting
 
-/// Writes lines in a container, and keeps account of which line of the output each came to stand on.
+/// A writer of lines in a container, which keeps account of the output's line that each came to.
 ///
 ///     var writer = LogWriter(style: try LogStyle(parsing: "threadtime+year"))
 ///     writer.write(line, mark: 7)
@@ -8,15 +8,15 @@ internal import TextWriting
 ///     print(writer.take(), writer.marks)
 package struct LogWriter: Sendable {
   package let style: LogStyle
-  /// What was written and not yet taken.
+  /// The bytes that were written and not yet taken.
   package internal(set) var bytes: [UInt8] = []
-  /// Where the marked lines stand, in the order of the output; complete only after the end.
+  /// The places of the marked lines, in the order of the output; complete only after the end.
   package internal(set) var marks: [Mark] = []
   /// The number of the line that the next byte belongs to.
   var line = 1
-  /// How many messages were written.
+  /// The number of messages that were written.
   package private(set) var messages = 0
-  /// What a container without an order of its own keeps until enough is there.
+  /// The lines that a container without an order of its own keeps until it has enough.
   var held = HeldLines()
   private var pendingMark: Int?
 
@@ -70,7 +70,7 @@ package struct LogWriter: Sendable {
     pendingMark = nil
   }
 
-  /// Writes what opens the log.
+  /// Writes the beginning of the log.
   private mutating func begin() {
     switch style.kind {
     case .logDefault, .logSyslog, .logCompact, .logJSON, .logJSONStream, .osLogNDJSON:
@@ -82,10 +82,10 @@ package struct LogWriter: Sendable {
     }
   }
 
-  /// Writes what closes the log.
+  /// Writes the end of the log.
   package mutating func end() {
     switch style.kind {
-    // What `log stream` leaves has neither a closing bracket nor a last newline.
+    // An interrupted `log stream` leaves neither a closing bracket nor a last newline.
     case .logJSON: appendLine(messages > 0 ? "]" : "[]")
     case .bugreport: endBugReport()
     case .lokiLines, .lokiQuery, .lokiPush: endLoki()
@@ -93,7 +93,7 @@ package struct LogWriter: Sendable {
     }
   }
 
-  /// The bytes so far, which are then gone from here.
+  /// Hands over the bytes so far, which are then gone from here.
   package mutating func take() -> [UInt8] {
     let taken = bytes
     bytes.removeAll(keepingCapacity: true)
@@ -113,21 +113,21 @@ package struct LogWriter: Sendable {
     line += 1
   }
 
-  /// The marked message begins on the current line.
+  /// Notes that the marked message begins on the current line.
   mutating func placeMark() {
     guard let mark = pendingMark else { return }
     marks.append(Mark(id: mark, line: line))
     pendingMark = nil
   }
 
-  /// A whole line of its own.
+  /// Writes a whole line of its own.
   mutating func appendLine(_ text: String) {
     startLine()
     bytes.append(utf8: text)
     newline()
   }
 
-  /// The message and the end of its last line; further lines of it have no head.
+  /// Writes the message and the end of its last line; further lines of it have no head.
   mutating func endLine(with entry: LogLine, tagged: Bool = true) {
     placeMark()
     if tagged { appendTag(of: entry) }
@@ -142,7 +142,7 @@ package struct LogWriter: Sendable {
     }
   }
 
-  /// `[TAG] `, as it stands in the message where the container has no place for tags.
+  /// Writes `[TAG] ` as it stands in messages where the container has no place for tags.
   mutating func appendTag(of entry: LogLine) {
     if entry.tag.isEmpty || entry.isRecord { return }
     bytes.append(UInt8(ascii: "["))
@@ -150,7 +150,7 @@ package struct LogWriter: Sendable {
     bytes.append(utf8: "] ")
   }
 
-  /// The message with its tag, as the inside of a JSON string.
+  /// Writes the message with its tag, as the inside of a JSON string.
   mutating func appendJSON(_ entry: LogLine, escapingSlashes: Bool = false) {
     placeMark()
     appendTag(of: entry)

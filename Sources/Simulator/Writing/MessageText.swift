@@ -2,7 +2,7 @@ internal import LogReading
 package import RuleLanguage
 internal import TextWriting
 
-/// Puts records into the words that the catalogue gives for their events.
+/// A writer of records in the words that the catalogue gives for their events.
 ///
 /// It writes what the recogniser reads: a new wording in `rules/catalog` is written as well as read
 /// without a change here. Codes aside, which stand in the place of the tag that is written here.
@@ -19,17 +19,17 @@ package struct MessageText: Sendable {
     }
   }
 
-  /// The level of an event; nothing for a name that the catalogue does not hold.
+  /// Returns the level of an event; nil for a name that the catalogue does not hold.
   package func level(of event: String) -> LogLevel? {
     kinds[event].map { events[$0].level }
   }
 
-  /// The tag of a record; empty for an event that carries none.
+  /// Returns the tag of a record; empty for an event that carries none.
   package func tag(of record: TraceRecord) -> String {
     record.tag ?? kinds[record.event].map { events[$0].tag } ?? ""
   }
 
-  /// The record in words; one of the wordings that tell it best, if there are several.
+  /// Returns the record in words; one of the wordings that tell it best, if there are several.
   package func text(of record: TraceRecord, random: inout Random) -> [UInt8]? {
     guard let kind = kinds[record.event] else { return nil }
     if events[kind].isDocument { return document(of: record, as: events[kind]) }
@@ -82,7 +82,7 @@ package struct MessageText: Sendable {
     return bytes
   }
 
-  /// Samples of the counters; the first has its prefix already.
+  /// Writes samples of the counters; the first has its prefix already.
   private func writeSamples(of record: TraceRecord, to bytes: inout [UInt8]) {
     var prefix = ""
     for field in record.fields {
@@ -95,7 +95,7 @@ package struct MessageText: Sendable {
     }
   }
 
-  /// What the counters are called in the Prometheus notation, behind their common prefix.
+  /// The names of the counters in the Prometheus notation, behind their common prefix.
   private static let samples: [(field: String, name: String)] = [
     ("reportedScheduled", "scheduled_total"), ("reportedExecuted", "executed_total"),
     ("reportedSuccess", "success_total"),
@@ -106,7 +106,7 @@ package struct MessageText: Sendable {
     ("reportedUsed", "used_for_notification_total"),
   ]
 
-  /// A document as the log holds it, under the keys of its sender.
+  /// Returns a document as the log holds it, under the keys of its sender.
   private func document(of record: TraceRecord, as event: EventWords) -> [UInt8] {
     var writer = JSONWriter(isPretty: false)
     writer.object { writer in
@@ -118,7 +118,7 @@ package struct MessageText: Sendable {
     return writer.bytes
   }
 
-  /// The record as a JSON object, with its time.
+  /// Returns the record as a JSON object, with its time.
   package func json(of record: TraceRecord) -> [UInt8] {
     var writer = JSONWriter(isPretty: false)
     let event = kinds[record.event].map { events[$0] }
@@ -164,7 +164,7 @@ extension JSONWriter {
 }
 
 extension [UInt8] {
-  /// A value as it stands in the plugin's text.
+  /// Appends a value as it stands in the plugin's text.
   fileprivate mutating func append(_ value: TraceValue, unit: DurationUnit) {
     switch value {
     case .text(let text): append(utf8: text)

@@ -6,7 +6,7 @@
 ///     noise?.finish(to: &writer)
 ///     writer.end()
 package struct Noise: Sendable {
-  /// Noise among a million lines.
+  /// The lines of noise among a million lines.
   private let share: Int64
   private let sources: [NoiseSource]
   private var random: Random
@@ -18,7 +18,7 @@ package struct Noise: Sendable {
 
   private static let whole: Int64 = 1_000_000
 
-  /// Noise as a share of all lines, from 0 to less than 1; nothing for another number.
+  /// Makes noise of a share of all lines, from 0 to less than 1; nil for another number.
   package init?(share: Double, platform: Scenario.Platform, seed: UInt64) {
     guard share >= 0, share < 1 else { return nil }
     // Rounded once; all that follows is in whole numbers, the same on any machine.
@@ -30,7 +30,7 @@ package struct Noise: Sendable {
   /// Writes some of the lines that are due, with times between the app's last line and this one.
   package mutating func write(before entry: LogLine, to writer: inout LogWriter) {
     own += 1
-    // In bursts, as programs log: what is not written now comes later.
+    // In bursts, as programs log: lines not written now come later.
     let count = random.number(in: 0...due)
     // Before the first line, a few minutes; no time passes where the clock was set back.
     let earliest = last?.time ?? entry.time - 3 * .minute
@@ -44,7 +44,7 @@ package struct Noise: Sendable {
     write(due, from: last.time, to: last.time, like: last, to: &writer)
   }
 
-  /// How many lines are missing for the share to be exact.
+  /// The number of lines that are missing for the share to be exact.
   private var due: Int64 {
     let rest = Self.whole - share
     let (wanted, overflows) = own.multipliedReportingOverflow(by: share)

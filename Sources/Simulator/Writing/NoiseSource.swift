@@ -1,7 +1,7 @@
 internal import RuleLanguage
 internal import TextWriting
 
-/// A program that logs beside the app, with what it has to say.
+/// A program that logs beside the app, with its messages.
 struct NoiseSource: Sendable {
   let program: String
   let library: String
@@ -11,7 +11,7 @@ struct NoiseSource: Sendable {
 
   private struct Message: Sendable {
     let level: LogLevel
-    /// Fixed texts; between each two stands what the kind of the hole says.
+    /// Fixed texts; between each two stands a value of the hole's kind.
     let texts: [[UInt8]]
     let holes: [UInt8]
   }
@@ -71,7 +71,7 @@ struct NoiseSource: Sendable {
 }
 
 extension NoiseSource {
-  /// What runs on an iPhone; warnings are rare there, since the unified log has none.
+  /// The programs of an iPhone; warnings are rare there, since the unified log has none.
   static let ios: [NoiseSource] = [
     NoiseSource(
       "SpringBoard", library: "FrontBoard", subsystem: "com.apple.FrontBoard",
@@ -119,7 +119,7 @@ extension NoiseSource {
       ["N AppleSmartBattery: level #, flags @", "N memorystatus: freed # pages [*]"]),
   ]
 
-  /// What runs on an Android phone.
+  /// The programs of an Android phone.
   static let android: [NoiseSource] = [
     NoiseSource(
       "system_server", subsystem: "android", tag: "ActivityManager",

@@ -5,7 +5,7 @@ package import LogReading
 ///     let log = try StoredLog(writer.take(), packing: .gzip(), damage: [.gzipCorrupt], seed: 7)
 ///     print(log.bytes.count, log.lines[40])
 package struct StoredLog: Sendable {
-  /// How the log is packed.
+  /// The packing of the log.
   package enum Packing: Sendable, Equatable {
     case plain
     /// With the bytes of content after which a member ends, if there are to be several.
@@ -13,11 +13,11 @@ package struct StoredLog: Sendable {
   }
 
   package private(set) var bytes: [UInt8]
-  /// Where each line of the whole log can be read now.
+  /// The place at which each line of the whole log can be read now.
   package private(set) var lines = LineMap()
-  /// The last line is incomplete; it is still counted as one that is there.
+  /// Whether the last line is incomplete; it is still counted as one that is there.
   package private(set) var isTailCut = false
-  /// What a reader must report about the archive.
+  /// The damage that a reader must report of the archive.
   package private(set) var damage: ReadReport.Damage.Kind?
   /// Lines longer than the reader's limit.
   package private(set) var longLines = 0
@@ -59,7 +59,7 @@ package struct StoredLog: Sendable {
     return [0] + bytes.indices.dropLast().filter { bytes[$0] == 0x0A }.map { $0 + 1 }
   }
 
-  /// Takes out the first lines: a third to two thirds of the part given.
+  /// Removes the first lines: a third to two thirds of the part given.
   private mutating func cutHead(within limit: Int?) {
     let starts = lineStarts
     let part = Int64(min(limit ?? starts.count, starts.count))
@@ -69,7 +69,7 @@ package struct StoredLog: Sendable {
     lines.remove(count, from: 1)
   }
 
-  /// Lets the last line end in its middle.
+  /// Cuts the last line in its middle.
   private mutating func cutTail() {
     guard let start = lineStarts.last, bytes.count - start > 2 else { return }
     let length = Int64(bytes.count - start)
@@ -135,7 +135,7 @@ package struct StoredLog: Sendable {
     }
   }
 
-  /// How many lines come before the damage, and where they end: somewhere in the middle.
+  /// Returns the number of lines before the damage, and their end: somewhere in the middle.
   private mutating func breakingPoint(in content: [UInt8]) -> (line: Int, end: Int) {
     let ends = content.indices.filter { content[$0] == 0x0A }.map { $0 + 1 }
     guard ends.count > 1 else { return (0, 0) }
@@ -153,7 +153,7 @@ package struct StoredLog: Sendable {
     lines.remove(.max / 2, from: point.line + 1)
   }
 
-  /// Writes codes that mean nothing behind a line, in place of the rest of the member.
+  /// Writes invalid codes behind a line, in place of the rest of the member.
   private mutating func packCorrupt(_ content: [UInt8], _ gzip: consuming GzipWriter) {
     let point = breakingPoint(in: content)
     gzip.append(Array(content[..<point.end]), to: &bytes)

@@ -2,13 +2,13 @@ internal import TextWriting
 
 // Numbers and times as bytes, appended without a text in between: a log has millions of them.
 extension [UInt8] {
-  /// A text, filled up with blanks on its right.
+  /// Appends a text, filled up with blanks on its right.
   mutating func append(_ text: String, width: Int) {
     append(utf8: text)
     append(UInt8(ascii: " "), count: width - text.utf8.count)
   }
 
-  /// `+0100` or `+01:00`
+  /// Appends `+0100` or `+01:00`.
   mutating func appendZone(_ offset: Int64, colon: Bool) {
     append(UInt8(ascii: offset < 0 ? "-" : "+"))
     let minutes = Int64(clamping: offset.magnitude) / .minute
@@ -17,7 +17,7 @@ extension [UInt8] {
     append(number: minutes % 60, width: 2)
   }
 
-  /// `2025-11-14 05:48:00.123456+0100`, the time of the unified log.
+  /// Appends `2025-11-14 05:48:00.123456+0100`, the time of the unified log.
   mutating func appendUnifiedTime(_ entry: LogLine) {
     let clock = WallClock(entry.time + entry.zoneOffset)
     append(date: clock)
@@ -26,7 +26,7 @@ extension [UInt8] {
     appendZone(entry.zoneOffset, colon: false)
   }
 
-  /// `2025-11-14T05:48:00.12Z`, a fraction without zeros at its end, as Go writes it.
+  /// Appends `2025-11-14T05:48:00.12Z`, a fraction without zeros at its end, as Go writes it.
   mutating func appendGoTime(_ instant: Int64, zoneOffset: Int64 = 0) {
     let clock = WallClock(instant + zoneOffset)
     append(date: clock)
@@ -41,7 +41,7 @@ extension [UInt8] {
     }
   }
 
-  /// `Nov  4 05:48:00`, the time of syslog.
+  /// Appends `Nov  4 05:48:00`, the time of syslog.
   mutating func appendSyslogTime(_ clock: WallClock, digits: Int) {
     append(utf8: Self.months[Int(clock.month - 1) % 12])
     append(number: clock.day, width: 2, pad: UInt8(ascii: " "))
@@ -53,7 +53,7 @@ extension [UInt8] {
     "Jan ", "Feb ", "Mar ", "Apr ", "May ", "Jun ", "Jul ", "Aug ", "Sep ", "Oct ", "Nov ", "Dec ",
   ]
 
-  /// The inside of a JSON string.
+  /// Appends the inside of a JSON string.
   mutating func append(json text: some Collection<UInt8>, escapingSlashes: Bool = false) {
     for byte in text {
       switch byte {
