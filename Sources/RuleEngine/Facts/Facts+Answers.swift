@@ -81,7 +81,9 @@ extension Facts {
         return truth
       }
       return Truth(evaluation(of: term, terms))
-    case .isSame(let one, let other): return value(at: one).isSame(as: value(at: other))
+    case .isSame(let one, let other):
+      return isText(at: other, equalTo: one) == .yes
+        ? .yes : value(at: one).isSame(as: value(at: other))
     case .reaches(let instance, .count, let limit):
       return Truth(instances[index(instance)].count >= limit)
     case .reaches(let instance, .step(let step), let limit):
@@ -107,19 +109,27 @@ extension Facts {
     }
   }
 
-  /// Compares two texts: that of the event at hand stays where it lies, since most that are compared
-  /// are ids and hashes, and what a role keeps is a string already.
+  /// Compares two texts where they lie: most that are compared are ids and hashes, one of the event at
+  /// hand and one that a role keeps.
   private func compareTexts(
     _ operation: BinaryOperation, _ one: Place, _ other: Place
   ) -> Truth {
     if operation == .equal || operation == .notEqual {
       let (kept, atHand) = one.isAtHand ? (other, one) : (one, other)
-      if case .string(let text) = value(at: kept) {
-        let isSame = isText(at: atHand, text.utf8.span)
-        return operation == .equal ? isSame : isSame.negated
-      }
+      let isSame = isText(at: atHand, equalTo: kept)
+      if isSame != .error { return operation == .equal ? isSame : isSame.negated }
     }
     return Truth(operation.applied(to: .value(value(at: one)), .value(value(at: other))))
+  }
+
+  /// Whether two texts are the same; an error where one is none.
+  private func isText(at place: Place, equalTo kept: Place) -> Truth {
+    if case .kept(let instance, let slot) = kept {
+      let scalar = instances.scalar(Int(slot), of: index(instance))
+      return scalar.kind == .string ? isText(at: place, instances.text(scalar)) : .error
+    }
+    guard case .string(let text) = value(at: kept) else { return .error }
+    return isText(at: place, text.utf8.span)
   }
 
   /// A term as a number or a time; a text or a list only by its kind.

@@ -8,7 +8,7 @@ struct StepAtHand: ~Copyable, Sendable {
   /// The instances of the scope behind the step.
   var order = Table<Int32>()
   /// The left value of a comparison.
-  var remembered = Value.missing
+  var remembered = Scalar(.missing)
   /// What it rests on that the event at hand fits the pattern of something forbidden.
   var fit = ClockRest()
 }
@@ -31,11 +31,10 @@ extension Engine {
   mutating func judge(_ scope: ScopeReference) {
     guard facts.scopes.isOpen(scope) else { return }
     facts.turn(to: scope)
-    let shape = facts.scopes[scope].shape
+    let shape = facts.row.shape
     if let move = knownMove(shape, memory.likeness) {
       assert(isSaid(move, scope, end: nil))
       perform(move, in: scope)
-      facts.scopes[scope].shape = memory.moves.moves[Int(move)].shape
       return
     }
     interpret(scope, end: nil)
@@ -49,7 +48,7 @@ extension Engine {
   mutating func close(_ scope: ScopeReference, end: ScopeEnd) {
     guard facts.scopes.isOpen(scope) else { return }
     facts.turn(to: scope)
-    let shape = facts.scopes[scope].shape
+    let shape = facts.row.shape
     let likeness = Memory.likeness(of: end)
     if let move = knownMove(shape, likeness) {
       assert(isSaid(move, scope, end: end))
@@ -72,7 +71,7 @@ extension Engine {
   /// Has the interpreter write down what the event at hand makes of a scope, or its end.
   private mutating func interpret(_ scope: ScopeReference, end: ScopeEnd?) {
     interpreter.begin(scope, facts)
-    let owner = facts.scopes[scope].rule
+    let owner = facts.row.rule
     if let end {
       let rules = owner >= 0 ? [owner] : plan.rulesOf[Int(scope.kind.rawValue)]
       for rule in rules { interpreter.close(Int(rule), end, facts) }
@@ -126,8 +125,10 @@ extension Engine {
   private mutating func perform(_ number: Int32, in scope: ScopeReference) {
     memory.moves.use(number)
     let move = memory.moves.moves[Int(number)]
-    var start = StepStart(facts.scopes[scope])
+    if move.shape != facts.row.shape { facts.scopes[scope].shape = move.shape }
     step.made.removeAll()
+    if move.effects.isEmpty { return }
+    var start = StepStart(facts.row)
     for place in move.effects { perform(memory.moves.effects[Int(place)], &start, scope) }
     guard move.changesOrder else { return }
     step.order.removeAll()
@@ -140,7 +141,7 @@ extension Engine {
     for place in interpreter.draft.satisfied.indices {
       log.satisfied[Int(interpreter.draft.satisfied[place])] += 1
     }
-    var start = StepStart(facts.scopes[scope])
+    var start = StepStart(facts.row)
     step.made.removeAll()
     for place in interpreter.draft.effects.indices {
       perform(interpreter.draft.effects[place], &start, scope)
@@ -189,17 +190,14 @@ extension Engine {
   {
     switch effect {
     case .make(let rule, let form, let slot, let setsEpoch):
-      let index = facts.instances.make(rule, in: scope)
-      if form >= 0 { facts.instances[index].form = interpreter.forms[Int(form)] }
-      facts.instances[index].epoch =
-        setsEpoch ? facts.current.event.epoch : facts.correlator.currentEpoch
+      let form =
+        form >= 0 ? interpreter.forms[Int(form)] : InstanceForm(rule: rule, state: .open)
+      let epoch = setsEpoch ? facts.current.event.epoch : facts.correlator.currentEpoch
+      let index = facts.instances.make(form, in: scope, epoch: epoch)
       step.made.append(Int32(truncatingIfNeeded: index))
       if slot >= 0 {
-        let event = facts.keptEvent()
-        facts.instances.setTrigger(event, of: index)
-        facts.instances.setScalar(
-          Int(slot), of: index, to: Scalar(.instant, facts.current.event.time))
-        facts.instances.addWitness(event, step: -1, to: index)
+        let time = Scalar(.instant, facts.current.event.time)
+        facts.instances.begin(index, with: facts.keptEvent(), time: time, Int(slot))
       }
     case .free(let instance): facts.instances.free(index(instance, &start))
     case .form(let instance, let form):
@@ -209,13 +207,8 @@ extension Engine {
       keepTime(index, slot)
       facts.instances.addWitness(facts.keptEvent(), step: step, to: index)
     case .keepField(let instance, let slot, let field):
-      let scalar = facts.fieldScalar(field)
-      if scalar.kind == .string {
-        let text = facts.keptText(field)
-        facts.instances.setString(Int(slot), of: index(instance, &start), to: text)
-      } else {
-        facts.instances.setScalar(Int(slot), of: index(instance, &start), to: scalar)
-      }
+      let scalar = facts.keptField(field)
+      facts.instances.setScalar(Int(slot), of: index(instance, &start), to: scalar)
     case .keepMark(let instance, let slot, let kind, let number):
       facts.instances.setScalar(
         Int(slot), of: index(instance, &start), to: Scalar(kind, Int64(number)))
@@ -233,11 +226,9 @@ extension Engine {
     switch effect {
     case .keepTime(let instance, let slot): keepTime(Int(index(instance, start)), slot)
     case .keepPhase(let instance, let slot):
-      facts.instances.setString(
-        Int(slot), of: Int(index(instance, start)), to: facts.current.event.phase.name)
+      keepName(facts.current.event.phase.name, Int(index(instance, start)), slot)
     case .keepReason(let instance, let slot):
-      facts.instances.setString(
-        Int(slot), of: Int(index(instance, start)), to: facts.current.event.reason.name)
+      keepName(facts.current.event.reason.name, Int(index(instance, start)), slot)
     case .increment(let instance, let slot):
       let index = Int(index(instance, start))
       let before = facts.instances.scalar(Int(slot), of: index).bits
@@ -253,11 +244,17 @@ extension Engine {
     case .tell(let instance, let tidings): tell(Int(index(instance, start)), tidings)
     case .remember(let instance, let slot):
       step.remembered =
-        instance < 0 ? .missing : facts.instances.value(Int(slot), of: Int(index(instance, start)))
+        instance < 0
+        ? Scalar(.missing) : facts.instances.scalar(Int(slot), of: Int(index(instance, start)))
     case .rememberFit(let instance, let pattern):
       step.fit = restOfFit(Int(index(instance, start)), pattern)
     case .make, .free, .form, .take, .keepField, .keepMark, .witness, .trigger: break
     }
+  }
+
+  private mutating func keepName(_ name: String, _ index: Int, _ slot: Int16) {
+    let text = facts.instances.keep(ArraySlice(name.utf8))
+    facts.instances.setScalar(Int(slot), of: index, to: text)
   }
 
   private mutating func keepTime(_ index: Int, _ slot: Int16) {
@@ -273,25 +270,32 @@ extension Engine {
   private mutating func setDeadlines(_ index: Int, group: Int) {
     let rule = Int(facts.instances[index].rule)
     guard case .response(_, let steps, _) = book.rules[rule].obligation else { return }
-    facts.instances.clearDues(index, steps: steps.count)
-    for (number, step) in steps.enumerated() where Int(step.group) == group {
-      guard let time = deadline(index, step) else { continue }
+    facts.instances.clearDues(index)
+    for number in steps.indices where Int(steps[number].group) == group {
+      guard let time = deadline(index, steps, number) else { continue }
       facts.instances.setDue(number, index, time)
       deadlines.push(time, index, generation: facts.instances[index].generation)
     }
     deadlines.tidy(keepingThoseOf: facts)
   }
 
-  private mutating func deadline(_ index: Int, _ step: Step) -> Int64? {
-    guard let within = step.within, step.least(book.parameters) > 0 else { return nil }
+  // Steps are looked at in their row: a copy counts a dozen references.
+  private mutating func deadline(_ index: Int, _ steps: [Step], _ number: Int) -> Int64? {
+    guard steps[number].least(book.parameters) > 0 else { return nil }
     facts.consider(index)
-    guard case .value(.duration(let length)) = within.evaluate(facts) else { return nil }
-    var base = facts.instances.trigger(of: facts.instances[index])?.time
-    if let anchor = step.anchor {
-      guard case .value(.instant(let time)) = anchor.evaluate(facts) else { return nil }
+    guard case .value(.duration(let length)) = steps[number].within?.evaluate(facts) else {
+      return nil
+    }
+    let base: Int64
+    switch steps[number].anchor?.evaluate(facts) {
+    case .value(.instant(let time)): base = time
+    case .some: return nil
+    case nil:
+      guard let time = facts.instances.trigger(of: facts.instances[index])?.time else {
+        return nil
+      }
       base = time
     }
-    guard let base else { return nil }
     let (deadline, overflow) = base.addingReportingOverflow(length)
     return overflow ? nil : deadline
   }

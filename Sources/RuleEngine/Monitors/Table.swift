@@ -63,6 +63,8 @@ struct Table<Element: ~Copyable>: ~Copyable {
   /// Adds copies of elements of another table.
   mutating func append(_ other: borrowing Table, from start: Int, count added: Int)
   where Element: BitwiseCopyable {
+    // Most are one.
+    if added == 1 { return append(other[start]) }
     precondition(start >= 0 && added >= 0 && start <= other.count - added)
     while capacity - count < added { grow() }
     unsafe base.advanced(by: count).initialize(from: other.base + start, count: added)
