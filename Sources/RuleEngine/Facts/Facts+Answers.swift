@@ -69,8 +69,7 @@ extension Facts {
           operation, one, other)
     case .isOneOf(let place, let first, let count):
       for number in first..<(first + count) {
-        let text = terms.texts[Int(number)]
-        let truth = isText(at: place, text.span)
+        let truth = isText(at: place, terms.texts[Int(number)])
         if truth != .no { return truth }
       }
       return .no
@@ -133,10 +132,18 @@ extension Facts {
   }
 
   /// A term as a number or a time; a text or a list only by its kind.
-  private func scalar(of term: Int32, _ terms: borrowing TermTable) -> Scalar {
+  @inline(__always)
+  func scalar(of term: Int32, _ terms: borrowing TermTable) -> Scalar {
+    // The leaves of a term are read without a call of their own.
     switch terms[term] {
     case .place(let place): scalar(at: place)
     case .constant(let scalar): scalar
+    default: result(of: term, terms)
+    }
+  }
+
+  private func result(of term: Int32, _ terms: borrowing TermTable) -> Scalar {
+    switch terms[term] {
     case .whole(let number): Scalar(of: terms.wholes[Int(number)])
     case .unary(.absolute, let operand): scalar(of: operand, terms).absolute
     case .binary(.add, let one, let other):

@@ -146,11 +146,10 @@ package struct Facts: ~Copyable {
   }
 
   private mutating func keptText(_ place: UInt16, _ field: Field) -> Scalar {
-    for kept in current.texts where kept.field == place { return kept.text }
-    let end = Int(field.start) + Int(field.length)
-    let line = correlator.store.bytes(at: current.event.text, count: end) ?? []
-    // A line that is not held in full has no text left.
-    let text = instances.keep(line.count == end ? line.dropFirst(Int(field.start)) : [])
+    for number in current.texts.indices where current.texts[number].field == place {
+      return current.texts[number].text
+    }
+    let text = instances.keep(field, of: current.event, correlator.store)
     current.texts.append((place, text))
     return text
   }
@@ -177,6 +176,7 @@ package struct Facts: ~Copyable {
     case .eventTimeInEpoch(let instance):
       return instances.isOtherEpoch(current.event.epoch, index(instance))
         ? Scalar(.missing) : time(current.event.knownTime)
+    case .triggerTime(let instance): return time(instances.triggerTime(index(instance)))
     case .timeIsUTC: return isTimeUTC
     case .kept(let instance, let slot): return instances.scalar(Int(slot), of: index(instance))
     case .keptAndOne(let instance, let slot):
@@ -211,7 +211,7 @@ package struct Facts: ~Copyable {
     case .derived(let key, let isOfProcess, let source):
       return .int(isOfProcess ? counters.ofProcess(segment(source))[key] : counters.ofLog[key])
     case .parameter(let number): return book.parameters[Int(number)].value
-    case .constant, .eventTime, .eventTimeInEpoch, .timeIsUTC, .keptAndOne:
+    case .constant, .eventTime, .eventTimeInEpoch, .triggerTime, .timeIsUTC, .keptAndOne:
       return scalar(at: place).value
     }
   }

@@ -290,6 +290,16 @@ struct Interpreter: ~Copyable {
     return captured.last { $0.instance == instance && $0.slot == slot }?.place ?? value
   }
 
+  /// Reads the counts of an instance where they are kept: what is done behind an effect that raises one
+  /// finds it raised.
+  mutating func settleCounts(_ place: Int) {
+    for number in captured.indices where captured[number].instance == working[place].instance {
+      if case .keptAndOne(let instance, let slot) = captured[number].place {
+        captured[number].place = .kept(instance, slot: slot)
+      }
+    }
+  }
+
   mutating func witness(step: Int, _ place: Int) {
     write(.witness(working[place].instance, step: Int8(clamping: step)))
     working[place].tookEvent = true

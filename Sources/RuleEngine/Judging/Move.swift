@@ -30,8 +30,10 @@ enum Effect: Equatable, Sendable {
   case count(Int32)
   case countPart(Int32)
   case countStep(Int32, step: Int16)
-  /// Sets the deadlines of a group of a chain; of none for -1.
-  case deadlines(Int32, group: Int16)
+  /// Lets no step of a chain be due any more.
+  case clearDues(Int32)
+  /// Has a step be due at the time that a term comes to, if it comes to one.
+  case due(Int32, step: Int16, term: Int32)
   /// Tells that an instance came to an outcome.
   case tell(Int32, Tidings)
   /// Keeps a value for tidings that come behind changes; the one at a slot, or none for -1.

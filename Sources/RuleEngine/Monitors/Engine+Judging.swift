@@ -38,10 +38,10 @@ extension Engine {
       return
     }
     interpret(scope, end: nil)
-    let next = memory.shape(after: &interpreter, facts.scopes[scope])
-    remember(shape, memory.likeness, next: next)
+    let next = memory.shape(after: &interpreter, facts.row)
     perform(in: scope)
     facts.scopes[scope].shape = next
+    remember(shape, memory.likeness, next: next)
   }
 
   /// Ends a scope: every rule at work in it comes to its outcome.
@@ -55,8 +55,8 @@ extension Engine {
       perform(move, in: scope)
     } else {
       interpret(scope, end: end)
-      remember(shape, likeness, next: -1)
       perform(in: scope)
+      remember(shape, likeness, next: -1)
     }
     let row = facts.scopes[scope]
     for number in 0..<Int(row.count) {
@@ -239,8 +239,9 @@ extension Engine {
     case .countPart(let instance): facts.instances[Int(index(instance, start))].partCount += 1
     case .countStep(let instance, let step):
       facts.instances.countStep(Int(step), Int(index(instance, start)))
-    case .deadlines(let instance, let group):
-      setDeadlines(Int(index(instance, start)), group: Int(group))
+    case .clearDues(let instance): facts.instances.clearDues(Int(index(instance, start)))
+    case .due(let instance, let step, let term):
+      setDue(Int(step), Int(index(instance, start)), term)
     case .tell(let instance, let tidings): tell(Int(index(instance, start)), tidings)
     case .remember(let instance, let slot):
       step.remembered =
@@ -253,7 +254,7 @@ extension Engine {
   }
 
   private mutating func keepName(_ name: String, _ index: Int, _ slot: Int16) {
-    let text = facts.instances.keep(ArraySlice(name.utf8))
+    let text = facts.instances.keep(name.utf8.span)
     facts.instances.setScalar(Int(slot), of: index, to: text)
   }
 
@@ -266,38 +267,13 @@ extension Engine {
 
   // MARK: Deadlines
 
-  /// Sets the deadlines of a group of a chain.
-  private mutating func setDeadlines(_ index: Int, group: Int) {
-    let rule = Int(facts.instances[index].rule)
-    guard case .response(_, let steps, _) = book.rules[rule].obligation else { return }
-    facts.instances.clearDues(index)
-    for number in steps.indices where Int(steps[number].group) == group {
-      guard let time = deadline(index, steps, number) else { continue }
-      facts.instances.setDue(number, index, time)
-      deadlines.push(time, index, generation: facts.instances[index].generation)
-    }
+  /// Has a step of a chain be due at the time that a term comes to.
+  private mutating func setDue(_ step: Int, _ index: Int, _ term: Int32) {
+    let time = facts.scalar(of: term, interpreter.terms)
+    guard time.kind == .instant else { return }
+    facts.instances.setDue(step, index, time.bits)
+    deadlines.push(time.bits, index, generation: facts.instances[index].generation)
     deadlines.tidy(keepingThoseOf: facts)
-  }
-
-  // Steps are looked at in their row: a copy counts a dozen references.
-  private mutating func deadline(_ index: Int, _ steps: [Step], _ number: Int) -> Int64? {
-    guard steps[number].least(book.parameters) > 0 else { return nil }
-    facts.consider(index)
-    guard case .value(.duration(let length)) = steps[number].within?.evaluate(facts) else {
-      return nil
-    }
-    let base: Int64
-    switch steps[number].anchor?.evaluate(facts) {
-    case .value(.instant(let time)): base = time
-    case .some: return nil
-    case nil:
-      guard let time = facts.instances.trigger(of: facts.instances[index])?.time else {
-        return nil
-      }
-      base = time
-    }
-    let (deadline, overflow) = base.addingReportingOverflow(length)
-    return overflow ? nil : deadline
   }
 
   /// Ends the waits whose deadline lies before a time of the log.

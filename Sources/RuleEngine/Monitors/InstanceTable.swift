@@ -118,8 +118,15 @@ struct InstanceTable: ~Copyable {
   func text(_ scalar: Scalar) -> Span<UInt8> { texts[Int(scalar.bits)] }
 
   /// Keeps a text, for the values that are set to it.
-  mutating func keep(_ text: ArraySlice<UInt8>) -> Scalar {
+  mutating func keep(_ text: Span<UInt8>) -> Scalar {
     Scalar(.string, Int64(texts.add(text)))
+  }
+
+  /// Keeps the text of a field.
+  mutating func keep(
+    _ field: Field, of event: ScopedEvent, _ store: borrowing EventStore
+  ) -> Scalar {
+    keep(store.bytes(of: field, in: event))
   }
 
   mutating func setScalar(_ slot: Int, of index: Int, to scalar: Scalar) {
@@ -174,7 +181,8 @@ struct InstanceTable: ~Copyable {
 
   /// Drops the events that no instance remembers.
   private mutating func dropEvents() {
-    var kept = Table<EventReference>()
+    // As much room as there will be, or half of it.
+    var kept = Table<EventReference>(capacity: events.count)
     var places = Table<Int32>(repeating: -1, count: events.count)
     for index in instances.indices where instances[index].form.state != .free {
       if instances[index].trigger >= 0 {
@@ -200,7 +208,7 @@ struct InstanceTable: ~Copyable {
     var numbers = Table<Int>(repeating: -1, count: texts.count)
     for place in scalars.indices where scalars[place].kind == .string {
       let number = Int(scalars[place].bits)
-      if numbers[number] < 0 { numbers[number] = kept.add(number, of: texts) }
+      if numbers[number] < 0 { numbers[number] = kept.add(texts[number]) }
       scalars[place].bits = Int64(numbers[number])
     }
     swap(&texts, &kept)
@@ -216,6 +224,9 @@ struct InstanceTable: ~Copyable {
     }
     return places[Int(event)]
   }
+
+  /// The time of the event that began an instance; nil for none.
+  func triggerTime(_ index: Int) -> Int64? { trigger(of: instances[index])?.time }
 
   /// The event that began an instance.
   func trigger(of instance: Instance) -> EventReference? {

@@ -60,7 +60,26 @@ struct Table<Element: ~Copyable>: ~Copyable {
     count += 1
   }
 
+  /// The elements, to look at.
+  var span: Span<Element> {
+    @_lifetime(borrow self)
+    get {
+      unsafe _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
+    }
+  }
+
+  /// Adds copies of elements.
+  mutating func append(_ elements: Span<Element>) where Element: BitwiseCopyable {
+    while capacity - count < elements.count { grow() }
+    unsafe elements.withUnsafeBufferPointer { elements in
+      guard let first = unsafe elements.baseAddress else { return }
+      unsafe base.advanced(by: count).initialize(from: first, count: elements.count)
+    }
+    count += elements.count
+  }
+
   /// Adds copies of elements of another table.
+  @inline(__always)
   mutating func append(_ other: borrowing Table, from start: Int, count added: Int)
   where Element: BitwiseCopyable {
     // Most are one.

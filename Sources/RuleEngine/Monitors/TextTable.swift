@@ -1,9 +1,9 @@
-/// The texts that instances keep, one behind the other; each has a number.
+/// Texts, one behind the other; each has a number.
 ///
 /// A string for each had to be allocated, counted and freed: what is kept of an event is looked at a few
 /// times and shown hardly ever.
-struct TextTable: ~Copyable {
-  private var bytes: [UInt8] = []
+struct TextTable: ~Copyable, Sendable {
+  private var bytes = Table<UInt8>()
   /// Where each begins, and behind the last, where the next one will.
   private var starts = Table<Int>(repeating: 0, count: 1)
 
@@ -15,24 +15,27 @@ struct TextTable: ~Copyable {
   }
 
   func string(_ number: Int) -> String {
-    String(decoding: bytes[starts[number]..<starts[number + 1]], as: UTF8.self)
+    guard let text = try? UTF8Span(validating: self[number]) else { return "" }
+    return String(copying: text)
   }
 
   /// Adds a text, and returns its number. What is no UTF-8 in it reads as U+FFFD from here on.
-  mutating func add(_ text: ArraySlice<UInt8>) -> Int {
-    if text.reduce(0, |) < 0x80 {
-      bytes += text
+  mutating func add(_ text: Span<UInt8>) -> Int {
+    var bits: UInt8 = 0
+    for place in text.indices { bits |= text[place] }
+    if bits < 0x80 {
+      bytes.append(text)
     } else {
-      bytes += String(decoding: text, as: UTF8.self).utf8
+      let repaired = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+      bytes.append(repaired.utf8.span)
     }
     starts.append(bytes.count)
     return count - 1
   }
 
-  /// Adds a text of another table.
-  mutating func add(_ number: Int, of other: borrowing TextTable) -> Int {
-    bytes += other.bytes[other.starts[number]..<other.starts[number + 1]]
-    starts.append(bytes.count)
-    return count - 1
+  /// Forgets the texts from a number on.
+  mutating func removeAll(from number: Int) {
+    bytes.removeAll(from: starts[number])
+    starts.removeAll(from: number + 1)
   }
 }
