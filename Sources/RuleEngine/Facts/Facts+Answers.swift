@@ -152,6 +152,8 @@ extension Facts {
       scalar(of: one, terms).difference(scalar(of: other, terms))
     case .binary(.multiply, let one, let other):
       scalar(of: one, terms).product(scalar(of: other, terms))
+    case .binary(.remainder, let one, let other):
+      scalar(of: one, terms).remainder(scalar(of: other, terms))
     // The rest is rare; texts keep their kind, so that they are compared as such.
     default: Scalar(of: evaluation(of: term, terms))
     }

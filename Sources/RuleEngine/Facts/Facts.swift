@@ -181,13 +181,20 @@ package struct Facts: ~Copyable {
     case .kept(let instance, let slot): return instances.scalar(Int(slot), of: index(instance))
     case .keptAndOne(let instance, let slot):
       return Scalar(.int, instances.scalar(Int(slot), of: index(instance)).bits &+ 1)
-    case .environment(let key):
-      return environment.scalar(key)
+    case .environment(let key): return environment.scalar(key)
     case .cycle(let key, let source):
       let cycle = cycle(source)
       return cycle < 0 ? Scalar(.missing) : correlator.scalar(of: key, inCycle: Int(cycle))
-    case .derived, .parameter: return Scalar(of: value(at: place))
+    case .derived(let key, let isOfProcess, let source):
+      return Scalar(.int, count(key, isOfProcess, source))
+    case .parameter(let number): return Scalar(of: book.parameters[Int(number)].value)
     }
+  }
+
+  private func count(
+    _ key: CounterKey, _ isOfProcess: Bool, _ source: Place.SegmentSource
+  ) -> Int64 {
+    isOfProcess ? counters.ofProcess(segment(source))[key] : counters.ofLog[key]
   }
 
   private func time(_ time: Int64?) -> Scalar {
@@ -209,7 +216,7 @@ package struct Facts: ~Copyable {
       let cycle = cycle(source)
       return cycle < 0 ? .missing : correlator.value(of: key, inCycle: Int(cycle))
     case .derived(let key, let isOfProcess, let source):
-      return .int(isOfProcess ? counters.ofProcess(segment(source))[key] : counters.ofLog[key])
+      return .int(count(key, isOfProcess, source))
     case .parameter(let number): return book.parameters[Int(number)].value
     case .constant, .eventTime, .eventTimeInEpoch, .triggerTime, .timeIsUTC, .keptAndOne:
       return scalar(at: place).value

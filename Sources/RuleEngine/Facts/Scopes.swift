@@ -101,6 +101,7 @@ struct Scopes: ~Copyable, Sendable {
   func instance(_ number: Int, of first: Int32) -> Int { Int(instances[Int(first) + number]) }
 
   /// Adds some of the instances of a scope to a list.
+  @inline(__always)
   func copy(_ number: Int, count: Int, of first: Int32, to list: inout Table<Int32>) {
     list.append(instances, from: Int(first) + number, count: count)
   }

@@ -269,6 +269,6 @@ extension Interpreter {
           .place(working[place].hasOldTrigger ? .triggerTime(instance) : .eventTime))
       }
     let due = terms.add(.binary(.add, begin, term(within, place, facts)))
-    write(.due(instance, step: Int16(number), term: due))
+    write(.due(instance, term: due, step: Int16(number)))
   }
 }

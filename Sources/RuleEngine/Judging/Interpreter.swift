@@ -80,6 +80,7 @@ struct Interpreter: ~Copyable {
 
   /// Writes down what is left.
   mutating func end() {
+    dropImplied()
     for place in working.indices where working[place].isChanged { writeForm(place) }
     guard isReordered else { return }
     draft.changesOrder = true
@@ -89,6 +90,9 @@ struct Interpreter: ~Copyable {
     draft.firstChanged = Int32(truncatingIfNeeded: first)
     for it in working[first...] { draft.add(it.instance, isNew: it.isNew) }
   }
+
+  /// Keeps of the questions that were asked those that are needed to know the step again.
+  mutating func dropImplied() { draft.dropImplied(terms) }
 
   /// Writes the words that tell the shape of the scope behind the step from others.
   mutating func writeShape(

@@ -33,7 +33,7 @@ enum Effect: Equatable, Sendable {
   /// Lets no step of a chain be due any more.
   case clearDues(Int32)
   /// Has a step be due at the time that a term comes to, if it comes to one.
-  case due(Int32, step: Int16, term: Int32)
+  case due(Int32, term: Int32, step: Int16)
   /// Tells that an instance came to an outcome.
   case tell(Int32, Tidings)
   /// Keeps a value for tidings that come behind changes; the one at a slot, or none for -1.

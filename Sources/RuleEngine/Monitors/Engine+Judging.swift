@@ -76,6 +76,7 @@ extension Engine {
       let rules = owner >= 0 ? [owner] : plan.rulesOf[Int(scope.kind.rawValue)]
       for rule in rules { interpreter.close(Int(rule), end, facts) }
       // Nothing of the scope is left behind its end.
+      interpreter.dropImplied()
       return
     }
     let kind = facts.current.event.kind
@@ -153,6 +154,7 @@ extension Engine {
   }
 
   /// Adds a run of instances to those of the scope behind the step.
+  @inline(__always)
   private mutating func keep(_ run: InstanceRun, _ start: StepStart) {
     if run.isNew {
       step.order.append(step.made, from: Int(run.first &- start.count), count: Int(run.count))
@@ -240,7 +242,7 @@ extension Engine {
     case .countStep(let instance, let step):
       facts.instances.countStep(Int(step), Int(index(instance, start)))
     case .clearDues(let instance): facts.instances.clearDues(Int(index(instance, start)))
-    case .due(let instance, let step, let term):
+    case .due(let instance, let term, let step):
       setDue(Int(step), Int(index(instance, start)), term)
     case .tell(let instance, let tidings): tell(Int(index(instance, start)), tidings)
     case .remember(let instance, let slot):
