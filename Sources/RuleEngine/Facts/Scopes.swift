@@ -107,6 +107,7 @@ struct Scopes: ~Copyable, Sendable {
   }
 
   /// Replaces the instances of a scope from a number on.
+  @inline(__always)
   mutating func set(_ list: borrowing Table<Int32>, from start: Int, of scope: ScopeReference) {
     let count = start + list.count
     if count > Int(self[scope].room) { makeRoom(count, keeping: start, scope) }

@@ -30,34 +30,30 @@ extension Engine {
   /// Judges the event at hand in one scope.
   mutating func judge(_ scope: ScopeReference) {
     guard facts.scopes.isOpen(scope) else { return }
+    makeStep(scope, memory.likeness, end: nil)
+  }
+
+  /// Makes the step that is remembered, or the one that the interpreter says.
+  private mutating func makeStep(_ scope: ScopeReference, _ likeness: Int32, end: ScopeEnd?) {
     facts.turn(to: scope)
     let shape = facts.row.shape
-    if let move = knownMove(shape, memory.likeness) {
-      assert(isSaid(move, scope, end: nil))
+    if let move = knownMove(shape, likeness) {
+      assert(isSaid(move, scope, end: end))
       perform(move, in: scope)
       return
     }
-    interpret(scope, end: nil)
-    let next = memory.shape(after: &interpreter, facts.row)
+    interpret(scope, end: end)
+    // Nothing of the scope is left behind its end.
+    let next = end == nil ? memory.shape(after: &interpreter, facts.row) : -1
     perform(in: scope)
     facts.scopes[scope].shape = next
-    remember(shape, memory.likeness, next: next)
+    remember(shape, likeness, next: next)
   }
 
   /// Ends a scope: every rule at work in it comes to its outcome.
   mutating func close(_ scope: ScopeReference, end: ScopeEnd) {
     guard facts.scopes.isOpen(scope) else { return }
-    facts.turn(to: scope)
-    let shape = facts.row.shape
-    let likeness = Memory.likeness(of: end)
-    if let move = knownMove(shape, likeness) {
-      assert(isSaid(move, scope, end: end))
-      perform(move, in: scope)
-    } else {
-      interpret(scope, end: end)
-      perform(in: scope)
-      remember(shape, likeness, next: -1)
-    }
+    makeStep(scope, Memory.likeness(of: end), end: end)
     let row = facts.scopes[scope]
     for number in 0..<Int(row.count) {
       facts.instances.free(facts.scopes.instance(number, of: row.first))
@@ -75,7 +71,6 @@ extension Engine {
     if let end {
       let rules = owner >= 0 ? [owner] : plan.rulesOf[Int(scope.kind.rawValue)]
       for rule in rules { interpreter.close(Int(rule), end, facts) }
-      // Nothing of the scope is left behind its end.
       interpreter.dropImplied()
       return
     }
@@ -163,6 +158,7 @@ extension Engine {
     }
   }
 
+  @inline(__always)
   private mutating func setInstances(of scope: ScopeReference, from first: Int32) {
     facts.scopes.set(step.order, from: Int(first), of: scope)
     if scope.kind == .key {
@@ -192,10 +188,13 @@ extension Engine {
   {
     switch effect {
     case .make(let rule, let form, let slot, let setsEpoch):
-      let form =
-        form >= 0 ? interpreter.forms[Int(form)] : InstanceForm(rule: rule, state: .open)
       let epoch = setsEpoch ? facts.current.event.epoch : facts.correlator.currentEpoch
-      let index = facts.instances.make(form, in: scope, epoch: epoch)
+      let index = facts.instances.make(rule, in: scope, epoch: epoch)
+      if form >= 0 {
+        facts.instances[index].form = interpreter.forms[Int(form)]
+      } else {
+        facts.instances[index].form = InstanceForm(rule: rule, state: .open)
+      }
       step.made.append(Int32(truncatingIfNeeded: index))
       if slot >= 0 {
         let time = Scalar(.instant, facts.current.event.time)

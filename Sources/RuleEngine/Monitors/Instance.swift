@@ -39,10 +39,7 @@ struct Instance: Sendable {
   }
 
   /// Begins anew in its place.
-  mutating func begin(
-    _ form: InstanceForm, in scope: ScopeReference, epoch: UInt32, generation: Int64
-  ) {
-    self.form = form
+  mutating func begin(in scope: ScopeReference, epoch: UInt32, generation: Int64) {
     self.scope = scope
     self.epoch = epoch
     self.generation = generation

@@ -55,10 +55,10 @@ struct InstanceTable: ~Copyable {
     unsafeMutableAddress { unsafe instances.mutableAddress(of: index) }
   }
 
-  /// Makes an instance in a form.
+  /// Makes an instance of a rule; its form is set next.
   @inline(__always)
-  mutating func make(_ form: InstanceForm, in scope: ScopeReference, epoch: UInt32) -> Int {
-    let rule = Int(form.rule)
+  mutating func make(_ rule: Int32, in scope: ScopeReference, epoch: UInt32) -> Int {
+    let rule = Int(rule)
     var index = Int(freePlaces[rule])
     if index >= 0 {
       freePlaces[rule] = instances[index].next
@@ -66,7 +66,7 @@ struct InstanceTable: ~Copyable {
     } else {
       index = add(values: Int(sizes[rule].values), steps: Int(sizes[rule].steps))
     }
-    instances[index].begin(form, in: scope, epoch: epoch, generation: nextGeneration)
+    instances[index].begin(in: scope, epoch: epoch, generation: nextGeneration)
     nextGeneration &+= 1
     return index
   }

@@ -91,6 +91,7 @@ struct Table<Element: ~Copyable>: ~Copyable {
   }
 
   /// Puts copies of the elements of another table in the place of those from one on.
+  @inline(__always)
   mutating func replace(from start: Int, with other: borrowing Table)
   where Element: BitwiseCopyable {
     precondition(start >= 0 && start <= count - other.count)
