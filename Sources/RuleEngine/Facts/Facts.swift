@@ -177,17 +177,30 @@ package struct Facts: ~Copyable {
       return instances.isOtherEpoch(current.event.epoch, index(instance))
         ? Scalar(.missing) : time(current.event.knownTime)
     case .triggerTime(let instance): return time(instances.triggerTime(index(instance)))
-    case .timeIsUTC: return isTimeUTC
     case .kept(let instance, let slot): return instances.scalar(Int(slot), of: index(instance))
     case .keptAndOne(let instance, let slot):
       return Scalar(.int, instances.scalar(Int(slot), of: index(instance)).bits &+ 1)
     case .environment(let key): return environment.scalar(key)
-    case .cycle(let key, let source):
-      let cycle = cycle(source)
-      return cycle < 0 ? Scalar(.missing) : correlator.scalar(of: key, inCycle: Int(cycle))
+    case .cycle(let key, let source): return scalar(of: key, source)
+    case .timeIsUTC, .derived, .parameter: return rareScalar(at: place)
+    }
+  }
+
+  // Calls of their own, so that the other places are read without keeping registers for these.
+  @inline(never)
+  private func scalar(of key: CycleValue, _ source: Place.CycleSource) -> Scalar {
+    let cycle = cycle(source)
+    return cycle < 0 ? Scalar(.missing) : correlator.scalar(of: key, inCycle: Int(cycle))
+  }
+
+  @inline(never)
+  private func rareScalar(at place: Place) -> Scalar {
+    switch place {
+    case .timeIsUTC: isTimeUTC
     case .derived(let key, let isOfProcess, let source):
-      return Scalar(.int, count(key, isOfProcess, source))
-    case .parameter(let number): return Scalar(of: book.parameters[Int(number)].value)
+      Scalar(.int, count(key, isOfProcess, source))
+    case .parameter(let number): Scalar(of: book.parameters[Int(number)].value)
+    default: Scalar(.missing)
     }
   }
 

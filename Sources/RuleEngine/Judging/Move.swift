@@ -127,7 +127,8 @@ struct MoveTable: ~Copyable, Sendable {
   private var keyCount = 0
   let limit: Int
 
-  private struct Slot: Sendable {
+  // Not private, as little as `InstanceTable.StepState`.
+  struct Slot: Sendable {
     var key: UInt64 = 0
     /// -1 where the slot is free.
     var move: Int32 = -1

@@ -87,7 +87,8 @@ extension Engine {
     guard shape >= 0, likeness != -1 else { return nil }
     var number = memory.moves.first(shape, likeness)
     while number >= 0 {
-      if holds(memory.moves.moves[Int(number)].guards) { return number }
+      let guards = memory.moves.moves[Int(number)].guards
+      if guards.isEmpty || holds(guards) { return number }
       number = memory.moves.moves[Int(number)].next
     }
     return nil

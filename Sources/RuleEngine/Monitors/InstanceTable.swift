@@ -26,9 +26,10 @@ struct InstanceTable: ~Copyable {
   /// The place of the event at hand among them; -1 where none remembers it yet.
   private(set) var currentEvent: Int32 = -1
 
-  private struct StepState {
+  // Not private: the compiler (6.3.1) loses a private type of a table's elements in other modules.
+  struct StepState {
     var count: Int32 = 0
-    var due = InstanceTable.notDue
+    var due = Int64.min
   }
 
   private static let witnessLimit = 16
