@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// Texts, one behind the other; each has a number.
 ///
 /// A string for each had to be allocated, counted and freed: what is kept of an event is looked at a few
