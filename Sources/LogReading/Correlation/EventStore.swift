@@ -175,6 +175,16 @@ public struct EventStore: ~Copyable {
     return fields[start..<(start + Int(event.event.fieldCount))]
   }
 
+  /// The bytes of a field's value; none where its line is not held.
+  @_lifetime(borrow self)
+  package func bytes(of field: Field, in event: ScopedEvent) -> Span<UInt8> {
+    let span = text.span
+    guard holdsText(at: event.text) else { return span.extracting(0..<0) }
+    let start = place(ofText: event.text) + Int(field.start)
+    let end = start + Int(field.length)
+    return span.extracting(end <= span.count ? start..<end : 0..<0)
+  }
+
   /// The text of a field's value.
   package func text(of field: Field, in event: ScopedEvent) -> String {
     guard holdsText(at: event.text) else { return "" }

@@ -32,6 +32,15 @@ extension Scalar {
     }
   }
 
+  func remainder(_ other: Scalar) -> Scalar {
+    switch (kind, other.kind) {
+    case (.int, .int), (.duration, .duration):
+      other.bits == 0
+        ? Scalar(.unusable) : result(bits.remainderReportingOverflow(dividingBy: other.bits))
+    default: Scalar(.unusable)
+    }
+  }
+
   var absolute: Scalar {
     switch kind {
     case .int, .duration:

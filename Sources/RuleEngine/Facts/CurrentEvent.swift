@@ -13,7 +13,7 @@ struct CurrentEvent: ~Copyable, Sendable {
   /// fields.
   var words = Table<UInt64>()
   /// Texts of its fields that some role has kept already: the next one takes the same.
-  var texts: [(field: UInt16, text: String)] = []
+  var texts = Table<(field: UInt16, text: Scalar)>()
   /// For each field name, in which turn an event had it last and at which place among its fields.
   private var marks: Table<Mark>
   /// Counts the events.
@@ -34,7 +34,7 @@ struct CurrentEvent: ~Copyable, Sendable {
     self.event = event
     reference = EventReference(event)
     turn += 1
-    texts.removeAll(keepingCapacity: true)
+    texts.removeAll()
     words.removeAll()
     var head = UInt64(event.event.kind.rawValue)
     head |= UInt64(event.phase.rawValue) << 16

@@ -69,8 +69,7 @@ extension Facts {
           operation, one, other)
     case .isOneOf(let place, let first, let count):
       for number in first..<(first + count) {
-        let text = terms.texts[Int(number)]
-        let truth = isText(at: place, text.span)
+        let truth = isText(at: place, terms.texts[Int(number)])
         if truth != .no { return truth }
       }
       return .no
@@ -81,7 +80,9 @@ extension Facts {
         return truth
       }
       return Truth(evaluation(of: term, terms))
-    case .isSame(let one, let other): return value(at: one).isSame(as: value(at: other))
+    case .isSame(let one, let other):
+      return isText(at: other, equalTo: one) == .yes
+        ? .yes : value(at: one).isSame(as: value(at: other))
     case .reaches(let instance, .count, let limit):
       return Truth(instances[index(instance)].count >= limit)
     case .reaches(let instance, .step(let step), let limit):
@@ -107,26 +108,42 @@ extension Facts {
     }
   }
 
-  /// Compares two texts: that of the event at hand stays where it lies, since most that are compared
-  /// are ids and hashes, and what a role keeps is a string already.
+  /// Compares two texts where they lie: most that are compared are ids and hashes, one of the event at
+  /// hand and one that a role keeps.
   private func compareTexts(
     _ operation: BinaryOperation, _ one: Place, _ other: Place
   ) -> Truth {
     if operation == .equal || operation == .notEqual {
       let (kept, atHand) = one.isAtHand ? (other, one) : (one, other)
-      if case .string(let text) = value(at: kept) {
-        let isSame = isText(at: atHand, text.utf8.span)
-        return operation == .equal ? isSame : isSame.negated
-      }
+      let isSame = isText(at: atHand, equalTo: kept)
+      if isSame != .error { return operation == .equal ? isSame : isSame.negated }
     }
     return Truth(operation.applied(to: .value(value(at: one)), .value(value(at: other))))
   }
 
+  /// Whether two texts are the same; an error where one is none.
+  private func isText(at place: Place, equalTo kept: Place) -> Truth {
+    if case .kept(let instance, let slot) = kept {
+      let scalar = instances.scalar(Int(slot), of: index(instance))
+      return scalar.kind == .string ? isText(at: place, instances.text(scalar)) : .error
+    }
+    guard case .string(let text) = value(at: kept) else { return .error }
+    return isText(at: place, text.utf8.span)
+  }
+
   /// A term as a number or a time; a text or a list only by its kind.
-  private func scalar(of term: Int32, _ terms: borrowing TermTable) -> Scalar {
+  @inline(__always)
+  func scalar(of term: Int32, _ terms: borrowing TermTable) -> Scalar {
+    // The leaves of a term are read without a call of their own.
     switch terms[term] {
     case .place(let place): scalar(at: place)
     case .constant(let scalar): scalar
+    default: result(of: term, terms)
+    }
+  }
+
+  private func result(of term: Int32, _ terms: borrowing TermTable) -> Scalar {
+    switch terms[term] {
     case .whole(let number): Scalar(of: terms.wholes[Int(number)])
     case .unary(.absolute, let operand): scalar(of: operand, terms).absolute
     case .binary(.add, let one, let other):
@@ -135,6 +152,8 @@ extension Facts {
       scalar(of: one, terms).difference(scalar(of: other, terms))
     case .binary(.multiply, let one, let other):
       scalar(of: one, terms).product(scalar(of: other, terms))
+    case .binary(.remainder, let one, let other):
+      scalar(of: one, terms).remainder(scalar(of: other, terms))
     // The rest is rare; texts keep their kind, so that they are compared as such.
     default: Scalar(of: evaluation(of: term, terms))
     }

@@ -7,17 +7,15 @@ package struct Facts: ~Copyable {
   let book: RuleBook
   package var correlator: Correlator
   var environment: EnvironmentState
-  /// The device as it was when the obligation at hand fell due; nil for the present.
-  var earlierEnvironment: EnvironmentState?
   var counters = Counters()
   var current: CurrentEvent
   var scopes = Scopes()
   var instances: InstanceTable
   /// What the expression at hand is asked of, outside a step.
   var moment = Moment()
-  /// The scope of the step at hand, and where its instances begin.
+  /// The scope of the step at hand, and its row before the step.
   private(set) var scope = ScopeReference(kind: .log, slot: 0)
-  private var firstInstance: Int32 = 0
+  private(set) var row = ScopeRow()
   var zone = ZoneTrial()
   private let phaseName: FieldName
   private let reasonName: FieldName
@@ -61,7 +59,7 @@ package struct Facts: ~Copyable {
   /// Turns to a scope, whose instances places mean by their number.
   mutating func turn(to scope: ScopeReference) {
     self.scope = scope
-    firstInstance = scopes[scope].first
+    row = scopes[scope]
   }
 
   /// Turns to an instance outside a step.
@@ -75,7 +73,7 @@ package struct Facts: ~Copyable {
 
   /// The place in the table of an instance that a place means.
   func index(_ instance: Int32) -> Int {
-    instance < 0 ? Int(~instance) : scopes.instance(Int(instance), of: firstInstance)
+    instance < 0 ? Int(~instance) : scopes.instance(Int(instance), of: row.first)
   }
 
   /// Whether something may have come before the log that the event at hand would rest on; what tells of
@@ -139,10 +137,19 @@ package struct Facts: ~Copyable {
 
   func fieldScalar(_ place: UInt16) -> Scalar { Scalar(of: field(place)) }
 
-  /// The text of a field, made once for all the roles that keep it.
-  mutating func keptText(_ place: UInt16) -> String {
-    for kept in current.texts where kept.field == place { return kept.text }
-    let text = correlator.store.text(of: field(place), in: current.event)
+  /// What a role keeps of a field; a text is kept once for all roles.
+  @inline(__always)
+  mutating func keptField(_ place: UInt16) -> Scalar {
+    let field = field(place)
+    let scalar = Scalar(of: field)
+    return scalar.kind == .string ? keptText(place, field) : scalar
+  }
+
+  private mutating func keptText(_ place: UInt16, _ field: Field) -> Scalar {
+    for number in current.texts.indices where current.texts[number].field == place {
+      return current.texts[number].text
+    }
+    let text = instances.keep(field, of: current.event, correlator.store)
     current.texts.append((place, text))
     return text
   }
@@ -169,17 +176,38 @@ package struct Facts: ~Copyable {
     case .eventTimeInEpoch(let instance):
       return instances.isOtherEpoch(current.event.epoch, index(instance))
         ? Scalar(.missing) : time(current.event.knownTime)
-    case .timeIsUTC: return isTimeUTC
+    case .triggerTime(let instance): return time(instances.triggerTime(index(instance)))
     case .kept(let instance, let slot): return instances.scalar(Int(slot), of: index(instance))
     case .keptAndOne(let instance, let slot):
       return Scalar(.int, instances.scalar(Int(slot), of: index(instance)).bits &+ 1)
-    case .environment(let key):
-      return earlierEnvironment.map { Scalar(of: $0[key]) } ?? environment.scalar(key)
-    case .cycle(let key, let source):
-      let cycle = cycle(source)
-      return cycle < 0 ? Scalar(.missing) : correlator.scalar(of: key, inCycle: Int(cycle))
-    case .derived, .parameter: return Scalar(of: value(at: place))
+    case .environment(let key): return environment.scalar(key)
+    case .cycle(let key, let source): return scalar(of: key, source)
+    case .timeIsUTC, .derived, .parameter: return rareScalar(at: place)
     }
+  }
+
+  // Calls of their own, so that the other places are read without keeping registers for these.
+  @inline(never)
+  private func scalar(of key: CycleValue, _ source: Place.CycleSource) -> Scalar {
+    let cycle = cycle(source)
+    return cycle < 0 ? Scalar(.missing) : correlator.scalar(of: key, inCycle: Int(cycle))
+  }
+
+  @inline(never)
+  private func rareScalar(at place: Place) -> Scalar {
+    switch place {
+    case .timeIsUTC: isTimeUTC
+    case .derived(let key, let isOfProcess, let source):
+      Scalar(.int, count(key, isOfProcess, source))
+    case .parameter(let number): Scalar(of: book.parameters[Int(number)].value)
+    default: Scalar(.missing)
+    }
+  }
+
+  private func count(
+    _ key: CounterKey, _ isOfProcess: Bool, _ source: Place.SegmentSource
+  ) -> Int64 {
+    isOfProcess ? counters.ofProcess(segment(source))[key] : counters.ofLog[key]
   }
 
   private func time(_ time: Int64?) -> Scalar {
@@ -196,14 +224,14 @@ package struct Facts: ~Copyable {
     case .phase: return .string(current.event.phase.name)
     case .reason: return .string(current.event.reason.name)
     case .kept(let instance, let slot): return instances.value(Int(slot), of: index(instance))
-    case .environment(let key): return earlierEnvironment?[key] ?? environment[key]
+    case .environment(let key): return environment[key]
     case .cycle(let key, let source):
       let cycle = cycle(source)
       return cycle < 0 ? .missing : correlator.value(of: key, inCycle: Int(cycle))
     case .derived(let key, let isOfProcess, let source):
-      return .int(isOfProcess ? counters.ofProcess(segment(source))[key] : counters.ofLog[key])
+      return .int(count(key, isOfProcess, source))
     case .parameter(let number): return book.parameters[Int(number)].value
-    case .constant, .eventTime, .eventTimeInEpoch, .timeIsUTC, .keptAndOne:
+    case .constant, .eventTime, .eventTimeInEpoch, .triggerTime, .timeIsUTC, .keptAndOne:
       return scalar(at: place).value
     }
   }
@@ -221,7 +249,9 @@ package struct Facts: ~Copyable {
       let name = reasonNames[Int(current.event.reason.rawValue)]
       return Truth(bytes.equals(name.span, in: bytes.indices))
     case .kept(let instance, let slot):
-      return instances.isString(Int(slot), of: index(instance), equalTo: bytes)
+      let scalar = instances.scalar(Int(slot), of: index(instance))
+      guard scalar.kind == .string else { return .error }
+      return Truth(bytes.equals(instances.text(scalar), in: bytes.indices))
     default:
       guard case .string(let text) = value(at: place) else { return .error }
       return Truth(bytes.equals(text.utf8.span, in: bytes.indices))

@@ -101,11 +101,13 @@ struct Scopes: ~Copyable, Sendable {
   func instance(_ number: Int, of first: Int32) -> Int { Int(instances[Int(first) + number]) }
 
   /// Adds some of the instances of a scope to a list.
+  @inline(__always)
   func copy(_ number: Int, count: Int, of first: Int32, to list: inout Table<Int32>) {
     list.append(instances, from: Int(first) + number, count: count)
   }
 
   /// Replaces the instances of a scope from a number on.
+  @inline(__always)
   mutating func set(_ list: borrowing Table<Int32>, from start: Int, of scope: ScopeReference) {
     let count = start + list.count
     if count > Int(self[scope].room) { makeRoom(count, keeping: start, scope) }

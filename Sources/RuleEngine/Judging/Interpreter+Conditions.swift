@@ -139,6 +139,21 @@ extension Interpreter {
   mutating func truth(
     _ condition: Expression, _ moment: Moment, _ place: Int?, _ facts: borrowing Facts
   ) -> Truth {
+    Truth(settled(operand(condition, moment, place, facts), facts))
+  }
+
+  /// What an expression comes to for an instance, as a term.
+  mutating func term(
+    _ expression: Expression, _ place: Int, _ facts: borrowing Facts
+  ) -> Int32 {
+    let rule = Int(working[place].form.rule)
+    let moment = moment(rule, place, hasCandidate: false, isInScope: true)
+    return term(operand(expression, moment, place, facts))
+  }
+
+  private mutating func operand(
+    _ condition: Expression, _ moment: Moment, _ place: Int?, _ facts: borrowing Facts
+  ) -> Operand {
     stack.removeAll(keepingCapacity: true)
     var next = 0
     while next < condition.code.count {
@@ -172,12 +187,12 @@ extension Interpreter {
         case .error(let error):
           stack.append(.known(.error(error)))
           next = max(next, Int(end))
-        case .value: return .error
+        case .value: return .known(.error(.invalid))
         }
       case .jump(let target): next = max(next, Int(target))
       }
     }
-    return Truth(settled(pop(), facts))
+    return pop()
   }
 
   /// Where a reference has its value before the step.

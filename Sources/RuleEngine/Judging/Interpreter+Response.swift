@@ -96,7 +96,7 @@ extension Interpreter {
       if step.least(book.parameters) <= 0 { change(place) { $0.met |= bit } }
       if step.most(book.parameters) <= 0 { change(place) { $0.full |= bit } }
     }
-    setDeadlines(place, steps, after: -1)
+    setDeadlines(place, steps, after: -1, facts)
   }
 
   /// Lets the oldest go where too many wait; those that wait for nothing any more go first.
@@ -194,7 +194,7 @@ extension Interpreter {
       free(place)
       return .ended
     }
-    setDeadlines(place, steps, after: Int(steps[number].group))
+    setDeadlines(place, steps, after: Int(steps[number].group), facts)
     return .taken
   }
 
@@ -242,12 +242,33 @@ extension Interpreter {
 
   /// Sets the deadlines of the first group that is not met, once its turn has come, and anew with
   /// each event that a group before it takes, since they may count from there.
-  private mutating func setDeadlines(_ place: Int, _ steps: [Step], after taken: Int) {
+  private mutating func setDeadlines(
+    _ place: Int, _ steps: [Step], after taken: Int, _ facts: borrowing Facts
+  ) {
     let group = firstMissing(place, steps).map { Int(steps[$0].group) } ?? -1
     let isNews = Int(working[place].form.waitingGroup) != group || taken < group
     guard isNews, steps.contains(where: { $0.within != nil }) else { return }
     change(place) { $0.waitingGroup = Int16(group) }
-    // Where a deadline lies is worked out of what the roles keep by then.
-    write(.deadlines(working[place].instance, group: Int16(group)), lookingAt: place)
+    settleCounts(place)
+    write(.clearDues(working[place].instance))
+    for number in steps.indices where Int(steps[number].group) == group {
+      setDeadline(place, number, steps[number], facts)
+    }
+  }
+
+  private mutating func setDeadline(
+    _ place: Int, _ number: Int, _ step: Step, _ facts: borrowing Facts
+  ) {
+    guard let within = step.within, step.least(book.parameters) > 0 else { return }
+    let instance = working[place].instance
+    let begin =
+      if let anchor = step.anchor {
+        term(anchor, place, facts)
+      } else {
+        terms.add(
+          .place(working[place].hasOldTrigger ? .triggerTime(instance) : .eventTime))
+      }
+    let due = terms.add(.binary(.add, begin, term(within, place, facts)))
+    write(.due(instance, term: due, step: Int16(number)))
   }
 }

@@ -80,6 +80,7 @@ struct Interpreter: ~Copyable {
 
   /// Writes down what is left.
   mutating func end() {
+    dropImplied()
     for place in working.indices where working[place].isChanged { writeForm(place) }
     guard isReordered else { return }
     draft.changesOrder = true
@@ -89,6 +90,9 @@ struct Interpreter: ~Copyable {
     draft.firstChanged = Int32(truncatingIfNeeded: first)
     for it in working[first...] { draft.add(it.instance, isNew: it.isNew) }
   }
+
+  /// Keeps of the questions that were asked those that are needed to know the step again.
+  mutating func dropImplied() { draft.dropImplied(terms) }
 
   /// Writes the words that tell the shape of the scope behind the step from others.
   mutating func writeShape(
@@ -288,6 +292,16 @@ struct Interpreter: ~Copyable {
       return value
     }
     return captured.last { $0.instance == instance && $0.slot == slot }?.place ?? value
+  }
+
+  /// Reads the counts of an instance where they are kept: what is done behind an effect that raises one
+  /// finds it raised.
+  mutating func settleCounts(_ place: Int) {
+    for number in captured.indices where captured[number].instance == working[place].instance {
+      if case .keptAndOne(let instance, let slot) = captured[number].place {
+        captured[number].place = .kept(instance, slot: slot)
+      }
+    }
   }
 
   mutating func witness(step: Int, _ place: Int) {

@@ -30,8 +30,10 @@ enum Effect: Equatable, Sendable {
   case count(Int32)
   case countPart(Int32)
   case countStep(Int32, step: Int16)
-  /// Sets the deadlines of a group of a chain; of none for -1.
-  case deadlines(Int32, group: Int16)
+  /// Lets no step of a chain be due any more.
+  case clearDues(Int32)
+  /// Has a step be due at the time that a term comes to, if it comes to one.
+  case due(Int32, term: Int32, step: Int16)
   /// Tells that an instance came to an outcome.
   case tell(Int32, Tidings)
   /// Keeps a value for tidings that come behind changes; the one at a slot, or none for -1.
@@ -120,11 +122,17 @@ struct MoveTable: ~Copyable, Sendable {
   private(set) var effects = Table<Effect>()
   private(set) var satisfied = Table<Int32>()
   private(set) var order = Table<InstanceRun>()
-  /// The first move by shape and likeness; -1 for a free place. At most half of the places are taken.
-  private var places = Table<Int32>(repeating: -1, count: 256)
-  private var keys = Table<UInt64>(repeating: 0, count: 256)
+  /// The first move by shape and likeness. At most half of the slots are taken.
+  private var slots = Table<Slot>(repeating: Slot(), count: 256)
   private var keyCount = 0
   let limit: Int
+
+  // Not private, as little as `InstanceTable.StepState`.
+  struct Slot: Sendable {
+    var key: UInt64 = 0
+    /// -1 where the slot is free.
+    var move: Int32 = -1
+  }
 
   init(limit: Int) { self.limit = limit }
 
@@ -136,10 +144,12 @@ struct MoveTable: ~Copyable, Sendable {
 
   // Inlined with what it calls: a call is handed a copy of the whole table.
   @inline(__always)
-  private func place(of key: UInt64) -> Int {
+  private func slot(of key: UInt64) -> Int {
     let hash = key &* 0x9E37_79B9_7F4A_7C15
-    var place = Int(truncatingIfNeeded: hash >> 32) & (places.count - 1)
-    while places[place] >= 0, keys[place] != key { place = (place + 1) & (places.count - 1) }
+    var place = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+    while slots[place].move >= 0, slots[place].key != key {
+      place = (place + 1) & (slots.count - 1)
+    }
     return place
   }
 
@@ -150,7 +160,7 @@ struct MoveTable: ~Copyable, Sendable {
   /// The first move of a shape and a likeness; -1 for none.
   @inline(__always)
   func first(_ shape: Int32, _ likeness: Int32) -> Int32 {
-    places[place(of: Self.key(shape, likeness))]
+    slots[slot(of: Self.key(shape, likeness))].move
   }
 
   /// Whether a draft says the same as a move.
@@ -190,30 +200,24 @@ struct MoveTable: ~Copyable, Sendable {
     if draft.changesOrder {
       for place in draft.order.indices { order.append(draft.order[place]) }
     }
-    let place = place(of: Self.key(shape, likeness))
-    if places[place] < 0 {
-      places[place] = number
-      keys[place] = Self.key(shape, likeness)
+    let key = Self.key(shape, likeness)
+    let place = slot(of: key)
+    if slots[place].move < 0 {
+      slots[place] = Slot(key: key, move: number)
       keyCount += 1
-      if 2 * keyCount > places.count { grow() }
+      if 2 * keyCount > slots.count { grow() }
     } else {
-      var last = places[place]
+      var last = slots[place].move
       while moves[Int(last)].next >= 0 { last = moves[Int(last)].next }
       moves[Int(last)].next = number
     }
   }
 
   private mutating func grow() {
-    var old = Table<Int32>()
-    var oldKeys = Table<UInt64>()
-    swap(&old, &places)
-    swap(&oldKeys, &keys)
-    places = Table(repeating: -1, count: 2 * old.count)
-    keys = Table(repeating: 0, count: 2 * old.count)
-    for place in old.indices where old[place] >= 0 {
-      let new = self.place(of: oldKeys[place])
-      places[new] = old[place]
-      keys[new] = oldKeys[place]
+    var old = Table<Slot>(repeating: Slot(), count: 2 * slots.count)
+    swap(&old, &slots)
+    for place in old.indices where old[place].move >= 0 {
+      slots[slot(of: old[place].key)] = old[place]
     }
   }
 

@@ -15,6 +15,8 @@ enum Place: Equatable, Sendable {
   case eventTime
   /// The same; missing where the clock was set back since the instance's trigger.
   case eventTimeInEpoch(Int32)
+  /// The time of the event that began an instance.
+  case triggerTime(Int32)
   /// Whether the zone of the event's time is told.
   case timeIsUTC
   /// What a role keeps.
@@ -135,12 +137,10 @@ struct TermTable: ~Copyable, Sendable {
   }
 
   private(set) var terms = Table<Term>()
-  private(set) var texts: [[UInt8]] = []
+  private(set) var texts = TextTable()
   private(set) var wholes: [Value] = []
 
   subscript(term: Int32) -> Term { terms[Int(term)] }
-
-  func text(_ number: Int32) -> [UInt8] { texts[Int(number)] }
 
   mutating func add(_ value: Value) -> Int32 {
     let scalar = Scalar(of: value)
@@ -165,17 +165,22 @@ struct TermTable: ~Copyable, Sendable {
   /// Forgets what was added since.
   mutating func restore(_ mark: (terms: Int, texts: Int, wholes: Int)) {
     terms.removeAll(from: mark.terms)
-    texts.removeSubrange(mark.texts...)
+    texts.removeAll(from: mark.texts)
     wholes.removeSubrange(mark.wholes...)
   }
 
   /// Keeps texts one behind the other; returns where the first stands.
   mutating func add(_ words: [String]) -> Int32 {
-    let wanted = words.map { Array($0.utf8) }
-    if let first = texts.indices.first(where: { texts[$0...].starts(with: wanted) }) {
-      return Int32(truncatingIfNeeded: first)
+    var first = 0
+    while first + words.count <= texts.count, !holds(words, from: first) { first += 1 }
+    if first + words.count > texts.count {
+      first = texts.count
+      for word in words { _ = texts.add(word.utf8.span) }
     }
-    texts += wanted
-    return Int32(truncatingIfNeeded: texts.count - wanted.count)
+    return Int32(truncatingIfNeeded: first)
+  }
+
+  private func holds(_ words: [String], from first: Int) -> Bool {
+    words.indices.allSatisfy { texts.string(first + $0).utf8.elementsEqual(words[$0].utf8) }
   }
 }

@@ -20,14 +20,15 @@ extension Engine {
     if book.rules[rule].excuses.isEmpty { return nil }
     facts.consider(index)
     let states = isAtScopeEnd ? environmentsWhenDue(facts.instances[index].scope) : []
-    defer { facts.earlierEnvironment = nil }
+    let present = facts.environment
+    defer { facts.environment = present }
     for candidate in book.rules[rule].excuses {
       let condition = book.excuses[Int(candidate)].condition
       if states.isEmpty, condition.isTrue(facts) == true {
         return HeldExcuse(excuse: Int(candidate), state: facts.environment)
       }
       for (place, state) in states.enumerated() {
-        facts.earlierEnvironment = state
+        facts.environment = state
         guard condition.isTrue(facts) == true else { continue }
         if place == 0 || isTellingOfBefore(condition, state) {
           return HeldExcuse(excuse: Int(candidate), state: state)

@@ -8,7 +8,7 @@ struct StepAtHand: ~Copyable, Sendable {
   /// The instances of the scope behind the step.
   var order = Table<Int32>()
   /// The left value of a comparison.
-  var remembered = Value.missing
+  var remembered = Scalar(.missing)
   /// What it rests on that the event at hand fits the pattern of something forbidden.
   var fit = ClockRest()
 }
@@ -30,35 +30,30 @@ extension Engine {
   /// Judges the event at hand in one scope.
   mutating func judge(_ scope: ScopeReference) {
     guard facts.scopes.isOpen(scope) else { return }
+    makeStep(scope, memory.likeness, end: nil)
+  }
+
+  /// Makes the step that is remembered, or the one that the interpreter says.
+  private mutating func makeStep(_ scope: ScopeReference, _ likeness: Int32, end: ScopeEnd?) {
     facts.turn(to: scope)
-    let shape = facts.scopes[scope].shape
-    if let move = knownMove(shape, memory.likeness) {
-      assert(isSaid(move, scope, end: nil))
+    let shape = facts.row.shape
+    if let move = knownMove(shape, likeness) {
+      assert(isSaid(move, scope, end: end))
       perform(move, in: scope)
-      facts.scopes[scope].shape = memory.moves.moves[Int(move)].shape
       return
     }
-    interpret(scope, end: nil)
-    let next = memory.shape(after: &interpreter, facts.scopes[scope])
-    remember(shape, memory.likeness, next: next)
+    interpret(scope, end: end)
+    // Nothing of the scope is left behind its end.
+    let next = end == nil ? memory.shape(after: &interpreter, facts.row) : -1
     perform(in: scope)
     facts.scopes[scope].shape = next
+    remember(shape, likeness, next: next)
   }
 
   /// Ends a scope: every rule at work in it comes to its outcome.
   mutating func close(_ scope: ScopeReference, end: ScopeEnd) {
     guard facts.scopes.isOpen(scope) else { return }
-    facts.turn(to: scope)
-    let shape = facts.scopes[scope].shape
-    let likeness = Memory.likeness(of: end)
-    if let move = knownMove(shape, likeness) {
-      assert(isSaid(move, scope, end: end))
-      perform(move, in: scope)
-    } else {
-      interpret(scope, end: end)
-      remember(shape, likeness, next: -1)
-      perform(in: scope)
-    }
+    makeStep(scope, Memory.likeness(of: end), end: end)
     let row = facts.scopes[scope]
     for number in 0..<Int(row.count) {
       facts.instances.free(facts.scopes.instance(number, of: row.first))
@@ -72,11 +67,11 @@ extension Engine {
   /// Has the interpreter write down what the event at hand makes of a scope, or its end.
   private mutating func interpret(_ scope: ScopeReference, end: ScopeEnd?) {
     interpreter.begin(scope, facts)
-    let owner = facts.scopes[scope].rule
+    let owner = facts.row.rule
     if let end {
       let rules = owner >= 0 ? [owner] : plan.rulesOf[Int(scope.kind.rawValue)]
       for rule in rules { interpreter.close(Int(rule), end, facts) }
-      // Nothing of the scope is left behind its end.
+      interpreter.dropImplied()
       return
     }
     let kind = facts.current.event.kind
@@ -92,7 +87,8 @@ extension Engine {
     guard shape >= 0, likeness != -1 else { return nil }
     var number = memory.moves.first(shape, likeness)
     while number >= 0 {
-      if holds(memory.moves.moves[Int(number)].guards) { return number }
+      let guards = memory.moves.moves[Int(number)].guards
+      if guards.isEmpty || holds(guards) { return number }
       number = memory.moves.moves[Int(number)].next
     }
     return nil
@@ -126,8 +122,10 @@ extension Engine {
   private mutating func perform(_ number: Int32, in scope: ScopeReference) {
     memory.moves.use(number)
     let move = memory.moves.moves[Int(number)]
-    var start = StepStart(facts.scopes[scope])
+    if move.shape != facts.row.shape { facts.scopes[scope].shape = move.shape }
     step.made.removeAll()
+    if move.effects.isEmpty { return }
+    var start = StepStart(facts.row)
     for place in move.effects { perform(memory.moves.effects[Int(place)], &start, scope) }
     guard move.changesOrder else { return }
     step.order.removeAll()
@@ -140,7 +138,7 @@ extension Engine {
     for place in interpreter.draft.satisfied.indices {
       log.satisfied[Int(interpreter.draft.satisfied[place])] += 1
     }
-    var start = StepStart(facts.scopes[scope])
+    var start = StepStart(facts.row)
     step.made.removeAll()
     for place in interpreter.draft.effects.indices {
       perform(interpreter.draft.effects[place], &start, scope)
@@ -152,6 +150,7 @@ extension Engine {
   }
 
   /// Adds a run of instances to those of the scope behind the step.
+  @inline(__always)
   private mutating func keep(_ run: InstanceRun, _ start: StepStart) {
     if run.isNew {
       step.order.append(step.made, from: Int(run.first &- start.count), count: Int(run.count))
@@ -160,6 +159,7 @@ extension Engine {
     }
   }
 
+  @inline(__always)
   private mutating func setInstances(of scope: ScopeReference, from first: Int32) {
     facts.scopes.set(step.order, from: Int(first), of: scope)
     if scope.kind == .key {
@@ -189,17 +189,17 @@ extension Engine {
   {
     switch effect {
     case .make(let rule, let form, let slot, let setsEpoch):
-      let index = facts.instances.make(rule, in: scope)
-      if form >= 0 { facts.instances[index].form = interpreter.forms[Int(form)] }
-      facts.instances[index].epoch =
-        setsEpoch ? facts.current.event.epoch : facts.correlator.currentEpoch
+      let epoch = setsEpoch ? facts.current.event.epoch : facts.correlator.currentEpoch
+      let index = facts.instances.make(rule, in: scope, epoch: epoch)
+      if form >= 0 {
+        facts.instances[index].form = interpreter.forms[Int(form)]
+      } else {
+        facts.instances[index].form = InstanceForm(rule: rule, state: .open)
+      }
       step.made.append(Int32(truncatingIfNeeded: index))
       if slot >= 0 {
-        let event = facts.keptEvent()
-        facts.instances.setTrigger(event, of: index)
-        facts.instances.setScalar(
-          Int(slot), of: index, to: Scalar(.instant, facts.current.event.time))
-        facts.instances.addWitness(event, step: -1, to: index)
+        let time = Scalar(.instant, facts.current.event.time)
+        facts.instances.begin(index, with: facts.keptEvent(), time: time, Int(slot))
       }
     case .free(let instance): facts.instances.free(index(instance, &start))
     case .form(let instance, let form):
@@ -209,13 +209,8 @@ extension Engine {
       keepTime(index, slot)
       facts.instances.addWitness(facts.keptEvent(), step: step, to: index)
     case .keepField(let instance, let slot, let field):
-      let scalar = facts.fieldScalar(field)
-      if scalar.kind == .string {
-        let text = facts.keptText(field)
-        facts.instances.setString(Int(slot), of: index(instance, &start), to: text)
-      } else {
-        facts.instances.setScalar(Int(slot), of: index(instance, &start), to: scalar)
-      }
+      let scalar = facts.keptField(field)
+      facts.instances.setScalar(Int(slot), of: index(instance, &start), to: scalar)
     case .keepMark(let instance, let slot, let kind, let number):
       facts.instances.setScalar(
         Int(slot), of: index(instance, &start), to: Scalar(kind, Int64(number)))
@@ -233,11 +228,9 @@ extension Engine {
     switch effect {
     case .keepTime(let instance, let slot): keepTime(Int(index(instance, start)), slot)
     case .keepPhase(let instance, let slot):
-      facts.instances.setString(
-        Int(slot), of: Int(index(instance, start)), to: facts.current.event.phase.name)
+      keepName(facts.current.event.phase.name, Int(index(instance, start)), slot)
     case .keepReason(let instance, let slot):
-      facts.instances.setString(
-        Int(slot), of: Int(index(instance, start)), to: facts.current.event.reason.name)
+      keepName(facts.current.event.reason.name, Int(index(instance, start)), slot)
     case .increment(let instance, let slot):
       let index = Int(index(instance, start))
       let before = facts.instances.scalar(Int(slot), of: index).bits
@@ -248,16 +241,23 @@ extension Engine {
     case .countPart(let instance): facts.instances[Int(index(instance, start))].partCount += 1
     case .countStep(let instance, let step):
       facts.instances.countStep(Int(step), Int(index(instance, start)))
-    case .deadlines(let instance, let group):
-      setDeadlines(Int(index(instance, start)), group: Int(group))
+    case .clearDues(let instance): facts.instances.clearDues(Int(index(instance, start)))
+    case .due(let instance, let term, let step):
+      setDue(Int(step), Int(index(instance, start)), term)
     case .tell(let instance, let tidings): tell(Int(index(instance, start)), tidings)
     case .remember(let instance, let slot):
       step.remembered =
-        instance < 0 ? .missing : facts.instances.value(Int(slot), of: Int(index(instance, start)))
+        instance < 0
+        ? Scalar(.missing) : facts.instances.scalar(Int(slot), of: Int(index(instance, start)))
     case .rememberFit(let instance, let pattern):
       step.fit = restOfFit(Int(index(instance, start)), pattern)
     case .make, .free, .form, .take, .keepField, .keepMark, .witness, .trigger: break
     }
+  }
+
+  private mutating func keepName(_ name: String, _ index: Int, _ slot: Int16) {
+    let text = facts.instances.keep(name.utf8.span)
+    facts.instances.setScalar(Int(slot), of: index, to: text)
   }
 
   private mutating func keepTime(_ index: Int, _ slot: Int16) {
@@ -269,31 +269,13 @@ extension Engine {
 
   // MARK: Deadlines
 
-  /// Sets the deadlines of a group of a chain.
-  private mutating func setDeadlines(_ index: Int, group: Int) {
-    let rule = Int(facts.instances[index].rule)
-    guard case .response(_, let steps, _) = book.rules[rule].obligation else { return }
-    facts.instances.clearDues(index, steps: steps.count)
-    for (number, step) in steps.enumerated() where Int(step.group) == group {
-      guard let time = deadline(index, step) else { continue }
-      facts.instances.setDue(number, index, time)
-      deadlines.push(time, index, generation: facts.instances[index].generation)
-    }
+  /// Has a step of a chain be due at the time that a term comes to.
+  private mutating func setDue(_ step: Int, _ index: Int, _ term: Int32) {
+    let time = facts.scalar(of: term, interpreter.terms)
+    guard time.kind == .instant else { return }
+    facts.instances.setDue(step, index, time.bits)
+    deadlines.push(time.bits, index, generation: facts.instances[index].generation)
     deadlines.tidy(keepingThoseOf: facts)
-  }
-
-  private mutating func deadline(_ index: Int, _ step: Step) -> Int64? {
-    guard let within = step.within, step.least(book.parameters) > 0 else { return nil }
-    facts.consider(index)
-    guard case .value(.duration(let length)) = within.evaluate(facts) else { return nil }
-    var base = facts.instances.trigger(of: facts.instances[index])?.time
-    if let anchor = step.anchor {
-      guard case .value(.instant(let time)) = anchor.evaluate(facts) else { return nil }
-      base = time
-    }
-    guard let base else { return nil }
-    let (deadline, overflow) = base.addingReportingOverflow(length)
-    return overflow ? nil : deadline
   }
 
   /// Ends the waits whose deadline lies before a time of the log.

@@ -48,7 +48,7 @@ extension Engine {
     } else if !isPrecedence(instance), let last, event.sequence < last.sequence {
       reason = .seenEarly
     } else {
-      if log.takenBeside[instance.rule]?.contains(event.sequence) == true { return nil }
+      if log.takenBeside[Int(instance.rule)].contains(event.sequence) { return nil }
       reason = .wrongField
       condition =
         book.rules[Int(instance.rule)].patterns
@@ -65,10 +65,9 @@ extension Engine {
   /// of those beside it.
   mutating func noteTaken(_ index: Int) {
     let limit = Recents.depth * 8
-    var taken = log.takenBeside.removeValue(forKey: facts.instances[index].rule) ?? []
-    if taken.count == limit { taken.removeFirst(limit / 2) }
-    taken.append(facts.current.event.sequence)
-    log.takenBeside[facts.instances[index].rule] = taken
+    let rule = Int(facts.instances[index].rule)
+    if log.takenBeside[rule].count == limit { log.takenBeside[rule].removeFirst(limit / 2) }
+    log.takenBeside[rule].append(facts.current.event.sequence)
   }
 
   /// Whether an event came only when the instance's notification was over.

@@ -185,7 +185,9 @@ extension Engine {
   private mutating func tellDifference(_ index: Int) {
     let rule = Int(facts.instances[index].rule)
     guard case .equal(_, _, _, let field, _) = book.rules[rule].obligation else { return }
-    let (earlier, later) = (step.remembered, facts.value(field, of: facts.current.event))
+    let (earlier, later) = (
+      facts.instances.value(step.remembered), facts.value(field, of: facts.current.event)
+    )
     switch (earlier, later) {
     case (.missing, _), (_, .missing), (.malformed, _), (_, .malformed):
       report(index, .inconclusive, .missingField, missing: [], step: 1)

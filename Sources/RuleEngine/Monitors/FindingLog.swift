@@ -20,7 +20,7 @@ package struct FindingLog: ~Copyable {
   var recents: Recents
   /// For rules whose instances wait side by side, the last events that one of them took: near misses
   /// of no other.
-  var takenBeside: [Int32: [Int64]] = [:]
+  var takenBeside: [[Int64]]
   /// Rules of which what they let go was reported once, for kinds that wait for nothing.
   var forgetful: Set<Int> = []
   let limit: Int
@@ -40,6 +40,7 @@ package struct FindingLog: ~Copyable {
 
   init(_ book: RuleBook, limit: Int) {
     satisfied = Table(repeating: 0, count: book.rules.count)
+    takenBeside = [[Int64]](repeating: [], count: book.rules.count)
     recents = Recents(kinds: book.catalogue.events.count)
     self.limit = limit
   }

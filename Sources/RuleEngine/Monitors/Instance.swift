@@ -20,10 +20,41 @@ struct Instance: Sendable {
   var firstValue = 0
   var firstStep = 0
   var stepCount = 0
-  /// The events that took part, in order: the first and the last in the table; -1 for none.
-  var firstWitness: Int32 = -1
-  var lastWitness: Int32 = -1
+  /// The events that took part: how many, the first, and where the others begin and end in the table.
+  /// Most instances have one.
   var witnessCount: Int32 = 0
+  var firstWitness = Witness(event: -1, step: -1)
+  var secondWitness: Int32 = -1
+  var lastWitness: Int32 = -1
 
   var rule: Int32 { form.rule }
+
+  /// An event that took part, and the step that it met; -1 for the trigger.
+  struct Witness: Sendable {
+    /// Among those that instances remember.
+    var event: Int32
+    var step: Int8
+    /// The next place in the table; -1 for none.
+    var next: Int32 = -1
+  }
+
+  /// Begins anew in its place.
+  mutating func begin(in scope: ScopeReference, epoch: UInt32, generation: Int64) {
+    self.scope = scope
+    self.epoch = epoch
+    self.generation = generation
+    trigger = -1
+    count = 0
+    partCount = 0
+    reported = nil
+    finding = -1
+    witnessCount = 0
+  }
+
+  /// Takes the event that began it, the first that takes part.
+  mutating func begin(with event: Int32) {
+    trigger = event
+    firstWitness = Witness(event: event, step: -1)
+    witnessCount = 1
+  }
 }

@@ -9,28 +9,27 @@ internal import RuleLanguage
 struct InstanceTable: ~Copyable {
   private var instances = Table<Instance>()
   /// What the roles keep of their events: for each role its time, then its fields. Of a role that is
-  /// not taken the values mean nothing.
+  /// not taken the values mean nothing. A text stands there by its number.
   private var scalars = Table<Scalar>()
-  /// The text of those that are strings: apart, so that keeping a number counts no reference.
-  private var strings = Table<String>()
+  private var texts = TextTable()
   /// How often each step of a chain was taken, and when it is due.
-  private var counts = Table<Int32>()
-  private var dues = Table<Int64>()
-  private var witnesses = Table<Witness>()
+  private var steps = Table<StepState>()
+  /// The events that took part, behind the first of each instance.
+  private var witnesses = Table<Instance.Witness>()
   private var freeWitness: Int32 = -1
   /// The events that instances remember, one behind the other; those that none does any more are
   /// dropped now and then.
   private var events = Table<EventReference>()
   private var eventRoom = 4096
+  /// How many bytes of texts there may be before those that nobody keeps any more are dropped.
+  private var textRoom = 1 << 16
   /// The place of the event at hand among them; -1 where none remembers it yet.
   private(set) var currentEvent: Int32 = -1
 
-  /// An event that took part, and the step that it met; -1 for the trigger.
-  struct Witness {
-    /// Among those that instances remember.
-    var event: Int32
-    var step: Int8
-    var next: Int32
+  // Not private: the compiler (6.3.1) loses a private type of a table's elements in other modules.
+  struct StepState {
+    var count: Int32 = 0
+    var due = Int64.min
   }
 
   private static let witnessLimit = 16
@@ -57,51 +56,46 @@ struct InstanceTable: ~Copyable {
     unsafeMutableAddress { unsafe instances.mutableAddress(of: index) }
   }
 
-  /// Makes an instance of a rule.
-  mutating func make(_ rule: Int32, in scope: ScopeReference) -> Int {
-    var index = Int(freePlaces[Int(rule)])
+  /// Makes an instance of a rule; its form is set next.
+  @inline(__always)
+  mutating func make(_ rule: Int32, in scope: ScopeReference, epoch: UInt32) -> Int {
+    let rule = Int(rule)
+    var index = Int(freePlaces[rule])
     if index >= 0 {
-      freePlaces[Int(rule)] = instances[index].next
+      freePlaces[rule] = instances[index].next
       clearSteps(index)
     } else {
-      index = add(values: Int(sizes[Int(rule)].values), steps: Int(sizes[Int(rule)].steps))
+      index = add(values: Int(sizes[rule].values), steps: Int(sizes[rule].steps))
     }
-    instances[index].form = InstanceForm()
-    instances[index].form.rule = rule
-    instances[index].form.state = .open
-    instances[index].scope = scope
-    instances[index].generation = nextGeneration
-    instances[index].trigger = -1
-    instances[index].count = 0
-    instances[index].partCount = 0
-    instances[index].reported = nil
-    instances[index].finding = -1
-    nextGeneration += 1
+    instances[index].begin(in: scope, epoch: epoch, generation: nextGeneration)
+    nextGeneration &+= 1
     return index
   }
 
+  /// Has an event that is remembered begin an instance, and keeps its time.
+  @inline(__always)
+  mutating func begin(_ index: Int, with event: Int32, time: Scalar, _ slot: Int) {
+    scalars[instances[index].firstValue + slot] = time
+    instances[index].begin(with: event)
+  }
+
   /// Makes room for one more instance, of a rule with so many values and steps.
-  private mutating func add(values valueCount: Int, steps: Int) -> Int {
+  private mutating func add(values valueCount: Int, steps stepCount: Int) -> Int {
     var instance = Instance()
     instance.firstValue = scalars.count
-    instance.firstStep = counts.count
-    instance.stepCount = steps
-    for _ in 0..<valueCount {
-      scalars.append(Scalar(.missing))
-      strings.append("")
-    }
-    for _ in 0..<steps {
-      counts.append(0)
-      dues.append(Self.notDue)
-    }
+    instance.firstStep = steps.count
+    instance.stepCount = stepCount
+    scalars.fill(to: scalars.count + valueCount, with: Scalar(.missing))
+    steps.fill(to: steps.count + stepCount, with: StepState())
     instances.append(instance)
     return instances.count - 1
   }
 
+  @inline(__always)
   mutating func free(_ index: Int) {
+    clearWitnesses(index)
     let rule = Int(instances[index].rule)
     instances[index].form.state = .free
-    clearWitnesses(index)
     instances[index].next = freePlaces[rule]
     freePlaces[rule] = Int32(truncatingIfNeeded: index)
   }
@@ -110,58 +104,65 @@ struct InstanceTable: ~Copyable {
 
   /// What a role keeps, by the number of its slot in the rule.
   func value(_ slot: Int, of index: Int) -> Value {
-    let place = instances[index].firstValue + slot
-    return scalars[place].kind == .string ? .string(strings[place]) : scalars[place].value
+    value(scalar(slot, of: index))
+  }
+
+  /// The value that is kept as a scalar.
+  func value(_ scalar: Scalar) -> Value {
+    scalar.kind == .string ? .string(texts.string(Int(scalar.bits))) : scalar.value
   }
 
   func scalar(_ slot: Int, of index: Int) -> Scalar { scalars[instances[index].firstValue + slot] }
 
-  /// Whether a value is this text; an error where it is none.
-  func isString(_ slot: Int, of index: Int, equalTo bytes: Span<UInt8>) -> Truth {
-    let place = instances[index].firstValue + slot
-    guard scalars[place].kind == .string else { return .error }
-    return bytes.equals(strings[place].utf8.span, in: bytes.indices) ? .yes : .no
+  /// A text that is kept.
+  @_lifetime(borrow self)
+  func text(_ scalar: Scalar) -> Span<UInt8> { texts[Int(scalar.bits)] }
+
+  /// Keeps a text, for the values that are set to it.
+  mutating func keep(_ text: Span<UInt8>) -> Scalar {
+    Scalar(.string, Int64(texts.add(text)))
+  }
+
+  /// Keeps the text of a field.
+  mutating func keep(
+    _ field: Field, of event: ScopedEvent, _ store: borrowing EventStore
+  ) -> Scalar {
+    keep(store.bytes(of: field, in: event))
   }
 
   mutating func setScalar(_ slot: Int, of index: Int, to scalar: Scalar) {
     scalars[instances[index].firstValue + slot] = scalar
   }
 
-  mutating func setString(_ slot: Int, of index: Int, to text: String) {
-    let place = instances[index].firstValue + slot
-    scalars[place] = Scalar(.string)
-    strings[place] = text
-  }
-
   // MARK: Steps
 
-  func count(ofStep step: Int, _ index: Int) -> Int32 { counts[instances[index].firstStep + step] }
-
-  mutating func countStep(_ step: Int, _ index: Int) {
-    counts[instances[index].firstStep + step] &+= 1
+  func count(ofStep step: Int, _ index: Int) -> Int32 {
+    steps[instances[index].firstStep + step].count
   }
 
+  mutating func countStep(_ step: Int, _ index: Int) {
+    steps[instances[index].firstStep + step].count &+= 1
+  }
+
+  @inline(__always)
   private mutating func clearSteps(_ index: Int) {
     let first = instances[index].firstStep
-    for step in first..<(first + instances[index].stepCount) {
-      counts[step] = 0
-      dues[step] = Self.notDue
-    }
+    for step in first..<(first + instances[index].stepCount) { steps[step] = StepState() }
   }
 
   /// When a step is due; nil where it is not awaited or has no deadline.
   func due(_ step: Int, _ index: Int) -> Int64? {
-    let time = dues[instances[index].firstStep + step]
+    let time = steps[instances[index].firstStep + step].due
     return time == Self.notDue ? nil : time
   }
 
   mutating func setDue(_ step: Int, _ index: Int, _ time: Int64) {
-    dues[instances[index].firstStep + step] = time
+    steps[instances[index].firstStep + step].due = time
   }
 
-  mutating func clearDues(_ index: Int, steps: Int) {
+  mutating func clearDues(_ index: Int) {
     let first = instances[index].firstStep
-    for step in 0..<steps { dues[first + step] = Self.notDue }
+    for step in first..<(first + instances[index].stepCount) { steps[step].due = Self.notDue }
   }
 
   // MARK: Witnesses
@@ -170,6 +171,7 @@ struct InstanceTable: ~Copyable {
   mutating func beginEvent() {
     currentEvent = -1
     if events.count > eventRoom { dropEvents() }
+    if texts.byteCount > textRoom { dropTexts() }
   }
 
   /// Remembers the event at hand.
@@ -180,13 +182,17 @@ struct InstanceTable: ~Copyable {
 
   /// Drops the events that no instance remembers.
   private mutating func dropEvents() {
-    var kept = Table<EventReference>()
+    // As much room as there will be, or half of it.
+    var kept = Table<EventReference>(capacity: events.count)
     var places = Table<Int32>(repeating: -1, count: events.count)
     for index in instances.indices where instances[index].form.state != .free {
       if instances[index].trigger >= 0 {
         instances[index].trigger = keep(instances[index].trigger, &kept, &places)
       }
-      var witness = instances[index].firstWitness
+      if instances[index].witnessCount == 0 { continue }
+      let first = instances[index].firstWitness.event
+      instances[index].firstWitness.event = keep(first, &kept, &places)
+      var witness = instances[index].secondWitness
       while witness >= 0 {
         let event = witnesses[Int(witness)].event
         witnesses[Int(witness)].event = keep(event, &kept, &places)
@@ -195,6 +201,19 @@ struct InstanceTable: ~Copyable {
     }
     swap(&events, &kept)
     eventRoom = max(4096, 2 * events.count)
+  }
+
+  /// Drops the texts that no value is set to.
+  private mutating func dropTexts() {
+    var kept = TextTable()
+    var numbers = Table<Int>(repeating: -1, count: texts.count)
+    for place in scalars.indices where scalars[place].kind == .string {
+      let number = Int(scalars[place].bits)
+      if numbers[number] < 0 { numbers[number] = kept.add(texts[number]) }
+      scalars[place].bits = Int64(numbers[number])
+    }
+    swap(&texts, &kept)
+    textRoom = max(1 << 16, 2 * texts.byteCount)
   }
 
   private func keep(
@@ -206,6 +225,9 @@ struct InstanceTable: ~Copyable {
     }
     return places[Int(event)]
   }
+
+  /// The time of the event that began an instance; nil for none.
+  func triggerTime(_ index: Int) -> Int64? { trigger(of: instances[index])?.time }
 
   /// The event that began an instance.
   func trigger(of instance: Instance) -> EventReference? {
@@ -223,49 +245,59 @@ struct InstanceTable: ~Copyable {
   /// Adds an event that is remembered to those that took part: the first and the latest are kept.
   @inline(__always)
   mutating func addWitness(_ event: Int32, step: Int8, to index: Int) {
-    if instances[index].witnessCount >= Self.witnessLimit { dropSecondWitness(index) }
-    let witness = Witness(event: event, step: step, next: -1)
-    var place = freeWitness
-    if place >= 0 {
-      freeWitness = witnesses[Int(place)].next
-      witnesses[Int(place)] = witness
-    } else {
-      place = Int32(truncatingIfNeeded: witnesses.count)
-      witnesses.append(witness)
+    let witness = Instance.Witness(event: event, step: step)
+    if instances[index].witnessCount == 0 {
+      instances[index].firstWitness = witness
+      instances[index].witnessCount = 1
+      return
     }
-    let last = instances[index].lastWitness
-    if last >= 0 {
-      witnesses[Int(last)].next = place
+    if instances[index].witnessCount >= Self.witnessLimit { dropSecondWitness(index) }
+    let place = add(witness)
+    if instances[index].witnessCount == 1 {
+      instances[index].secondWitness = place
     } else {
-      instances[index].firstWitness = place
+      witnesses[Int(instances[index].lastWitness)].next = place
     }
     instances[index].lastWitness = place
     instances[index].witnessCount += 1
   }
 
+  @inline(__always)
+  private mutating func add(_ witness: Instance.Witness) -> Int32 {
+    guard freeWitness >= 0 else {
+      witnesses.append(witness)
+      return Int32(truncatingIfNeeded: witnesses.count - 1)
+    }
+    let place = freeWitness
+    freeWitness = witnesses[Int(place)].next
+    witnesses[Int(place)] = witness
+    return place
+  }
+
   private mutating func dropSecondWitness(_ index: Int) {
-    let first = Int(instances[index].firstWitness)
-    let second = witnesses[first].next
-    witnesses[first].next = witnesses[Int(second)].next
+    let second = instances[index].secondWitness
+    instances[index].secondWitness = witnesses[Int(second)].next
     witnesses[Int(second)].next = freeWitness
     freeWitness = second
     instances[index].witnessCount -= 1
   }
 
+  @inline(__always)
   mutating func clearWitnesses(_ index: Int) {
-    let last = instances[index].lastWitness
-    guard last >= 0 else { return }
-    witnesses[Int(last)].next = freeWitness
-    freeWitness = instances[index].firstWitness
-    instances[index].firstWitness = -1
-    instances[index].lastWitness = -1
+    if instances[index].witnessCount > 1 {
+      witnesses[Int(instances[index].lastWitness)].next = freeWitness
+      freeWitness = instances[index].secondWitness
+      instances[index].secondWitness = -1
+    }
     instances[index].witnessCount = 0
   }
 
   /// The events that took part, in order, each with the step that it met.
   func witnesses(of index: Int) -> [(event: EventReference, step: Int8)] {
-    var list: [(event: EventReference, step: Int8)] = []
-    var next = instances[index].firstWitness
+    if instances[index].witnessCount == 0 { return [] }
+    let first = instances[index].firstWitness
+    var list = [(event: events[Int(first.event)], step: first.step)]
+    var next = instances[index].secondWitness
     while next >= 0 {
       let witness = witnesses[Int(next)]
       list.append((events[Int(witness.event)], witness.step))
@@ -276,7 +308,12 @@ struct InstanceTable: ~Copyable {
 
   /// The process of the last event that took part; nil for none.
   func lastSegment(_ index: Int) -> Int32? {
-    let last = instances[index].lastWitness
-    return last < 0 ? nil : events[Int(witnesses[Int(last)].event)].segment
+    let last =
+      switch instances[index].witnessCount {
+      case 0: Int32(-1)
+      case 1: instances[index].firstWitness.event
+      default: witnesses[Int(instances[index].lastWitness)].event
+      }
+    return last < 0 ? nil : events[Int(last)].segment
   }
 }

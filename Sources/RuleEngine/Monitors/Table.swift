@@ -60,9 +60,30 @@ struct Table<Element: ~Copyable>: ~Copyable {
     count += 1
   }
 
+  /// The elements, to look at.
+  var span: Span<Element> {
+    @_lifetime(borrow self)
+    get {
+      unsafe _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
+    }
+  }
+
+  /// Adds copies of elements.
+  mutating func append(_ elements: Span<Element>) where Element: BitwiseCopyable {
+    while capacity - count < elements.count { grow() }
+    unsafe elements.withUnsafeBufferPointer { elements in
+      guard let first = unsafe elements.baseAddress else { return }
+      unsafe base.advanced(by: count).initialize(from: first, count: elements.count)
+    }
+    count += elements.count
+  }
+
   /// Adds copies of elements of another table.
+  @inline(__always)
   mutating func append(_ other: borrowing Table, from start: Int, count added: Int)
   where Element: BitwiseCopyable {
+    // Most are one.
+    if added == 1 { return append(other[start]) }
     precondition(start >= 0 && added >= 0 && start <= other.count - added)
     while capacity - count < added { grow() }
     unsafe base.advanced(by: count).initialize(from: other.base + start, count: added)
@@ -70,6 +91,7 @@ struct Table<Element: ~Copyable>: ~Copyable {
   }
 
   /// Puts copies of the elements of another table in the place of those from one on.
+  @inline(__always)
   mutating func replace(from start: Int, with other: borrowing Table)
   where Element: BitwiseCopyable {
     precondition(start >= 0 && start <= count - other.count)

@@ -1,0 +1,43 @@
+internal import LogReading
+
+/// Texts, one behind the other; each has a number.
+///
+/// A string for each had to be allocated, counted and freed: what is kept of an event is looked at a few
+/// times and shown hardly ever.
+struct TextTable: ~Copyable, Sendable {
+  private var bytes = Table<UInt8>()
+  /// Where each begins, and behind the last, where the next one will.
+  private var starts = Table<Int>(repeating: 0, count: 1)
+
+  var count: Int { starts.count - 1 }
+  var byteCount: Int { bytes.count }
+
+  subscript(number: Int) -> Span<UInt8> {
+    @_lifetime(borrow self) get { bytes.span.extracting(starts[number]..<starts[number + 1]) }
+  }
+
+  func string(_ number: Int) -> String {
+    guard let text = try? UTF8Span(validating: self[number]) else { return "" }
+    return String(copying: text)
+  }
+
+  /// Adds a text, and returns its number. What is no UTF-8 in it reads as U+FFFD from here on.
+  mutating func add(_ text: Span<UInt8>) -> Int {
+    var bits: UInt8 = 0
+    for place in text.indices { bits |= text[place] }
+    if bits < 0x80 {
+      bytes.append(text)
+    } else {
+      let repaired = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+      bytes.append(repaired.utf8.span)
+    }
+    starts.append(bytes.count)
+    return count - 1
+  }
+
+  /// Forgets the texts from a number on.
+  mutating func removeAll(from number: Int) {
+    bytes.removeAll(from: starts[number])
+    starts.removeAll(from: number + 1)
+  }
+}
