@@ -45,7 +45,7 @@ extension LogAnalyser {
     }
     return inputs.list.enumerated().map { index, input in
       var summary = input.summary
-      summary.events += engine.lateLines[inputs.numbers[index]] ?? 0
+      summary.events += engine.lateLines[input.number] ?? 0
       if !misread.contains(input.summary) {
         summary.firstTime = input.times.first.flatMap { time($0, near: firstTime) }
         summary.lastTime = input.times.last.flatMap { time($0, near: lastTime) }

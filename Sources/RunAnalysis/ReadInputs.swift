@@ -7,6 +7,8 @@ struct ReadInputs {
   /// An input, beside what its events tell.
   struct Input {
     var summary: InputSummary
+    /// The number of its file.
+    let number: UInt16
     /// Its first and its last timed line.
     var times: (first: LineTime?, last: LineTime?)
     /// The processes of its first and its last event that have one, else -1.
@@ -14,8 +16,6 @@ struct ReadInputs {
   }
 
   private(set) var list: [Input] = []
-  /// The numbers of their files.
-  private(set) var numbers: [UInt16] = []
   /// The last timed line of all.
   private(set) var end: LineTime?
   /// What their first lines are.
@@ -39,9 +39,10 @@ struct ReadInputs {
     }
     if let last = ending.lastTime { end = last }
     heads.add(ending.heads)
-    numbers.append(input.number)
     list.append(
-      Input(summary: summary, times: (ending.firstTime, ending.lastTime), pids: input.pids))
+      Input(
+        summary: summary, number: input.number, times: (ending.firstTime, ending.lastTime),
+        pids: input.pids))
   }
 
   // MARK: Merges

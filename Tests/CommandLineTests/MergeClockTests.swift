@@ -54,6 +54,26 @@ import Testing
       ])
   }
 
+  /// A kill is the app's once the log says which process that is: then its file has read on.
+  @Test func `a line that is known late counts for its own file`() throws {
+    let directory = try TemporaryDirectory()
+    let plugin = "D DNP-PLUGIN: [DNP-PLUGIN]"
+    try directory.add(
+      "a.log",
+      """
+      11-14 05:40:00.000 500 510 I ActivityManager: Process com.x.app (pid 900) has died: fg TOP
+      11-14 05:48:00.000 901 901 I ActivityManager: Start proc 901:com.x.app/u0a123 for activity
+      11-14 05:59:00.000 901 902 \(plugin) Startup complete (hasPendingSchedules=true)
+
+      """)
+    try directory.add(
+      "b.log", "11-14 05:47:00.000 901 902 \(plugin) load() called\n")
+    let summary = try Dnplog.judge(["--merge", "a.log", "b.log"], in: directory).summary
+    let inputs = summary?["inputs"].elements ?? []
+    #expect(inputs.map { $0["name"].string } == ["a.log", "b.log"])
+    #expect(inputs.map { $0["events"].int } == [2, 1])
+  }
+
   @Test func `an option holds for all files without a zone`() throws {
     let merged = try merge(
       ["--tz", "+08:00"], [("device.log", Self.device), ("server.log", Self.server)])
