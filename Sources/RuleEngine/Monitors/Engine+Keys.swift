@@ -21,7 +21,8 @@ struct KeyScopes: Sendable {
     var newer: Int32 = -1
   }
 
-  private var rules: [Int32: Values] = [:]
+  /// By rule, up to the last that had a value.
+  private var rules: [Values] = []
   private var links: [Link] = []
   private var freeRows: [Int32] = []
   /// The last event behind which the values of keys count anew, by its kind and process.
@@ -34,16 +35,18 @@ struct KeyScopes: Sendable {
   init(limit: Int) { self.limit = limit }
 
   /// How many values a rule has at hand.
-  func count(of rule: Int32) -> Int { rules[rule]?.rows.count ?? 0 }
+  func count(of rule: Int) -> Int { rule < rules.count ? rules[rule].rows.count : 0 }
 
   /// How many values each rule had to let go.
   var evicted: [Int: Int64] {
     var counts: [Int: Int64] = [:]
-    for (rule, values) in rules where values.evicted > 0 { counts[Int(rule)] = values.evicted }
+    for (rule, values) in rules.enumerated() where values.evicted > 0 {
+      counts[rule] = values.evicted
+    }
     return counts
   }
 
-  func hasEvicted(_ rule: Int32) -> Bool { rules[rule].map { $0.evicted > 0 } ?? false }
+  func hasEvicted(_ rule: Int) -> Bool { rule < rules.count && rules[rule].evicted > 0 }
 
   /// Takes a row that is free, or the next.
   mutating func takeRow(of scopes: borrowing Scopes) -> Int32 {
@@ -53,79 +56,73 @@ struct KeyScopes: Sendable {
   mutating func free(_ row: Int32) { freeRows.append(row) }
 
   /// Looks up the row of a value, which becomes the one used last; nil where it is not at hand.
-  mutating func use(_ text: String, of rule: Int32) -> Int32? {
-    guard let row = rules[rule]?.rows[text] else { return nil }
-    if rules[rule]?.newest != row {
+  mutating func use(_ text: String, of rule: Int) -> Int32? {
+    guard rule < rules.count, let row = rules[rule].rows[text] else { return nil }
+    if rules[rule].newest != row {
       unlink(row, of: rule)
       link(row, of: rule)
     }
     return row
   }
 
-  mutating func add(_ text: String, _ row: Int32, of rule: Int32) {
+  mutating func add(_ text: String, _ row: Int32, of rule: Int) {
+    while rules.count <= rule { rules.append(Values()) }
     while links.count <= Int(row) { links.append(Link(text: "")) }
     links[Int(row)].text = text
-    rules[rule, default: Values()].rows[text] = row
+    rules[rule].rows[text] = row
     link(row, of: rule)
   }
 
   /// Takes away the value of a rule that was not used for longest where no more have room, and returns
   /// its row.
-  mutating func evict(of rule: Int32) -> Int32? {
-    guard let values = rules[rule], values.rows.count >= limit, values.oldest >= 0 else {
-      return nil
-    }
-    let row = values.oldest
+  mutating func evict(of rule: Int) -> Int32? {
+    guard count(of: rule) >= limit else { return nil }
+    let row = rules[rule].oldest
     unlink(row, of: rule)
-    rules[rule]?.rows[links[Int(row)].text] = nil
-    rules[rule]?.evicted += 1
+    rules[rule].rows[links[Int(row)].text] = nil
+    rules[rule].evicted += 1
     return row
   }
 
   /// Takes away all values, and returns their rows.
   mutating func removeAll() -> [Int32] {
     var all: [Int32] = []
-    for rule in Array(rules.keys) {
-      all += rules[rule]?.rows.values.map(\.self) ?? []
-      rules[rule]?.rows.removeAll()
-      rules[rule]?.oldest = -1
-      rules[rule]?.newest = -1
+    for rule in rules.indices {
+      all += rules[rule].rows.values
+      rules[rule].rows.removeAll()
+      rules[rule].oldest = -1
+      rules[rule].newest = -1
     }
     return all.sorted()
   }
 
-  private mutating func link(_ row: Int32, of rule: Int32) {
-    let newest = rules[rule]?.newest ?? -1
+  private mutating func link(_ row: Int32, of rule: Int) {
+    let newest = rules[rule].newest
     links[Int(row)].older = newest
     links[Int(row)].newer = -1
-    if newest >= 0 { links[Int(newest)].newer = row } else { rules[rule]?.oldest = row }
-    rules[rule]?.newest = row
+    if newest >= 0 { links[Int(newest)].newer = row } else { rules[rule].oldest = row }
+    rules[rule].newest = row
   }
 
-  private mutating func unlink(_ row: Int32, of rule: Int32) {
-    let link = links[Int(row)]
-    if link.older >= 0 {
-      links[Int(link.older)].newer = link.newer
-    } else {
-      rules[rule]?.oldest = link.newer
-    }
-    if link.newer >= 0 {
-      links[Int(link.newer)].older = link.older
-    } else {
-      rules[rule]?.newest = link.older
-    }
+  private mutating func unlink(_ row: Int32, of rule: Int) {
+    let (older, newer) = (links[Int(row)].older, links[Int(row)].newer)
+    if older >= 0 { links[Int(older)].newer = newer } else { rules[rule].oldest = newer }
+    if newer >= 0 { links[Int(newer)].older = older } else { rules[rule].newest = older }
   }
 
   /// Notes whether a row has instances.
-  mutating func note(_ row: Int32, of rule: Int32, isAtWork: Bool) {
+  mutating func note(_ row: Int32, of rule: Int, isAtWork: Bool) {
+    guard rule < rules.count else { return }
     if isAtWork {
-      rules[rule]?.atWork.insert(row)
+      rules[rule].atWork.insert(row)
     } else {
-      rules[rule]?.atWork.remove(row)
+      rules[rule].atWork.remove(row)
     }
   }
 
-  func rowsAtWork(of rule: Int32) -> [Int32] { rules[rule]?.atWork.sorted() ?? [] }
+  func rowsAtWork(of rule: Int) -> [Int32] {
+    rule < rules.count ? rules[rule].atWork.sorted() : []
+  }
 }
 
 extension Engine {
@@ -152,7 +149,7 @@ extension Engine {
     // A log may have a hundred thousand values of which none is waited for.
     let rows =
       book.rules[rule].begins(with: facts.current.event.kind)
-      ? Array(0..<Int32(facts.scopes.count(.key))) : keys.rowsAtWork(of: Int32(rule))
+      ? Array(0..<Int32(facts.scopes.count(.key))) : keys.rowsAtWork(of: rule)
     for row in rows {
       let scope = ScopeReference(kind: .key, slot: row)
       guard facts.scopes[scope].isOpen, facts.scopes[scope].rule == Int32(rule),
@@ -166,7 +163,6 @@ extension Engine {
   /// what the values begin anew with has not come.
   private mutating func keyRow(fields: [FieldName], since: EventKind?, rule: Int) -> Int32? {
     let event = facts.current.event
-    let owner = Int32(rule)
     var key = ""
     let beginning = since.flatMap { keys.beginnings[$0]?[event.segment] }
     if since != nil {
@@ -187,17 +183,17 @@ extension Engine {
       // One field is all of it, and needs no text to be put together.
       key = fields.count == 1 && since == nil ? text : key + " \(text.utf8.count) \(text)"
     }
-    if let row = keys.use(key, of: owner) { return row }
-    if let row = keys.evict(of: owner) {
+    if let row = keys.use(key, of: rule) { return row }
+    if let row = keys.evict(of: rule) {
       close(ScopeReference(kind: .key, slot: row), end: .evicted)
       keys.free(row)
     }
     let scope = ScopeReference(kind: .key, slot: keys.takeRow(of: facts.scopes))
     // A value may be one that was let go: nobody knows what came before.
-    let isHeadCut = since == nil && facts.lacksHead || keys.hasEvicted(owner)
-    open(scope, isHeadCut: isHeadCut, rule: owner)
+    let isHeadCut = since == nil && facts.lacksHead || keys.hasEvicted(rule)
+    open(scope, isHeadCut: isHeadCut, rule: Int32(rule))
     facts.scopes[scope].beginning = beginning ?? -1
-    keys.add(key, scope.slot, of: owner)
+    keys.add(key, scope.slot, of: rule)
     return scope.slot
   }
 
