@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "Save 5 (x2)", "Wait…", "Is it?", "It is.", "\"Quoted\"", "Rock 'n'", "Tea, ", "[sic]", "1; 2;",
+    "Save 5 (x2)", "Wait…", "Is it?", "It is.", "\"Quoted\" words", "Rock 'n'", "Tea, ", "[sic]", "1; 2;",
     "See App.swift:32", "A (b) c",
   ])
   func `a title keeps its words`(title: String) {
@@ -62,5 +62,35 @@ import Testing
   ])
   func `what is no value stays what it is`(message: String, expected: String) {
     #expect(Scan("[DNP-FETCH] \(message)").lines == [expected])
+  }
+
+  @Test(arguments: [
+    ("Missed (kind=alarm, scheduleId=s1, scheduledTime=2025-11-14T05:53:00Z, lateSeconds=30)", ""),
+    ("Message evaluated (messageId=m1, eligible=true, reasons=[region,version], priority=2)", ""),
+    ("Fetch success: status=200, ttl=86400, scheduleId=s1", ""),
+    ("DN|DISPLAY_NOTIF_OK id=notify_1771835520000 title=Good morning", ""),
+    ("Cached content for scheduleId=s1", ""),
+    ("Notification delivered (id=n1, title=Now)", " (x2)"),
+    ("Error (component=http, message=Timed out)", " (x2)"),
+  ])
+  func `a value in double quotes is what stands in them`(message: String, tail: String) {
+    let quoted = message.replacing(/=(\[[^\]]*\]|[^,()= ]+(?: morning| out)?)/) { "=\"\($0.1)\"" }
+    #expect(quoted != message)
+    #expect(Scan("[DNP-FETCH] \(quoted)\(tail)").lines == Scan("[DNP-FETCH] \(message)").lines)
+  }
+
+  @Test(arguments: [
+    ("message=\"a, code=7\", code=5", "message='a, code=7' code=5"),
+    ("message=\"a (b, code=7\", code=5", "message='a (b, code=7' code=5"),
+    ("message=\"no\" or \"yes\", code=5", "message='\"no\" or \"yes\"' code=5"),
+    ("message=\"open, code=5", "message='\"open' code=5"),
+    ("domain=\"\", code=\"5\"", "code=5"),
+    ("domain=\"<private>\", code=\"5\"", "domain=redacted code=5"),
+  ])
+  func `quotes divide nothing, and are kept where they are not around all of a value`(
+    list: String, fields: String
+  ) {
+    let lines = Scan("[DNP-FETCH] Error (component=http, \(list))").lines
+    #expect(lines == ["plugin_error[DNP-FETCH] component='http' \(fields)"])
   }
 }
