@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Save 5 (x2)", "Wait…", "Is it?", "It is.", "\"Quoted\" words", "Rock 'n'", "Tea, ", "[sic]", "1; 2;",
+    "Save 5 (x2)", "Wait…", "Is it?", "It is.", "\"Quoted\" words", "Rock 'n'", "Tea, ", "[sic]",
+    "1; 2;",
     "See App.swift:32", "A (b) c",
   ])
   func `a title keeps its words`(title: String) {
