@@ -66,10 +66,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Missed (kind=alarm, scheduleId=s1, scheduledTime=2025-11-14T05:53:00Z, lateSeconds=30)", ""),
-    ("Message evaluated (messageId=m1, eligible=true, reasons=[region,version], priority=2)", ""),
+    ("Starting fetch (scheduleId=s1, notificationTime=2025-11-14T05:53:00Z)", ""),
+    ("Message evaluated (reasons=[a,b])", ""),
     ("Fetch success: status=200, ttl=86400, scheduleId=s1", ""),
-    ("DN|DISPLAY_NOTIF_OK id=notify_1771835520000 title=Good morning", ""),
+    ("Notification delivered (id=n1, title=Good morning)", ""),
     ("Cached content for scheduleId=s1", ""),
     ("Notification delivered (id=n1, title=Now)", " (x2)"),
     ("Error (component=http, message=Timed out)", " (x2)"),
@@ -81,17 +81,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("message=\"a, code=7\", code=5", "message='a, code=7' code=5"),
-    ("message=\"a (b, code=7\", code=5", "message='a (b, code=7' code=5"),
-    ("message=\"no\" or \"yes\", code=5", "message='\"no\" or \"yes\"' code=5"),
-    ("message=\"open, code=5", "message='\"open' code=5"),
-    ("domain=\"\", code=\"5\"", "code=5"),
-    ("domain=\"<private>\", code=\"5\"", "domain=redacted code=5"),
+    ("title=\"a, id=7\", id=n1", "title='a, id=7' notificationId='n1'"),
+    ("title=\"a (b, id=7\", id=n1", "title='a (b, id=7' notificationId='n1'"),
+    ("title=\"no\" or \"yes\", id=n1", "title='\"no\" or \"yes\"' notificationId='n1'"),
+    ("title=\"open, id=n1", "title='\"open' notificationId='n1'"),
+    ("title=\"\", id=\"n1\"", "notificationId='n1'"),
+    ("title=\"<private>\", id=\"n1\"", "title=redacted notificationId='n1'"),
   ])
   func `quotes divide nothing, and are kept where they are not around all of a value`(
     list: String, fields: String
   ) {
-    let lines = Scan("[DNP-FETCH] Error (component=http, \(list))").lines
-    #expect(lines == ["plugin_error[DNP-FETCH] component='http' \(fields)"])
+    let lines = Scan("[DNP-FETCH] Notification delivered (\(list))").lines
+    #expect(lines == ["notification_delivered[DNP-FETCH] \(fields)"])
   }
 }
