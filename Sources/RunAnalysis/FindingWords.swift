@@ -184,6 +184,8 @@ struct FindingWords {
     case .checkFailed, .relation:
       // What a share or a schema asks for is told by its values, an expression by what it read.
       switch book.rules[record.rule].obligation {
+      case .schema where record.detail.hasPrefix("has("):
+        return (last ?? "the event") + " lacks " + record.detail.dropFirst(4).dropLast()
       case .ratio, .schema:
         return "'\(record.detail)' does not hold" + (last.map { " for " + $0 } ?? "")
       default: return (last ?? "what was found") + " does not fit"

@@ -151,6 +151,9 @@ extension MutationTable {
       "missed_detected", .drop, if: [.equal("kind", "bgtask")], .breaks,
       ["REC-67", "REC-68", "REC-24", "REC-25", "REC-30"], needs: timed),
     MutationRow(
+      "missed_detected", .insert("bgtask_submit_failed", ["code": 3]),
+      if: [.equal("kind", "bgtask")], .breaks, ["REC-69"]),
+    MutationRow(
       "missed_detected", .delay(past: "bgtask_scheduled", by: 5 * .millisecond),
       if: [.equal("kind", "bgtask"), .followed(5 * .minute)], .breaks, ["REC-67", "REC-69"],
       needs: timed),

@@ -102,7 +102,7 @@ extension MutationTable {
       "fetch_success", .drop, if: [.continues("fetch_start"), .followed(5 * .minute)], .breaks,
       ["CAC-20"], needs: [.text, .times]),
     MutationRow(
-      "cache_hit", .drop, if: [.behind("connectivity_check", "online", false)], .breaks,
+      "cache_hit", .drop, if: [.behind("connectivity_check", "online", false)], .warns,
       ["RES-08", "RES-09"], needs: [.text, .times]),
     // Only the failure of the last request is followed by no attempt of another.
     MutationRow(

@@ -219,7 +219,8 @@ struct EnvironmentTests {
 
   // MARK: The plan
 
-  /// The offline device has no cache before phase 2, and news trigger nothing before phase 3.
+  /// The offline device has no cache before phase 2, where its silence is a warning, and news trigger
+  /// nothing before phase 3.
   @Test(arguments: [("1", 0), ("2", 1), ("3", 2), ("4", 2)])
   func `a phase of the plan leaves out what later ones bring`(phase: String, violations: Int) throws
   {
@@ -235,6 +236,6 @@ struct EnvironmentTests {
     let judged = try Dnplog.judge(
       ["--profile", "api-plan", "--set", "plan_phase=\(phase)", log], in: directory)
     #expect(judged.findings.filter { $0.contains(" violated ") }.count == violations)
-    #expect(judged.status == (violations == 0 ? 0 : 1))
+    #expect(judged.status == (violations < 2 ? 0 : 1))
   }
 }

@@ -60,7 +60,7 @@ import Testing
       .filter { !$0.contains("record_mistake") }
     #expect(lines.count == 2)
     #expect(lines.first?.contains(#""notificationId":"n1""#) == true)
-    #expect(lines.last?.contains(#""error":"\"x, y\"","willRetry":false"#) == true)
+    #expect(lines.last?.contains(#""error":"x, y","willRetry":false"#) == true)
   }
 
   @Test(arguments: ["tar cf z a b", "tar czf z a b"])

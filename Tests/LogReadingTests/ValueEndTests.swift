@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Save 5 (x2)", "Wait…", "Is it?", "It is.", "\"Quoted\"", "Rock 'n'", "Tea, ", "[sic]", "1; 2;",
+    "Save 5 (x2)", "Wait…", "Is it?", "It is.", "\"Quoted\" words", "Rock 'n'", "Tea, ", "[sic]",
+    "1; 2;",
     "See App.swift:32", "A (b) c",
   ])
   func `a title keeps its words`(title: String) {
@@ -62,5 +63,35 @@ import Testing
   ])
   func `what is no value stays what it is`(message: String, expected: String) {
     #expect(Scan("[DNP-FETCH] \(message)").lines == [expected])
+  }
+
+  @Test(arguments: [
+    ("Starting fetch (scheduleId=s1, notificationTime=2025-11-14T05:53:00Z)", ""),
+    ("Message evaluated (reasons=[a,b])", ""),
+    ("Fetch success: status=200, ttl=86400, scheduleId=s1", ""),
+    ("Notification delivered (id=n1, title=Good morning)", ""),
+    ("Cached content for scheduleId=s1", ""),
+    ("Notification delivered (id=n1, title=Now)", " (x2)"),
+    ("Error (component=http, message=Timed out)", " (x2)"),
+  ])
+  func `a value in double quotes is what stands in them`(message: String, tail: String) {
+    let quoted = message.replacing(/=(\[[^\]]*\]|[^,()= ]+(?: morning| out)?)/) { "=\"\($0.1)\"" }
+    #expect(quoted != message)
+    #expect(Scan("[DNP-FETCH] \(quoted)\(tail)").lines == Scan("[DNP-FETCH] \(message)").lines)
+  }
+
+  @Test(arguments: [
+    ("title=\"a, id=7\", id=n1", "title='a, id=7' notificationId='n1'"),
+    ("title=\"a (b, id=7\", id=n1", "title='a (b, id=7' notificationId='n1'"),
+    ("title=\"no\" or \"yes\", id=n1", "title='\"no\" or \"yes\"' notificationId='n1'"),
+    ("title=\"open, id=n1", "title='\"open' notificationId='n1'"),
+    ("title=\"\", id=\"n1\"", "notificationId='n1'"),
+    ("title=\"<private>\", id=\"n1\"", "title=redacted notificationId='n1'"),
+  ])
+  func `quotes divide nothing, and are kept where they are not around all of a value`(
+    list: String, fields: String
+  ) {
+    let lines = Scan("[DNP-FETCH] Notification delivered (\(list))").lines
+    #expect(lines == ["notification_delivered[DNP-FETCH] \(fields)"])
   }
 }

@@ -23,7 +23,9 @@ extension Grammar {
       if key.privacy == .text { textStart = min(textStart, batch.fields.count) }
       let told = key.isId ? draft.field(key.name, in: batch) : nil
       let isSame =
-        told.map { text.holds($0, at: base, as: text.trimmed(item.value)) } ?? false
+        told.map {
+          text.holds($0, at: base, as: text.quoted(item.value) ?? text.trimmed(item.value))
+        } ?? false
       if let longer = written.take(text, item, as: key, isTwice: isTwice, isSame: isSame) {
         readListed(
           text, longer.value, as: longer.key, list, end: end, base: base, into: &draft,
@@ -39,9 +41,10 @@ extension Grammar {
     _ text: Span<UInt8>, _ item: Range<Int>, as key: GrammarKey, _ list: Range<Int>, end: ValueEnd,
     base: Int, into draft: inout EventDraft, batch: inout EventBatch
   ) {
-    let listed = text.withoutFlags(item, as: key)
+    let quoted = text.quoted(item)
+    let listed = quoted ?? text.withoutFlags(item, as: key)
     let end = listed.upperBound == list.upperBound ? end : .certain
-    let value = text.value(in: listed, as: key, end: end)
+    let value = text.value(in: text.quoted(listed) ?? listed, as: key, end: end)
     if var field = FieldReader.read(text, in: value, as: key, base: base, inHole: false, end: end) {
       draft.collect(&field, from: text, in: value, as: key.form, batch: &batch)
       draft.put(field, in: &batch)
@@ -67,10 +70,11 @@ extension Grammar {
       }
       let itemEnd = text.spacedSeparator(after: equals + 1, before: list.upperBound)
       if let key = key(text, in: place..<equals, of: draft.event.kind) {
-        var value = text.trimmed(text.withoutFlags((equals + 1)..<itemEnd, as: key))
+        let quoted = text.quoted((equals + 1)..<itemEnd)
+        var value = quoted ?? text.trimmed(text.withoutFlags((equals + 1)..<itemEnd, as: key))
         let isCut = text.hasEllipsis(in: value)
         if isCut { value = text.trimmedCut(value) }
-        let end = itemEnd == list.upperBound ? ValueEnd.open : .certain
+        let end = itemEnd == list.upperBound && quoted == nil ? ValueEnd.open : .certain
         value = text.value(in: value, as: key, end: end)
         if text.isText("null", in: value) { value = value.upperBound..<value.upperBound }
         if var field = FieldReader.read(
@@ -109,7 +113,7 @@ extension Span where Element == UInt8 {
 
   /// The blank or comma that ends a value of a list divided by blanks, or the list's end.
   fileprivate func spacedSeparator(after index: Int, before end: Int) -> Int {
-    var place = index
+    var place = quoteEnd(of: index, before: end) ?? index
     while place < end {
       guard self[place] == UInt8(ascii: " ") || self[place] == UInt8(ascii: ",") else {
         place += 1
@@ -147,8 +151,9 @@ extension Span where Element == UInt8 {
 
   /// The comma that ends a value: one with a name and an equals sign behind it; else the end.
   func separator(after index: Int, before end: Int) -> Int {
-    // The content of brackets is one value.
-    var search = closingBracket(of: index, before: end) ?? index
+    // The content of brackets or quotes is one value.
+    var search =
+      closingBracket(of: index, before: end) ?? quoteEnd(of: index, before: end) ?? index
     var start = search
     while search < end, let comma = firstIndex(of: UInt8(ascii: ","), in: search..<end) {
       search = comma + 1
@@ -158,6 +163,31 @@ extension Span where Element == UInt8 {
       start = search
     }
     return end
+  }
+
+  /// The content of the double quotes around a value; nil where they are not around all of it.
+  func quoted(_ value: Range<Int>) -> Range<Int>? {
+    let value = trimmed(value)
+    guard let end = quoteEnd(of: value.lowerBound, before: value.upperBound),
+      end == value.upperBound
+    else { return nil }
+    return trimmed((value.lowerBound + 1)..<(end - 1))
+  }
+
+  /// The index behind the double quote that closes a value which begins with one, where the value
+  /// ends there.
+  private func quoteEnd(of index: Int, before end: Int) -> Int? {
+    let quote = UInt8(ascii: "\"")
+    let open = skipBlanks(at: index)
+    guard open < end, self[open] == quote else { return nil }
+    let limit = Swift.min(end, open + Self.bracketReach)
+    var place = open + 1
+    while place < limit, self[place] != quote {
+      place += self[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard place < limit else { return nil }
+    let next = place + 1
+    return next == end || self[next] <= 0x20 || self[next] == UInt8(ascii: ",") ? next : nil
   }
 
   /// The index of the round bracket that closes one opened between two indices, as in

@@ -103,10 +103,11 @@ extension LearnedSlot {
     return true
   }
 
-  /// Whether a value that begins so may stand for another, as `<private>` and `...` do.
+  /// Whether a value that begins so may stand for another, as `<private>` and `...` do, or in quotes.
   @inline(__always)
   private static func mayStand(_ first: UInt8) -> Bool {
-    first == UInt8(ascii: "<") || first == UInt8(ascii: ".") || first == 0xE2
+    first == UInt8(ascii: "<") || first == UInt8(ascii: ".") || first == UInt8(ascii: "\"")
+      || first == 0xE2
   }
 
   @inline(never)

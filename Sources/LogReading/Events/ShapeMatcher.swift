@@ -212,8 +212,9 @@ extension Grammar {
     _ text: Span<UInt8>, in range: Range<Int>, isLast: Bool, as key: GrammarKey, base: Int,
     into draft: inout EventDraft, batch: inout EventBatch
   ) {
-    let end = isLast ? ValueEnd.open : .certain
-    let value = text.value(in: range, as: key, end: end)
+    let quoted = text.quoted(range)
+    let end = isLast && quoted == nil ? ValueEnd.open : .certain
+    let value = text.value(in: quoted ?? range, as: key, end: end)
     if let field = FieldReader.read(text, in: value, as: key, base: base, inHole: true, end: end) {
       draft.put(field, in: &batch)
     }

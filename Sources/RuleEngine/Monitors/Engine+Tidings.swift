@@ -158,7 +158,7 @@ extension Engine {
       case .missing where property.isRequired:
         unmet(
           index, reason: .checkFailed, missing: [], step: -1,
-          ground: Ground(detail: "\(name) is there"))
+          ground: Ground(detail: "has(\(name))"))
         return
       case .malformed:
         let type = ValueType(book.catalogue.fieldTypes[Int(property.field.rawValue)])

@@ -84,6 +84,8 @@ struct IndependentLog {
       case "--env":
         let pair = value.split(separator: "=").map(String.init)
         options.environment.append((pair[0], pair.count > 1 ? pair[1] : ""))
+      case "--tz": options.zone = LocalZone(value)
+      case "--year": options.year = Int(value)
       default: throw Unsupported(option: option)
       }
     }
