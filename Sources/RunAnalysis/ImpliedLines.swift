@@ -9,7 +9,7 @@ struct ImpliedLines {
   let steps: [Int]
   let proofs: [Finding.Evidence]
   let segment: Int32
-  let cycle: String?
+  let cycle: CycleLabel
 
   /// Taken when the cycle closes, while its lines are still held.
   init(
@@ -54,7 +54,7 @@ extension LogAnalyser {
       "no \(names.first ?? ""), which \(proof.event) at line \(proof.line) implies"
     }.joined(separator: "; ")
     finding.scope = Finding.Scope(
-      process: implied.segment > 0 ? Int(implied.segment) : nil, cycle: implied.cycle)
+      process: implied.segment > 0 ? Int(implied.segment) : nil, cycle: name(of: implied.cycle))
     finding.missing = names.flatMap { $0 }
     finding.reason = FindingReason.notSeen.name
     finding.steps =

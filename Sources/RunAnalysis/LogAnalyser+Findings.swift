@@ -30,7 +30,10 @@ extension LogAnalyser {
         event: book.catalogue[event.kind].name, text: masked(text), isCarried: event.isCarried)
     }
     addProof(record, to: &finding)
-    finding.hints = words.hints
+    // What the log ends before has nothing wrong that one could check.
+    finding.hints =
+      record.outcome == .inconclusive && record.reason == .tailCut
+      ? ["Look at what follows the last line of the log"] : words.hints
     finding.message = message(record, words.message)
     finding.condition = record.detail
     if let event = record.events.first, let claim = comparedClaims[event.sequence] {
@@ -69,27 +72,14 @@ extension LogAnalyser {
 
   private func scope(_ record: FindingRecord) -> Finding.Scope {
     let process = record.segment > 0 ? Int(record.segment) : nil
-    if let cycle = cycleLabel(record.scheduleId, record.notificationTime) {
+    if let cycle = name(of: label(record.scheduleId, record.notificationTime)) {
       return Finding.Scope(process: process, cycle: cycle)
     }
     var scope = Finding.Scope(process: process)
-    scope.cycles = cycleLabels(record.witnessCycles)
-    return scope
-  }
-
-  private func cycleLabel(_ scheduleId: String?, _ notificationTime: Int64?) -> String? {
-    scheduleId.map { masked(Array($0.utf8)) } ?? notificationTime.map { InstantText.iso($0) }
-  }
-
-  /// A schedule of every day has one id for all its cycles, of which their times tell one.
-  private func cycleLabels(_ cycles: [FindingRecord.NamedCycle]) -> [String] {
-    let ids = cycles.compactMap(\.scheduleId)
-    let areDistinct = Set(ids).count == ids.count
-    return cycles.compactMap { cycle in
-      areDistinct || cycle.notificationTime == nil
-        ? cycleLabel(cycle.scheduleId, cycle.notificationTime)
-        : cycleLabel(nil, cycle.notificationTime)
+    scope.cycles = record.witnessCycles.compactMap {
+      name(of: label($0.scheduleId, $0.notificationTime))
     }
+    return scope
   }
 
   private func steps(_ record: FindingRecord) -> [Finding.StepMet] {

@@ -13,8 +13,7 @@ struct MissingStep {
   /// When it comes is the system's choice.
   let isOfHandler: Bool
   let segment: Int32
-  /// The cycle's schedule id, or its notification time.
-  let cycle: String?
+  let cycle: CycleLabel
   /// The lines around the gap, before it and behind it.
   let neighbours: [Finding.Evidence]
 
@@ -35,12 +34,6 @@ struct MissingStep {
 extension LogAnalyser {
   /// The most bytes of a line that are kept.
   private static let lineLimit = 400
-
-  /// The cycle's schedule id, or its notification time.
-  func label(of cycle: Cycle) -> String? {
-    (cycle.scheduleId ?? cycle.notificationId).map { masked(Array($0.utf8)) }
-      ?? cycle.notificationTime.map { InstantText.iso($0) }
-  }
 
   /// The line of a step beside one that is missing, while it is still held.
   func evidence(_ seen: SeenStep, _ engine: borrowing Engine) -> Finding.Evidence {
@@ -91,7 +84,7 @@ extension LogAnalyser {
     finding.bucket = missing.isOfHandler ? .c : .a
     finding.message = missing.account(names)
     finding.scope = Finding.Scope(
-      process: missing.segment > 0 ? Int(missing.segment) : nil, cycle: missing.cycle)
+      process: missing.segment > 0 ? Int(missing.segment) : nil, cycle: name(of: missing.cycle))
     finding.missing = names
     finding.reason = FindingReason.notSeen.name
     finding.steps = missing.neighbours.map {

@@ -153,11 +153,12 @@ extension Engine {
     sources.seenAsJSON[Int(kind.rawValue)] || !book.catalogue[kind].jsonNames.isEmpty
   }
 
-  /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
+  /// Whether the log looks as if the event's tag had been filtered out (CLI-08): where lines of others
+  /// stand among those of the plugin, nothing was.
   package func isFilteredOut(_ kind: EventKind) -> Bool {
     let storage = facts.correlator.known.storageTag
     guard book.catalogue[kind].tags.contains(storage), !sources.seenTags[Int(storage)],
-      !hasSeen(kind)
+      !hasSeen(kind), !sources.isWhole
     else { return false }
     return sources.seenTags.dropFirst(Int(Catalogue.unknownTag) + 1).contains(true)
   }

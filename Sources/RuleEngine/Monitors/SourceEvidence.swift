@@ -16,6 +16,15 @@ package struct SourceEvidence: Sendable {
   private(set) var seenProposed: [ProposedKey] = []
   /// The form and tag last noted for each kind, plus one: the same again is no news.
   private var lastSources: [UInt16]
+  /// Lines between lines of text that hold events: what looks for tags lets none of them through.
+  private var otherLines: Int64 = 0
+  private var lastPlace: (file: UInt16, line: Int64) = (.max, 0)
+
+  /// So many lines of others are no heads and marks of a format.
+  private static let manyLines = 6
+
+  /// Whether nothing looked for tags in the log: lines of others stand among those of the plugin.
+  var isWhole: Bool { otherLines >= Self.manyLines }
 
   /// A group and a tag under which a proposed event was seen.
   struct ProposedKey: Equatable, Sendable {
@@ -31,6 +40,11 @@ package struct SourceEvidence: Sendable {
   func hasSeen(_ kind: EventKind) -> Bool { lastSources[Int(kind.rawValue)] != 0 }
 
   mutating func note(_ event: ScopedEvent, _ plan: EnginePlan) {
+    let line = Int64(clamping: event.event.line)
+    if event.event.form == .text, event.file == lastPlace.file, line > lastPlace.line {
+      otherLines &+= line - lastPlace.line - 1
+    }
+    lastPlace = (event.file, line)
     let source = UInt16(event.event.tag) << 1 | (event.event.form == .json ? 1 : 0)
     guard lastSources[Int(event.kind.rawValue)] != source + 1 else { return }
     lastSources[Int(event.kind.rawValue)] = source + 1
