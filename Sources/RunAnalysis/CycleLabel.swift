@@ -11,10 +11,14 @@ struct CycleLabel {
 }
 
 extension LogAnalyser {
-  /// A schedule of every day has one id for all its cycles, of which their times tell one.
-  func name(of label: CycleLabel) -> String? {
-    if let id = label.id, !sharedIds.contains(id) || label.notificationTime == nil { return id }
-    return label.notificationTime.map { InstantText.iso($0) }
+  /// A schedule of every day has one id for all its cycles, of which their times tell one. Where a
+  /// line before the id speaks of a cycle, its time tells the id.
+  func cycleName(_ label: CycleLabel) -> String? {
+    guard let time = label.notificationTime else { return label.id }
+    if let id = label.id ?? cycleIds.ofTimes[time] ?? nil, !cycleIds.shared.contains(id) {
+      return id
+    }
+    return InstantText.iso(time)
   }
 
   func label(_ scheduleId: String?, _ notificationTime: Int64?) -> CycleLabel {
@@ -26,21 +30,37 @@ extension LogAnalyser {
     label(cycle.scheduleId ?? cycle.notificationId, cycle.notificationTime)
   }
 
-  /// Notes the ids that cycles of several times have, of those that a report shows.
-  func noteSharedIds(_ shown: [CycleSummary]) {
-    var times: [String: Int64] = [:]
-    func note(_ label: CycleLabel) {
-      guard let id = label.id, let time = label.notificationTime else { return }
-      if times.updateValue(time, forKey: id) ?? time != time { sharedIds.insert(id) }
-    }
+  /// Notes which id goes with which time, of the cycles that a report shows.
+  func noteCycleIds(_ shown: [CycleSummary]) {
     for cycle in shown {
-      note(CycleLabel(id: cycle.scheduleId, notificationTime: cycle.notificationTime))
+      cycleIds.note(CycleLabel(id: cycle.scheduleId, notificationTime: cycle.notificationTime))
     }
     for record in engine.log.findings {
-      note(label(record.scheduleId, record.notificationTime))
-      for cycle in record.witnessCycles { note(label(cycle.scheduleId, cycle.notificationTime)) }
+      cycleIds.note(label(record.scheduleId, record.notificationTime))
+      for cycle in record.witnessCycles {
+        cycleIds.note(label(cycle.scheduleId, cycle.notificationTime))
+      }
     }
-    for missing in cycles.missing { note(missing.cycle) }
-    for implied in cycles.impliedLines { note(implied.cycle) }
+    for missing in cycles.missing { cycleIds.note(missing.cycle) }
+    for implied in cycles.impliedLines { cycleIds.note(implied.cycle) }
+  }
+}
+
+/// Which id goes with which notification time.
+struct CycleIds {
+  /// The ids that cycles of several times have.
+  private(set) var shared: Set<String> = []
+  /// Nil for a time that several ids have.
+  private(set) var ofTimes: [Int64: String?] = [:]
+  private var times: [String: Int64] = [:]
+
+  mutating func note(_ label: CycleLabel) {
+    guard let id = label.id, let time = label.notificationTime else { return }
+    if times.updateValue(time, forKey: id) ?? time != time { shared.insert(id) }
+    if let other = ofTimes[time], other != id {
+      ofTimes[time] = .some(nil)
+    } else {
+      ofTimes[time] = id
+    }
   }
 }

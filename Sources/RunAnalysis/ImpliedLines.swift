@@ -54,7 +54,7 @@ extension LogAnalyser {
       "no \(names.first ?? ""), which \(proof.event) at line \(proof.line) implies"
     }.joined(separator: "; ")
     finding.scope = Finding.Scope(
-      process: implied.segment > 0 ? Int(implied.segment) : nil, cycle: name(of: implied.cycle))
+      process: implied.segment > 0 ? Int(implied.segment) : nil, cycle: cycleName(implied.cycle))
     finding.missing = names.flatMap { $0 }
     finding.reason = FindingReason.notSeen.name
     finding.steps =

@@ -65,7 +65,8 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "repeats", value: TextLayout.plural(Int64(equal), "equal line"),
-          why: "a line that stands there once more, at the same time or at none, counts once: whether"
+          why:
+            "a line that stands there once more, at the same time or at none, counts once: whether"
             + " what it tells happened twice is not known"))
     }
     list += sourceAssumptions()

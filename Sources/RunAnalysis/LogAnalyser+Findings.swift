@@ -72,12 +72,12 @@ extension LogAnalyser {
 
   private func scope(_ record: FindingRecord) -> Finding.Scope {
     let process = record.segment > 0 ? Int(record.segment) : nil
-    if let cycle = name(of: label(record.scheduleId, record.notificationTime)) {
+    if let cycle = cycleName(label(record.scheduleId, record.notificationTime)) {
       return Finding.Scope(process: process, cycle: cycle)
     }
     var scope = Finding.Scope(process: process)
     scope.cycles = record.witnessCycles.compactMap {
-      name(of: label($0.scheduleId, $0.notificationTime))
+      cycleName(label($0.scheduleId, $0.notificationTime))
     }
     return scope
   }

@@ -62,7 +62,7 @@ extension LogAnalyser {
     summary.environment = environment()
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
-    noteSharedIds(summary.cycles)
+    noteCycleIds(summary.cycles)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = engine.log.findings.popLast() { summary.findings.append(finding(record)) }
     summary.interrupted = wasInterrupted
@@ -177,7 +177,7 @@ extension LogAnalyser {
     doubts += requiredDoubts()
     if needsCycles, let first = cycles.missing.first {
       let name = stepNames[first.step]
-      let place = name(of: first.cycle).map { " in cycle \($0)" } ?? ""
+      let place = cycleName(first.cycle).map { " in cycle \($0)" } ?? ""
       let count = cycles.incomplete
       doubts.append(
         Doubt(

@@ -15,8 +15,8 @@ package final class LogAnalyser {
   let profile: Profile
   /// What chooses the profiles where none was named.
   var choice: ProfileChoice
-  /// The ids of schedules that cycles of several times have.
-  var sharedIds: Set<String> = []
+  /// Which id of a schedule goes with which time.
+  var cycleIds = CycleIds()
   /// The rules whose inconclusive outcome makes the run inconclusive.
   let required: [(id: String, rule: Int)]
   /// For each step of the profile, its events by name.

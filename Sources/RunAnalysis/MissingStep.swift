@@ -84,7 +84,7 @@ extension LogAnalyser {
     finding.bucket = missing.isOfHandler ? .c : .a
     finding.message = missing.account(names)
     finding.scope = Finding.Scope(
-      process: missing.segment > 0 ? Int(missing.segment) : nil, cycle: name(of: missing.cycle))
+      process: missing.segment > 0 ? Int(missing.segment) : nil, cycle: cycleName(missing.cycle))
     finding.missing = names
     finding.reason = FindingReason.notSeen.name
     finding.steps = missing.neighbours.map {
