@@ -75,7 +75,7 @@ struct CycleCollector {
     MissingStep(
       step: item.step, isTold: isTold(item, marks),
       isOfHandler: steps.isHandler(item.step),
-      cycle: names.label(of: cycle), segment: cycle.segment,
+      cycle: CycleLabel(cycle), segment: cycle.segment,
       neighbours: steps.neighbours(of: item, in: cycle).map {
         names.evidence(around: $0, in: engine.store)
       })
@@ -175,7 +175,7 @@ struct CycleCollector {
     ImpliedLines(
       steps: implied.map(\.step),
       proofs: implied.map { names.evidence(around: $0.by, in: engine.store) },
-      segment: cycle.segment, cycle: names.label(of: cycle))
+      segment: cycle.segment, cycle: CycleLabel(cycle))
   }
 
   static func outcome(

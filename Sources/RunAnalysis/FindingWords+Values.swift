@@ -52,8 +52,8 @@ extension FindingWords {
       return rule.roles[Int(role)].name + "." + catalogue.name(of: field)
     case .roleTime(let role): return rule.roles[Int(role)].name + ".time"
     case .cycle(let key): return "cycle." + key.name
-    case .derived(let key): return "derived." + key.name
-    case .parameter(let index): return "$" + book.parameters[Int(index)].name
+    case .derived(let key): return "counted " + key.name
+    case .parameter(let index): return book.parameters[Int(index)].name
     case .roleCount(let role): return "count(\(rule.roles[Int(role)].name))"
     case .environment, .candidateIsUTC, .candidateTimeIsUTC, .roleTaken: return nil
     }

@@ -44,7 +44,10 @@ struct FindingWords {
         isCarried: event.isCarried)
     }
     addProof(record, to: &finding)
-    finding.hints = words.hints
+    // What the log ends before has nothing wrong that one could check.
+    finding.hints =
+      record.outcome == .inconclusive && record.reason == .tailCut
+      ? ["Look at what follows the last line of the log"] : words.hints
     finding.message = message(record, words.message)
     finding.condition = record.detail
     if let event = record.events.first, let claim = claims[event.sequence] {
@@ -83,27 +86,14 @@ struct FindingWords {
 
   private func scope(_ record: FindingRecord) -> Finding.Scope {
     let process = record.segment > 0 ? Int(record.segment) : nil
-    if let cycle = cycleLabel(record.scheduleId, record.notificationTime) {
+    if let cycle = names.cycle(CycleLabel(record.scheduleId, record.notificationTime)) {
       return Finding.Scope(process: process, cycle: cycle)
     }
     var scope = Finding.Scope(process: process)
-    scope.cycles = cycleLabels(record.witnessCycles)
-    return scope
-  }
-
-  private func cycleLabel(_ scheduleId: String?, _ notificationTime: Int64?) -> String? {
-    scheduleId.map { String(masking: $0) } ?? notificationTime.map { InstantText.iso($0) }
-  }
-
-  /// A schedule of every day has one id for all its cycles, of which their times tell one.
-  private func cycleLabels(_ cycles: [FindingRecord.NamedCycle]) -> [String] {
-    let ids = cycles.compactMap(\.scheduleId)
-    let areDistinct = Set(ids).count == ids.count
-    return cycles.compactMap { cycle in
-      areDistinct || cycle.notificationTime == nil
-        ? cycleLabel(cycle.scheduleId, cycle.notificationTime)
-        : cycleLabel(nil, cycle.notificationTime)
+    scope.cycles = record.witnessCycles.compactMap {
+      names.cycle(CycleLabel($0.scheduleId, $0.notificationTime))
     }
+    return scope
   }
 
   private func steps(_ record: FindingRecord) -> [Finding.StepMet] {

@@ -9,7 +9,7 @@ struct ImpliedLines {
   let steps: [Int]
   let proofs: [Finding.Evidence]
   let segment: Int32
-  let cycle: String?
+  let cycle: CycleLabel
 }
 
 extension LogAnalyser {
@@ -43,7 +43,8 @@ extension LogAnalyser {
       "no \(names.first ?? ""), which \(proof.event) at line \(proof.line) implies"
     }.joined(separator: "; ")
     finding.scope = Finding.Scope(
-      process: implied.segment > 0 ? Int(implied.segment) : nil, cycle: implied.cycle)
+      process: implied.segment > 0 ? Int(implied.segment) : nil,
+      cycle: self.names.cycle(implied.cycle))
     finding.missing = names.flatMap { $0 }
     finding.reason = FindingReason.notSeen.name
     finding.steps =

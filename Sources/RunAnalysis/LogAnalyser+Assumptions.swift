@@ -60,6 +60,15 @@ extension LogAnalyser {
           what: "repeats", value: "\(engine.sinkRepeats)",
           why: "lines that say the same by another sink, as print beside NSLog, count once"))
     }
+    let equal = engine.repeats - engine.sinkRepeats
+    if equal > 0 {
+      list.append(
+        Assumption(
+          what: "repeats", value: TextLayout.plural(Int64(equal), "equal line"),
+          why:
+            "a line that stands there once more, at the same time or at none, counts once: whether"
+            + " what it tells happened twice is not known"))
+    }
     list += sourceAssumptions()
     if let hidden = hiddenSteps { list.append(hidden) }
     if let doubted = doubtedParts.assumption { list.append(doubted) }

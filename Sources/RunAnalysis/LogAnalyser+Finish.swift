@@ -28,6 +28,7 @@ extension LogAnalyser {
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     let words = FindingWords(
       names, claims: comparedClaims, assumesZone: engine.clock.zone.isAssumed)
+    noteCycleIds(summary.cycles)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = intake.engine.popFinding() {
       summary.findings.append(words.finding(record))

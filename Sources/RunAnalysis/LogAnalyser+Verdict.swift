@@ -106,7 +106,7 @@ extension LogAnalyser {
     doubts += requiredDoubts()
     if needsCycles, let first = lacks.missing.first {
       let name = plan.stepNames[first.step]
-      let place = first.cycle.map { " in cycle \($0)" } ?? ""
+      let place = names.cycle(first.cycle).map { " in cycle \($0)" } ?? ""
       let count = lacks.incomplete
       doubts.append(
         Doubt(

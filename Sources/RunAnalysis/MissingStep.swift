@@ -12,8 +12,7 @@ struct MissingStep {
   let isTold: Bool
   /// When it comes is the system's choice.
   let isOfHandler: Bool
-  /// The cycle's schedule id, or its notification time.
-  let cycle: String?
+  let cycle: CycleLabel
   let segment: Int32
   /// The lines around the gap, before it and behind it; read while they are still held.
   let neighbours: [Finding.Evidence]
@@ -55,7 +54,8 @@ extension LogAnalyser {
     finding.bucket = missing.isOfHandler ? .c : .a
     finding.message = missing.account(names)
     finding.scope = Finding.Scope(
-      process: missing.segment > 0 ? Int(missing.segment) : nil, cycle: missing.cycle)
+      process: missing.segment > 0 ? Int(missing.segment) : nil,
+      cycle: self.names.cycle(missing.cycle))
     finding.missing = names
     finding.reason = FindingReason.notSeen.name
     finding.steps = missing.neighbours.map {

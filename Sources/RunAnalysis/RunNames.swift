@@ -9,6 +9,8 @@ internal import TextWriting
 final class RunNames {
   let book: RuleBook
   private(set) var files: [String] = []
+  /// The ids that the cycles to be named have, noted before the first is.
+  var cycleIds = CycleIds()
 
   init(_ book: RuleBook) { self.book = book }
 
@@ -25,10 +27,14 @@ final class RunNames {
     book.packs[Int(book.rules[rule].pack)].name + "/" + book.rules[rule].id
   }
 
-  /// The cycle's schedule id, or its notification time.
-  func label(of cycle: Cycle) -> String? {
-    (cycle.scheduleId ?? cycle.notificationId).map { String(masking: $0) }
-      ?? cycle.notificationTime.map { InstantText.iso($0) }
+  /// Names a cycle by its schedule id, or by its notification time where other days have that id too.
+  /// A cycle that no line gives an id has the one of its time.
+  func cycle(_ label: CycleLabel) -> String? {
+    guard let time = label.notificationTime else { return label.id }
+    if let id = label.id ?? cycleIds.ofTimes[time] ?? nil, !cycleIds.shared.contains(id) {
+      return id
+    }
+    return InstantText.iso(time)
   }
 
   /// The line of a step beside one that is missing, while it is still held.

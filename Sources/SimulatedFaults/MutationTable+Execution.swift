@@ -63,6 +63,12 @@ extension MutationTable {
     MutationRow(
       "fetch_start", .duplicate, .open("the second may be a retry after a failure in silence")),
     MutationRow(
+      "fetch_success",
+      .insert(
+        "fetch_success", ["status": 200, "ttl": .own("ttl"), "scheduledFor": .soon(30 * .minute)]),
+      as: "time", if: [.uncounted("reportedSuccess")], .breaks,
+      ["TIM-28", "SCH-13", "SCH-14", "SEQ-06"], needs: [.text]),
+    MutationRow(
       "fetch_start", .delay(past: "fetch_success", by: 5 * .millisecond), .breaks,
       ["SEQ-06", "SEQ-05", "HNT-28"]),
     MutationRow(

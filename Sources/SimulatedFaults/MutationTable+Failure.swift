@@ -27,6 +27,16 @@ extension MutationTable {
     MutationRow(
       "fetch_failure:miss", .alter("willRetry", .negated), if: [.equal("error", "AuthError")],
       .breaks, ["INJ-09"]),
+    MutationRow(
+      "fetch_failure:miss",
+      .insert(
+        "fetch_start",
+        [
+          "notificationTime": .last("fetch_start", "notificationTime"),
+          "scheduleId": .last("fetch_start", "scheduleId"),
+        ]),
+      if: [.equal("error", "NetworkError"), .equal("willRetry", false)], .breaks,
+      ["SEQ-08", "INJ-01", "HNT-28"], needs: [.text]),
     MutationRow("jwt_expired:miss", .drop, .warns, ["LOG-23", "INJ-11"]),
     MutationRow("jwt_expired:miss", .duplicate, .harmless, ["LOG-23"]),
     MutationRow(
@@ -89,6 +99,12 @@ extension MutationTable {
     MutationRow(
       "cache_miss:miss", .drop, .open("the fetch behind it shows the fallback as well")),
     MutationRow(
+      "delivery_prepare:miss",
+      .insert("notification_built", ["title": "t", "body": "b", "notificationId": "notif-other"]),
+      if: [.without("bgtask_handler_invoked"), .with(["cache_miss"])],
+      .breaks, ["HNT-33", "HNT-37", "SEQ-13", "ENV-07", "OSL-18", "SEQ-07", "LOG-38"],
+      needs: [.text]),
+    MutationRow(
       "fetch_success:ondemand", .drop, if: [.anywhere("fault_injected")],
       .open("what the tester broke may have broken this fetch")),
     MutationRow(
@@ -110,8 +126,7 @@ extension MutationTable {
     MutationRow(
       "cycle_complete:miss", .alter("fetched", .negated),
       if: [.with(["fetch_failure"]), .without("fetch_success")], .breaks, ["SEQ-24"]),
-    // The process may have ended before it could say so.
-    MutationRow("notification_suppressed:miss", .drop, .untold, ["INJ-21", "INJ-22"]),
+    MutationRow("notification_suppressed:miss", .drop, .warns, ["INJ-21", "INJ-22"]),
   ]
 
   /// The call that is refused.

@@ -15,18 +15,11 @@ extension MutationTable {
       "bgtask_register", .drop, .breaks, ["HNT-05", "SEQ-01", "SEQ-09", "LOG-01"],
       needs: processes),
     MutationRow(
-      "bgtask_register", .swap(with: "plugin_startup"),
-      if: [.first, .without("app_launch_finished")], .untold,
-      ["SEQ-01", "HNT-05"]),
-    MutationRow(
       "bgtask_register", .swap(with: "plugin_startup"), .breaks,
       ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"], needs: processes),
     // The second registration begins a process anew; the first has none of its start-up.
     MutationRow(
       "bgtask_register", .duplicate, .breaks, ["HNT-01", "SEQ-01", "LOG-02"], needs: twice),
-    MutationRow(
-      "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond),
-      if: [.first, .without("app_launch_finished")], .untold, ["SEQ-01", "HNT-05"]),
     MutationRow(
       "bgtask_register", .delay(past: "plugin_startup", by: 20 * .millisecond), .breaks,
       ["SEQ-01", "HNT-05", "LOG-01", "HNT-07"], needs: processes),

@@ -62,6 +62,8 @@ extension Engine {
   package var evictedCycles: Int { facts.correlator.evictedCycles }
   /// Lines of the system or of some app of which nothing tells whether they are of the plugin's.
   package var undecidedLines: Int { facts.correlator.undecidedLines }
+  /// Lines that count once with an earlier one.
+  package var repeats: Int { facts.correlator.repeats }
   /// Lines that another sink wrote once more.
   package var sinkRepeats: Int { facts.correlator.sinkRepeats }
   /// By file, lines that proved to be the plugin's when it was read on.

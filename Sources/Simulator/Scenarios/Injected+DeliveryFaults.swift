@@ -44,10 +44,10 @@ extension Injected {
   static let crashAtDelivery = Injected(
     "crash-at-delivery", "The app dies as it reads a tampered cache.",
     source: "S4:250", .violated, .plugin,
-    rows: ["INJ-14", "INJ-13", "ENV-04", "HNT-33", "SEQ-07", "SEQ-13"], needs: [.text, .times])
+    rows: ["INJ-14", "INJ-13", "ENV-04"], needs: [.text, .times])
   static let crashAfterRevocation = Injected(
     "crash-after-revocation", "The app dies because notifications are no longer allowed.",
-    source: "S4:271", .violated, .plugin, rows: ["INJ-23", "ENV-04", "INJ-22", "HNT-33"],
+    source: "S4:271", .violated, .plugin, rows: ["INJ-23", "ENV-04"],
     needs: [.text, .times])
   static let lossNotTold = Injected(
     "loss-not-told", "Nothing tells that a notification was not shown for want of permission.",
