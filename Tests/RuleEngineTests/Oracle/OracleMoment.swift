@@ -122,6 +122,9 @@ extension Oracle {
   private func share(of event: Seen, in key: CounterKey) -> Int64 {
     let name = book.catalogue.name(of: event.scoped.kind)
     let isPrefetch = event.scoped.phase == .prefetch
+    // What is said of a failure's record is no failure of its own.
+    let isOutcome = ["fetch_success", "fetch_failure", "bgtask_completed"].contains(name)
+    let failure = isOutcome ? event.scoped.settledFailure : .none
     func isSet(_ field: String, _ value: Value) -> Bool {
       event.values[book.catalogue.field(named: field) ?? FieldName(rawValue: .max)] == value
     }
@@ -134,9 +137,9 @@ extension Oracle {
         name == "fetch_success" && isPrefetch
           || name == "content_source" && isSet("source", .string("native"))
       case .delivered: name == "notification_delivered"
-      case .failureNetwork: event.scoped.settledFailure == .network
-      case .failureAuth: event.scoped.settledFailure == .auth
-      case .failureSystem: event.scoped.settledFailure == .system
+      case .failureNetwork: failure == .network
+      case .failureAuth: failure == .auth
+      case .failureSystem: failure == .system
       case .submitFailures: name == "bgtask_submit_failed"
       case .submitted: name == "bgtask_submit"
       case .cancelled: name == "bgtask_cancelled"
