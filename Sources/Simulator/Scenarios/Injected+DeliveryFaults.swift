@@ -27,12 +27,12 @@ extension Injected {
     source: "S4:179-183", .violated, .plugin, rows: ["SEQ-07", "SEQ-20", "CLI-04"], needs: .text)
   static let deliveredTwice = Injected(
     "delivered-twice", "One notification is delivered twice.",
-    source: "S4:198", .violated, .plugin, rows: ["SCH-09", "ENV-17", "SEQ-24"], needs: .text)
+    source: "S4:198", .violated, .plugin, rows: ["SCH-09", "ENV-17"], needs: .text)
   static let firedAgainAnHourLater = Injected(
     "fired-again-an-hour-later",
     "On the day of the change the notification fires again an hour later.",
     source: "S4:326", .violated, .plugin,
-    rows: ["ENV-17", "SCH-09", "SEQ-24", "TIM-15", "ENV-13"], needs: .text)
+    rows: ["ENV-17", "SCH-09", "TIM-15", "ENV-13"], needs: .text)
   static let otherTitleShown = Injected(
     "other-title-shown", "The notification shows another title than the response.",
     source: "S4:198", .violated, .plugin,
