@@ -20,8 +20,8 @@ KINDS = ("dense", "json", "mixed", "noise")
 #: Each stage by the function that does it, with all that it calls.
 STAGES = {"reading": "LogReading.ChunkScanner.next(",
           "placing": "LogReading.Correlator.add(",
-          "judging": "RuleEngine.Engine.drain(",
-          "closing": "RunAnalysis.CycleCollector.(take in "}
+          "judging": "RuleEngine.Engine.drain<",
+          "closing": "RunAnalysis.CycleCollector.take("}
 SIZES = ("4M", "12M")
 
 

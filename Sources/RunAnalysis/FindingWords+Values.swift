@@ -8,7 +8,7 @@ extension FindingWords {
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
     // What lacks a value says so by its name.
-    if !unreadNames(record).isEmpty { return "" }
+    if unreadValues(record) != nil { return "" }
     var shown: [(text: String, value: Value)] = []
     let told = record.values.compactMap { told -> String? in
       guard let reference = told.reference, let name = name(reference, of: rule) else { return nil }
@@ -21,18 +21,26 @@ extension FindingWords {
     return told.isEmpty ? "" : ", where " + told.joined(separator: ", ")
   }
 
-  /// What a condition would have read that the log does not tell, or hides: `the time of ping at line 4`.
-  func unreadNames(_ record: FindingRecord) -> [String] {
-    guard record.reason == .missingField || record.reason == .redacted else { return [] }
-    return record.values.compactMap { told in
-      switch (told.value, told.reference) {
-      case (.missing, .roleField(let role, let field)),
-        (.redacted, .roleField(let role, let field)):
-        book.catalogue.name(of: field) + " of " + event(of: role, in: record)
-      case (.missing, .roleTime(let role)): "the time of " + event(of: role, in: record)
-      default: nil
+  /// The values that a condition needs and cannot read: `the time of ping at line 4 is not told`; nil
+  /// where it lacks none.
+  func unreadValues(_ record: FindingRecord) -> String? {
+    guard record.reason == .missingField || record.reason == .redacted else { return nil }
+    let sentences = record.values.compactMap { told -> String? in
+      let lack: String
+      switch told.value {
+      case .missing: lack = " is not told"
+      case .redacted: lack = " is hidden"
+      case .malformed, .zoneless: lack = " cannot be read"
+      default: return nil
+      }
+      switch told.reference {
+      case .roleField(let role, let field):
+        return book.catalogue.name(of: field) + " of " + event(of: role, in: record) + lack
+      case .roleTime(let role): return "the time of " + event(of: role, in: record) + lack
+      default: return nil
       }
     }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " and ")
   }
 
   /// The event that took a role.

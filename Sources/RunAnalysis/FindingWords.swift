@@ -187,9 +187,7 @@ struct FindingWords {
     case .differs:
       return "the values differ" + difference(in: record)
     case .missingField, .redacted, .evaluation:
-      let unread = unreadNames(record)
-      if unread.isEmpty { return (last ?? "the event") + " lacks what the rule needs" }
-      return unread.joined(separator: " and ") + (unread.count == 1 ? " is" : " are") + " not told"
+      return unreadValues(record) ?? (last ?? "the event") + " lacks what the rule needs"
     default:
       let missing = Self.named(record.missing.map { book.catalogue[$0].name })
       if missing.isEmpty { return "it cannot be told" }

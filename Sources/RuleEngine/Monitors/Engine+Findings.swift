@@ -194,6 +194,8 @@ extension Engine {
     switch result {
     case .error(.missing): .missing
     case .error(.redacted): .redacted
+    case .error(.malformed): .malformed
+    case .error(.zoneless): .zoneless
     default: nil
     }
   }

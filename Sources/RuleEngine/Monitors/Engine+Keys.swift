@@ -184,6 +184,10 @@ extension Engine {
       key = fields.count == 1 && since == nil ? text : key + " \(text.utf8.count) \(text)"
     }
     if let row = keys.use(key, of: rule) { return row }
+    // What a prohibition forbids, or ends with, says nothing of a value before its `after` came.
+    if book.rules[rule].isProhibitionAfter, !book.rules[rule].begins(with: event.kind) {
+      return nil
+    }
     if let row = keys.evict(of: rule) {
       close(ScopeReference(kind: .key, slot: row), end: .evicted)
       keys.free(row)
@@ -226,6 +230,11 @@ extension Engine {
 }
 
 extension Rule {
+  /// Whether it forbids events after another one alone.
+  fileprivate var isProhibitionAfter: Bool {
+    if case .never(_, let after, _) = obligation { !after.isEmpty } else { false }
+  }
+
   /// Whether events of a kind may make it begin where it has no instance.
   fileprivate func begins(with kind: EventKind) -> Bool {
     let openers: [UInt16] =

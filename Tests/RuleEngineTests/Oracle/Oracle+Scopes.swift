@@ -136,7 +136,7 @@ extension Oracle {
           let known = open.remove(at: place)
           open.append(known)
           spans[known.span].members.append(index)
-        } else {
+        } else if !waitsForItsBeginning(book.rules[rule], kind) {
           let ofRule = open.indices.filter { open[$0].rule == rule }
           if ofRule.count >= trace.keyLimit {
             let oldest = open.remove(at: ofRule[0])
@@ -155,6 +155,12 @@ extension Oracle {
       }
     }
     return spans
+  }
+
+  /// Whether an event says nothing of a value before the event came after which a rule forbids others.
+  private static func waitsForItsBeginning(_ rule: Rule, _ kind: EventKind) -> Bool {
+    guard case .never(_, let after, _) = rule.obligation, !after.isEmpty else { return false }
+    return !after.contains { rule.patterns[Int($0)].kind == kind }
   }
 
   /// The last event of a kind in the process of an event, up to that one.
