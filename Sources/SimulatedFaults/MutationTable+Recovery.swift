@@ -89,7 +89,11 @@ extension MutationTable {
       ["LOG-46", "REC-33", "REC-65", "REC-96", "REC-11"]),
     MutationRow(
       "recovery_begin", .alter("trigger", "cold"), as: "stopped",
-      if: [.equal("trigger", "force_stop")], .breaks, ["REC-17", "REC-42", "REC-50", "REC-65"]),
+      if: [.equal("trigger", "force_stop")], .harmless, ["REC-17", "REC-42", "REC-50", "REC-65"]),
+    MutationRow(
+      "recovery_begin", .alter("trigger", "warm"), as: "warm-behind-a-stop",
+      if: [.equal("trigger", "force_stop")], .breaks,
+      ["REC-17", "REC-42", "REC-50", "REC-65", "REC-62", "REC-86"]),
     MutationRow(
       "force_stop_detected", .drop, .breaks, ["LOG-46", "REC-33", "REC-65", "REC-96"]),
     MutationRow(
