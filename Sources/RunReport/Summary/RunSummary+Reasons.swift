@@ -54,7 +54,11 @@ extension RunSummary {
     let doubts = findingCounts.filter { $0.outcome == .inconclusive }
       .reduce(0) { $0.addingSaturated($1.count) }
     if doubts > 0 { note += "; \(doubts) inconclusive" }
-    if parts.isEmpty { return (note.isEmpty ? "every rule holds" : "no rule fails the run") + note }
+    if closed == 0 {
+      let open =
+        counts.open > 0 ? "; \(TextLayout.plural(Int64(counts.open), "cycle")) still open" : ""
+      return (note.isEmpty ? "every rule holds" : "no rule fails the run") + open + note
+    }
     return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
       + note
   }
