@@ -36,6 +36,8 @@ extension Question {
 }
 
 extension TermTable {
+  /// Whether a term is an error unless there is a value at a place: `&&` and `||`, which can do without
+  /// one of their sides, are asked side by side and stand in no term.
   fileprivate func uses(_ place: Place, in term: Int32) -> Bool {
     switch self[term] {
     case .place(let one): one == place
