@@ -46,6 +46,9 @@ let package = Package(
 
     .systemLibrary(
       name: "CDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"]), .brew(["libmd"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     // What the C library offers to C alone.
     .systemLibrary(name: "CProcessors"),
@@ -61,6 +64,9 @@ let package = Package(
       name: "LogReading",
       dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
         + (hasISAL ? ["CISAL"] : []),
+      swiftSettings: busy),
+    .target(
+      name: "DeviceState", dependencies: ["CSQLite", "TextWriting", "YAMLReading"],
       swiftSettings: busy),
     .target(
       name: "RuleEngine",
@@ -128,6 +134,9 @@ let package = Package(
         "RunReport", "TestSupport", "YAMLReading",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "DeviceStateTests", dependencies: ["DeviceState", "TestSupport"],
+      exclude: ["Dumps"], swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
     .testTarget(

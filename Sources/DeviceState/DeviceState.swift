@@ -1,0 +1,55 @@
+/// What one source tells of a device, at one moment.
+package struct DeviceState: Sendable, Equatable {
+  /// A kind of things that a source may list. What no source lists is unknown, and not empty.
+  package enum List: String, Sendable, CaseIterable {
+    case schedules, notifications, pending, delivered, alarms, receipts, cache, history, jobs
+  }
+
+  /// The kind of the source, in the words of reports.
+  package enum Kind: String, Sendable {
+    case alarmDump = "dumpsys alarm"
+    case notificationDump = "dumpsys notification"
+    case packageDump = "dumpsys package"
+    case jobDump = "dumpsys jobscheduler"
+    case operationList = "appops"
+    case roomDatabase = "Room database"
+    case coreDataStore = "Core Data store"
+    case snapshot = "state snapshot"
+  }
+
+  package var path: String
+  package var kind: Kind
+  /// The moment at which the state was taken, in microseconds since 1970; nil where it does not tell.
+  package var takenAt: Int64?
+  /// The device's distance from UTC at that moment, in seconds, where the source tells it.
+  package var utcOffset: Int?
+  /// `ios` or `android`, where the source tells it.
+  package var platform: String?
+  /// The lists that the source holds, empty ones too.
+  package var lists: Set<List> = []
+  package var tables: [StateTable] = []
+  /// What was understood and left out, in whole sentences, such as "3 alarms of WorkManager are left out".
+  package var notes: [String] = []
+
+  package init(_ kind: Kind, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+}
+
+/// A source of state that cannot be read, or is not what it should be.
+package struct StateError: Error, Sendable, Equatable {
+  package var path: String
+  /// Zero where no line is at fault.
+  package var line: Int
+  package var message: String
+  /// What to do about it.
+  package var advice: String
+
+  package init(_ path: String, line: Int = 0, _ message: String, advice: String) {
+    self.path = path
+    self.line = line
+    self.message = message
+    self.advice = advice
+  }
+}
