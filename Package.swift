@@ -81,8 +81,8 @@ let package = Package(
     .target(
       name: "RunAnalysis",
       dependencies: [
-        "LogReading", "Redaction", "RuleEngine", "RuleLanguage", "RunReport", "TextWriting",
-        "YAMLReading",
+        "DeviceState", "LogReading", "Redaction", "RuleEngine", "RuleLanguage", "RunReport",
+        "TextWriting", "YAMLReading",
       ],
       swiftSettings: busy),
     .target(
@@ -101,9 +101,9 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "LogReading", "MetricsExport", "Redaction", "RuleEngine",
-        "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator", "TextWriting",
-        "YAMLReading",
+        "BuiltinRules", "CommandSyntax", "DeviceState", "LogReading", "MetricsExport", "Redaction",
+        "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
+        "TextWriting", "YAMLReading",
       ], swiftSettings: strict),
 
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.

@@ -19,12 +19,14 @@ package struct DeviceState: Sendable, Equatable {
 
   package var path: String
   package var kind: Kind
-  /// The moment at which the state was taken, in microseconds since 1970; nil where it does not tell.
-  package var takenAt: Int64?
+  /// The moment at which the state was taken, as the source has it; nil where it does not tell.
+  package var takenAt: StateValue?
   /// The device's distance from UTC at that moment, in seconds, where the source tells it.
   package var utcOffset: Int?
   /// `ios` or `android`, where the source tells it.
   package var platform: String?
+  /// The package or bundle of the app, where the source is of one app.
+  package var app: String?
   /// The lists that the source holds, empty ones too.
   package var lists: Set<List> = []
   package var tables: [StateTable] = []

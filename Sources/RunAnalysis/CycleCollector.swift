@@ -20,6 +20,9 @@ struct CycleCollector {
   private(set) var closed: [ClosedCycle] = []
   /// So many are held against records of test runs, however many the report keeps.
   private static let comparedCycles = 1 << 10
+  /// What was set for a time after the last line, for states that say what is set.
+  private(set) var waiting: [Reconciliation.Announcement] = []
+  private static let waitingCycles = 1_000
   /// How many cycles there were.
   private(set) var taken: Int64 = 0
   /// What the times of all of them leave open.
@@ -104,6 +107,11 @@ struct CycleCollector {
         cycle.handlerTime == nil ? engine.environment(at: cycle.notificationTime) : device)
     }
     taken += 1
+    if outcome == .open, let due = cycle.notificationTime, waiting.count < Self.waitingCycles,
+      cycle.step(.notificationScheduling) != nil || cycle.step(.persisted) != nil
+    {
+      waiting.append(Reconciliation.Announcement(id: cycle.scheduleId, due: due))
+    }
     gaps.formUnion(cycle.gaps)
     if comparesRecords, outcome != .refused, closed.count < Self.comparedCycles {
       closed.append(ClosedCycle(cycle: cycle, end: end))

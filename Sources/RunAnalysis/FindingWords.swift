@@ -10,13 +10,19 @@ struct FindingWords {
   let book: RuleBook
   /// What claims of records came to, by the number of their event.
   private let claims: [Int64: ComparedClaim]
+  /// What the comparison of states found, by the number of its event.
+  private let items: [Int64: ExplainedItem]
   /// Lines without a zone were read as UTC, since nothing tells it.
   private let assumesZone: Bool
 
-  init(_ names: RunNames, claims: [Int64: ComparedClaim], assumesZone: Bool) {
+  init(
+    _ names: RunNames, claims: [Int64: ComparedClaim], items: [Int64: ExplainedItem],
+    assumesZone: Bool
+  ) {
     self.names = names
     book = names.book
     self.claims = claims
+    self.items = items
     self.assumesZone = assumesZone
   }
 
@@ -52,6 +58,9 @@ struct FindingWords {
     finding.condition = record.detail
     if let event = record.events.first, let claim = claims[event.sequence] {
       claim.explain(&finding)
+    }
+    if let event = record.events.first, let item = items[event.sequence] {
+      item.explain(&finding)
     }
     return finding
   }

@@ -9,6 +9,7 @@ extension LogAnalyser {
     intake.endLog(at: inputs.end, isCut: losses.endsCut)
     let start = engine.checkpoint
     compareRecords()
+    compareStates()
     if doubtsContent { intake.engine.markDoubtful(since: start) }
     chooseProfiles()
     let limits = sourceLimits
@@ -23,11 +24,13 @@ extension LogAnalyser {
     summary.inputs = inputSummaries
     summary.runs = 1
     summary.assumptions = assumptions().map { $0.of(summary.inputs.first) }
+    summary.states = stateSummaries
+    summary.items = stateItems
     summary.environment = environment()
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     let words = FindingWords(
-      names, claims: comparedClaims, assumesZone: engine.clock.zone.isAssumed)
+      names, claims: comparedClaims, items: explainedItems, assumesZone: engine.clock.zone.isAssumed)
     noteCycleIds(summary.cycles)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = intake.engine.popFinding() {

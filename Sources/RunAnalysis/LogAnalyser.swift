@@ -32,6 +32,12 @@ package final class LogAnalyser {
   var mergedClocks: [Assumption] = []
   /// What claims of records came to, by the number of their event.
   var comparedClaims: [Int64: ComparedClaim] = [:]
+  /// What the comparison of states came to, and the items by the number of their event.
+  var stateItems: [StateItem] = []
+  var explainedItems: [Int64: ExplainedItem] = [:]
+  var stateSummaries: [StateSummary] = []
+  /// How many events were added behind those of the log.
+  private var addedEvents: Int64 = 0
 
   /// Begins a run; any number of them may begin from one book at the same time.
   package init(_ prepared: PreparedBook, options: RunOptions) throws(RunOptionError) {
@@ -223,6 +229,12 @@ package final class LogAnalyser {
 
 // What others ask of a run.
 extension LogAnalyser {
+  /// The number of the next event that no line of the log tells.
+  func nextAddedSequence() -> Int64 {
+    addedEvents += 1
+    return engine.eventCount + addedEvents - 1
+  }
+
   package var book: RuleBook { prepared.book }
   package var engine: Engine {
     _read { yield intake.engine }

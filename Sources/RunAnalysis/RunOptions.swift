@@ -1,3 +1,4 @@
+package import DeviceState
 package import LogReading
 package import RuleEngine
 package import RuleLanguage
@@ -26,6 +27,10 @@ package struct RunOptions: Sendable {
   package var allowsEmpty = false
   /// Records of the test run, to be held against the log.
   package var records: [TestRunRecord] = []
+  /// What the device stored, scheduled and showed, to be held against each other and the log.
+  package var states: [DeviceState] = []
+  /// The moment at which they were taken, in microseconds since 1970; nil where they tell it.
+  package var now: Int64?
   /// How many cycles and findings are kept in detail.
   package var maxDetails = 1000
   /// How much the engine holds at once; set by tests only.

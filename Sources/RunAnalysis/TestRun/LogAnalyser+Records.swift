@@ -43,7 +43,7 @@ extension LogAnalyser {
   private func add(
     _ compared: ComparedClaim, _ builder: ClaimEvents, at place: (UInt16, UInt64, [UInt8])
   ) {
-    let sequence = engine.eventCount + Int64(comparedClaims.count)
+    let sequence = nextAddedSequence()
     comparedClaims[sequence] = compared
     var claim = builder.event(of: compared, sequence: sequence, text: place.2)
     claim.event.file = place.0

@@ -66,6 +66,27 @@ extension Assumption: CanonicallyOrdered {
   var sortKey: SortKey { SortKey(what, value, why) }
 }
 
+extension StateSummary: CanonicallyOrdered {
+  var sortKey: SortKey {
+    let rows = rows.map { "\($0.name)=\($0.count)" }.joined(separator: "\0")
+    return SortKey(
+      name, kind, "\(takenAt ?? .min)", rows, notes.joined(separator: "\0"))
+  }
+}
+
+extension StateItem: CanonicallyOrdered {
+  /// The key by severity, then by time: what is wrong stands first.
+  var shortKey: SortKey { SortKey(rank: Int64(condition.rank), "\(kind.rawValue)", id ?? "") }
+
+  var sortKey: SortKey {
+    let sights = [isStored, isPending, isDelivered, hasAlarm].map { $0.map { $0 ? "y" : "n" } ?? "-" }
+    let places = places.map { "\($0.file):\($0.line)" }.joined(separator: "\0")
+    return SortKey(
+      rank: Int64(condition.rank), "\(kind.rawValue)", id ?? "", NumberText.padded(due ?? 0, to: 20),
+      condition.rawValue, sights.joined(), reason, nextLaunch, places)
+  }
+}
+
 extension SkippedRule: CanonicallyOrdered {
   var sortKey: SortKey { SortKey(rule, reason) }
 }

@@ -29,6 +29,7 @@ extension RunSummary {
     counters.merge(other.counters)
     omittedCycles = omittedCycles.addingSaturated(other.omittedCycles)
     omittedFindings = omittedFindings.addingSaturated(other.omittedFindings)
+    omittedItems = omittedItems.addingSaturated(other.omittedItems)
     omittedFailures = omittedFailures.addingSaturated(other.omittedFailures)
     if !isInOrder { putInOrder(keeping: maxDetails) }
     mergeLists(of: other, keeping: maxDetails)
@@ -66,6 +67,8 @@ extension RunSummary {
     inputs = []
     assumptions = []
     skipped = []
+    states = []
+    items = []
     cycles = []
     findings = []
     failures = []
@@ -80,6 +83,9 @@ extension RunSummary {
     inputs.insertInOrder(other.inputs)
     add(toOrdered: other.assumptions)
     skipped.formOrderedUnion(other.skipped)
+    states.insertInOrder(other.states)
+    let droppedItems = items.insertInOrder(other.items, keeping: limit)
+    omittedItems = omittedItems.addingSaturated(droppedItems)
     cycles.insertInOrder(other.cycles)
     dropCycles(beyond: limit)
     let droppedFindings = findings.insertInOrder(other.findings, keeping: limit)
@@ -123,6 +129,9 @@ extension RunSummary {
     let worstFindings = findings.canonicallySorted()
     findings = Array(worstFindings.prefix(limit))
     omittedFindings = omittedFindings.addingSaturated(worstFindings.count - findings.count)
+    let worstItems = items.canonicallySorted()
+    items = Array(worstItems.prefix(limit))
+    omittedItems = omittedItems.addingSaturated(worstItems.count - items.count)
     cycles = cycles.canonicallySorted()
     dropCycles(beyond: limit)
   }

@@ -43,6 +43,10 @@ package struct RunSummary: Sendable, Equatable {
   package var cycleCounts = CycleCounts()
   /// Findings by pack, outcome, class and severity, all of them.
   package var findingCounts: [FindingCount] = []
+  /// The sources of state that the run was judged with, and what a comparison of their rows found.
+  package var states: [StateSummary] = []
+  package var items: [StateItem] = []
+  package var omittedItems = 0
   /// The verdicts on buckets A and B, and on bucket C.
   package var logic = PartVerdict.notAssessed
   package var timing = PartVerdict.notAssessed

@@ -1,0 +1,5 @@
+enum DumpReader {
+  static func states(in bytes: [UInt8], path: String, apps: Set<String>) throws(StateError)
+    -> [DeviceState]
+  { [] }
+}

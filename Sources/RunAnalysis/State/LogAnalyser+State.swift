@@ -1,0 +1,138 @@
+internal import DeviceState
+internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
+internal import RunReport
+
+// What the device stored, scheduled and showed, beside what the log tells.
+extension LogAnalyser {
+  /// Hands the rules every row of the given states, and what a comparison of them finds.
+  ///
+  /// The log is over by then: a state tells of its own moment, and no deadline of the log passes by it.
+  func compareStates() {
+    guard !options.states.isEmpty else { return }
+    let moment = momentOfStates()
+    let reader = StateReader(book.catalogue, scanner)
+    var facts: [StateFact] = []
+    for state in options.states { facts += take(state, at: moment, reader) }
+    let lists = options.states.reduce(into: Set<DeviceState.List>()) { $0.formUnion($1.lists) }
+    let reconciliation = Reconciliation(
+      facts: facts, lists: lists, now: moment, platform: platformOfStates,
+      isStopped: facts.contains { $0.flag("isStopped") == true })
+    // What is stored goes before what the log says of it.
+    let isStored = !lists.isDisjoint(with: [.schedules, .notifications])
+    let announced = isStored ? [] : announcements(after: moment)
+    for found in reconciliation.items(announced: announced) {
+      add(found, among: facts, at: moment, reader)
+    }
+  }
+
+  private var platformOfStates: String {
+    if let stated = options.states.lazy.compactMap(\.platform).first { return stated }
+    if case .string(let name) = engine.environment[.platform] { return name }
+    return ""
+  }
+
+  /// The moment that the states tell of: the one that an option gives, the last that a source tells, or
+  /// the end of the log.
+  private func momentOfStates() -> Int64? {
+    if let now = options.now { return now }
+    let reader = StateReader(book.catalogue, scanner)
+    return options.states.compactMap { reader.moment(of: $0) }.max() ?? engine.lastTime
+  }
+
+  /// What the log says is due after a moment, by its cycles that are still open.
+  private func announcements(after moment: Int64?) -> [Reconciliation.Announcement] {
+    guard let moment else { return [] }
+    return intake.notes.cycles.waiting.filter { $0.due > moment }
+  }
+
+  // MARK: Rows
+
+  private func take(
+    _ state: DeviceState, at moment: Int64?, _ reader: StateReader
+  ) -> [StateFact] {
+    let taken = reader.fact(of: StateRow(taken: state, at: moment))
+    var facts: [StateFact] = []
+    if var taken {
+      taken.fact.file = names.add(file: state.path)
+      add(taken)
+      facts.append(taken.fact)
+    }
+    var rows: [InputSummary.Count] = []
+    for table in state.tables {
+      let file = names.add(file: table.name)
+      reader.read(table, of: state, at: moment) { row in
+        var row = row
+        row.fact.file = file
+        add(row)
+        facts.append(row.fact)
+      }
+      rows.append(InputSummary.Count(name: table.name, count: table.rows.count))
+    }
+    stateSummaries.append(
+      StateSummary(
+        name: String(masking: state.path), kind: state.kind.rawValue,
+        takenAt: taken?.fact.number("takenAt"), rows: rows, notes: state.notes))
+    return facts
+  }
+
+  @discardableResult
+  private func add(_ row: StateReader.Row) -> Int64 {
+    let sequence = nextAddedSequence()
+    var event = ScopedEvent(event: row.event, sequence: sequence)
+    event.file = row.fact.file
+    intake.engine.add(event, line: row.fact.record, scratch: row.scratch, fields: row.fields)
+    return sequence
+  }
+
+  // MARK: Items
+
+  private func add(
+    _ found: Reconciliation.Item, among facts: [StateFact], at moment: Int64?,
+    _ reader: StateReader
+  ) {
+    var item = found.item
+    item.id = item.id.map { String(masking: $0) }
+    item.reason = String(masking: item.reason)
+    item.places = found.facts.map {
+      StateItem.Place(
+        file: names.files[Int(facts[$0].file)], line: Int64(clamping: facts[$0].line))
+    }
+    stateItems.append(item)
+    guard var row = reader.fact(of: StateRow(of: found.item, at: moment)) else { return }
+    // It stands where the first row does that tells of it, in the words of that row.
+    let first = found.facts.first.map { facts[$0] }
+    row.fact.file = first?.file ?? 0
+    row.event.line = first?.line ?? 0
+    let sequence = add(row)
+    explainedItems[sequence] = ExplainedItem(
+      item: item,
+      evidence: found.facts.map { index in
+        let fact = facts[index]
+        return Finding.Evidence(
+          file: names.files[Int(fact.file)], line: Int64(clamping: fact.line), time: nil,
+          event: fact.event, text: String(masking: fact.record))
+      })
+  }
+}
+
+/// An item, with the rows that tell of it, for findings that speak of it.
+struct ExplainedItem {
+  let item: StateItem
+  let evidence: [Finding.Evidence]
+
+  /// Says in a finding what is wrong, where, and what should happen next.
+  func explain(_ finding: inout Finding) {
+    let name = item.id.map { " '\($0)'" } ?? ""
+    finding.message = "\(item.kind.rawValue)\(name): \(item.reason)"
+    finding.condition = ""
+    finding.steps = evidence.map {
+      Finding.StepMet(event: $0.event, line: $0.line, status: "seen")
+    }
+    finding.evidence = evidence
+    if !item.nextLaunch.isEmpty {
+      finding.hints.insert("When the app is next opened: \(item.nextLaunch)", at: 0)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+internal import DeviceState
+internal import RunReport
+
+/// Holds what a device stored against what its system set and showed, one thing after the other.
+///
+/// Everything is told of one moment, `now`: what is due then, by less than a second, is neither past
+/// nor future (C-46 of the statements).
+struct Reconciliation {
+  /// An item, and the rows that tell of it, as indices of `facts`.
+  struct Item {
+    var item: StateItem
+    var facts: [Int]
+  }
+
+  /// What the log alone says is due, where no source holds what is stored.
+  struct Announcement {
+    var id: String?
+    var due: Int64
+  }
+
+  let facts: [StateFact]
+  let lists: Set<DeviceState.List>
+  let now: Int64?
+  let platform: String
+  /// The user stopped the app and has not opened it since.
+  let isStopped: Bool
+
+  /// How far a stored time and the time that the system was given may lie apart: one is often written
+  /// in whole seconds, or in whole minutes.
+  static let tolerance: Int64 = 60_000_000
+  /// How long a notification is taken for the one that was due before.
+  static let shownWindow: Int64 = 15 * 60_000_000
+  static let instant: Int64 = 1_000_000
+
+  /// The items, in the order of the lists and of their rows.
+  func items(announced: [Announcement] = []) -> [Item] {
+    var slots = slots(announced)
+    let alarms = match(.alarms, to: &slots)
+    let requests = match(.pending, to: &slots)
+    var items: [Item] = []
+    for index in slots.indices { items += self.items(of: slots[index], among: slots) }
+    items += disabledSchedules()
+    items += (alarms + requests).map { orphan($0, slots) }
+    return items
+  }
+
+  /// Whether what is due is set in alarms, and not in requests of the notification centre.
+  var usesAlarms: Bool {
+    if platform == "ios" { return false }
+    return platform == "android" || lists.contains(.alarms) || !lists.contains(.pending)
+  }
+
+  /// The list that says what is set, if a source has it.
+  var settingList: DeviceState.List? {
+    let list: DeviceState.List = usesAlarms ? .alarms : .pending
+    return lists.contains(list) ? list : nil
+  }
+
+  // MARK: What is due
+
+  /// One time at which something is due: a schedule, the notifications for that time, and what is set.
+  struct Slot {
+    var schedule: Int?
+    var notifications: [Int] = []
+    var announcement: Announcement?
+    var id: String?
+    var due: Int64?
+    var alarms: [Int] = []
+    var requests: [Int] = []
+  }
+
+  private func slots(_ announced: [Announcement]) -> [Slot] {
+    var slots: [Slot] = []
+    for (index, fact) in facts.enumerated() where fact.event == "stored_schedule" {
+      if fact.flag("enabled") == false { continue }
+      slots.append(
+        Slot(schedule: index, id: fact.text("scheduleId"), due: fact.number("nextRunAt")))
+    }
+    for (index, fact) in facts.enumerated() where fact.event == "stored_notification" {
+      let due = fact.number("scheduledTime")
+      let own = fact.text("scheduleId")
+      let place = slots.firstIndex { slot in
+        guard slot.schedule != nil, let due, let other = slot.due else { return false }
+        return Self.near(due, other) && (own == nil || slot.id == nil || own == slot.id)
+      }
+      if let place {
+        slots[place].notifications.append(index)
+      } else {
+        slots.append(Slot(notifications: [index], id: fact.text("notificationId"), due: due))
+      }
+    }
+    for announcement in announced {
+      slots.append(Slot(announcement: announcement, id: announcement.id, due: announcement.due))
+    }
+    return slots
+  }
+
+  static func near(_ left: Int64, _ right: Int64) -> Bool {
+    left.subtractingReportingOverflow(right).partialValue.magnitude <= UInt64(tolerance)
+  }
+
+  // MARK: What is set
+
+  /// Gives each alarm or request to what it is set for, and returns those that are for nothing.
+  private func match(_ list: DeviceState.List, to slots: inout [Slot]) -> [Int] {
+    let event = list == .alarms ? "set_alarm" : "pending_notification"
+    var rest: [Int] = []
+    for (index, fact) in facts.enumerated() where fact.event == event {
+      // An id tells more than a time.
+      if let id = Self.id(of: fact), let place = place(of: id, slots) {
+        slots[place].take(index, list)
+      } else {
+        rest.append(index)
+      }
+    }
+    // Nearest first, one each; what is left over doubles something, or is for nothing.
+    var pairs: [(distance: UInt64, setting: Int, slot: Int)] = []
+    for setting in rest {
+      guard let time = Self.time(of: facts[setting]) else { continue }
+      for (slot, value) in slots.enumerated() {
+        guard !isFetch(value), let due = value.due, Self.near(time, due) else { continue }
+        pairs.append((time.distanceMagnitude(to: due), setting, slot))
+      }
+    }
+    pairs.sort { ($0.distance, $0.setting, $0.slot) < ($1.distance, $1.setting, $1.slot) }
+    var taken: Set<Int> = []
+    for isSpare in [false, true] {
+      for pair in pairs where !taken.contains(pair.setting) {
+        if !isSpare, !slots[pair.slot].settings(list).isEmpty { continue }
+        slots[pair.slot].take(pair.setting, list)
+        taken.insert(pair.setting)
+      }
+    }
+    return rest.filter { !taken.contains($0) }
+  }
+
+  private func place(of id: String, _ slots: [Slot]) -> Int? {
+    slots.firstIndex { slot in
+      slot.id == id || slot.notifications.contains { facts[$0].text("notificationId") == id }
+    }
+  }
+
+  static func id(of fact: StateFact) -> String? {
+    fact.event == "set_alarm" ? fact.text("scheduleId") : fact.text("notificationId")
+  }
+
+  static func time(of fact: StateFact) -> Int64? {
+    fact.number(fact.event == "set_alarm" ? "triggerAt" : "nextTriggerAt")
+  }
+
+  /// Whether it is a schedule of fetches: those are tasks, which neither list holds.
+  func isFetch(_ slot: Slot) -> Bool {
+    guard let schedule = slot.schedule else { return false }
+    return facts[schedule].text("scheduleKind")?.lowercased() == "fetch"
+  }
+}
+
+extension Reconciliation.Slot {
+  fileprivate mutating func take(_ setting: Int, _ list: DeviceState.List) {
+    if list == .alarms { alarms.append(setting) } else { requests.append(setting) }
+  }
+
+  fileprivate func settings(_ list: DeviceState.List) -> [Int] {
+    list == .alarms ? alarms : requests
+  }
+}
+
+extension Int64 {
+  fileprivate func distanceMagnitude(to other: Int64) -> UInt64 {
+    subtractingReportingOverflow(other).partialValue.magnitude
+  }
+}
