@@ -1,28 +1,34 @@
 /// Reads a file of a device's state, which is recognised by what it holds.
 package enum StateSource {
-  /// How many of its first bytes tell what a file is.
-  package static let headLength = 4096
+  /// How many of its first bytes tell whether a file is a database.
+  package static let headLength = 16
 
-  /// The states that a file holds: a bug report has several.
+  /// Whether a file is a database, which is read by its path and not by its bytes.
+  package static func isStore(_ head: [UInt8]) -> Bool { StoreReader.isStore(head) }
+
+  /// The state that a database holds.
+  package static func state(ofStore path: String) throws(StateError) -> DeviceState {
+    try StoreReader.state(of: path)
+  }
+
+  /// The states that a text holds: a bug report has several.
   ///
-  /// - Parameters:
-  ///   - apps: Packages of the plugin's app, as far as they are known.
-  ///   - bytes: Reads the whole file; a database is read by its path instead.
+  /// - Parameter apps: Packages of the plugin's app, as far as they are known.
   package static func states(
-    of path: String, head: [UInt8], apps: Set<String>, bytes: () throws(StateError) -> [UInt8]
+    in bytes: [UInt8], path: String, apps: Set<String>
   ) throws(StateError) -> [DeviceState] {
-    if head.isEmpty {
+    let head = bytes.prefix(4096)
+    if !head.contains(where: { $0 > UInt8(ascii: " ") }) {
       throw StateError(path, "is empty", advice: "take the state again: see docs/state.md")
     }
-    if StoreReader.isStore(head) { return [try StoreReader.state(of: path)] }
     let text = head.drop { $0 <= UInt8(ascii: " ") || [0xEF, 0xBB, 0xBF].contains($0) }
     if text.first == UInt8(ascii: "{") {
-      return [try SnapshotReader.state(in: try bytes(), path: path)]
+      return [try SnapshotReader.state(in: bytes, path: path)]
     }
     if let what = other(head) {
       throw StateError(path, "is \(what.name), and no state of a device", advice: what.advice)
     }
-    let states = try DumpReader.states(in: try bytes(), path: path, apps: apps)
+    let states = try DumpReader.states(in: bytes, path: path, apps: apps)
     if states.isEmpty {
       throw StateError(
         path, "is no database, no dump of Android and no state snapshot that is known",
@@ -32,7 +38,7 @@ package enum StateSource {
   }
 
   /// What a file is that can be told by its first bytes, and must be unpacked or converted first.
-  private static func other(_ head: [UInt8]) -> (name: String, advice: String)? {
+  private static func other(_ head: ArraySlice<UInt8>) -> (name: String, advice: String)? {
     if head.starts(with: [0x1F, 0x8B]) {
       return ("compressed by gzip", "unpack it first, as with gunzip")
     }

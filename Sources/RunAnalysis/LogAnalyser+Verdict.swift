@@ -52,6 +52,7 @@ extension LogAnalyser {
 
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
+    if judgesStateAlone { return requiredDoubts() }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
       return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
@@ -117,6 +118,9 @@ extension LogAnalyser {
     }
     return doubts
   }
+
+  /// Whether states were given and no log.
+  private var judgesStateAlone: Bool { inputs.count == 0 && !options.states.isEmpty }
 
   /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its
   /// steps, or whatever brought a rule that it requires to an outcome. A profile that

@@ -1,3 +1,4 @@
+internal import DeviceState
 internal import LogReading
 internal import RuleLanguage
 internal import RunAnalysis
@@ -11,6 +12,8 @@ struct AnalysisPlan {
   let units: [[InputSet]]
   private let book: PreparedBook
   private var options = RunOptions()
+  /// Sources of state that cannot be read; the rest is judged without them.
+  private(set) var problems: [Problem] = []
   /// Whether files were put together by their names alone.
   private let groupsByName: Bool
   /// The most files: an event knows its file by two bytes, and records of test runs count as files.
@@ -31,7 +34,8 @@ struct AnalysisPlan {
       let lost = inputs.lost.map { InputSet(name: $0, members: [.missing($0)]) }
       units = sets.isEmpty ? [] : [sets + lost]
     } else {
-      units = inputs.sets.map { [$0] }
+      // States are judged without a log too.
+      units = sources.isEmpty && !options.states.isEmpty ? [[]] : inputs.sets.map { [$0] }
     }
     if units.contains(where: { $0.reduce(0) { $0 + $1.members.count } > Self.fileLimit }) {
       throw Failure(
@@ -45,6 +49,12 @@ struct AnalysisPlan {
           "a record is of one run, and there are \(units.count) inputs",
           at: "option '--testrun'", advice: "name one log, or join them with --join"))
     }
+    if !options.states.isEmpty, units.count > 1 {
+      throw Failure(
+        Problem(
+          "a state is of one device, and there are \(units.count) inputs",
+          at: "option '--state'", advice: "name one log, or join them with --join"))
+    }
     for path in options.records { self.options.records.append(try Self.record(path)) }
     var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }
@@ -53,6 +63,9 @@ struct AnalysisPlan {
     } catch {
       throw Failure(Problem(error.message, at: "option '--set'", advice: error.advice))
     }
+    for path in options.states { readState(path, options.apps) }
+    if sources.isEmpty, self.options.states.isEmpty, !problems.isEmpty { throw Failure(problems) }
+    self.options.now = options.now
     self.options.profile = options.profile
     self.options.packs = options.packs
     self.options.skippedRules = options.skippedRules
@@ -81,6 +94,26 @@ struct AnalysisPlan {
     self.options.maxDetails = options.maxDetails
     self.options.stop = Interruption.flag
     self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
+  }
+
+  /// Adds the states of a file, or what is wrong with it.
+  private mutating func readState(_ path: String, _ apps: [String]) {
+    do throws(Failure) {
+      let head = try SmallFile.head(of: path, count: StateSource.headLength)
+      let isStore = head.map(StateSource.isStore) ?? false
+      let bytes = isStore ? [] : try SmallFile.read(path)
+      do throws(StateError) {
+        options.states +=
+          isStore
+          ? [try StateSource.state(ofStore: path)]
+          : try StateSource.states(in: bytes, path: path, apps: Set(apps))
+      } catch {
+        let place = error.line > 0 ? "\(error.path):\(error.line)" : error.path
+        problems.append(Problem(error.message, at: place, advice: error.advice))
+      }
+    } catch {
+      problems += error.problems
+    }
   }
 
   /// Returns the record of a test run in a file.

@@ -17,6 +17,7 @@ extension Program {
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) },
     ],
     options: OptionTables.reading + OptionTables.environment + OptionTables.records
+      + OptionTables.states
       + OptionTables.rulePaths + OptionTables.judging + OptionTables.colour,
     examples: [
       Example(

@@ -36,6 +36,11 @@ enum InputChoice {
           advice: "look at what was to write it, or name a log"))
     }
     guard names.isEmpty else { return names }
+    if settings.readsLogsNamedOnly {
+      if !settings.analysis.states.isEmpty { return [] }
+      throw Failure(
+        Problem("no state", advice: "name one with --state; docs/state.md says how to take it"))
+    }
     if isStandardInputGiven { return [InputSet.standardInputName] }
     // access(2) reads the path during the call.
     if unsafe access(fallback, F_OK) == 0 { return [fallback] }

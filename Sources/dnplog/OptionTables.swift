@@ -73,6 +73,22 @@ enum OptionTables {
     ) { $0.analysis.records.append($1) }
   ]
 
+  /// The options that name what the device stored, scheduled and showed.
+  static let states: [Option<Settings>] = [
+    .value(
+      "state", takes: "FILE", in: input,
+      "Judge by what the device stored, scheduled and showed too: a dump of Android, a database or"
+        + " a snapshot in JSON, told by its content; may be repeated."
+    ) { $0.analysis.states.append($1) },
+    .value(
+      "now", takes: "TIME", in: input,
+      "Take TIME, as 2025-11-15T07:00:00Z or in milliseconds since 1970, for the moment at which the"
+        + " state was taken, where no source tells it."
+    ) { (settings, text) throws(UsageError) in
+      settings.analysis.now = try OptionValues.instant(text)
+    },
+  ]
+
   /// The option that names rule files.
   static let rulePaths: [Option<Settings>] = [
     .value(

@@ -19,6 +19,16 @@ enum OptionValues {
     return number
   }
 
+  /// Reads an instant, in microseconds since 1970.
+  static func instant(_ text: String) throws(UsageError) -> Int64 {
+    guard let instant = WrittenInstant.read(text) else {
+      throw UsageError(
+        "'\(text)' is no instant",
+        advice: "write it as 2025-11-15T07:00:00Z, or in milliseconds since 1970")
+    }
+    return instant
+  }
+
   /// Reads `key=value`; the value may be empty and may hold `=`.
   static func pair(_ text: String, as form: String) throws(UsageError) -> Settings.Pair {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {

@@ -31,7 +31,7 @@ enum Pipeline {
   ) throws(Failure) -> Analysis {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
     begin()
-    var analysis = Analysis(problems: plan.inputs.problems.map { Problem($0) })
+    var analysis = Analysis(problems: plan.inputs.problems.map { Problem($0) } + plan.problems)
     var archives = ArchiveTally(plan.inputs)
     var waiting: RunSummary?
     func add(_ summary: RunSummary) throws(Failure) {
@@ -136,7 +136,7 @@ enum Pipeline {
     to output: inout StandardOutput
   ) throws(Failure) -> [Problem] {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
-    var problems = plan.inputs.problems.map { Problem($0) }
+    var problems = plan.inputs.problems.map { Problem($0) } + plan.problems
     var archives = ArchiveTally(plan.inputs)
     for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
       let change = { (options: inout RunOptions) in
@@ -150,9 +150,10 @@ enum Pipeline {
         warn(of: summary.inputs)
         guard isJudged else { return }
         // Of several inputs each needs to say which it is.
-        if plan.units.count > 1 || run != unit { written += ReportFormat.heading(of: run[0].name) }
+        if plan.units.count > 1 || run != unit, !run.isEmpty { written += ReportFormat.heading(of: run[0].name) }
         TextRenderer(style).renderInstances(
-          of: analyser.ruleName(rule), title: book.rules[rule].title, summary, input: run[0].name,
+          of: analyser.ruleName(rule), title: book.rules[rule].title, summary,
+          input: run.first?.name ?? "the state",
           into: &written)
       }
       do throws(Problem) {

@@ -14,6 +14,8 @@ struct Settings: Sendable, Equatable {
   var rulePaths: [String] = []
   /// A file that lists inputs, one a line; `-` for standard input.
   var pathsFrom: String?
+  /// Whether no log is looked for where none is named.
+  var readsLogsNamedOnly = false
   /// Whether there is one summary for each input, instead of one for all.
   var isEach = false
   /// Whether all inputs are one run, in the order of their times.
@@ -75,6 +77,10 @@ struct AnalysisOptions: Sendable, Equatable {
   var environment: [Settings.Pair] = []
   /// Records of the test run: artifacts and filled templates.
   var records: [String] = []
+  /// Files that hold what the device stored, scheduled and showed.
+  var states: [String] = []
+  /// The moment at which they were taken, in microseconds since 1970.
+  var now: Int64?
   var timeZone: String?
   var year: Int?
   /// The container that all lines are read as.

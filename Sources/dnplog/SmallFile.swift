@@ -47,6 +47,26 @@ enum SmallFile {
     return try drain(descriptor, named: path)
   }
 
+  /// Returns the first bytes of a regular file; nil of anything else, which can be read only once.
+  static func head(of path: String, count: Int) throws(Failure) -> [UInt8]? {
+    // open(2) reads the path during the call, and does not wait for a writer.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    // fstat(2) fills the struct on the stack.
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    var buffer = [UInt8](repeating: 0, count: count)
+    // read(2) fills at most the buffer that the closure lends.
+    let length = unsafe buffer.withUnsafeMutableBytes {
+      unsafe systemRead(descriptor, $0.baseAddress, $0.count)
+    }
+    guard length >= 0 else { throw failure(path) }
+    return Array(buffer.prefix(length))
+  }
+
   private static func failure(_ path: String) -> Failure {
     if errno == EINTR { return Failure([], status: .interrupted) }
     return Failure(

@@ -23,7 +23,9 @@ extension Program {
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
     ],
     options: OptionTables.reading + OptionTables.environment + OptionTables.records
-      + OptionTables.rulePaths + OptionTables.judging + verdictOptions + outputOptions,
+      + OptionTables.states
+      + OptionTables.rulePaths + OptionTables.judging + OptionTables.verdict
+      + OptionTables.report,
     examples: [
       Example("Judge a log.", "dnplog validate samples/prefetch/happy-device.log"),
       Example("Judge what is piped in.", "dnplog validate - < samples/prefetch/happy-device.log"),
@@ -36,67 +38,6 @@ extension Program {
     var validation = Validation(settings)
     return validation.run()
   }
-
-  private static let verdictOptions: [Option<Settings>] = [
-    .flag("strict", in: "Verdict options", "Let violated warnings fail the run too.") {
-      $0.analysis.isStrict = true
-    },
-    .flag(
-      "allow-inconclusive", in: "Verdict options",
-      "Exit with 0 where the evidence does not suffice, unless there is no event at all."
-    ) { $0.analysis.allowsInconclusive = true },
-    .flag(
-      "allow-empty", in: "Verdict options", "Exit with 0 where no line of the plugin was found."
-    ) { $0.analysis.allowsEmpty = true },
-    .flag(
-      "exit-zero", in: "Verdict options",
-      "Exit with 0 whatever the verdict; mistakes of usage, input and rules keep their status."
-    ) { $0.exitsZero = true },
-  ]
-
-  private static let outputOptions: [Option<Settings>] =
-    [
-      .choice(
-        "format", takes: "FORMAT", of: ReportFormat.self, in: "Output options",
-        "Print the report as \(ReportFormat.words) (default text)."
-      ) { $0.format = $1 },
-      .value(
-        "export", takes: "FORMAT=PATH", in: "Output options",
-        "Write the report to a file too, replaced atomically; may be repeated.",
-        words: { _ in ReportFormat.allCases.map { "\($0.rawValue)=" } }
-      ) { (settings, text) throws(UsageError) in
-        settings.exports.append(try OptionValues.export(text))
-      },
-      .flag("each", in: "Output options", "Print a summary for each input, not one for all.") {
-        $0.isEach = true
-      },
-      .value(
-        "label", takes: "KEY=VALUE", in: "Output options",
-        "Put a label on every metric; may be repeated."
-      ) { (settings, text) throws(UsageError) in
-        let label = try OptionValues.label(text)
-        // The later goes before the earlier, as with every option.
-        settings.labels.removeAll { $0.key == label.key }
-        settings.labels.append(label)
-      },
-      .value(
-        "max-details", takes: "N", in: "Output options",
-        "Keep the worst N cycles and the worst N findings (default 1000)."
-      ) { (settings, text) throws(UsageError) in
-        settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...1_000_000)
-      },
-    ] + OptionTables.colour + [
-      .flag(
-        "quiet", short: "q", in: "Output options",
-        "Print no more than the verdict and what is violated."
-      ) {
-        $0.detail = .quiet
-      },
-      .flag(
-        "verbose", short: "v", in: "Output options",
-        "Print also what was skipped or not understood."
-      ) { $0.detail = .verbose },
-    ]
 }
 
 extension Settings {
@@ -109,8 +50,8 @@ extension Settings {
 }
 
 /// One call of `validate`: judge, export, print.
-private struct Validation {
-  let settings: Settings
+struct Validation {
+  private let settings: Settings
   private var exporter: Exporter
 
   init(_ settings: Settings) {

@@ -78,6 +78,42 @@ package enum JSONRenderer: ReportRenderer {
         write(group.executionDelay, Measure.executionDelay.key, to: &$0)
       }
     }
+    writeState(of: summary, to: &writer)
+  }
+
+  /// Writes what the device stored, set and showed; nothing where no state was given.
+  private static func writeState(of summary: RunSummary, to writer: inout JSONWriter) {
+    if summary.states.isEmpty { return }
+    writer.array("states", of: summary.states) { writer, state in
+      writer.object {
+        $0.member("name", state.name)
+        $0.member("kind", state.kind)
+        $0.member("takenAt", time: state.takenAt)
+        write(state.rows, "rows", to: &$0)
+        $0.strings("notes", state.notes)
+      }
+    }
+    writer.array("items", of: summary.items) { writer, item in
+      writer.object {
+        $0.member("item", item.kind.rawValue)
+        $0.member("id", item.id)
+        $0.member("due", time: item.due)
+        $0.member("stored", item.isStored)
+        $0.member("pending", item.isPending)
+        $0.member("delivered", item.isDelivered)
+        $0.member("alarm", item.hasAlarm)
+        $0.member("verdict", item.condition.rawValue)
+        $0.member("reason", item.reason)
+        $0.member("nextLaunch", item.nextLaunch.isEmpty ? nil : item.nextLaunch)
+        $0.array("rows", of: item.places) { writer, place in
+          writer.object(inline: true) {
+            $0.member("file", place.file)
+            $0.member("line", place.line)
+          }
+        }
+      }
+    }
+    writer.member("omittedItems", summary.omittedItems)
   }
 
   private static func write(_ input: InputSummary, to writer: inout JSONWriter) {

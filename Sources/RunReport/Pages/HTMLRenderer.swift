@@ -21,6 +21,7 @@ package enum HTMLRenderer: ReportRenderer {
       for finding in group.findings { add(finding, group, of: summary, to: &page) }
     }
     page.rest(summary.omittedFindings, "more finding")
+    addState(of: summary, to: &page)
     addCycles(of: summary, to: &page)
     addCircumstances(of: summary, to: &page)
     page.element("h2", "In numbers")
@@ -53,6 +54,18 @@ package enum HTMLRenderer: ReportRenderer {
       }
       page.raw("</dl>\n")
     }
+  }
+
+  private static func addState(of summary: RunSummary, to page: inout HTMLPage) {
+    if summary.states.isEmpty { return }
+    page.element("h2", "State")
+    page.table(["Source", "What it holds"], summary.states.map { [$0.name, $0.words] })
+    for note in summary.states.flatMap(\.notes) { page.element("p", note) }
+    if summary.items.isEmpty { return }
+    page.table(
+      StateItem.columns + ["why, and what should happen next"],
+      summary.items.map { $0.cells + [$0.account] })
+    page.rest(summary.omittedItems, "more item")
   }
 
   private static func addCycles(of summary: RunSummary, to page: inout HTMLPage) {

@@ -16,6 +16,7 @@ package enum MarkdownRenderer: ReportRenderer {
       let rest = TextLayout.plural(summary.omittedFindings, "more finding")
       paragraph("\(rest) not listed.", to: &bytes)
     }
+    addState(of: summary, to: &bytes)
     addCycles(of: summary, to: &bytes)
     let assumptions = summary.toldAssumptions.map { [$0.what, $0.value, $0.why] }
     fold("Assumptions (\(assumptions.count))", isOpen: false, to: &bytes) {
@@ -55,6 +56,18 @@ package enum MarkdownRenderer: ReportRenderer {
     }
     if !lines.isEmpty { code(lines, to: &bytes) }
     blank(&bytes)
+  }
+
+  // MARK: State
+
+  private static func addState(of summary: RunSummary, to bytes: inout [UInt8]) {
+    table(["state", "what it holds"], summary.states.map { [$0.name, $0.words] }, to: &bytes)
+    table(
+      StateItem.columns + ["why, and what should happen next"],
+      summary.items.map { $0.cells + [$0.account] }, to: &bytes)
+    if summary.omittedItems > 0 {
+      paragraph("\(TextLayout.plural(summary.omittedItems, "more item")) not listed.", to: &bytes)
+    }
   }
 
   // MARK: Cycles

@@ -49,6 +49,7 @@ package struct TextRenderer: ReportRenderer, Sendable {
     addVerdict(of: summary, to: &page)
     addFindings(of: summary, to: &page)
     if detail != .quiet {
+      addState(of: summary, to: &page)
       addCycles(of: summary, to: &page)
       addDistributions(of: summary, to: &page)
       addInputs(of: summary, to: &page)

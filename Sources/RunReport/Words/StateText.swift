@@ -1,0 +1,63 @@
+internal import TextWriting
+
+extension StateItem {
+  /// `schedule a`
+  var name: String { id.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue }
+
+  /// The cells of a row of the table, in the order of `StateItem.columns`.
+  var cells: [String] {
+    [
+      name, due.map { InstantText.iso($0) } ?? "", Self.word(isStored), Self.word(isPending),
+      Self.word(isDelivered), Self.word(hasAlarm), condition.rawValue,
+    ]
+  }
+
+  /// The heads of that table.
+  static let columns = ["item", "due", "stored", "pending", "shown", "alarm", "verdict"]
+
+  /// What is known of a list: a list that no source has is neither yes nor no.
+  private static func word(_ flag: Bool?) -> String {
+    switch flag {
+    case true?: "yes"
+    case false?: "no"
+    case nil: "?"
+    }
+  }
+
+  /// The mark before a row.
+  var mark: String {
+    switch condition {
+    case .lost, .duplicated, .orphaned: "✗"
+    case .missed, .overdue, .cancelled, .unknown: "?"
+    case .stopped, .recorded: "~"
+    case .scheduled, .delivered, .disabled: "✓"
+    }
+  }
+
+  var role: Palette.Role {
+    switch condition {
+    case .lost, .duplicated, .orphaned: .bad
+    case .missed, .overdue, .cancelled, .unknown, .stopped, .recorded: .doubtful
+    case .scheduled, .delivered, .disabled: .good
+    }
+  }
+
+  /// Why, and what should happen next, in whole sentences.
+  var account: String {
+    nextLaunch.isEmpty ? reason : "\(reason) When the app is next opened: \(nextLaunch)"
+  }
+}
+
+extension StateSummary {
+  /// `Room database, taken 2025-11-15T06:00:00Z: schedules 3, notifications 2`
+  var words: String {
+    var text = kind
+    if let takenAt { text += ", taken \(InstantText.iso(takenAt))" }
+    let counts = rows.map { row in
+      let list = row.name.split(separator: ":").last.map(String.init) ?? row.name
+      return rows.count == 1 && row.name == name
+        ? TextLayout.plural(row.count, "row") : "\(list) \(row.count)"
+    }
+    return counts.isEmpty ? text : text + ": " + counts.joined(separator: ", ")
+  }
+}
