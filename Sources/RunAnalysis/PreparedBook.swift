@@ -20,6 +20,8 @@ package final class PreparedBook: Sendable {
   let recordEvent: EventKind?
   /// The events of lines that are in no words that are known, and of markers of the environment.
   let unclassified, environmentMarker: EventKind
+  /// The events that tell of a recovery, and of what it missed; nil where the catalogue has none.
+  let recoveryEnd, missedEvent: EventKind?
   /// By kind, whether the report hears of each of its events.
   let noted: [Bool]
   /// Tells lines that stand under the tag of another event.
@@ -41,11 +43,14 @@ package final class PreparedBook: Sendable {
     let record = catalogue.kind(named: "test_run_recorded")
     scenarioBegin = begin
     recordEvent = record
+    let end = catalogue.kind(named: "recovery_end")
+    recoveryEnd = end
+    missedEvent = catalogue.kind(named: "missed_detected")
     unclassified = correlation.known.unclassified
     environmentMarker = correlation.known.environment
     noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
-      return level >= .warning || kind == begin || kind == record
+      return level >= .warning || kind == begin || kind == record || kind == end
     }
     tags = TagCheck(catalogue)
   }

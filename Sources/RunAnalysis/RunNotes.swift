@@ -23,6 +23,8 @@ struct RunNotes: EngineObserver {
   private(set) var omittedFailures = 0
   private(set) var scenarioIds: Set<String> = []
   private(set) var records: [FoundRecord] = []
+  /// What the plugin did about what it missed, for a state that says what was.
+  private(set) var recoveries = Recoveries()
 
   /// The most records that are taken from a log.
   private static let recordLimit = 64
@@ -43,6 +45,16 @@ struct RunNotes: EngineObserver {
 
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
     let level = prepared.levels[Int(event.kind.rawValue)]
+    if event.kind == prepared.recoveryEnd, let time = event.knownTime {
+      recoveries.noteEnd(at: time)
+      return
+    }
+    if event.kind == prepared.missedEvent {
+      recoveries.noteMiss(
+        notificationId: text(of: "notificationId", in: event, engine),
+        scheduleId: text(of: "scheduleId", in: event, engine),
+        due: instant(of: "scheduledTime", in: event, engine))
+    }
     if level >= .warning {
       if !isTwin { noteFailure(event, isError: level >= .error, engine) }
     } else if event.kind == prepared.scenarioBegin {
@@ -72,6 +84,15 @@ struct RunNotes: EngineObserver {
           time: event.knownTime, event: names.event(event.kind),
           text: engine.store.line(at: event.shown.text, length: event.shown.length)),
         isError: isError))
+  }
+
+  private func instant(
+    of field: String, in event: ScopedEvent, _ engine: borrowing Engine
+  ) -> Int64? {
+    guard let name = names.book.catalogue.field(named: field),
+      let field = engine.store.field(name, of: event), field.state == .value
+    else { return nil }
+    return field.value
   }
 
   private func text(

@@ -3,6 +3,7 @@ internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
+internal import TextWriting
 
 // What the device stored, scheduled and showed, beside what the log tells.
 extension LogAnalyser {
@@ -14,7 +15,13 @@ extension LogAnalyser {
     let moment = momentOfStates()
     let reader = StateReader(book.catalogue, scanner)
     var facts: [StateFact] = []
-    for state in options.states { facts += take(state, at: moment, reader) }
+    // What holds for the whole app goes before what it set, so that rules may hold the one against the
+    // other.
+    let conditions: Set<DeviceState.Kind> = [.packageDump, .operationList]
+    let states =
+      options.states.filter { conditions.contains($0.kind) }
+      + options.states.filter { !conditions.contains($0.kind) }
+    for state in states { facts += take(state, at: moment, reader) }
     let lists = options.states.reduce(into: Set<DeviceState.List>()) { $0.formUnion($1.lists) }
     let reconciliation = Reconciliation(
       facts: facts, lists: lists, now: moment, platform: platformOfStates,
@@ -93,14 +100,25 @@ extension LogAnalyser {
     _ reader: StateReader
   ) {
     var item = found.item
-    item.id = item.id.map { String(masking: $0) }
-    item.reason = String(masking: item.reason)
+    let recovery = recovery(after: item, before: moment)
+    if let recovery {
+      item.reason += " " + recovery.words
+      // A recovery should have set it: now nothing excuses that it is not.
+      if item.condition == .cancelled { item.condition = .lost }
+    }
     item.places = found.facts.map {
       StateItem.Place(
         file: names.files[Int(facts[$0].file)], line: Int64(clamping: facts[$0].line))
     }
+    var told = StateRow(of: item, at: moment)
+    if let recovery {
+      told["recoveredAt"] = .instant(recovery.end)
+      told["wasTold"] = .bool(recovery.wasTold)
+    }
+    item.id = item.id.map { String(masking: $0) }
+    item.reason = String(masking: item.reason)
     stateItems.append(item)
-    guard var row = reader.fact(of: StateRow(of: found.item, at: moment)) else { return }
+    guard var row = reader.fact(of: told) else { return }
     // It stands where the first row does that tells of it, in the words of that row.
     let first = found.facts.first.map { facts[$0] }
     row.fact.file = first?.file ?? 0
@@ -114,6 +132,25 @@ extension LogAnalyser {
           file: names.files[Int(fact.file)], line: Int64(clamping: fact.line), time: nil,
           event: fact.event, text: String(masking: fact.record))
       })
+  }
+
+  /// What the log tells of the recovery that should have found an item.
+  private func recovery(
+    after item: StateItem, before moment: Int64?
+  ) -> (end: Int64, wasTold: Bool, words: String)? {
+    let isOpen: Set<StateItem.Condition> = [.missed, .overdue, .lost, .cancelled]
+    guard isOpen.contains(item.condition), let moment else { return nil }
+    // What is due later was there for any recovery before.
+    let isPast = item.condition == .missed || item.condition == .overdue
+    guard let due = isPast ? item.due : .min,
+      let end = intake.notes.recoveries.end(after: due, before: moment)
+    else { return nil }
+    let wasTold =
+      isPast
+      && intake.notes.recoveries.told(item.id, isSchedule: item.kind == .schedule, due: item.due)
+    var words = "A recovery ended at \(InstantText.iso(end))"
+    if isPast { words += wasTold ? ", and told it as missed" : ", and did not tell it as missed" }
+    return (end, wasTold, words + ".")
   }
 }
 

@@ -40,7 +40,8 @@ struct StateReader {
     _ table: StateTable, of state: DeviceState, at moment: Int64?, _ take: (Row) -> Void
   ) {
     var table = table
-    for index in table.rows.indices where table.rows[index].event.hasPrefix("stored_") {
+    for index in table.rows.indices
+    where table.rows[index].event.hasPrefix("stored_") || table.rows[index].event == "column_units" {
       table.rows[index]["source"] = .text(state.kind.rawValue)
       if let moment { table.rows[index]["takenAt"] = .instant(moment) }
     }
