@@ -37,6 +37,22 @@ package struct DeviceState: Sendable, Equatable {
     self.kind = kind
     self.path = path
   }
+
+  /// The device's own clock when the state was taken, as if it were UTC, and its zone as an offset; nil
+  /// where the source does not tell both.
+  package var localClock: (date: Int64, zone: String)? {
+    guard case .instant(let time)? = takenAt, let utcOffset else { return nil }
+    let minutes = utcOffset.magnitude / 60
+    let zone =
+      (utcOffset < 0 ? "-" : "+") + Self.twoDigits(minutes / 60) + ":"
+      + Self.twoDigits(minutes % 60)
+    let (date, overflow) = time.addingReportingOverflow(Int64(utcOffset) * 1_000_000)
+    return overflow ? nil : (date, zone)
+  }
+
+  private static func twoDigits(_ number: UInt) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
 }
 
 /// A source of state that cannot be read, or is not what it should be.

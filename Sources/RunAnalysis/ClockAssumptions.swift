@@ -21,8 +21,8 @@ extension ClockResolver {
           what: "timezone", value: String(masking: reported.name),
           why: place
             + (zone.contradicted.map {
-              "the bug report's persist.sys.timezone says so, and not \($0); check --tz"
-            } ?? "lines name no zone; the bug report's persist.sys.timezone does")))
+              "the bug report or the state of the device says so, and not \($0); check --tz"
+            } ?? "lines name no zone; the bug report or the state of the device does")))
     }
     if let offset = zone.inferredOffset {
       let what =

@@ -1,3 +1,4 @@
+internal import DeviceState
 package import LogReading
 package import RuleEngine
 package import RuleLanguage
@@ -36,6 +37,8 @@ package final class LogAnalyser {
   var stateItems: [StateItem] = []
   var explainedItems: [Int64: ExplainedItem] = [:]
   var stateSummaries: [StateSummary] = []
+  /// What bug reports among the inputs say of the device's state.
+  var foundDumps: [(path: String, section: DumpSection)] = []
   /// How many events were added behind those of the log.
   private var addedEvents: Int64 = 0
 
@@ -60,6 +63,11 @@ package final class LogAnalyser {
       plan.engine, clock: ClockResolver(zone: options.zone, year: options.year),
       environment: environment, waits: plan.waits, observed: prepared.noted, limits: limits)
     for name in options.apps { engine.state(app: name) }
+    // A dump of the device tells the year and the zone of a log that was taken with it.
+    if let clock = options.states.lazy.compactMap(\.localClock).first {
+      engine.report(date: clock.date)
+      engine.report(zone: clock.zone)
+    }
     intake = EventIntake(
       prepared, engine: engine,
       notes: RunNotes(prepared, plan, names, limit: options.maxDetails))
@@ -207,6 +215,7 @@ package final class LogAnalyser {
 
   func end(_ input: OpenInput, _ ending: InputEnding) {
     let report = ending.report
+    foundDumps += ending.dumps.map { (input.name, $0) }
     doubtedParts.endInput(report, isMerge: isMerge, &intake)
     intake.end(ending)
     var damage = report.damage

@@ -13,6 +13,8 @@ package struct EventScanner: Sendable {
   private(set) var lossNotes = LossNotes()
   /// The zone that a bug report names.
   private(set) var zoneName: String?
+  /// What a bug report says of the device's state.
+  private(set) var dumps = DumpSections()
   private let needleTexts: [[UInt8]]
   private(set) var shape = LogShape.lines
   var collected = CollectedLines()
@@ -53,6 +55,7 @@ package struct EventScanner: Sendable {
     isInsideLine = false
     lossNotes = LossNotes()
     zoneName = nil
+    dumps = DumpSections()
     let own = Self.needles(of: shape)
     if own != old { needles = NeedleSearch(needleTexts + own) }
   }
@@ -129,6 +132,7 @@ package struct EventScanner: Sendable {
       if batch.events.count == known {
         lossNotes.read(chunk.extracting(start..<end))
         zoneName = zoneName ?? BugreportClock.zoneName(of: chunk.extracting(start..<end))
+        dumps.meet(chunk, start..<end, number: number)
       }
       let next = min(max(index, hit + 1), used)
       // Nearly always only this line was read.
@@ -138,6 +142,7 @@ package struct EventScanner: Sendable {
       position = next
     }
     line &+= UInt64(chunk.count(of: Self.newline, in: position..<used))
+    dumps.endChunk(chunk, at: used)
     // A last line without a newline counts too.
     let isOpen = used == chunk.count && used > 0 && chunk[used - 1] != Self.newline
     tally.lines &+= Int64(clamping: line &- firstLine) &+ (isOpen ? 1 : 0)

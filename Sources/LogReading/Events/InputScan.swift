@@ -78,7 +78,7 @@ package struct InputScan: Sendable {
     }
     return InputEnding(
       report: report, tally: tally, lossNotes: scanner.lossNotes,
-      zoneName: scanner.zoneName, unread: unread, firstTime: first, lastTime: last, heads: heads,
+      zoneName: scanner.zoneName, dumps: scanner.dumps.kept, unread: unread, firstTime: first, lastTime: last, heads: heads,
       hasOpenDocument: scanner.hasOpenDocument)
   }
 }
@@ -91,6 +91,8 @@ package struct InputEnding: Sendable {
   package var lossNotes: LossNotes
   /// The zone of the device, as a bug report names it.
   package var zoneName: String?
+  /// The parts of a bug report that tell the device's state.
+  package var dumps: [DumpSection]
   /// The values of its events that could not be read.
   package var unread: UnreadValues
   /// The times of the first and the last line that has one, of any program.

@@ -11,20 +11,20 @@ extension LogAnalyser {
   ///
   /// The log is over by then: a state tells of its own moment, and no deadline of the log passes by it.
   func compareStates() {
-    guard !options.states.isEmpty else { return }
-    let moment = momentOfStates()
+    let all = options.states + statesOfReports
+    guard !all.isEmpty else { return }
+    let moment = moment(of: all)
     let reader = StateReader(book.catalogue, scanner)
     var facts: [StateFact] = []
     // What holds for the whole app goes before what it set, so that rules may hold the one against the
     // other.
     let conditions: Set<DeviceState.Kind> = [.packageDump, .operationList]
     let states =
-      options.states.filter { conditions.contains($0.kind) }
-      + options.states.filter { !conditions.contains($0.kind) }
+      all.filter { conditions.contains($0.kind) } + all.filter { !conditions.contains($0.kind) }
     for state in states { facts += take(state, at: moment, reader) }
-    let lists = options.states.reduce(into: Set<DeviceState.List>()) { $0.formUnion($1.lists) }
+    let lists = states.reduce(into: Set<DeviceState.List>()) { $0.formUnion($1.lists) }
     let reconciliation = Reconciliation(
-      facts: facts, lists: lists, now: moment, platform: platformOfStates,
+      facts: facts, lists: lists, now: moment, platform: platform(of: states),
       isStopped: facts.contains { $0.flag("isStopped") == true })
     // What is stored goes before what the log says of it.
     let isStored = !lists.isDisjoint(with: [.schedules, .notifications])
@@ -34,18 +34,35 @@ extension LogAnalyser {
     }
   }
 
-  private var platformOfStates: String {
-    if let stated = options.states.lazy.compactMap(\.platform).first { return stated }
+  /// The states that bug reports among the inputs hold; one that cannot be read is none.
+  private var statesOfReports: [DeviceState] {
+    func states(_ apps: Set<String>) -> [DeviceState] {
+      foundDumps.flatMap { found in
+        (try? StateSource.states(in: found.section, path: found.path, apps: apps)) ?? []
+      }
+    }
+    if foundDumps.isEmpty { return [] }
+    // Its alarms tell which package the plugin's app is, which other parts are then read for.
+    let rows = states(Set(options.apps)).flatMap { $0.tables.flatMap(\.rows) }
+    let apps = rows.compactMap { row in
+      if case .text(let app)? = row["app"], row.event == "set_alarm" { return app }
+      return nil as String?
+    }
+    return states(Set(options.apps + apps))
+  }
+
+  private func platform(of states: [DeviceState]) -> String {
+    if let stated = states.lazy.compactMap(\.platform).first { return stated }
     if case .string(let name) = engine.environment[.platform] { return name }
     return ""
   }
 
   /// The moment that the states tell of: the one that an option gives, the last that a source tells, or
   /// the end of the log.
-  private func momentOfStates() -> Int64? {
+  private func moment(of states: [DeviceState]) -> Int64? {
     if let now = options.now { return now }
     let reader = StateReader(book.catalogue, scanner)
-    return options.states.compactMap { reader.moment(of: $0) }.max() ?? engine.lastTime
+    return states.compactMap { reader.moment(of: $0) }.max() ?? engine.lastTime
   }
 
   /// What the log says is due after a moment, by its cycles that are still open.
