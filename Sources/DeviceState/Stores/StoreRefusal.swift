@@ -126,7 +126,7 @@ enum StoreRefusal {
     guard let kind else { return nil }
     let database = path.hasSuffix(kind.suffix) ? String(path.dropLast(kind.suffix.count)) : ""
     let name = StorePath.name(of: database)
-    if database.isEmpty {
+    if database.isEmpty || database.hasSuffix("/") {
       return StateError(
         path, "is the \(kind.name) of a database, and no database",
         advice: "name the database that it belongs to")

@@ -135,3 +135,14 @@ enum StoreSamples {
     INSERT INTO ZCONTENTCACHE VALUES (1, 784876980.5, 86400, zeroblob(16), x'01');
     """
 }
+
+/// Calls of the C library, which read their texts during the call.
+enum SystemCall {
+  static func chmod(_ path: String, _ mode: mode_t) -> Bool { unsafe Glibc.chmod(path, mode) == 0 }
+  static func makePipe(_ path: String) -> Bool { unsafe mkfifo(path, 0o600) == 0 }
+  static func set(_ variable: String, _ value: String) { unsafe setenv(variable, value, 1) }
+
+  /// Acts as a user who owns no file, where it is the superuser who runs the tests.
+  static func becomeNobody() -> Bool { geteuid() != 0 || seteuid(65534) == 0 }
+  static func becomeAgain() -> Bool { getuid() != 0 || seteuid(0) == 0 }
+}
