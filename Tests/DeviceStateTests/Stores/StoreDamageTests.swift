@@ -5,90 +5,9 @@ import Testing
 @testable import DeviceState
 
 @Suite struct StoreDamageTests {
-  /// The same numbers in each run, by the generator of Steele, Lea and Flood.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-      return word ^ word >> 31
-    }
-  }
-
-  /// A small database of several pages to a table, with its log where it is asked for one.
-  private static func makeSmall(in folder: String, mode: String) throws -> [String: [UInt8]] {
-    let path = folder + "/made.db"
-    let store = try MadeStore.open(
-      path,
-      "PRAGMA page_size = 512; PRAGMA journal_mode = \(mode);" + StoreSamples.room
-        + StoreSamples.schedules + StoreSamples.notifications + StoreSamples.content
-        + StoreSamples.history)
-    try store.run(
-      """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
-      INSERT INTO notification_content (id, title, body, scheduled_time)
-        SELECT 'n-' || i, 'Title', 'A text that takes some room, ' || hex(zeroblob(i * 10)), i FROM n;
-      """)
-    var files: [String: [UInt8]] = [:]
-    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
-      files[suffix] = [UInt8](try Data(contentsOf: URL(filePath: path + suffix)))
-    }
-    return files
-  }
-
-  private static func change(_ bytes: inout [UInt8], _ numbers: inout Numbers) {
-    switch Int.random(in: 0..<10, using: &numbers) {
-    case 0: bytes.removeLast(Int.random(in: 0..<bytes.count, using: &numbers))
-    case 1:
-      // One page in the place of another: trees that lead in a circle, or to a page of other kind.
-      let pages = bytes.count / 512
-      let from = Int.random(in: 0..<pages, using: &numbers) * 512
-      let to = Int.random(in: 0..<pages, using: &numbers) * 512
-      bytes.replaceSubrange(to..<(to + 512), with: Array(bytes[from..<(from + 512)]))
-    case 2:
-      // The numbers at the beginning of a page lead to others.
-      let page = Int.random(in: 0..<(bytes.count / 512), using: &numbers) * 512
-      for index in page..<(page + 24) where Bool.random(using: &numbers) {
-        bytes[index] = UInt8.random(in: 0...40, using: &numbers)
-      }
-    default:
-      for _ in 0..<Int.random(in: 1...8, using: &numbers) {
-        bytes[Int.random(in: bytes.indices, using: &numbers)] = .random(
-          in: 0...255, using: &numbers)
-      }
-    }
-  }
-
-  @Test(.timeLimit(.minutes(2)), arguments: ["DELETE", "WAL"])
-  func `no damage makes a reading crash, hang or change a file`(mode: String) throws {
-    let folder = try TemporaryDirectory()
-    let sound = try Self.makeSmall(in: folder.path, mode: mode)
-    var numbers = Numbers(state: 7)
-    var refused = 0
-    for _ in 0..<1_000 {
-      var files = sound
-      let suffix = files.count > 1 && Bool.random(using: &numbers) ? "-wal" : ""
-      Self.change(&files[suffix, default: []], &numbers)
-      for (suffix, bytes) in files { try folder.add("a.db" + suffix, bytes: bytes) }
-      let error = refusal(of: folder.path + "/a.db")
-      refused += error == nil ? 0 : 1
-      for (suffix, bytes) in files {
-        let now = FileManager.default.contents(atPath: folder.path + "/a.db" + suffix)
-        #expect(now.map { [UInt8]($0) } == bytes)
-      }
-      if let error { #expect(!error.message.isEmpty && !error.advice.isEmpty) }
-    }
-    // Some are unharmed, and some are not.
-    #expect((50..<950).contains(refused))
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(names == (mode == "WAL" ? ["a.db", "a.db-wal"] : ["a.db"]) + ["made.db"])
-  }
-
   @Test func `bytes without any order are an encrypted database or none`() throws {
     let folder = try TemporaryDirectory()
-    var numbers = Numbers(state: 1)
+    var numbers = RepeatedNumbers(state: 1)
     let bytes = (0..<8_192).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     let path = try folder.add("a.db", bytes: bytes)
     #expect(refusal(of: path)?.message == "is no SQLite database, or an encrypted one")
@@ -99,7 +18,7 @@ import Testing
 
   @Test func `of a file that was cut off the tables that are whole are read`() throws {
     let folder = try TemporaryDirectory()
-    let sound = try Self.makeSmall(in: folder.path, mode: "DELETE")
+    let sound = try StoreSamples.makeSmall(in: folder.path)
     let bytes = try #require(sound[""])
     let before = try StoreReader.state(of: folder.path + "/made.db")
     var lost: Set<String> = []
@@ -172,8 +91,8 @@ import Testing
     let path = try MadeStore.write(
       folder.path + "/a.db",
       StoreSamples.schedules
-        + "CREATE TABLE content_cache (id, fetchedAt, ttl, payload);"
-        + "INSERT INTO content_cache VALUES (1, 2, 3, zeroblob(17000000));"
+        + "CREATE TABLE content_cache (payload, id, fetchedAt, ttl);"
+        + "INSERT INTO content_cache VALUES (zeroblob(17000000), 1, 2, 3);"
         + "CREATE TABLE history (id, refId, kind, occurredAt, durationMs, outcome);"
         + "INSERT INTO history (refId) VALUES (zeroblob(17000000));")
     let state = try StoreReader.state(of: path)
