@@ -135,7 +135,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "DeviceStateTests", dependencies: ["DeviceState", "TestSupport"],
+      name: "DeviceStateTests", dependencies: ["CSQLite", "DeviceState", "TestSupport"],
       exclude: ["Dumps"], swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
