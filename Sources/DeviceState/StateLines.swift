@@ -1,4 +1,4 @@
-package import TextWriting
+internal import TextWriting
 
 /// Rows as lines of JSON, which are read like those of any log: so the catalogue names their fields,
 /// gives them types and finds what is none.

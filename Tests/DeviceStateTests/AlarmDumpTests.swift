@@ -85,7 +85,7 @@ private func newer(_ file: String, utcOffset: Int, firesAt: String = "") -> Read
     #expect(state.kind == .alarmDump)
     #expect(state.path == "dumps/\(reading.file)")
     #expect(state.platform == "android")
-    #expect(state.takenAt == reading.takenAt)
+    #expect(state.takenAt == .instant(reading.takenAt))
     #expect(state.utcOffset == reading.utcOffset)
     #expect(state.lists == [.alarms])
     #expect(state.tables.map(\.name) == [reading.file])

@@ -147,7 +147,7 @@ private let exactAlarmNote =
     let found = try states(of: "bugreport-13.txt")
     #expect(found.map(\.kind) == [.notificationDump, .jobDump, .alarmDump, .packageDump])
     #expect(found.map(\.lists) == [[.delivered], [.jobs], [.alarms], []])
-    #expect(found.map(\.takenAt) == [nil, nil, 1_771_950_524_489_000, nil])
+    #expect(found.map(\.takenAt) == [nil, nil, .instant(1_771_950_524_489_000), nil])
     #expect(
       found.map { $0.tables[0].rows.map(\.line) } == [
         [27, 47, 50], [73, 78], [130, 139, 145], [218],

@@ -59,7 +59,7 @@ struct DumpStates {
     let alarms = AlarmRows(dump.entries, clock: clock, apps: apps)
     apps = alarms.apps
     var state = state(.alarmDump, "alarms", alarms.rows)
-    state.takenAt = clock.now
+    state.takenAt = .instant(clock.now)
     state.utcOffset = clock.utcOffset
     state.notes = alarms.notes + [dump.gap].compactMap(\.self)
     if !dump.hasQueue {
