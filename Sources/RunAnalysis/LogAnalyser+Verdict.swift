@@ -52,7 +52,7 @@ extension LogAnalyser {
 
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
-    if judgesStateAlone { return requiredDoubts() }
+    if judgesStateAlone { return stateDoubts + requiredDoubts() }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
       return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
@@ -117,6 +117,13 @@ extension LogAnalyser {
           lacks.areOnlyHandlers ? .timing : .logic))
     }
     return doubts
+  }
+
+  /// Why states that were given without a log may not pass: a comparison of nothing proves nothing.
+  private var stateDoubts: [Doubt] {
+    if stateItems.contains(where: { $0.condition != .unknown }) { return [] }
+    let reason = stateItems.first?.reason ?? "The state lists no schedule and no notification."
+    return [Doubt("nothing could be compared: " + reason.prefix(1).lowercased() + reason.dropFirst().dropLast())]
   }
 
   /// Whether states were given and no log.

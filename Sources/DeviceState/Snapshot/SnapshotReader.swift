@@ -63,7 +63,7 @@ enum SnapshotReader {
     if advice.hasPrefix("did you mean") {
       throw entry.keyError("unknown key '\(entry.key)'", advice: advice)
     }
-    return "The key '\(entry.key)' is not one of a state snapshot and is left out."
+    return "The key '\(entry.key)' is not one of a state snapshot and is left out"
   }
 
   private static func rows(of node: YAMLNode, as event: String) throws(SourceError) -> [StateRow] {

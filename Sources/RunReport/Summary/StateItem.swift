@@ -79,7 +79,7 @@ package struct StateSummary: Sendable, Equatable {
   package var takenAt: Int64?
   /// How many rows each of its lists has.
   package var rows: [InputSummary.Count]
-  /// What was understood and left out, in whole sentences.
+  /// What was understood and left out, in whole sentences without their full stop.
   package var notes: [String]
 
   package init(

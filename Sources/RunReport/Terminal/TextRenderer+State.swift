@@ -7,9 +7,9 @@ extension TextRenderer {
     page.heading("State")
     for state in summary.states {
       let name = TextEscaping.terminal(state.name)
-      page.labelled("", "\(name)  \(TextEscaping.terminal(state.words))", column: 0, indent: 2)
+      page.labelled("", "\(name): \(TextEscaping.terminal(state.words))", column: 0, indent: 2)
       for note in state.notes {
-        page.labelled("", TextEscaping.terminal(note), column: 0, indent: 4)
+        page.labelled("", TextEscaping.terminal(note) + ".", column: 0, indent: 4)
       }
     }
     if summary.items.isEmpty { return }

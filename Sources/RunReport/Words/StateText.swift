@@ -54,9 +54,9 @@ extension StateSummary {
     var text = kind
     if let takenAt { text += ", taken \(InstantText.iso(takenAt))" }
     let counts = rows.map { row in
-      let list = row.name.split(separator: ":").last.map(String.init) ?? row.name
-      return rows.count == 1 && row.name == name
-        ? TextLayout.plural(row.count, "row") : "\(list) \(row.count)"
+      // A list that is a file by itself has no name of its own.
+      guard let colon = row.name.lastIndex(of: ":") else { return TextLayout.plural(row.count, "row") }
+      return "\(row.name[colon...].dropFirst()) \(row.count)"
     }
     return counts.isEmpty ? text : text + ": " + counts.joined(separator: ", ")
   }
