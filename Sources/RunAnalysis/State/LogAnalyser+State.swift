@@ -26,10 +26,7 @@ extension LogAnalyser {
     let reconciliation = Reconciliation(
       facts: facts, lists: lists, now: moment, platform: platform(of: states),
       isStopped: facts.contains { $0.flag("isStopped") == true })
-    // What is stored goes before what the log says of it.
-    let isStored = !lists.isDisjoint(with: [.schedules, .notifications])
-    let announced = isStored ? [] : announcements(after: moment)
-    for found in reconciliation.items(announced: announced) {
+    for found in reconciliation.items(announced: announcements(after: moment)) {
       add(found, among: facts, at: moment, reader)
     }
   }

@@ -4,25 +4,35 @@ internal import TextWriting
 
 // The verdict on each item, with its reason and what should happen when the app is next opened.
 extension Reconciliation {
-  func items(of slot: Slot, among slots: [Slot]) -> [Item] {
+  func items(of slot: Slot) -> [Item] {
     var items: [Item] = []
     if let schedule = slot.schedule {
-      items.append(self.schedule(schedule, slot, slots))
+      items.append(self.schedule(schedule, slot))
     } else if let announcement = slot.announcement {
       var item = StateItem(.schedule, id: announcement.id)
       item.due = announcement.due
-      judgeWaiting(&item, slot, slots)
+      if knowsStored {
+        fill(&item, slot)
+        item.isStored = false
+        item.condition = .unstored
+        item.reason =
+          "The log set it for \(time(announcement.due)), and no schedule or notification is stored for"
+          + " that time."
+        item.nextLaunch = "Store it."
+      } else {
+        judgeWaiting(&item, slot)
+      }
       items.append(Item(item: item, facts: slot.alarms + slot.requests))
     }
     for notification in slot.notifications {
-      items.append(self.notification(notification, slot, slots))
+      items.append(self.notification(notification, slot))
     }
     return items
   }
 
   // MARK: Schedules
 
-  private func schedule(_ index: Int, _ slot: Slot, _ slots: [Slot]) -> Item {
+  private func schedule(_ index: Int, _ slot: Slot) -> Item {
     let fact = facts[index]
     var item = StateItem(.schedule, id: fact.text("scheduleId"))
     item.isStored = true
@@ -41,7 +51,7 @@ extension Reconciliation {
         + " taken" + (slot.hasSetting(usesAlarms) ? ", and is still set." : ".")
       item.nextLaunch = "Tell the run as missed, and set the next one."
     } else {
-      judgeWaiting(&item, slot, slots)
+      judgeWaiting(&item, slot)
     }
     return Item(item: item, facts: [index] + slot.alarms + slot.requests)
   }
@@ -63,7 +73,7 @@ extension Reconciliation {
 
   // MARK: Notifications
 
-  private func notification(_ index: Int, _ slot: Slot, _ slots: [Slot]) -> Item {
+  private func notification(_ index: Int, _ slot: Slot) -> Item {
     let fact = facts[index]
     var item = StateItem(.notification, id: fact.text("notificationId"))
     item.isStored = true
@@ -85,7 +95,7 @@ extension Reconciliation {
     } else if isPast(item.due) {
       judgeMiss(&item, status, slot)
     } else {
-      judgeWaiting(&item, slot, slots)
+      judgeWaiting(&item, slot)
     }
     return Item(item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
   }
@@ -126,7 +136,7 @@ extension Reconciliation {
   // MARK: What is due later
 
   /// Judges what is due after the state was taken: it must be set once.
-  private func judgeWaiting(_ item: inout StateItem, _ slot: Slot, _ slots: [Slot]) {
+  private func judgeWaiting(_ item: inout StateItem, _ slot: Slot) {
     fill(&item, slot)
     guard let due = item.due, let now else {
       item.reason = "No source tells when the state was taken: give it with --now."
@@ -196,7 +206,7 @@ extension Reconciliation {
     var item = StateItem(isAlarm ? .alarm : .request, id: Self.id(of: fact))
     item.due = Self.time(of: fact)
     if isAlarm { item.hasAlarm = true } else { item.isPending = true }
-    let isStored = !lists.isDisjoint(with: [.schedules, .notifications])
+    let isStored = knowsStored
     guard isStored || slots.contains(where: { $0.announcement != nil }) else {
       item.reason = "No source holds what is stored, so nothing tells whom it is for."
       return Item(item: item, facts: [index])

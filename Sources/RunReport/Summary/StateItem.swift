@@ -25,12 +25,14 @@ package struct StateItem: Sendable, Equatable {
     case duplicated
     /// Set, and not stored or switched off.
     case orphaned
+    /// Scheduled by the log for later, and not stored.
+    case unstored
     case unknown
 
     /// The place in reports, the worst first.
     var rank: Int {
       switch self {
-      case .lost, .duplicated, .orphaned: 0
+      case .lost, .duplicated, .orphaned, .unstored: 0
       case .missed, .overdue, .cancelled: 1
       case .stopped, .unknown: 2
       case .scheduled: 3

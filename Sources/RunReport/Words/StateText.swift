@@ -27,7 +27,7 @@ extension StateItem {
   /// The mark before a row.
   var mark: String {
     switch condition {
-    case .lost, .duplicated, .orphaned: "✗"
+    case .lost, .duplicated, .orphaned, .unstored: "✗"
     case .missed, .overdue, .cancelled, .unknown: "?"
     case .stopped, .recorded: "~"
     case .scheduled, .delivered, .disabled: "✓"
@@ -36,7 +36,7 @@ extension StateItem {
 
   var role: Palette.Role {
     switch condition {
-    case .lost, .duplicated, .orphaned: .bad
+    case .lost, .duplicated, .orphaned, .unstored: .bad
     case .missed, .overdue, .cancelled, .unknown, .stopped, .recorded: .doubtful
     case .scheduled, .delivered, .disabled: .good
     }
