@@ -121,9 +121,15 @@ extension LogAnalyser {
 
   /// Why states that were given without a log may not pass: a comparison of nothing proves nothing.
   private var stateDoubts: [Doubt] {
-    if stateItems.contains(where: { $0.condition != .unknown }) { return [] }
+    if stateItems.contains(where: { $0.condition != .unknown && $0.condition != .task }) {
+      return []
+    }
     let reason = stateItems.first?.reason ?? "The state lists no schedule and no notification."
-    return [Doubt("nothing could be compared: " + reason.prefix(1).lowercased() + reason.dropFirst().dropLast())]
+    return [
+      Doubt(
+        "nothing could be compared: " + reason.prefix(1).lowercased()
+          + reason.dropFirst().dropLast())
+    ]
   }
 
   /// Whether states were given and no log.

@@ -15,7 +15,9 @@ enum SnapshotReader {
     ("history", .history, "stored_history"),
   ]
   /// Truth values that SQLite, and so an app that copies its rows, writes as 0 and 1.
-  private static let flags: Set<String> = ["enabled", "repeats", "soundenabled", "vibrationenabled"]
+  private static let flags: Set<String> = [
+    "enabled", "repeats", "soundenabled", "vibrationenabled",
+  ]
 
   static func state(in bytes: [UInt8], path: String) throws(StateError) -> DeviceState {
     do throws(SourceError) {

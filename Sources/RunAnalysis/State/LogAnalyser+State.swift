@@ -117,6 +117,9 @@ extension LogAnalyser {
     let recovery = recovery(after: item, before: moment)
     if let recovery {
       item.reason += " " + recovery.words
+      if recovery.wasTold, item.kind == .notification {
+        item.nextLaunch = "Store that it was missed."
+      }
       // A recovery should have set it: now nothing excuses that it is not.
       if item.condition == .cancelled { item.condition = .lost }
     }

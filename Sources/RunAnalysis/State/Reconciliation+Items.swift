@@ -39,6 +39,7 @@ extension Reconciliation {
     item.due = slot.due
     fill(&item, slot)
     if isFetch(slot) {
+      item.condition = .task
       item.reason = "A fetch is a task of the system's scheduler, which sets no alarm for it."
     } else if slot.due == nil {
       item.condition = .lost
@@ -97,7 +98,8 @@ extension Reconciliation {
     } else {
       judgeWaiting(&item, slot)
     }
-    return Item(item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
+    return Item(
+      item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
   }
 
   /// Judges a notification that was due and has not the status of one that was delivered: what the
@@ -128,7 +130,9 @@ extension Reconciliation {
       let fact = facts[index]
       guard fact.event == "delivered_notification" else { return false }
       if let id = item.id, fact.text("notificationId") == id { return true }
-      guard usesAlarms, let due = item.due, let at = fact.number("deliveredAt") else { return false }
+      guard usesAlarms, let due = item.due, let at = fact.number("deliveredAt") else {
+        return false
+      }
       return at >= due - Self.tolerance && at <= due + Self.shownWindow
     }
   }

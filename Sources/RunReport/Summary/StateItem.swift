@@ -27,6 +27,8 @@ package struct StateItem: Sendable, Equatable {
     case orphaned
     /// Scheduled by the log for later, and not stored.
     case unstored
+    /// A fetch, which is a task of the system's scheduler and is set in neither list.
+    case task
     case unknown
 
     /// The place in reports, the worst first.
@@ -36,7 +38,7 @@ package struct StateItem: Sendable, Equatable {
       case .missed, .overdue, .cancelled: 1
       case .stopped, .unknown: 2
       case .scheduled: 3
-      case .recorded, .delivered, .disabled: 4
+      case .recorded, .delivered, .disabled, .task: 4
       }
     }
   }

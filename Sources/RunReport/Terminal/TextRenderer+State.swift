@@ -14,8 +14,9 @@ extension TextRenderer {
     }
     if summary.items.isEmpty { return }
     page.blank()
-    let rows = [StateItem.columns] + summary.items.map { $0.cells.map { TextEscaping.terminal($0) } }
-    let widths = StateItem.columns.indices.map { column in
+    let table = StateItem.table(of: summary.items)
+    let rows = [table.heads] + table.rows.map { $0.map { TextEscaping.terminal($0) } }
+    let widths = table.heads.indices.map { column in
       min(rows.map { TextLayout.width(of: $0[column]) }.max() ?? 0, 40)
     }
     func line(_ cells: [String]) -> String {
