@@ -119,8 +119,10 @@ extension LogAnalyser {
     return doubts
   }
 
-  /// Whether states were given and no log.
-  private var judgesStateAlone: Bool { inputs.count == 0 && !options.states.isEmpty }
+  /// Whether states or a feed were given and no log.
+  private var judgesStateAlone: Bool {
+    inputs.count == 0 && (!options.states.isEmpty || options.feed != nil)
+  }
 
   /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its
   /// steps, or whatever brought a rule that it requires to an outcome. A profile that
