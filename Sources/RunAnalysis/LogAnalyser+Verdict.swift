@@ -104,6 +104,7 @@ extension LogAnalyser {
     if !needsCycles, choice.profiles.isEmpty, !holdsItsOwn {
       doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
     }
+    if let feedDoubt { doubts.append(Doubt(feedDoubt)) }
     doubts += requiredDoubts()
     if needsCycles, let first = lacks.missing.first {
       let name = plan.stepNames[first.step]

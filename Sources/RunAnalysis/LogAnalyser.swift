@@ -41,6 +41,9 @@ package final class LogAnalyser {
   var foundDumps: [(path: String, section: DumpSection)] = []
   /// What became of the messages of a feed, and what findings say of each, by the number of its event.
   var feedSummary: FeedSummary?
+  /// What of it was taken from the log, and why a run may not be called a pass for it.
+  var feedAssumptions: [Assumption] = []
+  var feedDoubt: String?
   var explainedMessages: [Int64: ExplainedMessage] = [:]
   /// How many events were added behind those of the log.
   private var addedEvents: Int64 = 0

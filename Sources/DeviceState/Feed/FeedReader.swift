@@ -13,7 +13,7 @@ package enum FeedReader {
   package static func feed(in file: [UInt8], path: String) throws(StateError) -> MessageFeed {
     // Places are counted without the mark of UTF-8 before the text.
     let bytes = file.starts(with: JSONFile.mark) ? Array(file.dropFirst(3)) : file
-    let node = try JSONFile.read(bytes, path: path, as: "a feed")
+    let node = try JSONFile.read(bytes, path: path, as: .feed)
     guard case .list(let elements) = node.content else { throw noList(node, path) }
     guard elements.count <= most else {
       throw StateError(

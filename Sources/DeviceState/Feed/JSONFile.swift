@@ -12,33 +12,48 @@ struct JSONFile {
 
   private let bytes: [UInt8]
   private let path: String
+  private let advice: String
   private var index = 0
   private var line = 1
 
-  private init(_ bytes: [UInt8], _ path: String) {
+  private init(_ bytes: [UInt8], _ path: String, _ advice: String) {
     self.bytes = bytes
     self.path = path
+    self.advice = advice
+  }
+
+  /// What a file should hold, for sentences.
+  enum Purpose: String {
+    case feed = "a feed"
+    case receipts = "the receipts"
+
+    fileprivate var advice: String {
+      switch self {
+      case .feed: "mend it: an app that reads it shows no message at all"
+      case .receipts: "copy the file from the app again"
+      }
+    }
   }
 
   /// The value that a file holds.
-  ///
-  /// - Parameter what: What the file should be, for sentences: `a feed`.
   static func read(
-    _ bytes: [UInt8], path: String, as what: String
+    _ bytes: [UInt8], path: String, as purpose: Purpose
   ) throws(StateError) -> JSONNode {
     guard bytes.count <= largest else {
       throw StateError(
         path, line: 1, "is larger than 4 MiB",
-        advice: "\(what) is a short list: drop what has expired, and name a file of JSON")
+        advice: "name \(purpose.rawValue) in JSON, without what has expired")
     }
     let hasMark = bytes.starts(with: mark)
-    var file = JSONFile(hasMark ? Array(bytes.dropFirst(3)) : bytes, path)
+    var file = JSONFile(hasMark ? Array(bytes.dropFirst(3)) : bytes, path, purpose.advice)
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
-      throw StateError(path, line: file.firstLineOfNoText, "is no UTF-8", advice: "save it as UTF-8")
+      throw StateError(
+        path, line: file.firstLineOfNoText, "is no UTF-8", advice: "save it as UTF-8")
     }
     file.skipBlanks()
     guard file.peek != nil else {
-      throw StateError(path, line: 1, "is empty", advice: "name \(what) in JSON; [] is an empty one")
+      throw StateError(
+        path, line: 1, "is empty", advice: "name \(purpose.rawValue) in JSON; [] stands for none")
     }
     let node = try file.value(depth: 0)
     file.skipBlanks()
@@ -64,20 +79,22 @@ struct JSONFile {
 
   private func mistake(_ what: String) -> StateError {
     StateError(
-      path, line: line, "is no JSON: \(what)",
-      advice: "mend it: an app that reads it shows no message at all")
+      path, line: line, "is no JSON: \(what)", advice: advice)
   }
 
   /// The byte at hand for a sentence.
   private var found: String {
     guard let byte = peek else { return "the end of the file" }
-    return byte > 0x20 && byte < 0x7F ? "'\(Character(Unicode.Scalar(byte)))'" : "a strange character"
+    return byte > 0x20 && byte < 0x7F
+      ? "'\(Character(Unicode.Scalar(byte)))'" : "a strange character"
   }
 
   // MARK: Values
 
   private mutating func value(depth: Int) throws(StateError) -> JSONNode {
-    guard depth < Self.deepest else { throw mistake("it is nested deeper than \(Self.deepest) levels") }
+    guard depth < Self.deepest else {
+      throw mistake("it is nested deeper than \(Self.deepest) levels")
+    }
     let start = index
     let first = line
     let content: JSONNode.Content =

@@ -14,7 +14,7 @@ package enum ReceiptReader {
   package static func receipts(
     in bytes: [UInt8], path: String
   ) throws(StateError) -> Receipts {
-    let node = try JSONFile.read(bytes, path: path, as: "the receipts")
+    let node = try JSONFile.read(bytes, path: path, as: .receipts)
     var receipts = Receipts(path: path)
     switch node.content {
     case .list(let elements):
@@ -84,7 +84,7 @@ package enum ReceiptReader {
     guard text.utf8.first == UInt8(ascii: "[") || text.utf8.first == UInt8(ascii: "{") else {
       return nil
     }
-    return try? JSONFile.read(Array(text.utf8), path: "", as: "")
+    return try? JSONFile.read(Array(text.utf8), path: "", as: .receipts)
   }
 
   private static func receipt(of element: JSONNode) -> Receipts.Receipt? {

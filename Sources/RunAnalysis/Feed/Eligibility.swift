@@ -103,7 +103,8 @@ struct Eligibility {
           + " is for.")
     }
     if let fault = message.mistyped.first(where: { $0.hasPrefix("a region ") }) {
-      return .faulty("In its target_regions \(fault), so it cannot be told which regions it is for.")
+      return .faulty(
+        "In its target_regions \(fault), so it cannot be told which regions it is for.")
     }
     guard let regions = message.regions else {
       let isEmpty = message.lacks.contains { $0.hasPrefix("a region ") }
@@ -149,7 +150,8 @@ struct Eligibility {
   private var receipt: Answer {
     guard let id = message.id else {
       let fault = fault(of: "id")
-      return .faulty("It has no id\(fault == nil ? "" : " in text"), so no receipt can be kept for it.")
+      return .faulty(
+        "It has no id\(fault == nil ? "" : " in text"), so no receipt can be kept for it.")
     }
     if let first = message.sameAs {
       return .faulty("Message \(first) has its id too, so one receipt is for both.")

@@ -13,9 +13,17 @@ struct ExplainedMessage {
   private var words: [String: Words] = [:]
 
   /// Says what is wrong with the message itself.
-  init(_ message: FeedMessage, _ own: Finding.Evidence) {
+  ///
+  /// - Parameter first: The row of an earlier message with its id.
+  init(_ message: FeedMessage, _ own: Finding.Evidence, first: Finding.Evidence?) {
     name = message.name
     self.own = own
+    if message.id == nil {
+      words["message-has-an-id"] = ("it has no id in text, and a receipt is stored by it", [])
+    }
+    if let place = message.sameAs {
+      words["message-ids-differ"] = ("message \(place) has its id too", first.map { [$0] } ?? [])
+    }
     func put(_ rule: String, _ sentence: String?) {
       if let sentence { words[rule] = (sentence, []) }
     }
@@ -23,17 +31,24 @@ struct ExplainedMessage {
     put("members-have-their-types", list(message.mistyped))
     put("dates-are-dates", list(message.undated))
     put("members-are-known", list(message.unknownMembers).map { "nothing is decided by \($0)" })
-    put("message-has-its-members", list(message.lacks.filter { $0 != "id" }).map { "it has no \($0)" })
-    put("regions-are-a-list", message.regionsText.map { "target_regions is \($0), where a list belongs" })
-    put("version-range-is-readable", message.version.map { "its version range '\($0)' cannot be read" })
-    put("message-ids-differ", message.sameAs.map { "message \($0) has its id too" })
+    put(
+      "message-has-its-members", list(message.lacks.filter { $0 != "id" }).map { "it has no \($0)" }
+    )
+    put(
+      "regions-are-a-list",
+      message.regionsText.map { "target_regions is \($0), where a list belongs" })
+    put(
+      "version-range-is-readable",
+      message.version.map { "its version range '\($0)' cannot be read" })
     if let posted = message.postedAt, let expires = message.expiresAt {
       put(
         "expires-after-it-is-posted",
         "its expires_at, \(expires.text), is not after its posted_at, \(posted.text)")
     }
     if let regions = message.regions {
-      put("regions-are-codes-of-provinces", "it is for \(Spelling.list(regions, "and"))")
+      put(
+        "regions-are-codes-of-provinces",
+        "it is for \(Spelling.list(regions, "and")), where codes as ON, or CA for all, belong")
     }
   }
 

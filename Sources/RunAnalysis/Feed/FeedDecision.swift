@@ -11,6 +11,8 @@ struct FeedDecision {
 
   private let messages: [FeedMessage]
   private(set) var rows: [Row] = []
+  /// The options that would settle what is unknown.
+  private(set) var options: [String] = []
   /// The message that is shown for certain, as an index.
   private(set) var chosen: Int?
 
@@ -20,6 +22,9 @@ struct FeedDecision {
       Eligibility(message: $0, circumstances: circumstances).judgement
     }
     rows = judgements.map { ($0.verdict ?? .waits, $0.reason) }
+    for option in judgements.flatMap(\.options) where !options.contains(option) {
+      options.append(option)
+    }
     let eligible = judgements.indices.filter { judgements[$0].verdict == nil }
     guard let best = first(of: eligible) else { return }
     let ties = eligible.filter { $0 != best && !comesBefore(best, $0) }

@@ -11,6 +11,7 @@ enum FeedRecord {
       object.member("event", "feed_message")
       object.member("place", message.place)
       if let id = message.id { object.member("messageId", id) }
+      if let first = message.sameAs { object.member("sameAs", first) }
       if let priority = message.priority { object.member("priority", priority) }
       write(message.postedAt, "postedAt", to: &object)
       write(message.expiresAt, "expiresAt", to: &object)

@@ -9,7 +9,8 @@ internal import TextWriting
 extension LogAnalyser {
   /// Hands the rules every message of the given feed, what is decided over it, and what the log shows.
   func decideFeed() {
-    guard let question = options.feed else { return }
+    guard var question = options.feed else { return }
+    fill(&question.circumstances)
     let feed = question.feed
     let file = names.add(file: feed.path)
     let reader = StateReader(book.catalogue, scanner)
@@ -18,16 +19,28 @@ extension LogAnalyser {
     let sights =
       notes.tells ? FeedComparison(question, notes.notes).sights : nil as [FeedComparison.Sight]?
     var summary = FeedSummary(question, isTold: inputs.count > 0 ? notes.tells : nil)
-    for (index, message) in feed.messages.enumerated() {
-      let row = decision.rows[index]
-      let own = Finding.Evidence(
+    if inputs.count > 0, !notes.tells {
+      feedDoubt = "the log tells of no look at a feed and of no message"
+    } else if inputs.count > 0, !decision.options.isEmpty {
+      feedDoubt =
+        "which message was to be shown is not known: give "
+        + Spelling.list(decision.options, "and")
+    }
+    func evidence(_ message: FeedMessage) -> Finding.Evidence {
+      Finding.Evidence(
         file: names.files[Int(file)], line: Int64(message.line), time: nil, event: "feed_message",
         text: String(masking: message.text))
+    }
+    for (index, message) in feed.messages.enumerated() {
+      let row = decision.rows[index]
+      let own = evidence(message)
+      let first = message.sameAs.map { evidence(feed.messages[$0 - 1]) }
       add(
         FeedRecord.bytes(of: message), at: (file, message.line), reader,
-        ExplainedMessage(message, own))
+        ExplainedMessage(message, own, first: first))
       add(
-        FeedRecord.bytes(of: message, row.verdict, sights?[index]), at: (file, message.line), reader,
+        FeedRecord.bytes(of: message, row.verdict, sights?[index]), at: (file, message.line),
+        reader,
         ExplainedMessage(message, own, row, sights?[index]) { evidence(of: $0) })
       guard summary.rows.count < options.maxDetails else {
         summary.omittedRows += 1
@@ -46,6 +59,29 @@ extension LogAnalyser {
       summary.rows.append(told)
     }
     feedSummary = summary
+  }
+
+  /// Takes what no option gives by the word of the last look in the log.
+  private func fill(_ circumstances: inout FeedCircumstances) {
+    guard let look = intake.notes.messages.lastLook else { return }
+    func note(_ what: String, _ value: String, _ option: String) {
+      feedAssumptions.append(
+        Assumption(
+          what: what, value: String(masking: value),
+          why: "the last look at the feed in the log says so; give another with \(option)"))
+    }
+    if circumstances.region == nil, let region = look.region {
+      circumstances.region = region
+      note("region", region, "--region")
+    }
+    if circumstances.appVersion == nil, let version = look.appVersion {
+      circumstances.appVersion = version
+      note("app version", version, "--app-version")
+    }
+    if circumstances.today == nil, let today = look.today.flatMap(FeedTime.init) {
+      circumstances.today = today
+      note("today", today.text, "--today")
+    }
   }
 
   private func add(

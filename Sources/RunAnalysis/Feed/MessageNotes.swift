@@ -37,6 +37,13 @@ struct MessageNotes {
     if notes.count < Self.limit { notes.append(note) }
   }
 
+  var lastLook: Look? {
+    for note in notes.reversed() {
+      if case .look(let look) = note.kind { return look }
+    }
+    return nil
+  }
+
   /// Whether the log tells of any look or message.
   var tells: Bool {
     notes.contains { note in

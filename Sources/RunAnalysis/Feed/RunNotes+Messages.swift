@@ -18,7 +18,8 @@ struct MessageKinds {
     receipt = catalogue.kind(named: "receipt_stored")
     end = catalogue.kind(named: "bgtask_completed")
     breaks = [
-      "process_crash", "bgtask_expired", "permission_denied", "notification_suppressed", "app_launch",
+      "process_crash", "bgtask_expired", "permission_denied", "notification_suppressed",
+      "app_launch",
     ].compactMap { catalogue.kind(named: $0) }
     all = [look, shown, receipt, end].compactMap { $0 } + breaks
   }

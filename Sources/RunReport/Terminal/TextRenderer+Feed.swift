@@ -6,10 +6,11 @@ extension TextRenderer {
     guard let feed = summary.feed else { return }
     page.heading("Feed")
     let name = TextEscaping.terminal(feed.name)
-    page.labelled("", "\(name)  \(TextEscaping.terminal(feed.words))", column: 0, indent: 2)
+    page.labelled("", "\(name): \(TextEscaping.terminal(feed.words))", column: 0, indent: 2)
     if feed.rows.isEmpty { return }
     page.blank()
-    let rows = [feed.columns] + feed.rows.map { feed.cells(of: $0).map { TextEscaping.terminal($0) } }
+    let rows =
+      [feed.columns] + feed.rows.map { feed.cells(of: $0).map { TextEscaping.terminal($0) } }
     let widths = feed.columns.indices.map { column in
       min(rows.map { TextLayout.width(of: $0[column]) }.max() ?? 0, 50)
     }
