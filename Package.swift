@@ -130,7 +130,8 @@ let package = Package(
     .testTarget(
       name: "RunReportTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis",
+        "BuiltinRules", "DeviceState", "LogReading", "Redaction", "RuleEngine", "RuleLanguage",
+        "RunAnalysis",
         "RunReport", "TestSupport", "YAMLReading",
       ],
       swiftSettings: strict),

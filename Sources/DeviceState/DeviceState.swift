@@ -30,7 +30,8 @@ package struct DeviceState: Sendable, Equatable {
   /// The lists that the source holds, empty ones too.
   package var lists: Set<List> = []
   package var tables: [StateTable] = []
-  /// What was understood and left out, in whole sentences, such as "3 alarms of WorkManager are left out".
+  /// What was understood and left out, in whole sentences without their full stop, such as "3 alarms of
+  /// WorkManager are left out".
   package var notes: [String] = []
 
   package init(_ kind: Kind, path: String) {

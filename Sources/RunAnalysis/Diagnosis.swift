@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
 
@@ -10,9 +11,11 @@ internal import RunReport
 struct Diagnosis {
   /// The place of each event in the order of a cycle, which is that of the catalogue.
   private let places: [String: Int]
-  /// The rules on counters, and the events that these count.
-  private let sums: Set<String>
+  /// The rules on counters, each with the last one that it reads, and the events that these count.
+  private let sums: [String: Int]
   private let counted: Set<String>
+  /// The rules that ask what became of a fault which a tester injected.
+  private let ofInjected: Set<String>
 
   /// Looks through the rules that findings name.
   init(_ book: RuleBook, of findings: [Finding], counts: (EventKind) -> Bool) {
@@ -26,7 +29,31 @@ struct Diagnosis {
       ids.contains(rule.id[...])
         && rule.reads { if case .derived = $0 { true } else { false } }
     }
-    sums = Set(onCounters.map { "\(book.packs[Int($0.pack)].name)/\($0.id)" })
+    sums = Dictionary(
+      onCounters.map { ("\(book.packs[Int($0.pack)].name)/\($0.id)", Self.lastCounter(of: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    ofInjected = Set(
+      book.rules.filter { ids.contains($0.id[...]) && Self.asksOfInjected($0) }
+        .map { "\(book.packs[Int($0.pack)].name)/\($0.id)" })
+  }
+
+  /// Whether a rule is about events under an injected fault.
+  private static func asksOfInjected(_ rule: Rule) -> Bool {
+    guard case .response(let trigger, _, _) = rule.obligation else { return false }
+    return trigger.contains {
+      rule.patterns[Int($0)].condition?.comparedWithConstants.contains(.environment(.fault))
+        ?? false
+    }
+  }
+
+  /// The last counter of a cycle that a rule reads: a use that has no success is wrong behind a success
+  /// that is not counted.
+  private static func lastCounter(of rule: Rule) -> Int {
+    let ofCycle = CounterKey.allCases.prefix { $0 != .used } + [.used]
+    let last = ofCycle.lastIndex { counter in
+      rule.reads { if case .derived(let key) = $0 { key == counter } else { false } }
+    }
+    return last ?? 0
   }
 
   /// Gives each finding that follows from another the name of its cause.
@@ -38,7 +65,7 @@ struct Diagnosis {
     var causes: [Cause] = []
     for (index, _) in ranked {
       let marks = Marks(findings[index])
-      let isSum = sums.contains(findings[index].rule)
+      let isSum = sums[findings[index].rule] != nil
       if let cause = causes.first(where: {
         $0.explains(findings[index], marks) || isSum && $0.miscounts(findings[index], counted, sums)
       }) {
@@ -52,14 +79,16 @@ struct Diagnosis {
   /// So many causes are held against each other finding; a report of more is read by its first ones.
   private static let causeLimit = 64
 
-  /// What comes first: errors before warnings before doubts, then the order of a cycle.
+  /// What comes first: errors before warnings before doubts, what a tester broke before what follows from
+  /// it, then the order of a cycle, of its lines, and of its counters.
   private struct Rank: Equatable {
     var weight: Int
     var place: Int
     var line: Int64
+    var counter: Int
 
     func precedes(_ other: Rank) -> Bool {
-      (weight, place, line) < (other.weight, other.place, other.line)
+      (weight, place, line, counter) < (other.weight, other.place, other.line, other.counter)
     }
   }
 
@@ -68,8 +97,9 @@ struct Diagnosis {
     let weight =
       (finding.outcome == .violated ? 0 : Severity.allCases.count) + Int(finding.severity.rawValue)
     return Rank(
-      weight: weight, place: wrong.flatMap { places[$0] } ?? .max,
-      line: finding.evidence.last?.line ?? .max)
+      weight: weight,
+      place: ofInjected.contains(finding.rule) ? -1 : wrong.flatMap { places[$0] } ?? .max,
+      line: finding.evidence.last?.line ?? .max, counter: sums[finding.rule] ?? 0)
   }
 
   /// A finding that heads others.
@@ -80,10 +110,10 @@ struct Diagnosis {
     /// Whether another finding follows from it: a fault of the same cycle, or what speaks of the same
     /// line or of the event that it lacks.
     func explains(_ other: Finding, _ others: Marks) -> Bool {
-      if let cycle = finding.scope.cycle, other.scope.cycle == cycle,
-        finding.fails, other.fails
-      {
-        return true
+      if finding.fails, other.fails {
+        if let cycle = finding.scope.cycle, other.scope.cycle == cycle { return true }
+        // What is out of order within one cycle belongs to it, whatever the scope of its rule.
+        if let cycle = finding.brokenCycle, other.brokenCycle == cycle { return true }
       }
       guard finding.scope.process == other.scope.process else { return false }
       return !marks.lines.isDisjoint(with: others.lines)
@@ -92,10 +122,10 @@ struct Diagnosis {
 
     /// Whether a counter of the process is wrong behind it for what it did to an event that is counted,
     /// or for what the counter told before: a count that went wrong stays wrong.
-    func miscounts(_ other: Finding, _ counted: Set<String>, _ sums: Set<String>) -> Bool {
+    func miscounts(_ other: Finding, _ counted: Set<String>, _ sums: [String: Int]) -> Bool {
       guard finding.fails, other.fails, (finding.evidence.first?.line ?? .max) <= other.lastLine
       else { return false }
-      if sums.contains(finding.rule) { return true }
+      if sums[finding.rule] != nil { return true }
       return finding.scope.process == other.scope.process
         && !counted.isDisjoint(with: marks.missing.union(marks.events))
     }
@@ -119,6 +149,13 @@ struct Diagnosis {
 extension Finding {
   /// Whether it speaks against the plugin, or leaves open whether something does.
   fileprivate var isOpenQuestion: Bool { outcome == .violated || outcome == .inconclusive }
+
+  /// The cycle of which one event came in spite of another, where all of them are of that cycle.
+  fileprivate var brokenCycle: String? {
+    guard reason == FindingReason.forbidden.name, evidence.count(where: { $0.role == .met }) > 1
+    else { return nil }
+    return scope.cycle ?? (scope.cycles.count == 1 ? scope.cycles.first : nil)
+  }
 
   fileprivate var lastLine: Int64 { evidence.last?.line ?? .max }
 

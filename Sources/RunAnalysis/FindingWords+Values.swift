@@ -4,14 +4,23 @@ internal import TextWriting
 
 // What a condition read, in words: a reader of a report does not have the log at hand.
 extension FindingWords {
-  /// `, where ttl is 3600 s, success.ttl is 86400 s`; empty where no condition decided.
+  /// `, where ttl is 3600 s, ttl of fetch_success at line 10 is 86400 s`; empty where no condition
+  /// decided.
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
     // What lacks a value says so by its name.
     if unreadValues(record) != nil { return "" }
     var shown: [(text: String, value: Value)] = []
+    var counted: Set<String> = []
     let told = record.values.compactMap { told -> String? in
-      guard let reference = told.reference, let name = name(reference, of: rule) else { return nil }
+      if case .roleCount(let role) = told.reference {
+        let kinds = kinds(of: role, in: rule)
+        guard counted.insert(kinds).inserted else { return nil }
+        return kinds + " came " + times(of: kinds, in: record)
+      }
+      guard let reference = told.reference, let name = name(reference, in: record) else {
+        return nil
+      }
       let text = Self.text(of: told.value)
       // Two secrets may differ in nothing but what is masked.
       let isAnother = shown.contains { $0.text == text && $0.value != told.value }
@@ -43,27 +52,63 @@ extension FindingWords {
     return sentences.isEmpty ? nil : sentences.joined(separator: " and ")
   }
 
-  /// The event that took a role.
-  private func event(of role: UInt8, in record: FindingRecord) -> String {
-    let kinds = book.rules[record.rule].patterns.filter { $0.role == role }.map(\.kind)
-    if let event = record.events.last(where: { kinds.contains($0.kind) }) { return name(event) }
-    return kinds.first.map { book.catalogue[$0].name } ?? "the event"
+  /// How often events of a kind were counted, whichever parts they have in the rule.
+  private func times(of kinds: String, in record: FindingRecord) -> String {
+    let rule = book.rules[record.rule]
+    var counts: [UInt8: Int64] = [:]
+    for told in record.values {
+      guard case .roleCount(let role) = told.reference, case .int(let count) = told.value,
+        self.kinds(of: role, in: rule) == kinds
+      else { continue }
+      counts[role] = count
+    }
+    let sum = counts.values.reduce(0, +)
+    return sum == 1 ? "once" : "\(sum) times"
   }
 
-  /// A reference as the rule writes it; nil for what says nothing by itself.
-  private func name(_ reference: Reference, of rule: Rule) -> String? {
+  /// The events that may take a role: `fetch_success or fetch_failure`.
+  private func kinds(of role: UInt8, in rule: Rule) -> String {
+    var names: [String] = []
+    for pattern in rule.patterns where pattern.role == role {
+      let name = book.catalogue[pattern.kind].name
+      if !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: " or ")
+  }
+
+  /// The event that took a role.
+  private func event(of role: UInt8, in record: FindingRecord) -> String {
+    let rule = book.rules[record.rule]
+    let kinds = rule.patterns.filter { $0.role == role }.map(\.kind)
+    let fitting = zip(record.events, record.eventSteps).filter { kinds.contains($0.0.kind) }
+    func takesPart(in patterns: [UInt16]) -> Bool {
+      patterns.contains { rule.patterns[Int($0)].role == role }
+    }
+    let found: EventReference?
+    switch rule.obligation {
+    case .response(_, let steps, _):
+      let step = steps.firstIndex { takesPart(in: $0.patterns) }.map { Int8(clamping: $0) } ?? -1
+      found = fitting.last { $0.1 == step }?.0
+    case .never(let forbidden, _, _):
+      found = takesPart(in: forbidden) ? fitting.last?.0 : fitting.first?.0
+    default: found = fitting.last?.0
+    }
+    return found.map { name($0) } ?? kinds.first.map { book.catalogue[$0].name } ?? "the event"
+  }
+
+  /// A reference in words; nil for what says nothing by itself.
+  private func name(_ reference: Reference, in record: FindingRecord) -> String? {
     let catalogue = book.catalogue
     switch reference {
     case .candidateField(let field): return catalogue.name(of: field)
     case .candidateTime: return "time"
     case .roleField(let role, let field):
-      return rule.roles[Int(role)].name + "." + catalogue.name(of: field)
-    case .roleTime(let role): return rule.roles[Int(role)].name + ".time"
+      return catalogue.name(of: field) + " of " + event(of: role, in: record)
+    case .roleTime(let role): return "the time of " + event(of: role, in: record)
     case .cycle(let key): return "cycle." + key.name
     case .derived(let key): return "counted " + key.name
     case .parameter(let index): return book.parameters[Int(index)].name
-    case .roleCount(let role): return "count(\(rule.roles[Int(role)].name))"
-    case .environment, .candidateIsUTC, .candidateTimeIsUTC, .roleTaken: return nil
+    case .environment, .candidateIsUTC, .candidateTimeIsUTC, .roleTaken, .roleCount: return nil
     }
   }
 

@@ -45,7 +45,7 @@ struct FindingWords {
     finding.reason = reason(record)
     finding.deadline = record.deadline
     finding.steps = steps(record)
-    finding.nearMisses = record.nearMisses.map(nearMiss)
+    finding.nearMisses = record.nearMisses.map { nearMiss($0, rule) }
     finding.evidence = zip(record.events, record.texts).map { event, text in
       Finding.Evidence(
         file: names.files[Int(event.file)], line: Int64(clamping: event.line), time: event.time,
@@ -131,17 +131,22 @@ struct FindingWords {
     return steps
   }
 
-  private func nearMiss(_ miss: FindingRecord.NearMiss) -> Finding.NearMiss {
+  private func nearMiss(_ miss: FindingRecord.NearMiss, _ rule: Rule) -> Finding.NearMiss {
     Finding.NearMiss(
       reason: miss.reason.name, event: book.catalogue[miss.event.kind].name,
       offsetSeconds: miss.offset.map { Double($0) / 1_000_000 },
-      line: Int64(clamping: miss.event.line), detail: detail(of: miss))
+      line: Int64(clamping: miss.event.line), detail: detail(of: miss, rule))
   }
 
-  private func detail(of miss: FindingRecord.NearMiss) -> String {
+  private func detail(of miss: FindingRecord.NearMiss, _ rule: Rule) -> String {
     if let other = miss.other { return "for schedule " + String(masking: other) }
     let condition = miss.condition
-    return condition.isEmpty || condition.utf8.count > 60 ? "" : "not where \(condition)"
+    // What a rule calls an event means nothing outside of it.
+    let namesRole = rule.roles.contains { role in
+      condition.contains(role.name + ".") || condition.contains("(" + role.name + ")")
+    }
+    return condition.isEmpty || condition.utf8.count > 60 || namesRole
+      ? "" : "not where \(condition)"
   }
 
   // MARK: Words

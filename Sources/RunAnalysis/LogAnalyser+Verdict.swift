@@ -52,7 +52,8 @@ extension LogAnalyser {
 
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
-    if judgesStateAlone { return requiredDoubts() }
+    if judgesStateAlone { return stateDoubts + requiredDoubts() }
+    if inputs.count == 0, options.feed != nil { return feedDoubts + requiredDoubts() }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
       return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
@@ -120,9 +121,26 @@ extension LogAnalyser {
     return doubts
   }
 
-  /// Whether states or a feed were given and no log.
-  private var judgesStateAlone: Bool {
-    inputs.count == 0 && (!options.states.isEmpty || options.feed != nil)
+  /// Why states that were given without a log may not pass: a comparison of nothing proves nothing.
+  private var stateDoubts: [Doubt] {
+    if stateItems.contains(where: { $0.condition != .unknown && $0.condition != .task }) {
+      return []
+    }
+    let reason = stateItems.first?.reason ?? "The state lists no schedule and no notification."
+    return [
+      Doubt(
+        "nothing could be compared: " + reason.prefix(1).lowercased()
+          + reason.dropFirst().dropLast())
+    ]
+  }
+
+  /// Whether states were given and no log.
+  private var judgesStateAlone: Bool { inputs.count == 0 && !options.states.isEmpty }
+
+  /// Why a feed that was given without a log may not pass: publishers judge theirs so too, and what an
+  /// app would have to know of itself is no doubt about the feed.
+  private var feedDoubts: [Doubt] {
+    options.feed?.feed.messages.isEmpty == true ? [Doubt("the feed holds no message")] : []
   }
 
   /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its

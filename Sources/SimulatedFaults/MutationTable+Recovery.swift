@@ -203,6 +203,16 @@ extension MutationTable {
         ]),
       as: "daily", if: [.begins("state_compare"), .earlier("schedule_persisted")], .breaks,
       ["REC-76", "REC-24", "REC-25", "REC-30", "REC-27"], needs: timed),
+    MutationRow(
+      "state_compare",
+      .insert(
+        "alarm_rescheduled",
+        [
+          "kind": "notify", "scheduleId": "reminder-daily", "nextRunAt": .soon(.day),
+          "cause": "missed_repeat",
+        ]),
+      as: "untold", if: [.begins("state_compare"), .earlier("recovery_end")], .breaks,
+      ["REC-75", "REC-45", "REC-26", "REC-28"]),
   ]
 
   private static let lost: MutationRow.Values = [

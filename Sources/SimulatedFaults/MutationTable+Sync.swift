@@ -68,6 +68,8 @@ extension MutationTable {
     MutationRow(
       "bgtask_completed", .insert("sync_state", ["state": "syncing"]), .breaks,
       ["BGT-12", "BGT-20"]),
+    MutationRow(
+      "bgtask_completed", .insert("sync_start", [:]), .breaks, ["BGT-12", "BGT-20"]),
   ]
 
   private static let endings = [

@@ -150,7 +150,9 @@ enum Pipeline {
         warn(of: summary.inputs)
         guard isJudged else { return }
         // Of several inputs each needs to say which it is.
-        if plan.units.count > 1 || run != unit, !run.isEmpty { written += ReportFormat.heading(of: run[0].name) }
+        if plan.units.count > 1 || run != unit, !run.isEmpty {
+          written += ReportFormat.heading(of: run[0].name)
+        }
         TextRenderer(style).renderInstances(
           of: analyser.ruleName(rule), title: book.rules[rule].title, summary,
           input: run.first?.name ?? "the state",

@@ -18,7 +18,14 @@ enum Samples {
   }
 
   /// Every file below the folder, by its path from there.
-  static let files = (FileManager.default.enumerator(atPath: folder)?.allObjects ?? [])
+  ///
+  /// States are no logs, and have samples of their own.
+  static let files = everything.filter { !$0.hasPrefix("state/") }
+
+  /// The expectations of states.
+  static let states = everything.filter { $0.hasPrefix("state/") && $0.hasSuffix(suffix) }
+
+  private static let everything = (FileManager.default.enumerator(atPath: folder)?.allObjects ?? [])
     .compactMap { $0 as? String }
     .filter { name in
       var isDirectory = ObjCBool(false)

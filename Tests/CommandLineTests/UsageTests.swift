@@ -17,8 +17,8 @@ struct UsageTests {
     (["validate", "--rules"], "option '--rules' needs a value: write '--rules PATH'"),
     (
       ["events", "--strict"],
-      "'dnplog events' has no option '--strict': it belongs to 'dnplog validate'"
-        + " and 'dnplog rules check'"
+      "'dnplog events' has no option '--strict': it belongs to 'dnplog validate',"
+        + " 'dnplog reconcile' and 'dnplog rules check'"
     ),
     (["explain"], "'dnplog explain' needs RULE: try 'dnplog explain --help'"),
     (

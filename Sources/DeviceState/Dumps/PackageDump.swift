@@ -77,8 +77,8 @@ extension PackageDump.Package {
     return row
   }
 
-  /// Says what the permission leaves open: the user's choice stands in the app operations alone, and
-  /// the two are seen to differ in both directions.
+  /// Says what the permission leaves open: the system asks the app operation, which the user sets, and a
+  /// dump can say `granted=false` where that one allows it.
   var note: String? {
     guard asksForExactAlarms, exactAlarms == nil else { return nil }
     return "Whether \(name) may set exact alarms is told by `adb shell appops get \(name)` alone"

@@ -15,7 +15,9 @@ enum SnapshotReader {
     ("history", .history, "stored_history"),
   ]
   /// Truth values that SQLite, and so an app that copies its rows, writes as 0 and 1.
-  private static let flags: Set<String> = ["enabled", "repeats", "soundenabled", "vibrationenabled"]
+  private static let flags: Set<String> = [
+    "enabled", "repeats", "soundenabled", "vibrationenabled",
+  ]
 
   static func state(in bytes: [UInt8], path: String) throws(StateError) -> DeviceState {
     do throws(SourceError) {
@@ -63,7 +65,7 @@ enum SnapshotReader {
     if advice.hasPrefix("did you mean") {
       throw entry.keyError("unknown key '\(entry.key)'", advice: advice)
     }
-    return "The key '\(entry.key)' is not one of a state snapshot and is left out."
+    return "The key '\(entry.key)' is not one of a state snapshot and is left out"
   }
 
   private static func rows(of node: YAMLNode, as event: String) throws(SourceError) -> [StateRow] {

@@ -124,7 +124,7 @@ extension Container {
   package var shape: LogShape { traits.shape }
 
   /// Whether its lines are JSON.
-  var isRecord: Bool { traits.facts.contains(.record) }
+  package var isRecord: Bool { traits.facts.contains(.record) }
 
   /// Whether it is only a time before a line of any kind.
   var isPlainTime: Bool { self == .bareISO || self == .bareTime }

@@ -17,6 +17,9 @@ package struct KnownEvents: Sendable {
   package let unclassified: EventKind
   package let secret: EventKind
   package let twinDiffers: EventKind
+  package let receiptStored: EventKind
+  package let messageEvaluated: EventKind
+  package let messageDisplayed: EventKind
 
   package let notificationTime: FieldName
   package let scheduledFor: FieldName
@@ -67,6 +70,7 @@ package struct KnownEvents: Sendable {
   package let app: FieldName
   package let appPid: FieldName
   package let begins: FieldName
+  package let messageId: FieldName
 
   /// The tag that the seed's own filter drops (CLI-08); 0xFF where the catalogue lacks it.
   package let storageTag: UInt8
@@ -90,6 +94,9 @@ package struct KnownEvents: Sendable {
     unclassified = kind("unclassified")
     secret = kind("secret_logged")
     twinDiffers = kind("twin_differs")
+    receiptStored = kind("receipt_stored")
+    messageEvaluated = kind("message_evaluated")
+    messageDisplayed = kind("message_displayed")
 
     notificationTime = field("notificationTime")
     scheduledFor = field("scheduledFor")
@@ -138,6 +145,7 @@ package struct KnownEvents: Sendable {
     jsonValue = field("jsonValue")
     app = field("app")
     appPid = field("appPid")
+    messageId = field("messageId")
     begins = field("begins")
     storageTag = catalogue.tags.firstIndex(of: "DNP-STORAGE").map { UInt8($0) } ?? 0xFF
   }

@@ -78,7 +78,8 @@ package struct InputScan: Sendable {
     }
     return InputEnding(
       report: report, tally: tally, lossNotes: scanner.lossNotes,
-      zoneName: scanner.zoneName, dumps: scanner.dumps.kept, unread: unread, firstTime: first, lastTime: last, heads: heads,
+      zoneName: scanner.zoneName, dumps: scanner.dumps.kept, unread: unread, firstTime: first,
+      lastTime: last, heads: heads,
       hasOpenDocument: scanner.hasOpenDocument)
   }
 }

@@ -30,7 +30,9 @@ extension EventScanner {
       [
         "DNP-", "DN|", "DailyNotification", "\"event\"", "\"event\\", "dnp_", "\"telemetry\"",
         "\"telemetry\\",
-      ].map { Array($0.utf8) } + LossNotes.needles + [BugreportClock.zoneNeedle, DumpSections.needle] + secretMarks
+      ].map { Array($0.utf8) } + LossNotes.needles + [
+        BugreportClock.zoneNeedle, DumpSections.needle,
+      ] + secretMarks
     for entry in catalogue.events {
       // One of the keys is enough, and the longest is the rarest.
       let names = entry.jsonKeys.map { EventEntry.parts(ofKey: $0).name }

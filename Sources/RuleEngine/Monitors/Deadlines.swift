@@ -27,6 +27,7 @@ struct Deadlines: Sendable {
 /// What the device was like before, for what is judged later.
 struct DeviceHistory: Sendable {
   var history = EnvironmentHistory()
+  var receipts = Receipts()
   /// The lines that told what the device is like, the latest ones, by the number of their event: an
   /// excuse may rest on them days later.
   var toldLines: [(sequence: Int64, text: [UInt8])] = []

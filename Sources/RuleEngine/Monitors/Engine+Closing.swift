@@ -156,10 +156,8 @@ extension Engine {
   /// Whether the log looks as if the event's tag had been filtered out (CLI-08).
   package func isFilteredOut(_ kind: EventKind) -> Bool {
     let storage = facts.correlator.known.storageTag
-    guard book.catalogue[kind].tags.contains(storage), !sources.seenTags[Int(storage)],
-      !hasSeen(kind)
-    else { return false }
-    return sources.seenTags.dropFirst(Int(Catalogue.unknownTag) + 1).contains(true)
+    return book.catalogue[kind].tags.contains(storage) && !sources.seenTags[Int(storage)]
+      && !hasSeen(kind) && sources.hasTaggedText
   }
 
   /// The kinds of what a rule asks for, by the step or group where it has some.

@@ -136,9 +136,9 @@ extension Engine {
       judge(scope)
     } else if plan.isBroadcast[Int(event.kind.rawValue)] {
       judgeAllKeys(of: rule, behind: nil)
-    } else if let since, let beginning = keys.beginnings[since]?[event.segment],
-      !book.catalogue[event.kind].fields.contains(where: { fields.contains($0.name) })
-    {
+    } else if !book.catalogue[event.kind].fields.contains(where: { fields.contains($0.name) }) {
+      guard let since else { return judgeAllKeys(of: rule, behind: nil) }
+      guard let beginning = keys.beginnings[since]?[event.segment] else { return }
       judgeAllKeys(of: rule, behind: beginning)
     }
   }

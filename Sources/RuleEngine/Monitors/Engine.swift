@@ -217,6 +217,7 @@ package struct Engine: ~Copyable {
 
   private mutating func updateEnvironment(_ event: ScopedEvent) {
     let reach = plan.environmentReach[Int(event.kind.rawValue)]
+    if reach == .receipts { noteReceipt(event) }
     // Most events say nothing new of the device, and comparing two states takes long.
     guard facts.environment.canChange(reach, in: event.event.container) else { return }
     let before = facts.environment

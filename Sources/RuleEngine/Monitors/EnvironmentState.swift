@@ -30,6 +30,7 @@ package struct EnvironmentState: Sendable, Equatable {
     self[.zoneUnknown] = .bool(false)
     self[.phase] = .int(1)
     self[.taskAsked] = .bool(false)
+    self[.hasReceipt] = .bool(false)
   }
 
   /// The value of a key; `missing` where it is not known.
@@ -90,7 +91,7 @@ package struct EnvironmentState: Sendable, Equatable {
 
 extension EnvironmentState {
   /// What an event kind can change.
-  enum Reach: UInt8, Sendable { case nothing, endOfFault, iOS, anything }
+  enum Reach: UInt8, Sendable { case nothing, receipts, endOfFault, iOS, anything }
 
   /// What the kind can change, told once for all of its events.
   static func reach(of kind: EventKind, _ role: EventRole, _ known: KnownEvents) -> Reach {
@@ -102,6 +103,11 @@ extension EnvironmentState {
     default: break
     }
     if kind == known.scenarioEnd { return .endOfFault }
+    if kind == known.receiptStored || kind == known.messageEvaluated
+      || kind == known.messageDisplayed
+    {
+      return .receipts
+    }
     if kind == known.environment || kind == known.faultInjected { return .anything }
     if role.marks.contains(.android) { return .anything }
     return role.marks.contains(.ios) ? .iOS : .nothing
@@ -114,7 +120,7 @@ extension EnvironmentState {
     case .anything: return true
     case .iOS: return self[.platform] != .string("ios") || self[.taskAsked] != .bool(true)
     case .endOfFault: if self[.fault] != .missing { return true }
-    case .nothing: break
+    case .nothing, .receipts: break
     }
     return container.isAndroid && self[.platform] == .missing
   }

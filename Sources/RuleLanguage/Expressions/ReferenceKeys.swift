@@ -21,11 +21,15 @@ public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   case taskAsked
   /// The test scenario of the log.
   case scenarioId
+  /// Derived: a receipt was stored of the message that was evaluated or displayed last.
+  case hasReceipt
 
   /// Whether only the log gives it, so that no option or sidecar may.
   package var isDerived: Bool {
     switch self {
-    case .timeWarped, .fault, .zoneChanged, .launchedAfter, .zoneUnknown, .taskAsked: true
+    case .timeWarped, .fault, .zoneChanged, .launchedAfter, .zoneUnknown, .taskAsked,
+      .hasReceipt:
+      true
     default: false
     }
   }
@@ -56,6 +60,7 @@ public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
     case .phase: "phase"
     case .scenarioId: "scenarioId"
     case .taskAsked: "taskAsked"
+    case .hasReceipt: "hasReceipt"
     }
   }
 
@@ -63,7 +68,7 @@ public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
   package var type: ValueType {
     switch self {
     case .simulator, .lowPower, .doze, .dstTransition, .forceQuit, .timeWarped, .zoneChanged,
-      .zoneUnknown, .taskAsked:
+      .zoneUnknown, .taskAsked, .hasReceipt:
       .bool
     case .phase: .int
     default: .string

@@ -26,10 +26,7 @@ extension LogAnalyser {
     let reconciliation = Reconciliation(
       facts: facts, lists: lists, now: moment, platform: platform(of: states),
       isStopped: facts.contains { $0.flag("isStopped") == true })
-    // What is stored goes before what the log says of it.
-    let isStored = !lists.isDisjoint(with: [.schedules, .notifications])
-    let announced = isStored ? [] : announcements(after: moment)
-    for found in reconciliation.items(announced: announced) {
+    for found in reconciliation.items(announced: announcements(after: moment)) {
       add(found, among: facts, at: moment, reader)
     }
   }
@@ -120,6 +117,9 @@ extension LogAnalyser {
     let recovery = recovery(after: item, before: moment)
     if let recovery {
       item.reason += " " + recovery.words
+      if recovery.wasTold, item.kind == .notification {
+        item.nextLaunch = "Store that it was missed."
+      }
       // A recovery should have set it: now nothing excuses that it is not.
       if item.condition == .cancelled { item.condition = .lost }
     }

@@ -4,31 +4,42 @@ internal import TextWriting
 
 // The verdict on each item, with its reason and what should happen when the app is next opened.
 extension Reconciliation {
-  func items(of slot: Slot, among slots: [Slot]) -> [Item] {
+  func items(of slot: Slot) -> [Item] {
     var items: [Item] = []
     if let schedule = slot.schedule {
-      items.append(self.schedule(schedule, slot, slots))
+      items.append(self.schedule(schedule, slot))
     } else if let announcement = slot.announcement {
       var item = StateItem(.schedule, id: announcement.id)
       item.due = announcement.due
-      judgeWaiting(&item, slot, slots)
+      if knowsStored {
+        fill(&item, slot)
+        item.isStored = false
+        item.condition = .unstored
+        item.reason =
+          "The log set it for \(time(announcement.due)), and no schedule or notification is stored for"
+          + " that time."
+        item.nextLaunch = "Store it."
+      } else {
+        judgeWaiting(&item, slot)
+      }
       items.append(Item(item: item, facts: slot.alarms + slot.requests))
     }
     for notification in slot.notifications {
-      items.append(self.notification(notification, slot, slots))
+      items.append(self.notification(notification, slot))
     }
     return items
   }
 
   // MARK: Schedules
 
-  private func schedule(_ index: Int, _ slot: Slot, _ slots: [Slot]) -> Item {
+  private func schedule(_ index: Int, _ slot: Slot) -> Item {
     let fact = facts[index]
     var item = StateItem(.schedule, id: fact.text("scheduleId"))
     item.isStored = true
     item.due = slot.due
     fill(&item, slot)
     if isFetch(slot) {
+      item.condition = .task
       item.reason = "A fetch is a task of the system's scheduler, which sets no alarm for it."
     } else if slot.due == nil {
       item.condition = .lost
@@ -41,7 +52,7 @@ extension Reconciliation {
         + " taken" + (slot.hasSetting(usesAlarms) ? ", and is still set." : ".")
       item.nextLaunch = "Tell the run as missed, and set the next one."
     } else {
-      judgeWaiting(&item, slot, slots)
+      judgeWaiting(&item, slot)
     }
     return Item(item: item, facts: [index] + slot.alarms + slot.requests)
   }
@@ -63,7 +74,7 @@ extension Reconciliation {
 
   // MARK: Notifications
 
-  private func notification(_ index: Int, _ slot: Slot, _ slots: [Slot]) -> Item {
+  private func notification(_ index: Int, _ slot: Slot) -> Item {
     let fact = facts[index]
     var item = StateItem(.notification, id: fact.text("notificationId"))
     item.isStored = true
@@ -85,9 +96,10 @@ extension Reconciliation {
     } else if isPast(item.due) {
       judgeMiss(&item, status, slot)
     } else {
-      judgeWaiting(&item, slot, slots)
+      judgeWaiting(&item, slot)
     }
-    return Item(item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
+    return Item(
+      item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
   }
 
   /// Judges a notification that was due and has not the status of one that was delivered: what the
@@ -118,7 +130,9 @@ extension Reconciliation {
       let fact = facts[index]
       guard fact.event == "delivered_notification" else { return false }
       if let id = item.id, fact.text("notificationId") == id { return true }
-      guard usesAlarms, let due = item.due, let at = fact.number("deliveredAt") else { return false }
+      guard usesAlarms, let due = item.due, let at = fact.number("deliveredAt") else {
+        return false
+      }
       return at >= due - Self.tolerance && at <= due + Self.shownWindow
     }
   }
@@ -126,7 +140,7 @@ extension Reconciliation {
   // MARK: What is due later
 
   /// Judges what is due after the state was taken: it must be set once.
-  private func judgeWaiting(_ item: inout StateItem, _ slot: Slot, _ slots: [Slot]) {
+  private func judgeWaiting(_ item: inout StateItem, _ slot: Slot) {
     fill(&item, slot)
     guard let due = item.due, let now else {
       item.reason = "No source tells when the state was taken: give it with --now."
@@ -196,7 +210,7 @@ extension Reconciliation {
     var item = StateItem(isAlarm ? .alarm : .request, id: Self.id(of: fact))
     item.due = Self.time(of: fact)
     if isAlarm { item.hasAlarm = true } else { item.isPending = true }
-    let isStored = !lists.isDisjoint(with: [.schedules, .notifications])
+    let isStored = knowsStored
     guard isStored || slots.contains(where: { $0.announcement != nil }) else {
       item.reason = "No source holds what is stored, so nothing tells whom it is for."
       return Item(item: item, facts: [index])

@@ -12,7 +12,7 @@ struct Reconciliation {
     var facts: [Int]
   }
 
-  /// What the log alone says is due, where no source holds what is stored.
+  /// What the log says was set for a later time.
   struct Announcement {
     var id: String?
     var due: Int64
@@ -38,7 +38,7 @@ struct Reconciliation {
     let alarms = match(.alarms, to: &slots)
     let requests = match(.pending, to: &slots)
     var items: [Item] = []
-    for index in slots.indices { items += self.items(of: slots[index], among: slots) }
+    for index in slots.indices { items += self.items(of: slots[index]) }
     items += disabledSchedules()
     items += (alarms + requests).map { orphan($0, slots) }
     return items
@@ -55,6 +55,9 @@ struct Reconciliation {
     let list: DeviceState.List = usesAlarms ? .alarms : .pending
     return lists.contains(list) ? list : nil
   }
+
+  /// Whether a source holds what is stored.
+  var knowsStored: Bool { !lists.isDisjoint(with: [.schedules, .notifications]) }
 
   // MARK: What is due
 
@@ -89,7 +92,9 @@ struct Reconciliation {
         slots.append(Slot(notifications: [index], id: fact.text("notificationId"), due: due))
       }
     }
-    for announcement in announced {
+    // What is stored goes before what the log says of it.
+    for announcement in announced
+    where !slots.contains(where: { $0.due.map { Self.near($0, announcement.due) } ?? false }) {
       slots.append(Slot(announcement: announcement, id: announcement.id, due: announcement.due))
     }
     return slots

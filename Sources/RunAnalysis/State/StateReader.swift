@@ -44,7 +44,8 @@ struct StateReader {
   ) {
     var table = table
     for index in table.rows.indices
-    where table.rows[index].event.hasPrefix("stored_") || table.rows[index].event == "column_units" {
+    where table.rows[index].event.hasPrefix("stored_") || table.rows[index].event == "column_units"
+    {
       table.rows[index]["source"] = .text(state.kind.rawValue)
       if let moment { table.rows[index]["takenAt"] = .instant(moment) }
     }

@@ -61,11 +61,12 @@ package enum HTMLRenderer: ReportRenderer {
     if summary.states.isEmpty { return }
     page.element("h2", "State")
     page.table(["Source", "What it holds"], summary.states.map { [$0.name, $0.words] })
-    for note in summary.states.flatMap(\.notes) { page.element("p", note) }
+    for note in summary.states.flatMap(\.notes) { page.element("p", note + ".") }
     if summary.items.isEmpty { return }
+    let items = StateItem.table(of: summary.items)
     page.table(
-      StateItem.columns + ["why, and what should happen next"],
-      summary.items.map { $0.cells + [$0.account] })
+      items.heads + ["why, and what should happen next"],
+      zip(items.rows, summary.items).map { $0 + [$1.account] })
     page.rest(summary.omittedItems, "more item")
   }
 

@@ -63,9 +63,10 @@ package enum MarkdownRenderer: ReportRenderer {
 
   private static func addState(of summary: RunSummary, to bytes: inout [UInt8]) {
     table(["state", "what it holds"], summary.states.map { [$0.name, $0.words] }, to: &bytes)
+    let items = StateItem.table(of: summary.items)
     table(
-      StateItem.columns + ["why, and what should happen next"],
-      summary.items.map { $0.cells + [$0.account] }, to: &bytes)
+      items.heads + ["why, and what should happen next"],
+      zip(items.rows, summary.items).map { $0 + [$1.account] }, to: &bytes)
     if summary.omittedItems > 0 {
       paragraph("\(TextLayout.plural(summary.omittedItems, "more item")) not listed.", to: &bytes)
     }

@@ -79,10 +79,13 @@ extension StateItem: CanonicallyOrdered {
   var shortKey: SortKey { SortKey(rank: Int64(condition.rank), "\(kind.rawValue)", id ?? "") }
 
   var sortKey: SortKey {
-    let sights = [isStored, isPending, isDelivered, hasAlarm].map { $0.map { $0 ? "y" : "n" } ?? "-" }
+    let sights = [isStored, isPending, isDelivered, hasAlarm].map {
+      $0.map { $0 ? "y" : "n" } ?? "-"
+    }
     let places = places.map { "\($0.file):\($0.line)" }.joined(separator: "\0")
     return SortKey(
-      rank: Int64(condition.rank), "\(kind.rawValue)", id ?? "", NumberText.padded(due ?? 0, to: 20),
+      rank: Int64(condition.rank), "\(kind.rawValue)", id ?? "",
+      NumberText.padded(due ?? 0, to: 20),
       condition.rawValue, sights.joined(), reason, nextLaunch, places)
   }
 }

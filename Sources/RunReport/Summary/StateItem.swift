@@ -25,16 +25,20 @@ package struct StateItem: Sendable, Equatable {
     case duplicated
     /// Set, and not stored or switched off.
     case orphaned
+    /// Scheduled by the log for later, and not stored.
+    case unstored
+    /// A fetch, which is a task of the system's scheduler and is set in neither list.
+    case task
     case unknown
 
     /// The place in reports, the worst first.
     var rank: Int {
       switch self {
-      case .lost, .duplicated, .orphaned: 0
+      case .lost, .duplicated, .orphaned, .unstored: 0
       case .missed, .overdue, .cancelled: 1
       case .stopped, .unknown: 2
       case .scheduled: 3
-      case .recorded, .delivered, .disabled: 4
+      case .recorded, .delivered, .disabled, .task: 4
       }
     }
   }
@@ -79,7 +83,7 @@ package struct StateSummary: Sendable, Equatable {
   package var takenAt: Int64?
   /// How many rows each of its lists has.
   package var rows: [InputSummary.Count]
-  /// What was understood and left out, in whole sentences.
+  /// What was understood and left out, in whole sentences without their full stop.
   package var notes: [String]
 
   package init(

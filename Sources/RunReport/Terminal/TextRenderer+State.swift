@@ -7,15 +7,16 @@ extension TextRenderer {
     page.heading("State")
     for state in summary.states {
       let name = TextEscaping.terminal(state.name)
-      page.labelled("", "\(name)  \(TextEscaping.terminal(state.words))", column: 0, indent: 2)
+      page.labelled("", "\(name): \(TextEscaping.terminal(state.words))", column: 0, indent: 2)
       for note in state.notes {
-        page.labelled("", TextEscaping.terminal(note), column: 0, indent: 4)
+        page.labelled("", TextEscaping.terminal(note) + ".", column: 0, indent: 4)
       }
     }
     if summary.items.isEmpty { return }
     page.blank()
-    let rows = [StateItem.columns] + summary.items.map { $0.cells.map { TextEscaping.terminal($0) } }
-    let widths = StateItem.columns.indices.map { column in
+    let table = StateItem.table(of: summary.items)
+    let rows = [table.heads] + table.rows.map { $0.map { TextEscaping.terminal($0) } }
+    let widths = table.heads.indices.map { column in
       min(rows.map { TextLayout.width(of: $0[column]) }.max() ?? 0, 40)
     }
     func line(_ cells: [String]) -> String {

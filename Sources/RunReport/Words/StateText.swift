@@ -4,16 +4,20 @@ extension StateItem {
   /// `schedule a`
   var name: String { id.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue }
 
-  /// The cells of a row of the table, in the order of `StateItem.columns`.
-  var cells: [String] {
-    [
-      name, due.map { InstantText.iso($0) } ?? "", Self.word(isStored), Self.word(isPending),
-      Self.word(isDelivered), Self.word(hasAlarm), condition.rawValue,
+  /// The table of items: the heads of its columns, and a row of cells for each item. A list that no source
+  /// has gets no column.
+  static func table(of items: [StateItem]) -> (heads: [String], rows: [[String]]) {
+    let lists: [(head: String, sight: (StateItem) -> Bool?)] = [
+      ("stored", { $0.isStored }), ("pending", { $0.isPending }), ("shown", { $0.isDelivered }),
+      ("alarm", { $0.hasAlarm }),
     ]
+    let known = lists.filter { list in items.contains { list.sight($0) != nil } }
+    let rows = items.map { item in
+      [item.name, item.due.map { InstantText.iso($0) } ?? ""]
+        + known.map { word($0.sight(item)) } + [item.condition.rawValue]
+    }
+    return (["item", "due"] + known.map(\.head) + ["verdict"], rows)
   }
-
-  /// The heads of that table.
-  static let columns = ["item", "due", "stored", "pending", "shown", "alarm", "verdict"]
 
   /// What is known of a list: a list that no source has is neither yes nor no.
   private static func word(_ flag: Bool?) -> String {
@@ -27,18 +31,20 @@ extension StateItem {
   /// The mark before a row.
   var mark: String {
     switch condition {
-    case .lost, .duplicated, .orphaned: "✗"
+    case .lost, .duplicated, .orphaned, .unstored: "✗"
     case .missed, .overdue, .cancelled, .unknown: "?"
     case .stopped, .recorded: "~"
     case .scheduled, .delivered, .disabled: "✓"
+    case .task: "·"
     }
   }
 
   var role: Palette.Role {
     switch condition {
-    case .lost, .duplicated, .orphaned: .bad
+    case .lost, .duplicated, .orphaned, .unstored: .bad
     case .missed, .overdue, .cancelled, .unknown, .stopped, .recorded: .doubtful
     case .scheduled, .delivered, .disabled: .good
+    case .task: .quiet
     }
   }
 
@@ -54,9 +60,11 @@ extension StateSummary {
     var text = kind
     if let takenAt { text += ", taken \(InstantText.iso(takenAt))" }
     let counts = rows.map { row in
-      let list = row.name.split(separator: ":").last.map(String.init) ?? row.name
-      return rows.count == 1 && row.name == name
-        ? TextLayout.plural(row.count, "row") : "\(list) \(row.count)"
+      // A list that is a file by itself has no name of its own.
+      guard let colon = row.name.lastIndex(of: ":") else {
+        return TextLayout.plural(row.count, "row")
+      }
+      return "\(row.name[colon...].dropFirst()) \(row.count)"
     }
     return counts.isEmpty ? text : text + ": " + counts.joined(separator: ", ")
   }

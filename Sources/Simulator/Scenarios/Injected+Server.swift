@@ -60,7 +60,7 @@ extension Injected {
     rows: ["API-24", "API-07", "API-08"])
   static let contentTypeMissing = Injected(
     "api-no-content-type", "A request does not tell its content type.", source: "S0:74-95",
-    .violated, .plugin, rows: ["API-05"])
+    .inconclusive, .plugin, isWarning: true, rows: ["API-05"])
   static let anonymousWithoutFailure = Injected(
     "api-anonymous-without-failure", "A request carries no token although none was refused.",
     source: "S0:74-95,197", .violated, .plugin, rows: ["AUT-15", "API-05", "API-06"])

@@ -123,11 +123,13 @@ extension Oracle {
         let isWhole = key.count == fields.count && (since == nil || beginning != nil)
         if let beginning { key.append(String(beginning)) }
         if !isWhole {
-          // What befalls the device befalls every value that there is; what could not have the
-          // key, those that count from the same event.
-          let isOfAll = broadcast.contains(book.catalogue.name(of: kind))
+          // What befalls the device befalls every value that there is, and so does what could not
+          // have the key; where values count anew, those that count from the same event.
           let known = Set(book.catalogue[kind].fields.map(\.name))
-          guard isOfAll || beginning != nil && known.isDisjoint(with: fields) else { continue }
+          let isKeyless = known.isDisjoint(with: fields)
+          let isOfAll =
+            broadcast.contains(book.catalogue.name(of: kind)) || isKeyless && since == nil
+          guard isOfAll || beginning != nil && isKeyless else { continue }
           for (owner, other, span) in open
           where owner == rule && (isOfAll || other.last == key.last) {
             spans[span].members.append(index)

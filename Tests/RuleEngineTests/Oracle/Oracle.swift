@@ -202,7 +202,11 @@ struct Oracle {
       book.catalogue[kind].tags.contains { Int($0) == storage }
         && !events.contains { $0.scoped.kind == kind }
     }
-    guard isFiltered, !seen.isEmpty, !seen.contains(storage) else { return nil }
+    let hasTaggedText = events.contains {
+      let event = $0.scoped.event
+      return ![0, 1].contains(Int(event.tag)) && !event.container.isRecord
+    }
+    guard isFiltered, hasTaggedText, !seen.contains(storage) else { return nil }
     return (.inconclusive, .sourceCannotShow)
   }
 

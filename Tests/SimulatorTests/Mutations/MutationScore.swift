@@ -26,16 +26,21 @@ struct MutationScore {
   /// What no mutant of the simulator's logs can show, but samples and the rules' own tests do: Android's
   /// own lines, a delivery that no summary of its cycle tells as well, one of which no line is left,
   /// a registration behind the scheduling, which is no part of its cycle, a task that a reboot has
-  /// lost, since that of a mutant runs all the same, and what takes more than one line: an alarm that a
-  /// reboot loses, stored ids, a request with an id for each attempt.
+  /// lost, since that of a mutant runs all the same, what the system says of a force stop, and what takes more
+  /// than one line: an alarm that a reboot loses, one that is stored as daily and not set again, stored ids,
+  /// a request with an id for each attempt.
   private static let unwritten: Set = [
     "android-cycle", "prefetch-cycle/built-notification-is-delivered",
     "failure-paths/failed-prefetch-is-followed-up", "hints/registration-precedes-submission",
     "environments/reboot-is-made-up-for", "recovery-android/alarm-lost-to-a-reboot-is-reported",
+    "recovery-android/missed-daily-alarm-is-set-again",
     "recovery-android/next-run-is-that-of-the-schedule",
     "recovery-android/only-stored-schedules-are-set",
     "recovery-android/shown-notification-is-not-stored-as-missed",
+    "recovery-android/stopped-app-runs-nothing",
     "resilience/resent-requests-back-off",
+    // Judged by states, which no log holds.
+    "stored-state",
   ]
 
   init() throws {
