@@ -1,3 +1,4 @@
+internal import DeviceState
 internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage

@@ -81,9 +81,7 @@ package enum ReceiptReader {
   }
 
   private static func parsed(_ text: String) -> JSONNode? {
-    guard text.utf8.first == UInt8(ascii: "[") || text.utf8.first == UInt8(ascii: "{") else {
-      return nil
-    }
+    guard let first = text.utf8.first, "[{\"".utf8.contains(first) else { return nil }
     return try? JSONFile.read(Array(text.utf8), path: "", as: .receipts)
   }
 

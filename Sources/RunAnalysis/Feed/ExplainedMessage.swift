@@ -31,9 +31,10 @@ struct ExplainedMessage {
     put("members-have-their-types", list(message.mistyped))
     put("dates-are-dates", list(message.undated))
     put("members-are-known", list(message.unknownMembers).map { "nothing is decided by \($0)" })
-    put(
-      "message-has-its-members", list(message.lacks.filter { $0 != "id" }).map { "it has no \($0)" }
-    )
+    let missing = message.lacks.filter { $0 != "id" }
+    if !missing.isEmpty {
+      put("message-has-its-members", "it has no \(Spelling.list(missing, "or"))")
+    }
     put(
       "regions-are-a-list",
       message.regionsText.map { "target_regions is \($0), where a list belongs" })

@@ -26,15 +26,15 @@ extension LogAnalyser {
         "which message was to be shown is not known: give "
         + Spelling.list(decision.options, "and")
     }
-    func evidence(_ message: FeedMessage) -> Finding.Evidence {
+    func element(_ message: FeedMessage) -> Finding.Evidence {
       Finding.Evidence(
         file: names.files[Int(file)], line: Int64(message.line), time: nil, event: "feed_message",
         text: String(masking: message.text))
     }
     for (index, message) in feed.messages.enumerated() {
       let row = decision.rows[index]
-      let own = evidence(message)
-      let first = message.sameAs.map { evidence(feed.messages[$0 - 1]) }
+      let own = element(message)
+      let first = message.sameAs.map { element(feed.messages[$0 - 1]) }
       add(
         FeedRecord.bytes(of: message), at: (file, message.line), reader,
         ExplainedMessage(message, own, first: first))
