@@ -56,7 +56,7 @@ struct RunNotes: EngineObserver {
       messages.add(
         MessageNotes.Note(
           kind: kind, file: event.file, line: event.event.line, time: event.knownTime,
-          event: names.event(event.kind),
+          gaps: event.event.timeGaps, event: names.event(event.kind),
           text: engine.store.line(at: event.shown.text, length: event.shown.length)))
     }
     if event.kind == prepared.missedEvent {

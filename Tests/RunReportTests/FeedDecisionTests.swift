@@ -1,4 +1,5 @@
 import DeviceState
+import LogReading
 import RunReport
 import Testing
 
@@ -149,13 +150,16 @@ struct FeedDecisionTests {
 
   // MARK: Beside a log
 
-  /// What a log shows, one word for each note: `look`, `m1` for a display, `+m1` for a receipt, `end`,
-  /// `crash`; a day of its look behind `@`.
+  /// What a log shows, one word for each ten seconds: `look`, `m1` for a display, `+m1` for a receipt,
+  /// `end`, `crash`, and `later` for another line some minutes after; the day of a look behind `@`.
   private static func sights(
-    _ log: String, of members: [String], receipts: String? = "[]"
+    _ log: String, of members: [String], receipts: String? = "[]", gaps: TimeGaps = []
   ) throws -> [FeedComparison.Sight] {
     var notes: [MessageNotes.Note] = []
+    var time: Int64 = 1_763_186_400_000_000
     for (index, word) in log.split(separator: " ").enumerated() {
+      time += word == "later" ? 300_000_000 : 10_000_000
+      if word == "later" { continue }
       let parts = word.split(separator: "@").map(String.init)
       let kind: MessageNotes.Kind =
         switch parts[0] {
@@ -173,13 +177,16 @@ struct FeedDecisionTests {
         }
       notes.append(
         MessageNotes.Note(
-          kind: kind, file: 0, line: UInt64(index + 1), time: nil, event: "", text: ""))
+          kind: kind, file: 0, line: UInt64(index + 1), time: time, gaps: .zone, event: "", text: ""
+        ))
     }
     let elements = members.enumerated().map { "{\"id\":\"m\($0 + 1)\",\($1)}" }
     let feed = try FeedReader.feed(
       in: Array("[\(elements.joined(separator: ","))]".utf8), path: "feed.json")
     let known = try circumstances(receipts: receipts)
-    return FeedComparison(FeedQuestion(feed: feed, circumstances: known), notes).sights
+    return FeedComparison(
+      FeedQuestion(feed: feed, circumstances: known), notes, end: time, openGaps: gaps
+    ).sights
   }
 
   private static let three = [
@@ -191,9 +198,12 @@ struct FeedDecisionTests {
     ("look m1 +m1 end", ""), ("look m1 +m1 end look m2 +m2 end", ""), ("look m1 end look m2", ""),
     ("look", ""), ("look m1 m2", ""),
     // The wrong one, or none.
-    ("look m2 +m2 end", "passed m1"), ("look end", "passed m1"), ("look look m1", "passed m1"),
+    ("look m2 +m2 end", "passed m1"), ("look look m1", "passed m1"),
+    ("look end later", "passed m1"), ("look end later crash", "passed m1"),
+    // It may be shown yet, or something came in between.
+    ("look end", ""), ("look later", ""), ("look end m1", ""), ("look end crash", ""),
     ("look crash", ""), ("same end", ""), ("end", ""),
-    ("look m1 +m1 end look end", "passed m2"),
+    ("look m1 +m1 end look end later", "passed m2"),
     // Of another day the feed may have been another one, and another feed has other messages.
     ("look@2025-11-12 m2 end", ""), ("look m9 end", ""),
     // Not eligible, and shown again.
@@ -219,6 +229,15 @@ struct FeedDecisionTests {
     let sights = try Self.sights(log, of: Self.three, receipts: receipts)
     #expect((sights[0].again != nil) == isAgain)
     #expect(sights.allSatisfy { $0.passedOver == nil })
+  }
+
+  @Test func `a clock that is assumed tells no day`() throws {
+    let members = [#""priority":1,"expires_at":"2025-11-10""#]
+    let sights = try Self.sights("m1", of: members, gaps: [])
+    #expect(sights[0].ineligible?.verdict == .expired)
+    let stored = #"{"m1":"2025-11-15T05:00:00Z"}"#
+    let again = try Self.sights("m1 +m1", of: Self.three, receipts: stored, gaps: .zone)
+    #expect(again[0].again == nil)
   }
 
   @Test func `without receipts nobody knows which was to be shown`() throws {

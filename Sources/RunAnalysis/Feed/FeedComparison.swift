@@ -1,4 +1,5 @@
 internal import DeviceState
+internal import LogReading
 internal import RunReport
 internal import TextWriting
 
@@ -30,7 +31,13 @@ struct FeedComparison {
   private var receipts: [String: MessageNotes.Note] = [:]
   /// Messages that were shown or have a receipt by the log, as indices.
   private var shown: Set<Int> = []
+  /// When the log ends, where that is known.
+  private let end: Int64?
+  /// What the times of lines may leave open that nothing else tells.
+  private let openGaps: TimeGaps
   private static let displayLimit = 10
+  /// How long after a look a message may still be shown.
+  private static let patience: Int64 = 60_000_000
 
   private struct OpenLook {
     var note: MessageNotes.Note
@@ -39,9 +46,15 @@ struct FeedComparison {
     var circumstances: FeedCircumstances
     var shownBefore: Set<Int>
     var displays: [(place: Int?, note: MessageNotes.Note)] = []
+    /// The task that looked is over.
+    var hasEnded = false
   }
 
-  init(_ question: FeedQuestion, _ notes: [MessageNotes.Note]) {
+  init(
+    _ question: FeedQuestion, _ notes: [MessageNotes.Note], end: Int64?, openGaps: TimeGaps
+  ) {
+    self.end = end
+    self.openGaps = openGaps
     messages = question.feed.messages
     given = question.circumstances
     self.notes = notes
@@ -52,7 +65,13 @@ struct FeedComparison {
     }
     self.places = places
     for index in notes.indices { take(index) }
-    close(isOver: false)
+    close(isOver: isOver(at: end))
+  }
+
+  /// Whether a message would have been shown by then: the task has ended, and some time ago.
+  private func isOver(at time: Int64?) -> Bool {
+    guard let look, look.hasEnded, let time, let start = look.note.time else { return false }
+    return time.subtractingReportingOverflow(start).partialValue >= Self.patience
   }
 
   private mutating func take(_ index: Int) {
@@ -70,8 +89,8 @@ struct FeedComparison {
     case .receipt(let id):
       if receipts[id] == nil { receipts[id] = note }
       if let place = places[id] { shown.insert(place) }
-    case .end: close(isOver: true)
-    case .broken: close(isOver: false)
+    case .end: look?.hasEnded = true
+    case .broken: close(isOver: isOver(at: note.time))
     }
   }
 
@@ -84,10 +103,15 @@ struct FeedComparison {
     if let version = told?.appVersion { circumstances.appVersion = version }
     if let today = told?.today.flatMap(FeedTime.init) {
       circumstances.today = today
-    } else if let time = note.time {
+    } else if let time = moment(of: note) {
       circumstances.today = FeedTime(moment: time)
     }
     return circumstances
+  }
+
+  /// The moment of a line; nil where its zone or its year is assumed, which may be a day off.
+  private func moment(of note: MessageNotes.Note) -> Int64? {
+    note.gaps.isDisjoint(with: openGaps) ? note.time : nil
   }
 
   // MARK: Displays
@@ -119,7 +143,7 @@ struct FeedComparison {
   private func earlierReceipt(of id: String, at index: Int) -> EarlierReceipt? {
     if let note = receipts[id] { return .line(note) }
     guard let receipt = given.receipts?.receipt(of: id) else { return nil }
-    if let stored = receipt.storedAt, let time = notes[index].time {
+    if let stored = receipt.storedAt, let time = moment(of: notes[index]) {
       return stored < time ? .given : nil
     }
     let isStoredLater = notes[index...].contains { note in

@@ -16,8 +16,13 @@ extension LogAnalyser {
     let reader = StateReader(book.catalogue, scanner)
     let decision = FeedDecision(feed.messages, question.circumstances)
     let notes = intake.notes.messages
-    let sights =
-      notes.tells ? FeedComparison(question, notes.notes).sights : nil as [FeedComparison.Sight]?
+    var sights: [FeedComparison.Sight]?
+    if notes.tells {
+      sights =
+        FeedComparison(
+          question, notes.notes, end: engine.lastTime, openGaps: engine.clock.openGaps
+        ).sights
+    }
     var summary = FeedSummary(question, isTold: inputs.count > 0 ? notes.tells : nil)
     if inputs.count > 0, !notes.tells {
       feedDoubt = "the log tells of no look at a feed and of no message"

@@ -25,6 +25,7 @@ struct MessageNotes {
     var file: UInt16
     var line: UInt64
     var time: Int64?
+    var gaps: TimeGaps = []
     var event: String
     var text: String
   }

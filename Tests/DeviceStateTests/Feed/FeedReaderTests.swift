@@ -47,7 +47,9 @@ struct FeedReaderTests {
     (#"{"target_regions":"ON"}"#, "regions the text 'ON'"),
     (#"{"target_regions":{}}"#, "regions an object"),
     (#"{"target_regions":[1]}"#, "mistyped a region is a number"),
-    (#"{"target_regions":[]}"#, "lacks id priority posted_at expires_at a region in target_regions"),
+    (
+      #"{"target_regions":[]}"#, "lacks id priority posted_at expires_at a region in target_regions"
+    ),
     (#"{"target_region":["ON"]}"#, "listed ON"),
     (#"{"target_region":["QC"],"target_regions":["ON"]}"#, "listed ON"),
     (#"{"target_version":2}"#, "mistyped target_version is a number"),
