@@ -12,17 +12,20 @@ struct FindingWords {
   private let claims: [Int64: ComparedClaim]
   /// What the comparison of states found, by the number of its event.
   private let items: [Int64: ExplainedItem]
+  /// What is said of the messages of a feed, by the number of its event.
+  private let messages: [Int64: ExplainedMessage]
   /// Lines without a zone were read as UTC, since nothing tells it.
   private let assumesZone: Bool
 
   init(
     _ names: RunNames, claims: [Int64: ComparedClaim], items: [Int64: ExplainedItem],
-    assumesZone: Bool
+    messages: [Int64: ExplainedMessage], assumesZone: Bool
   ) {
     self.names = names
     book = names.book
     self.claims = claims
     self.items = items
+    self.messages = messages
     self.assumesZone = assumesZone
   }
 
@@ -61,6 +64,10 @@ struct FindingWords {
     }
     if let event = record.events.first, let item = items[event.sequence] {
       item.explain(&finding)
+    }
+    // Of two messages with one id the second is at fault.
+    if let event = record.events.last, let message = messages[event.sequence] {
+      message.explain(&finding)
     }
     return finding
   }

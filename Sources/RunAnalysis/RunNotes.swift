@@ -13,7 +13,7 @@ struct FoundRecord {
 /// Keeps what the report tells beside findings, while the engine works: cycles as they end, lines of
 /// failures, scenarios, records of test runs.
 struct RunNotes: EngineObserver {
-  private let prepared: PreparedBook
+  let prepared: PreparedBook
   private let names: RunNames
   /// Whether records of test runs are held against the log.
   private let judgesRecords: Bool
@@ -25,6 +25,9 @@ struct RunNotes: EngineObserver {
   private(set) var records: [FoundRecord] = []
   /// What the plugin did about what it missed, for a state that says what was.
   private(set) var recoveries = Recoveries()
+  /// What the log shows of the messages of a feed, where one is given.
+  private(set) var messages = MessageNotes()
+  var keepsMessages = false
 
   /// The most records that are taken from a log.
   private static let recordLimit = 64
@@ -49,11 +52,18 @@ struct RunNotes: EngineObserver {
       recoveries.noteEnd(at: time)
       return
     }
+    if keepsMessages, !isTwin, let kind = messageKind(of: event, engine) {
+      messages.add(
+        MessageNotes.Note(
+          kind: kind, file: event.file, line: event.event.line, time: event.knownTime,
+          gaps: event.event.timeGaps, event: names.event(event.kind),
+          text: engine.store.line(at: event.shown.text, length: event.shown.length)))
+    }
     if event.kind == prepared.missedEvent {
       recoveries.noteMiss(
         notificationId: text(of: "notificationId", in: event, engine),
         scheduleId: text(of: "scheduleId", in: event, engine),
-        due: instant(of: "scheduledTime", in: event, engine))
+        due: number(of: "scheduledTime", in: event, engine))
     }
     if level >= .warning {
       if !isTwin { noteFailure(event, isError: level >= .error, engine) }
@@ -86,7 +96,7 @@ struct RunNotes: EngineObserver {
         isError: isError))
   }
 
-  private func instant(
+  func number(
     of field: String, in event: ScopedEvent, _ engine: borrowing Engine
   ) -> Int64? {
     guard let name = names.book.catalogue.field(named: field),
@@ -95,7 +105,7 @@ struct RunNotes: EngineObserver {
     return field.value
   }
 
-  private func text(
+  func text(
     of field: String, in event: ScopedEvent, _ engine: borrowing Engine
   ) -> String? {
     guard let name = names.book.catalogue.field(named: field),
