@@ -23,8 +23,8 @@ struct RunNotes: EngineObserver {
   private(set) var omittedFailures = 0
   private(set) var scenarioIds: Set<String> = []
   private(set) var records: [FoundRecord] = []
-  /// What the plugin did about what it missed, for a state that says what was.
-  private(set) var recoveries = Recoveries()
+  /// What a state is held against.
+  private(set) var witness = LogWitness()
   /// What the log shows of the messages of a feed, where one is given.
   private(set) var messages = MessageNotes()
   var keepsMessages = false
@@ -48,22 +48,13 @@ struct RunNotes: EngineObserver {
 
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
     let level = prepared.levels[Int(event.kind.rawValue)]
-    if event.kind == prepared.recoveryEnd, let time = event.knownTime {
-      recoveries.noteEnd(at: time)
-      return
-    }
+    if let role = prepared.witnesses[Int(event.kind.rawValue)] { noteWitness(role, event, engine) }
     if keepsMessages, !isTwin, let kind = messageKind(of: event, engine) {
       messages.add(
         MessageNotes.Note(
           kind: kind, file: event.file, line: event.event.line, time: event.knownTime,
           gaps: event.event.timeGaps, event: names.event(event.kind),
           text: engine.store.line(at: event.shown.text, length: event.shown.length)))
-    }
-    if event.kind == prepared.missedEvent {
-      recoveries.noteMiss(
-        notificationId: text(of: "notificationId", in: event, engine),
-        scheduleId: text(of: "scheduleId", in: event, engine),
-        due: number(of: "scheduledTime", in: event, engine))
     }
     if level >= .warning {
       if !isTwin { noteFailure(event, isError: level >= .error, engine) }
@@ -77,6 +68,35 @@ struct RunNotes: EngineObserver {
       records.append(
         FoundRecord(
           bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
+    }
+  }
+
+  private mutating func noteWitness(
+    _ role: LogWitness.Role, _ event: ScopedEvent, _ engine: borrowing Engine
+  ) {
+    func due(at time: String) -> LogWitness.Due {
+      LogWitness.Due(
+        notificationId: text(of: "notificationId", in: event, engine),
+        scheduleId: text(of: "scheduleId", in: event, engine),
+        time: number(of: time, in: event, engine))
+    }
+    switch role {
+    case .recoveryEnd:
+      if let time = event.knownTime { witness.noteRecovery(at: time) }
+    case .missed: witness.noteMiss(of: due(at: "scheduledTime"))
+    case .shown: witness.noteShown(due(at: "notificationTime"))
+    case .rescheduled:
+      let kind = text(of: "kind", in: event, engine) ?? "notify"
+      if kind == "notify", let id = text(of: "scheduleId", in: event, engine),
+        let next = number(of: "nextRunAt", in: event, engine)
+      {
+        witness.noteSet(id, for: next, at: event.knownTime)
+      }
+    case .takesAlarms:
+      let cause =
+        text(of: "state", in: event, engine) ?? text(of: "cause", in: event, engine) ?? "reboot"
+      let isLoss = ["reboot", "force_stop", "force_stopped"].contains(cause)
+      if isLoss, let time = event.knownTime { witness.noteLoss(at: time) }
     }
   }
 

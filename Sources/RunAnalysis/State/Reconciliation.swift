@@ -16,6 +16,8 @@ struct Reconciliation {
   struct Announcement {
     var id: String?
     var due: Int64
+    /// When the line came that says so.
+    var setAt: Int64?
   }
 
   let facts: [StateFact]
@@ -24,6 +26,8 @@ struct Reconciliation {
   let platform: String
   /// The user stopped the app and has not opened it since.
   let isStopped: Bool
+  /// Whether the log shows a notification, by its id or its time.
+  let isShownByLog: (_ id: String?, _ due: Int64?) -> Bool
 
   /// How far a stored time and the time that the system was given may lie apart: one is often written
   /// in whole seconds, or in whole minutes.
@@ -82,6 +86,17 @@ struct Reconciliation {
     for (index, fact) in facts.enumerated() where fact.event == "stored_notification" {
       let due = fact.number("scheduledTime")
       let own = fact.text("scheduleId")
+      // A row that is there twice has one request; that it is there twice is judged by itself.
+      let twin = slots.firstIndex { slot in
+        slot.due == due
+          && slot.notifications.contains {
+            facts[$0].text("notificationId") == fact.text("notificationId")
+          }
+      }
+      if let twin {
+        slots[twin].notifications.append(index)
+        continue
+      }
       let place = slots.firstIndex { slot in
         guard slot.schedule != nil, let due, let other = slot.due else { return false }
         return Self.near(due, other) && (own == nil || slot.id == nil || own == slot.id)
@@ -121,7 +136,10 @@ struct Reconciliation {
     // Nearest first, one each; what is left over doubles something, or is for nothing.
     var pairs: [(distance: UInt64, setting: Int, slot: Int)] = []
     for setting in rest {
-      guard let time = Self.time(of: facts[setting]) else { continue }
+      // A request is named by what it is for, and an alarm of a dump by nothing.
+      guard let time = Self.time(of: facts[setting]),
+        list == .alarms || Self.id(of: facts[setting]) == nil
+      else { continue }
       for (slot, value) in slots.enumerated() {
         guard !isFetch(value), let due = value.due, Self.near(time, due) else { continue }
         pairs.append((time.distanceMagnitude(to: due), setting, slot))

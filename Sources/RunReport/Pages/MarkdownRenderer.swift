@@ -63,6 +63,7 @@ package enum MarkdownRenderer: ReportRenderer {
 
   private static func addState(of summary: RunSummary, to bytes: inout [UInt8]) {
     table(["state", "what it holds"], summary.states.map { [$0.name, $0.words] }, to: &bytes)
+    for note in summary.states.flatMap(\.notes) { paragraph(note + ".", to: &bytes) }
     let items = StateItem.table(of: summary.items)
     table(
       items.heads + ["why, and what should happen next"],
