@@ -24,6 +24,7 @@ extension LogAnalyser {
     summary.inputs = inputSummaries
     summary.runs = 1
     summary.assumptions = assumptions().map { $0.of(summary.inputs.first) }
+    summary.scenarios = intake.notes.scenarios.finish(at: engine.lastTime)
     summary.states = stateSummaries
     summary.items = stateItems
     summary.environment = environment()

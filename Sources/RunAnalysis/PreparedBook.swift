@@ -22,6 +22,8 @@ package final class PreparedBook: Sendable {
   let unclassified, environmentMarker: EventKind
   /// The events that tell of a recovery, and of what it missed; nil where the catalogue has none.
   let recoveryEnd, missedEvent: EventKind?
+  /// The events that the table of scenarios is made from.
+  let scenarios: ScenarioEvents
   /// By kind, whether the report hears of each of its events.
   let noted: [Bool]
   /// Tells lines that stand under the tag of another event.
@@ -48,9 +50,12 @@ package final class PreparedBook: Sendable {
     missedEvent = catalogue.kind(named: "missed_detected")
     unclassified = correlation.known.unclassified
     environmentMarker = correlation.known.environment
+    let told = ScenarioEvents(catalogue)
+    scenarios = told
     noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
       return level >= .warning || kind == begin || kind == record || kind == end
+        || told.hears(of: kind)
     }
     tags = TagCheck(catalogue)
   }

@@ -25,6 +25,8 @@ struct RunNotes: EngineObserver {
   private(set) var records: [FoundRecord] = []
   /// What the plugin did about what it missed, for a state that says what was.
   private(set) var recoveries = Recoveries()
+  /// What the log shows of the recovery scenarios.
+  var scenarios: ScenarioCollector
 
   /// The most records that are taken from a log.
   private static let recordLimit = 64
@@ -33,6 +35,7 @@ struct RunNotes: EngineObserver {
     self.prepared = prepared
     self.names = names
     judgesRecords = plan.selection.judgesRecords
+    scenarios = ScenarioCollector(prepared.scenarios, names)
     cycles = CycleCollector(
       limit: limit, steps: plan.steps, names, comparesRecords: judgesRecords)
   }
@@ -44,6 +47,7 @@ struct RunNotes: EngineObserver {
   }
 
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
+    if !isTwin, prepared.scenarios.hears(of: event.kind) { scenarios.note(event, engine) }
     let level = prepared.levels[Int(event.kind.rawValue)]
     if event.kind == prepared.recoveryEnd, let time = event.knownTime {
       recoveries.noteEnd(at: time)

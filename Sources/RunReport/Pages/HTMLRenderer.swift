@@ -22,6 +22,7 @@ package enum HTMLRenderer: ReportRenderer {
     }
     page.rest(summary.omittedFindings, "more finding")
     addState(of: summary, to: &page)
+    addScenarios(of: summary, to: &page)
     addCycles(of: summary, to: &page)
     addCircumstances(of: summary, to: &page)
     page.element("h2", "In numbers")
@@ -66,6 +67,13 @@ package enum HTMLRenderer: ReportRenderer {
       StateItem.columns + ["why, and what should happen next"],
       summary.items.map { $0.cells + [$0.account] })
     page.rest(summary.omittedItems, "more item")
+  }
+
+  private static func addScenarios(of summary: RunSummary, to page: inout HTMLPage) {
+    if summary.scenarios.isEmpty { return }
+    page.element("h2", "Scenarios")
+    page.table(ScenarioSummary.columns, summary.scenarioTable)
+    page.table(ScenarioSummary.questionColumns, summary.scenarioAnswers)
   }
 
   private static func addCycles(of summary: RunSummary, to page: inout HTMLPage) {
