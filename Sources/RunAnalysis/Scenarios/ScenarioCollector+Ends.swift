@@ -4,10 +4,21 @@ internal import RunReport
 // Scenarios come to their ends, and to rows.
 extension ScenarioCollector {
   /// Ends the run, and returns the rows of all scenarios that it showed.
-  mutating func finish(at last: Int64?) -> [ScenarioSummary] {
+  ///
+  /// - Parameter isAsked: The run is judged as one whose log tells of recoveries.
+  mutating func finish(at last: Int64?, isAsked: Bool) -> [ScenarioSummary] {
+    if isAsked { tellsRecovery = true }
     if let last { start?.last = last }
     closeAll(at: last)
-    if tellsRecovery, !hasFetcher { rows = ScenarioSummary.merged(rows, silent) }
+    // A plugin that logs its fetcher has no line for a recovery that finds nothing to do.
+    if hasFetcher { silent.removeAll { $0.kind == .coldStart || $0.kind == .warmStart } }
+    if !tellsRecovery {
+      for index in silent.indices {
+        silent[index].doubt(
+          "No line tells of a recovery at all: use --profile android-recovery if some should.")
+      }
+    }
+    if tellsRecovery || isTested { rows = ScenarioSummary.merged(rows, silent) }
     silent = []
     return rows
   }
@@ -32,6 +43,10 @@ extension ScenarioCollector {
   }
 
   mutating func add(_ row: ScenarioSummary) { rows = ScenarioSummary.merged(rows, [row]) }
+
+  private mutating func addSilent(_ row: ScenarioSummary) {
+    silent = ScenarioSummary.merged(silent, [row])
+  }
 
   // MARK: Doubt
 
@@ -77,7 +92,7 @@ extension ScenarioCollector {
     if open.isAfterStop {
       closeStop(open, seen)
     } else if let row = row(of: open, seen) {
-      if seen == nil { silent = ScenarioSummary.merged(silent, [row]) } else { add(row) }
+      if seen == nil { addSilent(row) } else { add(row) }
     }
     // What is set anew says nothing of what was set before; else it may still go off.
     let isSet = seen.map { $0.setAgain > 0 } ?? false
@@ -93,6 +108,8 @@ extension ScenarioCollector {
   mutating func closeSwipe(at last: Int64? = nil) {
     guard let swipe else { return }
     self.swipe = nil
+    // An app that the user ended and that has nothing to show is no case of this table.
+    if swipe.isOnlyEnd, !tellsRecovery, swipe.due == nil, swipe.fired == nil { return }
     add(row(ofSwipe: swipe, last))
   }
 
@@ -105,13 +122,20 @@ extension ScenarioCollector {
       if reboot.boot != nil { add(row(ofDeviceReboot: reboot)) }
       return
     }
-    add(isPhone ? row(ofPhoneReboot: reboot, last) : row(ofDeviceReboot: reboot))
+    if isPhone { return add(row(ofPhoneReboot: reboot, last)) }
+    isTested = true
+    if reboot.boot == nil, reboot.takenForStop == nil {
+      addSilent(row(ofDeviceReboot: reboot))
+    } else {
+      add(row(ofDeviceReboot: reboot))
+    }
   }
 
   mutating func closeStop(_ opening: Start?, _ seen: SeenRecovery?) {
     guard let stop else { return }
     self.stop = nil
-    add(row(ofStop: stop, opening, seen))
-    if let seen, let row = row(ofStopRecovery: stop, seen) { add(row) }
+    let row = row(ofStop: stop, opening, seen)
+    if opening != nil, seen == nil { addSilent(row) } else { add(row) }
+    if let seen, let recovery = self.row(ofStopRecovery: stop, seen) { add(recovery) }
   }
 }

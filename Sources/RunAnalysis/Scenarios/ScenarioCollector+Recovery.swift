@@ -76,7 +76,8 @@ extension ScenarioCollector {
   private mutating func noteDelivered(
     _ comparison: RecoveryCounts.Comparison, _ mark: ScenarioMark
   ) {
-    guard owner == .start, isPhone == true, let delivered = comparison.delivered, delivered > 0 else {
+    guard owner == .start, isPhone == true, let delivered = comparison.delivered, delivered > 0
+    else {
       return
     }
     if swipe?.fired == nil { swipe?.fired = mark }
@@ -132,7 +133,8 @@ extension ScenarioCollector {
     tellsRecovery = true
     if owner == .boot, isComparable, kind == "notify", let begin = recovery?.begin.time,
       let boot = reboot?.begin.time, recovery?.lost == nil,
-      plans.contains(where: { $0.id == id && $0.due > boot && $0.due < begin - Self.clockTolerance })
+      plans.contains(where: { $0.id == id && $0.due > boot && $0.due < begin - Self.clockTolerance }
+      )
     {
       recovery?.lost = mark
     }

@@ -8,52 +8,14 @@ internal import RunReport
 /// It holds what is open and no more: one swipe, one force stop, one start of the device, one start of
 /// the app with its recovery, and the rows so far.
 struct ScenarioCollector {
-  /// A scenario that began and is not over yet.
-  struct Pending {
-    var begin: ScenarioMark
-    /// Whether a line of its own tells of it, not only what the plugin made of it.
-    var isAnnotated = true
-    var fired: ScenarioMark?
-    /// A miss of what was due behind its beginning.
-    var missed: ScenarioMark?
-    /// The next time the user opened the app, whether a launch tells of it, and its recovery.
-    var opening: Start?
-    var recovery: SeenRecovery?
-    /// Of a start of the device: what its receiver did, and whether the app had been stopped before.
-    var boot: SeenRecovery?
-    var isAfterStop = false
-    /// The line by which the plugin takes it for a force stop.
-    var takenForStop: ScenarioMark?
-    /// Whether the log shows the app before it.
-    var isAppKnown = false
-    /// Of a force stop: the device started behind it, before the app was opened.
-    var hasRebooted = false
-    /// Something was due behind it, by the plans in the log, and its time is over.
-    var due: Int64?
-  }
-
-  /// The app as the user opens it.
-  struct Start {
-    enum Form: Sendable { case cold, warm, returned, loaded, unknown }
-    var form: Form
-    var begin: ScenarioMark
-    /// The first one behind a force stop has rows of its own.
-    var isAfterStop = false
-    /// The process ended before it had recovered.
-    var hasEnded = false
-    /// The last time that was known before something else began.
-    var last: Int64?
-  }
-
-  /// Whose recovery is at work.
-  enum Owner { case none, start, boot, repeated }
-
   let events: ScenarioEvents
   let names: RunNames
-  /// The rows so far, and those of starts without a recovery, which count where the log tells of any.
+  /// The rows so far, and those of what no recovery follows, which are certain where the log tells of any.
   var rows: [ScenarioSummary] = []
   var silent: [ScenarioSummary] = []
   var tellsRecovery = false
+  /// A tester notes what befalls alarms on Android.
+  var isTested = false
   var hasFetcher = false
 
   var swipe: Pending?
@@ -72,11 +34,6 @@ struct ScenarioCollector {
   /// What is due, by the id of its schedule or alone.
   var plans: [Plan] = []
   private static let planLimit = 64
-
-  struct Plan {
-    var id: String?
-    var due: Int64
-  }
 
   init(_ events: ScenarioEvents, _ names: RunNames) {
     self.events = events
@@ -152,14 +109,18 @@ struct ScenarioCollector {
   private mutating func note(_ state: String, _ by: String?, _ mark: ScenarioMark) {
     defer { isAppKnown = true }
     switch state {
-    case "swiped": beginSwipe(mark)
+    case "swiped":
+      if isPhone != true { isTested = true }
+      beginSwipe(mark)
     // From the switcher of a phone the user ends the app with it.
-    case "terminated" where by == "user" && isPhone != false: beginSwipe(mark)
+    case "terminated" where by == "user" && isPhone != false:
+      beginSwipe(mark)
+      swipe?.isOnlyEnd = true
     case "force_stopped":
       settleStart()
       closeSwipe()
       closeReboot()
-      tellsRecovery = true
+      isTested = true
       if stop == nil { stop = Pending(begin: mark, due: due(after: mark)) }
     case "background", "suspended": leftAt = mark
     case "foreground":
@@ -176,7 +137,6 @@ struct ScenarioCollector {
   private mutating func beginSwipe(_ mark: ScenarioMark) {
     settleStart()
     closeSwipe()
-    if isPhone != true { tellsRecovery = true }
     swipe = Pending(begin: mark, due: due(after: mark))
   }
 

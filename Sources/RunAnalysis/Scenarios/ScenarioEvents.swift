@@ -43,6 +43,8 @@ struct ScenarioEvents: Sendable {
   ]
 
   private let meanings: [Meaning]
+  /// The group of the catalogue that recoveries are of; empty where the catalogue has none.
+  let group: String
   // Looked up once, since a name is found among all of the catalogue.
   private let start, cause, state, by, trigger, scenario, missed, rescheduled, verified: FieldName?
   private let errors, db, active, pending, delivered, kind, scheduledTime: FieldName?
@@ -54,6 +56,7 @@ struct ScenarioEvents: Sendable {
       if let kind = catalogue.kind(named: name) { meanings[Int(kind.rawValue)] = meaning }
     }
     self.meanings = meanings
+    group = catalogue.kind(named: "recovery_begin").map { catalogue[$0].group } ?? ""
     func field(_ name: String) -> FieldName? { catalogue.field(named: name) }
     start = field("start")
     cause = field("cause")

@@ -37,7 +37,8 @@ extension ScenarioCollector {
     var draft = draft
     draft.answer(.missedDetected, .no)
     draft.answer(.recovered, .no)
-    return draft.result(.fail, "The app was opened again, and nothing found out that it was stopped")
+    return draft.result(
+      .fail, "The app was opened again, and nothing found out that it was stopped")
   }
 
   private func detectedRow(
@@ -66,7 +67,7 @@ extension ScenarioCollector {
   ) -> ScenarioSummary {
     if stop.hasRebooted {
       return draft.result(
-        .inconclusive, "The device started again behind it, which leaves no alarm either")
+        .inconclusive, "The device started again after it, which leaves no alarm either")
     }
     guard seen.end != nil || seen.firstSet != nil else {
       return draft.result(
@@ -79,17 +80,21 @@ extension ScenarioCollector {
     if active > 0 {
       return draft.result(
         .inconclusive,
-        "The next launch found \(TextLayout.plural(active, "alarm")) active, which a stop leaves none of")
+        "The next launch found \(TextLayout.plural(active, "alarm")) active, and a stop leaves none"
+      )
     }
-    if stored == 0 { return draft.result(.inconclusive, "Nothing was stored that could be found out") }
+    if stored == 0 {
+      return draft.result(.inconclusive, "Nothing was stored that could be found out")
+    }
     if seen.foundAllMissed {
       return draft.result(
         .pass, "All that was stored had been missed, and the next launch reported it",
         ["Where nothing is to come, no launch can tell a force stop."])
     }
     return draft.result(
-      .fail, "The next launch found none of \(TextLayout.plural(stored, "alarm")) active, and took it "
-        + "for another start")
+      .fail,
+      "The next launch found none of \(TextLayout.plural(stored, "alarm")) active, and names another "
+        + "start")
   }
 
   /// The row of the recovery behind a force stop; nil where there was none to recover from.
@@ -194,18 +199,18 @@ extension ScenarioCollector {
     }
     if let fired = reboot.fired {
       draft.answer(.fired, .yes, fired)
-      return draft.result(.pass, "A notification was shown behind the start of the device")
+      return draft.result(.pass, "A notification was shown after the start of the device")
     }
     if let missed = reboot.missed {
       draft.answer(.fired, .no, missed)
       return draft.result(
-        .inconclusive, "What was due behind the start of the device is reported as missed",
+        .inconclusive, "What was due after the start of the device is reported as missed",
         ["An interval that does not repeat may be lost to it: look at the trigger."])
     }
     if let due = reboot.due, let last, last < due {
       return draft.result(
         .inconclusive, "The log ends before the notification of \(InstantText.iso(due)) was due")
     }
-    return draft.result(.inconclusive, "No line tells of a notification behind it")
+    return draft.result(.inconclusive, "No line tells of a notification after it")
   }
 }

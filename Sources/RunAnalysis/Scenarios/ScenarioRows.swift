@@ -52,10 +52,10 @@ extension ScenarioCollector {
     Draft(kind, from: begin, names)
   }
 
-  /// `33 min behind the swipe`, or `behind the swipe` where a line has no time.
-  static func words(_ mark: ScenarioMark, behind begin: ScenarioMark, _ name: String) -> String {
+  /// `33 min after the swipe`, or `after the swipe` where a line has no time.
+  static func words(_ mark: ScenarioMark, after begin: ScenarioMark, _ name: String) -> String {
     let span = mark.span(since: begin).map { TextLayout.span(Double($0) / 1_000_000) + " " } ?? ""
-    return "\(span)behind the \(name)"
+    return "\(span)after the \(name)"
   }
 
   // MARK: The app as it is opened
@@ -84,7 +84,7 @@ extension ScenarioCollector {
     }
     if seen.isLate {
       return draft.result(
-        .fail, "A recovery began only \(Self.words(seen.begin, behind: open.begin, "launch"))",
+        .fail, "A recovery began only \(Self.words(seen.begin, after: open.begin, "launch"))",
         remarks)
     }
     if isWarm, draft.row.recovered != .yes {
@@ -118,6 +118,7 @@ extension ScenarioCollector {
 
   func row(ofSwipe swipe: Pending, _ last: Int64?) -> ScenarioSummary {
     let thing = isPhone == true ? "notification" : "alarm"
+    let one = isPhone == true ? "a notification" : "an alarm"
     var draft = draft(.swipe, from: swipe.begin)
     draft.answerNextLaunch(swipe)
     draft.answer(.missedDetected, .notApplicable)
@@ -127,8 +128,8 @@ extension ScenarioCollector {
       return draft.result(
         .pass,
         isPhone == true
-          ? "A notification was shown behind the swipe"
-          : "An alarm went off \(Self.words(fired, behind: swipe.begin, "swipe"))")
+          ? "A notification was shown after the swipe"
+          : "An alarm went off \(Self.words(fired, after: swipe.begin, "swipe"))")
     }
     let seen = swipe.recovery
     if let seen, seen.leavesNone {
@@ -140,7 +141,7 @@ extension ScenarioCollector {
     if let missed = swipe.missed {
       draft.answer(.fired, .no, missed)
       return draft.result(
-        .inconclusive, "What was due behind the swipe is reported as missed",
+        .inconclusive, "What was due after the swipe is reported as missed",
         [
           isPhone == true
             ? "Compare what is pending before and after the swipe."
@@ -151,21 +152,18 @@ extension ScenarioCollector {
       let isAllSet = seen?.before.flatMap { before in
         before.active.flatMap { active in before.stored.map { $0 > 0 && active >= $0 } }
       }
-      let place = Self.words(opening.begin, behind: swipe.begin, "swipe")
+      let place = Self.words(opening.begin, after: swipe.begin, "swipe")
       return draft.result(
         .inconclusive,
         isAllSet == true
           ? "The app was opened \(place); all alarms were still set, and none went off in the log"
-          : "The app was opened \(place), and no line tells of an \(thing)"
-            .replacing("an notification", with: "a notification"))
+          : "The app was opened \(place), and no line tells of \(one)")
     }
     if let due = swipe.due, let last, last < due {
       return draft.result(
         .inconclusive, "The log ends before the \(thing) of \(InstantText.iso(due)) was due")
     }
-    return draft.result(
-      .inconclusive, "The log goes on, and no line tells of "
-        + (isPhone == true ? "a notification" : "an alarm"))
+    return draft.result(.inconclusive, "The log goes on, and no line tells of \(one)")
   }
 }
 
@@ -180,61 +178,5 @@ extension ScenarioCollector.Draft {
     {
       answer(.nextLaunch, .no, opening.begin)
     }
-  }
-}
-
-// What a recovery came to, in words.
-extension SeenRecovery {
-  /// Whether it left no alarm to go by, or took that for a force stop.
-  var leavesNone: Bool {
-    if let before, let stored = before.stored, let active = before.active {
-      return stored > 0 && active == 0 && !foundAllMissed
-    }
-    return detectsStop
-  }
-
-  /// Whether it recovered; of a warm start, whether it verified what was there.
-  func answer(isWarm: Bool) -> ScenarioSummary.Answer {
-    if let isComplete { return isComplete ? .yes : .no }
-    if isWarm { return compared != nil || (counts.verified ?? 0) > 0 ? .yes : .no }
-    return setAgain > 0 ? .yes : .notObserved
-  }
-
-  /// What is plainly wrong with it; nil for nothing.
-  var fault: String? {
-    if overlooked != nil {
-      return "The recovery counted nothing as missed, and a later one found what it passed over"
-    }
-    if lost != nil, missed == 0 {
-      return "An alarm was due in the meantime and is set again, and nothing is reported as missed"
-    }
-    if let counted = counts.missed, counted > told {
-      return "The recovery counts \(counted) as missed, and reports \(told)"
-    }
-    if repeats > told {
-      return "The recovery sets \(repeats) again since they were missed, and reports \(told)"
-    }
-    guard isComplete == false else { return nil }
-    if let after, let stored = after.stored, let active = after.active {
-      return "The recovery leaves \(active) active of \(TextLayout.plural(stored, "alarm")) stored"
-    }
-    return "The recovery sets fewer alarms again than are stored"
-  }
-
-  /// What it did, where nothing is wrong with it.
-  var account: String {
-    var text =
-      missed > 0
-      ? "The recovery found \(missed) missed and reported "
-        + (missed == 1 ? "it" : "each of them")
-      : "The recovery looked for what had been missed, and found nothing"
-    if set > 0 { text += "; it set \(TextLayout.plural(set, "alarm")) again" }
-    return text
-  }
-
-  /// What else is to be known of it.
-  var remarks: [String] {
-    guard let errors = counts.errors, errors > 0 else { return [] }
-    return ["The recovery counts \(TextLayout.plural(errors, "error")) of its own."]
   }
 }

@@ -95,6 +95,17 @@ package struct ScenarioSummary: Sendable, Equatable {
     }
   }
 
+  /// Takes back what speaks against the plugin, where that is not certain.
+  package mutating func doubt(_ reason: String) {
+    guard times.failed > 0 else { return }
+    times.inconclusive = times.inconclusive.addingSaturated(times.failed)
+    times.failed = 0
+    if result == .fail {
+      result = .inconclusive
+      remark = reason
+    }
+  }
+
   package subscript(_ question: Question) -> Answer {
     get {
       switch question {

@@ -33,6 +33,16 @@ extension ScenarioSummary.Kind {
     case .forceStopRecovery: "All alarms recovered"
     }
   }
+
+  /// The severity that the findings give the gap in which such a row fails (S2:490-497); nil for a row
+  /// of which they know none.
+  var severity: String? {
+    switch self {
+    case .swipe: nil
+    case .forceStop, .deviceReboot, .forceStopRecovery: "medium"
+    case .phoneReboot, .coldStart, .warmStart: "high"
+    }
+  }
 }
 
 extension ScenarioSummary.Result {
@@ -60,13 +70,21 @@ extension ScenarioSummary.Result {
 }
 
 extension ScenarioSummary {
-  /// How often it was seen, where that was more than once, and what else is to be known.
+  /// How often it was seen, where that was more than once, the severity of what fails, and what else is
+  /// to be known.
   var notes: String {
-    guard times.all > 1 else { return remark }
-    var text = "\(times.all) times"
-    if times.failed > 0 { text += ", \(times.failed) failed" }
-    if times.inconclusive > 0 { text += ", \(times.inconclusive) inconclusive" }
-    return remark.isEmpty ? text : text + ". " + remark
+    var parts: [String] = []
+    if times.all > 1 {
+      var text = "\(times.all) times"
+      if times.failed > 0 { text += ", \(times.failed) failed" }
+      if times.inconclusive > 0 { text += ", \(times.inconclusive) inconclusive" }
+      parts.append(text + ".")
+    }
+    if result == .fail, let severity = kind.severity {
+      parts.append("A gap of \(severity) severity.")
+    }
+    if !remark.isEmpty { parts.append(remark) }
+    return parts.joined(separator: " ")
   }
 
   /// The line that answers a question.
@@ -81,10 +99,17 @@ extension ScenarioSummary {
 
   /// The four answers in a line, with the line at which the scenario begins.
   func answers(namesFiles: Bool) -> String {
-    let begin = lines.first { $0.question == nil }
-    var parts = begin.map { [namesFiles ? "from \($0.file):\($0.line)" : "from line \($0.line)"] } ?? []
+    // Mostly they stand in one file, which is named once.
+    let file = namesFiles ? lines.first?.file : nil
+    let isOneFile = lines.allSatisfy { $0.file == file }
+    var parts: [String] = []
+    if let begin = lines.first, begin.question == nil {
+      parts.append(namesFiles ? "from \(begin.file):\(begin.line)" : "from line \(begin.line)")
+    } else if let file, isOneFile {
+      parts.append("in \(file)")
+    }
     parts += Question.allCases.filter { self[$0] != .notApplicable }.map {
-      "\($0.words): \(cell($0, namesFiles: namesFiles))"
+      "\($0.words): \(cell($0, namesFiles: namesFiles && !isOneFile))"
     }
     return parts.joined(separator: "; ")
   }
@@ -136,9 +161,15 @@ extension RunSummary {
 
   /// The four questions of each scenario that was seen, each answer with its line.
   var scenarioAnswers: [[String]] {
-    scenarios.map { row in
+    let namesFiles = scenariosNameFiles
+    return scenarios.map { row in
       [row.kind.name]
-        + ScenarioSummary.Question.allCases.map { row.cell($0, namesFiles: inputs.count > 1) }
+        + ScenarioSummary.Question.allCases.map { row.cell($0, namesFiles: namesFiles) }
     }
+  }
+
+  /// Whether the number of a line alone does not tell where it stands.
+  var scenariosNameFiles: Bool {
+    inputs.count > 1 || Set(scenarios.flatMap { $0.lines.map(\.file) }).count > 1
   }
 }
