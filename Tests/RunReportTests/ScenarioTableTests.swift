@@ -245,6 +245,22 @@ import Testing
         "15 08:00:04 203 [DNP-RECOVERY] Missed (kind=notification, notificationId=a, scheduledTime=2025-11-15T06:00:00Z)",
         end(1, 0),
       ], ["Device reboot (iOS): inconclusive", "Cold start: pass"]),
+    Case(
+      "a phone whose user opens what it shows after its start",
+      phoneCalm + [
+        reboot, "15 06:00:00 204 [DNP-PLUGIN] App launch (start=cold, cause=notification)",
+      ], ["Device reboot (iOS): pass", "Cold start: inconclusive"]),
+    Case(
+      "two boot receivers without the line of a tester",
+      known + booting
+        + booting.map { $0.replacing("15 05", with: "16 05").replacing(" 202 ", with: " 205 ") },
+      ["Device reboot (Android): pass", "Cold start: pass"]),
+    Case(
+      "a notification that was set again after the start of a phone",
+      phoneCalm + [
+        reboot, "15 05:40:00 204 [DNP-SCHEDULER] Scheduling notification for 2025-11-15T06:00:00Z",
+        "15 06:00:01 204 [DNP-SCHEDULER] Notification delivered (id=a, title=T)",
+      ], ["Device reboot (iOS): inconclusive", "Cold start: pass"]),
     Case("a device of which nothing tells the system", [reboot], []),
   ]
 
@@ -273,6 +289,38 @@ import Testing
         "15 08:02:02 203 [DNP-RECOVERY] State compare (db=2, active=2)",
         "15 08:02:03 203 [DNP-RECOVERY] Recovery end (missed=0, rescheduled=0, verified=2, errors=0)",
       ], ["Cold start: fail"]),
+    Case(
+      "a process for an alarm that loads the plugin",
+      known + [
+        "15 06:00:00 202 [DNP-PLUGIN] App launch (cause=alarm)",
+        "15 06:00:01 202 [DNP-PLUGIN] load() called", fired, later,
+      ], ["Cold start: pass"]),
+    Case(
+      "a foreground in the midst of the recovery",
+      [
+        opened, begin("cold"), "15 08:00:02 203 [DNP-PLUGIN] App state (state=foreground)",
+        compare(2), end(0, 0),
+      ],
+      ["Cold start: pass"]),
+    Case(
+      "two sessions of one process, each with its recovery",
+      [
+        opened, begin("cold"), compare(2), end(0, 0), later,
+        "15 08:30:00 203 [DNP-PLUGIN] App state (state=foreground)",
+        "15 08:30:01 203 [DNP-RECOVERY] Recovery begin (trigger=warm)",
+        "15 08:30:02 203 [DNP-RECOVERY] State compare (db=2, active=2)",
+        "15 08:30:03 203 [DNP-RECOVERY] Recovery end (missed=0, rescheduled=0, verified=2, errors=0)",
+        "15 08:50:00 203 [DNP-PLUGIN] App state (state=background)",
+      ], ["Cold start: pass", "Warm start: pass"]),
+    Case(
+      "a recovery of the process of a receiver",
+      known + [
+        swipe, "15 06:00:00 202 [DNP-PLUGIN] App launch (cause=alarm)", fired,
+        "15 06:30:00 202 [DNP-PLUGIN] App state (state=foreground)",
+        "15 06:30:01 202 [DNP-RECOVERY] Recovery begin (trigger=warm)",
+        "15 06:30:02 202 [DNP-RECOVERY] State compare (db=2, active=2)",
+        "15 06:30:03 202 [DNP-RECOVERY] Recovery end (missed=0, rescheduled=0, verified=2, errors=0)",
+      ], ["Swipe from recents: pass", "Cold start: pass", "Warm start: pass"]),
     Case(
       "a recovery that only its end tells of",
       [

@@ -29,6 +29,7 @@ extension ScenarioCollector {
     closeAll(at: nil)
     recovered = nil
     booted = nil
+    received = nil
     leftAt = nil
     isAppKnown = false
     plans = []
@@ -96,9 +97,9 @@ extension ScenarioCollector {
     }
     // What is set anew says nothing of what was set before; else it may still go off.
     let isSet = seen.map { $0.setAgain > 0 } ?? false
-    if swipe?.opening?.begin.line == open.begin.line { swipe?.recovery = seen }
+    if swipe?.opening?.begin == open.begin { swipe?.recovery = seen }
     if swipe?.opening != nil, isSet || swipe?.fired != nil || swipe?.missed != nil { closeSwipe() }
-    if reboot?.opening?.begin.line == open.begin.line { reboot?.recovery = seen }
+    if reboot?.opening?.begin == open.begin { reboot?.recovery = seen }
     let isOver = isPhone != true || reboot?.fired != nil || reboot?.missed != nil
     if reboot?.opening != nil, isSet || isOver { closeReboot() }
   }

@@ -32,7 +32,7 @@ extension ScenarioCollector {
       if booted == mark.segment, reboot?.boot != nil || reboot == nil {
         owner = .repeated
       } else {
-        if reboot == nil { beginBoot(at: mark, isAnnotated: false) }
+        if reboot == nil || reboot?.boot != nil { beginBoot(at: mark, isAnnotated: false) }
         owner = .boot
         booted = mark.segment
       }

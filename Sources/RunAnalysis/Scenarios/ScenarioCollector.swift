@@ -27,6 +27,8 @@ struct ScenarioCollector {
   /// The process of the last start that recovered, and of the last boot.
   var recovered: Int32?
   var booted: Int32?
+  /// The process that the system started last, for a receiver or a task.
+  var received: Int32?
   /// When the app went to the background last.
   var leftAt: ScenarioMark?
   var isAppKnown = false
@@ -61,7 +63,7 @@ struct ScenarioCollector {
     case .launch(let form, let cause): noteLaunch(form, cause, mark)
     case .state(let state, let by): note(state, by, mark)
     case .load: noteOpening(.loaded, mark)
-    case .boot: noteBoot(mark)
+    case .boot: beginBoot(at: mark, isAnnotated: true)
     case .end: start?.hasEnded = true
     case .begin(let trigger): beginRecovery(trigger, mark)
     case .finish(let counts): endRecovery(counts, mark)
@@ -75,7 +77,11 @@ struct ScenarioCollector {
       noteFired(mark)
       if let due { plans.removeAll { $0.due == due } }
     case .shown: noteFired(mark)
-    case .planned(let due): if let due { plan(nil, due) }
+    case .planned(let due):
+      // What is shown from now on may be what is set here.
+      if swipe?.fired == nil { closeSwipe() }
+      if isPhone == true, reboot?.fired == nil { closeReboot() }
+      if let due { plan(nil, due) }
     case .named(let id): noteName(id)
     case .fetcher: hasFetcher = true
     }
@@ -96,14 +102,18 @@ struct ScenarioCollector {
   // MARK: The user and the device
 
   private mutating func noteLaunch(_ form: String?, _ cause: String?, _ mark: ScenarioMark) {
+    defer { isAppKnown = true }
     switch cause {
-    case "alarm", "bgtask": break
-    case "boot": if reboot == nil { beginBoot(at: mark, isAnnotated: false) }
+    case "alarm", "bgtask": received = mark.segment
+    case "boot":
+      received = mark.segment
+      if reboot == nil || reboot?.boot != nil { beginBoot(at: mark, isAnnotated: false) }
     default:
+      // The user touched what was shown.
+      if cause == "notification" { noteFired(mark) }
       let known: Start.Form? = form == "cold" ? .cold : form == "warm" ? .warm : nil
       noteOpening(known ?? .unknown, mark)
     }
-    isAppKnown = true
   }
 
   private mutating func note(_ state: String, _ by: String?, _ mark: ScenarioMark) {
@@ -140,15 +150,11 @@ struct ScenarioCollector {
     swipe = Pending(begin: mark, due: due(after: mark))
   }
 
-  private mutating func noteBoot(_ mark: ScenarioMark) {
+  /// Takes a start of the device, of which a line of its own tells or what the plugin makes of it.
+  mutating func beginBoot(at mark: ScenarioMark, isAnnotated: Bool) {
     settleStart()
     closeSwipe()
     closeReboot()
-    beginBoot(at: mark, isAnnotated: true)
-  }
-
-  mutating func beginBoot(at mark: ScenarioMark, isAnnotated: Bool) {
-    if isAnnotated == false { closeReboot() }
     var boot = Pending(begin: mark, isAnnotated: isAnnotated, due: due(after: mark))
     boot.isAfterStop = stop != nil
     boot.isAppKnown = isAppKnown
@@ -160,19 +166,20 @@ struct ScenarioCollector {
   /// Takes the first sign that the user opened the app; others of the same process say no more.
   mutating func noteOpening(_ form: Start.Form, _ mark: ScenarioMark) {
     isAppKnown = true
-    if var open = start, recovery == nil || owner != .start {
-      let isSame = open.begin.segment == mark.segment && form != .returned
-      let isDetail = form == .loaded || form == .unknown || open.form == .unknown
-      if isSame, isDetail || open.form == .returned && form == .warm {
-        if open.form == .unknown || form == .warm { open.form = form }
-        start = open
+    let isVague = form == .loaded || form == .unknown
+    if let open = start, open.begin.segment == mark.segment {
+      if owner == .start { return }
+      let isSame =
+        isVague || open.form == .unknown || open.form == .warm && form == .returned
+        || open.form == .returned && form == .warm
+      if isSame {
+        if open.form == .unknown || form == .warm { start?.form = form }
         return
       }
     }
-    // What the process of a start does once it recovered is no other start.
-    if recovered == mark.segment, form == .loaded || form == .unknown { return }
-    // A receiver's process may load the plugin too.
-    if booted == mark.segment || owner == .boot, form == .loaded || form == .unknown { return }
+    // What the process of a start does once it recovered is no other start; and the process of a receiver
+    // may load the plugin too.
+    if isVague, recovered == mark.segment || received == mark.segment { return }
     begin(Start(form: form, begin: mark))
   }
 

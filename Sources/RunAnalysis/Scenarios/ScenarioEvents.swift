@@ -115,7 +115,8 @@ struct ScenarioEvents: Sendable {
         kind: values.text(kind, engine), id: values.text(scheduleId, engine),
         next: values.number(nextRunAt, engine), cause: values.text(cause, engine))
     case .fired: return .fired(due: values.number(scheduledTime, engine))
-    case .shown: return .shown
+    // Some words fit the moment of scheduling too.
+    case .shown: return event.event.isAmbiguous ? nil : .shown
     case .planned: return .planned(due: values.number(notificationTime, engine))
     case .named: return values.text(scenarioId, engine).map { .named($0) }
     case .fetcher: return .fetcher

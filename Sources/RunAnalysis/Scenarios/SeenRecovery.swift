@@ -1,7 +1,7 @@
 internal import RunReport
 
 /// A line that shows something of a scenario.
-struct ScenarioMark: Sendable {
+struct ScenarioMark: Sendable, Equatable {
   var file: UInt16
   var line: UInt64
   var segment: Int32
