@@ -322,6 +322,25 @@ import Testing
         "15 06:30:03 202 [DNP-RECOVERY] Recovery end (missed=0, rescheduled=0, verified=2, errors=0)",
       ], ["Swipe from recents: pass", "Cold start: pass", "Warm start: pass"]),
     Case(
+      "a recovery whose miss is told in other words",
+      known + [
+        opened, begin("cold"), compare(1), "15 08:00:04 203 [DNP-RECOVERY] We lost daily-0800",
+        end(1, 0),
+      ], ["Cold start: inconclusive"]),
+    Case(
+      "a recovery in other words",
+      known + [opened, "15 08:00:04 203 [DNP-RECOVERY] Looking around", later],
+      ["Cold start: inconclusive"]),
+    Case(
+      "a recovery that counts a missed task with the notifications",
+      [
+        phone, calm[0],
+        "14 20:00:02 201 [DNP-RECOVERY] State compare (stored=2, pending=2, delivered=0)",
+        "14 20:00:03 201 [DNP-RECOVERY] Missed (kind=bgtask, taskId=t, scheduledTime=2025-11-14T18:00:00Z)",
+        "14 20:00:04 201 [DNP-RECOVERY] Rescheduled (kind=bgtask, nextRunAt=2025-11-15T18:00:00Z, cause=missed_bgtask)",
+        "14 20:00:05 201 [DNP-RECOVERY] Recovery end (missed=1, rescheduled=1, verified=2, errors=0)",
+      ], ["Cold start: pass"]),
+    Case(
       "a recovery that only its end tells of",
       [
         opened,

@@ -24,6 +24,8 @@ extension ScenarioCollector {
     var isAppKnown = false
     /// Of a force stop: the device started behind it, before the app was opened.
     var hasRebooted = false
+    /// Lines in it are in no words that are known.
+    var isUnclear = false
     /// Something was due behind it, by the plans in the log, and its time is over.
     var due: Int64?
   }
@@ -37,6 +39,8 @@ extension ScenarioCollector {
     var isAfterStop = false
     /// The process ended before it had recovered.
     var hasEnded = false
+    /// Lines in it are in no words that are known.
+    var isUnclear = false
     /// The last time that was known before something else began.
     var last: Int64?
   }

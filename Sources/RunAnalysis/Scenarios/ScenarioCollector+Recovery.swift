@@ -38,6 +38,7 @@ extension ScenarioCollector {
       }
     } else if let open = start, open.begin.segment == mark.segment {
       owner = .start
+      seen.isUnclear = open.isUnclear
       seen.isLate = mark.span(since: open.begin).map { $0 > Self.recoveryLimit } ?? false
       if open.form == .unknown || open.form == .loaded, trigger != .unknown {
         start?.form = trigger == .warm ? .warm : .cold
@@ -107,7 +108,10 @@ extension ScenarioCollector {
   }
 
   mutating func noteMissed(_ kind: String?, _ due: Int64?, _ mark: ScenarioMark) {
-    if kind == "bgtask" { return }
+    if kind == "bgtask" {
+      recovery?.tasks += 1
+      return
+    }
     tellsRecovery = true
     if recovery == nil { return }
     recovery?.told += 1

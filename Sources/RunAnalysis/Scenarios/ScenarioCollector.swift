@@ -84,6 +84,7 @@ struct ScenarioCollector {
       if let due { plan(nil, due) }
     case .named(let id): noteName(id)
     case .fetcher: hasFetcher = true
+    case .unknown: noteUnknown()
     }
   }
 
@@ -97,6 +98,13 @@ struct ScenarioCollector {
   func due(after mark: ScenarioMark) -> Int64? {
     guard let time = mark.time else { return nil }
     return plans.map(\.due).filter { $0 > time }.min()
+  }
+
+  /// What is in other words may be what else would be missing.
+  private mutating func noteUnknown() {
+    recovery?.isUnclear = true
+    start?.isUnclear = true
+    if reboot?.opening == nil { reboot?.isUnclear = true }
   }
 
   // MARK: The user and the device

@@ -22,13 +22,15 @@ enum ScenarioFact: Sendable {
   case named(String)
   /// The app has a fetcher of its own, which a plugin logs that has no line for a recovery without work.
   case fetcher
+  /// A line of the plugin that is in no words that are known.
+  case unknown
 }
 
 /// The events that the table of scenarios is made from, by their kinds, and the fields that it reads.
 struct ScenarioEvents: Sendable {
   private enum Meaning: UInt8, Sendable {
     case none, launch, state, load, boot, end, begin, finish, compare, stopDetected, missed
-    case rescheduled, fired, shown, planned, named, fetcher
+    case rescheduled, fired, shown, planned, named, fetcher, unknown
   }
 
   private static let names: [(event: String, meaning: Meaning)] = [
@@ -39,7 +41,7 @@ struct ScenarioEvents: Sendable {
     ("alarm_rescheduled", .rescheduled), ("alarm_fired", .fired),
     ("notification_delivered", .shown), ("notification_interaction", .shown),
     ("notification_scheduling", .planned), ("scenario_begin", .named),
-    ("fetcher_state", .fetcher),
+    ("fetcher_state", .fetcher), ("unclassified", .unknown),
   ]
 
   private let meanings: [Meaning]
@@ -120,6 +122,7 @@ struct ScenarioEvents: Sendable {
     case .planned: return .planned(due: values.number(notificationTime, engine))
     case .named: return values.text(scenarioId, engine).map { .named($0) }
     case .fetcher: return .fetcher
+    case .unknown: return .unknown
     }
   }
 

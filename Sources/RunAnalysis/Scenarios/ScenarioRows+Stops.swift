@@ -91,10 +91,9 @@ extension ScenarioCollector {
         .pass, "All that was stored had been missed, and the next launch reported it",
         ["Where nothing is to come, no launch can tell a force stop."])
     }
-    return draft.result(
-      .fail,
+    return draft.fails(
       "The next launch found none of \(TextLayout.plural(stored, "alarm")) active, and names another "
-        + "start")
+        + "start", unless: seen.isUnclear)
   }
 
   /// The row of the recovery behind a force stop; nil where there was none to recover from.
@@ -106,7 +105,7 @@ extension ScenarioCollector {
     draft.answer(.nextLaunch, .notApplicable)
     draft.answer(.missedDetected, seen.missesTold, seen.missMark)
     draft.answer(.recovered, seen.answer(isWarm: false), seen.end)
-    if let fault = seen.fault { return draft.result(.fail, fault, seen.remarks) }
+    if let fault = seen.fault { return draft.fails(fault, unless: seen.isUnclear, seen.remarks) }
     guard seen.end != nil else {
       return draft.result(.inconclusive, "The recovery does not come to its end in the log")
     }
@@ -115,9 +114,10 @@ extension ScenarioCollector {
     }
     if seen.setAgain == 0, seen.missed == 0, seen.isComplete == nil {
       draft.answer(.recovered, .no, seen.end)
-      return draft.result(
-        seen.detectsStop ? .fail : .inconclusive,
-        "No alarm is reported as missed, and none is set again", seen.remarks)
+      let nothing = "No alarm is reported as missed, and none is set again"
+      return seen.detectsStop
+        ? draft.fails(nothing, unless: seen.isUnclear, seen.remarks)
+        : draft.result(.inconclusive, nothing, seen.remarks)
     }
     guard seen.isComplete == true else {
       return draft.result(
@@ -147,7 +147,7 @@ extension ScenarioCollector {
     if boot.detectsStop, !reboot.isAfterStop {
       return draft.result(.fail, "The start of the device is taken for a force stop")
     }
-    if let fault = boot.fault { return draft.result(.fail, fault, boot.remarks) }
+    if let fault = boot.fault { return draft.fails(fault, unless: boot.isUnclear, boot.remarks) }
     guard boot.end != nil else {
       return draft.result(
         .inconclusive, "The recovery of the boot receiver does not come to its end in the log")
@@ -185,8 +185,9 @@ extension ScenarioCollector {
     }
     var draft = draft
     draft.answer(.recovered, .no, opening.begin)
-    return draft.result(
-      .fail, "The user opened the app, and no boot receiver had set the alarms again")
+    return draft.fails(
+      "The user opened the app, and no boot receiver had set the alarms again",
+      unless: reboot.isUnclear)
   }
 
   /// The row of a start of a phone, which keeps what is pending.

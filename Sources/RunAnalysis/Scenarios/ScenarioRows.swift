@@ -36,6 +36,21 @@ extension ScenarioCollector {
       if let flag { answer(question, flag ? .yes : .no, mark) }
     }
 
+    /// Ends the row of something that fails where no line is missing, and else cannot be told.
+    func fails(
+      _ observed: String, unless isUnclear: Bool, _ remarks: [String] = []
+    ) -> ScenarioSummary {
+      if !isUnclear { return result(.fail, observed, remarks) }
+      var unsure = self
+      for question in [ScenarioSummary.Question.missedDetected, .recovered]
+      where row[question] == .no {
+        unsure.row[question] = .notObserved
+        unsure.row.lines.removeAll { $0.question == question }
+      }
+      let doubt = "Lines in it are in no words that are known: dnplog validate -v names them."
+      return unsure.result(.inconclusive, observed, [doubt] + remarks)
+    }
+
     /// Ends the row.
     func result(
       _ result: ScenarioSummary.Result, _ observed: String, _ remarks: [String] = []
@@ -74,7 +89,7 @@ extension ScenarioCollector {
     if seen.trigger == otherWay {
       remarks.append("The recovery calls it a \(isWarm ? "cold" : "warm") start.")
     }
-    if let fault = seen.fault { return draft.result(.fail, fault, remarks) }
+    if let fault = seen.fault { return draft.fails(fault, unless: seen.isUnclear, remarks) }
     guard seen.end != nil else {
       return draft.result(
         .inconclusive,
@@ -83,12 +98,12 @@ extension ScenarioCollector {
           : "The recovery does not come to its end in the log")
     }
     if seen.isLate {
-      return draft.result(
-        .fail, "A recovery began only \(Self.words(seen.begin, after: open.begin, "launch"))",
-        remarks)
+      return draft.fails(
+        "A recovery began only \(Self.words(seen.begin, after: open.begin, "launch"))",
+        unless: seen.isUnclear, remarks)
     }
     if isWarm, draft.row.recovered != .yes {
-      return draft.result(.fail, "The recovery verifies no alarm", remarks)
+      return draft.fails("The recovery verifies no alarm", unless: seen.isUnclear, remarks)
     }
     return draft.result(.pass, seen.account, remarks)
   }
@@ -111,7 +126,8 @@ extension ScenarioCollector {
       ? draft.result(
         .inconclusive,
         "The app came back from the background, and nothing looked for what had been missed")
-      : draft.result(.fail, "The app was opened, and nothing looked for what had been missed")
+      : draft.fails(
+        "The app was opened, and nothing looked for what had been missed", unless: open.isUnclear)
   }
 
   // MARK: A swipe

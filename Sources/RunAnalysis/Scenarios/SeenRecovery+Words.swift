@@ -26,7 +26,7 @@ extension SeenRecovery {
     if lost != nil, missed == 0 {
       return "An alarm was due in the meantime and is set again, and nothing is reported as missed"
     }
-    if let counted = counts.missed, counted > told {
+    if let counted = counts.missed, counted > told.addingSaturated(tasks) {
       return "The recovery counts \(counted) as missed, and reports \(told)"
     }
     if repeats > told {
@@ -41,7 +41,7 @@ extension SeenRecovery {
 
   /// What it did, where nothing is wrong with it.
   var account: String {
-    let found = counts.missed ?? told
+    let found = counts.missed.map { max(0, $0 - tasks) } ?? told
     var text =
       found > 0
       ? "The recovery found \(found) missed and reported " + (found == 1 ? "it" : "each of them")

@@ -40,6 +40,10 @@ struct SeenRecovery: Sendable {
   var lost: ScenarioMark?
   /// A later line that tells of a miss from before its end, of which it counted none.
   var overlooked: ScenarioMark?
+  /// How many missed tasks it tells of, which it may count or not.
+  var tasks: Int64 = 0
+  /// Lines in it are in no words that are known.
+  var isUnclear = false
   /// It began after its limit.
   var isLate = false
 
@@ -52,7 +56,7 @@ struct SeenRecovery: Sendable {
   var detectsStop: Bool { detected != nil || trigger == .forceStop }
 
   /// How many had been missed, as far as it tells.
-  var missed: Int64 { max(told, counts.missed ?? 0) }
+  var missed: Int64 { max(told, (counts.missed ?? 0) - tasks) }
 
   /// Whether all that is stored had been missed, so that nothing was to come.
   var foundAllMissed: Bool { before?.stored.map { $0 > 0 && missed >= $0 } ?? false }
@@ -60,7 +64,7 @@ struct SeenRecovery: Sendable {
   /// Whether what had been missed was told.
   var missesTold: ScenarioSummary.Answer {
     if overlooked != nil || lost != nil && missed == 0 { return .no }
-    if let counted = counts.missed, counted > told { return .no }
+    if let counted = counts.missed, counted > told.addingSaturated(tasks) { return .no }
     if repeats > told { return .no }
     return told > 0 ? .yes : .notObserved
   }
