@@ -152,6 +152,10 @@ import Testing
       [opened, begin("force_stop"), compare(2), detected, end(0, 0)],
       ["Force stop: fail"]),
     Case(
+      "a force stop that is made up where nothing is stored",
+      [opened, begin("force_stop"), compare(0, of: 0), detected, end(0, 0)],
+      ["Force stop: fail", "Force stop recovery: inconclusive"]),
+    Case(
       "alarms that are active after a force stop",
       known + [stop, opened, begin("cold"), compare(2), end(0, 0)],
       ["Force stop: inconclusive", "Cold start: pass"]),

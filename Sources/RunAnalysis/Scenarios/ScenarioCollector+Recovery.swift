@@ -135,12 +135,12 @@ extension ScenarioCollector {
   ) {
     if kind == "bgtask" { return }
     tellsRecovery = true
-    if owner == .boot, isComparable, kind == "notify", let begin = recovery?.begin.time,
+    if owner == .boot, kind == "notify", let begin = recovery?.begin.time,
       let boot = reboot?.begin.time, recovery?.lost == nil,
       plans.contains(where: { $0.id == id && $0.due > boot && $0.due < begin - Self.clockTolerance }
       )
     {
-      recovery?.lost = mark
+      if isComparable { recovery?.lost = mark } else { recovery?.mayBeLost = true }
     }
     recovery?.set += 1
     if cause == "missed_repeat" { recovery?.repeats += 1 }

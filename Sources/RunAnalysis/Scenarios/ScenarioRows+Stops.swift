@@ -54,6 +54,11 @@ extension ScenarioCollector {
         "A force stop is reported, and \(TextLayout.plural(active, "alarm")) "
           + (active == 1 ? "was active" : "were active"))
     }
+    if seen.before?.stored == 0 {
+      return draft.result(
+        stop.isAnnotated ? .inconclusive : .fail,
+        "A force stop is reported, and nothing was stored that it could have taken")
+    }
     if stop.fired != nil {
       return draft.result(
         .inconclusive, "An alarm went off before the app was opened again",
@@ -151,6 +156,11 @@ extension ScenarioCollector {
     guard boot.end != nil else {
       return draft.result(
         .inconclusive, "The recovery of the boot receiver does not come to its end in the log")
+    }
+    if boot.mayBeLost, boot.missed == 0 {
+      return draft.result(
+        .inconclusive, "An alarm may have been due in the meantime, and none is reported as missed",
+        ["The zone of the log's lines is not known: set it with --tz."])
     }
     if draft.row.fired == .yes {
       return draft.result(

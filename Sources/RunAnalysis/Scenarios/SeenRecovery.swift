@@ -38,6 +38,8 @@ struct SeenRecovery: Sendable {
   var repeats: Int64 = 0
   /// An alarm that it set again and did not tell as missed, though it was due in the meantime.
   var lost: ScenarioMark?
+  /// The same, where nothing tells the zone of the lines that it rests on.
+  var mayBeLost = false
   /// A later line that tells of a miss from before its end, of which it counted none.
   var overlooked: ScenarioMark?
   /// How many missed tasks it tells of, which it may count or not.
