@@ -24,6 +24,8 @@ package final class PreparedBook: Sendable {
   let witnesses: [LogWitness.Role?]
   /// The events that tell of the messages of a feed.
   let messageKinds: MessageKinds
+  /// The events that the table of scenarios is made from.
+  let scenarios: ScenarioEvents
   /// By kind, whether the report hears of each of its events.
   let noted: [Bool]
   /// Tells lines that stand under the tag of another event.
@@ -51,10 +53,13 @@ package final class PreparedBook: Sendable {
     messageKinds = messages
     unclassified = correlation.known.unclassified
     environmentMarker = correlation.known.environment
+    let told = ScenarioEvents(catalogue)
+    scenarios = told
     noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
       return level >= .warning || kind == begin || kind == record || witnesses[number] != nil
         || messages.all.contains(kind)
+        || told.hears(of: kind)
     }
     tags = TagCheck(catalogue)
   }

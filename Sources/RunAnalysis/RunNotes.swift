@@ -28,6 +28,8 @@ struct RunNotes: EngineObserver {
   /// What the log shows of the messages of a feed, where one is given.
   private(set) var messages = MessageNotes()
   var keepsMessages = false
+  /// What the log shows of the recovery scenarios.
+  var scenarios: ScenarioCollector
 
   /// The most records that are taken from a log.
   private static let recordLimit = 64
@@ -36,6 +38,7 @@ struct RunNotes: EngineObserver {
     self.prepared = prepared
     self.names = names
     judgesRecords = plan.selection.judgesRecords
+    scenarios = ScenarioCollector(prepared.scenarios, names)
     cycles = CycleCollector(
       limit: limit, steps: plan.steps, names, comparesRecords: judgesRecords)
   }
@@ -47,6 +50,7 @@ struct RunNotes: EngineObserver {
   }
 
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
+    if !isTwin, prepared.scenarios.hears(of: event.kind) { scenarios.note(event, engine) }
     let level = prepared.levels[Int(event.kind.rawValue)]
     if let role = prepared.witnesses[Int(event.kind.rawValue)] { noteWitness(role, event, engine) }
     if keepsMessages, !isTwin, let kind = messageKind(of: event, engine) {

@@ -18,6 +18,8 @@ package enum MarkdownRenderer: ReportRenderer {
     }
     addState(of: summary, to: &bytes)
     addFeed(of: summary, to: &bytes)
+    table(ScenarioSummary.columns, summary.scenarioTable, to: &bytes)
+    table(ScenarioSummary.questionColumns, summary.scenarioAnswers, to: &bytes)
     addCycles(of: summary, to: &bytes)
     let assumptions = summary.toldAssumptions.map { [$0.what, $0.value, $0.why] }
     fold("Assumptions (\(assumptions.count))", isOpen: false, to: &bytes) {
