@@ -36,6 +36,9 @@ package enum StateLines {
     switch member.value {
     case .null: object.member(member.name, nil as String?)
     case .bool(let flag): object.member(member.name, flag)
+    // Ids are texts to events, and numbers in many a store.
+    case .int(let number) where member.name == "id" || member.name.hasSuffix("Id"):
+      object.member(member.name, "\(number)")
     case .int(let number): object.member(member.name, number)
     case .double(let number):
       // Events have instants in whole seconds or milliseconds alone.

@@ -26,6 +26,8 @@ enum SnapshotReader {
           state.notes.append(try note(of: entry, among: SnapshotForm.all.map(\.key) + ["now"]))
           continue
         }
+        // Some writers say null for what they do not know.
+        if case .scalar("null", isQuoted: false) = entry.value.content { continue }
         state.lists.insert(form.list)
         let table = try rows(of: entry.value, form, notes: &state.notes)
         units += self.units(of: table, form, behind: units.count)

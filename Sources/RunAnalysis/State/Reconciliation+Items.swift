@@ -38,7 +38,7 @@ extension Reconciliation {
     item.isStored = true
     item.due = slot.due
     fill(&item, slot)
-    if isFetch(slot), !isPast(slot.due) {
+    if isFetch(slot), !isLongPast(slot.due) {
       item.condition = .task
       item.reason = "A fetch is a task of the system's scheduler, which sets no alarm for it."
     } else if slot.due == nil {
@@ -88,16 +88,26 @@ extension Reconciliation {
     let status = fact.text("deliveryStatus")
     item.storedStatus = status
     let word = status?.lowercased() ?? ""
+    let isDone = word == "delivered" || word == "shown"
     if isSwitchedOff(fact, word) {
-      item.condition = .disabled
-      item.reason =
-        word.hasPrefix("cancel") ? "Its stored status is '\(status ?? "")'." : "Its schedule is switched off."
+      let why =
+        word.hasPrefix("cancel") ? "its stored status is '\(status ?? "")'" : "its schedule is switched off"
+      let isSet = slot.hasSetting(usesAlarms) && !isPast(item.due)
+      item.condition = isSet ? .orphaned : .disabled
+      item.reason = isSet ? "It is set, though \(why)." : why.prefix(1).uppercased() + why.dropFirst() + "."
+      if isSet { item.nextLaunch = "Cancel it." }
     } else if item.due == nil {
       item.reason = "No time is stored for it that can be read."
-    } else if !isPast(item.due) {
+    } else if now != nil, !isPast(item.due) {
       // What is shown now, or was delivered, may be the one before of those that repeat.
       judgeWaiting(&item, slot)
-    } else if word == "delivered" || word == "shown" {
+      if isDone, [.lost, .cancelled].contains(item.condition) {
+        item.condition = .unknown
+        item.nextLaunch = ""
+        item.reason =
+          "Its stored status is '\(status ?? "")', though it is due later, at \(time(item.due))."
+      }
+    } else if isDone {
       item.condition = .delivered
       item.reason = "Its stored status is '\(status ?? "")'."
     } else if shown != nil {
@@ -111,6 +121,8 @@ extension Reconciliation {
         "The log shows that it was delivered, and its stored status is"
         + " \(status.map { "'\($0)'" } ?? "not told")."
       item.nextLaunch = "Store that it was delivered."
+    } else if now == nil {
+      judgeWaiting(&item, slot)
     } else {
       judgeMiss(&item, status, slot)
     }
@@ -322,6 +334,12 @@ extension Reconciliation {
   private func isPast(_ due: Int64?) -> Bool {
     guard let due, let now else { return false }
     return due < now - Self.instant
+  }
+
+  /// Whether a fetch is so late that the system did not just wait for a better moment.
+  private func isLongPast(_ due: Int64?) -> Bool {
+    guard let due, let now else { return false }
+    return due < now - Self.fetchPatience
   }
 
   private func time(_ instant: Int64?) -> String { instant.map(InstantText.iso) ?? "no time" }

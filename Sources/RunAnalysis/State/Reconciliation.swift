@@ -35,6 +35,8 @@ struct Reconciliation {
   /// How long a notification is taken for the one that was due before.
   static let shownWindow: Int64 = 15 * 60_000_000
   static let instant: Int64 = 1_000_000
+  /// How long the system may put a task off.
+  static let fetchPatience: Int64 = 12 * 3_600_000_000
 
   /// The items, in the order of the lists and of their rows.
   func items(announced: [Announcement] = []) -> [Item] {
