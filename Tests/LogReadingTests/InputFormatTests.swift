@@ -76,7 +76,7 @@ struct InputFormatTests {
     Refusal(bytes: tarred, message: "is a tar archive", command: "dnplog validate -"),
     Refusal(
       bytes: Array("SQLite format 3\u{0}".utf8) + [16, 0],
-      message: "is an SQLite database, not a log", command: "the log that was written beside it"),
+      message: "is an SQLite database, not a log", command: "dnplog reconcile --state"),
     Refusal(
       bytes: Array("bplist00".utf8) + [0xD1], message: "is a binary property list, not a log",
       command: "the log that was written beside it"),
