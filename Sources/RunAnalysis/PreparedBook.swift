@@ -22,6 +22,8 @@ package final class PreparedBook: Sendable {
   let unclassified, environmentMarker: EventKind
   /// The events that tell of a recovery, and of what it missed; nil where the catalogue has none.
   let recoveryEnd, missedEvent: EventKind?
+  /// The events behind which the system holds other alarms than a recovery left.
+  let alarmEvents: Set<EventKind>
   /// By kind, whether the report hears of each of its events.
   let noted: [Bool]
   /// Tells lines that stand under the tag of another event.
@@ -46,11 +48,18 @@ package final class PreparedBook: Sendable {
     let end = catalogue.kind(named: "recovery_end")
     recoveryEnd = end
     missedEvent = catalogue.kind(named: "missed_detected")
+    let alarms = Set(
+      [
+        "alarm_fired", "alarm_rescheduled", "notification_scheduling", "schedule_persisted",
+        "device_reboot",
+      ].compactMap { catalogue.kind(named: $0) })
+    alarmEvents = alarms
     unclassified = correlation.known.unclassified
     environmentMarker = correlation.known.environment
     noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
       return level >= .warning || kind == begin || kind == record || kind == end
+        || alarms.contains(kind)
     }
     tags = TagCheck(catalogue)
   }

@@ -46,14 +46,18 @@ struct RunNotes: EngineObserver {
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
     let level = prepared.levels[Int(event.kind.rawValue)]
     if event.kind == prepared.recoveryEnd, let time = event.knownTime {
-      recoveries.noteEnd(at: time)
+      let counts = ["rescheduled", "verified"].map { number(of: $0, in: event, engine) }
+      recoveries.noteEnd(at: time, leavesNothing: counts == [0, 0])
       return
+    }
+    if prepared.alarmEvents.contains(event.kind), let time = event.knownTime {
+      recoveries.noteAlarms(at: time)
     }
     if event.kind == prepared.missedEvent {
       recoveries.noteMiss(
         notificationId: text(of: "notificationId", in: event, engine),
         scheduleId: text(of: "scheduleId", in: event, engine),
-        due: instant(of: "scheduledTime", in: event, engine))
+        due: number(of: "scheduledTime", in: event, engine))
     }
     if level >= .warning {
       if !isTwin { noteFailure(event, isError: level >= .error, engine) }
@@ -86,7 +90,7 @@ struct RunNotes: EngineObserver {
         isError: isError))
   }
 
-  private func instant(
+  private func number(
     of field: String, in event: ScopedEvent, _ engine: borrowing Engine
   ) -> Int64? {
     guard let name = names.book.catalogue.field(named: field),

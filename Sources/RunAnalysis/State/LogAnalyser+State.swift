@@ -117,7 +117,7 @@ extension LogAnalyser {
     let recovery = recovery(after: item, before: moment)
     if let recovery {
       item.reason += " " + recovery.words
-      // A recovery should have set it: now nothing excuses that it is not.
+      // A recovery should have set it, and set nothing: now nothing excuses that it is not.
       if item.condition == .cancelled { item.condition = .lost }
     }
     item.places = found.facts.map {
@@ -152,16 +152,20 @@ extension LogAnalyser {
   private func recovery(
     after item: StateItem, before moment: Int64?
   ) -> (end: Int64, wasTold: Bool, words: String)? {
-    let isOpen: Set<StateItem.Condition> = [.missed, .overdue, .lost, .cancelled]
-    guard isOpen.contains(item.condition), let moment else { return nil }
-    // What is due later was there for any recovery before.
+    guard let moment else { return nil }
+    let recoveries = intake.notes.recoveries
     let isPast = item.condition == .missed || item.condition == .overdue
-    guard let due = isPast ? item.due : .min,
-      let end = intake.notes.recoveries.end(after: due, before: moment)
-    else { return nil }
+    let found: Int64? =
+      switch item.condition {
+      case .missed, .overdue: item.due.flatMap { recoveries.end(after: $0, before: moment) }
+      // What is due later may have been set by it and be gone since, unless it left nothing.
+      case .cancelled: recoveries.emptyEnd(before: moment)
+      default: nil
+      }
+    guard let end = found else { return nil }
     let wasTold =
       isPast
-      && intake.notes.recoveries.told(item.id, isSchedule: item.kind == .schedule, due: item.due)
+      && recoveries.told(item.id, isSchedule: item.kind == .schedule, due: item.due)
     var words = "A recovery ended at \(InstantText.iso(end))"
     if isPast { words += wasTold ? ", and told it as missed" : ", and did not tell it as missed" }
     return (end, wasTold, words + ".")

@@ -38,18 +38,18 @@ extension Reconciliation {
     item.isStored = true
     item.due = slot.due
     fill(&item, slot)
-    if isFetch(slot) {
-      item.reason = "A fetch is a task of the system's scheduler, which sets no alarm for it."
-    } else if slot.due == nil {
-      item.condition = .lost
-      item.reason = "It is enabled, and no next run is stored."
-      item.nextLaunch = "Find its next run, and set it."
-    } else if isPast(slot.due) {
+    if isPast(slot.due) {
       item.condition = .overdue
       item.reason =
         "Its next run was due at \(time(slot.due)), \(span(since: slot.due)) before the state was"
         + " taken" + (slot.hasSetting(usesAlarms) ? ", and is still set." : ".")
       item.nextLaunch = "Tell the run as missed, and set the next one."
+    } else if isFetch(slot) {
+      item.reason = "A fetch is a task of the system's scheduler, which sets no alarm for it."
+    } else if slot.due == nil {
+      item.condition = .lost
+      item.reason = "It is enabled, and no next run is stored."
+      item.nextLaunch = "Find its next run, and set it."
     } else {
       judgeWaiting(&item, slot)
     }
@@ -97,7 +97,8 @@ extension Reconciliation {
     } else {
       judgeWaiting(&item, slot)
     }
-    return Item(item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
+    return Item(
+      item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
   }
 
   /// Judges a notification that was due and has not the status of one that was delivered: what the
@@ -128,7 +129,9 @@ extension Reconciliation {
       let fact = facts[index]
       guard fact.event == "delivered_notification" else { return false }
       if let id = item.id, fact.text("notificationId") == id { return true }
-      guard usesAlarms, let due = item.due, let at = fact.number("deliveredAt") else { return false }
+      guard usesAlarms, let due = item.due, let at = fact.number("deliveredAt") else {
+        return false
+      }
       return at >= due - Self.tolerance && at <= due + Self.shownWindow
     }
   }

@@ -109,6 +109,7 @@ extension Device {
       reschedule(index, cause: "missed_repeat", &tally)
       return
     }
+    if errs(.nextRunKept) { return }
     advance(index)
     guard recovery.schedules[index].isEnabled else { return }
     if errs(.repeatNotRescheduled) { return }
@@ -184,5 +185,6 @@ extension Device {
         "missed": .int(tally.missed), "rescheduled": .int(tally.rescheduled),
         "verified": .int(tally.verified), "errors": .int(0),
       ])
+    recovery.recoveredAt = now
   }
 }

@@ -136,4 +136,7 @@ extension Injected {
   static let nextRunInThePast = Injected(
     "next-run-in-the-past", "A missed alarm that repeats is set again for a time that is over.",
     source: "S2:144", .violated, .plugin, rows: ["REC-26", "REC-28", "REC-45"], needs: .times)
+  static let nextRunKept = Injected(
+    "state-next-run-kept", "A missed schedule is told, and its next run stays in the past.",
+    source: "S2:144,268-272", .violated, .plugin, rows: ["REC-26", "REC-45", "REC-97"])
 }
