@@ -95,12 +95,14 @@ extension Device {
     let due = recovery.schedules[index].nextRunAt
     tally.missed += 1
     tally.handled.append(recovery.schedules[index].id)
-    if recovery.schedules[index].kind == .notify, errs(.missedNotReported) {
+    let isNotify = recovery.schedules[index].kind == .notify
+    let isOverlooked = isNotify && errs(.missOverlooked)
+    if isOverlooked || isNotify && errs(.missedNotReported) {
       // Counted, and nobody is told.
     } else {
       logMissed(index, due: due)
     }
-    if errs(.statusNotUpdated) {
+    if isOverlooked || errs(.statusNotUpdated) {
       // The row keeps its old status.
     } else {
       setStatus(.missed, ofSchedule: index)

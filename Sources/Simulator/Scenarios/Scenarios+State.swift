@@ -19,12 +19,9 @@ extension Scenario {
       }
     }
     + [
-      Scenario(
-        "state-miss-not-told", "A recovery passes over what was missed, and leaves it pending",
-        source: "S2:142-145", in: .state, on: .android, profile: "android-recovery",
-        injects: [.missedNotReported, .statusNotUpdated]
-      ) { device in
-        device.liveToState { $0.missAndOpen(erring: [.missedNotReported, .statusNotUpdated]) }
+      Scenario(of: .missOverlooked, in: .state, on: .android, profile: "android-recovery") {
+        device in
+        device.liveToState { $0.missAndOpen(erring: [.missOverlooked]) }
       },
       Scenario(
         "state-status-left", "A recovery tells what was missed, and leaves it pending",
