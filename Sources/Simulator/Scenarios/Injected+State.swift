@@ -2,7 +2,7 @@
 extension Injected {
   static let stateForceStop = Injected(
     "state-force-stop", "The user stops the app, and every alarm is gone.", source: "S2:65-90",
-    .inconclusive, .os, rows: ["REC-33", "REC-43"], needs: .state)
+    .violated, .os, isWarning: true, rows: ["REC-11"], needs: .state)
   static let stateForceStopKept = Injected(
     "state-force-stop-kept", "The user stops the app, and the device keeps its alarms.",
     source: "S2:70-76", .inconclusive, .os, isWarning: true, rows: ["REC-11"], needs: .state)
