@@ -86,21 +86,25 @@ struct RunNotes: EngineObserver {
     }
     switch role {
     case .recoveryEnd:
-      if let time = event.knownTime { witness.noteRecovery(at: time) }
+      let counts = ["rescheduled", "verified"].map { number(of: $0, in: event, engine) }
+      if let time = event.knownTime {
+        witness.noteRecovery(at: time, leavesNothing: counts == [0, 0])
+      }
     case .missed: witness.noteMiss(of: due(at: "scheduledTime"))
     case .shown: witness.noteShown(due(at: "notificationTime"))
     case .rescheduled:
+      if let time = event.knownTime { witness.noteAlarms(at: time) }
       let kind = text(of: "kind", in: event, engine) ?? "notify"
       if kind == "notify", let id = text(of: "scheduleId", in: event, engine),
         let next = number(of: "nextRunAt", in: event, engine)
       {
         witness.noteSet(id, for: next, at: event.knownTime)
       }
-    case .takesAlarms:
-      let cause =
-        text(of: "state", in: event, engine) ?? text(of: "cause", in: event, engine) ?? "reboot"
-      let isLoss = ["reboot", "force_stop", "force_stopped"].contains(cause)
-      if isLoss, let time = event.knownTime { witness.noteLoss(at: time) }
+    case .changesAlarms:
+      // Of states of the app and ends of its process only a force stop takes alarms.
+      let cause = text(of: "state", in: event, engine) ?? text(of: "cause", in: event, engine)
+      let changes = cause.map { ["force_stop", "force_stopped"].contains($0) } ?? true
+      if changes, let time = event.knownTime { witness.noteAlarms(at: time) }
     }
   }
 

@@ -7,8 +7,16 @@ struct LogWitness {
   /// What an event tells.
   enum Role {
     case recoveryEnd, missed, rescheduled, shown
-    /// The system takes all alarms, as at a start of the device.
-    case takesAlarms
+    /// The system's alarms are others from then on: one was set, or all were lost.
+    case changesAlarms
+  }
+
+  private struct Recovery {
+    var time: Int64
+    /// Whether the system held no alarm then, by the recovery's own counts.
+    var leavesNothing: Bool
+    /// When the first event came behind it that sets alarms or loses them.
+    var undone: Int64?
   }
 
   /// Something that was due, by what the log calls it.
@@ -18,8 +26,7 @@ struct LogWitness {
     var time: Int64?
   }
 
-  private var recoveries: [Int64] = []
-  private var losses: [Int64] = []
+  private var recoveries: [Recovery] = []
   private var misses: [Due] = []
   private var shown: [Due] = []
   /// What each schedule was set for last, and when that was.
@@ -31,13 +38,25 @@ struct LogWitness {
     let roles: [String: Role] = [
       "recovery_end": .recoveryEnd, "missed_detected": .missed, "alarm_rescheduled": .rescheduled,
       "notification_delivered": .shown, "notification_interaction": .shown,
-      "device_reboot": .takesAlarms, "app_state": .takesAlarms, "process_killed": .takesAlarms,
+      "device_reboot": .changesAlarms, "app_state": .changesAlarms,
+      "process_killed": .changesAlarms, "alarm_fired": .changesAlarms,
+      "notification_scheduling": .changesAlarms, "schedule_persisted": .changesAlarms,
     ]
     return catalogue.events.map { roles[$0.name] }
   }
 
-  mutating func noteRecovery(at time: Int64) { Self.keep(time, in: &recoveries) }
-  mutating func noteLoss(at time: Int64) { Self.keep(time, in: &losses) }
+  mutating func noteRecovery(at time: Int64, leavesNothing: Bool) {
+    Self.keep(Recovery(time: time, leavesNothing: leavesNothing), in: &recoveries)
+  }
+
+  /// Notes that the system's alarms are others from now on.
+  mutating func noteAlarms(at time: Int64) {
+    guard let last = recoveries.indices.last, recoveries[last].undone == nil,
+      time >= recoveries[last].time
+    else { return }
+    recoveries[last].undone = time
+  }
+
   mutating func noteMiss(of due: Due) { Self.keep(due, in: &misses) }
   mutating func noteShown(_ due: Due) { Self.keep(due, in: &shown) }
 
@@ -55,12 +74,16 @@ struct LogWitness {
 
   /// When the last recovery ended that came after something was due and before a state was taken.
   func recovery(after due: Int64, before moment: Int64) -> Int64? {
-    recoveries.last { $0 > due && $0 <= moment }
+    recoveries.last { $0.time > due && $0.time <= moment }?.time
   }
 
-  /// Whether something took all alarms between two times.
-  func lostAlarms(after time: Int64, before moment: Int64) -> Bool {
-    losses.contains { $0 > time && $0 <= moment }
+  /// When the last recovery before a state was taken ended without an alarm, if nothing but it can be why
+  /// there is none.
+  func emptyRecovery(before moment: Int64) -> Int64? {
+    guard let last = recoveries.last(where: { $0.time <= moment }), last.leavesNothing,
+      last.undone.map({ $0 > moment }) ?? true
+    else { return nil }
+    return last.time
   }
 
   func toldMissed(_ id: String?, isSchedule: Bool, due: Int64?) -> Bool {

@@ -82,8 +82,12 @@ struct Reconciliation {
     var slots: [Slot] = []
     for (index, fact) in facts.enumerated() where fact.event == "stored_schedule" {
       if fact.flag("enabled") == false { continue }
-      slots.append(
-        Slot(schedule: index, id: fact.text("scheduleId"), due: fact.number("nextRunAt")))
+      let slot = Slot(
+        schedule: index, id: fact.text("scheduleId"), due: fact.number("nextRunAt"))
+      // A row that is there twice is one schedule; that it is there twice is judged by a rule.
+      if !slots.contains(where: { $0.id != nil && $0.id == slot.id && $0.due == slot.due }) {
+        slots.append(slot)
+      }
     }
     for (index, fact) in facts.enumerated() where fact.event == "stored_notification" {
       let due = fact.number("scheduledTime")
@@ -128,8 +132,11 @@ struct Reconciliation {
     let event = list == .alarms ? "set_alarm" : "pending_notification"
     var rest: [Int] = []
     for (index, fact) in facts.enumerated() where fact.event == event {
-      // An id tells more than a time.
-      if let id = Self.id(of: fact), let place = place(of: id, slots) {
+      // An id tells more than a time, but an alarm is not that of a run which is due at another one. A
+      // request is: one that repeats was stored with its first time.
+      if let id = Self.id(of: fact), let place = place(of: id, slots),
+        list == .pending || Self.isNear(fact, slots[place].due)
+      {
         slots[place].take(index, list)
       } else {
         rest.append(index)
@@ -156,7 +163,19 @@ struct Reconciliation {
         taken.insert(pair.setting)
       }
     }
-    return rest.filter { !taken.contains($0) }
+    // Of a schedule that does not tell its next run, an alarm of its name is no stray one.
+    return rest.filter { !taken.contains($0) }.filter { setting in
+      guard let id = Self.id(of: facts[setting]), let place = place(of: id, slots),
+        slots[place].due == nil
+      else { return true }
+      slots[place].take(setting, list)
+      return false
+    }
+  }
+
+  private static func isNear(_ alarm: StateFact, _ due: Int64?) -> Bool {
+    guard let time = time(of: alarm) else { return true }
+    return due.map { near(time, $0) } ?? false
   }
 
   private func place(of id: String, _ slots: [Slot]) -> Int? {
