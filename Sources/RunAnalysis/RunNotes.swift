@@ -82,7 +82,7 @@ struct RunNotes: EngineObserver {
       LogWitness.Due(
         notificationId: text(of: "notificationId", in: event, engine),
         scheduleId: text(of: "scheduleId", in: event, engine),
-        time: number(of: time, in: event, engine))
+        time: number(of: time, in: event, engine), toldAt: event.knownTime)
     }
     switch role {
     case .recoveryEnd:

@@ -109,7 +109,7 @@ struct ReconcileTests {
       "s.json",
       #"{"now": 1763185980000, "platform": "android", "alarms": [{"triggerAt": 1763190000000}]}"#)
     let result = try Dnplog.run(
-      ["reconcile", "--format", "json", "--state", "s.json", "a.log"], in: directory)
+      ["reconcile", "--format", "json", "--tz", "UTC", "--state", "s.json", "a.log"], in: directory)
     let items = try JSONText(result.output)["items"].elements.map {
       "\($0["due"].string ?? "") \($0["verdict"].string ?? "")"
     }

@@ -160,14 +160,14 @@ private func newer(_ file: String, utcOffset: Int, firesAt: String = "") -> Read
     ("  6 pending alarms:", "The dump is cut: it holds no list of the alarms that wait", 0),
   ])
   func `says that a list is cut, and keeps its rows`(
-    end: String, note: String?, rows: Int
+    end: String, gap: String?, rows: Int
   ) throws {
     let text = try String(decoding: dump("alarm-14.txt"), as: UTF8.self)
     let place = try #require(text.firstRange(of: end)).lowerBound
     let state = try #require(try states(in: String(text[..<place]), apps: [app]).first)
     #expect(state.shownRows.count == rows)
-    #expect(state.notes.last == note ?? forceStop)
-    #expect(state.lists == (note == nil ? [.alarms] : []))
+    #expect(state.gap == gap)
+    #expect(state.lists == (gap == nil ? [.alarms] : []))
   }
 
   @Test(arguments: [
@@ -179,7 +179,7 @@ private func newer(_ file: String, utcOffset: Int, firesAt: String = "") -> Read
     let state = try #require(try states(in: text.replacing(old, with: new)).first)
     #expect(state.shownRows.count == 2)
     #expect(state.lists.isEmpty)
-    #expect(state.notes.last == "The list of alarms is cut: " + note)
+    #expect(state.gap == "The list of alarms is cut: " + note)
   }
 
   @Test func `refuses a dump without a clock`() throws {

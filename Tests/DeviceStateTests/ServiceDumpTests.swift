@@ -46,7 +46,7 @@ private let exactAlarmNote =
     let cut = try #require(try states(in: String(text[..<end]), apps: [app]).first)
     #expect(cut.lists.isEmpty)
     #expect(cut.shownRows.count == 3)
-    #expect(cut.notes == ["The list of notifications is cut: the text ends within it"])
+    #expect(cut.gap == "The list of notifications is cut: the text ends within it")
     #expect(try states(in: "Current Notification Manager state:\n").isEmpty)
   }
 
@@ -136,7 +136,7 @@ private let exactAlarmNote =
     let cut = try #require(try states(in: String(text[..<end]), apps: [app]).first)
     #expect(cut.lists.isEmpty)
     #expect(cut.shownRows.count == 2)
-    #expect(cut.notes == ["The list of jobs is cut: it names 4 and holds 3"])
+    #expect(cut.gap == "The list of jobs is cut: it names 4 and holds 3")
     let unknown = try #require(try states(in: text).first)
     #expect(unknown.lists.isEmpty)
     #expect(

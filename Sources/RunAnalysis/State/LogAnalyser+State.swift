@@ -32,8 +32,7 @@ extension LogAnalyser {
       isShownByLog: { [witness = intake.notes.witness, cycles = intake.notes.cycles.shown] id, due in
         witness.toldShown(id, isSchedule: false, due: due)
           || cycles.contains { shown in
-            shown.notificationId.map { $0 == id } ?? false
-              || due.flatMap { due in shown.time.map { Reconciliation.near($0, due) } } ?? false
+            due.flatMap { due in shown.time.map { Reconciliation.near($0, due) } } ?? false
           }
       })
     for found in reconciliation.items(announced: announcements(after: moment)) {
@@ -87,9 +86,11 @@ extension LogAnalyser {
   /// What the log says is due after a moment: by its cycles that are still open, and by what a recovery
   /// set again. What it says behind that moment is none of the state's.
   private func announcements(after moment: Int64?) -> [Reconciliation.Announcement] {
-    guard let moment, tellsTimes else { return [] }
-    var found = intake.notes.cycles.waiting.filter { $0.due > moment && $0.setAt ?? .min <= moment }
-    for other in intake.notes.witness.announcements(after: moment)
+    guard let moment else { return [] }
+    // A log whose zone nobody tells may be as many hours off.
+    let last = tellsTimes ? moment : moment - 14 * 3_600_000_000
+    var found = intake.notes.cycles.waiting.filter { $0.due > moment && $0.setAt ?? .min <= last }
+    for other in intake.notes.witness.announcements(after: moment, setBefore: last)
     where !found.contains(where: { Reconciliation.near($0.due, other.due) }) {
       found.append(other)
     }
@@ -120,7 +121,10 @@ extension LogAnalyser {
         add(row)
         facts.append(row.fact)
       }
-      rows.append(InputSummary.Count(name: table.name, count: table.rows.count))
+      // The units of columns are no rows of the source.
+      if table.rows.first?.event != "column_units" {
+        rows.append(InputSummary.Count(name: table.name, count: table.rows.count))
+      }
     }
     stateSummaries.append(
       StateSummary(
@@ -194,7 +198,7 @@ extension LogAnalyser {
       switch item.condition {
       case .missed, .overdue: item.due.flatMap { witness.recovery(after: $0, before: moment) }
       // What is due later may have been set by it and be gone since, unless it left nothing.
-      case .cancelled: witness.emptyRecovery(before: moment)
+      case .cancelled: witness.fruitlessRecovery(before: moment)
       default: nil
       }
     guard let end = found else { return nil }

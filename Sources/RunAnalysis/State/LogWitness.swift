@@ -24,6 +24,8 @@ struct LogWitness {
     var notificationId: String?
     var scheduleId: String?
     var time: Int64?
+    /// When the line came that tells it.
+    var toldAt: Int64?
   }
 
   private var recoveries: [Recovery] = []
@@ -77,10 +79,14 @@ struct LogWitness {
     recoveries.last { $0.time > due && $0.time <= moment }?.time
   }
 
-  /// When the last recovery before a state was taken ended without an alarm, if nothing but it can be why
-  /// there is none.
-  func emptyRecovery(before moment: Int64) -> Int64? {
-    guard let last = recoveries.last(where: { $0.time <= moment }), last.leavesNothing,
+  /// How soon behind a recovery nothing else can have taken the alarms without a line.
+  private static let soon: Int64 = 15 * 60_000_000
+
+  /// When the last recovery before a state was taken ended, if nothing but it can be why there is no alarm:
+  /// it left none, or ended just before.
+  func fruitlessRecovery(before moment: Int64) -> Int64? {
+    guard let last = recoveries.last(where: { $0.time <= moment }),
+      last.leavesNothing || moment - last.time <= Self.soon,
       last.undone.map({ $0 > moment }) ?? true
     else { return nil }
     return last.time
@@ -94,10 +100,10 @@ struct LogWitness {
     Self.names(shown, id, isSchedule: isSchedule, due: due)
   }
 
-  /// What the log set for a time after a moment, by lines before it.
-  func announcements(after moment: Int64) -> [Reconciliation.Announcement] {
+  /// What the log set for a time after a moment, by lines before a time.
+  func announcements(after moment: Int64, setBefore last: Int64) -> [Reconciliation.Announcement] {
     set.sorted { $0.key < $1.key }.compactMap { id, value in
-      guard value.due > moment, value.at ?? .min <= moment else { return nil }
+      guard value.due > moment, value.at ?? .min <= last else { return nil }
       return Reconciliation.Announcement(id: id, due: value.due, setAt: value.at)
     }
   }
@@ -109,6 +115,10 @@ struct LogWitness {
     list.contains { entry in
       let isNear = due.flatMap { due in entry.time.map { Reconciliation.near(due, $0) } }
       if isNear == false { return false }
+      // What repeats has one id each day.
+      if isNear == nil, let due, let at = entry.toldAt, at < due - Reconciliation.tolerance {
+        return false
+      }
       guard let told = isSchedule ? entry.scheduleId : entry.notificationId else {
         return isNear == true
       }

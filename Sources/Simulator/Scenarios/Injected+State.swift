@@ -24,9 +24,6 @@ extension Injected {
   static let stateReminderMissed = Injected(
     "state-ios-missed", "A reminder is not shown, and the app is not opened since.",
     source: "S2:404-444", .inconclusive, .os, rows: ["REC-43", "REC-60", "REC-74"], needs: .state)
-  static let stateReminderCleared = Injected(
-    "state-ios-cleared", "A reminder was shown, and the user has cleared it.",
-    source: "S2:404-444", .inconclusive, .os, rows: ["REC-43", "REC-60", "REC-74"], needs: .state)
 }
 
 // Faults of the plugin in what is set.

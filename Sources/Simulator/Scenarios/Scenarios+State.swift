@@ -160,13 +160,6 @@ extension Scenario {
       { $0.recovery.notifications.removeAll { $0.id == "reminder-later" } }
     ),
     (.stateReminderMissed, { $0.recovery.pending.removeAll { $0.id == Device.reminderId } }),
-    (
-      .stateReminderCleared,
-      { device in
-        device.showNextReminders()
-        device.recovery.delivered = []
-      }
-    ),
   ]
 }
 

@@ -34,6 +34,9 @@ extension Device {
     return truth
   }
 
+  /// How long the system may put a fetch off.
+  private var fetchPatience: Int64 { 12 * .hour }
+
   private func item(
     of schedule: StateSnapshot.Schedule, in snapshot: StateSnapshot
   ) -> StateTruth.Item {
@@ -45,11 +48,11 @@ extension Device {
       if !schedule.isEnabled {
         .disabled
       } else if isUntimed {
-        .lost
+        .unknown
+      } else if schedule.kind == .fetch, due >= now - fetchPatience {
+        .task
       } else if due < now {
         .overdue
-      } else if schedule.kind == .fetch {
-        .unknown
       } else {
         waiting(schedule.id, due, in: snapshot)
       }
@@ -69,7 +72,7 @@ extension Device {
       {
         .delivered
       } else if due < now {
-        row.status == .missed ? .recorded : isPending ? .overdue : .missed
+        row.status == .missed ? .recorded : isPending ? .scheduled : .missed
       } else if platform == .ios {
         isPending ? .scheduled : .lost
       } else {

@@ -7,7 +7,7 @@ package struct StateTruth: Sendable, Equatable {
   /// The verdicts in the words of `docs/state.md`.
   package enum Verdict: String, Sendable {
     case scheduled, delivered, disabled, recorded, missed, overdue, lost, cancelled, stopped
-    case duplicated, orphaned, unknown
+    case duplicated, orphaned, task, unknown
   }
 
   package struct Item: Sendable, Equatable {

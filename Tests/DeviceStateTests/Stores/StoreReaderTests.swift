@@ -96,7 +96,9 @@ import Testing
     #expect(state.values("lastRunAt", of: "ZSCHEDULE") == [.int(1_763_184_180_000), .null])
     #expect(state.values("enabled", of: "ZSCHEDULE") == [.bool(true), .bool(false)])
     #expect(state.values("contentId", of: "ZCONTENTCACHE") == [.blob(16)])
-    #expect(state.rows("units").map { $0["column"] } == [.text("lastRunAt")])
+    let units = state.rows("units").map { [$0["column"], $0["referenceRows"], $0["millisecondsRows"]] }
+    #expect(units[0] == [.text("nextRunAt"), .int(2), .int(0)])
+    #expect(units[1] == [.text("lastRunAt"), nil, .int(1)])
   }
 
   @Test func `the app's own tables for iOS become contents and notifications`() throws {
@@ -133,9 +135,9 @@ import Testing
     var row = StateRow("column_units", line: 1)
     row["table"] = .text("content_cache")
     row["column"] = .text("fetchedAt")
-    row["secondsRows"] = .int(2)
+    row["secondsRows"] = .int(3)
     row["millisecondsRows"] = .int(2)
-    row["otherRows"] = .int(8)
+    row["otherRows"] = .int(5)
     #expect(try StoreReader.state(of: path).rows("units") == [row])
   }
 

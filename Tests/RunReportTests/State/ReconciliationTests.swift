@@ -131,7 +131,7 @@ struct ReconciliationTests {
       expected: ["schedule a unknown"]),
     Case(
       testDescription: "enabled without a next run", rows: [schedule("a", at: nil)],
-      expected: ["schedule a lost"]),
+      expected: ["schedule a unknown"]),
     Case(
       testDescription: "a fetch needs no alarm", rows: [schedule("a", at: hour, kind: "fetch")],
       expected: ["schedule a task"]),
