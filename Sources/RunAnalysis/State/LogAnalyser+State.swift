@@ -29,7 +29,8 @@ extension LogAnalyser {
     let reconciliation = Reconciliation(
       facts: compared, lists: lists, now: moment, platform: platform(of: states),
       isStopped: facts.contains { $0.flag("isStopped") == true },
-      isShownByLog: { [witness = intake.notes.witness, cycles = intake.notes.cycles.shown] id, due in
+      isShownByLog: {
+        [witness = intake.notes.witness, cycles = intake.notes.cycles.shown] id, due in
         witness.toldShown(id, isSchedule: false, due: due)
           || cycles.contains { shown in
             due.flatMap { due in shown.time.map { Reconciliation.near($0, due) } } ?? false

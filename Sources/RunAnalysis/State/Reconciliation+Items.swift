@@ -91,10 +91,12 @@ extension Reconciliation {
     let isDone = word == "delivered" || word == "shown"
     if isSwitchedOff(fact, word) {
       let why =
-        word.hasPrefix("cancel") ? "its stored status is '\(status ?? "")'" : "its schedule is switched off"
+        word.hasPrefix("cancel")
+        ? "its stored status is '\(status ?? "")'" : "its schedule is switched off"
       let isSet = slot.hasSetting(usesAlarms) && !isPast(item.due)
       item.condition = isSet ? .orphaned : .disabled
-      item.reason = isSet ? "It is set, though \(why)." : why.prefix(1).uppercased() + why.dropFirst() + "."
+      item.reason =
+        isSet ? "It is set, though \(why)." : why.prefix(1).uppercased() + why.dropFirst() + "."
       if isSet { item.nextLaunch = "Cancel it." }
     } else if item.due == nil {
       item.reason = "No time is stored for it that can be read."
@@ -231,7 +233,8 @@ extension Reconciliation {
       let last = requests.compactMap({ Self.time(of: $0) }).max(), due >= last
     {
       item.reason =
-        words + ", behind the last of the \(requests.count) requests that the system holds: iOS keeps"
+        words
+        + ", behind the last of the \(requests.count) requests that the system holds: iOS keeps"
         + " no more than \(Self.keptRequests)."
       return
     }

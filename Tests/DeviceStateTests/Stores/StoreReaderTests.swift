@@ -96,7 +96,9 @@ import Testing
     #expect(state.values("lastRunAt", of: "ZSCHEDULE") == [.int(1_763_184_180_000), .null])
     #expect(state.values("enabled", of: "ZSCHEDULE") == [.bool(true), .bool(false)])
     #expect(state.values("contentId", of: "ZCONTENTCACHE") == [.blob(16)])
-    let units = state.rows("units").map { [$0["column"], $0["referenceRows"], $0["millisecondsRows"]] }
+    let units = state.rows("units").map {
+      [$0["column"], $0["referenceRows"], $0["millisecondsRows"]]
+    }
     #expect(units[0] == [.text("nextRunAt"), .int(2), .int(0)])
     #expect(units[1] == [.text("lastRunAt"), nil, .int(1)])
   }
