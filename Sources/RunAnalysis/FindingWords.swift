@@ -12,17 +12,20 @@ struct FindingWords {
   private let claims: [Int64: ComparedClaim]
   /// What the comparison of states found, by the number of its event.
   private let items: [Int64: ExplainedItem]
+  /// What documents came to, by the number of its event.
+  private let documents: [Int64: ExplainedDocument]
   /// Lines without a zone were read as UTC, since nothing tells it.
   private let assumesZone: Bool
 
   init(
     _ names: RunNames, claims: [Int64: ComparedClaim], items: [Int64: ExplainedItem],
-    assumesZone: Bool
+    documents: [Int64: ExplainedDocument], assumesZone: Bool
   ) {
     self.names = names
     book = names.book
     self.claims = claims
     self.items = items
+    self.documents = documents
     self.assumesZone = assumesZone
   }
 
@@ -61,6 +64,9 @@ struct FindingWords {
     }
     if let event = record.events.first, let item = items[event.sequence] {
       item.explain(&finding)
+    }
+    if let event = record.events.first, let document = documents[event.sequence] {
+      document.explain(&finding)
     }
     return finding
   }

@@ -1,3 +1,4 @@
+internal import DeviceState
 internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
@@ -124,6 +125,8 @@ extension LogAnalyser {
     if stateItems.contains(where: { $0.condition != .unknown && $0.condition != .task }) {
       return []
     }
+    // A document is judged by itself.
+    if options.states.allSatisfy(\.kind.isDocument) { return [] }
     let reason = stateItems.first?.reason ?? "The state lists no schedule and no notification."
     return [
       Doubt(

@@ -22,8 +22,10 @@ package final class PreparedBook: Sendable {
   let unclassified, environmentMarker: EventKind
   /// The events that tell of a recovery, and of what it missed; nil where the catalogue has none.
   let recoveryEnd, missedEvent: EventKind?
-  /// By kind, whether the report hears of each of its events.
-  let noted: [Bool]
+  /// The events that documents beside a log are held against; nil where the catalogue has none.
+  let contentHash, taskRegistration, taskSubmission: EventKind?
+  /// By kind, whether the report hears of each of its events, without states and beside them.
+  let noted, notedBesideStates: [Bool]
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
   /// What the choices of the last runs came to.
@@ -48,9 +50,17 @@ package final class PreparedBook: Sendable {
     missedEvent = catalogue.kind(named: "missed_detected")
     unclassified = correlation.known.unclassified
     environmentMarker = correlation.known.environment
-    noted = levels.enumerated().map { number, level in
+    let noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
       return level >= .warning || kind == begin || kind == record || kind == end
+    }
+    self.noted = noted
+    contentHash = catalogue.kind(named: "content_hash")
+    taskRegistration = catalogue.kind(named: "bgtask_register")
+    taskSubmission = catalogue.kind(named: "bgtask_submit")
+    let compared = [contentHash, taskRegistration, taskSubmission].compactMap(\.self)
+    notedBesideStates = noted.enumerated().map { number, isNoted in
+      isNoted || compared.contains(EventKind(rawValue: UInt16(clamping: number)))
     }
     tags = TagCheck(catalogue)
   }

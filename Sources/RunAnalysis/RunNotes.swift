@@ -25,6 +25,8 @@ struct RunNotes: EngineObserver {
   private(set) var records: [FoundRecord] = []
   /// What the plugin did about what it missed, for a state that says what was.
   private(set) var recoveries = Recoveries()
+  /// What it told that documents may hold.
+  private(set) var documents = DocumentNotes()
 
   /// The most records that are taken from a log.
   private static let recordLimit = 64
@@ -55,6 +57,7 @@ struct RunNotes: EngineObserver {
         scheduleId: text(of: "scheduleId", in: event, engine),
         due: instant(of: "scheduledTime", in: event, engine))
     }
+    noteCompared(event, engine)
     if level >= .warning {
       if !isTwin { noteFailure(event, isError: level >= .error, engine) }
     } else if event.kind == prepared.scenarioBegin {
@@ -70,6 +73,36 @@ struct RunNotes: EngineObserver {
     }
   }
 
+  /// Notes what documents beside the log are held against.
+  private mutating func noteCompared(_ event: ScopedEvent, _ engine: borrowing Engine) {
+    if event.kind == prepared.contentHash {
+      guard text(of: "phase", in: event, engine) == "fetch",
+        let hash = text(of: "hash", in: event, engine)
+      else { return }
+      let scheduleId =
+        text(of: "scheduleId", in: event, engine) ?? engine.scheduleId(ofCycleAt: event.cycle)
+      documents.note(
+        DocumentNotes.ContentHash(
+          scheduleId: scheduleId, text: hash, evidence: evidence(of: event, engine)))
+    } else if event.kind == prepared.taskRegistration || event.kind == prepared.taskSubmission {
+      documents.note(
+        DocumentNotes.Task(
+          id: text(of: "taskId", in: event, engine),
+          kind: event.kind == prepared.taskSubmission
+            ? text(of: "kind", in: event, engine) : nil,
+          evidence: evidence(of: event, engine)))
+    }
+  }
+
+  private func evidence(
+    of event: ScopedEvent, _ engine: borrowing Engine
+  ) -> Finding.Evidence {
+    Finding.Evidence(
+      file: names.files[Int(event.file)], line: Int64(clamping: event.event.line),
+      time: event.knownTime, event: names.event(event.kind),
+      text: engine.store.line(at: event.shown.text, length: event.shown.length))
+  }
+
   private mutating func noteFailure(
     _ event: ScopedEvent, isError: Bool, _ engine: borrowing Engine
   ) {
@@ -78,12 +111,7 @@ struct RunNotes: EngineObserver {
       return
     }
     failures.append(
-      FailureLine(
-        line: Finding.Evidence(
-          file: names.files[Int(event.file)], line: Int64(clamping: event.event.line),
-          time: event.knownTime, event: names.event(event.kind),
-          text: engine.store.line(at: event.shown.text, length: event.shown.length)),
-        isError: isError))
+      FailureLine(line: evidence(of: event, engine), isError: isError))
   }
 
   private func instant(

@@ -19,20 +19,19 @@ enum SnapshotReader {
     "enabled", "repeats", "soundenabled", "vibrationenabled",
   ]
 
-  static func state(in bytes: [UInt8], path: String) throws(StateError) -> DeviceState {
+  static func state(of document: YAMLNode, path: String) throws(StateError) -> DeviceState {
     do throws(SourceError) {
-      return try state(of: try YAMLReader.readJSON(bytes, path: path), path: path)
+      return try read(document, path: path)
     } catch {
       throw StateError(path, line: error.location.line, error.message, advice: error.advice)
     }
   }
 
-  private static func state(of document: YAMLNode, path: String) throws(SourceError) -> DeviceState
-  {
+  private static func read(_ document: YAMLNode, path: String) throws(SourceError) -> DeviceState {
     var state = DeviceState(.snapshot, path: path)
     for entry in try document.mapping() {
       switch entry.key {
-      case "now": state.takenAt = value(of: entry.value)
+      case "now": state.takenAt = entry.value.stateValue
       case "platform": state.platform = try entry.value.word(of: ["ios", "android"])
       case "app": state.app = try entry.value.string()
       case "schema", "$schema": continue
@@ -73,7 +72,7 @@ enum SnapshotReader {
     for (index, element) in try node.list().enumerated() {
       var row = StateRow(event, line: index + 1)
       for member in try element.mapping() {
-        guard var value = value(of: member.value) else { continue }
+        guard var value = member.value.stateValue else { continue }
         let plain = member.key.lowercased().replacing("_", with: "")
         if flags.contains(plain), value == .int(0) || value == .int(1) {
           value = .bool(value == .int(1))
@@ -83,19 +82,5 @@ enum SnapshotReader {
       rows.append(row)
     }
     return rows
-  }
-
-  /// The value of a member; nil for an object or a list, of which no rule asks.
-  private static func value(of node: YAMLNode) -> StateValue? {
-    guard case .scalar(let text, let isQuoted) = node.content else { return nil }
-    if isQuoted { return .text(text) }
-    switch text {
-    case "null": return .null
-    case "true": return .bool(true)
-    case "false": return .bool(false)
-    default:
-      if let number = Int64(text) { return .int(number) }
-      return Double(text).map(StateValue.double) ?? .text(text)
-    }
   }
 }
