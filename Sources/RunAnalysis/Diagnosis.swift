@@ -58,7 +58,8 @@ struct Diagnosis {
 
   /// Gives each finding that follows from another the name of its cause.
   func diagnose(_ findings: inout [Finding]) {
-    let ranked = findings.indices.filter { findings[$0].isOpenQuestion }
+    let ranked = findings.indices
+      .filter { findings[$0].isOpenQuestion && !findings[$0].isOfFeed }
       .map { (index: $0, rank: rank(findings[$0])) }
       .sorted { $0.rank == $1.rank ? $0.index < $1.index : $0.rank.precedes($1.rank) }
     var causes: [Cause] = []
@@ -159,4 +160,12 @@ extension Finding {
   fileprivate var lastLine: Int64 { evidence.last?.line ?? .max }
 
   fileprivate var fails: Bool { outcome == .violated && severity == .error }
+}
+
+extension Finding {
+  /// Whether it is about messages of a feed alone: each of their faults is one to be mended, and none
+  /// follows from another.
+  fileprivate var isOfFeed: Bool {
+    !evidence.isEmpty && evidence.allSatisfy { $0.event == "feed_message" }
+  }
 }

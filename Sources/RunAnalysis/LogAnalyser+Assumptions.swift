@@ -40,6 +40,7 @@ extension LogAnalyser {
           what: "clock", value: "set back " + Self.times(engine.clockSteps),
           why: "order is that of the lines; no deadline is carried across a step back"))
     }
+    list += feedAssumptions
     if !options.apps.isEmpty {
       list.append(
         Assumption(

@@ -10,6 +10,7 @@ extension LogAnalyser {
     let start = engine.checkpoint
     compareRecords()
     compareStates()
+    decideFeed()
     if doubtsContent { intake.engine.markDoubtful(since: start) }
     chooseProfiles()
     let limits = sourceLimits
@@ -26,12 +27,13 @@ extension LogAnalyser {
     summary.assumptions = assumptions().map { $0.of(summary.inputs.first) }
     summary.states = stateSummaries
     summary.items = stateItems
+    summary.feed = feedSummary
     summary.environment = environment()
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     let words = FindingWords(
       names, claims: comparedClaims, items: explainedItems, documents: explainedDocuments,
-      assumesZone: engine.clock.zone.isAssumed)
+      messages: explainedMessages, assumesZone: engine.clock.zone.isAssumed)
     noteCycleIds(summary.cycles)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = intake.engine.popFinding() {

@@ -54,6 +54,7 @@ extension LogAnalyser {
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
     if judgesStateAlone { return stateDoubts + requiredDoubts() }
+    if inputs.count == 0, options.feed != nil { return feedDoubts + requiredDoubts() }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
       return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
@@ -105,6 +106,7 @@ extension LogAnalyser {
     if !needsCycles, choice.profiles.isEmpty, !holdsItsOwn {
       doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
     }
+    if let feedDoubt { doubts.append(Doubt(feedDoubt)) }
     doubts += requiredDoubts()
     if needsCycles, let first = lacks.missing.first {
       let name = plan.stepNames[first.step]
@@ -137,6 +139,12 @@ extension LogAnalyser {
 
   /// Whether states were given and no log.
   private var judgesStateAlone: Bool { inputs.count == 0 && !options.states.isEmpty }
+
+  /// Why a feed that was given without a log may not pass: publishers judge theirs so too, and what an
+  /// app would have to know of itself is no doubt about the feed.
+  private var feedDoubts: [Doubt] {
+    options.feed?.feed.messages.isEmpty == true ? [Doubt("the feed holds no message")] : []
+  }
 
   /// Whether the log tells of what the profile is for: an event of the groups that it arms, one of its
   /// steps, or whatever brought a rule that it requires to an outcome. A profile that

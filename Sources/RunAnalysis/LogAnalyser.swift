@@ -40,6 +40,12 @@ package final class LogAnalyser {
   var stateSummaries: [StateSummary] = []
   /// What bug reports among the inputs say of the device's state.
   var foundDumps: [(path: String, section: DumpSection)] = []
+  /// What became of the messages of a feed, and what findings say of each, by the number of its event.
+  var feedSummary: FeedSummary?
+  /// What of it was taken from the log, and why a run may not be called a pass for it.
+  var feedAssumptions: [Assumption] = []
+  var feedDoubt: String?
+  var explainedMessages: [Int64: ExplainedMessage] = [:]
   /// How many events were added behind those of the log.
   private var addedEvents: Int64 = 0
 
@@ -74,6 +80,7 @@ package final class LogAnalyser {
     intake = EventIntake(
       prepared, engine: engine,
       notes: RunNotes(prepared, plan, names, limit: options.maxDetails))
+    intake.notes.keepsMessages = options.feed != nil
   }
 
   private static func set(

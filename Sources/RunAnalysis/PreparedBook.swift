@@ -26,6 +26,8 @@ package final class PreparedBook: Sendable {
   let contentHash, taskRegistration, taskSubmission: EventKind?
   /// By kind, whether the report hears of each of its events, without states and beside them.
   let noted, notedBesideStates: [Bool]
+  /// The events that tell of the messages of a feed.
+  let messageKinds: MessageKinds
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
   /// What the choices of the last runs came to.
@@ -48,11 +50,14 @@ package final class PreparedBook: Sendable {
     let end = catalogue.kind(named: "recovery_end")
     recoveryEnd = end
     missedEvent = catalogue.kind(named: "missed_detected")
+    let messages = MessageKinds(catalogue)
+    messageKinds = messages
     unclassified = correlation.known.unclassified
     environmentMarker = correlation.known.environment
     let noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
       return level >= .warning || kind == begin || kind == record || kind == end
+        || messages.all.contains(kind)
     }
     self.noted = noted
     contentHash = catalogue.kind(named: "content_hash")

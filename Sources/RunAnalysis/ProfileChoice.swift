@@ -95,9 +95,12 @@ extension LogAnalyser {
       guard other.name != profile.name, !Set(other.packs).isSubset(of: profile.packs),
         let teller = other.toldBy.first(where: { engine.hasSeen($0) })
       else { return nil }
+      let why =
+        options.feed == nil
+        ? ", and --profile names another" : "; 'dnplog validate' judges what it says by itself"
       return Assumption(
         what: "profile", value: "\(other.name) takes no part",
-        why: "the log holds \(book.catalogue.name(of: teller)), and --profile names another")
+        why: "the log holds \(book.catalogue.name(of: teller))" + why)
     }
   }
 }

@@ -13,7 +13,7 @@ struct FoundRecord {
 /// Keeps what the report tells beside findings, while the engine works: cycles as they end, lines of
 /// failures, scenarios, records of test runs.
 struct RunNotes: EngineObserver {
-  private let prepared: PreparedBook
+  let prepared: PreparedBook
   private let names: RunNames
   /// Whether records of test runs are held against the log.
   private let judgesRecords: Bool
@@ -26,7 +26,10 @@ struct RunNotes: EngineObserver {
   /// What the plugin did about what it missed, for a state that says what was.
   private(set) var recoveries = Recoveries()
   /// What it told that documents may hold.
-  private(set) var documents = DocumentNotes()
+  var documents = DocumentNotes()
+  /// What the log shows of the messages of a feed, where one is given.
+  private(set) var messages = MessageNotes()
+  var keepsMessages = false
 
   /// The most records that are taken from a log.
   private static let recordLimit = 64
@@ -51,11 +54,18 @@ struct RunNotes: EngineObserver {
       recoveries.noteEnd(at: time)
       return
     }
+    if keepsMessages, !isTwin, let kind = messageKind(of: event, engine) {
+      messages.add(
+        MessageNotes.Note(
+          kind: kind, file: event.file, line: event.event.line, time: event.knownTime,
+          gaps: event.event.timeGaps, event: names.event(event.kind),
+          text: engine.store.line(at: event.shown.text, length: event.shown.length)))
+    }
     if event.kind == prepared.missedEvent {
       recoveries.noteMiss(
         notificationId: text(of: "notificationId", in: event, engine),
         scheduleId: text(of: "scheduleId", in: event, engine),
-        due: instant(of: "scheduledTime", in: event, engine))
+        due: number(of: "scheduledTime", in: event, engine))
     }
     noteCompared(event, engine)
     if level >= .warning {
@@ -73,28 +83,7 @@ struct RunNotes: EngineObserver {
     }
   }
 
-  /// Notes what documents beside the log are held against.
-  private mutating func noteCompared(_ event: ScopedEvent, _ engine: borrowing Engine) {
-    if event.kind == prepared.contentHash {
-      guard text(of: "phase", in: event, engine) == "fetch",
-        let hash = text(of: "hash", in: event, engine)
-      else { return }
-      let scheduleId =
-        text(of: "scheduleId", in: event, engine) ?? engine.scheduleId(ofCycleAt: event.cycle)
-      documents.note(
-        DocumentNotes.ContentHash(
-          scheduleId: scheduleId, text: hash, evidence: evidence(of: event, engine)))
-    } else if event.kind == prepared.taskRegistration || event.kind == prepared.taskSubmission {
-      documents.note(
-        DocumentNotes.Task(
-          id: text(of: "taskId", in: event, engine),
-          kind: event.kind == prepared.taskSubmission
-            ? text(of: "kind", in: event, engine) : nil,
-          evidence: evidence(of: event, engine)))
-    }
-  }
-
-  private func evidence(
+  func evidence(
     of event: ScopedEvent, _ engine: borrowing Engine
   ) -> Finding.Evidence {
     Finding.Evidence(
@@ -114,7 +103,7 @@ struct RunNotes: EngineObserver {
       FailureLine(line: evidence(of: event, engine), isError: isError))
   }
 
-  private func instant(
+  func number(
     of field: String, in event: ScopedEvent, _ engine: borrowing Engine
   ) -> Int64? {
     guard let name = names.book.catalogue.field(named: field),
@@ -123,7 +112,7 @@ struct RunNotes: EngineObserver {
     return field.value
   }
 
-  private func text(
+  func text(
     of field: String, in event: ScopedEvent, _ engine: borrowing Engine
   ) -> String? {
     guard let name = names.book.catalogue.field(named: field),

@@ -31,6 +31,8 @@ package struct RunOptions: Sendable {
   package var states: [DeviceState] = []
   /// The moment at which they were taken, in microseconds since 1970; nil where they tell it.
   package var now: Int64?
+  /// The feed of messages that the app was to show from, and what they are held against.
+  package var feed: FeedQuestion?
   /// How many cycles and findings are kept in detail.
   package var maxDetails = 1000
   /// How much the engine holds at once; set by tests only.

@@ -34,8 +34,9 @@ struct AnalysisPlan {
       let lost = inputs.lost.map { InputSet(name: $0, members: [.missing($0)]) }
       units = sets.isEmpty ? [] : [sets + lost]
     } else {
-      // States are judged without a log too.
-      units = sources.isEmpty && !options.states.isEmpty ? [[]] : inputs.sets.map { [$0] }
+      // States and feeds are judged without a log too.
+      let needsNone = !options.states.isEmpty || options.feed.path != nil
+      units = sources.isEmpty && needsNone ? [[]] : inputs.sets.map { [$0] }
     }
     if units.contains(where: { $0.reduce(0) { $0 + $1.members.count } > Self.fileLimit }) {
       throw Failure(
@@ -55,6 +56,13 @@ struct AnalysisPlan {
           "a state is of one device, and there are \(units.count) inputs",
           at: "option '--state'", advice: "name one log, or join them with --join"))
     }
+    if options.feed.path != nil, units.count > 1 {
+      throw Failure(
+        Problem(
+          "a feed is held against one log, and there are \(units.count)",
+          advice: "name one log, or join them with --join"))
+    }
+    self.options.feed = try FeedInput.question(options.feed, sources: sources)
     for path in options.records { self.options.records.append(try Self.record(path)) }
     var settings = Self.parameters(of: options.profile, in: book)
     for pair in options.parameters { settings[pair.key] = pair.value }

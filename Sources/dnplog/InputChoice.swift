@@ -37,7 +37,7 @@ enum InputChoice {
     }
     guard names.isEmpty else { return names }
     if settings.readsLogsNamedOnly {
-      if !settings.analysis.states.isEmpty { return [] }
+      if !settings.analysis.states.isEmpty || settings.analysis.feed.path != nil { return [] }
       throw Failure(
         Problem("no state", advice: "name one with --state; docs/state.md says how to take it"))
     }

@@ -4,6 +4,7 @@ internal import LogReading
 /// The options that several commands share, by the group of the help.
 enum OptionTables {
   private static let input = "Input options"
+  private static let feedGroup = "Feed options"
   private static let rules = "Rule options"
   private static let output = "Output options"
 
@@ -87,6 +88,34 @@ enum OptionTables {
     ) { (settings, text) throws(UsageError) in
       settings.analysis.now = try OptionValues.instant(text)
     },
+  ]
+
+  /// The options that say what the messages of a feed are held against.
+  static let feed: [Option<Settings>] = [
+    .value(
+      "region", takes: "CODE", in: feedGroup,
+      "Take CODE, as ON, for the region that the user selected.",
+      words: { _ in OptionValues.provinces }
+    ) { (settings, text) throws(UsageError) in
+      settings.analysis.feed.region = try OptionValues.region(text)
+    },
+    .value(
+      "app-version", takes: "VERSION", in: feedGroup,
+      "Take VERSION, as 1.4.0, for that of the installed app."
+    ) { (settings, text) throws(UsageError) in
+      settings.analysis.feed.appVersion = try OptionValues.version(text)
+    },
+    .value(
+      "today", takes: "DATE", in: feedGroup,
+      "Take DATE, as 2025-11-15 or 2025-11-15T07:00:00Z, for the day on which the app looks."
+    ) { (settings, text) throws(UsageError) in
+      settings.analysis.feed.today = try OptionValues.day(text)
+    },
+    .value(
+      "receipts", takes: "FILE", in: feedGroup,
+      "Take the receipts of FILE for those that the app has: a list or a map in JSON, manifest.json or"
+        + " RKStorage of AsyncStorage; none for no receipt."
+    ) { $0.analysis.feed.receipts = $1 },
   ]
 
   /// The option that names rule files.

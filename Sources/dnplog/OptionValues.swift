@@ -1,6 +1,8 @@
 internal import CommandSyntax
+internal import DeviceState
 internal import LogReading
 internal import MetricsExport
+internal import RuleEngine
 internal import TextWriting
 
 /// Readers of option values.
@@ -27,6 +29,41 @@ enum OptionValues {
         advice: "write it as 2025-11-15T07:00:00Z, or in milliseconds since 1970")
     }
     return instant
+  }
+
+  /// Reads a day, or a moment with its zone.
+  static func day(_ text: String) throws(UsageError) -> FeedTime {
+    guard let time = FeedTime(text), time.precision != .localMoment else {
+      throw UsageError(
+        "'\(text)' is no date", advice: "write it as 2025-11-15, or as 2025-11-15T07:00:00Z")
+    }
+    return time
+  }
+
+  /// Reads a semantic version.
+  static func version(_ text: String) throws(UsageError) -> String {
+    guard SemanticVersion(text) != nil else {
+      throw UsageError("'\(text)' is no version", advice: "write it as 1.4.0")
+    }
+    return text
+  }
+
+  /// The codes of the provinces and territories, which feeds name regions by.
+  static let provinces = [
+    "AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT",
+  ]
+
+  /// Reads a region; another one than a province is taken as it stands, since a feed may have its own.
+  static func region(_ text: String) throws(UsageError) -> String {
+    if text == "CA" {
+      throw UsageError("CA is for all regions, and nobody selects it", advice: "give one, as ON")
+    }
+    let code = text.uppercased()
+    if text != code, provinces.contains(code) {
+      throw UsageError("'\(text)' is no region", advice: "write it as \(code)")
+    }
+    if text.isEmpty { throw UsageError("the region is empty", advice: "give one, as ON") }
+    return text
   }
 
   /// Reads `key=value`; the value may be empty and may hold `=`.

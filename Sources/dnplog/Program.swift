@@ -11,7 +11,9 @@ enum Program {
         + " rules. It says which step of which cycle is missing, which lines prove it, and whose"
         + " fault it is."
     ],
-    commands: [validate, reconcile, events, explain, rules, redact, simulate, completions, man],
+    commands: [
+      validate, reconcile, feed, events, explain, rules, redact, simulate, completions, man,
+    ],
     examples: [
       Example("Judge a log.", "dnplog validate samples/prefetch/happy-device.log"),
       Example("See what dnplog reads in it.", "dnplog events samples/prefetch/happy-device.log"),

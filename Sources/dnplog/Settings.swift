@@ -1,3 +1,4 @@
+internal import DeviceState
 internal import LogReading
 internal import RunReport
 internal import TextWriting
@@ -81,6 +82,7 @@ struct AnalysisOptions: Sendable, Equatable {
   var states: [String] = []
   /// The moment at which they were taken, in microseconds since 1970.
   var now: Int64?
+  var feed = FeedOptions()
   var timeZone: String?
   var year: Int?
   /// The container that all lines are read as.
@@ -92,6 +94,17 @@ struct AnalysisOptions: Sendable, Equatable {
   var allowsEmpty = false
   /// How many cycles and how many findings a summary keeps.
   var maxDetails = 1000
+}
+
+/// The feed of messages, and what its messages are held against.
+struct FeedOptions: Sendable, Equatable {
+  /// Nil where no feed is judged.
+  var path: String?
+  var region: String?
+  var appVersion: String?
+  var today: FeedTime?
+  /// A file of receipts, or `none` where there is no receipt yet.
+  var receipts: String?
 }
 
 /// The request to `completions`.

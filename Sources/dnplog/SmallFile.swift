@@ -47,6 +47,11 @@ enum SmallFile {
     return try drain(descriptor, named: path)
   }
 
+  /// Returns all of standard input.
+  static func standardInput() throws(Failure) -> [UInt8] {
+    try drain(STDIN_FILENO, named: "standard input")
+  }
+
   /// Returns the first bytes of a regular file; nil of anything else, which can be read only once.
   static func head(of path: String, count: Int) throws(Failure) -> [UInt8]? {
     // open(2) reads the path during the call, and does not wait for a writer.

@@ -19,11 +19,14 @@ enum Samples {
 
   /// Every file below the folder, by its path from there.
   ///
-  /// States are no logs, and have samples of their own.
-  static let files = everything.filter { !$0.hasPrefix("state/") }
+  /// States and feeds are no logs, and have samples of their own.
+  static let files = everything.filter { !$0.hasPrefix("state/") && !$0.hasPrefix("feed/") }
 
   /// The expectations of states.
   static let states = everything.filter { $0.hasPrefix("state/") && $0.hasSuffix(suffix) }
+
+  /// The expectations of feeds.
+  static let feeds = everything.filter { $0.hasPrefix("feed/") && $0.hasSuffix(suffix) }
 
   private static let everything = (FileManager.default.enumerator(atPath: folder)?.allObjects ?? [])
     .compactMap { $0 as? String }

@@ -15,7 +15,7 @@ import Testing
     "A": "Process and registration", "B": "Scheduling", "C": "Execution", "D": "Delivery",
     "E": "Telemetry", "F": "Environment", "G": "Recovery", "H": "API", "I": "Pull", "J": "Sync",
     "K": "Fallback", "L": "Documents", "M": "Android", "N": "The operating system",
-    "O": "The state of a device",
+    "O": "The state of a device", "P": "A feed of messages",
   ]
 
   private let catalogue: Catalogue

@@ -38,7 +38,8 @@ enum DocumentReader {
     state.tables = [StateTable(FileName.last(of: path), rows: [row])]
     if id == nil {
       state.notes.append(
-        "Nothing tells whose schedule it is: let the key DNP_CachedContent_ID be the name of the file")
+        "Nothing tells whose schedule it is: let the key DNP_CachedContent_ID be the name of the file"
+      )
     }
     return state
   }

@@ -8,7 +8,9 @@ enum ResponseReader {
     "jwtId", "handleId", "issuedAt", "offeredByDid", "recipientDid", "unit", "amount",
   ]
 
-  static func isResponse(_ node: YAMLNode) -> Bool { node["data"] != nil || node["hitLimit"] != nil }
+  static func isResponse(_ node: YAMLNode) -> Bool {
+    node["data"] != nil || node["hitLimit"] != nil
+  }
 
   static func state(of node: YAMLNode, path: String) -> DeviceState {
     var state = DeviceState(.response, path: path)
@@ -26,8 +28,8 @@ enum ResponseReader {
     guard let records, !records.isEmpty else { return state }
     guard let endpoint else {
       state.notes.append(
-        "Nothing tells whether the \(records.count) records are offers or plans, so they are not judged:"
-          + " let the name of the file begin with offers or plans")
+        "Nothing tells whether its records are offers or plans, so they are not judged: let the name of"
+          + " the file begin with offers or plans")
       return state
     }
     let event = endpoint == "offers" ? "offer_record" : "plan_record"

@@ -65,7 +65,7 @@ enum SettingsReader {
       }
       if setting.key == artifactKey {
         state.notes.append(
-          "The record of a test run is judged where its value is given with --test-run")
+          "The record of a test run that it holds is judged where --testrun names this file")
       }
     }
     for (purpose, member) in [
@@ -75,9 +75,8 @@ enum SettingsReader {
     if !payloads.isEmpty { state.tables.append(StateTable("\(file):payloads", rows: payloads)) }
     let others = settings.count - own.count
     if others > 0 {
-      state.notes.append(
-        "\(others) \(others == 1 ? "setting" : "settings") of other parts of the app \(others == 1 ? "is" : "are") left out"
-      )
+      let words = others == 1 ? "1 setting of another part" : "\(others) settings of other parts"
+      state.notes.append(words + " of the app \(others == 1 ? "is" : "are") left out")
     }
     return state
   }

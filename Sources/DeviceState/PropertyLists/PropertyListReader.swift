@@ -74,7 +74,8 @@ enum PropertyListReader {
         advice: "copy it from the device again")
     case .tooDeep:
       StateError(
-        path, "is a binary property list whose values are nested deeper than 64 levels, or in a circle",
+        path,
+        "is a binary property list whose values are nested deeper than 64 levels, or in a circle",
         advice: "copy it from the device again")
     case .tooLarge:
       StateError(

@@ -1,5 +1,5 @@
 /// A version of three numbers, and a label where it comes before the release, as `1.4.0-beta.2`.
-struct SemanticVersion {
+package struct SemanticVersion: Sendable {
   /// The largest number that node-semver takes: what a double still holds.
   static let largest: Int64 = 9_007_199_254_740_991
 
@@ -12,9 +12,15 @@ struct SemanticVersion {
     self.label = label
   }
 
-  /// The version that a text writes; what it leaves out is 0, and `+build` says nothing.
-  init?(_ text: String) {
-    guard let parts = Self.parts(of: Substring(text)) else { return nil }
+  /// The longest text that node-semver takes.
+  private static let longest = 256
+
+  /// The version that a text writes; what it leaves out is 0, and `+build` says nothing, nor do blanks
+  /// around it.
+  package init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, text.utf8.count <= Self.longest, let parts = Self.parts(of: words[0])
+    else { return nil }
     let numbers = parts.places.compactMap { $0 }
     guard numbers.count == parts.places.count, numbers.count == 3 || parts.label.isEmpty else {
       return nil

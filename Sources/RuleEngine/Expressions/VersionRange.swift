@@ -2,7 +2,7 @@
 ///
 /// Comparators with spaces between them all hold; of the sets between `||` one has to. What a partial
 /// version leaves open may be anything: `1.3` is any 1.3.x, and `>1.3` begins with 1.4.0.
-struct VersionRange {
+package struct VersionRange: Sendable {
   /// Versions from the first on and below the second, each open where it is nil.
   private struct Span {
     var from: SemanticVersion?
@@ -20,7 +20,7 @@ struct VersionRange {
   private var alternatives: [[Span]] = []
 
   /// The range that a text writes; nil if it writes none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     guard parts.count % 2 == 1 else { return nil }
     for (place, part) in parts.enumerated() {
@@ -33,7 +33,7 @@ struct VersionRange {
     }
   }
 
-  func holds(_ version: SemanticVersion) -> Bool {
+  package func holds(_ version: SemanticVersion) -> Bool {
     alternatives.contains { set in
       set.allSatisfy { $0.holds(version) }
         // A version before a release is meant only where one of the same release is named.
@@ -44,7 +44,7 @@ struct VersionRange {
 
   /// What stands between two `||`; nothing at all is any version.
   private static func set(_ text: Substring) -> [Span]? {
-    let words = text.split(separator: " ")
+    let words = text.split(whereSeparator: \.isWhitespace)
     if words.count == 3, words[1] == "-" {
       guard let from = span(">=", words[0]), let to = span("<=", words[2]) else { return nil }
       return [from, to]

@@ -29,9 +29,12 @@ struct StateReader {
   }
 
   /// Reads one row; nil where the catalogue knows no such event.
-  func fact(of row: StateRow) -> Row? {
+  func fact(of row: StateRow) -> Row? { fact(of: StateLines.record(of: row)) }
+
+  /// Reads one record; nil where the catalogue knows no such event.
+  func fact(of record: [UInt8]) -> Row? {
     var found: Row?
-    scan(StateLines.record(of: row) + [0x0A]) { found = $0 }
+    scan(record + [0x0A]) { found = $0 }
     return found
   }
 

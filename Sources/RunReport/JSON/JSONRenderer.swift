@@ -79,6 +79,7 @@ package enum JSONRenderer: ReportRenderer {
       }
     }
     writeState(of: summary, to: &writer)
+    writeFeed(of: summary, to: &writer)
   }
 
   /// Writes what the device stored, set and showed; nothing where no state was given.

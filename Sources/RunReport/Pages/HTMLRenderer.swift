@@ -22,6 +22,7 @@ package enum HTMLRenderer: ReportRenderer {
     }
     page.rest(summary.omittedFindings, "more finding")
     addState(of: summary, to: &page)
+    addFeed(of: summary, to: &page)
     addCycles(of: summary, to: &page)
     addCircumstances(of: summary, to: &page)
     page.element("h2", "In numbers")
@@ -67,6 +68,15 @@ package enum HTMLRenderer: ReportRenderer {
       items.heads + ["why, and what should happen next"],
       zip(items.rows, summary.items).map { $0 + [$1.account] })
     page.rest(summary.omittedItems, "more item")
+  }
+
+  private static func addFeed(of summary: RunSummary, to page: inout HTMLPage) {
+    guard let feed = summary.feed else { return }
+    page.element("h2", "Feed")
+    page.element("p", "\(feed.name): \(feed.words)")
+    if feed.rows.isEmpty { return }
+    page.table(feed.columns + ["why"], feed.rows.map { feed.cells(of: $0) + [$0.reason] })
+    page.rest(feed.omittedRows, "more message")
   }
 
   private static func addCycles(of summary: RunSummary, to page: inout HTMLPage) {

@@ -17,6 +17,7 @@ package enum MarkdownRenderer: ReportRenderer {
       paragraph("\(rest) not listed.", to: &bytes)
     }
     addState(of: summary, to: &bytes)
+    addFeed(of: summary, to: &bytes)
     addCycles(of: summary, to: &bytes)
     let assumptions = summary.toldAssumptions.map { [$0.what, $0.value, $0.why] }
     fold("Assumptions (\(assumptions.count))", isOpen: false, to: &bytes) {
@@ -68,6 +69,17 @@ package enum MarkdownRenderer: ReportRenderer {
       zip(items.rows, summary.items).map { $0 + [$1.account] }, to: &bytes)
     if summary.omittedItems > 0 {
       paragraph("\(TextLayout.plural(summary.omittedItems, "more item")) not listed.", to: &bytes)
+    }
+  }
+
+  // MARK: Feed
+
+  private static func addFeed(of summary: RunSummary, to bytes: inout [UInt8]) {
+    guard let feed = summary.feed else { return }
+    table(["feed", "what it holds"], [[feed.name, feed.words]], to: &bytes)
+    table(feed.columns + ["why"], feed.rows.map { feed.cells(of: $0) + [$0.reason] }, to: &bytes)
+    if feed.omittedRows > 0 {
+      paragraph("\(TextLayout.plural(feed.omittedRows, "more message")) not listed.", to: &bytes)
     }
   }
 

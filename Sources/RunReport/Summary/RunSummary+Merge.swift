@@ -31,6 +31,7 @@ extension RunSummary {
     omittedFindings = omittedFindings.addingSaturated(other.omittedFindings)
     omittedItems = omittedItems.addingSaturated(other.omittedItems)
     omittedFailures = omittedFailures.addingSaturated(other.omittedFailures)
+    feed = FeedSummary.merged(feed, other.feed)
     if !isInOrder { putInOrder(keeping: maxDetails) }
     mergeLists(of: other, keeping: maxDetails)
     rules.merge(other.rules)

@@ -47,6 +47,8 @@ package struct RunSummary: Sendable, Equatable {
   package var states: [StateSummary] = []
   package var items: [StateItem] = []
   package var omittedItems = 0
+  /// The feed of messages that the run was judged with.
+  package var feed: FeedSummary?
   /// The verdicts on buckets A and B, and on bucket C.
   package var logic = PartVerdict.notAssessed
   package var timing = PartVerdict.notAssessed

@@ -50,6 +50,7 @@ package struct TextRenderer: ReportRenderer, Sendable {
     addFindings(of: summary, to: &page)
     if detail != .quiet {
       addState(of: summary, to: &page)
+      addFeed(of: summary, to: &page)
       addCycles(of: summary, to: &page)
       addDistributions(of: summary, to: &page)
       addInputs(of: summary, to: &page)

@@ -41,6 +41,8 @@ struct MutationScore {
     "resilience/resent-requests-back-off",
     // Judged by states, which no log holds.
     "stored-state",
+    // Judged by a feed.
+    "feed",
   ]
 
   init() throws {
