@@ -94,7 +94,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Simulator",
-      dependencies: ["CDigest", "CZlib", "LogReading", "RuleLanguage", "TextWriting"],
+      dependencies: [
+        "CDigest", "CSQLite", "CZlib", "LogReading", "RuleLanguage", "TextWriting",
+      ],
       swiftSettings: busy),
     .target(
       name: "SimulatedFaults", dependencies: ["Simulator", "TextWriting"], swiftSettings: busy),
@@ -147,8 +149,8 @@ let package = Package(
     .testTarget(
       name: "SimulatorTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "Redaction", "RuleLanguage", "RunAnalysis", "RunReport",
-        "SimulatedFaults", "Simulator", "TestSupport", "TextWriting",
+        "BuiltinRules", "DeviceState", "LogReading", "Redaction", "RuleLanguage", "RunAnalysis",
+        "RunReport", "SimulatedFaults", "Simulator", "TestSupport", "TextWriting",
       ], swiftSettings: strict),
     .testTarget(
       name: "MetricsExportTests",

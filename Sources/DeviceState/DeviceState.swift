@@ -43,6 +43,8 @@ package struct DeviceState: Sendable, Equatable {
   /// The lists that the source holds, empty ones too.
   package var lists: Set<List> = []
   package var tables: [StateTable] = []
+  /// What is missing of it, in a whole sentence without its full stop; nil where it is whole.
+  package var gap: String?
   /// What was understood and left out, in whole sentences without their full stop, such as "3 alarms of
   /// WorkManager are left out".
   package var notes: [String] = []

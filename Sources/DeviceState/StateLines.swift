@@ -36,8 +36,17 @@ package enum StateLines {
     switch member.value {
     case .null: object.member(member.name, nil as String?)
     case .bool(let flag): object.member(member.name, flag)
+    // Ids are texts to events, and numbers in many a store.
+    case .int(let number) where member.name == "id" || member.name.hasSuffix("Id"):
+      object.member(member.name, "\(number)")
     case .int(let number): object.member(member.name, number)
-    case .double(let number): object.member(member.name, seconds: number)
+    case .double(let number):
+      // Events have instants in whole seconds or milliseconds alone.
+      if let micros = InstantUnit(number)?.micros(number) {
+        object.member(member.name, time: micros)
+      } else {
+        object.member(member.name, seconds: number)
+      }
     case .text(let text): object.member(member.name, text)
     case .instant(let time): object.member(member.name, time: time)
     case .blob(let count): object.member(member.name, "\(count) bytes that are no text")

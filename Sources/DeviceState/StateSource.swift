@@ -33,6 +33,11 @@ package enum StateSource {
       throw StateError(path, "is \(what.name), and no state of a device", advice: what.advice)
     }
     let states = try DumpReader.states(in: bytes, path: path, apps: apps)
+    if states.isEmpty, !head.starts(with: [0xFF, 0xFE]), head.contains(where: { $0 < 0x09 }) {
+      throw StateError(
+        path, "is no text and no SQLite database, or an encrypted one",
+        advice: "copy the database from a debug build, or export it without encryption")
+    }
     if states.isEmpty {
       throw StateError(
         path, "is no database, no dump of Android, no snapshot and no document that is known",
@@ -48,6 +53,12 @@ package enum StateSource {
     }
     if head.starts(with: "PK".utf8) {
       return ("a zip archive", "unpack it first; a bug report is read as a log too")
+    }
+    // The file beside a database has a magic number of its own, and its index the number of a version.
+    if head.starts(with: [0x37, 0x7F, 0x06]) || head.starts(with: [0x18, 0xE2, 0x2D, 0x00]) {
+      return (
+        "the log of a database, as -wal and -shm are", "name the database, and keep both beside it"
+      )
     }
     return nil
   }

@@ -22,6 +22,8 @@ struct CycleCollector {
   private static let comparedCycles = 1 << 10
   /// What was set for a time after the last line, for states that say what is set.
   private(set) var waiting: [Reconciliation.Announcement] = []
+  /// The last notifications that were delivered, likewise.
+  private(set) var shown: [LogWitness.Due] = []
   private static let waitingCycles = 1_000
   /// How many cycles there were.
   private(set) var taken: Int64 = 0
@@ -110,7 +112,16 @@ struct CycleCollector {
     if outcome == .open, let due = cycle.notificationTime, waiting.count < Self.waitingCycles,
       cycle.step(.notificationScheduling) != nil || cycle.step(.persisted) != nil
     {
-      waiting.append(Reconciliation.Announcement(id: cycle.scheduleId, due: due))
+      let call = [cycle.step(.notificationScheduling)?.time, cycle.step(.persisted)?.time]
+      waiting.append(
+        Reconciliation.Announcement(
+          id: cycle.scheduleId, due: due, setAt: call.compactMap(\.self).min()))
+    }
+    if cycle.deliveredTime != nil, let due = cycle.notificationTime {
+      if shown.count >= Self.waitingCycles { shown.removeFirst(Self.waitingCycles / 2) }
+      shown.append(
+        LogWitness.Due(
+          notificationId: cycle.notificationId, scheduleId: cycle.scheduleId, time: due))
     }
     gaps.formUnion(cycle.gaps)
     if comparesRecords, outcome != .refused, closed.count < Self.comparedCycles {

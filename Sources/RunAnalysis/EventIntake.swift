@@ -114,7 +114,10 @@ struct EventIntake: ~Copyable {
   mutating func stopWaitingForZone() { engine.stopWaitingForZone(for: &notes) }
 
   /// Ends the log here and begins another one: what stood in between is lost.
-  mutating func breakOff() { engine.breakOff(for: &notes) }
+  mutating func breakOff() {
+    engine.breakOff(for: &notes)
+    notes.scenarios.breakOff()
+  }
 
   mutating func endLog(at end: LineTime?, isCut: Bool) {
     engine.endLog(at: end, isCut: isCut, for: &notes)
@@ -126,15 +129,20 @@ struct EventIntake: ~Copyable {
   struct Checkpoint {
     fileprivate var engine: Engine.Checkpoint
     fileprivate var cycles: CycleCollector.Checkpoint
+    fileprivate var scenarios: ScenarioCollector.Checkpoint
   }
 
   var checkpoint: Checkpoint {
-    Checkpoint(engine: engine.checkpoint, cycles: notes.cycles.checkpoint)
+    Checkpoint(
+      engine: engine.checkpoint, cycles: notes.cycles.checkpoint,
+      scenarios: notes.scenarios.checkpoint)
   }
 
   /// Takes back what was found since a checkpoint, and returns how many cycles ended since.
   mutating func doubt(since start: Checkpoint) -> Int64 {
     engine.doubt(since: start.engine, for: &notes)
+    notes.scenarios.breakOff()
+    notes.scenarios.doubt(since: start.scenarios)
     return notes.cycles.doubt(since: start.cycles)
   }
 }

@@ -25,6 +25,7 @@ extension LogAnalyser {
     summary.inputs = inputSummaries
     summary.runs = 1
     summary.assumptions = assumptions().map { $0.of(summary.inputs.first) }
+    summary.scenarios = scenarios()
     summary.states = stateSummaries
     summary.items = stateItems
     summary.feed = feedSummary
@@ -141,6 +142,18 @@ extension LogAnalyser {
       counters.reportingProcess = Int(engine.reportedSegment)
     }
     return counters
+  }
+
+  /// The rows of the recovery scenarios; a start that recovers nothing counts where a profile of the run
+  /// says that its log tells of recoveries.
+  private func scenarios() -> [ScenarioSummary] {
+    let group = prepared.scenarios.group
+    let isAsked = profiles.contains { $0.armedGroups.contains(group) }
+    var rows = intake.notes.scenarios.finish(at: engine.lastTime, isAsked: isAsked)
+    if losses.losesMiddle(of: inputs.count) {
+      for index in rows.indices { rows[index].doubt("A part of the log could not be read.") }
+    }
+    return rows
   }
 
   private func environment() -> [RunSummary.EnvironmentEntry] {

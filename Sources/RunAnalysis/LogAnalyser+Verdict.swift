@@ -1,4 +1,5 @@
 internal import DeviceState
+internal import DeviceState
 internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
@@ -53,7 +54,7 @@ extension LogAnalyser {
 
   /// Why the run may not be called a pass.
   private func doubts(_ summary: RunSummary) -> [Doubt] {
-    if judgesStateAlone { return stateDoubts + requiredDoubts() }
+    if options.judgesStates, inputs.count == 0 { return stateDoubts + requiredDoubts() }
     if inputs.count == 0, options.feed != nil { return feedDoubts + requiredDoubts() }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
@@ -108,6 +109,7 @@ extension LogAnalyser {
     }
     if let feedDoubt { doubts.append(Doubt(feedDoubt)) }
     doubts += requiredDoubts()
+    if options.judgesStates { doubts += stateDoubts }
     if needsCycles, let first = lacks.missing.first {
       let name = plan.stepNames[first.step]
       let place = names.cycle(first.cycle).map { " in cycle \($0)" } ?? ""
@@ -122,23 +124,18 @@ extension LogAnalyser {
     return doubts
   }
 
-  /// Why states that were given without a log may not pass: a comparison of nothing proves nothing.
+  /// Why states may not pass: what cannot be told is no proof.
   private var stateDoubts: [Doubt] {
-    if stateItems.contains(where: { $0.condition != .unknown && $0.condition != .task }) {
-      return []
+    let unknown = stateItems.filter { $0.condition == .unknown }
+    if unknown.isEmpty, !stateItems.isEmpty { return [] }
+    guard let first = unknown.first else {
+      let isListed = options.states.contains { !$0.lists.isEmpty }
+      return isListed ? [Doubt("the state lists no schedule and no notification")] : []
     }
-    // A document is judged by itself.
-    if options.states.allSatisfy(\.kind.isDocument) { return [] }
-    let reason = stateItems.first?.reason ?? "The state lists no schedule and no notification."
-    return [
-      Doubt(
-        "nothing could be compared: " + reason.prefix(1).lowercased()
-          + reason.dropFirst().dropLast())
-    ]
+    let name = first.id.map { "\(first.kind.rawValue) '\($0)'" } ?? "an \(first.kind.rawValue)"
+    let others = unknown.count > 1 ? ", and \(unknown.count - 1) more cannot" : ""
+    return [Doubt("\(name) cannot be judged\(others): \(first.reason)")]
   }
-
-  /// Whether states were given and no log.
-  private var judgesStateAlone: Bool { inputs.count == 0 && !options.states.isEmpty }
 
   /// Why a feed that was given without a log may not pass: publishers judge theirs so too, and what an
   /// app would have to know of itself is no doubt about the feed.

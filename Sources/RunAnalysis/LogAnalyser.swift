@@ -58,6 +58,9 @@ package final class LogAnalyser {
     names = RunNames(prepared.book)
     choice = ProfileChoice(plan)
     var environment = EnvironmentState()
+    if let platform = options.states.lazy.compactMap(\.platform).first {
+      try Self.set("platform", platform, in: &environment)
+    }
     for (name, text) in options.environment {
       try Self.set(name, text, in: &environment)
     }
@@ -75,7 +78,7 @@ package final class LogAnalyser {
     // A dump of the device tells the year and the zone of a log that was taken with it.
     if let clock = options.states.lazy.compactMap(\.localClock).first {
       engine.report(date: clock.date)
-      engine.report(zone: clock.zone)
+      if options.zone == nil { engine.report(zone: clock.zone) }
     }
     intake = EventIntake(
       prepared, engine: engine,

@@ -20,14 +20,16 @@ package final class PreparedBook: Sendable {
   let recordEvent: EventKind?
   /// The events of lines that are in no words that are known, and of markers of the environment.
   let unclassified, environmentMarker: EventKind
-  /// The events that tell of a recovery, and of what it missed; nil where the catalogue has none.
-  let recoveryEnd, missedEvent: EventKind?
   /// The events that documents beside a log are held against; nil where the catalogue has none.
   let contentHash, taskRegistration, taskSubmission: EventKind?
   /// By kind, whether the report hears of each of its events, without states and beside them.
   let noted, notedBesideStates: [Bool]
+  /// By kind, what an event tells that a state is held against.
+  let witnesses: [LogWitness.Role?]
   /// The events that tell of the messages of a feed.
   let messageKinds: MessageKinds
+  /// The events that the table of scenarios is made from.
+  let scenarios: ScenarioEvents
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
   /// What the choices of the last runs came to.
@@ -47,17 +49,19 @@ package final class PreparedBook: Sendable {
     let record = catalogue.kind(named: "test_run_recorded")
     scenarioBegin = begin
     recordEvent = record
-    let end = catalogue.kind(named: "recovery_end")
-    recoveryEnd = end
-    missedEvent = catalogue.kind(named: "missed_detected")
+    let witnesses = LogWitness.roles(in: catalogue)
+    self.witnesses = witnesses
     let messages = MessageKinds(catalogue)
     messageKinds = messages
     unclassified = correlation.known.unclassified
     environmentMarker = correlation.known.environment
+    let told = ScenarioEvents(catalogue)
+    scenarios = told
     let noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
-      return level >= .warning || kind == begin || kind == record || kind == end
+      return level >= .warning || kind == begin || kind == record || witnesses[number] != nil
         || messages.all.contains(kind)
+        || told.hears(of: kind)
     }
     self.noted = noted
     contentHash = catalogue.kind(named: "content_hash")

@@ -90,7 +90,7 @@ extension LogAnalyser {
 
   /// The areas that the log tells of and the profile that was named does not judge.
   private var areasNotJudged: [Assumption] {
-    guard options.profile != nil, options.onlyRule == nil else { return [] }
+    guard options.profile != nil, options.onlyRule == nil, !options.judgesStates else { return [] }
     return RuleSelection.choices(in: book).compactMap { other in
       guard other.name != profile.name, !Set(other.packs).isSubset(of: profile.packs),
         let teller = other.toldBy.first(where: { engine.hasSeen($0) })

@@ -23,13 +23,15 @@ struct RunNotes: EngineObserver {
   private(set) var omittedFailures = 0
   private(set) var scenarioIds: Set<String> = []
   private(set) var records: [FoundRecord] = []
-  /// What the plugin did about what it missed, for a state that says what was.
-  private(set) var recoveries = Recoveries()
   /// What it told that documents may hold.
   var documents = DocumentNotes()
+  /// What a state is held against.
+  private(set) var witness = LogWitness()
   /// What the log shows of the messages of a feed, where one is given.
   private(set) var messages = MessageNotes()
   var keepsMessages = false
+  /// What the log shows of the recovery scenarios.
+  var scenarios: ScenarioCollector
 
   /// The most records that are taken from a log.
   private static let recordLimit = 64
@@ -38,6 +40,7 @@ struct RunNotes: EngineObserver {
     self.prepared = prepared
     self.names = names
     judgesRecords = plan.selection.judgesRecords
+    scenarios = ScenarioCollector(prepared.scenarios, names)
     cycles = CycleCollector(
       limit: limit, steps: plan.steps, names, comparesRecords: judgesRecords)
   }
@@ -49,23 +52,15 @@ struct RunNotes: EngineObserver {
   }
 
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
+    if !isTwin, prepared.scenarios.hears(of: event.kind) { scenarios.note(event, engine) }
     let level = prepared.levels[Int(event.kind.rawValue)]
-    if event.kind == prepared.recoveryEnd, let time = event.knownTime {
-      recoveries.noteEnd(at: time)
-      return
-    }
+    if let role = prepared.witnesses[Int(event.kind.rawValue)] { noteWitness(role, event, engine) }
     if keepsMessages, !isTwin, let kind = messageKind(of: event, engine) {
       messages.add(
         MessageNotes.Note(
           kind: kind, file: event.file, line: event.event.line, time: event.knownTime,
           gaps: event.event.timeGaps, event: names.event(event.kind),
           text: engine.store.line(at: event.shown.text, length: event.shown.length)))
-    }
-    if event.kind == prepared.missedEvent {
-      recoveries.noteMiss(
-        notificationId: text(of: "notificationId", in: event, engine),
-        scheduleId: text(of: "scheduleId", in: event, engine),
-        due: number(of: "scheduledTime", in: event, engine))
     }
     noteCompared(event, engine)
     if level >= .warning {
@@ -90,6 +85,39 @@ struct RunNotes: EngineObserver {
       file: names.files[Int(event.file)], line: Int64(clamping: event.event.line),
       time: event.knownTime, event: names.event(event.kind),
       text: engine.store.line(at: event.shown.text, length: event.shown.length))
+  }
+
+  private mutating func noteWitness(
+    _ role: LogWitness.Role, _ event: ScopedEvent, _ engine: borrowing Engine
+  ) {
+    func due(at time: String) -> LogWitness.Due {
+      LogWitness.Due(
+        notificationId: text(of: "notificationId", in: event, engine),
+        scheduleId: text(of: "scheduleId", in: event, engine),
+        time: number(of: time, in: event, engine))
+    }
+    switch role {
+    case .recoveryEnd:
+      let counts = ["rescheduled", "verified"].map { number(of: $0, in: event, engine) }
+      if let time = event.knownTime {
+        witness.noteRecovery(at: time, leavesNothing: counts == [0, 0])
+      }
+    case .missed: witness.noteMiss(of: due(at: "scheduledTime"))
+    case .shown: witness.noteShown(due(at: "notificationTime"))
+    case .rescheduled:
+      if let time = event.knownTime { witness.noteAlarms(at: time) }
+      let kind = text(of: "kind", in: event, engine) ?? "notify"
+      if kind == "notify", let id = text(of: "scheduleId", in: event, engine),
+        let next = number(of: "nextRunAt", in: event, engine)
+      {
+        witness.noteSet(id, for: next, at: event.knownTime)
+      }
+    case .changesAlarms:
+      // Of states of the app and ends of its process only a force stop takes alarms.
+      let cause = text(of: "state", in: event, engine) ?? text(of: "cause", in: event, engine)
+      let changes = cause.map { ["force_stop", "force_stopped"].contains($0) } ?? true
+      if changes, let time = event.knownTime { witness.noteAlarms(at: time) }
+    }
   }
 
   private mutating func noteFailure(

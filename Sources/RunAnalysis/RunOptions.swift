@@ -29,6 +29,8 @@ package struct RunOptions: Sendable {
   package var records: [TestRunRecord] = []
   /// What the device stored, scheduled and showed, to be held against each other and the log.
   package var states: [DeviceState] = []
+  /// Whether the states are what is judged, and a log beside them no more than a witness.
+  package var judgesStates = false
   /// The moment at which they were taken, in microseconds since 1970; nil where they tell it.
   package var now: Int64?
   /// The feed of messages that the app was to show from, and what they are held against.

@@ -74,6 +74,7 @@ struct AnalysisPlan {
     for path in options.states { readState(path, options.apps) }
     if sources.isEmpty, self.options.states.isEmpty, !problems.isEmpty { throw Failure(problems) }
     self.options.now = options.now
+    self.options.judgesStates = options.judgesStates
     self.options.profile = options.profile
     self.options.packs = options.packs
     self.options.skippedRules = options.skippedRules
@@ -111,16 +112,33 @@ struct AnalysisPlan {
       let isStore = head.map(StateSource.isStore) ?? false
       let bytes = isStore ? [] : try SmallFile.read(path)
       do throws(StateError) {
-        options.states +=
+        let states =
           isStore
           ? [try StateSource.state(ofStore: path)]
           : try StateSource.states(in: bytes, path: path, apps: Set(apps))
+        for state in states { try add(state) }
       } catch {
         let place = error.line > 0 ? "\(error.path):\(error.line)" : error.path
         problems.append(Problem(error.message, at: place, advice: error.advice))
       }
     } catch {
       problems += error.problems
+    }
+  }
+
+  /// Adds a state; one whose lists another source has already is refused, since everything would be there
+  /// twice.
+  private mutating func add(_ state: DeviceState) throws(StateError) {
+    let lists: [DeviceState.List] = [.schedules, .notifications, .pending, .delivered, .alarms]
+    for list in lists where state.lists.contains(list) {
+      guard let other = options.states.first(where: { $0.lists.contains(list) }) else { continue }
+      throw StateError(
+        state.path, "lists \(list.rawValue), as \(other.path) does",
+        advice: "name one of them, that of the moment in question")
+    }
+    options.states.append(state)
+    if let gap = state.gap {
+      problems.append(Problem(gap, at: state.path, advice: "take it again"))
     }
   }
 

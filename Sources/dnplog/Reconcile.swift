@@ -6,7 +6,8 @@ extension Program {
     details: [
       "Prints a row for each schedule and notification: whether it is stored, set with the system"
         + " and shown, what that comes to, why, and what should happen when the app is next opened."
-        + " Each --state names a source; a log beside them tells what the plugin did about it.",
+        + " Each --state names a source; a log beside them is not judged, but tells what the plugin did"
+        + " about it.",
       "Without FILE no log is read. Exit status: as of 'dnplog validate'.",
     ],
     operands: [
@@ -22,6 +23,7 @@ extension Program {
   ) { settings in
     var settings = settings
     settings.readsLogsNamedOnly = true
+    settings.analysis.judgesStates = true
     if settings.analysis.profile == nil { settings.analysis.profile = "stored-state" }
     var validation = Validation(settings)
     return validation.run()

@@ -80,6 +80,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var records: [String] = []
   /// Files that hold what the device stored, scheduled and showed.
   var states: [String] = []
+  /// Whether they are what is judged, and a log no more than a witness.
+  var judgesStates = false
   /// The moment at which they were taken, in microseconds since 1970.
   var now: Int64?
   var feed = FeedOptions()

@@ -133,6 +133,15 @@ extension Program {
       "truth", takes: "PATH", in: "Output options",
       "Write what was put into the log, and where, as JSON."
     ) { $0.simulation.truth = $1 },
+    .value(
+      "state-out", takes: "DIR", in: "Output options",
+      "Write what the device stores and has set when the log ends, for 'dnplog reconcile': its"
+        + " database, dumps of the system, and a snapshot."
+    ) { $0.simulation.state = $1 },
+    .choice(
+      "stores", takes: "HOW", of: StateFiles.Stores.self, in: "Output options",
+      "Store in one database, as the plugin does, or in two, as it did before (default one)."
+    ) { $0.simulation.stores = $1 },
   ]
 }
 
@@ -143,7 +152,11 @@ extension SimulationSettings {
       rulePaths.flatMap { RuleLoader.files(at: $0) }.compactMap { FileStatus.identity(ofFile: $0) })
     if rules.isEmpty { return }
     let logs = (1...devices).compactMap { path(ofDevice: $0) }
-    for path in logs + [truth].compactMap({ $0 }) {
+    let names = StateFiles.names(stores ?? .one)
+    let states = (1...devices).flatMap { device in
+      folder(ofDevice: device).map { folder in names.map { folder + "/" + $0 } } ?? []
+    }
+    for path in logs + states + [truth].compactMap({ $0 }) {
       guard let file = FileStatus.identity(ofFile: path), rules.contains(file) else { continue }
       throw Failure(
         Problem(

@@ -16,11 +16,15 @@ struct SimulationRun {
 
   func run() throws(Failure) -> ExitStatus {
     let simulation = Simulation(plan, text: MessageText(catalogue: catalogue))
-    if settings.devices > 1, let folder = settings.output { try make(folder) }
+    if settings.devices > 1, let folder = settings.output {
+      try make(folder, "name one, each device writes a log of its own")
+    }
+    if let folder = settings.state { try make(folder, Self.stateAdvice) }
     var devices: [DeviceTruth] = []
     for number in 1...settings.devices {
       let truth = try write(number, of: simulation)
       if Interruption.isRequested { return .interrupted }
+      try writeState(truth.state, ofDevice: number)
       if settings.truth != nil { devices.append(truth) }
     }
     if let path = settings.truth {
@@ -55,19 +59,37 @@ struct SimulationRun {
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// Makes the folder of the logs where there is none.
-  private func make(_ folder: String) throws(Failure) {
+  /// Makes a folder where there is none.
+  private func make(_ folder: String, _ advice: String) throws(Failure) {
     var status = stat()
     // stat(2) and mkdir(2) read the path during the call.
     if unsafe stat(folder, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
         throw Failure(
           Problem(
-            "is no folder", at: folder, advice: "name one, each device writes a log of its own"))
+            "is no folder", at: folder, advice: advice))
       }
     } else if unsafe mkdir(folder, 0o777) != 0 {
       throw Failure(
         Problem(Descriptor.message(errno), at: folder, advice: "name a folder that can be made"))
+    }
+  }
+
+  private static let stateAdvice = "name one, a state is of several files"
+
+  /// Writes the files of a device's state, each when it is complete.
+  private func writeState(
+    _ state: StateSnapshot?, ofDevice number: Int
+  ) throws(Failure) {
+    guard let folder = settings.folder(ofDevice: number), let state else { return }
+    guard let files = StateFiles.files(of: state, settings.stores ?? .one) else {
+      throw Failure(Problem("there is no memory for its database", at: folder))
+    }
+    if folder != settings.state { try make(folder, Self.stateAdvice) }
+    for file in files {
+      let output = try LogOutput(path: folder + "/" + file.name)
+      _ = output.write(file.bytes)
+      try output.end()
     }
   }
 

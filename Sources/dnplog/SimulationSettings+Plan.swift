@@ -14,6 +14,7 @@ extension SimulationSettings {
     try setWriting(of: &plan)
     try setDamage(of: &plan)
     try checkOutput()
+    try checkState(of: plan.scenario)
     return plan
   }
 
@@ -171,12 +172,42 @@ extension SimulationSettings {
     }
   }
 
+  private func checkState(of scenario: Scenario) throws(Failure) {
+    guard state != nil else {
+      if stores == nil { return }
+      throw Self.refusal("--stores says how to store, but not where", "add --state-out")
+    }
+    guard scenario.keepsState else {
+      throw Self.refusal(
+        "of the device of '\(scenario.name)' only its log is kept",
+        "leave --state-out out, or take a scenario as state or android-force-stop")
+    }
+    let names = StateFiles.names(stores ?? .one)
+    for number in 1...devices {
+      guard let folder = folder(ofDevice: number) else { continue }
+      let places = Set(names.map { FilePlace.path(of: folder + "/" + $0) })
+      for path in [path(ofDevice: number), truth].compactMap(\.self)
+      where places.contains(FilePlace.path(of: path)) {
+        throw Self.refusal("'\(path)' is a file of the state", "name another for the log or truth")
+      }
+    }
+  }
+
+  /// Returns the folder of a device's state; nil where none is asked for.
+  func folder(ofDevice number: Int) -> String? {
+    guard devices > 1, let state else { return state }
+    return state + "/device-" + Self.padded(number)
+  }
+
+  private static func padded(_ number: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
   /// Returns the file of a device's log; nil for standard output.
   func path(ofDevice number: Int) -> String? {
     guard devices > 1, let folder = output else { return output }
-    let digits = "\(number)"
-    let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
-    return "\(folder)/device-\(zeros)\(digits).log" + (isGzip ? ".gz" : "")
+    return "\(folder)/device-\(Self.padded(number)).log" + (isGzip ? ".gz" : "")
   }
 
   private static func refusal(_ what: String, _ advice: String) -> Failure {

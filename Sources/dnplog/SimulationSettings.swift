@@ -25,4 +25,7 @@ struct SimulationSettings: Sendable, Equatable {
   /// The path of the log, or of a folder for several; nil for standard output.
   var output: String?
   var truth: String?
+  /// The folder of the state of the device, or of a folder for each device.
+  var state: String?
+  var stores: StateFiles.Stores?
 }

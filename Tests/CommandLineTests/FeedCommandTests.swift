@@ -129,6 +129,11 @@ struct FeedCommandTests {
     let feed = "[" + Array(repeating: Self.message, count: 9).joined(separator: ",") + "]"
     let result = try run(feed, Self.known + ["--max-details", "2"])
     #expect(result.output.contains("7 more messages not listed"))
+    // The one that is shown is not left out.
+    let last =
+      #"{"id":"m2","priority":9,"posted_at":"2025-11-01","expires_at":"2025-11-30","target_regions":["CA"]}"#
+    let other = try run(feed.dropLast() + ",\(last)]", Self.known + ["--max-details", "0"])
+    #expect(other.output.contains("✓ 10 m2    shown"))
   }
 
   @Test func `warnings fail a run where that is asked for`() throws {

@@ -7,8 +7,8 @@ struct SampleTests {
     let areas = Set(Samples.expectations.compactMap { $0.split(separator: "/").first })
     #expect(
       areas.isSuperset(of: [
-        "acceptance", "artifacts", "env", "hints", "inject", "prefetch", "robust", "telemetry",
-        "timing",
+        "acceptance", "artifacts", "env", "hints", "inject", "prefetch", "robust", "scenarios",
+        "telemetry", "timing",
       ]))
   }
 
@@ -31,7 +31,7 @@ struct SampleTests {
     let expected = try JSONText(Samples.text(expectation))
     let known = [
       "log", "options", "verdict", "exitStatus", "profile", "counters", "cycles", "findings",
-      "errors",
+      "scenarios", "errors",
     ]
     #expect(expected.keys.filter { !known.contains($0) } == [], "members that nobody checks")
 
@@ -58,17 +58,18 @@ struct SampleTests {
     if expected.keys.contains("cycles") {
       Self.compare(summary["cycles"].elements, expected["cycles"].elements)
     }
+    Self.compare(summary["scenarios"].elements, expected["scenarios"].elements)
     let findings = expected["findings"].elements.map {
       "\($0["rule"].string ?? "?") \($0["outcome"].string ?? "?") \($0["class"].string ?? "?")"
     }
     #expect(judged.findings == findings.sorted())
   }
 
-  /// Compares only the members of each cycle that are written down.
-  private static func compare(_ cycles: [JSONText], _ expected: [JSONText]) {
-    #expect(cycles.count == expected.count)
-    for (cycle, wanted) in zip(cycles, expected) {
-      for member in wanted.members { #expect(cycle[member.key] == member.value, "\(member.key)") }
+  /// Compares only the members of each cycle, or of each scenario, that are written down.
+  private static func compare(_ found: [JSONText], _ expected: [JSONText]) {
+    #expect(found.count == expected.count)
+    for (object, wanted) in zip(found, expected) {
+      for member in wanted.members { #expect(object[member.key] == member.value, "\(member.key)") }
     }
   }
 

@@ -29,6 +29,17 @@ struct SimulateMistakeTests {
       "happy --devices 2 -o no/where",
       "no/where: No such file or directory: name a folder that can be made"
     ),
+    (
+      "happy --state-out x",
+      "of the device of 'happy' only its log is kept: leave --state-out out, or take a scenario as"
+        + " state or android-force-stop"
+    ),
+    ("state --state-out file", "file: is no folder: name one, a state is of several files"),
+    ("state --stores two", "--stores says how to store, but not where: add --state-out"),
+    (
+      "state --state-out . -o ./app.db",
+      "'./app.db' is a file of the state: name another for the log or truth"
+    ),
     ("happy --seed -1", "option '--seed': -1 is out of range: give a whole number, 0 or more"),
     (
       "happy --start noon",

@@ -179,6 +179,28 @@ struct SummaryKeysTests {
     ("omitted", .object([("outcomes", .number), ("failures", .number)])),
   ])
 
+  private static let answer = Shape.word(["yes", "no", "not observed", "n/a"])
+
+  private static let scenario = Shape.object([
+    (
+      "scenario",
+      .word([
+        "Swipe from recents", "Force stop", "Device reboot (Android)", "Device reboot (iOS)",
+        "Cold start", "Warm start", "Force stop recovery",
+      ])
+    ), ("osExpected", .string), ("pluginExpected", .string), ("observed", .string),
+    ("result", .word(["pass", "fail", "inconclusive", "not_observed"])), ("notes", .string),
+    ("fired", answer), ("missedDetected", answer), ("recovered", answer), ("nextLaunch", answer),
+    (
+      "lines",
+      .array(
+        .object([
+          ("file", .string), ("line", .number),
+          ("tells", .word(["scenario", "fired", "missedDetected", "recovered", "nextLaunch"])),
+        ]))
+    ),
+  ])
+
   private static let summary = Shape.object([
     ("schema", .word(["dnplog.run/1"])),
     ("tool", .object([("name", .word(["dnplog"])), ("version", .string)])),
@@ -204,7 +226,7 @@ struct SummaryKeysTests {
         ("leadAtExecutionSeconds", histogram), ("cacheAgeAtDeliverySeconds", histogram),
       ])
     ),
-    ("interrupted", .bool), ("scenarios", .array(.any)), ("runTemplate", runTemplate),
+    ("interrupted", .bool), ("scenarios", .array(scenario)), ("runTemplate", runTemplate),
     ("testRun", testRun), ("verdicts", .object([("logic", part), ("timing", part)])),
     ("timing", .array(timingGroup)),
   ])

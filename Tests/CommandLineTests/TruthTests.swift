@@ -29,13 +29,23 @@ struct TruthTests {
     #expect(truth["expect"].keys == ["verdict", "exitStatus"])
     let device = truth["devices"][0]
     #expect(
-      device.keys == ["device", "log", "lines", "events", "cycles", "counters", "injected"])
+      device.keys == [
+        "device", "log", "lines", "events", "cycles", "counters", "injected", "state",
+      ])
+    #expect(device["state"] == .null)
     #expect(device["cycles"][0].keys == ["scheduleId", "notificationTime", "outcome"])
     #expect(
       device["injected"][0].keys == [
         "name", "what", "source", "outcome", "class", "severity", "rows", "cycle", "line", "time",
         "shown",
       ])
+  }
+
+  @Test func `of a state it tells each item`() throws {
+    let state = try Self.simulate("state-missed").truth["devices"][0]["state"]
+    #expect(state.keys == ["takenAt", "expect", "items"])
+    #expect(state["items"][0].keys == ["item", "id", "due", "verdict"])
+    #expect(state["expect"]["verdict"].string == "inconclusive")
   }
 
   @Test func `it tells the same each time`() throws {

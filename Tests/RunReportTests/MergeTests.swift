@@ -54,6 +54,7 @@ private struct SummaryMaker {
     summary.timing = pick(PartVerdict.allCases)
     summary.timingGroups = TimingGroup.merged([], list { $0.group() })
     summary.interrupted = below(5) == 0
+    summary.scenarios = ScenarioSummary.merged([], list { $0.scenario() })
     summary.scenarioIds = pick([[], ["s"], ["s", "t"]])
     summary.failures = list { $0.failure() }
     summary.omittedFailures = below(2)
@@ -82,6 +83,19 @@ private struct SummaryMaker {
     input.isTailCut = below(2) == 0
     input.examples = list { $0.pick(["x", "y"]) }
     return input
+  }
+
+  private mutating func scenario() -> ScenarioSummary {
+    var row = ScenarioSummary(
+      pick([.swipe, .coldStart]), pick(ScenarioSummary.Result.allCases),
+      observed: pick(["o", "p"]), remark: pick(["", "r"]), times: pick([1, 2, .max]))
+    row.missedDetected = pick([.yes, .no, .notObserved])
+    row.lines = list { maker in
+      ScenarioSummary.Line(
+        file: maker.pick(["a.log", "b.log"]), line: Int64(maker.below(2)),
+        question: maker.pick([nil, .fired]))
+    }
+    return row
   }
 
   private mutating func failure() -> FailureLine {
@@ -188,6 +202,26 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     #expect(left.omittedCycles == 8)
     #expect(left.findings.map(\.outcome) == [.violated])
     #expect(left.omittedFindings == 1)
+  }
+
+  @Test
+  func `of a scenario that many runs saw the worst time is told, and the times add up`() throws {
+    func run(_ result: ScenarioSummary.Result, _ observed: String) -> RunSummary {
+      var summary = RunSummary()
+      summary.runs = 1
+      summary.scenarios = [ScenarioSummary(.swipe, result, observed: observed)]
+      return summary
+    }
+    var sum = run(.pass, "a")
+    sum.merge(run(.notObserved, "n"))
+    sum.merge(run(.fail, "b"))
+    sum.merge(run(.inconclusive, "c"))
+    sum.merge(run(.pass, "d"))
+    let row = try #require(sum.scenarios.first)
+    #expect(sum.scenarios.count == 1)
+    #expect(row.result == .fail)
+    #expect(row.observed == "b")
+    #expect([row.times.passed, row.times.inconclusive, row.times.failed] == [2, 1, 1])
   }
 
   @Test

@@ -17,7 +17,8 @@ struct AlarmRows {
     self.clock = clock
     self.apps = apps
     let isTagged = entries.isEmpty || entries.contains { $0.tag != nil }
-    for entry in entries {
+    // Where the app is named, another one that uses the plugin too is none of the user's.
+    for entry in entries where apps.isEmpty {
       if let tag = entry.tag.map(PluginNames.bare), PluginNames.own(tag: tag) {
         self.apps.insert(entry.app.string)
       }

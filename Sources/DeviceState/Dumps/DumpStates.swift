@@ -61,10 +61,9 @@ struct DumpStates {
     var state = state(.alarmDump, "alarms", alarms.rows)
     state.takenAt = .instant(clock.now)
     state.utcOffset = clock.utcOffset
-    state.notes = alarms.notes + [dump.gap].compactMap(\.self)
-    if !dump.hasQueue {
-      state.notes.append("The dump is cut: it holds no list of the alarms that wait")
-    }
+    state.notes = alarms.notes
+    state.gap =
+      dump.hasQueue ? dump.gap : "The dump is cut: it holds no list of the alarms that wait"
     if dump.hasQueue, dump.gap == nil, alarms.isKnown { state.lists = [.alarms] }
     return state
   }
@@ -90,7 +89,7 @@ struct DumpStates {
     if dump.isWhole {
       state.lists = [.delivered]
     } else {
-      state.notes.append("The list of notifications is cut: the text ends within it")
+      state.gap = "The list of notifications is cut: the text ends within it"
     }
     return state
   }
@@ -111,7 +110,7 @@ struct DumpStates {
     let own = dump.jobs.filter { apps.contains($0.app.string) }
     var state = state(.jobDump, "jobs", own.map(\.row))
     if let gap = dump.gap {
-      state.notes.append(gap)
+      state.gap = gap
     } else if apps.isEmpty {
       state.notes.append("No app is known whose jobs these could be: name the app to find its own")
     } else {

@@ -7,6 +7,8 @@ package enum FeedReader {
   /// The other members that are known: the range of versions, which may be left out, and what is shown.
   private static let others = ["target_version", "target_region", "title", "body", "message"]
   private static let longestText = 400
+  /// So many unknown members of a message are told.
+  private static let mostUnknown = 10
   /// The most messages that are read: each one becomes events and a row of the report.
   private static let most = 20_000
 
@@ -75,15 +77,17 @@ package enum FeedReader {
 
   private static func read(_ members: [JSONNode.Member], into message: inout FeedMessage) {
     var values: [String: JSONNode] = [:]
+    var known: Set<String> = []
     for member in members {
       // The document has both names; where a message has both, the first is the list's.
       let name = member.name == "target_region" ? "target_regions" : member.name
       if member.name == "target_region", values[name] != nil { continue }
       if deciding.contains(name) || others.contains(name) {
         values[name] = member.value
-      } else if !message.unknownMembers.contains(where: { $0.hasPrefix(member.name) }) {
+      } else if message.unknownMembers.count < mostUnknown, !known.contains(member.name) {
         message.unknownMembers.append(shown(unknown: member.name))
       }
+      known.insert(member.name)
     }
     let given = values.filter { !$0.value.isNull }
     message.lacks = deciding.filter { given[$0] == nil }
@@ -111,7 +115,7 @@ package enum FeedReader {
   private static func shown(unknown name: String) -> String {
     func plain(_ name: String) -> String { name.lowercased().replacing("_", with: "") }
     let meant = (deciding + others).first { plain($0) == plain(name) }
-    let short = name.count > 40 ? "\(name.prefix(40))…" : name
+    let short = name.shortened
     return meant.map { "\(short) (meant for \($0)?)" } ?? short
   }
 
@@ -127,7 +131,7 @@ package enum FeedReader {
     if let number = Int64(text) ?? Double(text).flatMap({ Int64(exactly: $0) }) {
       message.priority = number
     } else {
-      message.mistyped.append("priority is \(text)")
+      message.mistyped.append("priority is \(text.shortened)")
     }
   }
 
@@ -140,14 +144,13 @@ package enum FeedReader {
       return nil
     }
     if let time = FeedTime(text) { return time }
-    let short = text.count > 40 ? "\(text.prefix(40))…" : text
-    message.undated.append("\(name) is '\(short)'")
+    message.undated.append("\(name) is '\(text.shortened)'")
     return nil
   }
 
   private static func readRegions(_ node: JSONNode, into message: inout FeedMessage) {
     guard case .list(let elements) = node.content else {
-      return message.regionsText = node.text.map { "the text '\($0)'" } ?? node.words
+      return message.regionsText = node.text.map { "the text '\($0.shortened)'" } ?? node.words
     }
     if let odd = elements.first(where: { $0.text == nil }) {
       return message.mistyped.append("a region is \(odd.words)")

@@ -37,5 +37,10 @@ package struct FeedMessage: Sendable, Equatable {
   }
 
   /// `message 3 ('m3')`
-  package var name: String { "message \(place)" + (id.map { " ('\($0)')" } ?? "") }
+  package var name: String { "message \(place)" + (id.map { " ('\($0.shortened)')" } ?? "") }
+}
+
+extension String {
+  /// The text for a sentence, cut where it is longer than any that is meant to be read.
+  package var shortened: String { count > 60 ? "\(prefix(60))…" : self }
 }

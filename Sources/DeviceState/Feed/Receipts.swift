@@ -10,9 +10,11 @@ package struct Receipts: Sendable, Equatable {
   /// The file in reports; `none` where there is no receipt yet.
   package let path: String
   private var byKey: [String: Receipt] = [:]
-  /// Keys such as `@receipts/m1`, of an app that puts something before the id.
-  private var prefixed: [Receipt] = []
+  /// Receipts under keys such as `@receipts/m1`, by each end of the key that may be an id.
+  private var byEnd: [String: Receipt] = [:]
   private static let separators: Set<Character> = [":", "/", ".", "-", "_", "@", "#"]
+  /// No app makes longer keys, and each end of one is kept.
+  private static let longestKey = 256
 
   package init(path: String) { self.path = path }
 
@@ -25,17 +27,19 @@ package struct Receipts: Sendable, Equatable {
     if let known = byKey.updateValue(receipt, forKey: receipt.key), receipt.storedAt == nil {
       byKey[receipt.key] = known
     }
-    if receipt.key.lowercased().contains("receipt") { prefixed.append(receipt) }
+    guard receipt.key.utf8.count <= Self.longestKey,
+      let word = receipt.key.lowercased().firstRange(of: "receipt")
+    else { return }
+    // The small letters of a key may be more or fewer, so the place is counted in characters.
+    let lowered = receipt.key.lowercased()
+    let before = lowered.distance(from: lowered.startIndex, to: word.lowerBound)
+    for (place, sign) in receipt.key.enumerated()
+    where place > before && Self.separators.contains(sign) {
+      let end = String(receipt.key.dropFirst(place + 1))
+      if !end.isEmpty, byEnd[end] == nil { byEnd[end] = receipt }
+    }
   }
 
   /// The receipt of a message.
-  package func receipt(of id: String) -> Receipt? {
-    if let receipt = byKey[id] { return receipt }
-    return prefixed.first { receipt in
-      guard receipt.key.hasSuffix(id) else { return false }
-      let before = receipt.key.dropLast(id.count)
-      guard let last = before.last, Self.separators.contains(last) else { return false }
-      return before.lowercased().contains("receipt")
-    }
-  }
+  package func receipt(of id: String) -> Receipt? { byKey[id] ?? byEnd[id] }
 }

@@ -7,7 +7,7 @@ struct StoreRows {
   }
 
   private(set) var rows: [StateRow] = []
-  private(set) var units: [StoreUnits]
+  private(set) var units: [InstantUnits]
   /// A sentence where the table holds more than is kept.
   private(set) var note: String?
 
@@ -15,7 +15,7 @@ struct StoreRows {
     of layout: StoreLayout, in connection: borrowing StoreConnection, bounds: inout Bounds
   ) throws(StoreFailure) {
     let columns = layout.columns
-    units = columns.map { _ in StoreUnits() }
+    units = columns.map { _ in InstantUnits() }
     var question = try StoreStatement(connection, layout.question)
     while try question.next() {
       guard rows.count < bounds.rows, bounds.textBytes > 0 else {
@@ -29,7 +29,7 @@ struct StoreRows {
         let value = try question.value(Int32(index))
         if case .text(let text) = value { bounds.textBytes -= text.utf8.count }
         let isDate = column.isDate || layout.isCoreData && value.isDouble
-        if column.form.kind == .instant, !isDate { units[index].count(value) }
+        if column.form.kind == .instant { units[index].count(value, isDate: isDate) }
         row.members.append(
           StateRow.Member(
             name: column.form.field, value: value.asStored(in: column.form.kind, isDate: isDate)))
@@ -49,17 +49,15 @@ extension StateValue {
     switch (kind, self) {
     case (.flag, .int(0)): .bool(false)
     case (.flag, .int(1)): .bool(true)
-    case (.instant, .int(let seconds)) where isDate:
-      Self.instant(since2001: Double(seconds)) ?? self
-    case (.instant, .double(let seconds)) where isDate: Self.instant(since2001: seconds) ?? self
+    case (.instant, .int(0)), (.instant, .double(0)): .null
+    // An app may store milliseconds in a column of dates: the magnitude tells.
+    case (.instant, .int(let number)) where isDate: Self.instant(Double(number)) ?? self
+    case (.instant, .double(let number)) where isDate: Self.instant(number) ?? self
     default: self
     }
   }
 
-  /// The instant of a date of Core Data; nil for one that no calendar has.
-  private static func instant(since2001 seconds: Double) -> StateValue? {
-    let year2001 = 978_307_200.0
-    let micros = ((seconds + year2001) * 1_000_000).rounded()
-    return Int64(exactly: micros).map { .instant($0) }
+  private static func instant(_ number: Double) -> StateValue? {
+    InstantUnit(number, isDate: true)?.micros(number).map { .instant($0) }
   }
 }

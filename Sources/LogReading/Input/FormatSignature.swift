@@ -99,7 +99,7 @@ enum FormatSignature {
     case export(String)
     /// A damaged file that cannot be read.
     case repair
-    /// The same, in a form that is read as such.
+    /// Data of the device from which no log can be made, and which is read as its state.
     case store
 
     /// The kind of content that needs this remedy.

@@ -113,8 +113,7 @@ struct Eligibility {
         : .holds
     }
     if regions.contains("CA") { return .holds }
-    let names = regions.count > 5 ? Array(regions.prefix(5)) + ["others"] : regions
-    let list = Spelling.list(names, "and")
+    let list = message.regionWords
     guard let region = circumstances.region else {
       return .unknown(
         "It is for \(list), and the selected region is not known: give --region.",
@@ -129,12 +128,13 @@ struct Eligibility {
       return .faulty("Its \(fault), so it cannot be told which versions it is for.")
     }
     guard let text = message.version else { return .holds }
+    let shown = text.shortened
     guard let range = VersionRange(text) else {
-      return .faulty("Its version range '\(text)' cannot be read.")
+      return .faulty("Its version range '\(shown)' cannot be read.")
     }
     guard let app = circumstances.appVersion else {
       return .unknown(
-        "Its version range is '\(text)', and the version of the app is not known: give"
+        "Its version range is '\(shown)', and the version of the app is not known: give"
           + " --app-version.", option: "--app-version")
     }
     guard let version = SemanticVersion(app) else {
@@ -142,7 +142,7 @@ struct Eligibility {
     }
     return range.holds(version)
       ? .holds
-      : .fails(.otherVersion, "Its version range '\(text)' does not hold for \(app).")
+      : .fails(.otherVersion, "Its version range '\(shown)' does not hold for \(app).")
   }
 
   // MARK: Receipts and turns
@@ -175,6 +175,14 @@ struct Eligibility {
   /// What is wrong with a member: `priority is a text`.
   private func fault(of member: String) -> String? {
     (message.mistyped + message.undated).first { $0.hasPrefix(member + " is ") }
+  }
+}
+
+extension FeedMessage {
+  /// Its regions, the first of them where there are many.
+  var regionWords: String {
+    let names = (regions ?? []).prefix(5).map(\.shortened)
+    return Spelling.list(regions?.count ?? 0 > 5 ? names + ["others"] : names, "and")
   }
 }
 

@@ -40,16 +40,16 @@ struct ExplainedMessage {
       message.regionsText.map { "target_regions is \($0), where a list belongs" })
     put(
       "version-range-is-readable",
-      message.version.map { "its version range '\($0)' cannot be read" })
+      message.version.map { "its version range '\($0.shortened)' cannot be read" })
     if let posted = message.postedAt, let expires = message.expiresAt {
       put(
         "expires-after-it-is-posted",
         "its expires_at, \(expires.text), is not after its posted_at, \(posted.text)")
     }
-    if let regions = message.regions {
+    if message.regions != nil {
       put(
         "regions-are-codes-of-provinces",
-        "it is for \(Spelling.list(regions, "and")), where codes as ON, or CA for all, belong")
+        "it is for \(message.regionWords), where codes as ON, or CA for all, belong")
     }
   }
 

@@ -47,7 +47,9 @@ extension LogAnalyser {
         FeedRecord.bytes(of: message, row.verdict, sights?[index]), at: (file, message.line),
         reader,
         ExplainedMessage(message, own, row, sights?[index]) { evidence(of: $0) })
-      guard summary.rows.count < options.maxDetails else {
+      // What was shown, or should be, is what is asked for.
+      let isSought = row.verdict == .shown || (sights?[index].displayCount ?? 0) > 0
+      guard summary.rows.count < options.maxDetails || isSought else {
         summary.omittedRows += 1
         continue
       }

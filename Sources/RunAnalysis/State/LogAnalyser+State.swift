@@ -14,21 +14,31 @@ extension LogAnalyser {
     var all = options.states + statesOfReports
     guard !all.isEmpty else { return }
     all.numberPages()
-    let moment = moment(of: all)
     let reader = StateReader(book.catalogue, scanner)
+    let told = all.compactMap { reader.moment(of: $0) }.max() ?? options.now
+    // The end of a log is a moment that the state was taken at or after: rows may be newer.
+    let moment = told ?? engine.lastTime
     var facts: [StateFact] = []
     // What holds for the whole app goes before what it set, so that rules may hold the one against the
     // other.
     let conditions: Set<DeviceState.Kind> = [.packageDump, .operationList]
     let states =
       all.filter { conditions.contains($0.kind) } + all.filter { !conditions.contains($0.kind) }
-    for state in states { facts += take(state, at: moment, reader) }
+    for state in states { facts += take(state, at: told, reader) }
     let lists = states.reduce(into: Set<DeviceState.List>()) { $0.formUnion($1.lists) }
+    let compared = comparable(facts)
     let reconciliation = Reconciliation(
-      facts: facts, lists: lists, now: moment, platform: platform(of: states),
-      isStopped: facts.contains { $0.flag("isStopped") == true })
+      facts: compared, lists: lists, now: moment, platform: platform(of: states),
+      isStopped: facts.contains { $0.flag("isStopped") == true },
+      isShownByLog: { [witness = intake.notes.witness, cycles = intake.notes.cycles.shown] id, due in
+        witness.toldShown(id, isSchedule: false, due: due)
+          || cycles.contains { shown in
+            shown.notificationId.map { $0 == id } ?? false
+              || due.flatMap { due in shown.time.map { Reconciliation.near($0, due) } } ?? false
+          }
+      })
     for found in reconciliation.items(announced: announcements(after: moment)) {
-      add(found, among: facts, at: moment, reader)
+      add(found, among: compared, at: moment, reader)
     }
     compareDocuments(states, facts, at: moment, reader)
   }
@@ -50,25 +60,46 @@ extension LogAnalyser {
     return states(Set(options.apps + apps))
   }
 
+  /// How many rows of a kind are held against the others: real devices have some dozens.
+  private static let comparedRows = 5_000
+
+  /// The rows that are held against each other: all of them but in a file that was made to be slow.
+  private func comparable(_ facts: [StateFact]) -> [StateFact] {
+    var counts: [String: Int] = [:]
+    let kept = facts.filter {
+      counts[$0.event, default: 0] += 1
+      return counts[$0.event, default: 0] <= Self.comparedRows
+    }
+    if kept.count < facts.count, !stateSummaries.isEmpty {
+      stateSummaries[stateSummaries.count - 1].notes.append(
+        "Of each list the first \(Self.comparedRows) rows are compared with the others, of"
+          + " \(facts.count) rows in all")
+    }
+    return kept
+  }
+
+  private var isOfIOS: Bool { platform(of: options.states) == "ios" }
+
   private func platform(of states: [DeviceState]) -> String {
     if let stated = states.lazy.compactMap(\.platform).first { return stated }
     if case .string(let name) = engine.environment[.platform] { return name }
     return ""
   }
 
-  /// The moment that the states tell of: the one that an option gives, the last that a source tells, or
-  /// the end of the log.
-  private func moment(of states: [DeviceState]) -> Int64? {
-    if let now = options.now { return now }
-    let reader = StateReader(book.catalogue, scanner)
-    return states.compactMap { reader.moment(of: $0) }.max() ?? engine.lastTime
+  /// What the log says is due after a moment: by its cycles that are still open, and by what a recovery
+  /// set again. What it says behind that moment is none of the state's.
+  private func announcements(after moment: Int64?) -> [Reconciliation.Announcement] {
+    guard let moment, tellsTimes else { return [] }
+    var found = intake.notes.cycles.waiting.filter { $0.due > moment && $0.setAt ?? .min <= moment }
+    for other in intake.notes.witness.announcements(after: moment)
+    where !found.contains(where: { Reconciliation.near($0.due, other.due) }) {
+      found.append(other)
+    }
+    return found
   }
 
-  /// What the log says is due after a moment, by its cycles that are still open.
-  private func announcements(after moment: Int64?) -> [Reconciliation.Announcement] {
-    guard let moment else { return [] }
-    return intake.notes.cycles.waiting.filter { $0.due > moment }
-  }
+  /// Whether the times of the log are known, and not taken for granted.
+  private var tellsTimes: Bool { !engine.clock.zone.isAssumed && engine.clock.openGaps.isEmpty }
 
   // MARK: Rows
 
@@ -126,6 +157,7 @@ extension LogAnalyser {
       }
       // A recovery should have set it: now nothing excuses that it is not.
       if item.condition == .cancelled { item.condition = .lost }
+      item.isOverlooked = !recovery.wasTold || item.kind == .notification
     }
     item.places = found.facts.map {
       StateItem.Place(
@@ -159,16 +191,28 @@ extension LogAnalyser {
   private func recovery(
     after item: StateItem, before moment: Int64?
   ) -> (end: Int64, wasTold: Bool, words: String)? {
-    let isOpen: Set<StateItem.Condition> = [.missed, .overdue, .lost, .cancelled]
-    guard isOpen.contains(item.condition), let moment else { return nil }
-    // What is due later was there for any recovery before.
+    guard let moment, tellsTimes else { return nil }
+    let witness = intake.notes.witness
     let isPast = item.condition == .missed || item.condition == .overdue
-    guard let due = isPast ? item.due : .min,
-      let end = intake.notes.recoveries.end(after: due, before: moment)
-    else { return nil }
+    let found: Int64? =
+      switch item.condition {
+      case .missed, .overdue: item.due.flatMap { witness.recovery(after: $0, before: moment) }
+      // What is due later may have been set by it and be gone since, unless it left nothing.
+      case .cancelled: witness.emptyRecovery(before: moment)
+      default: nil
+      }
+    guard let end = found else { return nil }
+    // The clocks may have been changed between the log and the dump that told its zone.
+    let hour: Int64 = 3_600_000_000
+    if isPast, let due = item.due, end - hour <= due,
+      engine.clock.mayMiss(0, between: min(end, moment), and: moment)
+    {
+      return nil
+    }
+    // Without the list of what is shown nobody on iOS can tell what was missed (REC-80).
+    if item.condition == .missed, item.isDelivered == nil, isOfIOS { return nil }
     let wasTold =
-      isPast
-      && intake.notes.recoveries.told(item.id, isSchedule: item.kind == .schedule, due: item.due)
+      isPast && witness.toldMissed(item.id, isSchedule: item.kind == .schedule, due: item.due)
     var words = "A recovery ended at \(InstantText.iso(end))"
     if isPast { words += wasTold ? ", and told it as missed" : ", and did not tell it as missed" }
     return (end, wasTold, words + ".")

@@ -38,12 +38,11 @@ extension Reconciliation {
     item.isStored = true
     item.due = slot.due
     fill(&item, slot)
-    if isFetch(slot) {
+    if isFetch(slot), !isLongPast(slot.due) {
       item.condition = .task
       item.reason = "A fetch is a task of the system's scheduler, which sets no alarm for it."
     } else if slot.due == nil {
-      item.condition = .lost
-      item.reason = "It is enabled, and no next run is stored."
+      item.reason = "It is enabled, and no next run is stored that can be read."
       item.nextLaunch = "Find its next run, and set it."
     } else if isPast(slot.due) {
       item.condition = .overdue
@@ -66,8 +65,12 @@ extension Reconciliation {
       item.due = facts[index].number("nextRunAt")
       item.condition = .disabled
       item.reason = "It is switched off."
-      if lists.contains(.alarms) { item.hasAlarm = false }
-      if lists.contains(.pending) { item.isPending = false }
+      let isSet = facts.contains { setting in
+        ["set_alarm", "pending_notification"].contains(setting.event)
+          && disabled(setting) == facts[index].text("scheduleId")
+      }
+      if lists.contains(.alarms) { item.hasAlarm = isSet }
+      if lists.contains(.pending) { item.isPending = isSet }
       return Item(item: item, facts: [index])
     }
   }
@@ -82,21 +85,46 @@ extension Reconciliation {
     fill(&item, slot)
     let shown = shown(item)
     if lists.contains(.delivered) { item.isDelivered = shown != nil }
-    let status = fact.text("deliveryStatus")?.lowercased()
-    if status == "delivered" {
+    let status = fact.text("deliveryStatus")
+    item.storedStatus = status
+    let word = status?.lowercased() ?? ""
+    let isDone = word == "delivered" || word == "shown"
+    if isSwitchedOff(fact, word) {
+      let why =
+        word.hasPrefix("cancel") ? "its stored status is '\(status ?? "")'" : "its schedule is switched off"
+      let isSet = slot.hasSetting(usesAlarms) && !isPast(item.due)
+      item.condition = isSet ? .orphaned : .disabled
+      item.reason = isSet ? "It is set, though \(why)." : why.prefix(1).uppercased() + why.dropFirst() + "."
+      if isSet { item.nextLaunch = "Cancel it." }
+    } else if item.due == nil {
+      item.reason = "No time is stored for it that can be read."
+    } else if now != nil, !isPast(item.due) {
+      // What is shown now, or was delivered, may be the one before of those that repeat.
+      judgeWaiting(&item, slot)
+      if isDone, [.lost, .cancelled].contains(item.condition) {
+        item.condition = .unknown
+        item.nextLaunch = ""
+        item.reason =
+          "Its stored status is '\(status ?? "")', though it is due later, at \(time(item.due))."
+      }
+    } else if isDone {
       item.condition = .delivered
-      item.reason = "Its stored status is 'delivered'."
+      item.reason = "Its stored status is '\(status ?? "")'."
     } else if shown != nil {
       item.condition = .delivered
       item.reason =
         "The system shows it, and its stored status is \(status.map { "'\($0)'" } ?? "not told")."
       item.nextLaunch = "Store that it was delivered."
-    } else if item.due == nil {
-      item.reason = "No time is stored for it."
-    } else if isPast(item.due) {
-      judgeMiss(&item, status, slot)
-    } else {
+    } else if isShownByLog(item.id, item.due) {
+      item.condition = .delivered
+      item.reason =
+        "The log shows that it was delivered, and its stored status is"
+        + " \(status.map { "'\($0)'" } ?? "not told")."
+      item.nextLaunch = "Store that it was delivered."
+    } else if now == nil {
       judgeWaiting(&item, slot)
+    } else {
+      judgeMiss(&item, status, slot)
     }
     return Item(
       item: item, facts: [index] + (shown.map { [$0] } ?? []) + slot.alarms + slot.requests)
@@ -107,9 +135,15 @@ extension Reconciliation {
   private func judgeMiss(_ item: inout StateItem, _ status: String?, _ slot: Slot) {
     let due =
       "It was due at \(time(item.due)), \(span(since: item.due)) before the state was taken"
-    if status == "missed" {
+    if status?.lowercased() == "missed" {
       item.condition = .recorded
-      item.reason = due + ", and its stored status is 'missed'."
+      item.reason = due + ", and its stored status is '\(status ?? "")'."
+    } else if let next = slot.requests.lazy.compactMap({ Self.time(of: facts[$0]) }).first(where: {
+      !isPast($0)
+    }) {
+      // A request that repeats keeps its id.
+      item.condition = .scheduled
+      item.reason = due + ", and its request is set for \(time(next))."
     } else if slot.hasSetting(usesAlarms) {
       item.condition = .overdue
       item.reason = due + ", and is still set."
@@ -158,6 +192,10 @@ extension Reconciliation {
     }
     let own = usesAlarms ? slot.alarms : slot.requests
     switch own.count {
+    case 1 where isMoved(own[0], from: due):
+      item.condition = .moved
+      item.reason = words + ", and set for \(time(Self.time(of: facts[own[0]])))."
+      item.nextLaunch = "Set it for the time that is stored."
     case 1:
       item.condition = .scheduled
       item.reason = words + " and set" + delay(own[0], due) + "."
@@ -169,7 +207,34 @@ extension Reconciliation {
     }
   }
 
+  /// How many requests iOS keeps of an app, the soonest ones.
+  private static let keptRequests = 64
+
+  private func isMoved(_ setting: Int, from due: Int64) -> Bool {
+    guard let time = Self.time(of: facts[setting]) else { return false }
+    // A request that repeats fires before, too.
+    return !Self.near(time, due) && facts[setting].flag("repeats") != true
+  }
+
+  /// Whether a notification is not to be shown: it was cancelled, or its schedule is switched off.
+  private func isSwitchedOff(_ fact: StateFact, _ status: String) -> Bool {
+    if status == "cancelled" || status == "canceled" { return true }
+    guard let id = fact.text("scheduleId") else { return false }
+    return facts.contains {
+      $0.event == "stored_schedule" && $0.text("scheduleId") == id && $0.flag("enabled") == false
+    }
+  }
+
   private func judgeUnset(_ item: inout StateItem, _ words: String, _ setting: String) {
+    let requests = facts.filter { $0.event == "pending_notification" }
+    if !usesAlarms, requests.count >= Self.keptRequests, let due = item.due,
+      let last = requests.compactMap({ Self.time(of: $0) }).max(), due >= last
+    {
+      item.reason =
+        words + ", behind the last of the \(requests.count) requests that the system holds: iOS keeps"
+        + " no more than \(Self.keptRequests)."
+      return
+    }
     let others = facts.count { $0.event == (usesAlarms ? "set_alarm" : "pending_notification") }
     item.nextLaunch = "Set it again."
     if others == 0, usesAlarms, isStopped {
@@ -220,6 +285,14 @@ extension Reconciliation {
       item.reason = "It is for no stored notification, and no source holds the schedules."
       return Item(item: item, facts: [index])
     }
+    if let trigger = fact.text("triggerType"), ["location", "push"].contains(trigger) {
+      item.reason = "Its trigger is of kind '\(trigger)', which is none of the plugin's."
+      return Item(item: item, facts: [index])
+    }
+    if isAlarm, fact.text("action") == nil, fact.text("app") != nil {
+      item.reason = "The dump does not tell which part of the app set it."
+      return Item(item: item, facts: [index])
+    }
     item.condition = .orphaned
     item.nextLaunch = "Cancel it."
     if let disabled = disabled(fact) {
@@ -261,6 +334,12 @@ extension Reconciliation {
   private func isPast(_ due: Int64?) -> Bool {
     guard let due, let now else { return false }
     return due < now - Self.instant
+  }
+
+  /// Whether a fetch is so late that the system did not just wait for a better moment.
+  private func isLongPast(_ due: Int64?) -> Bool {
+    guard let due, let now else { return false }
+    return due < now - Self.fetchPatience
   }
 
   private func time(_ instant: Int64?) -> String { instant.map(InstantText.iso) ?? "no time" }

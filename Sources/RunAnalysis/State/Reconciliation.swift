@@ -16,6 +16,8 @@ struct Reconciliation {
   struct Announcement {
     var id: String?
     var due: Int64
+    /// When the line came that says so.
+    var setAt: Int64?
   }
 
   let facts: [StateFact]
@@ -24,6 +26,8 @@ struct Reconciliation {
   let platform: String
   /// The user stopped the app and has not opened it since.
   let isStopped: Bool
+  /// Whether the log shows a notification, by its id or its time.
+  let isShownByLog: (_ id: String?, _ due: Int64?) -> Bool
 
   /// How far a stored time and the time that the system was given may lie apart: one is often written
   /// in whole seconds, or in whole minutes.
@@ -31,6 +35,8 @@ struct Reconciliation {
   /// How long a notification is taken for the one that was due before.
   static let shownWindow: Int64 = 15 * 60_000_000
   static let instant: Int64 = 1_000_000
+  /// How long the system may put a task off.
+  static let fetchPatience: Int64 = 12 * 3_600_000_000
 
   /// The items, in the order of the lists and of their rows.
   func items(announced: [Announcement] = []) -> [Item] {
@@ -76,12 +82,27 @@ struct Reconciliation {
     var slots: [Slot] = []
     for (index, fact) in facts.enumerated() where fact.event == "stored_schedule" {
       if fact.flag("enabled") == false { continue }
-      slots.append(
-        Slot(schedule: index, id: fact.text("scheduleId"), due: fact.number("nextRunAt")))
+      let slot = Slot(
+        schedule: index, id: fact.text("scheduleId"), due: fact.number("nextRunAt"))
+      // A row that is there twice is one schedule; that it is there twice is judged by a rule.
+      if !slots.contains(where: { $0.id != nil && $0.id == slot.id && $0.due == slot.due }) {
+        slots.append(slot)
+      }
     }
     for (index, fact) in facts.enumerated() where fact.event == "stored_notification" {
       let due = fact.number("scheduledTime")
       let own = fact.text("scheduleId")
+      // A row that is there twice has one request; that it is there twice is judged by itself.
+      let twin = slots.firstIndex { slot in
+        slot.due == due
+          && slot.notifications.contains {
+            facts[$0].text("notificationId") == fact.text("notificationId")
+          }
+      }
+      if let twin {
+        slots[twin].notifications.append(index)
+        continue
+      }
       let place = slots.firstIndex { slot in
         guard slot.schedule != nil, let due, let other = slot.due else { return false }
         return Self.near(due, other) && (own == nil || slot.id == nil || own == slot.id)
@@ -111,8 +132,11 @@ struct Reconciliation {
     let event = list == .alarms ? "set_alarm" : "pending_notification"
     var rest: [Int] = []
     for (index, fact) in facts.enumerated() where fact.event == event {
-      // An id tells more than a time.
-      if let id = Self.id(of: fact), let place = place(of: id, slots) {
+      // An id tells more than a time, but an alarm is not that of a run which is due at another one. A
+      // request is: one that repeats was stored with its first time.
+      if let id = Self.id(of: fact), let place = place(of: id, slots),
+        list == .pending || Self.isNear(fact, slots[place].due)
+      {
         slots[place].take(index, list)
       } else {
         rest.append(index)
@@ -121,7 +145,10 @@ struct Reconciliation {
     // Nearest first, one each; what is left over doubles something, or is for nothing.
     var pairs: [(distance: UInt64, setting: Int, slot: Int)] = []
     for setting in rest {
-      guard let time = Self.time(of: facts[setting]) else { continue }
+      // A request is named by what it is for, and an alarm of a dump by nothing.
+      guard let time = Self.time(of: facts[setting]),
+        list == .alarms || Self.id(of: facts[setting]) == nil
+      else { continue }
       for (slot, value) in slots.enumerated() {
         guard !isFetch(value), let due = value.due, Self.near(time, due) else { continue }
         pairs.append((time.distanceMagnitude(to: due), setting, slot))
@@ -136,7 +163,19 @@ struct Reconciliation {
         taken.insert(pair.setting)
       }
     }
-    return rest.filter { !taken.contains($0) }
+    // Of a schedule that does not tell its next run, an alarm of its name is no stray one.
+    return rest.filter { !taken.contains($0) }.filter { setting in
+      guard let id = Self.id(of: facts[setting]), let place = place(of: id, slots),
+        slots[place].due == nil
+      else { return true }
+      slots[place].take(setting, list)
+      return false
+    }
+  }
+
+  private static func isNear(_ alarm: StateFact, _ due: Int64?) -> Bool {
+    guard let time = time(of: alarm) else { return true }
+    return due.map { near(time, $0) } ?? false
   }
 
   private func place(of id: String, _ slots: [Slot]) -> Int? {

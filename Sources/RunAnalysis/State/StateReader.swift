@@ -115,5 +115,6 @@ extension StateRow {
     if let due = item.due { self["dueAt"] = .instant(due) }
     if let moment { self["takenAt"] = .instant(moment) }
     self["condition"] = .text(item.condition.rawValue)
+    if let status = item.storedStatus { self["storedStatus"] = .text(status) }
   }
 }

@@ -61,8 +61,7 @@ package enum JSONRenderer: ReportRenderer {
       }
     }
     writer.member("interrupted", summary.interrupted)
-    // The table of recovery scenarios has its place here; no command makes it.
-    writer.strings("scenarios", [])
+    writeScenarios(of: summary, to: &writer)
     writer.object("runTemplate") { summary.runTemplate.write(to: &$0) }
     writer.object("testRun") { summary.testRun.write(to: &$0) }
     writer.object("verdicts", inline: true) {

@@ -23,6 +23,7 @@ package enum HTMLRenderer: ReportRenderer {
     page.rest(summary.omittedFindings, "more finding")
     addState(of: summary, to: &page)
     addFeed(of: summary, to: &page)
+    addScenarios(of: summary, to: &page)
     addCycles(of: summary, to: &page)
     addCircumstances(of: summary, to: &page)
     page.element("h2", "In numbers")
@@ -77,6 +78,13 @@ package enum HTMLRenderer: ReportRenderer {
     if feed.rows.isEmpty { return }
     page.table(feed.columns + ["why"], feed.rows.map { feed.cells(of: $0) + [$0.reason] })
     page.rest(feed.omittedRows, "more message")
+  }
+
+  private static func addScenarios(of summary: RunSummary, to page: inout HTMLPage) {
+    if summary.scenarios.isEmpty { return }
+    page.element("h2", "Scenarios")
+    page.table(ScenarioSummary.columns, summary.scenarioTable)
+    page.table(ScenarioSummary.questionColumns, summary.scenarioAnswers)
   }
 
   private static func addCycles(of summary: RunSummary, to page: inout HTMLPage) {

@@ -18,6 +18,8 @@ package enum MarkdownRenderer: ReportRenderer {
     }
     addState(of: summary, to: &bytes)
     addFeed(of: summary, to: &bytes)
+    table(ScenarioSummary.columns, summary.scenarioTable, to: &bytes)
+    table(ScenarioSummary.questionColumns, summary.scenarioAnswers, to: &bytes)
     addCycles(of: summary, to: &bytes)
     let assumptions = summary.toldAssumptions.map { [$0.what, $0.value, $0.why] }
     fold("Assumptions (\(assumptions.count))", isOpen: false, to: &bytes) {
@@ -63,6 +65,7 @@ package enum MarkdownRenderer: ReportRenderer {
 
   private static func addState(of summary: RunSummary, to bytes: inout [UInt8]) {
     table(["state", "what it holds"], summary.states.map { [$0.name, $0.words] }, to: &bytes)
+    for note in summary.states.flatMap(\.notes) { paragraph(note + ".", to: &bytes) }
     let items = StateItem.table(of: summary.items)
     table(
       items.heads + ["why, and what should happen next"],

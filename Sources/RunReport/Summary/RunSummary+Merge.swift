@@ -49,6 +49,7 @@ extension RunSummary {
     timing = max(timing, other.timing)
     timingGroups = TimingGroup.merged(timingGroups, other.timingGroups)
     interrupted = interrupted || other.interrupted
+    scenarios = ScenarioSummary.merged(scenarios, other.scenarios)
     scenarioIds = Array(Set(scenarioIds).union(other.scenarioIds).sorted().prefix(Self.keptLines))
   }
 

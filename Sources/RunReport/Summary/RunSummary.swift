@@ -49,6 +49,8 @@ package struct RunSummary: Sendable, Equatable {
   package var omittedItems = 0
   /// The feed of messages that the run was judged with.
   package var feed: FeedSummary?
+  /// What the log showed of the recovery scenarios, in the order of their table; those it showed.
+  package var scenarios: [ScenarioSummary] = []
   /// The verdicts on buckets A and B, and on bucket C.
   package var logic = PartVerdict.notAssessed
   package var timing = PartVerdict.notAssessed

@@ -23,6 +23,8 @@ package struct StateItem: Sendable, Equatable {
     case stopped
     /// Set more than once.
     case duplicated
+    /// Set for another time than is stored.
+    case moved
     /// Set, and not stored or switched off.
     case orphaned
     /// Scheduled by the log for later, and not stored.
@@ -34,7 +36,7 @@ package struct StateItem: Sendable, Equatable {
     /// The place in reports, the worst first.
     var rank: Int {
       switch self {
-      case .lost, .duplicated, .orphaned, .unstored: 0
+      case .lost, .duplicated, .moved, .orphaned, .unstored: 0
       case .missed, .overdue, .cancelled: 1
       case .stopped, .unknown: 2
       case .scheduled: 3
@@ -63,6 +65,10 @@ package struct StateItem: Sendable, Equatable {
   package var isDelivered: Bool?
   package var hasAlarm: Bool?
   package var condition = Condition.unknown
+  /// What the plugin stored as its state, in its own words.
+  package var storedStatus: String?
+  /// Whether a recovery should have found it, and did not.
+  package var isOverlooked = false
   /// Why, in a whole sentence.
   package var reason = ""
   /// What the plugin should do when the app is next opened; empty for nothing.

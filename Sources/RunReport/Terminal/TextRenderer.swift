@@ -51,6 +51,7 @@ package struct TextRenderer: ReportRenderer, Sendable {
     if detail != .quiet {
       addState(of: summary, to: &page)
       addFeed(of: summary, to: &page)
+      addScenarios(of: summary, to: &page)
       addCycles(of: summary, to: &page)
       addDistributions(of: summary, to: &page)
       addInputs(of: summary, to: &page)

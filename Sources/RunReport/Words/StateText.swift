@@ -30,8 +30,9 @@ extension StateItem {
 
   /// The mark before a row.
   var mark: String {
-    switch condition {
-    case .lost, .duplicated, .orphaned, .unstored: "✗"
+    if isOverlooked { return "✗" }
+    return switch condition {
+    case .lost, .duplicated, .moved, .orphaned, .unstored: "✗"
     case .missed, .overdue, .cancelled, .unknown: "?"
     case .stopped, .recorded: "~"
     case .scheduled, .delivered, .disabled: "✓"
@@ -40,8 +41,9 @@ extension StateItem {
   }
 
   var role: Palette.Role {
-    switch condition {
-    case .lost, .duplicated, .orphaned, .unstored: .bad
+    if isOverlooked { return .bad }
+    return switch condition {
+    case .lost, .duplicated, .moved, .orphaned, .unstored: .bad
     case .missed, .overdue, .cancelled, .unknown, .stopped, .recorded: .doubtful
     case .scheduled, .delivered, .disabled: .good
     case .task: .quiet

@@ -43,7 +43,8 @@ extension Device {
     guard schedule.kind == .notify else { return }
     recovery.notifications.append(
       StateSnapshot.StoredNotification(
-        id: notificationId(of: schedule), scheduledTime: schedule.nextRunAt))
+        id: notificationId(of: schedule), scheduledTime: schedule.nextRunAt,
+        scheduleId: schedule.id, createdAt: now, updatedAt: now))
   }
 
   func notificationId(of schedule: StateSnapshot.Schedule) -> String {
@@ -73,6 +74,8 @@ extension Device {
     guard let row = recovery.notifications.firstIndex(where: { $0.id == id }) else { return }
     pass(2...15)
     recovery.notifications[row].status = status
+    recovery.notifications[row].updatedAt = now
+    if status == .delivered { recovery.notifications[row].lastDeliveryAttempt = now }
     log(
       "delivery_status",
       ["notificationId": .text(id), "deliveryStatus": .text(status.rawValue)])
@@ -105,6 +108,8 @@ extension Device {
     log(
       "alarm_fired",
       ["scheduleId": .text(alarm.scheduleId), "scheduledTime": .instant(alarm.triggerAt)])
+    recovery.schedules[index].lastRunAt = now
+    if recovery.schedules[index].kind == .fetch { storeContent(of: recovery.schedules[index]) }
     setStatus(.delivered, ofSchedule: index)
     advance(index)
     if recovery.schedules[index].isEnabled { setAlarm(index) }
@@ -112,9 +117,19 @@ extension Device {
     if isNew { isAlive = false }
   }
 
+  /// Stores what a fetch brought, which leaves no line.
+  private mutating func storeContent(of schedule: StateSnapshot.Schedule) {
+    recovery.cache = [
+      StateSnapshot.Cached(
+        scheduleId: schedule.id, payload: "{\"items\":[]}", fetchedAt: now, ttl: .day)
+    ]
+  }
+
   /// Starts a new process, of which nothing is logged yet.
   mutating func startProcess() {
     isAlive = true
+    recovery.isStopped = false
+    recovery.hasOtherAlarms = true
     process.pid += Int32(random.number(in: 7...400))
     process.tid = process.pid + Int32(random.number(in: 3...40))
   }
@@ -123,7 +138,7 @@ extension Device {
   mutating func reboot(at instant: Int64, downFor length: Int64) {
     wait(until: instant + length)
     isAlive = false
-    recovery.alarms = []
+    loseAlarms()
     recovery.hasRebooted = true
     process.boot += 1
     process.pid = Int32(random.number(in: 900...2400))
@@ -159,7 +174,7 @@ extension Device {
     log("app_state", ["state": .text("swiped"), "by": .text("user")], tag: "DNP-TEST")
     if !random.isOne(in: 3) { isAlive = false }
     if errs(.swipeCancelsAlarms) {
-      recovery.alarms = []
+      loseAlarms()
       isAlive = false
     }
   }
@@ -169,6 +184,14 @@ extension Device {
     pass(2000...20_000)
     log("app_state", ["state": .text("force_stopped"), "by": .text("user")], tag: "DNP-TEST")
     isAlive = false
+    loseAlarms()
+    recovery.isStopped = true
+  }
+
+  /// Loses every alarm to the system.
+  mutating func loseAlarms() {
     recovery.alarms = []
+    recovery.takenAt = now
+    recovery.hasOtherAlarms = false
   }
 }

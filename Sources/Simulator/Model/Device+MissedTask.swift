@@ -47,7 +47,9 @@ extension Device {
     scheduleNotification(at: time)
     recovery.taskBegin = plugin.outstandingTask
     guard let id = trace.cycles.last?.scheduleId else { return }
-    recovery.notifications.append(StateSnapshot.StoredNotification(id: id, scheduledTime: time))
+    recovery.notifications.append(
+      StateSnapshot.StoredNotification(
+        id: id, scheduledTime: time, createdAt: now, updatedAt: now))
     recovery.pending.append(StateSnapshot.Pending(id: id, nextTriggerAt: time, repeats: false))
   }
 

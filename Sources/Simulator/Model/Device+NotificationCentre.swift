@@ -13,7 +13,8 @@ extension Device {
   /// Stores a reminder and hands it to the notification centre; neither leaves a line.
   mutating func add(_ id: String, at time: Int64, repeats: Bool) {
     recovery.notifications.append(
-      StateSnapshot.StoredNotification(id: id, scheduledTime: time, repeats: repeats))
+      StateSnapshot.StoredNotification(
+        id: id, scheduledTime: time, repeats: repeats, createdAt: now, updatedAt: now))
     recovery.pending.append(
       StateSnapshot.Pending(id: id, nextTriggerAt: time, repeats: repeats))
   }

@@ -95,12 +95,14 @@ extension Device {
     let due = recovery.schedules[index].nextRunAt
     tally.missed += 1
     tally.handled.append(recovery.schedules[index].id)
-    if recovery.schedules[index].kind == .notify, errs(.missedNotReported) {
+    let isNotify = recovery.schedules[index].kind == .notify
+    let isOverlooked = isNotify && errs(.missOverlooked)
+    if isOverlooked || isNotify && errs(.missedNotReported) {
       // Counted, and nobody is told.
     } else {
       logMissed(index, due: due)
     }
-    if errs(.statusNotUpdated) {
+    if isOverlooked || errs(.statusNotUpdated) {
       // The row keeps its old status.
     } else {
       setStatus(.missed, ofSchedule: index)
@@ -109,6 +111,7 @@ extension Device {
       reschedule(index, cause: "missed_repeat", &tally)
       return
     }
+    if errs(.nextRunKept) { return }
     advance(index)
     guard recovery.schedules[index].isEnabled else { return }
     if errs(.repeatNotRescheduled) { return }
@@ -184,5 +187,6 @@ extension Device {
         "missed": .int(tally.missed), "rescheduled": .int(tally.rescheduled),
         "verified": .int(tally.verified), "errors": .int(0),
       ])
+    recovery.recoveredAt = now
   }
 }

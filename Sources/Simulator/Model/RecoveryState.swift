@@ -30,4 +30,15 @@ struct RecoveryState: Sendable {
   var delivered: [StateSnapshot.Delivered] = []
   /// Whether the device started since the plugin last looked.
   var hasRebooted = false
+  /// Whether the user stopped the app and has not opened it since.
+  var isStopped = false
+  /// Whether the system holds the alarms of other parts of the app, as of WorkManager: those come back
+  /// with the process.
+  var hasOtherAlarms = true
+  /// When the system last took every alarm.
+  var takenAt: Int64?
+  /// When the last recovery ended.
+  var recoveredAt: Int64?
+  /// What is wrong with the rows of the stores.
+  var faults: [StoredFault] = []
 }

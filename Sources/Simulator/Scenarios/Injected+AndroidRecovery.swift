@@ -136,4 +136,12 @@ extension Injected {
   static let nextRunInThePast = Injected(
     "next-run-in-the-past", "A missed alarm that repeats is set again for a time that is over.",
     source: "S2:144", .violated, .plugin, rows: ["REC-26", "REC-28", "REC-45"], needs: .times)
+  static let missOverlooked = Injected(
+    "state-miss-not-told", "A recovery neither tells a missed notification nor changes its status.",
+    source: "S2:142-145", .violated, .plugin,
+    rows: ["REC-25", "REC-24", "REC-35", "REC-44", "REC-45", "REC-47", "REC-50", "REC-97"])
+  static let nextRunKept = Injected(
+    "state-next-run-kept", "A missed schedule is told, and its next run stays in the past.",
+    source: "S2:144,268-272", .violated, .plugin,
+    rows: ["REC-26", "REC-28", "REC-45", "REC-46", "REC-88", "REC-97"])
 }

@@ -9,6 +9,7 @@ package struct Scenario: Sendable {
     case environments = "Environments and limits of the system"
     case faults = "Faults of the plugin"
     case recovery = "Recovery"
+    case state = "What is stored and set (--state-out)"
     case sync = "Wallet sync"
     case pull = "Pull notifications"
     case api = "Requests to the server"
@@ -35,6 +36,8 @@ package struct Scenario: Sendable {
   package let injects: [Injected]
   /// Whether it is about notifications with a prefetch before them.
   package var prefetches: Bool { profile == "prefetch-mvp" }
+  /// Whether its devices keep their state when their logs end.
+  package var keepsState: Bool { [.recovery, .state, .pull].contains(group) }
   /// Lets a device live through it.
   let play: @Sendable (inout Device) -> Void
 

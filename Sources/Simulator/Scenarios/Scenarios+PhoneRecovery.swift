@@ -56,7 +56,7 @@ extension Device {
     keepSnapshot()
   }
 
-  private mutating func liveThroughReminderDay(_ day: Int, _ course: ReminderCourse) {
+  mutating func liveThroughReminderDay(_ day: Int, _ course: ReminderCourse) {
     let morning = notificationTime(onDay: day)
     showReminders(until: morning - random.number(in: 30...50) * .minute)
     openAppOnPhone()

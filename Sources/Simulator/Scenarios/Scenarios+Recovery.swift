@@ -75,7 +75,7 @@ extension Device {
     keepSnapshot()
   }
 
-  private mutating func liveThroughAndroidDay(_ day: Int, _ course: AndroidCourse) {
+  mutating func liveThroughAndroidDay(_ day: Int, _ course: AndroidCourse) {
     let morning = notificationTime(onDay: day)
     live(until: morning - lead - random.number(in: 30...50) * .minute)
     openApp()
@@ -128,21 +128,5 @@ extension Device {
     }
     live(until: morning + 11 * .hour)
     isAlive = false
-  }
-
-  /// Keeps the state of the device that a test harness would see now.
-  mutating func keepSnapshot() {
-    var snapshot = StateSnapshot(now: now, platform: platform)
-    switch platform {
-    case .android:
-      snapshot.schedules = recovery.schedules
-      snapshot.alarms = recovery.alarms
-    case .ios:
-      snapshot.pending = recovery.pending
-      snapshot.delivered = recovery.delivered
-      snapshot.cache = recovery.cache
-    }
-    snapshot.notifications = recovery.notifications
-    trace.snapshot = snapshot
   }
 }

@@ -11,6 +11,7 @@ package struct StateSnapshot: Sendable, Equatable {
     package var clockTime: String?
     package var isEnabled = true
     package var nextRunAt: Int64
+    var lastRunAt: Int64?
   }
 
   /// A row of the table of notifications.
@@ -20,6 +21,11 @@ package struct StateSnapshot: Sendable, Equatable {
     package var scheduledTime: Int64
     package var status = Status.pending
     package var repeats = false
+    /// The schedule whose run it is; the row itself does not tell.
+    package var scheduleId: String?
+    var createdAt: Int64
+    var updatedAt: Int64
+    var lastDeliveryAttempt: Int64?
   }
 
   /// A notification that the system will show.
@@ -39,6 +45,8 @@ package struct StateSnapshot: Sendable, Equatable {
   package struct Alarm: Sendable, Equatable {
     package var scheduleId: String
     package var triggerAt: Int64
+    /// How long the system will hold it back.
+    package var delay: Int64 = 0
   }
 
   /// The note that a message was shown.
@@ -66,6 +74,15 @@ package struct StateSnapshot: Sendable, Equatable {
   package var alarms: [Alarm]?
   package var receipts: [Receipt]?
   package var cache: [Cached]?
+  /// Whether the user stopped the app in the settings and has not opened it since.
+  package var isStopped = false
+  /// Whether the system holds alarms of other parts of the app.
+  package var hasOtherAlarms = true
+  /// What is wrong with the rows of its stores.
+  package var faults: [StoredFault] = []
+  package var truth = StateTruth()
+  /// The wall clock of the device.
+  package var zone = DeviceZone.utc
 
   package init(now: Int64, platform: Scenario.Platform) {
     self.now = now

@@ -11,6 +11,8 @@ package struct DeviceTruth: Sendable {
   package let cycles: [TruthCycle]
   package let counters: TruthCounters
   package let injected: [Entry]
+  /// What the device stores and sets at the end; nil where the scenario is not about it.
+  package let state: StateSnapshot?
   /// The year of the first line by the device's wall clock; nil for an empty log.
   let firstYear: Int64?
 
@@ -34,6 +36,7 @@ package struct DeviceTruth: Sendable {
     firstYear = stream.firstWallClock.map { WallClock($0).year }
     cycles = trace.cycles
     counters = trace.counters
+    state = trace.snapshot
     var marks = stream.marks[...]
     injected = trace.entries.enumerated().map { index, entry in
       // A record without words shows in the next line.

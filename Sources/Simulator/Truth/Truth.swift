@@ -88,6 +88,7 @@ extension JSONWriter {
       }
       writer.object("counters") { $0.counters(truth.counters) }
       writer.array("injected", of: truth.injected) { $0.entry($1) }
+      writer.state(truth.state?.truth, at: truth.state?.now)
     }
   }
 

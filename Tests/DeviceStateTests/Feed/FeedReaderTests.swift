@@ -121,6 +121,17 @@ struct FeedReaderTests {
     #expect(messages.first?.text == String(text.dropFirst().dropLast()))
   }
 
+  @Test func `many members and long texts are told in short`() throws {
+    let members = (0..<5_000).map { "\"x\($0)\":1" }.joined(separator: ",")
+    let long = String(repeating: "y", count: 100_000)
+    let message = try #require(
+      try read("[{\"id\":\"\(long)\",\"expires_at\":\"\(long)\",\(members)}]").first)
+    #expect(message.unknownMembers.count == 10)
+    #expect(message.undated.allSatisfy { $0.count < 100 })
+    #expect(message.name.count < 100)
+    #expect(message.text.utf8.count <= 401)
+  }
+
   /// No beginning of a feed, and none with one byte changed, ends the program.
   @Test func `broken feeds end in a sentence or a feed`() {
     let text = Array(

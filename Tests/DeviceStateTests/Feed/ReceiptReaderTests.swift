@@ -15,7 +15,7 @@ struct ReceiptReaderTests {
     #"{"receipts":["m1"]}"#, #"{"receipts":{"m1":1}}"#,
     #"{"now":1,"receipts":[{"messageId":"m1"}]}"#,
     #"{"@app/receipts/m1":"1"}"#, #"{"receipt:m1":"true"}"#, #"{"readReceipts":"[\"m1\"]"}"#,
-    #"{"read_receipts":"{\"m1\":true}"}"#,
+    #"{"read_receipts":"{\"m1\":true}"}"#, #"{"@App:READ-Receipts:m1":"1"}"#,
   ])
   func `a receipt is found by the id of its message`(text: String) throws {
     let receipts = try read(text)

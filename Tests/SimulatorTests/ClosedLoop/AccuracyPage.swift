@@ -5,12 +5,13 @@ import Testing
 
 /// The page that tells how well faults are found.
 enum AccuracyPage {
-  /// What three tests measure, in the order of the page.
-  enum Part: Int { case faults, mutants, readers }
+  /// What four tests measure, in the order of the page.
+  enum Part: Int { case faults, mutants, states, readers }
 
   private static let url = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../docs/accuracy.md").standardizedFileURL
   private static let heading = "## Rules and mutants\n"
+  private static let statesHeading = "## Rules and states\n"
   private static let readersHeading = "## Logs of other readers\n"
   /// Each test writes its part of the file.
   private static let lock = Mutex(())
@@ -19,11 +20,14 @@ enum AccuracyPage {
   static func check(_ part: Part, is text: String) throws {
     try lock.withLock { _ in
       let stored = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-      let second = stored.range(of: heading)?.lowerBound ?? stored.endIndex
-      let third = stored.range(of: readersHeading)?.lowerBound ?? stored.endIndex
-      var parts = [
-        String(stored[..<second]), String(stored[second..<third]), String(stored[third...]),
-      ]
+      // From the last on, so that a part that is not there yet is empty.
+      var end = stored.endIndex
+      var parts = [readersHeading, statesHeading, heading].map { heading in
+        let start = stored.range(of: heading)?.lowerBound ?? end
+        defer { end = start }
+        return String(stored[start..<end])
+      }
+      parts = [String(stored[..<end])] + parts.reversed()
       guard parts[part.rawValue] != text else { return }
       if ProcessInfo.processInfo.environment["DNPLOG_RECORD"] == "1" {
         parts[part.rawValue] = text
@@ -48,6 +52,18 @@ enum AccuracyPage {
     *Arguable* are those of which the documents can be read in two ways.
 
     \(table)
+    """
+  }
+
+  static func text(of score: StateScore) -> String {
+    """
+    \(statesHeading)
+    Rules of states are tried on what the devices of scenarios store and have set, as `dnplog simulate
+    --state-out` writes it: \(score.states) states, judged with their logs. A state *kills* a rule that finds
+    something in it, and nothing in the states in which nothing is wrong.
+
+    \(score.table)
+
     """
   }
 

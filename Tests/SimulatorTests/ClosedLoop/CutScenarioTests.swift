@@ -42,9 +42,11 @@ import Testing
     var text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     text.append(UInt8(ascii: "\n"))
     analyser.read(text: text, named: "cut.log")
-    return analyser.finish().findings
+    let summary = analyser.finish()
+    let rows = summary.scenarios.filter { $0.result == .fail }
+    return summary.findings
       .filter { $0.outcome == .violated && $0.severity == .error }
-      .map { "\($0.rule): \($0.message)" }
+      .map { "\($0.rule): \($0.message)" } + rows.map { "\($0.kind.name): \($0.observed)" }
   }
 
   private static func check(
