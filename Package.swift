@@ -49,6 +49,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CPlist", pkgConfig: "libplist-2.0",
+      providers: [.apt(["libplist-dev"]), .brew(["libplist"])]),
 
     // What the C library offers to C alone.
     .systemLibrary(name: "CProcessors"),
@@ -66,7 +69,8 @@ let package = Package(
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: busy),
     .target(
-      name: "DeviceState", dependencies: ["CSQLite", "TextWriting", "YAMLReading"],
+      name: "DeviceState",
+      dependencies: ["CDigest", "CPlist", "CSQLite", "TextWriting", "YAMLReading"],
       swiftSettings: busy),
     .target(
       name: "RuleEngine",

@@ -15,6 +15,19 @@ package struct DeviceState: Sendable, Equatable {
     case roomDatabase = "Room database"
     case coreDataStore = "Core Data store"
     case snapshot = "state snapshot"
+    case response = "API response"
+    case payload = "cached payload"
+    case settings = "settings export"
+    case declaration = "Info.plist"
+    case configuration = "plugin configuration"
+
+    /// Whether it is a document, which lists nothing that is stored, set or shown.
+    package var isDocument: Bool {
+      switch self {
+      case .response, .payload, .settings, .declaration, .configuration: true
+      default: false
+      }
+    }
   }
 
   package var path: String

@@ -21,9 +21,13 @@ package enum StateSource {
     if !head.contains(where: { $0 > UInt8(ascii: " ") }) {
       throw StateError(path, "is empty", advice: "take the state again: see docs/state.md")
     }
+    if PropertyListReader.isPropertyList(bytes) {
+      return [try PropertyListReader.state(in: bytes, path: path)]
+    }
+    if let payload = DocumentReader.payload(bytes, path: path) { return [payload] }
     let text = head.drop { $0 <= UInt8(ascii: " ") || [0xEF, 0xBB, 0xBF].contains($0) }
     if text.first == UInt8(ascii: "{") {
-      return [try SnapshotReader.state(in: bytes, path: path)]
+      return [try DocumentReader.state(in: bytes, path: path)]
     }
     if let what = other(head) {
       throw StateError(path, "is \(what.name), and no state of a device", advice: what.advice)
@@ -36,7 +40,7 @@ package enum StateSource {
     }
     if states.isEmpty {
       throw StateError(
-        path, "is no database, no dump of Android and no state snapshot that is known",
+        path, "is no database, no dump of Android, no snapshot and no document that is known",
         advice: "see docs/state.md for what is, and for the command that takes it")
     }
     return states
@@ -55,9 +59,6 @@ package enum StateSource {
       return (
         "the log of a database, as -wal and -shm are", "name the database, and keep both beside it"
       )
-    }
-    if head.starts(with: "bplist".utf8) {
-      return ("a binary property list", "convert it with plutil -convert xml1")
     }
     return nil
   }

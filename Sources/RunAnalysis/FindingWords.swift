@@ -12,6 +12,8 @@ struct FindingWords {
   private let claims: [Int64: ComparedClaim]
   /// What the comparison of states found, by the number of its event.
   private let items: [Int64: ExplainedItem]
+  /// What documents came to, by the number of its event.
+  private let documents: [Int64: ExplainedDocument]
   /// What is said of the messages of a feed, by the number of its event.
   private let messages: [Int64: ExplainedMessage]
   /// Lines without a zone were read as UTC, since nothing tells it.
@@ -19,12 +21,14 @@ struct FindingWords {
 
   init(
     _ names: RunNames, claims: [Int64: ComparedClaim], items: [Int64: ExplainedItem],
-    messages: [Int64: ExplainedMessage], assumesZone: Bool
+    documents: [Int64: ExplainedDocument], messages: [Int64: ExplainedMessage],
+    assumesZone: Bool
   ) {
     self.names = names
     book = names.book
     self.claims = claims
     self.items = items
+    self.documents = documents
     self.messages = messages
     self.assumesZone = assumesZone
   }
@@ -64,6 +68,9 @@ struct FindingWords {
     }
     if let event = record.events.first, let item = items[event.sequence] {
       item.explain(&finding)
+    }
+    if let event = record.events.first, let document = documents[event.sequence] {
+      document.explain(&finding)
     }
     // Of two messages with one id the second is at fault.
     if let event = record.events.last, let message = messages[event.sequence] {

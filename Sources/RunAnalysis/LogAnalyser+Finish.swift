@@ -33,8 +33,8 @@ extension LogAnalyser {
     summary.counters = counters()
     summary.omittedFindings = Int(clamping: engine.omittedFindings)
     let words = FindingWords(
-      names, claims: comparedClaims, items: explainedItems, messages: explainedMessages,
-      assumesZone: engine.clock.zone.isAssumed)
+      names, claims: comparedClaims, items: explainedItems, documents: explainedDocuments,
+      messages: explainedMessages, assumesZone: engine.clock.zone.isAssumed)
     noteCycleIds(summary.cycles)
     // One by one, so that both forms of all of them are never there at once; they are sorted below.
     while let record = intake.engine.popFinding() {

@@ -36,6 +36,7 @@ package final class LogAnalyser {
   /// What the comparison of states came to, and the items by the number of their event.
   var stateItems: [StateItem] = []
   var explainedItems: [Int64: ExplainedItem] = [:]
+  var explainedDocuments: [Int64: ExplainedDocument] = [:]
   var stateSummaries: [StateSummary] = []
   /// What bug reports among the inputs say of the device's state.
   var foundDumps: [(path: String, section: DumpSection)] = []
@@ -70,7 +71,9 @@ package final class LogAnalyser {
     limits.findings = options.maxDetails
     var engine = Engine(
       plan.engine, clock: ClockResolver(zone: options.zone, year: options.year),
-      environment: environment, waits: plan.waits, observed: prepared.noted, limits: limits)
+      environment: environment, waits: plan.waits,
+      observed: options.states.isEmpty ? prepared.noted : prepared.notedBesideStates,
+      limits: limits)
     for name in options.apps { engine.state(app: name) }
     // A dump of the device tells the year and the zone of a log that was taken with it.
     if let clock = options.states.lazy.compactMap(\.localClock).first {

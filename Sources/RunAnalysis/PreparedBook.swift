@@ -20,14 +20,16 @@ package final class PreparedBook: Sendable {
   let recordEvent: EventKind?
   /// The events of lines that are in no words that are known, and of markers of the environment.
   let unclassified, environmentMarker: EventKind
+  /// The events that documents beside a log are held against; nil where the catalogue has none.
+  let contentHash, taskRegistration, taskSubmission: EventKind?
+  /// By kind, whether the report hears of each of its events, without states and beside them.
+  let noted, notedBesideStates: [Bool]
   /// By kind, what an event tells that a state is held against.
   let witnesses: [LogWitness.Role?]
   /// The events that tell of the messages of a feed.
   let messageKinds: MessageKinds
   /// The events that the table of scenarios is made from.
   let scenarios: ScenarioEvents
-  /// By kind, whether the report hears of each of its events.
-  let noted: [Bool]
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
   /// What the choices of the last runs came to.
@@ -55,11 +57,19 @@ package final class PreparedBook: Sendable {
     environmentMarker = correlation.known.environment
     let told = ScenarioEvents(catalogue)
     scenarios = told
-    noted = levels.enumerated().map { number, level in
+    let noted = levels.enumerated().map { number, level in
       let kind = EventKind(rawValue: UInt16(clamping: number))
       return level >= .warning || kind == begin || kind == record || witnesses[number] != nil
         || messages.all.contains(kind)
         || told.hears(of: kind)
+    }
+    self.noted = noted
+    contentHash = catalogue.kind(named: "content_hash")
+    taskRegistration = catalogue.kind(named: "bgtask_register")
+    taskSubmission = catalogue.kind(named: "bgtask_submit")
+    let compared = [contentHash, taskRegistration, taskSubmission].compactMap(\.self)
+    notedBesideStates = noted.enumerated().map { number, isNoted in
+      isNoted || compared.contains(EventKind(rawValue: UInt16(clamping: number)))
     }
     tags = TagCheck(catalogue)
   }

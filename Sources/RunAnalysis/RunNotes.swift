@@ -23,6 +23,8 @@ struct RunNotes: EngineObserver {
   private(set) var omittedFailures = 0
   private(set) var scenarioIds: Set<String> = []
   private(set) var records: [FoundRecord] = []
+  /// What it told that documents may hold.
+  var documents = DocumentNotes()
   /// What a state is held against.
   private(set) var witness = LogWitness()
   /// What the log shows of the messages of a feed, where one is given.
@@ -60,6 +62,7 @@ struct RunNotes: EngineObserver {
           gaps: event.event.timeGaps, event: names.event(event.kind),
           text: engine.store.line(at: event.shown.text, length: event.shown.length)))
     }
+    noteCompared(event, engine)
     if level >= .warning {
       if !isTwin { noteFailure(event, isError: level >= .error, engine) }
     } else if event.kind == prepared.scenarioBegin {
@@ -73,6 +76,15 @@ struct RunNotes: EngineObserver {
         FoundRecord(
           bytes: Array("{\"testRun\":\(text)}".utf8), file: event.file, line: event.event.line))
     }
+  }
+
+  func evidence(
+    of event: ScopedEvent, _ engine: borrowing Engine
+  ) -> Finding.Evidence {
+    Finding.Evidence(
+      file: names.files[Int(event.file)], line: Int64(clamping: event.event.line),
+      time: event.knownTime, event: names.event(event.kind),
+      text: engine.store.line(at: event.shown.text, length: event.shown.length))
   }
 
   private mutating func noteWitness(
@@ -116,12 +128,7 @@ struct RunNotes: EngineObserver {
       return
     }
     failures.append(
-      FailureLine(
-        line: Finding.Evidence(
-          file: names.files[Int(event.file)], line: Int64(clamping: event.event.line),
-          time: event.knownTime, event: names.event(event.kind),
-          text: engine.store.line(at: event.shown.text, length: event.shown.length)),
-        isError: isError))
+      FailureLine(line: evidence(of: event, engine), isError: isError))
   }
 
   func number(

@@ -13,7 +13,7 @@ struct ReconcileTests {
     (["--state", "empty"], "empty: is empty: take the state again: see docs/state.md"),
     (
       ["--state", "words.txt"],
-      "words.txt: is no database, no dump of Android and no state snapshot that is known:"
+      "words.txt: is no database, no dump of Android, no snapshot and no document that is known:"
         + " see docs/state.md for what is, and for the command that takes it"
     ),
     (

@@ -79,7 +79,7 @@ struct InputFormatTests {
       message: "is an SQLite database, not a log", command: "dnplog reconcile --state"),
     Refusal(
       bytes: Array("bplist00".utf8) + [0xD1], message: "is a binary property list, not a log",
-      command: "the log that was written beside it"),
+      command: "dnplog reconcile --state"),
     Refusal(
       bytes: binaryLogcat, message: "is binary output of logcat, not text",
       command: "adb logcat -d -v threadtime -v year > device.log"),

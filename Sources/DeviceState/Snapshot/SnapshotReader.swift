@@ -3,16 +3,15 @@ internal import YAMLReading
 
 /// Reads the state that an app or a test harness wrote itself: `docs/state.md` has its form.
 enum SnapshotReader {
-  static func state(in bytes: [UInt8], path: String) throws(StateError) -> DeviceState {
+  static func state(of document: YAMLNode, path: String) throws(StateError) -> DeviceState {
     do throws(SourceError) {
-      return try state(of: try YAMLReader.readJSON(bytes, path: path), path: path)
+      return try read(document, path: path)
     } catch {
       throw StateError(path, line: error.location.line, error.message, advice: error.advice)
     }
   }
 
-  private static func state(of document: YAMLNode, path: String) throws(SourceError) -> DeviceState
-  {
+  private static func read(_ document: YAMLNode, path: String) throws(SourceError) -> DeviceState {
     var state = DeviceState(.snapshot, path: path)
     var units: [StateRow] = []
     for entry in try document.mapping() {

@@ -25,7 +25,6 @@ enum FormatSignature {
       case .archive: "an archive is read from a file or from standard input: dnplog validate -"
       case .extract(let command): "unpack it with \(command) \(file) and name the log files"
       case .export(let command): "export it as text: \(command) > device.log"
-      case .state: "it holds the state of a device: name the log that was written beside it"
       case .store: "it holds the state of a device: judge it by dnplog reconcile --state \(file)"
       }
     return InputError(
@@ -51,7 +50,7 @@ enum FormatSignature {
       case .archive, .extract:
         "an archive inside an archive is not opened: unpack it and name the logs"
       case .export(let command): "unpack the archive, and export the log: \(command) > device.log"
-      case .state, .store: "it holds the state of a device"
+      case .store: "it holds the state of a device"
       }
     return InputError(
       path: path, message: format.message, advice: advice, content: format.remedy.content)
@@ -100,9 +99,7 @@ enum FormatSignature {
     case export(String)
     /// A damaged file that cannot be read.
     case repair
-    /// Data of the device from which no log can be made.
-    case state
-    /// The same, in a form that is read as such.
+    /// Data of the device from which no log can be made, and which is read as its state.
     case store
 
     /// The kind of content that needs this remedy.
@@ -170,7 +167,7 @@ enum FormatSignature {
     ([0x7F, 0x45, 0x4C, 0x46], "is a program, not a log", .extract("unzip")),
     ([0x4D, 0x5A, 0x90, 0x00], "is a program, not a log", .extract("unzip")),
     (Array("SQLite format 3\u{0}".utf8), "is an SQLite database, not a log", .store),
-    (Array("bplist00".utf8), "is a binary property list, not a log", .state),
+    (Array("bplist00".utf8), "is a binary property list, not a log", .store),
   ]
 
   /// Whether the bytes begin bzip2 data, whose levels differ in one byte.

@@ -72,6 +72,10 @@ extension Engine {
   package func role(of kind: EventKind) -> EventRole { facts.correlator.role(of: kind) }
   /// Whether an event of a kind is one of a task.
   package func isOfExecution(_ kind: EventKind) -> Bool { facts.correlator.isOfExecution(kind) }
+  /// The schedule of an open cycle, as far as it is known; nil for no cycle.
+  package func scheduleId(ofCycleAt slot: Int32) -> String? {
+    slot < 0 ? nil : facts.correlator.cycles[Int(slot)].scheduleId
+  }
   /// The text of recent events.
   package var store: EventStore {
     _read { yield facts.correlator.store }

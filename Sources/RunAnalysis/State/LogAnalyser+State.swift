@@ -11,8 +11,9 @@ extension LogAnalyser {
   ///
   /// The log is over by then: a state tells of its own moment, and no deadline of the log passes by it.
   func compareStates() {
-    let all = options.states + statesOfReports
+    var all = options.states + statesOfReports
     guard !all.isEmpty else { return }
+    all.numberPages()
     let reader = StateReader(book.catalogue, scanner)
     let told = all.compactMap { reader.moment(of: $0) }.max() ?? options.now
     // The end of a log is a moment that the state was taken at or after: rows may be newer.
@@ -39,6 +40,7 @@ extension LogAnalyser {
     for found in reconciliation.items(announced: announcements(after: moment)) {
       add(found, among: compared, at: moment, reader)
     }
+    compareDocuments(states, facts, at: moment, reader)
   }
 
   /// The states that bug reports among the inputs hold; one that cannot be read is none.
@@ -106,7 +108,9 @@ extension LogAnalyser {
   private func take(
     _ state: DeviceState, at moment: Int64?, _ reader: StateReader
   ) -> [StateFact] {
-    let taken = reader.fact(of: StateRow(taken: state, at: moment))
+    // A document is of no moment.
+    let taken = reader.fact(
+      of: StateRow(taken: state, at: state.kind.isDocument ? nil : moment))
     var facts: [StateFact] = []
     if var taken {
       taken.fact.file = names.add(file: state.path)
@@ -135,7 +139,7 @@ extension LogAnalyser {
   }
 
   @discardableResult
-  private func add(_ row: StateReader.Row) -> Int64 {
+  func add(_ row: StateReader.Row) -> Int64 {
     let sequence = nextAddedSequence()
     var event = ScopedEvent(event: row.event, sequence: sequence)
     event.file = row.fact.file

@@ -96,6 +96,7 @@ extension StateRow {
       (.pending, "pendingRows", "pending_notification"),
       (.delivered, "deliveredRows", "delivered_notification"),
       (.alarms, "alarmRows", "set_alarm"),
+      (.history, "historyRows", "stored_history"),
     ]
     for (list, member, event) in counts where state.lists.contains(list) {
       let count = state.tables.reduce(0) { $0 + $1.rows.count { $0.event == event } }
