@@ -16,6 +16,7 @@ import Testing
     "E": "Telemetry", "F": "Environment", "G": "Recovery", "H": "API", "I": "Pull", "J": "Sync",
     "K": "Fallback", "L": "Documents", "M": "Android", "N": "The operating system",
     "O": "The state of a device", "P": "A feed of messages",
+    "Q": "Documents of the app and its server",
   ]
 
   private let catalogue: Catalogue

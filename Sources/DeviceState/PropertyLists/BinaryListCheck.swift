@@ -29,16 +29,17 @@ struct BinaryListCheck {
 
   /// Looks at each value as often as it is used.
   private func walk(from top: Int) -> Mistake? {
-    var waiting: [(reference: Int, depth: Int)] = [(top, 1)]
+    var waiting = [Use(reference: top, depth: 1, isKey: false)]
     var values = 0
     var content = 0
-    while let (reference, depth) = waiting.popLast() {
+    while let use = waiting.popLast() {
       values += 1
       if values > PropertyListReader.Bounds.values { return .tooLarge }
-      if depth > PropertyListReader.Bounds.depth { return .tooDeep }
-      guard let place = number(at: table + reference * offsetSize, size: offsetSize),
+      if use.depth > PropertyListReader.Bounds.depth { return .tooDeep }
+      guard let place = number(at: table + use.reference * offsetSize, size: offsetSize),
         place >= 8, place < table, let object = object(at: place)
       else { return .damaged }
+      if use.isKey, !object.isKey { return .damaged }
       content += object.length
       if content > PropertyListReader.Bounds.contentBytes { return .tooLarge }
       for index in 0..<object.references {
@@ -46,15 +47,34 @@ struct BinaryListCheck {
           let next = number(
             at: object.start + index * referenceSize, size: referenceSize), next < count
         else { return .damaged }
-        waiting.append((next, depth + 1))
+        // The first half of a dictionary's references are its keys.
+        waiting.append(
+          Use(reference: next, depth: use.depth + 1, isKey: index < object.keys))
         if waiting.count > PropertyListReader.Bounds.values { return .tooLarge }
       }
     }
     return nil
   }
 
-  /// Where the content of a value begins, its bytes, and how many other values it refers to.
-  private func object(at place: Int) -> (start: Int, length: Int, references: Int)? {
+  /// A value at one of the places that refer to it.
+  private struct Use {
+    var reference: Int
+    var depth: Int
+    var isKey: Bool
+  }
+
+  private struct Object {
+    /// Where its content begins, and the bytes of that.
+    var start: Int
+    var length: Int
+    /// How many other values it refers to, and how many of them are keys.
+    var references = 0
+    var keys = 0
+    /// It is a text without a NUL: for any other key the library ends the whole program.
+    var isKey = false
+  }
+
+  private func object(at place: Int) -> Object? {
     let low = Int(bytes[place] & 0x0F)
     var start = place + 1
     var size = low
@@ -69,7 +89,7 @@ struct BinaryListCheck {
     }
     guard size <= bytes.count else { return nil }
     let length: Int
-    var references = 0
+    var object = Object(start: start, length: 0)
     switch kind {
     case 0x0: length = 0
     case 0x1:
@@ -82,15 +102,29 @@ struct BinaryListCheck {
     case 0x6: length = 2 * size
     case 0x8: length = low + 1
     case 0xA, 0xC:
-      references = size
+      object.references = size
       length = size * referenceSize
     case 0xD:
-      references = 2 * size
+      object.references = 2 * size
+      object.keys = size
       length = 2 * size * referenceSize
     default: return nil
     }
     guard length <= table - start else { return nil }
-    return (start, length, references)
+    object.length = length
+    object.isKey = isKey(kind, bytes[start..<(start + length)])
+    return object
+  }
+
+  private func isKey(_ kind: UInt8, _ content: ArraySlice<UInt8>) -> Bool {
+    switch kind {
+    case 0x5: return !content.contains(0)
+    case 0x6:
+      return stride(from: content.startIndex, to: content.endIndex, by: 2).allSatisfy {
+        content[$0] != 0 || content[$0 + 1] != 0
+      }
+    default: return false
+    }
   }
 
   /// A number of the file, its highest byte first; nil where it is not there, or no offset can be so large.

@@ -41,8 +41,8 @@ struct MutationScore {
     "resilience/resent-requests-back-off",
     // Of states, which no change of a log makes: a table of their own has these.
     StateScore.pack,
-    // Judged by a feed.
-    "feed",
+    // Judged by a feed, and by documents.
+    "feed", "documents",
   ]
 
   init() throws {

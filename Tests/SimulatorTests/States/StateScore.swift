@@ -7,11 +7,14 @@ struct StateScore {
   static let pack = "stored-state"
 
   /// What no scenario has: a list of jobs, a prefetch beside a database, a request for another time, an id
-  /// of a notification twice, and one that is shown though it is stored as missed.
+  /// of a notification twice, one that is shown though it is stored as missed, a log of the plugin that is
+  /// too long or has half an entry, a database without a table, and a day left out of several.
   private static let unshown: Set = [
     "stored-state/force-stop-takes-all-jobs", "stored-state/scheduled-item-is-stored",
     "stored-state/set-item-has-its-time", "stored-state/notification-id-is-stored-once",
-    "stored-state/shown-notification-is-not-missed",
+    "stored-state/shown-notification-is-not-missed", "stored-state/stored-log-is-trimmed",
+    "stored-state/log-entry-is-whole", "stored-state/store-has-all-tables",
+    "stored-state/window-has-no-gap",
   ]
 
   private struct Line {
