@@ -78,8 +78,9 @@ enum OptionTables {
   static let states: [Option<Settings>] = [
     .value(
       "state", takes: "FILE", in: input,
-      "Judge by what the device stored, scheduled and showed too: a dump of Android, a database or"
-        + " a snapshot in JSON, told by its content; may be repeated."
+      "Judge by what the device stored, scheduled and showed too: a dump of Android, a database,"
+        + " a snapshot in JSON, a property list or a document such as a response of the server, told by"
+        + " its content; may be repeated."
     ) { $0.analysis.states.append($1) },
     .value(
       "now", takes: "TIME", in: input,

@@ -52,6 +52,8 @@ enum DocumentReader {
     }
     guard let member else { return false }
     let text = String(decoding: member, as: UTF8.self)
-    return text.contains(" = ") && !text.contains("\":")
+    guard let sign = text.firstRange(of: " = ") else { return false }
+    // In JSON a colon stands before any value.
+    return !text[..<sign.lowerBound].contains(":") && !text.contains("\":")
   }
 }

@@ -142,6 +142,12 @@ struct DocumentReaderTests {
 
   // MARK: Settings and mistakes
 
+  @Test func `an equals sign in a value makes no property list`() throws {
+    let state = try Self.state(
+      #"{ "apiServer" : "https://a.example/?a = b", "retryAttempts" : 1 }"#)
+    #expect(state.kind == .configuration)
+  }
+
   @Test func `an export tells its settings without their values`() throws {
     let state = try Self.state(
       #"{"DNP_LastFetchTime": 17, "DNP_Settings": {"secret": "x"}, "com.timesafari.bgTask": true, "AppleLocale": "en"}"#
