@@ -99,6 +99,8 @@ struct EventIntake: ~Copyable {
   /// Takes what stands before the lines of an input; of a merge each has a clock of its own.
   mutating func readPreamble(_ bytes: Span<UInt8>, isMerge: Bool = false) {
     sources.readPreamble(bytes)
+    // What the alarms at the end of a bug report are held against stands before them.
+    if BugreportClock.date(in: bytes) != nil { notes.keepsWitness = true }
     if !isMerge, let date = BugreportClock.date(in: bytes) { engine.report(date: date) }
   }
 

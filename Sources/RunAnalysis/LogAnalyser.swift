@@ -84,6 +84,7 @@ package final class LogAnalyser {
       prepared, engine: engine,
       notes: RunNotes(prepared, plan, names, limit: options.maxDetails))
     intake.notes.keepsMessages = options.feed != nil
+    intake.notes.keepsWitness = !options.states.isEmpty
   }
 
   private static func set(

@@ -27,6 +27,8 @@ struct RunNotes: EngineObserver {
   var documents = DocumentNotes()
   /// What a state is held against.
   private(set) var witness = LogWitness()
+  /// Whether there is a state, or may be one behind the log, as in a bug report.
+  var keepsWitness = false
   /// What the log shows of the messages of a feed, where one is given.
   private(set) var messages = MessageNotes()
   var keepsMessages = false
@@ -54,7 +56,7 @@ struct RunNotes: EngineObserver {
   mutating func note(_ event: ScopedEvent, isTwin: Bool, _ engine: borrowing Engine) {
     if !isTwin, prepared.scenarios.hears(of: event.kind) { scenarios.note(event, engine) }
     let level = prepared.levels[Int(event.kind.rawValue)]
-    if let role = prepared.witnesses[Int(event.kind.rawValue)] { noteWitness(role, event, engine) }
+    if keepsWitness, let role = prepared.witnesses[Int(event.kind.rawValue)] { noteWitness(role, event, engine) }
     if keepsMessages, !isTwin, let kind = messageKind(of: event, engine) {
       messages.add(
         MessageNotes.Note(
