@@ -164,7 +164,7 @@ let package = Package(
         "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "TextWriting",
         "dnplog",
       ],
-      exclude: ["Families", "Snapshots"], swiftSettings: strict),
+      exclude: ["Families", "Snapshots", "States"], swiftSettings: strict),
   ]
 )
 
