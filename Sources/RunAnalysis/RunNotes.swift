@@ -121,6 +121,7 @@ struct RunNotes: EngineObserver {
       let cause = text(of: "state", in: event, engine) ?? text(of: "cause", in: event, engine)
       let changes = cause.map { ["force_stop", "force_stopped"].contains($0) } ?? true
       if changes, let time = event.knownTime { witness.noteAlarms(at: time) }
+      if event.part == .reboot, let time = event.knownTime { witness.noteReboot(at: time) }
     }
   }
 

@@ -162,7 +162,18 @@ extension LogAnalyser {
       }
       // A recovery should have set it: now nothing excuses that it is not.
       if item.condition == .cancelled { item.condition = .lost }
-      item.isOverlooked = !recovery.wasTold || item.kind == .notification
+      item.isOverlooked = true
+      if recovery.wasTold, item.condition == .overdue { item.nextLaunch = "Set the next run." }
+    }
+    // A request for an interval that does not repeat ends with a new start of the device (S2:52), and
+    // what is stored does not tell of what kind it was.
+    if item.condition == .lost, isOfIOS, let moment,
+      let start = intake.notes.witness.reboot(before: moment)
+    {
+      item.condition = .cancelled
+      item.reason +=
+        " The device started anew at \(InstantText.iso(start)), with which a request for an interval"
+        + " ends that does not repeat."
     }
     item.places = found.facts.map {
       StateItem.Place(

@@ -29,6 +29,7 @@ struct LogWitness {
   }
 
   private var recoveries: [Recovery] = []
+  private var reboots: [Int64] = []
   private var misses: [Due] = []
   private var shown: [Due] = []
   /// What each schedule was set for last, and when that was.
@@ -59,6 +60,7 @@ struct LogWitness {
     recoveries[last].undone = time
   }
 
+  mutating func noteReboot(at time: Int64) { Self.keep(time, in: &reboots) }
   mutating func noteMiss(of due: Due) { Self.keep(due, in: &misses) }
   mutating func noteShown(_ due: Due) { Self.keep(due, in: &shown) }
 
@@ -73,6 +75,9 @@ struct LogWitness {
   }
 
   // MARK: Questions
+
+  /// When the device started last before a state was taken.
+  func reboot(before moment: Int64) -> Int64? { reboots.last { $0 <= moment } }
 
   /// When the last recovery ended that came after something was due and before a state was taken.
   func recovery(after due: Int64, before moment: Int64) -> Int64? {

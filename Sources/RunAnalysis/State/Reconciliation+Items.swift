@@ -189,7 +189,7 @@ extension Reconciliation {
     let words = "It is due at \(time(due))"
     let setting = usesAlarms ? "alarm" : "request"
     guard settingList != nil else {
-      item.reason = words + ", and no source holds the \(setting)s of the system."
+      item.reason = words + ", and no source holds the whole list of the system's \(setting)s."
       return
     }
     let own = usesAlarms ? slot.alarms : slot.requests
