@@ -34,7 +34,9 @@ extension LogAnalyser {
         [witness = intake.notes.witness, cycles = intake.notes.cycles.shown] id, due in
         witness.toldShown(id, isSchedule: false, due: due)
           || cycles.contains { shown in
-            due.flatMap { due in shown.time.map { Reconciliation.near($0, due) } } ?? false
+            // Two may be due at one time: an id tells which was shown.
+            (shown.notificationId == nil || shown.notificationId == id)
+              && due.flatMap { due in shown.time.map { Reconciliation.near($0, due) } } ?? false
           }
       })
     for found in reconciliation.items(announced: announcements(after: moment)) {
@@ -43,7 +45,9 @@ extension LogAnalyser {
     compareDocuments(states, facts, at: moment, reader)
   }
 
-  /// The states that bug reports among the inputs hold; one that cannot be read is none.
+  /// The states that bug reports among the inputs hold.
+  ///
+  /// A section that cannot be read is none: a report holds those of services that did not answer, too.
   private var statesOfReports: [DeviceState] {
     func states(_ apps: Set<String>) -> [DeviceState] {
       foundDumps.flatMap { found in
@@ -131,10 +135,12 @@ extension LogAnalyser {
         rows.append(InputSummary.Count(name: table.name, count: table.rows.count))
       }
     }
+    // What is missing of a source stands with it in the report, wherever it was found.
     stateSummaries.append(
       StateSummary(
         name: String(masking: state.path), kind: state.kind.rawValue,
-        takenAt: taken?.fact.number("takenAt"), rows: rows, notes: state.notes))
+        takenAt: taken?.fact.number("takenAt"), rows: rows,
+        notes: state.notes + [state.gap].compactMap(\.self)))
     return facts
   }
 
