@@ -22,7 +22,8 @@ extension ClockResolver {
           why: place
             + (zone.contradicted.map {
               "the bug report or the state of the device says so, and not \($0); check --tz"
-            } ?? "lines name no zone; the bug report or the state of the device does")))
+            } ?? "lines name no zone; the bug report or the state of the device does"),
+          isNotable: zone.contradicted != nil))
     }
     if let offset = zone.inferredOffset {
       let what =
@@ -37,7 +38,8 @@ extension ClockResolver {
           why: place
             + (zone.hasUnread
               ? "the zone that lines name means several, or is a place; " : "lines name no zone; ")
-            + what + (zone.contradicted.map { ", and not \($0); check --tz" } ?? "")))
+            + what + (zone.contradicted.map { ", and not \($0); check --tz" } ?? ""),
+          isNotable: zone.contradicted != nil))
     }
     if hasZonelessInstants {
       list.append(
@@ -54,14 +56,15 @@ extension ClockResolver {
           what: "timezone", value: "unknown",
           why: place
             + "by the zone gone by something came whole zones from its time, or before it; "
-            + "check --tz"))
+            + "check --tz", isNotable: true))
     }
     if let other = evidence.otherOffset {
       let ids = evidence.contradictions == 1 ? "an id" : "\(evidence.contradictions) ids"
       list.append(
         Assumption(
           what: "timezone", value: Self.named(offset: other),
-          why: place + "\(ids) that carry their time contradict the zone gone by; check --tz"))
+          why: place + "\(ids) that carry their time contradict the zone gone by; check --tz",
+          isNotable: true))
     }
     if let inferred = year.inferred {
       list.append(
@@ -70,13 +73,14 @@ extension ClockResolver {
           why: place
             + (year.contradicted.map {
               "a full date in the log shows it, and not \($0); check --year"
-            } ?? "lines name no year; a full date in the log does")))
+            } ?? "lines name no year; a full date in the log does"),
+          isNotable: year.contradicted != nil))
     }
     if year.isUnknown {
       list.append(
         Assumption(
           what: "year", value: "unknown",
-          why: place + "nothing in the log names a year; set it with --year"))
+          why: place + "nothing in the log names a year; set it with --year", isNotable: true))
     }
     return list
   }

@@ -1,11 +1,11 @@
 internal import RuleEngine
 internal import RuleLanguage
+internal import RunReport
 internal import TextWriting
 
 // What a condition read, in words: a reader of a report does not have the log at hand.
 extension FindingWords {
-  /// `, where ttl is 3600 s, ttl of fetch_success at line 10 is 86400 s`; empty where no condition
-  /// decided.
+  /// ` (ttl is 1 h, ttl of fetch_success at line 10 is 24 h)`; empty where no condition decided.
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
     // What lacks a value says so by its name.
@@ -27,17 +27,17 @@ extension FindingWords {
       shown.append((text, told.value))
       return name + " is " + (isAnother ? "another " : "") + text
     }
-    return told.isEmpty ? "" : ", where " + told.joined(separator: ", ")
+    return told.isEmpty ? "" : " (" + told.joined(separator: ", ") + ")"
   }
 
-  /// The values that a condition needs and cannot read: `the time of ping at line 4 is not told`; nil
+  /// The values that a condition needs and cannot read: `the time of ping at line 4 is not logged`; nil
   /// where it lacks none.
   func unreadValues(_ record: FindingRecord) -> String? {
     guard record.reason == .missingField || record.reason == .redacted else { return nil }
     let sentences = record.values.compactMap { told -> String? in
       let lack: String
       switch told.value {
-      case .missing: lack = " is not told"
+      case .missing: lack = " is not logged"
       case .redacted: lack = " is hidden"
       case .malformed, .zoneless: lack = " cannot be read"
       default: return nil
@@ -105,11 +105,21 @@ extension FindingWords {
     case .roleField(let role, let field):
       return catalogue.name(of: field) + " of " + event(of: role, in: record)
     case .roleTime(let role): return "the time of " + event(of: role, in: record)
-    case .cycle(let key): return "cycle." + key.name
-    case .derived(let key): return "counted " + key.name
-    case .parameter(let index): return book.parameters[Int(index)].name
+    case .cycle(let key): return "the cycle's " + Self.words(of: key.name)
+    case .derived(let key): return "counted " + Self.words(of: key.name)
+    case .parameter(let index): return Self.words(of: book.parameters[Int(index)].name)
     case .environment, .candidateIsUTC, .candidateTimeIsUTC, .roleTaken, .roleCount: return nil
     }
+  }
+
+  /// Returns `begin date` for `beginDate`, and `execution window` for `execution_window`.
+  private static func words(of name: String) -> String {
+    var words = ""
+    for letter in name {
+      if letter.isUppercase, words.last?.isLowercase == true { words += " " }
+      words += letter == "_" ? " " : letter.lowercased()
+    }
+    return words
   }
 
   /// The most bytes of a text that are shown.
@@ -137,7 +147,7 @@ extension FindingWords {
   }
 
   private static func text(ofSpan span: Int64) -> String {
-    if span % 1_000_000 == 0 { return "\(span / 1_000_000) s" }
+    if span % 1_000_000 == 0 { return TextLayout.span(Double(span) / 1_000_000) }
     return span % 1000 == 0 ? "\(span / 1000) ms" : "\(span) µs"
   }
 }

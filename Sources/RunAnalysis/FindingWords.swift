@@ -176,7 +176,7 @@ struct FindingWords {
       let excuse = book.excuses[record.excuse]
       text += "; " + (excuse.note.isEmpty ? excuse.name : excuse.note)
       if !record.stated.isEmpty {
-        text += ", as --env \(record.stated.map(\.name).joined(separator: ",")) states"
+        text += " (stated by --env \(record.stated.map(\.name).joined(separator: ",")))"
       }
     }
     if record.outcome == .inconclusive, let why = why(record.reason) { text += ": " + why }
@@ -186,47 +186,47 @@ struct FindingWords {
   private func derivedMessage(_ record: FindingRecord) -> String {
     let last = record.events.last.map(name)
     switch words(of: record) {
-    case .satisfied: return "met"
+    case .satisfied: return "The rule holds here"
     case .forbidden where record.events.count > 1 && !record.detail.isEmpty:
       // Where they are held against each other, their order says nothing.
-      let first = record.events.first.map { " does not go with " + name($0) } ?? ""
-      return (last ?? "the event") + first
+      let first = record.events.first.map { " conflicts with " + name($0) } ?? " is wrong"
+      return (last ?? "An event") + first
     case .forbidden:
       if record.events.count > 1, let first = record.events.first, let last {
         let order = "\(last) came after \(name(first))"
         // Where values tell what is wrong, the order does not.
         return values(record).isEmpty ? order + end(of: record) : order
       }
-      return (last ?? "the event") + " should not be there"
-    case .tooMany: return (last ?? "the event") + " is one too many"
+      return (last ?? "An event") + " must not occur here"
+    case .tooMany: return (last ?? "An event") + " occurs once too often"
     case .checkFailed, .relation:
       // What a share or a schema asks for is told by its values, an expression by what it read.
       switch book.rules[record.rule].obligation {
       case .schema where record.detail.hasPrefix("has("):
-        return (last ?? "the event") + " lacks " + record.detail.dropFirst(4).dropLast()
+        return (last ?? "The event") + " has no " + record.detail.dropFirst(4).dropLast()
       case .ratio, .schema:
-        return "'\(record.detail)' does not hold" + (last.map { " for " + $0 } ?? "")
-      default: return (last ?? "what was found") + " does not fit"
+        return (last ?? "The log") + " fails the check '\(record.detail)'"
+      default: return (last ?? "An event") + " fails the rule's check"
       }
     case .tailCut where record.missing.isEmpty:
-      return (last ?? "the last line") + " may lack its end"
+      return (last ?? "The last line") + " may be cut off"
     case .damaged where record.missing.isEmpty:
-      return (last ?? "what was found") + " is in doubt"
+      return (last ?? "A line") + " may have been altered"
     case .differs:
-      return "the values differ" + difference(in: record)
+      return "The values differ" + difference(in: record)
     case .missingField, .redacted, .evaluation:
-      return unreadValues(record) ?? (last ?? "the event") + " lacks what the rule needs"
+      return unreadValues(record) ?? (last ?? "An event") + " lacks a value that the rule needs"
     default:
       let missing = Self.named(record.missing.map { book.catalogue[$0].name })
-      if missing.isEmpty { return "it cannot be told" }
+      if missing.isEmpty { return "The log does not show whether this is so" }
       let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }.map { name($0.0) }
       if let late = lateness(of: record) {
         return late + ((trigger ?? last).map { " after " + $0 } ?? "")
       }
       if case .precedence = book.rules[record.rule].obligation {
-        return "no \(missing)" + (trigger.map { " before " + $0 } ?? "")
+        return "No \(missing)" + (trigger.map { " before " + $0 } ?? "")
       }
-      return "no \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
+      return "No \(missing)" + ((trigger ?? last).map { " after " + $0 } ?? "")
     }
   }
 
@@ -254,10 +254,18 @@ struct FindingWords {
     return names.isEmpty ? "" : ", with no \(Self.named(names)) in between"
   }
 
-  /// A sentence of a rule, with the line of the event that it begins from in the place of `{line}`.
+  /// Returns when and where an event was logged: `05:50:00Z (line 9)`.
+  private static func place(of event: EventReference) -> String {
+    guard let time = event.time else { return "line \(event.line)" }
+    // Fractions of a second say nothing here.
+    return "\(InstantText.time(time - (time % 1_000_000))) (line \(event.line))"
+  }
+
+  /// A sentence of a rule, with the time and line of the event that it begins from in the place of
+  /// `{line}`.
   private static func filled(_ sentence: String, _ record: FindingRecord) -> String {
     let trigger = zip(record.events, record.eventSteps).first { $0.1 == -1 }?.0
-    let line = (trigger ?? record.events.first)?.line
+    let origin = (trigger ?? record.events.first).map { place(of: $0) }
     var filled = ""
     var rest = sentence[...]
     // The library's own replacement takes 40,000 instructions to find nothing.
@@ -268,8 +276,8 @@ struct FindingWords {
         continue
       }
       let before = rest[..<mark]
-      if let line {
-        filled += "\(before)line \(line)"
+      if let origin {
+        filled += before + origin
       } else {
         filled += before.hasSuffix(" at ") ? before.dropLast(" at ".count) : before
       }

@@ -55,6 +55,7 @@ extension LogAnalyser {
     }
     summary.sortDetails(keeping: options.maxDetails)
     judge(&summary)
+    summary.noteVerdict()
     return summary
   }
 

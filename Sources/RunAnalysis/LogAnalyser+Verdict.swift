@@ -58,10 +58,13 @@ extension LogAnalyser {
     if inputs.count == 0, options.feed != nil { return feedDoubts + requiredDoubts() }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
-      return [Doubt(isNoText ? "its DNP lines are no text" : "the input holds no DNP line")]
+      return [Doubt(
+          isNoText
+            ? "the plugin's lines are not text"
+            : "the log has no line of the plugin; is it the right log?")]
     }
     if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
-      return [Doubt("no DNP line was recognised: see the unclassified ones with -v")]
+      return [Doubt("no line of the plugin was understood; -v shows some of them")]
     }
     var doubts: [Doubt] = []
     if engine.runsBackward {
@@ -169,7 +172,9 @@ extension LogAnalyser {
       }
       if !reasons.isEmpty {
         doubts.append(
-          Doubt("\(id) cannot be told", book.rules[rule].bucket == .c ? .timing : .logic))
+          Doubt(
+            "the log does not show that \(book.rules[rule].title.asClause) (\(id))",
+            book.rules[rule].bucket == .c ? .timing : .logic))
       }
     }
     return doubts
@@ -197,5 +202,19 @@ extension Rule {
     case .count(_, let trigger, let minimum, _): trigger.isEmpty && minimum == .number(0)
     default: false
     }
+  }
+}
+
+extension String {
+  /// The title of a rule as a part of a sentence: a name keeps its capital.
+  fileprivate var asClause: String {
+    let determiners = [
+      "A", "An", "All", "After", "At", "Before", "Each", "Every", "If", "In", "It", "No", "Of",
+      "On", "One", "Only", "Some", "The", "What", "When", "Where", "With", "Without",
+    ]
+    guard let word = split(separator: " ").first, determiners.contains(String(word)) else {
+      return self
+    }
+    return word.lowercased() + dropFirst(word.count)
   }
 }

@@ -20,8 +20,8 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   /// The row of the format.
   package var traits: Traits {
     switch self {
-    // Its first line is a sentence: see `OwnOutput`.
-    case .text: Traits()
+    // A quiet one begins with a finding or the verdict: see `OwnOutput`.
+    case .text: Traits(openings: [["dnplog: "]])
     case .json: Traits(openings: [["{", "\"schema\"", ":", "\"dnplog."]])
     case .junit:
       Traits(

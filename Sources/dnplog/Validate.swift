@@ -151,12 +151,16 @@ struct Validation {
   private func print(_ summary: RunSummary, isFirst: Bool) throws(Failure) {
     var output = StandardOutput()
     do throws(Problem) {
-      if settings.format == .template, !isFirst { try output.append([UInt8(ascii: "\n")]) }
-      // Summaries in a row need to say whose they are.
-      if settings.isEach, settings.format == .text, let name = summary.inputs.first?.name {
+      let style = ReportStyle(settings)
+      let isShort = settings.format == .text && style.detail == .quiet
+      if settings.format == .template || settings.format == .text && !isShort, !isFirst {
+        try output.append([UInt8(ascii: "\n")])
+      }
+      // Verdicts in a row need to say whose they are; a whole report does.
+      if settings.isEach, isShort, let name = summary.inputs.first?.name {
         try output.append(ReportFormat.heading(of: name))
       }
-      try output.append(settings.format.report(of: summary, ReportStyle(settings)))
+      try output.append(settings.format.report(of: summary, style))
       try output.flush()
     } catch {
       throw Failure(error)

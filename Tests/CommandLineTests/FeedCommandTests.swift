@@ -79,7 +79,7 @@ struct FeedCommandTests {
       + "[DNP-PULL] Message evaluated (id=m9, eligible=false)\n"
     let judged = try run("[\(message)]", options, log: log)
     #expect(judged.exitCode == 1)
-    #expect(judged.output.hasPrefix("INCONCLUSIVE  "))
+    #expect(judged.output.contains("\nINCONCLUSIVE  "))
     #expect(judged.output.contains("give \(option)"))
   }
 
@@ -87,7 +87,7 @@ struct FeedCommandTests {
     let result = try run(
       "[\(Self.message)]", Self.known, log: "[DNP-PLUGIN] App state (state=background)\n")
     #expect(result.exitCode == 1)
-    #expect(result.output.hasPrefix("INCONCLUSIVE  the log tells of no look at a feed"))
+    #expect(result.output.contains("\nINCONCLUSIVE  the log tells of no look at a feed"))
     #expect(result.output.contains("tells of no message"))
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The inputs that a command chooses, seen from outside.
 struct InputChoiceTests {
-  private static let pass = "PASS  1 cycle judged: 1 used the prefetch\n"
+  private static let pass = "PASS  1 cycle: delivered prefetched content\n"
   private static let lines = Samples.happyCycle.split(separator: "\n").map { $0 + "\n" }
 
   @Test(arguments: [
@@ -61,7 +61,7 @@ struct InputChoiceTests {
     #expect(result.errors == "")
     // With --each the name stands before it.
     #expect(result.output.split(separator: "\n").count == 1, "\(result.output)")
-    #expect(result.output.hasSuffix("PASS  1 cycle judged: 1 used the prefetch\n"))
+    #expect(result.output.hasSuffix("PASS  1 cycle: delivered prefetched content\n"))
   }
 
   @Test func `separate inputs are not joined`() throws {
@@ -135,7 +135,7 @@ struct InputChoiceTests {
     #expect(quiet.utf8.count < normal.utf8.count)
     #expect(normal.utf8.count < verbose.utf8.count)
     #expect(verbose.contains("[DNP-FETCH] \\x1b[2Jnever seen"))
-    #expect(verbose.contains("vacuous"))
+    #expect(verbose.contains("never triggered"))
     let escape: Character = "\u{1B}"
     #expect(!normal.contains(escape) && !verbose.contains(escape))
     #expect(try output("--color", "always").contains("\u{1B}[32mPASS"))

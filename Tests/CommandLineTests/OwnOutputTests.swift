@@ -20,7 +20,7 @@ struct OwnOutputTests {
       """)
     #expect(result.errors == "")
     #expect(result.exitCode == 0)
-    #expect(result.output.contains("  input = not read: d/events.ndjson and 3 more: "))
+    #expect(result.output.contains("\nNote      input not read: d/events.ndjson and 3 more: "))
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ struct OwnOutputTests {
       let report = ": > e.log; \"$0\" validate --format \(format) '\(log)' > d/r.txt\n"
       let folder = try run(report + "\"$0\" validate d")
       #expect(folder.exitCode == 0, "\(log)")
-      #expect(folder.output.contains("  input = not read: d/r.txt: "), "\(log)")
+      #expect(folder.output.contains("\nNote      input not read: d/r.txt: "), "\(log)")
       let named = try run(report + "\"$0\" validate -q d/r.txt")
       #expect(named.errors.hasPrefix("dnplog: d/r.txt: is a report that dnplog printed"), "\(log)")
       #expect(named.exitCode == 2, "\(log)")
@@ -55,14 +55,14 @@ struct OwnOutputTests {
     let result = try run(
       "mkdir d2; cp d/device.log d2/x.log; \"$0\" \(call) > r.txt; cp r.txt d; \"$0\" validate d")
     #expect(result.exitCode == 0)
-    #expect(result.output.contains("  input = not read: d/r.txt: "))
+    #expect(result.output.contains("\nNote      input not read: d/r.txt: "))
   }
 
   @Test func `a template beside a log is not judged`() throws {
     let result = try run(
       "\"$0\" validate --format template d/device.log > d/run.txt; \"$0\" validate d")
     #expect(result.exitCode == 0)
-    #expect(result.output.contains("  input = not read: d/run.txt: "))
+    #expect(result.output.contains("\nNote      input not read: d/run.txt: "))
   }
 
   @Test(arguments: [
@@ -102,6 +102,6 @@ struct OwnOutputTests {
 
   @Test func `a report printed into the folder is no input`() throws {
     let result = try run("\"$0\" validate -q d > d/report.txt; cat d/report.txt")
-    #expect(result.output == "PASS  1 cycle judged: 1 used the prefetch\n")
+    #expect(result.output == "PASS  1 cycle: delivered prefetched content\n")
   }
 }

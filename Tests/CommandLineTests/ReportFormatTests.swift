@@ -87,7 +87,7 @@ struct ReportFormatTests {
     #expect(judged.exitCode == 1)
     #expect(
       judged.output.contains(
-        "<error message=\"inconclusive: the input holds no DNP line\">"))
+        "<error message=\"inconclusive: the log has no line of the plugin; is it the right log?\">"))
   }
 
   @Test(arguments: [["missing.log"], ["--profile", "nope", "device.log"], ["--bogus"]])
@@ -149,14 +149,14 @@ struct ReportFormatTests {
       ["validate", "--format", "github", Samples.path("prefetch/two-days.log")], in: directory)
     #expect(
       passed.output
-        == "::notice title=dnplog PASS::2 cycles judged: 2 used the prefetch\n")
+        == "::notice title=dnplog PASS::2 cycles: delivered prefetched content\n")
     try directory.add("device.log", "I/Other: nothing of ours\n")
     let doubted = try Dnplog.run(["validate", "--format", "github", "device.log"], in: directory)
     #expect(
-      doubted.output == "::error title=dnplog INCONCLUSIVE::the input holds no DNP line\n")
+      doubted.output == "::error title=dnplog INCONCLUSIVE::the log has no line of the plugin; is it the right log?\n")
     let allowed = try Dnplog.run(
       ["validate", "--allow-empty", "--format", "github", "device.log"], in: directory)
     #expect(
-      allowed.output == "::warning title=dnplog INCONCLUSIVE::the input holds no DNP line\n")
+      allowed.output == "::warning title=dnplog INCONCLUSIVE::the log has no line of the plugin; is it the right log?\n")
   }
 }

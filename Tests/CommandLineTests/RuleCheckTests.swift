@@ -110,7 +110,7 @@ struct RuleCheckTests {
     let directory = try Self.ownEvent(role: "role: {stage: \(stage)}", scope: scope)
     let result = try Dnplog.run(
       ["validate", "--rules", ".", "--pack", "own", "device.log"], in: directory)
-    #expect(result.output.contains("✗ own/not-throttled"), "\(result.output)\(result.errors)")
+    #expect(result.output.contains("[own/not-throttled]"), "\(result.output)\(result.errors)")
   }
 
   @Test(arguments: ["role: {stage: launch}", "role: {platform: ios}", ""])

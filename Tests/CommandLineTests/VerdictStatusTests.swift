@@ -114,7 +114,7 @@ struct VerdictStatusTests {
     #expect(among.status == 2)
 
     let each = try Dnplog.run(["validate", "--each", "-q", input, "good.log"], in: directory)
-    #expect(each.output == "good.log: PASS  1 cycle judged: 1 used the prefetch\n")
+    #expect(each.output == "good.log: PASS  1 cycle: delivered prefetched content\n")
     #expect(each.exitCode == 2)
   }
 

@@ -76,10 +76,10 @@ import Testing
       try message("status == 200") == "fetch_success at line 2 came after fetch_start at line 1")
     #expect(
       try message("!has(begun.url)")
-        == "fetch_success at line 2 does not go with fetch_start at line 1")
+        == "fetch_success at line 2 conflicts with fetch_start at line 1")
     #expect(
       try message("status == 200 && ttl > duration('1s')").hasSuffix(
-        ", where ttl is 86400 s"))
+        " (ttl is 24 h)"))
   }
 
   // MARK: Response

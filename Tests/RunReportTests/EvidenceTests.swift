@@ -99,7 +99,7 @@ import Testing
   private static let told: [(String, String)] = [
     (
       "when: {event: fetch_failure}\ncheck: [\"has(fetch_failure.scheduledFor)\"]",
-      "fetch_failure at line 3 does not fit, where scheduledFor of fetch_failure at line 3 is missing"
+      "fetch_failure at line 3 fails the rule's check (scheduledFor of fetch_failure at line 3 is missing)"
     ),
     (
       "when: {event: fetch_start}\nexpect: [{event: fetch_failure, within: 500ms}]",

@@ -66,7 +66,7 @@ import Testing
       Self.launch + Self.schedule + Self.fallback + [Self.end], env: ["lowPower": "true"])
     let finding = try Self.handlerFinding(summary)
     #expect(finding.outcome == .excused)
-    #expect(finding.message.hasSuffix(", as --env lowPower states"))
+    #expect(finding.message.hasSuffix(" (stated by --env lowPower)"))
     #expect(!finding.evidence.contains { $0.role == .excuse })
   }
 
@@ -137,7 +137,7 @@ import Testing
     let summary = try Self.run(Self.launch + [refusal, Self.end])
     #expect(summary.verdict == .pass)
     #expect(summary.cycles.map(\.outcome) == [.refused])
-    #expect(summary.reasons == ["1 cycle judged: 1 refused"])
+    #expect(summary.reasons == ["1 cycle: refused: a permission is missing"])
     let scheduled = try Self.run(Self.launch + [refusal] + Self.schedule + [Self.end])
     #expect(scheduled.verdict == .fail)
     let other = Self.at("05:00:00", "[DNP-PLUGIN] notifications_denied for openChannelSettings")

@@ -183,7 +183,7 @@ private func merged(_ left: RunSummary, _ right: RunSummary) -> RunSummary {
     #expect(sum.verdict == .fail)
     #expect(sum.exitStatus == 1)
     // The sentence counts anew: one violation in each run.
-    #expect(sum.reasons == ["2 violations: prefetch-cycle/fetch-has-outcome"])
+    #expect(sum.reasons == ["2 plugin faults: prefetch-cycle/fetch-has-outcome"])
     #expect(sum.counters.executed.reported == 4)
     #expect(sum.distributions[.executionDelay].sum == 24)
     #expect(sum.findingCounts.map(\.count) == [2])

@@ -63,7 +63,7 @@ import Testing
       "2025-11-14 07:00:00.000000+0000 App[201:1] [DNP-PLUGIN] App state (state=background)"
     let summary = try Self.summary("android-recovery", recovery + alarms + [later])
     #expect(summary.cycles.map(\.outcome.rawValue) == [outcome])
-    let words = outcome == "delivered" ? "1 delivered" : "1 fell back"
-    #expect(summary.reasons == ["1 cycle judged: \(words)"])
+    let words = outcome == "delivered" ? "delivered" : "delivered without prefetched content"
+    #expect(summary.reasons == ["1 cycle: \(words)"])
   }
 }

@@ -35,7 +35,7 @@ import Testing
       in           cycle daily-1, process 1
       met          fetch_start (line 12)
       missing      fetch_success or fetch_failure, due by 2025-11-14T05:48:42Z
-      near miss    fetch_success seen 4.2 s late at line 40
+      near miss    fetch_success at line 40 came 4.2 s too late
       evidence     line 12  [DNP-FETCH] Starting fetch\\x1b[2J
       check next   Check network connectivity
                    Verify the API endpoint is accessible</failure></testcase>

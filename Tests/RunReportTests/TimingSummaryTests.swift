@@ -89,7 +89,7 @@ import Testing
     #expect(group(.lowPower, "false") == [2, 2, 110])
     #expect(group(.forceQuit, "false") == [3, 3, 310])
     #expect(summary.timingGroups.count == 8)
-    let report = text(summary)
+    let report = text(summary, TextRenderer(detail: .verbose))
     #expect(report.contains("  power battery                2 of 2      100 s    ≤ 200 s"))
     #expect(report.contains("  day 2025-11-15               1 of 1      200 s      200 s"))
     #expect(!report.contains("forceQuit"), "a single group is no split")
@@ -155,13 +155,16 @@ import Testing
 
   @Test
   func `the report tells the delay that the system imposed, and each distribution`() throws {
-    let late = try text(Self.sample("timing/late-25min.log"))
+    let verbose = TextRenderer(detail: .verbose)
+    let late = try text(Self.sample("timing/late-25min.log"), verbose)
     #expect(late.contains("\nLogic     pass\n"))
     #expect(late.contains("\nTiming    excused; OS delay 1500 s; not recorded: power, network"))
-    #expect(late.contains("execution delay 1500 s, executed 2100 s before the notification"))
+    #expect(late.contains("task 25 min late, 35 min before the notification time"))
     #expect(!late.contains("Distributions"), "one cycle has none")
-    let many = try text(
-      Judge.summary(CycleLog.text(Self.days([(10, nil), (20, nil), (280, nil), (4, nil)]))))
+    let days = try Judge.summary(
+      CycleLog.text(Self.days([(10, nil), (20, nil), (280, nil), (4, nil)])))
+    #expect(text(days).contains("\nDelays    task 4 s to 4 min 40 s late, delivery 4 s late, fetch 1.2 s long\n"))
+    let many = text(days, verbose)
     #expect(many.contains("Timing    pass; OS delay 4 s to 280 s\n"))
     for line in [
       "Distributions                   count        min     median        p90        max",
@@ -172,7 +175,7 @@ import Testing
     ] {
       #expect(many.contains(line + "\n"), "\(line)")
     }
-    let simulator = try text(Self.sample("env/simulator-code1.log"))
+    let simulator = try text(Self.sample("env/simulator-code1.log"), verbose)
     #expect(simulator.contains("\nTiming    not assessed on the simulator\n"))
   }
 }

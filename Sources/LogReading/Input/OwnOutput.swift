@@ -17,8 +17,8 @@ enum OwnOutput {
 
   private static let reports = ReportFormat.allCases.flatMap(\.traits.openings)
 
-  /// Whether it is a text report: a verdict and the number of cycles or violations, behind the name
-  /// of an input where each has its own.
+  /// Whether it is a short text report: a verdict and the number of cycles or faults, or a finding,
+  /// behind the name of an input where each has its own.
   private static func beginsWithVerdict(_ head: Span<UInt8>) -> Bool {
     let end = head.firstIndex(of: 0x0A, in: head.indices) ?? head.count
     for (verdict, followers) in verdicts {
@@ -46,8 +46,17 @@ enum OwnOutput {
         (false, Array("no rule fails the run".utf8)),
       ]
     ),
-    (Array("FAIL  ".utf8), [(true, Array(" violation".utf8)), (true, Array(" warning".utf8))]),
+    (
+      Array("FAIL  ".utf8),
+      ["plugin fault", "OS limitation", "fault", "warning"].map { (true, Array(" \($0)".utf8)) }
+    ),
     (Array("INCONCLUSIVE  ".utf8), [(false, []), (true, [])]),
+    (
+      Array("✗ ".utf8),
+      ["plugin fault: ", "OS limitation: ", "environment: ", "fault: "]
+        .map { (false, Array($0.utf8)) }
+    ),
+    (Array("! ".utf8), ["warning", "info"].map { (false, Array($0.utf8)) }),
   ]
 
   private static let eventKeys = [

@@ -79,6 +79,20 @@ package enum JSONRenderer: ReportRenderer {
     }
     writeState(of: summary, to: &writer)
     writeFeed(of: summary, to: &writer)
+    writeRuns(of: summary, to: &writer)
+  }
+
+  /// Writes the verdict of each run; nothing where there is one, which is the summary's own.
+  private static func writeRuns(of summary: RunSummary, to writer: inout JSONWriter) {
+    if summary.runs <= 1 { return }
+    writer.array("runs", of: summary.verdicts) { writer, run in
+      writer.object(inline: true) {
+        $0.member("name", run.name)
+        $0.member("verdict", run.verdict.rawValue)
+        $0.member("reason", run.reason)
+      }
+    }
+    writer.member("omittedRuns", summary.runs - summary.verdicts.count)
   }
 
   /// Writes what the device stored, set and showed; nothing where no state was given.

@@ -4,7 +4,7 @@
 extension RunSummary {
   /// How many cycles and findings a summary keeps unless told otherwise.
   package static let defaultMaxDetails = 1000
-  /// How many lines of failures, and how many scenarios, it keeps.
+  /// How many lines of failures, how many scenarios, and how many runs it keeps.
   package static let keptLines = 100
 
   private static let empty = RunSummary()
@@ -69,6 +69,7 @@ extension RunSummary {
     inputs = []
     assumptions = []
     skipped = []
+    verdicts = []
     states = []
     items = []
     cycles = []
@@ -86,6 +87,7 @@ extension RunSummary {
     add(toOrdered: other.assumptions)
     skipped.formOrderedUnion(other.skipped)
     states.insertInOrder(other.states)
+    _ = verdicts.insertInOrder(other.verdicts, keeping: Self.keptLines)
     let droppedItems = items.insertInOrder(other.items, keeping: limit)
     omittedItems = omittedItems.addingSaturated(droppedItems)
     cycles.insertInOrder(other.cycles)

@@ -4,20 +4,35 @@ extension RunSummary {
   /// The failures in a few words: all that are counted, not only those kept in detail.
   package var failure: String {
     let violated = findingCounts.filter { $0.outcome == .violated }
-    let errors = violated.filter { $0.severity == .error }.reduce(0) {
-      $0.addingSaturated($1.count)
+    let following = omittedFindings == 0 ? findings.count { fails($0) && $0.cause != nil } : 0
+    var parts: [String] = []
+    // What follows from another fault is of its class.
+    var rest = following
+    for (fault, noun) in [
+      (FaultClass.plugin, "plugin fault"), (.os, "OS limitation"),
+      (.environment, "fault of the environment"), (.none, "fault"),
+    ] {
+      var count = violated.filter { $0.severity == .error && $0.fault == fault }
+        .reduce(0) { $0.addingSaturated($1.count) }
+      let other = min(rest, count)
+      count -= other
+      rest -= other
+      if count > 0 { parts.append(Self.plural(count, noun)) }
     }
     let warnings = violated.filter { $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count) }
-    var parts: [String] = []
-    let following = omittedFindings == 0 ? findings.count { fails($0) && $0.cause != nil } : 0
-    if errors > following {
-      parts.append(TextLayout.plural(errors - following, "violation"))
-    }
     if following > 0 { parts.append(TextLayout.plural(following, "consequence")) }
-    if warnings > 0 { parts.append("\(warnings) warning\(warnings == 1 ? "" : "s")") }
+    if warnings > 0 { parts.append(TextLayout.plural(warnings, "warning")) }
     let culprits = culprits
     return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)")
+  }
+
+  /// Returns a number with its noun, of which the first words may be what has a plural.
+  private static func plural(_ count: Int, _ noun: String) -> String {
+    guard count != 1, let of = noun.firstRange(of: " of ") else {
+      return TextLayout.plural(count, noun)
+    }
+    return "\(count) \(noun[..<of.lowerBound])s\(noun[of.lowerBound...])"
   }
 
   /// The rules for which the run fails, the worst first, and the cycle where it is one finding.
@@ -44,23 +59,28 @@ extension RunSummary {
       counts.notDelivered,
     ].reduce(0) { $0.addingSaturated($1) }
     let parts = [
-      (counts.usedPrefetch, "used the prefetch"), (counts.fallback, "fell back"),
-      (counts.delivered, "delivered"), (counts.refused, "refused"),
-      (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      (counts.usedPrefetch, CycleSummary.Outcome.usedPrefetch), (counts.fallback, .fallback),
+      (counts.delivered, .delivered), (counts.refused, .refused), (counts.excused, .excused),
+      (counts.notDelivered, .notDelivered),
+    ].filter { $0.0 > 0 }
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count) }
-    var note = warnings > 0 ? "; \(warnings) warning\(warnings == 1 ? "" : "s")" : ""
+    var notes: [String] = []
+    if counts.open > 0 { notes.append("\(TextLayout.plural(counts.open, "cycle")) not due yet") }
+    if warnings > 0 { notes.append(TextLayout.plural(warnings, "warning")) }
     let doubts = findingCounts.filter { $0.outcome == .inconclusive }
       .reduce(0) { $0.addingSaturated($1.count) }
-    if doubts > 0 { note += "; \(doubts) inconclusive" }
+    if doubts > 0 { notes.append("\(doubts) inconclusive") }
+    let sentence: String
     if closed == 0 {
-      let open =
-        counts.open > 0 ? "; \(TextLayout.plural(Int64(counts.open), "cycle")) still open" : ""
-      return (note.isEmpty ? "every rule holds" : "no rule fails the run") + open + note
+      sentence = warnings + doubts == 0 ? "every rule holds" : "no rule fails the run"
+    } else if parts.count == 1 {
+      sentence = "\(TextLayout.plural(closed, "cycle")): \(parts[0].1.words)"
+    } else {
+      let list = parts.map { "\($0.0) \($0.1.words)" }.joined(separator: ", ")
+      sentence = "\(TextLayout.plural(closed, "cycle")): \(list)"
     }
-    return "\(closed) cycle\(closed == 1 ? "" : "s") judged: " + parts.joined(separator: ", ")
-      + note
+    return ([sentence] + notes).joined(separator: "; ")
   }
 
   /// Whether a finding is one for which the run fails.

@@ -16,6 +16,8 @@ package struct RunSummary: Sendable, Equatable {
   package var inputs: [InputSummary] = []
   /// The number of runs added up in it.
   package var runs = 0
+  /// The verdicts of the runs, the worst first; of more than `keptLines` the worst are kept.
+  package var verdicts: [RunVerdict] = []
   package var assumptions: [Assumption] = []
   package var environment: [EnvironmentEntry] = []
   package var counters = SeedCounters()
@@ -122,15 +124,24 @@ package struct Assumption: Sendable, Equatable {
   package var what: String
   package var value: String
   package var why: String
+  /// Whether a reader should know of it before believing the verdict, as of a file that was not read.
+  package var isNotable: Bool
   /// How many runs took it for granted; none where the whole call did.
   var runs = 0
   /// The first inputs of some of them.
   var runNames: [String] = []
-  package init(what: String, value: String, why: String) {
+  /// - Parameter isNotable: nil where its kind decides.
+  package init(what: String, value: String, why: String, isNotable: Bool? = nil) {
     self.what = what
     self.value = value
     self.why = why
+    self.isNotable = isNotable ?? !Self.usual.contains(what)
   }
+
+  /// What nearly every run takes for granted.
+  private static let usual: Set<String> = [
+    "timezone", "year", "platform", "simulator", "unknown", "lead", "profile",
+  ]
 }
 
 /// The five counters of S4:670-672, derived from events and as the log reported them last.

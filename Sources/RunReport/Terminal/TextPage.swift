@@ -21,10 +21,24 @@ struct TextPage {
     blank()
   }
 
+  /// Adds a blank line, unless the page begins here or one stands here already.
+  mutating func paragraph() {
+    let end = bytes.suffix(2)
+    if !end.isEmpty, !end.elementsEqual([UInt8(ascii: "\n"), UInt8(ascii: "\n")]) { blank() }
+  }
+
   /// Adds a blank line and a heading.
   mutating func heading(_ text: String) {
-    blank()
+    paragraph()
     line(palette.paint(.heading, text))
+  }
+
+  /// Adds a label and as much of a text as fits beside it; `…` stands for the rest.
+  mutating func oneLine(
+    _ label: String, _ text: String, column: Int, role: Palette.Role = .heading
+  ) {
+    begin(label, column: column, indent: 0, role: role)
+    line(TextLayout.shortened(text, to: width - column))
   }
 
   /// Adds a text without a line's end.
@@ -74,36 +88,26 @@ struct TextPage {
     if lineWidth > 0 { blank() }
   }
 
-  /// Adds a label and text of a log beside it, its spaces kept; at most three lines of it, of which
-  /// the last ends in `…` where more would follow.
-  ///
-  /// A line ends at a space where it can, so that what is copied from it is found in the log.
+  /// Adds a label and text of a log beside it, its spaces kept, in at most three rows.
   mutating func logText(
     _ label: String, _ text: String, column: Int = valueColumn, indent: Int
   ) {
-    let limit = width - indent - column
-    let text = text.utf8.span
-    var end = 0
-    for number in 1...3 where number == 1 || end < text.count {
-      begin(number == 1 ? label : "", column: column, indent: indent, role: .quiet)
-      let start = end
-      var scalars = 0
-      var last = start
-      var space: Int?
-      while end < text.count, scalars < limit || text[end] & 0xC0 == 0x80 {
-        if text[end] & 0xC0 != 0x80 {
-          scalars += 1
-          last = end
-        }
-        if text[end] == UInt8(ascii: " "), scalars > limit / 2 { space = end }
-        end += 1
-      }
-      let isCut = number == 3 && end < text.count
-      if let space, end < text.count, !isCut, text[end] != UInt8(ascii: " ") { end = space }
-      for place in start..<(isCut ? last : end) { bytes.append(text[place]) }
-      line(isCut ? "…" : "")
-      // The line's end stands for the space.
-      if end < text.count, text[end] == UInt8(ascii: " ") { end += 1 }
+    let rows = TextLayout.rows(of: text, width: width - indent - column, limit: 3)
+    for (number, row) in rows.enumerated() {
+      begin(number == 0 ? label : "", column: column, indent: indent, role: .quiet)
+      line(row)
+    }
+  }
+
+  /// Adds text of a log behind a gutter, its spaces kept, in at most so many rows.
+  mutating func gutter(
+    _ number: String, column: Int, _ text: String, rows limit: Int, role: Palette.Role? = nil
+  ) {
+    let rows = TextLayout.rows(of: text, width: width - column - 3, limit: limit)
+    for (index, row) in rows.enumerated() {
+      let number = TextLayout.rightAligned(index == 0 ? number : "", to: column)
+      write(palette.paint(.quiet, number + " │") + " ")
+      line(role.map { palette.paint($0, row) } ?? row)
     }
   }
 
@@ -111,7 +115,8 @@ struct TextPage {
   private mutating func begin(_ label: String, column: Int, indent: Int, role: Palette.Role) {
     space(indent)
     write(palette.paint(role, label))
+    let distance = column - TextLayout.width(of: label)
     // A label as wide as its column still keeps its distance.
-    space(max(column - TextLayout.width(of: label), label.isEmpty ? 0 : 2))
+    space(distance > 0 || label.isEmpty ? distance : 2)
   }
 }

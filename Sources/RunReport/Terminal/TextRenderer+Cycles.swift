@@ -3,12 +3,20 @@ internal import TextWriting
 
 extension TextRenderer {
   /// Beyond this many cycles the healthy ones are only counted.
-  private static let fullCycles = 5
+  private static let listedCycles = 5
   /// Beyond this many, those that are not healthy are only counted too.
-  private static let listedCycles = 20
+  private static let listedFaulty = 10
+  /// Of more cycles than this the steps are not shown, unless the report is verbose.
+  private static let openedCycles = 3
 
+  /// More findings of a cycle than this are only counted.
+  private static let namedFindings = 3
+
+  /// Adds the cycles: of several runs only in a verbose report, since each run has a row.
   func addCycles(of summary: RunSummary, to page: inout TextPage) {
-    let isShort = summary.cycles.count > Self.fullCycles && detail != .verbose
+    if summary.runs > 1, detail != .verbose { return }
+    if summary.cycles.isEmpty, summary.omittedCycles == 0 { return }
+    let isShort = summary.cycles.count > Self.listedCycles && detail != .verbose
     var healthy = 0
     var open = 0
     var shown: [ShownCycle] = []
@@ -24,63 +32,139 @@ extension TextRenderer {
     }
     // In the order of time where they are as bad.
     shown.sort { ($0.badness, $0.number) < ($1.badness, $1.number) }
-    let listed = isShort ? shown.prefix(Self.listedCycles) : shown[...]
-    for cycle in listed { add(cycle, to: &page) }
+    let listed = isShort ? shown.prefix(Self.listedFaulty) : shown[...]
+    page.paragraph()
+    var opened = 0
+    for cycle in listed {
+      if detail == .verbose { page.paragraph() }
+      let isOpened = detail == .verbose || opened < Self.openedCycles && cycle.cycle.hasGap
+      if isOpened { opened += 1 }
+      add(cycle, isOpened: isOpened, of: summary, to: &page)
+    }
     if shown.count > listed.count {
-      page.blank()
       let rest = TextLayout.plural(shown.count - listed.count, "other cycle")
       page.line("\(rest) that went wrong or that findings name (-v)")
     }
     if healthy > 0 {
       let rest = healthy < summary.cycles.count ? "other " : ""
-      let note = open > 0 ? " (\(open) not yet due)" : ""
-      page.blank()
+      let note = open > 0 ? " (\(open) not due yet)" : ""
       page.line("\(TextLayout.plural(healthy, "\(rest)cycle")) healthy\(note)")
     }
     if summary.omittedCycles > 0 {
-      page.blank()
       page.line("\(TextLayout.plural(summary.omittedCycles, "more cycle")) not listed")
     }
   }
 
-  private func add(_ shown: ShownCycle, to page: inout TextPage) {
+  private func add(
+    _ shown: ShownCycle, isOpened: Bool, of summary: RunSummary, to page: inout TextPage
+  ) {
     let cycle = shown.cycle
-    page.blank()
-    var title = "Cycle \(shown.number)"
-    if let time = cycle.notificationTime { title += "  \(InstantText.iso(time))" }
-    if let id = cycle.scheduleId { title += "  \(TextEscaping.terminal(id))" }
-    let role: Palette.Role =
-      switch cycle.outcome {
-      case .usedPrefetch, .delivered, .refused: .good
-      case .fallback, .excused: .doubtful
-      case .notDelivered: .bad
-      case .open: .quiet
-      }
-    let outcome = palette.paint(role, cycle.account)
-    page.line("\(palette.paint(.heading, title))  \(outcome)")
-    let measures = cycle.measures(isVerbose: detail == .verbose)
-    page.labelled("", measures.joined(separator: ", "), column: 0, indent: 2)
-    let ranges = cycle.lines.map { "\(TextEscaping.terminal($0.file)):\($0.first)-\($0.last)" }
-    page.labelled("lines", ranges.joined(separator: ", "), column: 11, indent: 2)
-    for (index, finding) in shown.findings.enumerated() {
-      let label = index == 0 ? "findings" : ""
-      page.labelled(label, TextEscaping.terminal(finding.words), column: 11, indent: 2)
+    let (mark, role) = shown.mark
+    var title: [String] = []
+    if let time = cycle.notificationTime {
+      title.append(InstantText.date(time) + " " + InstantText.time(time))
     }
-    addSteps(of: cycle, to: &page)
+    if let id = cycle.scheduleId { title.append(TextEscaping.terminal(id)) }
+    if title.isEmpty { title.append("cycle \(shown.number)") }
+    let name = title.joined(separator: "  ")
+    let outcome = TextEscaping.terminal(cycle.account)
+    let head = palette.paint(role, mark) + " " + palette.paint(.heading, name)
+    if TextLayout.width(of: name + outcome) + 4 <= width {
+      page.line(head + "  " + palette.paint(role, outcome))
+    } else {
+      page.line(head)
+      page.labelled("", outcome, column: 0, indent: 2)
+    }
+    if detail == .verbose {
+      let measures = cycle.measures(isVerbose: true)
+      page.labelled("", measures.joined(separator: ", "), column: 0, indent: 2)
+      let ranges = cycle.lines.map { "\(TextEscaping.terminal($0.file)):\($0.first)-\($0.last)" }
+      page.labelled("lines", ranges.joined(separator: ", "), column: 11, indent: 2)
+    }
+    // Where there is one cycle, all findings are of it.
+    if detail == .verbose || summary.cycles.count > 1 {
+      let limit = detail == .verbose ? shown.findings.count : Self.namedFindings
+      var rules = shown.findings.prefix(limit).map { TextEscaping.terminal($0.words) }
+      if shown.findings.count > limit { rules.append("\(shown.findings.count - limit) more") }
+      page.labelled("findings", rules.joined(separator: ", "), column: 11, indent: 2)
+    }
+    if isOpened {
+      addSteps(of: cycle, due: summary.deadlines(in: cycle), to: &page)
+    } else {
+      addQuietSteps(of: cycle.steps, to: &page)
+    }
   }
 
-  private func addSteps(of cycle: CycleSummary, to page: inout TextPage) {
+  /// Adds the steps; the stages without a fault are one line, unless the report is verbose.
+  private func addSteps(
+    of cycle: CycleSummary, due deadlines: [String: Int64], to page: inout TextPage
+  ) {
     let table = StepTable(cycle.steps)
-    var stage: ProfileStep.Stage?
     let gaps = CycleSummary.gaps(of: cycle.steps)
-    for (index, step) in cycle.steps.enumerated() {
-      let label = step.stage == stage ? "" : step.stage.name
-      stage = step.stage
-      page.space(2)
-      page.write(palette.paint(.quiet, TextLayout.padded(label, to: 11)))
-      page.write(palette.paint(Self.role(of: step.status), step.status.mark))
-      table.write(index, gap: gaps[index], to: &page)
-      page.line(TextEscaping.terminal(step.event))
+    let stages = cycle.steps.split(where: { $0.stage != $1.stage })
+    var others: [ArraySlice<CycleSummary.StepSummary>] = []
+    for steps in stages {
+      guard detail == .verbose || steps.contains(where: \.isFaulty) else {
+        others.append(steps)
+        continue
+      }
+      for (index, step) in zip(steps.indices, steps) {
+        // Of steps missing one after the other the first says where it broke off.
+        if detail != .verbose, index > steps.startIndex, steps[index - 1].status == .missing,
+          step.status == .missing
+        {
+          let isLast = index + 1 == steps.endIndex || steps[index + 1].status != .missing
+          if isLast { addRest(of: steps, to: index, to: &page) }
+          continue
+        }
+        page.space(2)
+        let label = index == steps.startIndex ? step.stage.name : ""
+        page.write(palette.paint(.quiet, TextLayout.padded(label, to: 11)))
+        page.write(palette.paint(Self.role(of: step.status), step.status.mark))
+        let due = step.alternatives.lazy.compactMap { deadlines[$0] }.first
+        table.write(index, gap: gaps[index], due: due, to: &page)
+        page.line(TextEscaping.terminal(step.words))
+      }
+    }
+    let places = others.compactMap { steps -> String? in
+      let lines = steps.filter { $0.status == .seen }.compactMap(\.line)
+      guard let stage = steps.first?.stage, let first = lines.min(), let last = lines.max() else {
+        return nil
+      }
+      return (first == last ? "\(first)" : "\(first)-\(last)") + " " + stage.name
+    }
+    if !places.isEmpty {
+      let isOne = places.count == 1 && !places[0].contains("-")
+      let text = (isOne ? "line " : "lines ") + places.joined(separator: ", ")
+      page.labelled("✓", text, column: 2, indent: 2, role: .good)
+    }
+    addQuietSteps(of: others.flatMap { $0 }, to: &page)
+  }
+
+  /// Adds the steps that are missing behind one that is missing, up to one of them.
+  private func addRest(
+    of steps: ArraySlice<CycleSummary.StepSummary>, to last: Int, to page: inout TextPage
+  ) {
+    let first = steps[..<last].lastIndex { $0.status != .missing } ?? steps.startIndex - 1
+    let words = TextEscaping.terminal(steps[last].words)
+    let rest = last - first - 1
+    page.line(
+      "  " + TextLayout.padded("", to: 11) + palette.paint(.bad, "✗") + " "
+        + (rest == 1 ? "and \(words)" : "and \(rest) more steps, up to \(words)"))
+  }
+
+  /// Adds the steps that no line shows and that nobody misses, one line for each kind.
+  private func addQuietSteps(of steps: [CycleSummary.StepSummary], to page: inout TextPage) {
+    if detail == .verbose { return }
+    for (status, label) in [
+      (CycleSummary.StepSummary.Status.implied, "implied by other lines"),
+      (.excused, "missing, excused"), (.late, "late"), (.missing, "missing"),
+    ] {
+      let names = steps.filter { $0.status == status }.map { TextEscaping.terminal($0.words) }
+      if names.isEmpty { continue }
+      page.labelled(
+        status.mark, "\(label): \(names.joined(separator: ", "))", column: 2, indent: 2,
+        role: Self.role(of: status))
     }
   }
 
@@ -93,45 +177,58 @@ extension TextRenderer {
   }
 }
 
-/// The columns of a cycle's steps before their events; one that no step fills is left out.
-private struct StepTable {
-  /// The texts of the steps, empty where a step has no time or no line.
-  private let times: [String]
-  private let lines: [String]
-  private let timeWidth: Int
-  private let lineWidth: Int
-  /// The width of `2025-11-14T`.
-  private static let dateWidth = 11
-
-  init(_ steps: [CycleSummary.StepSummary]) {
-    let days = steps.compactMap(\.time).map { WallClock.day(of: $0) }
-    let isOneDay = days.min() == days.max()
-    var last: Int64?
-    times = steps.map { step in
-      guard let time = step.time else { return "" }
-      if isOneDay { return InstantText.time(time) }
-      // A date where the day is another than that of the step before.
-      let day = WallClock.day(of: time)
-      defer { last = day }
-      if day != last { return InstantText.iso(time) }
-      return String(repeating: " ", count: Self.dateWidth) + InstantText.time(time)
+extension ShownCycle {
+  /// The sign in front of the cycle, and its colour.
+  fileprivate var mark: (String, Palette.Role) {
+    if findings.contains(where: \.isViolated) { return ("✗", .bad) }
+    return switch cycle.outcome {
+    case .usedPrefetch, .delivered, .refused: ("✓", .good)
+    case .fallback, .excused: ("~", .doubtful)
+    case .notDelivered: ("✗", .bad)
+    case .open: ("·", .quiet)
     }
-    lines = steps.map { step in step.line.map { "line \($0)" } ?? "" }
-    timeWidth = times.map(\.utf8.count).max() ?? 0
-    lineWidth = lines.map(\.utf8.count).max() ?? 0
   }
+}
 
-  func write(_ index: Int, gap: String, to page: inout TextPage) {
-    page.space(1)
-    if timeWidth > 0 {
-      page.write(times[index], width: timeWidth)
-      page.space(1 + 8 - gap.utf8.count)
-      page.write(gap)
-      page.space(2)
+extension CycleSummary {
+  /// Whether a step is missing or late, so that the steps around it are worth a look.
+  fileprivate var hasGap: Bool { steps.contains(where: \.isFaulty) }
+}
+
+extension CycleSummary.StepSummary {
+  fileprivate var isFaulty: Bool { status == .missing || status == .late }
+
+  /// The events of which one would do.
+  fileprivate var alternatives: [String] { event.split(separator: " | ").map(String.init) }
+
+  /// The step in words: "fetch_success or fetch_failure".
+  fileprivate var words: String { alternatives.joined(separator: " or ") }
+}
+
+extension RunSummary {
+  /// Returns when the events that findings miss in a cycle were due.
+  fileprivate func deadlines(in cycle: CycleSummary) -> [String: Int64] {
+    var deadlines: [String: Int64] = [:]
+    for finding in findings {
+      guard let deadline = finding.deadline, let name = finding.scope.cycle,
+        cycle.names.contains(name),
+        cycle.lines.contains(where: { $0.file == finding.evidence.first?.file })
+      else { continue }
+      for event in finding.missing { deadlines[event] = deadline }
     }
-    if lineWidth > 0 {
-      page.write(lines[index], width: lineWidth)
-      page.space(2)
+    return deadlines
+  }
+}
+
+extension Array {
+  /// Returns the runs of elements between which the condition does not hold.
+  fileprivate func split(where isEnd: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+    var parts: [ArraySlice<Element>] = []
+    var start = 0
+    for index in indices where index + 1 == count || isEnd(self[index], self[index + 1]) {
+      parts.append(self[start...index])
+      start = index + 1
     }
+    return parts
   }
 }

@@ -2,22 +2,45 @@ internal import RuleLanguage
 internal import TextWriting
 
 extension TextRenderer {
+  /// More findings of a rule than this are only counted.
+  private static let otherFindings = 6
+  /// Of more hints than this the first are shown: the likeliest.
+  private static let listedHints = 3
+  /// More rules that could not be judged than this are only counted.
+  private static let openedDoubts = 3
+  /// More rules than this that fail no run are only counted.
+  private static let listedRules = 6
+
   func addFindings(of summary: RunSummary, to page: inout TextPage) {
+    let command = detail == .quiet ? nil : summary.explainCommand
+    var isFirst = true
     for group in FindingGroup.all(in: summary)
     where detail != .quiet || group.outcome == .violated {
-      if lists(of: group).isEmpty { continue }
-      let role: Palette.Role = group.outcome == .violated ? .bad : .doubtful
-      page.heading(group.title)
-      let mark = palette.paint(role, group.mark)
-      for (index, findings) in lists(of: group).enumerated() {
-        if index > 0 { page.blank() }
-        add(findings[0], mark: mark, of: summary, to: &page)
+      // What decides the verdict is shown with its lines, everything else in a line or two.
+      let isOpened =
+        detail == .verbose || group.outcome == .violated
+        || group.outcome == .inconclusive && summary.verdict == .inconclusive
+      let lists = lists(of: group)
+      let limit =
+        detail == .verbose || group.outcome == .violated
+        ? lists.count : isOpened ? Self.openedDoubts : Self.listedRules
+      let shown = lists.prefix(limit)
+      if !isOpened { page.paragraph() }
+      for findings in shown {
+        if isOpened { page.paragraph() }
+        add(findings[0], isOpened: isOpened, of: summary, to: &page)
+        if isFirst, let command { addCommand(command, to: &page) }
+        isFirst = false
         if detail != .verbose { addFollowing(findings[0], of: summary, to: &page) }
         addOthers(findings.dropFirst(), of: summary, to: &page)
       }
+      if lists.count > shown.count {
+        let rest = TextLayout.plural(lists.count - shown.count, "other rule")
+        page.line("\(group.mark) \(rest) \(group.name.lowercased()) (-v)")
+      }
     }
     if summary.omittedFindings > 0 {
-      page.blank()
+      page.paragraph()
       page.line("\(TextLayout.plural(summary.omittedFindings, "more finding")) not listed")
     }
   }
@@ -30,16 +53,13 @@ extension TextRenderer {
   /// Adds the findings that follow from another, a line each.
   private func addFollowing(_ cause: Finding, of summary: RunSummary, to page: inout TextPage) {
     let following = summary.findings.filter { $0.follows(from: cause) }
-    for (index, finding) in following.prefix(Self.otherFindings).enumerated() {
-      let text = "\(finding.rule): \(finding.account)"
-      page.labelled(index == 0 ? "with it" : "", TextEscaping.terminal(text), indent: 4)
+    for finding in following.prefix(Self.otherFindings) {
+      let text = "\(finding.account)  [\(finding.rule)]"
+      page.labelled("and so", TextEscaping.terminal(text), column: 8, indent: 2)
     }
     let rest = following.count - Self.otherFindings
-    if rest > 0 { page.labelled("", "\(rest) more (-v)", indent: 4) }
+    if rest > 0 { page.labelled("and so", "\(rest) more (-v)", column: 8, indent: 2) }
   }
-
-  /// More findings of a rule than this are only counted.
-  private static let otherFindings = 6
 
   /// Adds the other places of a rule.
   private func addOthers(
@@ -53,8 +73,8 @@ extension TextRenderer {
       places.append(place)
     }
     if findings.count > Self.otherFindings { places.append("…") }
-    let text = "\(findings.count) more (-v): " + places.joined(separator: ", ")
-    page.labelled("likewise", TextEscaping.terminal(text), indent: 4)
+    let text = "likewise in \(findings.count) more: " + places.joined(separator: ", ")
+    page.labelled("", TextEscaping.terminal(text), column: 0, indent: 2)
   }
 
   /// Appends every instance of one rule, met or not, in the order of the log.
@@ -68,49 +88,106 @@ extension TextRenderer {
       ($0.evidence.first?.line ?? 0) < ($1.evidence.first?.line ?? 0)
     }
     if instances.isEmpty {
-      let reason = summary.skipped.first { $0.rule == rule }?.reason
-      let why =
-        switch reason {
-        case "simulator": "not judged on a simulator"
-        case "unarmed": "unarmed: nothing shows that the plugin logs what the rule waits for"
-        default: "the rule was never triggered"
-        }
+      let skipped = summary.skipped.first { $0.rule == rule && $0.reason != "vacuous" }
+      let why = skipped?.words ?? "the rule was never triggered"
       page.line("  " + TextEscaping.terminal(input) + ": " + why)
     }
     for var instance in instances {
-      page.blank()
+      page.paragraph()
       if instance.outcome == .satisfied { instance.hints = [] }
-      let (mark, role): (String, Palette.Role) =
-        switch instance.outcome {
-        case .satisfied: ("✓", .good)
-        case .violated: ("✗", .bad)
-        case .excused: ("~", .doubtful)
-        case .inconclusive, .notApplicable: ("?", .doubtful)
-        }
-      add(instance, mark: palette.paint(role, mark), of: summary, to: &page)
+      add(instance, isOpened: true, of: summary, to: &page)
     }
     if summary.omittedFindings > 0 {
-      page.blank()
+      page.paragraph()
       page.line("\(TextLayout.plural(summary.omittedFindings, "more instance")) not listed")
     }
     page.bytes.move(behind: &bytes)
   }
 
+  /// Adds a finding: what is wrong, the lines that prove it, and what to check next.
   private func add(
-    _ finding: Finding, mark: String, of summary: RunSummary, to page: inout TextPage
+    _ finding: Finding, isOpened: Bool, of summary: RunSummary, to page: inout TextPage
   ) {
-    let text = FindingText(finding, of: summary)
-    let rule = palette.paint(.heading, TextEscaping.terminal(finding.rule))
-    page.line("  \(mark) \(rule)  \(text.blame)")
-    if detail == .verbose, !finding.condition.isEmpty {
-      page.labelled("condition", TextEscaping.terminal(finding.condition), indent: 4)
+    let (mark, role) = finding.mark
+    let sentence = finding.account.isEmpty ? finding.title : finding.account
+    let head = TextEscaping.terminal(finding.label.map { "\($0): " + sentence } ?? sentence)
+    page.labelled(mark, head, column: 2, indent: 0, role: role)
+    if detail == .verbose { addWords(of: finding, of: summary, to: &page) }
+    var source = "[\(finding.rule)]"
+    // Where there is one cycle, all findings are of it.
+    if summary.cycles.count != 1 || detail == .quiet, let cycle = finding.scope.cycle { source += " in cycle \(cycle)" }
+    let rows = isOpened ? EvidenceRows(of: finding, isWhole: detail == .verbose).rows : []
+    if rows.isEmpty {
+      let place = finding.evidence.first.map { $0.place + " " } ?? ""
+      page.labelled("-->", TextEscaping.terminal(place + source), column: 4, indent: 2)
+    } else {
+      add(rows, source: source, to: &page)
     }
-    for part in text.parts {
-      if part.isLogText {
-        page.logText(part.label, TextEscaping.terminal(part.text), indent: 4)
-      } else {
-        page.labelled(part.label, TextEscaping.terminal(part.text), indent: 4)
+    // An excused finding is explained already.
+    if isOpened, finding.outcome != .excused, !finding.hints.isEmpty {
+      let shown = detail == .verbose ? finding.hints[...] : finding.hints.prefix(Self.listedHints)
+      let rest = finding.hints.count - shown.count
+      let hints =
+        shown.map { TextEscaping.terminal($0) + "." } + (rest > 0 ? ["(\(rest) more: -v)"] : [])
+      page.labelled("Next:", hints.joined(separator: " "), column: 6, indent: 2, role: .heading)
+    }
+  }
+
+  /// Adds the command that shows each time the rule applied.
+  private func addCommand(_ command: String, to page: inout TextPage) {
+    page.line("  " + palette.paint(.heading, "Why:") + "  " + TextEscaping.terminal(command))
+  }
+
+  /// Adds what only authors of rules, and those who look closely, want to know.
+  private func addWords(of finding: Finding, of summary: RunSummary, to page: inout TextPage) {
+    page.labelled("expected", TextEscaping.terminal(finding.title), indent: 2)
+    page.labelled("condition", TextEscaping.terminal(finding.condition), indent: 2)
+    for part in FindingText(finding, of: summary).parts
+    where ["in", "met", "missing"].contains(part.label) {
+      page.labelled(part.label, TextEscaping.terminal(part.text), indent: 2)
+    }
+  }
+
+  /// Adds lines of the log with their numbers in a gutter; where they are stands above them.
+  private func add(_ rows: [EvidenceRows.Row], source: String, to page: inout TextPage) {
+    let numbers = rows.compactMap(\.line).map { "\($0)" }
+    let column = (numbers.map { TextLayout.width(of: $0) }.max() ?? 0) + 2
+    var file: String?
+    for row in rows {
+      if let place = row.place, row.file != file {
+        let behind = file == nil ? " " + source : ""
+        file = row.file
+        page.labelled("-->", TextEscaping.terminal(place + behind), column: 4, indent: column + 1)
       }
+      let number = row.line.map { "\($0)" } ?? ""
+      page.gutter(
+        row.isNew ? number : "", column: column, TextEscaping.terminal(row.text),
+        rows: row.rows, role: row.isNote ? .doubtful : nil)
+    }
+  }
+}
+
+extension Finding {
+  /// The sign in front of the finding, and its colour.
+  fileprivate var mark: (String, Palette.Role) {
+    switch outcome {
+    case .satisfied: ("✓", .good)
+    case .violated: severity == .error ? ("✗", .bad) : ("!", .doubtful)
+    case .excused: ("~", .doubtful)
+    case .inconclusive, .notApplicable: ("?", .doubtful)
+    }
+  }
+
+  /// Whose fault it is, in front of the sentence: "plugin fault", "warning, plugin fault".
+  fileprivate var label: String? {
+    let fault = FindingText.words(of: fault)
+    switch outcome {
+    case .violated:
+      if severity == .error { return fault ?? "fault" }
+      return [severity.name, fault].compactMap { $0 }.joined(separator: ", ")
+    case .excused: return fault.map { "excused, \($0)" } ?? "excused"
+    case .inconclusive: return "evidence missing"
+    case .satisfied, .notApplicable: return nil
     }
   }
 }

@@ -82,10 +82,27 @@ extension TextRenderer {
     return (histogram.min == histogram.max ? "" : "≤ ") + TextLayout.seconds(bound)
   }
 
+  // MARK: In a line
+
+  /// Adds the delays of several cycles in one line: the least and the largest.
+  func addDelays(of summary: RunSummary, to page: inout TextPage) {
+    let spans = [Measure.executionDelay, .deliveryDrift, .fetchDuration].map {
+      summary.distributions[$0]
+    }
+    guard spans.contains(where: { $0.count > 1 }) else { return }
+    let words = spans.map(\.range)
+    let parts = [
+      words[0].map { "task \($0) late" }, words[1].map { "delivery \($0) late" },
+      words[2].map { "fetch \($0) long" },
+    ]
+    let text = parts.compactMap { $0 }.joined(separator: ", ")
+    page.oneLine("Delays", text, column: Self.labels)
+  }
+
   // MARK: The two parts of the verdict
 
   func addParts(of summary: RunSummary, to page: inout TextPage) {
-    page.labelled("Logic", summary.logic.words, column: 10, indent: 0, role: .heading)
+    page.labelled("Logic", summary.logic.words, column: Self.labels, indent: 0, role: .heading)
     var timing = [summary.timing.words]
     if summary.timing == .notAssessed, summary.isOnSimulator {
       timing = ["not assessed on the simulator"]
@@ -100,7 +117,8 @@ extension TextRenderer {
         timing.append("not recorded: \(unknown.joined(separator: ", "))")
       }
     }
-    page.labelled("Timing", timing.joined(separator: "; "), column: 10, indent: 0, role: .heading)
+    page.labelled(
+      "Timing", timing.joined(separator: "; "), column: Self.labels, indent: 0, role: .heading)
   }
 }
 
@@ -118,5 +136,14 @@ extension RunSummary {
     ["power", "network", "lowPower", "backgroundRefresh"].filter { name in
       !environment.contains { $0.key == name }
     }
+  }
+}
+
+extension Histogram {
+  /// The only value, or the least and the largest: "12 s to 8 h 1 min"; nil without one.
+  fileprivate var range: String? {
+    guard let min, let max else { return nil }
+    if min == max { return TextLayout.span(max) }
+    return "\(TextLayout.span(min)) to \(TextLayout.span(max))"
   }
 }

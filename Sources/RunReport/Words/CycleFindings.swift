@@ -7,6 +7,8 @@ struct CycleFindings {
     let rule: String
     let mark: String
     let isViolated: Bool
+    /// The file of its first line; nil where no line proves it.
+    let file: String?
     var words: String { "\(mark) \(rule)" }
   }
 
@@ -17,7 +19,9 @@ struct CycleFindings {
     for group in FindingGroup.all(in: summary) {
       let isViolated = group.outcome == .violated
       for finding in group.findings {
-        let told = Told(rule: finding.rule, mark: group.mark, isViolated: isViolated)
+        let told = Told(
+          rule: finding.rule, mark: group.mark, isViolated: isViolated,
+          file: finding.evidence.first?.file)
         if let cycle = finding.scope.cycle { add(told, to: cycle) }
         // A finding that spans many cycles and is no violation says little of each of them.
         if isViolated || finding.scope.cycles.count == 1 {
@@ -28,14 +32,17 @@ struct CycleFindings {
   }
 
   private mutating func add(_ one: Told, to cycle: String) {
-    if told[cycle]?.contains(where: { $0.rule == one.rule }) != true {
+    if told[cycle]?.contains(where: { $0.rule == one.rule && $0.file == one.file }) != true {
       told[cycle, default: []].append(one)
     }
   }
 
   /// Returns the findings in a cycle, which is named by its schedule or by its notification time.
   func findings(of cycle: CycleSummary) -> [Told] {
-    cycle.names.flatMap { told[$0] ?? [] }
+    // Logs of several devices may have cycles of one name.
+    let files = cycle.lines.map(\.file)
+    return cycle.names.flatMap { told[$0] ?? [] }
+      .filter { told in told.file.map { files.isEmpty || files.contains($0) } ?? true }
   }
 }
 

@@ -4,13 +4,13 @@ extension CycleSummary.Outcome {
   /// The outcome as reports print it.
   var words: String {
     switch self {
-    case .usedPrefetch: "used the prefetch"
-    case .fallback: "fell back"
+    case .usedPrefetch: "delivered prefetched content"
+    case .fallback: "delivered without prefetched content"
     case .delivered: "delivered"
     case .notDelivered: "not delivered"
-    case .refused: "refused for want of permission"
+    case .refused: "refused: a permission is missing"
     case .excused: "excused"
-    case .open: "open"
+    case .open: "not due yet"
     }
   }
 }
@@ -49,7 +49,8 @@ extension CycleSummary.StepSummary.Status {
 }
 
 extension CycleSummary {
-  /// The outcome, and the cause of a fallback: "fell back: the prefetch failed (NETWORK)".
+  /// The outcome and the cause: "delivered without prefetched content: the prefetch failed
+  /// (NETWORK)".
   var account: String {
     guard outcome == .fallback, let fallbackCause else { return outcome.words }
     let reason = fallbackCause == .fetchFailed ? failureReason.map { " (\($0))" } : nil
@@ -61,20 +62,22 @@ extension CycleSummary {
     var parts: [String] = []
     if let lead = leadSeconds { parts.append(Self.words(ofLead: lead, leadCapped)) }
     if let delay = executionDelaySeconds {
-      parts.append("execution delay \(TextLayout.seconds(delay))\(assumptionNote)")
+      let side = delay < 0 ? "early" : "late"
+      parts.append("task \(TextLayout.span(abs(delay))) \(side)\(assumptionNote)")
     }
     if let left = leadAtExecutionSeconds {
-      let distance = TextLayout.seconds(abs(left))
       let side = left < 0 ? "after" : "before"
-      parts.append("executed \(distance) \(side) the notification\(assumptionNote)")
+      parts.append(
+        "\(TextLayout.span(abs(left))) \(side) the notification time\(assumptionNote)")
     }
-    if let duration = fetchDurationSeconds { parts.append("fetch \(TextLayout.seconds(duration))") }
+    if let duration = fetchDurationSeconds { parts.append("fetch \(TextLayout.span(duration))") }
     if let age = cacheAgeAtDeliverySeconds {
       let note = ttlValid == false ? ", expired" : ""
-      parts.append("content \(TextLayout.seconds(age)) old at delivery\(note)")
+      parts.append("content \(TextLayout.span(age)) old at delivery\(note)")
     }
     if let drift = deliveryDriftSeconds {
-      parts.append("delivery drift \(TextLayout.seconds(drift))\(assumptionNote)")
+      let side = drift < 0 ? "early" : "late"
+      parts.append("delivered \(TextLayout.span(abs(drift))) \(side)\(assumptionNote)")
     }
     if let match = contentHashMatch {
       parts.append(match ? "content hash matches" : "content hash differs")
@@ -107,7 +110,7 @@ extension CycleSummary {
   /// Returns the lead in words; above an hour the system favours a task less (S4:48).
   private static func words(ofLead lead: Double, _ isCapped: Bool) -> String {
     let note = isCapped ? " (capped)" : lead > 3600 ? " (long: the system favours it less)" : ""
-    return "lead \(TextLayout.seconds(lead))\(note)"
+    return "lead time \(TextLayout.span(lead))\(note)"
   }
 }
 

@@ -56,15 +56,18 @@ struct FindingText {
 
   private static func blame(for finding: Finding) -> String {
     if finding.outcome == .inconclusive { return "evidence missing" }
-    let fault: String? =
-      switch finding.fault {
-      case .plugin: "plugin fault"
-      case .os: "OS limitation"
-      case .environment: "environment"
-      case .none: nil
-      }
     let severity = finding.outcome == .violated ? finding.severity.name : nil
-    return [severity, fault].compactMap { $0 }.joined(separator: ", ")
+    return [severity, words(of: finding.fault)].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// Returns whose fault it is, in words.
+  static func words(of fault: FaultClass) -> String? {
+    switch fault {
+    case .plugin: "plugin fault"
+    case .os: "OS limitation"
+    case .environment: "environment"
+    case .none: nil
+    }
   }
 
   private static func scope(of finding: Finding) -> String {
@@ -92,6 +95,9 @@ struct FindingText {
 }
 
 extension Finding.Evidence {
+  /// The place as terminals and editors link it: `device.log:12`.
+  var place: String { "\(file.isEmpty ? "line" : file):\(line)" }
+
   /// Returns `line 12`, or `device.log:12` where there is another input.
   func place(of summary: RunSummary) -> String {
     // The name of the only input says nothing that the head has not said.
@@ -122,25 +128,38 @@ extension Finding {
 }
 
 extension Finding.NearMiss {
-  /// The near miss in words: "fetch_success seen 4.2 s late at line 40".
+  /// The near miss in words: "fetch_success at line 40 came 4.2 s too late".
   package var sentence: String {
-    let place = line.map { " at line \($0)" } ?? ""
-    return "\(event) \(manner)\(place)"
+    event + (line.map { " at line \($0) " } ?? " ") + manner(isWhole: true)
   }
 
-  private var manner: String {
-    let span = offsetSeconds.map { TextLayout.span(abs($0)) }
-    let note = detail.isEmpty ? "" : " \(detail)"
+  /// The same for a place where the line's number stands already.
+  ///
+  /// - Parameter isWhole: Whether an expression of the rule may be in it.
+  func note(isWhole: Bool) -> String { event + " " + manner(isWhole: isWhole) }
+
+  /// Whether it can be understood without an expression of the rule.
+  var isClear: Bool {
+    reason != "wrong_field" || !detail.isEmpty && !detail.hasPrefix(Self.expressionMark)
+  }
+
+  private func manner(isWhole: Bool) -> String {
+    let span = offsetSeconds.map { TextLayout.span(abs($0)) + " " } ?? ""
+    let isExpression = detail.hasPrefix(Self.expressionMark)
+    let note = detail.isEmpty || isExpression && !isWhole ? "" : " " + detail
     switch reason {
-    case "seen_late": return (span.map { "seen \($0) late" } ?? "seen late") + note
-    case "seen_early":
-      if !detail.isEmpty { return "seen\(note)" }
-      return span.map { "seen \($0) early" } ?? "seen too early"
-    case "wrong_key": return detail.isEmpty ? "seen for another key" : "seen\(note)"
-    case "wrong_field": return detail.isEmpty ? "seen with another value" : "seen, but\(note)"
-    case "after_cancel": return "seen only after what it had to precede\(note)"
-    case "other_epoch": return "seen after the clock was set back\(note)"
-    default: return "not seen\(note)"
+    case "seen_late": return "came \(span)too late" + note
+    case "seen_early": return note.isEmpty ? "came \(span)too early" : "came too early" + note
+    case "wrong_key":
+      return "does not count: it is " + (note.isEmpty ? "for another" : String(note.dropFirst()))
+    case "wrong_field":
+      return "does not count: " + (note.isEmpty ? "its values do not fit" : "it is" + note)
+    case "after_cancel": return "came only after what it must precede" + note
+    case "other_epoch": return "came after the clock was set back" + note
+    default: return "was not seen" + note
     }
   }
+
+  /// The beginning of a detail that is an expression of the rule.
+  private static let expressionMark = "not where "
 }

@@ -1,4 +1,5 @@
 internal import LogReading
+internal import RuleLanguage
 internal import TextWriting
 
 // The result of a run in the words of every report that a person reads; nothing is escaped.
@@ -45,25 +46,32 @@ extension EnvironmentValue {
 }
 
 extension InputSummary {
-  /// Container, lines, events, what was not understood, damage, span of time.
-  var words: String {
+  /// Log formats, lines, events, what was not understood, and damage.
+  var shortWords: String { words(withTimes: false) }
+
+  /// The same with the span of time.
+  var words: String { words(withTimes: true) }
+
+  private func words(withTimes: Bool) -> String {
     var parts: [String] = []
     let containers = containers.filter { $0.count > 0 }.map(\.name)
     if !containers.isEmpty { parts.append(containers.joined(separator: "+")) }
     if compression != .none { parts.append(compression.rawValue) }
     parts.append(TextLayout.plural(lines, "line"))
     parts.append(TextLayout.plural(events, "event"))
-    parts.append("\(unclassified) unclassified")
+    if unclassified > 0 {
+      parts.append(TextLayout.plural(unclassified, "plugin line") + " not understood")
+    }
     if cutLines > 0 { parts.append(TextLayout.plural(cutLines, "line") + " cut") }
     if let damage {
       let kind = damage.kind == .trailingGarbage ? "trailing garbage" : damage.kind.rawValue
       parts.append("damaged (\(kind) at byte \(damage.offset))")
     }
-    if let firstTime, let lastTime {
+    if withTimes, let firstTime, let lastTime {
       let isSameDay = InstantText.date(firstTime) == InstantText.date(lastTime)
       let end = isSameDay ? InstantText.time(lastTime) : InstantText.iso(lastTime)
       parts.append("\(InstantText.iso(firstTime)) to \(end)")
-    } else if events > 0 {
+    } else if events > 0, firstTime == nil {
       parts.append("no times")
     }
     if isTailCut { parts.append("ends in the middle") }
@@ -94,7 +102,33 @@ extension SeedCounters {
 
 extension OutcomeCounts {
   var words: String {
-    "\(satisfied) satisfied, \(violated) violated, \(excused) excused, "
-      + "\(inconclusive) inconclusive, \(notApplicable) skipped"
+    "\(satisfied) ok, \(violated) violated, \(excused) excused, "
+      + "\(inconclusive) inconclusive, \(notApplicable) did not apply"
+  }
+}
+
+extension RunSummary {
+  /// The command that shows why the first rule failed, or could not be told; nil where the verdict rests
+  /// on none, or the log has no name to give.
+  var explainCommand: String? {
+    let outcome: Outcome = verdict == .fail ? .violated : .inconclusive
+    guard verdict != .pass, runs <= 1, inputs.count == 1, let input = inputs.first,
+      input.name != InputSet.standardInputName,
+      let rule = findings.first(where: { finding in
+        finding.outcome == outcome && finding.cause == nil
+          // The steps that a profile requires are no rules.
+          && !profile.split(separator: "+").contains { finding.rule.hasPrefix($0 + "/") }
+      })?.rule
+    else { return nil }
+    // A member of an archive is read through the archive.
+    let file = input.name.prefix { $0 != "!" }
+    let isPlain = file.utf8.allSatisfy { byte in
+      byte > 0x2A && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "<")
+        && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "\\")
+        && byte != UInt8(ascii: "`") && byte < 0x7B
+    }
+    let quoted = isPlain ? String(file) : "'" + file.split(
+      separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return "dnplog explain \(rule) \(quoted)"
   }
 }

@@ -18,6 +18,46 @@ package enum TextLayout {
     String(repeating: " ", count: max(0, width - Self.width(of: text))) + text
   }
 
+  /// Returns a text that is no wider than a width, cut behind a word, or within a long one.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard Self.width(of: text) > width else { return text }
+    let head = String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, width - 1)))
+    let words = String(head)
+    guard let space = words.lastIndex(of: " "), words[space...].utf8.count <= 16
+    else { return words + "…" }
+    return words[..<space] + " …"
+  }
+
+  /// Breaks text of a log into rows, its spaces kept; of more than the limit the last ends in `…`.
+  ///
+  /// A row ends at a space where it can, so that what is copied from it is found in the log.
+  static func rows(of text: String, width: Int, limit: Int) -> [String] {
+    let bytes = Array(text.utf8)
+    var rows: [String] = []
+    var end = 0
+    while rows.isEmpty || end < bytes.count && rows.count < limit {
+      let start = end
+      var scalars = 0
+      var last = start
+      var space: Int?
+      while end < bytes.count, scalars < width || bytes[end] & 0xC0 == 0x80 {
+        if bytes[end] & 0xC0 != 0x80 {
+          scalars += 1
+          last = end
+        }
+        if bytes[end] == UInt8(ascii: " "), scalars > width / 2 { space = end }
+        end += 1
+      }
+      let isCut = rows.count == limit - 1 && end < bytes.count
+      if let space, end < bytes.count, !isCut, bytes[end] != UInt8(ascii: " ") { end = space }
+      let row = String(decoding: bytes[start..<(isCut ? last : end)], as: UTF8.self)
+      rows.append(row + (isCut ? "…" : ""))
+      // The row's end stands for the space.
+      if end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
+    }
+    return rows
+  }
+
   /// Returns a number with its noun.
   package static func plural(_ count: Int64, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
@@ -34,6 +74,7 @@ package enum TextLayout {
   /// Returns a span of time in its two largest units: `4.2 s`, `5 min 12 s`, `5 h 11 min`, `3 d 4
   /// h`.
   package static func span(_ value: Double) -> String {
+    if value < 0 { return "-" + span(-value) }
     guard value >= 120, value < 1e15 else { return seconds(value) }
     let whole = Int64(value.rounded())
     let (large, small, names) =

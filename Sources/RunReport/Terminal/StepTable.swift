@@ -1,0 +1,57 @@
+internal import TextWriting
+
+/// The columns of a cycle's steps before their events; one that no step fills is left out.
+struct StepTable {
+  /// The texts of the steps, empty where a step has no time or no line.
+  private let times: [String]
+  private let lines: [String]
+  private let isMissing: [Bool]
+  private let timeWidth: Int
+  private let lineWidth: Int
+  /// The width of `2025-11-14T`.
+  private static let dateWidth = 11
+  /// The width of the time since the step before, with a space in front of it.
+  private static let gapWidth = 9
+
+  init(_ steps: [CycleSummary.StepSummary]) {
+    let days = steps.compactMap(\.time).map { WallClock.day(of: $0) }
+    let isOneDay = days.min() == days.max()
+    var last: Int64?
+    times = steps.map { step in
+      guard let time = step.time else { return "" }
+      if isOneDay { return InstantText.time(time) }
+      // A date where the day is another than that of the step before.
+      let day = WallClock.day(of: time)
+      defer { last = day }
+      if day != last { return InstantText.iso(time) }
+      return String(repeating: " ", count: Self.dateWidth) + InstantText.time(time)
+    }
+    isMissing = steps.map { $0.status == .missing }
+    lines = steps.map { step in
+      step.line.map { "line \($0)" } ?? (step.status == .missing ? "missing" : "")
+    }
+    timeWidth = times.map { TextLayout.width(of: $0) }.max() ?? 0
+    lineWidth = lines.map { TextLayout.width(of: $0) }.max() ?? 0
+  }
+
+  /// Writes the columns of a step.
+  ///
+  /// - Parameter deadline: When the step was due, if it is missing and a rule says so.
+  func write(_ index: Int, gap: String, due deadline: Int64?, to page: inout TextPage) {
+    page.space(1)
+    if timeWidth > 0 {
+      if isMissing[index], let deadline {
+        // As wide as the time and the gap together.
+        page.write("by " + InstantText.time(deadline), width: timeWidth + Self.gapWidth)
+      } else {
+        page.write(times[index], width: timeWidth)
+        page.write(TextLayout.rightAligned(gap, to: Self.gapWidth))
+      }
+      page.space(2)
+    }
+    if lineWidth > 0 {
+      page.write(lines[index], width: lineWidth)
+      page.space(2)
+    }
+  }
+}

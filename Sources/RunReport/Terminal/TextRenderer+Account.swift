@@ -1,0 +1,112 @@
+internal import TextWriting
+
+// What the verdict rests on: a line each, or all of it in a verbose report.
+extension TextRenderer {
+  /// The column behind the labels of these lines.
+  static let labels = 10
+
+  /// Adds what is known of the device, what was assumed, the counters, the rules and the delays.
+  func addAccount(of summary: RunSummary, to page: inout TextPage) {
+    guard detail == .verbose else {
+      addCircumstances(of: summary, to: &page)
+      add("Counters", summary.counters.words, to: &page)
+      add("Rules", summary.rules.words, to: &page)
+      return addDelays(of: summary, to: &page)
+    }
+    addAssumptions(of: summary, to: &page)
+    addSkipped(of: summary, to: &page)
+    addDistributions(of: summary, to: &page)
+    page.paragraph()
+    add("Counters", summary.counters.words, to: &page)
+    add("Rules", summary.rules.words, to: &page)
+    addParts(of: summary, to: &page)
+  }
+
+  /// Adds one line; what does not fit is left to the verbose report.
+  private func add(_ label: String, _ text: String, to page: inout TextPage) {
+    let text = TextEscaping.terminal(text)
+    if detail == .verbose {
+      page.labelled(label, text, column: Self.labels, indent: 0, role: .heading)
+    } else {
+      page.oneLine(label, text, column: Self.labels)
+    }
+  }
+
+  private func addCircumstances(of summary: RunSummary, to page: inout TextPage) {
+    let device = summary.device
+    if !device.isEmpty { add("Device", device, to: &page) }
+    let assumed = summary.otherAssumptions.map { "\($0.name) \($0.value)" }
+    if !assumed.isEmpty { add("Assumed", assumed.joined(separator: ", "), to: &page) }
+    for note in summary.toldAssumptions where note.isNotable {
+      let text = TextEscaping.terminal("\(note.name) \(note.value): \(note.why)")
+      page.labelled("Note", text, column: Self.labels, indent: 0, role: .doubtful)
+    }
+  }
+
+  private func addAssumptions(of summary: RunSummary, to page: inout TextPage) {
+    if !summary.toldAssumptions.isEmpty { page.heading("Assumptions") }
+    for assumption in summary.toldAssumptions {
+      let text = "\(assumption.name) = \(assumption.value): \(assumption.why)"
+      page.labelled("", TextEscaping.terminal(text), column: 0, indent: 2)
+    }
+    if summary.environment.isEmpty { return }
+    page.heading("Environment")
+    let entries = summary.environment.map { "\($0.key) \($0.value.words)" }
+    let text = TextEscaping.terminal(entries.joined(separator: ", "))
+    page.labelled("", text, column: 0, indent: 2)
+  }
+
+  private func addSkipped(of summary: RunSummary, to page: inout TextPage) {
+    if summary.skipped.isEmpty { return }
+    page.heading("Rules that did not apply")
+    let column = (summary.skipped.map { TextLayout.width(of: $0.rule) }.max() ?? 0) + 2
+    for rule in summary.skipped {
+      page.labelled(
+        TextEscaping.terminal(rule.rule), TextEscaping.terminal(rule.words), column: column,
+        indent: 2)
+    }
+  }
+}
+
+extension SkippedRule {
+  /// The reason in words.
+  var words: String {
+    switch reason {
+    case "simulator": "not judged on a simulator"
+    case "unarmed": "nothing shows that the plugin logs what the rule waits for"
+    case "vacuous": "never triggered"
+    default: reason
+    }
+  }
+}
+
+extension RunSummary {
+  /// The assumptions that say what the device is or does: the rest concern the log and the judging.
+  private static var ofDevice: [String] { ["platform", "simulator", "unknown"] }
+
+  /// What is known of the device, and what is not.
+  fileprivate var device: String {
+    var parts = environment.map { "\($0.key) \($0.value.words)" }
+    for assumption in assumptions where Self.ofDevice.contains(assumption.what) {
+      if assumption.what == "unknown" {
+        parts.append("not known: \(assumption.value)")
+      } else if !environment.contains(where: { $0.key == assumption.what }) {
+        parts.append("\(assumption.what) \(assumption.value == "false" ? "no" : assumption.value)")
+      }
+    }
+    // Behind all that is known.
+    let unknown = parts.filter { $0.hasPrefix("not known: ") }
+    let known = parts.filter { !$0.hasPrefix("not known: ") }
+    return ([known.joined(separator: ", ")] + unknown).filter { !$0.isEmpty }
+      .joined(separator: "; ")
+  }
+
+  fileprivate var otherAssumptions: [Assumption] {
+    assumptions.filter { !$0.isNotable && !Self.ofDevice.contains($0.what) }
+  }
+}
+
+extension Assumption {
+  /// What is assumed, in words.
+  fileprivate var name: String { what == "timezone" ? "time zone" : what }
+}

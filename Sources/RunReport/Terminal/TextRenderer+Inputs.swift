@@ -1,0 +1,69 @@
+internal import TextWriting
+
+extension TextRenderer {
+  /// More inputs of one run than this are only counted, unless the report is verbose.
+  private static let listedInputs = 5
+  /// More runs than this are only counted.
+  private static let listedRuns = 20
+
+  /// Adds what was read: a line for each input, or one for all where each has a verdict of its own.
+  ///
+  /// The first line begins with the name of the program, by which the report is known for one.
+  func addInputs(of summary: RunSummary, to page: inout TextPage) {
+    let label = "dnplog: "
+    let column = label.utf8.count
+    if summary.inputs.isEmpty { return page.line(label + "judged without a log") }
+    let isShort = detail != .verbose
+    if isShort, summary.runs > 1 {
+      let logs = TextLayout.plural(summary.inputs.count, "log")
+      return page.line(label + "\(logs), \(summary.extent)")
+    }
+    let shown = isShort ? summary.inputs.prefix(Self.listedInputs) : summary.inputs[...]
+    for (index, input) in shown.enumerated() {
+      let name = TextEscaping.terminal(input.name)
+      let words = TextEscaping.terminal(isShort ? input.shortWords : input.words)
+      let isFirst = index == 0
+      page.write(isFirst ? palette.paint(.heading, label) : "        ")
+      if TextLayout.width(of: name + words) + column + 2 <= width {
+        page.line("\(palette.paint(.heading, name))  \(words)")
+      } else {
+        page.line(palette.paint(.heading, name))
+        page.labelled("", words, column: 0, indent: column)
+      }
+      if !isShort { addContents(of: input, to: &page) }
+    }
+    let rest = summary.inputs.count - shown.count
+    if rest > 0 { page.line("        and \(TextLayout.plural(rest, "other log")) (-v)") }
+  }
+
+  private func addContents(of input: InputSummary, to page: inout TextPage) {
+    func list(_ counts: [InputSummary.Count]) -> String {
+      TextEscaping.terminal(counts.map { "\($0.name) \($0.count)" }.joined(separator: ", "))
+    }
+    page.labelled("log formats", list(input.containers), column: 16, indent: 2)
+    page.labelled("families", list(input.families), column: 16, indent: 2)
+    for (index, example) in input.examples.enumerated() {
+      page.logText(
+        index == 0 ? "not understood" : "", TextEscaping.terminal(example), column: 16, indent: 2)
+    }
+  }
+
+  /// Adds the verdict of each run of several, the worst first, and its cause.
+  func addRuns(of summary: RunSummary, to page: inout TextPage) {
+    guard summary.runs > 1 else { return }
+    page.paragraph()
+    let shown =
+      detail == .verbose ? summary.verdicts[...] : summary.verdicts.prefix(Self.listedRuns)
+    let column = "INCONCLUSIVE".utf8.count + 2
+    let names = shown.map { TextEscaping.terminal($0.name) }
+    let nameWidth = min(names.map { TextLayout.width(of: $0) }.max() ?? 0, width / 2)
+    for (run, name) in zip(shown, names) {
+      page.oneLine(
+        run.verdict.word,
+        TextLayout.padded(name, to: nameWidth) + "  " + TextEscaping.terminal(run.reason),
+        column: column, role: run.verdict.role)
+    }
+    let rest = summary.runs - shown.count
+    if rest > 0 { page.line("and \(TextLayout.plural(rest, "other run")), none of them worse") }
+  }
+}
