@@ -8,8 +8,10 @@ package enum PlainWords {
   package static let riddles: [Riddle] = [
     ("go with", "match"), ("goes with", "matches"),
     ("tells of", "shows"), ("tell of", "show"), ("told of", "shown"),
-    ("tells no", "states no"), ("nothing tells", "no line shows"),
-    ("no line tells", "no line shows"), ("is told by", "is shown by"),
+    ("tells the", "states the"), ("tells that", "shows that"), ("tells no", "states no"),
+    ("nothing tells", "no line shows"), ("no line tells", "no line shows"),
+    ("is told", "is logged"), ("are told", "are logged"), ("was told", "was logged"),
+    ("is its", "belongs to"), ("are its", "belong to"), ("anew", "again"),
     ("does not hold", "is false"), ("do not hold", "are false"), ("holds for", "is true for"),
     ("held against", "compared with"), ("hold it against", "compare it with"),
     ("comes to its end", "ends"), ("come to its end", "end"), ("comes to an end", "ends"),
@@ -19,7 +21,7 @@ package enum PlainWords {
     ("makes up for", "recovers"), ("is no clock", "is not exact"),
     ("word why", "reason"), ("hand on", "share"), ("turn it round", "reverse it"),
     ("taken back", "cancelled"), ("take back", "cancel"), ("takes back", "cancels"),
-    ("look whether", "check whether"), ("asked for by", "requested by"),
+    ("look whether", "check whether"), ("looked after", "handled"), ("a look at", "a check of"),
   ]
 
   /// The riddles of a text, each with the words for its place.
