@@ -12,8 +12,10 @@ struct PlainWordsTests {
 
   /// The pages that are free of riddles; a page joins them once it is.
   private static let pages = [
-    "docs/acceptance.md", "docs/accuracy.md", "docs/ci.md", "docs/dependencies.md",
-    "docs/extending.md", "docs/metrics.md",
+    "CONTRIBUTING.md", "docs/README.md", "docs/acceptance.md", "docs/accuracy.md", "docs/ci.md",
+    "docs/dependencies.md", "docs/events.md", "docs/extending.md", "docs/lines.md",
+    "docs/metrics.md", "docs/redact.md", "docs/scenarios.md", "docs/simulate.md",
+    "docs/test-run.md", "docs/truth.md", "samples/README.md",
   ]
 
   /// The commands whose help is; a command joins them once it is.
