@@ -130,7 +130,8 @@ let package = Package(
     .testTarget(
       name: "RuleEngineTests",
       dependencies: [
-        "BuiltinRules", "LogReading", "RuleEngine", "RuleLanguage", "Simulator", "YAMLReading",
+        "BuiltinRules", "LogReading", "RuleEngine", "RuleLanguage", "Simulator", "TestSupport",
+        "YAMLReading",
       ],
       swiftSettings: strict),
     .testTarget(

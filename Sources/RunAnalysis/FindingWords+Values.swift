@@ -30,6 +30,15 @@ extension FindingWords {
     return told.isEmpty ? "" : " (" + told.joined(separator: ", ") + ")"
   }
 
+  /// ` (ttl of notification_payload at line 1 is missing)`: the sentence of a schema stands for all
+  /// its fields.
+  func missingField(in record: FindingRecord) -> String {
+    guard case .schema = book.rules[record.rule].obligation, record.detail.hasPrefix("has("),
+      let event = record.events.last
+    else { return "" }
+    return " (\(record.detail.dropFirst(4).dropLast()) of \(name(event)) is missing)"
+  }
+
   /// The values that a condition needs and cannot read: `the time of ping at line 4 is not logged`; nil
   /// where it lacks none.
   func unreadValues(_ record: FindingRecord) -> String? {

@@ -171,6 +171,7 @@ struct FindingWords {
     }
     var text = isDerived ? derivedMessage(record) : Self.filled(stated, record)
     if !isDerived, record.reason == .differs { text += difference(in: record) }
+    if !isDerived { text += missingField(in: record) }
     text += values(record)
     if record.excuse >= 0, record.outcome != .inconclusive {
       let excuse = book.excuses[record.excuse]

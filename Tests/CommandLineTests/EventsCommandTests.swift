@@ -154,7 +154,8 @@ struct EventsCommandTests {
     let log = Samples.path("acceptance/second-cycle-never-completes.log")
     let rule = "prefetch-cycle/success-is-stored-and-completed"
     let result = try Dnplog.run(["explain", rule, log], in: directory)
-    #expect(result.output.hasPrefix("\(rule)  Fetched content is stored, and the task then ends\n"))
+    let title = "After a fetch succeeds, its content is stored and its task completes"
+    #expect(result.output.hasPrefix("\(rule)  \(title)\n"))
     for part in [
       "cycle notif-2025-11-14", "bgtask_completed (line 13)", "cycle notif-2025-11-15",
       "bgtask_completed, due by 2025-11-15T05:51:01.300Z", "fetch_success (line 27)",

@@ -109,6 +109,14 @@ import Testing
       "never: {event: fetch_failure, after: {event: fetch_start}, until: {event: http_request}}",
       "fetch_failure at line 3 came after fetch_start at line 2, with no http_request in between"
     ),
+    (
+      "when: {event: fetch_failure}\nschema: {required: [willRetry, scheduledFor]}\nmessage: \"Not whole at {line}\"",
+      "Not whole at line 3 (scheduledFor of fetch_failure at line 3 is missing)"
+    ),
+    (
+      "when: {event: fetch_failure}\nschema: {properties: {willRetry: {const: true}}}\nmessage: Not whole",
+      "Not whole (willRetry of fetch_failure at line 3 is false)"
+    ),
   ]
 
   @Test(arguments: told)

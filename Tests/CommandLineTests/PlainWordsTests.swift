@@ -1,0 +1,50 @@
+import CommandSyntax
+import Foundation
+import TestSupport
+import Testing
+
+@testable import dnplog
+
+/// The help and the documentation are in words that a newcomer knows.
+struct PlainWordsTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The pages that are free of riddles; a page joins them once it is.
+  private static let pages = [
+    "CONTRIBUTING.md", "docs/README.md", "docs/acceptance.md", "docs/accuracy.md", "docs/ci.md",
+    "docs/dependencies.md", "docs/events.md", "docs/extending.md", "docs/lines.md",
+    "docs/metrics.md", "docs/redact.md", "docs/scenarios.md", "docs/simulate.md",
+    "docs/test-run.md", "docs/truth.md", "samples/README.md",
+  ]
+
+  /// The commands whose help is; a command joins them once it is.
+  private static let commands = ["completions", "events", "man", "rules"]
+
+  @Test(arguments: pages) func `a page has no riddles`(page: String) throws {
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    #expect(PlainWords.riddles(in: text).isEmpty)
+  }
+
+  @Test(arguments: commands) func `the help of a command has no riddles`(name: String) throws {
+    let command = try #require(Program.root.commands.first { $0.name == name })
+    for text in Self.texts(of: command) {
+      #expect(PlainWords.riddles(in: text).isEmpty, "\(text)")
+    }
+  }
+
+  private static func texts(of command: Command<Settings>) -> [String] {
+    [command.summary] + command.details + command.options.map(\.summary)
+      + command.examples.map(\.purpose) + command.commands.flatMap { texts(of: $0) }
+  }
+
+  /// A phrase counts as words, wherever a line ends, and not across the end of a sentence.
+  @Test(arguments: [
+    ("It spoils\nthe log.", true), ("It tells\n  of a task", true), ("a spoiler", false),
+    ("This is. Its name", false), ("a condition, as lowPower=true", true),
+    ("The fetch has no outcome", false),
+  ])
+  func `a riddle is found`(text: String, isRiddle: Bool) {
+    #expect(PlainWords.riddles(in: text).isEmpty != isRiddle)
+  }
+}
