@@ -58,10 +58,12 @@ extension LogAnalyser {
     if inputs.count == 0, options.feed != nil { return feedDoubts + requiredDoubts() }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
-      return [Doubt(
+      return [
+        Doubt(
           isNoText
             ? "the plugin's lines are not text"
-            : "the log has no line of the plugin; is it the right log?")]
+            : "the log has no line of the plugin; is it the right log?")
+      ]
     }
     if summary.inputs.reduce(0, { $0 + $1.events }) == 0 {
       return [Doubt("no line of the plugin was understood; -v shows some of them")]

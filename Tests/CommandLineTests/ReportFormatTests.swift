@@ -87,7 +87,8 @@ struct ReportFormatTests {
     #expect(judged.exitCode == 1)
     #expect(
       judged.output.contains(
-        "<error message=\"inconclusive: the log has no line of the plugin; is it the right log?\">"))
+        "<error message=\"inconclusive: the log has no line of the plugin; is it the right log?\">")
+    )
   }
 
   @Test(arguments: [["missing.log"], ["--profile", "nope", "device.log"], ["--bogus"]])
@@ -153,10 +154,14 @@ struct ReportFormatTests {
     try directory.add("device.log", "I/Other: nothing of ours\n")
     let doubted = try Dnplog.run(["validate", "--format", "github", "device.log"], in: directory)
     #expect(
-      doubted.output == "::error title=dnplog INCONCLUSIVE::the log has no line of the plugin; is it the right log?\n")
+      doubted.output
+        == "::error title=dnplog INCONCLUSIVE::the log has no line of the plugin; is it the right log?\n"
+    )
     let allowed = try Dnplog.run(
       ["validate", "--allow-empty", "--format", "github", "device.log"], in: directory)
     #expect(
-      allowed.output == "::warning title=dnplog INCONCLUSIVE::the log has no line of the plugin; is it the right log?\n")
+      allowed.output
+        == "::warning title=dnplog INCONCLUSIVE::the log has no line of the plugin; is it the right log?\n"
+    )
   }
 }

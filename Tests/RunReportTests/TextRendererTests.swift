@@ -329,7 +329,8 @@ import Testing
     #expect(report.split(separator: "\n").count { $0.hasPrefix(head) } == 1)
     #expect(
       report.contains(
-        "\n  likewise in 15 more: cycle daily-2 (line 200), cycle daily-3 (line 300), cycle daily-4 "))
+        "\n  likewise in 15 more: cycle daily-2 (line 200), cycle daily-3 (line 300), cycle daily-4 "
+      ))
     #expect(report.contains("700), …\n"))
     let verbose = text(summary, TextRenderer(detail: .verbose))
     #expect(verbose.split(separator: "\n").count { $0.hasPrefix(head) } == 16)

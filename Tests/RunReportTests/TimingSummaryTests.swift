@@ -163,7 +163,9 @@ import Testing
     #expect(!late.contains("Distributions"), "one cycle has none")
     let days = try Judge.summary(
       CycleLog.text(Self.days([(10, nil), (20, nil), (280, nil), (4, nil)])))
-    #expect(text(days).contains("\nDelays    task 4 s to 4 min 40 s late, delivery 4 s late, fetch 1.2 s long\n"))
+    #expect(
+      text(days).contains(
+        "\nDelays    task 4 s to 4 min 40 s late, delivery 4 s late, fetch 1.2 s long\n"))
     let many = text(days, verbose)
     #expect(many.contains("Timing    pass; OS delay 4 s to 280 s\n"))
     for line in [

@@ -115,7 +115,9 @@ extension TextRenderer {
     if detail == .verbose { addWords(of: finding, of: summary, to: &page) }
     var source = "[\(finding.rule)]"
     // Where there is one cycle, all findings are of it.
-    if summary.cycles.count != 1 || detail == .quiet, let cycle = finding.scope.cycle { source += " in cycle \(cycle)" }
+    if summary.cycles.count != 1 || detail == .quiet, let cycle = finding.scope.cycle {
+      source += " in cycle \(cycle)"
+    }
     let rows = isOpened ? EvidenceRows(of: finding, isWhole: detail == .verbose).rows : []
     if rows.isEmpty {
       let place = finding.evidence.first.map { $0.place + " " } ?? ""

@@ -127,8 +127,13 @@ extension RunSummary {
         && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "\\")
         && byte != UInt8(ascii: "`") && byte < 0x7B
     }
-    let quoted = isPlain ? String(file) : "'" + file.split(
-      separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    let quoted =
+      isPlain
+      ? String(file)
+      : "'"
+        + file.split(
+          separator: "'", omittingEmptySubsequences: false
+        ).joined(separator: "'\\''") + "'"
     return "dnplog explain \(rule) \(quoted)"
   }
 }
