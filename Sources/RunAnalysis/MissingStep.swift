@@ -70,10 +70,10 @@ extension LogAnalyser {
 }
 
 extension MissingStep {
-  /// Where the gap is: "no schedule_persisted between fetch_start at line 4 and …".
+  /// Where the gap is: "No schedule_persisted between fetch_start at line 4 and …".
   fileprivate func account(_ names: [String]) -> String {
     let places = neighbours.map { "\($0.event) at line \($0.line)" }
-    let missing = "no " + names.joined(separator: " or ")
+    let missing = "No " + names.joined(separator: " or ")
     return switch places.count {
     case 0: missing
     case 1: missing + " beside " + places[0]

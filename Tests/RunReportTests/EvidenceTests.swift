@@ -111,7 +111,7 @@ import Testing
     ),
     (
       "when: {event: fetch_failure}\nschema: {required: [willRetry, scheduledFor]}\nmessage: \"Not whole at {line}\"",
-      "Not whole at line 3 (scheduledFor of fetch_failure at line 3 is missing)"
+      "Not whole at 05:48:12Z (line 3) (scheduledFor of fetch_failure at line 3 is missing)"
     ),
     (
       "when: {event: fetch_failure}\nschema: {properties: {willRetry: {const: true}}}\nmessage: Not whole",

@@ -137,7 +137,7 @@ import Testing
     let summary = try Self.run(Self.launch + [refusal, Self.end])
     #expect(summary.verdict == .pass)
     #expect(summary.cycles.map(\.outcome) == [.refused])
-    #expect(summary.reasons == ["1 cycle: refused: a permission is missing"])
+    #expect(summary.reasons == ["1 cycle: refused because a permission is missing"])
     let scheduled = try Self.run(Self.launch + [refusal] + Self.schedule + [Self.end])
     #expect(scheduled.verdict == .fail)
     let other = Self.at("05:00:00", "[DNP-PLUGIN] notifications_denied for openChannelSettings")

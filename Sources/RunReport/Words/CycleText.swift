@@ -8,7 +8,7 @@ extension CycleSummary.Outcome {
     case .fallback: "delivered without prefetched content"
     case .delivered: "delivered"
     case .notDelivered: "not delivered"
-    case .refused: "refused: a permission is missing"
+    case .refused: "refused because a permission is missing"
     case .excused: "excused"
     case .open: "not due yet"
     }
