@@ -7,12 +7,11 @@ import subprocess
 import tempfile
 import unittest
 
-DNPLOG = os.environ["DNPLOG"]
-#: What runs in the clean system. Each line of output is kept under its name, with its status.
-INSIDE = """#!/bin/sh
-mkdir /tmp/results
+import clean_system
+
+#: What runs in the clean system.
+INSIDE = """
 cd /tmp
-keep() { name=$1; shift; "$@" > results/$name.out 2>&1; echo $? > results/$name.status; }
 keep swift sh -c 'command -v swift swiftc; find / -xdev -name "libswift*"'
 keep before sh -c 'find / -xdev -path /tmp -prune -o -name "*dnplog*" -print'
 keep install apt-get install -y --no-install-recommends ./dnplog.deb
@@ -30,23 +29,6 @@ keep after sh -c 'find / -xdev -path /tmp -prune -o -name "*dnplog*" -print'
 """
 
 
-def package(folder):
-    """Makes the package as `make deb` does, and returns its path."""
-    # Not a host that can be reached, but one that Lintian takes for a host.
-    environment = dict(os.environ, DEBFULLNAME="Packager", DEBEMAIL="packager@example.org")
-    made = subprocess.run(["scripts/package", DNPLOG, folder], env=environment,
-                          capture_output=True, text=True)
-    if made.returncode != 0:
-        raise AssertionError(f"scripts/package: status {made.returncode}\n{made.stderr}")
-    return made.stdout.strip()
-
-
-def debian_release():
-    with open("/etc/os-release") as file:
-        fields = dict(line.rstrip("\n").split("=", 1) for line in file if "=" in line)
-    return fields["VERSION_CODENAME"].strip('"')
-
-
 class Package(unittest.TestCase):
     """What the file holds."""
 
@@ -54,7 +36,7 @@ class Package(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
         cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.path = package(cls.folder)
+        cls.path = clean_system.package(cls.folder)
         cls.root = os.path.join(cls.folder, "root")
         subprocess.run(["dpkg-deb", "-R", cls.path, cls.root], check=True)
 
@@ -117,7 +99,7 @@ class Package(unittest.TestCase):
 
     def test_the_same_program_makes_the_same_package(self):
         with tempfile.TemporaryDirectory() as folder, open(self.path, "rb") as first, \
-                open(package(folder), "rb") as second:
+                open(clean_system.package(folder), "rb") as second:
             self.assertEqual(hashlib.sha256(first.read()).digest(),
                              hashlib.sha256(second.read()).digest())
 
@@ -137,43 +119,23 @@ class CleanSystem(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp()
         cls.addClassCleanup(shutil.rmtree, cls.folder)
-        os.chmod(cls.folder, 0o755)
-        made = os.path.join(cls.folder, "dnplog.deb")
-        shutil.copy(package(cls.folder), made)
-        script = os.path.join(cls.folder, "inside")
-        with open(script, "w") as file:
-            file.write(INSIDE)
-        os.chmod(script, 0o755)
-        run = subprocess.run(
-            ["mmdebstrap", "--variant=apt", "--format=null",
-             f"--customize-hook=copy-in {made} {script} samples/prefetch/happy-device.log"
-             " samples/hints/fetch-no-success.log /tmp",
-             "--chrooted-customize-hook=/tmp/inside",
-             f"--customize-hook=copy-out /tmp/results {cls.folder}",
-             debian_release(), "/dev/null"], capture_output=True, text=True)
-        if run.returncode != 0:
-            raise AssertionError(f"mmdebstrap: status {run.returncode}\n{run.stderr}")
-
-    def read(self, name):
-        with open(os.path.join(self.folder, "results", name)) as file:
-            return file.read()
-
-    def result(self, name):
-        return int(self.read(name + ".status")), self.read(name + ".out")
+        cls.results = clean_system.run(
+            cls.folder, INSIDE, clean_system.package(cls.folder),
+            ["samples/prefetch/happy-device.log", "samples/hints/fetch-no-success.log"])
 
     def check(self, name, status, text):
-        found, output = self.result(name)
+        found, output = self.results[name]
         self.assertEqual(found, status, output)
         self.assertIn(text, output)
 
     def test_the_system_has_no_swift_and_no_dnplog(self):
-        self.assertEqual(self.read("swift.out"), "")
-        self.assertEqual(self.read("before.out"), "")
+        self.assertEqual(self.results["swift"][1], "")
+        self.assertEqual(self.results["before"][1], "")
 
     def test_apt_installs_it_and_what_it_depends_on(self):
         self.check("install", 0, "Setting up dnplog")
         self.check("version", 0, "dnplog ")
-        status, output = self.result("linked")
+        status, output = self.results["linked"]
         self.assertEqual(status, 0)
         self.assertNotIn("not found", output)
 
@@ -186,14 +148,14 @@ class CleanSystem(unittest.TestCase):
         self.check("zone", 0, "PASS")
 
     def test_dpkg_finds_each_file_as_it_was_packed(self):
-        self.assertEqual(self.result("verify"), (0, ""))
+        self.assertEqual(self.results["verify"], (0, ""))
 
     def test_the_manual_is_there(self):
         self.check("manual", 0, "judge the logs of the Daily Notification Plugin")
 
     def test_nothing_is_left_when_it_is_removed(self):
         self.check("remove", 0, "Removing dnplog")
-        self.assertEqual(self.read("after.out"), "")
+        self.assertEqual(self.results["after"][1], "")
 
 
 if __name__ == "__main__":
