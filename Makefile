@@ -8,14 +8,16 @@ DNPLOG := .build/release/dnplog
 SOURCES := Sources Tests Package.swift Plugins
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build install uninstall demo check test instructions bench accuracy lines format clean
+.PHONY: help setup build install uninstall deb demo check test test-integrations instructions bench accuracy lines format clean
 
 help:
 	@echo "make demo    build dnplog and judge two sample logs"
 	@echo "make test    check the format, build everything, run all tests, count instructions"
 	@echo "make check   check the format and run the quick tests: two minutes where all is built"
+	@echo "make test-integrations  run it beside the programs that it works with (ONLY=html,ci for some)"
 	@echo "make build   build $(DNPLOG)"
 	@echo "make install  install it under PREFIX, /usr/local if none is given; make uninstall removes it"
+	@echo "make deb     package it for Debian, below .build/packages"
 	@echo "make bench   measure it beside public tools (BENCH='--size 100M --fast' for a quick look)"
 	@echo "make instructions  count those of the release beside the stored ones"
 	@echo "make accuracy  measure what is found of what is injected or changed, for docs/accuracy.md"
@@ -38,6 +40,10 @@ install:
 uninstall:
 	@scripts/install uninstall $(DNPLOG)
 
+# For the Debian that it is built on: other releases have other versions of the C libraries.
+deb: build
+	@scripts/package $(DNPLOG) .build/packages
+
 # The second log is faulty on purpose: its exit status is shown, not obeyed.
 demo: build
 	@scripts/demo $(DNPLOG) $(SAMPLE) $(FAULTY)
@@ -57,6 +63,10 @@ test:
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) test
 	python3 benchmarks/instructions.py .build/debug/dnplog --build debug
+
+# It wants Debian and the network, for the programs that dnplog works with.
+test-integrations: build
+	@DNPLOG=$(DNPLOG) Tests/Integrations/run
 
 # Of the release, beside the stored counts; RECORD=--record stores them.
 instructions: build

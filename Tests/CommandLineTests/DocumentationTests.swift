@@ -23,9 +23,14 @@ struct DocumentationTests {
 
   private static let pages: [String] = {
     let folder = root.appending(path: "docs").path
+    let integrations = root.appending(path: "integrations").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let docs = names.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
-    return ["README.md", "samples/README.md"] + docs.sorted()
+    let kits = (try? FileManager.default.contentsOfDirectory(atPath: integrations)) ?? []
+    let guides = kits.map { "integrations/\($0)/README.md" }.filter {
+      FileManager.default.fileExists(atPath: root.appending(path: $0).path)
+    }
+    return ["README.md", "samples/README.md"] + docs.sorted() + guides.sorted()
   }()
 
   private static let shown = pages.flatMap { commands(of: $0) }

@@ -13,10 +13,13 @@ struct InstallScriptTests {
     let script = """
       here=$PWD
       cd "$1"
+      umask 077
       PREFIX="$here/usr local" scripts/install install "$0" > /dev/null 2>&1 || exit
       cd "$here"
       "usr local/bin/dnplog" --version
       find "usr local" -type f | sort
+      # Whoever else is on the machine may read all of it.
+      find "usr local" ! -perm -044
       cd "$1"
       PREFIX="$here/usr local" scripts/install uninstall "$0"
       find "$here" -type f
