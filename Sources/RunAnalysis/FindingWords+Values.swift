@@ -5,7 +5,7 @@ internal import TextWriting
 
 // What a condition read, in words: a reader of a report does not have the log at hand.
 extension FindingWords {
-  /// ` (ttl is 1 h, ttl of fetch_success at line 10 is 24 h)`; empty where no condition decided.
+  /// `: ttl is 1 h, ttl of fetch_success at line 10 is 24 h`; empty where no condition decided.
   func values(_ record: FindingRecord) -> String {
     let rule = book.rules[record.rule]
     // What lacks a value says so by its name.
@@ -27,16 +27,16 @@ extension FindingWords {
       shown.append((text, told.value))
       return name + " is " + (isAnother ? "another " : "") + text
     }
-    return told.isEmpty ? "" : " (" + told.joined(separator: ", ") + ")"
+    return told.isEmpty ? "" : ": " + told.joined(separator: ", ")
   }
 
-  /// ` (ttl of notification_payload at line 1 is missing)`: the sentence of a schema stands for all
+  /// `: ttl of notification_payload at line 1 is missing`: the sentence of a schema stands for all
   /// its fields.
   func missingField(in record: FindingRecord) -> String {
     guard case .schema = book.rules[record.rule].obligation, record.detail.hasPrefix("has("),
       let event = record.events.last
     else { return "" }
-    return " (\(record.detail.dropFirst(4).dropLast()) of \(name(event)) is missing)"
+    return ": \(record.detail.dropFirst(4).dropLast()) of \(name(event)) is missing"
   }
 
   /// The values that a condition needs and cannot read: `the time of ping at line 4 is not logged`; nil

@@ -180,7 +180,7 @@ struct FindingWords {
         text += " (stated by --env \(record.stated.map(\.name).joined(separator: ",")))"
       }
     }
-    if record.outcome == .inconclusive, let why = why(record.reason) { text += ": " + why }
+    if record.outcome == .inconclusive, let why = why(record.reason) { text += "; " + why }
     return text
   }
 

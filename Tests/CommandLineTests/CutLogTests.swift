@@ -45,7 +45,7 @@ struct CutLogTests {
     #expect(judged.findings.contains("integrity/content-hash-matches inconclusive none"))
     #expect(judged.input["tail"].string == "cut")
     let messages = judged.summary?["findings"].elements.compactMap { $0["message"].string } ?? []
-    #expect(messages.contains { $0.hasPrefix("content_hash at line 16 may be cut off: ") })
+    #expect(messages.contains { $0.hasPrefix("content_hash at line 16 may be cut off; ") })
     // With its newline the line is whole, and the hash another one.
     try directory.add("device.log", String(whole[..<end].dropLast(26)) + "\n")
     let told = try Dnplog.judge(["device.log"], in: directory)

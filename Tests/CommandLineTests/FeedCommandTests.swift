@@ -87,7 +87,7 @@ struct FeedCommandTests {
     let result = try run(
       "[\(Self.message)]", Self.known, log: "[DNP-PLUGIN] App state (state=background)\n")
     #expect(result.exitCode == 1)
-    #expect(result.output.contains("\nINCONCLUSIVE  the log tells of no look at a feed"))
+    #expect(result.output.contains("\nINCONCLUSIVE  the log shows no check of a feed"))
     #expect(result.output.contains("tells of no message"))
   }
 
@@ -100,7 +100,7 @@ struct FeedCommandTests {
     }
     if ["markdown", "html", "sarif", "junit", "github"].contains(format) {
       #expect(result.output.contains("message-ids-differ"))
-      #expect(result.output.contains("message 1 has its id too"))
+      #expect(result.output.contains("message 1 has the same id"))
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
         == "fetch_success at line 2 conflicts with fetch_start at line 1")
     #expect(
       try message("status == 200 && ttl > duration('1s')").hasSuffix(
-        " (ttl is 24 h)"))
+        ": ttl is 24 h"))
   }
 
   // MARK: Response

@@ -140,7 +140,7 @@ struct FeedDecisionTests {
       decision.rows.map(\.reason) == [
         "Its expires_at, 2025-11-12, is not after today, 2025-11-15.",
         "It is for BC and AB, and the selected region is ON.",
-        "Its version range '>=2.0.0' does not hold for 1.4.0.",
+        "Its version range '>=2.0.0' does not include 1.4.0.",
         "It is eligible, and message 5 ('m5') comes first: it was posted at 2025-11-01, and this one"
           + " at 2025-11-02.",
         "Of 2 eligible messages with priority 3 it was posted first, at 2025-11-01.",

@@ -41,8 +41,8 @@ struct DocumentComparison {
         row: row, facts: [index], evidence: told.evidence,
         account: isEqual
           ? ""
-          : "The log told the hash \(told.text) of the content that was stored last, and the content"
-            + " that is kept has the MD5 \(fact.text("md5") ?? "?") as it was exported.")
+          : "The last content hash in the log is \(told.text), but the stored content has the MD5"
+            + " \(fact.text("md5") ?? "?") as it was exported.")
     }
   }
 
@@ -61,8 +61,8 @@ struct DocumentComparison {
         row["isDeclared"] = .bool(isDeclared)
         if !isDeclared {
           compared.account =
-            "The log names the task \(id), and BGTaskSchedulerPermittedIdentifiers "
-            + (permitted.isEmpty ? "holds none." : "holds \(Spelling.list(permitted, "and")).")
+            "The log names the task \(id), but BGTaskSchedulerPermittedIdentifiers "
+            + (permitted.isEmpty ? "lists none." : "lists only \(Spelling.list(permitted, "and")).")
         }
       }
       if let kind = task.kind {
@@ -71,8 +71,8 @@ struct DocumentComparison {
         row["hasMode"] = .bool(modes.contains(mode))
         if !modes.contains(mode), compared.account.isEmpty {
           compared.account =
-            "The log submits a task that needs the mode \(mode), and UIBackgroundModes "
-            + (modes.isEmpty ? "holds none." : "holds \(Spelling.list(modes, "and")).")
+            "The log submits a task that needs the mode \(mode), but UIBackgroundModes "
+            + (modes.isEmpty ? "lists none." : "lists only \(Spelling.list(modes, "and")).")
         }
       }
       compared.row = row

@@ -58,7 +58,7 @@ struct Eligibility {
   /// `expires_at > today`; a message without an expiry does not expire.
   var expiry: Answer {
     if let fault = fault(of: "expires_at") {
-      return .faulty("Its \(fault), so it cannot be told when it expires.")
+      return .faulty("Its \(fault), so it is not known when it expires.")
     }
     guard let end = message.expiresAt else { return .holds }
     guard let today = circumstances.today else {
@@ -76,7 +76,7 @@ struct Eligibility {
           + " write one.", option: nil)
     case nil:
       return .unknown(
-        "Its expires_at, \(end.text), is on that very day: give --today with the time, as"
+        "Its expires_at, \(end.text), is on that very day: give --today with the time, e.g."
           + " \(InstantText.date(today.day))T12:00:00Z.", option: "--today")
     }
   }
@@ -99,17 +99,17 @@ struct Eligibility {
   var region: Answer {
     if let text = message.regionsText {
       return .faulty(
-        "Its target_regions is \(text), where a list belongs, so it cannot be told which regions it"
+        "Its target_regions is \(text) instead of a list, so it is not known which regions it"
           + " is for.")
     }
     if let fault = message.mistyped.first(where: { $0.hasPrefix("a region ") }) {
       return .faulty(
-        "In its target_regions \(fault), so it cannot be told which regions it is for.")
+        "In its target_regions \(fault), so it is not known which regions it is for.")
     }
     guard let regions = message.regions else {
       let isEmpty = message.lacks.contains { $0.hasPrefix("a region ") }
       return isEmpty
-        ? .faulty("Its target_regions is empty, so it cannot be told which regions it is for.")
+        ? .faulty("Its target_regions is empty, so it is not known which regions it is for.")
         : .holds
     }
     if regions.contains("CA") { return .holds }
@@ -125,7 +125,7 @@ struct Eligibility {
 
   var version: Answer {
     if let fault = fault(of: "target_version") {
-      return .faulty("Its \(fault), so it cannot be told which versions it is for.")
+      return .faulty("Its \(fault), so it is not known which versions it is for.")
     }
     guard let text = message.version else { return .holds }
     let shown = text.shortened
@@ -138,11 +138,11 @@ struct Eligibility {
           + " --app-version.", option: "--app-version")
     }
     guard let version = SemanticVersion(app) else {
-      return .unknown("'\(app)', for the version of the app, is none.", option: "--app-version")
+      return .unknown("'\(app)' is not a valid version of the app.", option: "--app-version")
     }
     return range.holds(version)
       ? .holds
-      : .fails(.otherVersion, "Its version range '\(shown)' does not hold for \(app).")
+      : .fails(.otherVersion, "Its version range '\(shown)' does not include \(app).")
   }
 
   // MARK: Receipts and turns
@@ -154,7 +154,7 @@ struct Eligibility {
         "It has no id\(fault == nil ? "" : " in text"), so no receipt can be kept for it.")
     }
     if let first = message.sameAs {
-      return .faulty("Message \(first) has its id too, so one receipt is for both.")
+      return .faulty("Message \(first) has the same id, so one receipt is for both.")
     }
     guard let receipts = circumstances.receipts else {
       return .unknown(
@@ -169,7 +169,7 @@ struct Eligibility {
   /// Whether its place among eligible messages can be told.
   private var turn: Answer {
     guard let fault = fault(of: "priority") ?? fault(of: "posted_at") else { return .holds }
-    return .faulty("Its \(fault), so it cannot be told when its turn comes.")
+    return .faulty("Its \(fault), so it is not known when its turn comes.")
   }
 
   /// What is wrong with a member: `priority is a text`.

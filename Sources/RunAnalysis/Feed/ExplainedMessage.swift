@@ -19,10 +19,10 @@ struct ExplainedMessage {
     name = message.name
     self.own = own
     if message.id == nil {
-      words["message-has-an-id"] = ("it has no id in text, and a receipt is stored by it", [])
+      words["message-has-an-id"] = ("it has no id as a string, which its receipt needs", [])
     }
     if let place = message.sameAs {
-      words["message-ids-differ"] = ("message \(place) has its id too", first.map { [$0] } ?? [])
+      words["message-ids-differ"] = ("message \(place) has the same id", first.map { [$0] } ?? [])
     }
     func put(_ rule: String, _ sentence: String?) {
       if let sentence { words[rule] = (sentence, []) }
@@ -30,14 +30,16 @@ struct ExplainedMessage {
     func list(_ words: [String]) -> String? { words.isEmpty ? nil : Spelling.list(words, "and") }
     put("members-have-their-types", list(message.mistyped))
     put("dates-are-dates", list(message.undated))
-    put("members-are-known", list(message.unknownMembers).map { "nothing is decided by \($0)" })
+    put(
+      "members-are-known",
+      list(message.unknownMembers).map { "it has members that have no effect: \($0)" })
     let missing = message.lacks.filter { $0 != "id" }
     if !missing.isEmpty {
       put("message-has-its-members", "it has no \(Spelling.list(missing, "or"))")
     }
     put(
       "regions-are-a-list",
-      message.regionsText.map { "target_regions is \($0), where a list belongs" })
+      message.regionsText.map { "target_regions is \($0) instead of a list" })
     put(
       "version-range-is-readable",
       message.version.map { "its version range '\($0.shortened)' cannot be read" })
@@ -49,7 +51,7 @@ struct ExplainedMessage {
     if message.regions != nil {
       put(
         "regions-are-codes-of-provinces",
-        "it is for \(message.regionWords), where codes as ON, or CA for all, belong")
+        "its regions are \(message.regionWords), not province codes such as ON, or CA for all")
     }
   }
 
@@ -69,12 +71,12 @@ struct ExplainedMessage {
       switch found.receipt {
       case .line(let receipt):
         words["message-with-receipt-is-not-shown"] = (
-          "it was shown at line \(found.display.line), though its receipt was stored at line"
+          "it was shown at line \(found.display.line), although its receipt was stored at line"
             + " \(receipt.line)", [evidence(receipt), evidence(found.display)]
         )
       case .given:
         words["message-with-receipt-is-not-shown"] = (
-          "it was shown at line \(found.display.line), though its receipt was stored before",
+          "it was shown at line \(found.display.line), although its receipt was stored before",
           [evidence(found.display)]
         )
       }
@@ -82,9 +84,9 @@ struct ExplainedMessage {
     if let found = sight?.passedOver {
       let what =
         found.instead.map { "line \($0.line) shows another message" }
-        ?? "no message was shown after the look at line \(found.look.line)"
+        ?? "no message was shown after the check of the feed at line \(found.look.line)"
       words["best-message-is-shown"] = (
-        "it was the one to show, and \(what). \(found.reason)",
+        "it should have been shown, but \(what). \(found.reason)",
         [evidence(found.look)] + (found.instead.map { [evidence($0)] } ?? [])
       )
     }

@@ -25,7 +25,7 @@ extension LogAnalyser {
     }
     var summary = FeedSummary(question, isTold: inputs.count > 0 ? notes.tells : nil)
     if inputs.count > 0, !notes.tells {
-      feedDoubt = "the log tells of no look at a feed and of no message"
+      feedDoubt = "the log shows no check of a feed and no message"
     } else if inputs.count > 0, !decision.options.isEmpty {
       feedDoubt =
         "which message was to be shown is not known: give "
@@ -75,7 +75,7 @@ extension LogAnalyser {
       feedAssumptions.append(
         Assumption(
           what: what, value: String(masking: value),
-          why: "the last look at the feed in the log says so; give another with \(option)"))
+          why: "the last check of the feed in the log says so; give another with \(option)"))
     }
     if circumstances.region == nil, let region = look.region {
       circumstances.region = region
