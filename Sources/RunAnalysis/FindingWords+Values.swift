@@ -12,15 +12,17 @@ extension FindingWords {
     if unreadValues(record) != nil { return "" }
     var shown: [(text: String, value: Value)] = []
     var counted: Set<String> = []
+    // The lines that prove it show their times, so of several values those are the ones to leave out.
+    let needsTimes = record.values.allSatisfy { $0.reference?.isTimeOfEvent ?? true }
     let told = record.values.compactMap { told -> String? in
       if case .roleCount(let role) = told.reference {
         let kinds = kinds(of: role, in: rule)
         guard counted.insert(kinds).inserted else { return nil }
         return kinds + " came " + times(of: kinds, in: record)
       }
-      guard let reference = told.reference, let name = name(reference, in: record) else {
-        return nil
-      }
+      guard let reference = told.reference, needsTimes || !reference.isTimeOfEvent,
+        let name = name(reference, in: record)
+      else { return nil }
       let text = Self.text(of: told.value)
       // Two secrets may differ in nothing but what is masked.
       let isAnother = shown.contains { $0.text == text && $0.value != told.value }
@@ -158,5 +160,13 @@ extension FindingWords {
   private static func text(ofSpan span: Int64) -> String {
     if span % 1_000_000 == 0 { return TextLayout.span(Double(span) / 1_000_000) }
     return span % 1000 == 0 ? "\(span / 1000) ms" : "\(span) µs"
+  }
+}
+
+extension Reference {
+  /// Whether it is the moment at which an event was logged.
+  fileprivate var isTimeOfEvent: Bool {
+    if case .roleTime = self { return true }
+    return self == .candidateTime
   }
 }

@@ -9,12 +9,12 @@ extension TextRenderer {
   func addAccount(of summary: RunSummary, to page: inout TextPage) {
     guard detail == .verbose else {
       addCircumstances(of: summary, to: &page)
-      add("Counters", summary.counters.words, to: &page)
+      // A state or a feed alone counts nothing.
+      if !summary.inputs.isEmpty { add("Counters", summary.counters.words, to: &page) }
       add("Rules", summary.rules.words, to: &page)
       return addDelays(of: summary, to: &page)
     }
     addAssumptions(of: summary, to: &page)
-    addSkipped(of: summary, to: &page)
     addDistributions(of: summary, to: &page)
     page.paragraph()
     add("Counters", summary.counters.words, to: &page)
@@ -56,7 +56,8 @@ extension TextRenderer {
     page.labelled("", text, column: 0, indent: 2)
   }
 
-  private func addSkipped(of summary: RunSummary, to page: inout TextPage) {
+  /// Adds the rules that judged nothing, and why.
+  func addSkipped(of summary: RunSummary, to page: inout TextPage) {
     if summary.skipped.isEmpty { return }
     page.heading("Rules that did not apply")
     let column = (summary.skipped.map { TextLayout.width(of: $0.rule) }.max() ?? 0) + 2

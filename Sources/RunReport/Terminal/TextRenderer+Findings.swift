@@ -130,7 +130,8 @@ extension TextRenderer {
       let shown = detail == .verbose ? finding.hints[...] : finding.hints.prefix(Self.listedHints)
       let rest = finding.hints.count - shown.count
       let hints =
-        shown.map { TextEscaping.terminal($0) + "." } + (rest > 0 ? ["(\(rest) more: -v)"] : [])
+        shown.map { TextEscaping.terminal($0) + ($0.hasSuffix(".") ? "" : ".") }
+        + (rest > 0 ? ["(\(rest) more: -v)"] : [])
       page.labelled("Next:", hints.joined(separator: " "), column: 6, indent: 2, role: .heading)
     }
   }

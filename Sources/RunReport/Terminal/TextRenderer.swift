@@ -57,6 +57,7 @@ package struct TextRenderer: ReportRenderer, Sendable {
       addCycles(of: summary, to: &page)
     }
     addFindings(of: summary, to: &page)
+    if detail == .verbose { addSkipped(of: summary, to: &page) }
     addVerdict(of: summary, to: &page)
     page.bytes.move(behind: &bytes)
   }
