@@ -109,9 +109,11 @@ package enum JUnitRenderer: ReportRenderer {
         pack, number == 0 ? rule : "\(rule) (\(number + 1))",
         .failure(type: finding.fault.name, message: message(of: finding), text: text))
     }
-    let others = findings.filter { !summary.fails($0) }.groupedInOrder(by: \.outcome.name)
-    for (outcome, findings) in others {
-      let name = failing.isEmpty && others.count == 1 ? rule : "\(rule) (\(outcome))"
+    let others = findings.filter { !summary.fails($0) }.groupedInOrder {
+      $0.isKnown ? "known" : $0.outcome.name
+    }
+    for (kind, findings) in others {
+      let name = failing.isEmpty && others.count == 1 ? rule : "\(rule) (\(kind))"
       suite.add(pack, name, result(ofLesser: findings, in: summary))
     }
   }
@@ -125,6 +127,9 @@ package enum JUnitRenderer: ReportRenderer {
     var text = shown.map { body(of: $0, in: summary) }.joined(separator: "\n\n")
     if findings.count > shown.count {
       text += "\n\nlikewise in \(findings.count - shown.count) more"
+    }
+    if first.isKnown {
+      return .skipped(type: "known", message: "known: \(message(of: first))", text: text)
     }
     // A violation that does not fail the run must not fail its report.
     if first.outcome == .violated { return .passed(text) }

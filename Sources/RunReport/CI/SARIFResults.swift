@@ -34,6 +34,14 @@ struct SARIFResults {
     writer.object("partialFingerprints", inline: true) {
       $0.member("dnplogFinding/v1", fingerprint)
     }
+    if finding.isKnown {
+      writer.array("suppressions", of: ["the baseline holds it"]) { writer, reason in
+        writer.object(inline: true) {
+          $0.member("kind", "external")
+          $0.member("justification", reason)
+        }
+      }
+    }
     // Standard input is no file that could be shown.
     let places = finding.evidence.filter { !$0.isPiped }
     writer.array("locations", of: Array(places.prefix(1))) { writer, evidence in

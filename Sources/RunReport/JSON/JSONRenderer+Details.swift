@@ -94,5 +94,7 @@ extension JSONRenderer {
       }
     }
     writer.strings("hints", finding.hints)
+    writer.member("fingerprint", finding.fingerprint)
+    writer.member("known", finding.isKnown)
   }
 }
