@@ -13,18 +13,24 @@ extension RunSummary {
       (.environment, "fault of the environment"), (.none, "fault"),
     ] {
       var count = violated.filter { $0.severity == .error && $0.fault == fault }
-        .reduce(0) { $0.addingSaturated($1.count) }
+        .reduce(0) { $0.addingSaturated($1.count - $1.known) }
       let other = min(rest, count)
       count -= other
       rest -= other
       if count > 0 { parts.append(Self.plural(count, noun)) }
     }
     let warnings = violated.filter { $0.severity == .warning }
-      .reduce(0) { $0.addingSaturated($1.count) }
+      .reduce(0) { $0.addingSaturated($1.count - $1.known) }
     if following > 0 { parts.append(TextLayout.plural(following, "consequence")) }
     if warnings > 0 { parts.append(TextLayout.plural(warnings, "warning")) }
     let culprits = culprits
-    return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)")
+    return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)") + knownNote
+  }
+
+  /// The violations that a baseline holds, behind what else is said; empty for none.
+  private var knownNote: String {
+    let known = findingCounts.reduce(0) { $0.addingSaturated($1.known) }
+    return known > 0 ? "; \(TextLayout.plural(known, "known violation"))" : ""
   }
 
   /// Returns a number with its noun, of which the first words may be what has a plural.
@@ -64,7 +70,7 @@ extension RunSummary {
       (counts.notDelivered, .notDelivered),
     ].filter { $0.0 > 0 }
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
-      .reduce(0) { $0.addingSaturated($1.count) }
+      .reduce(0) { $0.addingSaturated($1.count - $1.known) }
     var notes: [String] = []
     if counts.open > 0 { notes.append("\(TextLayout.plural(counts.open, "cycle")) not due yet") }
     if warnings > 0 { notes.append(TextLayout.plural(warnings, "warning")) }
@@ -80,12 +86,13 @@ extension RunSummary {
       let list = parts.map { "\($0.0) \($0.1.words)" }.joined(separator: ", ")
       sentence = "\(TextLayout.plural(closed, "cycle")): \(list)"
     }
-    return ([sentence] + notes).joined(separator: "; ")
+    return ([sentence] + notes).joined(separator: "; ") + knownNote
   }
 
   /// Whether a finding is one for which the run fails.
   func fails(_ finding: Finding) -> Bool {
-    finding.outcome == .violated && finding.severity.failsRun(isStrict: isStrict)
+    finding.outcome == .violated && !finding.isKnown
+      && finding.severity.failsRun(isStrict: isStrict)
   }
 }
 

@@ -20,7 +20,8 @@ extension TextRenderer {
       let isOpened =
         detail == .verbose || group.outcome == .violated
         || group.outcome == .inconclusive && summary.verdict == .inconclusive
-      let lists = lists(of: group)
+      // What a baseline holds is no news.
+      let lists = lists(of: group).filter { detail != .quiet || !$0[0].isKnown }
       let limit =
         detail == .verbose || group.outcome == .violated
         ? lists.count : isOpened ? Self.openedDoubts : Self.listedRules
@@ -28,7 +29,8 @@ extension TextRenderer {
       if !isOpened { page.paragraph() }
       for findings in shown {
         if isOpened { page.paragraph() }
-        add(findings[0], isOpened: isOpened, of: summary, to: &page)
+        let isNews = detail == .verbose || !findings[0].isKnown
+        add(findings[0], isOpened: isOpened && isNews, of: summary, to: &page)
         if isFirst, let command { addCommand(command, to: &page) }
         isFirst = false
         if detail != .verbose { addFollowing(findings[0], of: summary, to: &page) }
@@ -175,7 +177,7 @@ extension Finding {
   fileprivate var mark: (String, Palette.Role) {
     switch outcome {
     case .satisfied: ("✓", .good)
-    case .violated: severity == .error ? ("✗", .bad) : ("!", .doubtful)
+    case .violated: isKnown ? ("·", .quiet) : severity == .error ? ("✗", .bad) : ("!", .doubtful)
     case .excused: ("~", .doubtful)
     case .inconclusive, .notApplicable: ("?", .doubtful)
     }
@@ -186,8 +188,9 @@ extension Finding {
     let fault = FindingText.words(of: fault)
     switch outcome {
     case .violated:
-      if severity == .error { return fault ?? "fault" }
-      return [severity.name, fault].compactMap { $0 }.joined(separator: ", ")
+      let severity = severity == .error ? nil : severity.name
+      let words = [isKnown ? "known" : nil, severity, fault].compactMap { $0 }
+      return words.isEmpty ? "fault" : words.joined(separator: ", ")
     case .excused: return fault.map { "excused, \($0)" } ?? "excused"
     case .inconclusive: return "evidence missing"
     case .satisfied, .notApplicable: return nil

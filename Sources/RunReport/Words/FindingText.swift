@@ -57,7 +57,8 @@ struct FindingText {
   private static func blame(for finding: Finding) -> String {
     if finding.outcome == .inconclusive { return "evidence missing" }
     let severity = finding.outcome == .violated ? finding.severity.name : nil
-    return [severity, words(of: finding.fault)].compactMap { $0 }.joined(separator: ", ")
+    let known = finding.isKnown ? "known" : nil
+    return [severity, words(of: finding.fault), known].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Returns whose fault it is, in words.
