@@ -30,8 +30,8 @@ struct FindingIndex {
     // Those that stand for themselves first, so that the others find their causes.
     for isCaused in [false, true] {
       for (index, finding) in summary.findings.enumerated()
-      where (finding.cause != nil) == isCaused {
-        if let cause = finding.cause,
+      where finding.isCaused == isCaused {
+        if isCaused, let cause = finding.cause,
           let place = Outcome.reported.lazy.compactMap({ places["\($0.name) \(cause)"] }).first
         {
           entries[place].addFollowing(finding)
@@ -78,6 +78,11 @@ extension FindingIndex.Entry {
       following.append((finding.rule, finding.account, 1))
     }
   }
+}
+
+extension Finding {
+  /// Whether a finding of another rule is its cause; one of its own is another place of the same.
+  fileprivate var isCaused: Bool { cause != nil && cause != rule }
 }
 
 extension Outcome {

@@ -41,7 +41,10 @@ extension HTMLRenderer {
     if all > 0 {
       tiles.append(("\(all)", all == 1 ? "cycle" : "cycles", .plain))
       tiles.append(
-        ("\(counts.usedPrefetch)", "delivered with prefetched content", .good))
+        (
+          "\(counts.usedPrefetch)", "delivered with prefetched content",
+          counts.usedPrefetch > 0 ? .good : .plain
+        ))
       tiles.append(("\(counts.fallback)", "delivered without it", .doubt))
     }
     let rare: [(Int, String, Tone)] = [
@@ -72,6 +75,7 @@ extension HTMLRenderer {
       page.raw("</li>\n")
     }
     page.raw("</ul>\n")
+    if all > 0 { page.element("p", "Counters: \(summary.counters.words)", kind: "by") }
   }
 
   /// Adds the place of the strip of cycles, which the script draws.

@@ -107,13 +107,16 @@ extension Histogram {
 }
 
 extension TextLayout {
-  /// Returns a span that may lie before its mark: `3 min before`.
+  /// Returns a span that may lie before its mark: `3 min early`.
   fileprivate static func span(signed value: Double) -> String {
     value < 0 ? "\(shortSpan(-value)) early" : shortSpan(value)
   }
 
-  /// Whole minutes from a minute on, where `span` has seconds up to two minutes.
+  /// Rounded to what a reader takes in; `span` has milliseconds.
   private static func shortSpan(_ value: Double) -> String {
-    value == 60 ? "1 min" : span(value)
+    if value == 60 { return "1 min" }
+    if value >= 120 { return span(value) }
+    let places = value < 1 ? 2 : value < 10 ? 1 : 0
+    return NumberText.decimal(value, places: places) + " s"
   }
 }

@@ -85,7 +85,8 @@ enum PageStyle {
     details.group { padding: .5rem 1rem; margin-top: .8rem; }
     details.group > summary { font-weight: 600; }
     .log { list-style: none; background: var(--back); border-radius: 6px; padding: .45rem .7rem;
-      line-height: 1.5; white-space: pre-wrap; }
+      line-height: 1.5; }
+    .log li, .steps .log { white-space: pre-wrap; }
     .log li + li { margin-top: .2rem; }
     .log li > a:first-child, .log li > span:first-child { color: var(--quiet);
       margin-right: .5rem; user-select: none; }
@@ -123,24 +124,28 @@ enum PageStyle {
     #cells { max-height: 19rem; overflow-y: auto; cursor: pointer; }
     #cells svg, .timeline svg { display: block; }
     #cells .row { font: 11px system-ui; fill: var(--quiet); }
-    #cells .fill, .seen { fill: var(--tone); }
-    #cells .fill { fill: var(--tone-back); stroke: var(--tone); stroke-width: 1; }
+    .timeline .seen { fill: var(--tone); }
+    #cells .fill { fill: var(--tone-back); }
     #cells .sign { fill: none; stroke: var(--tone); stroke-width: 1.6; stroke-linecap: round; }
+    #cells .bad .fill, #cells .doubt .fill { fill: var(--tone); }
+    #cells .bad .sign, #cells .doubt .sign { stroke: var(--card); }
     #cells .dim { opacity: .18; }
     #cells .cursor { fill: none; stroke: var(--text); stroke-width: 2; }
     #at { min-height: 1.5em; font-size: .9rem; margin-top: .35rem; }
     .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; }
     .legend i { font-style: normal; font-weight: 700; color: var(--tone); }
-    .cycle { border-left: 4px solid var(--tone); margin-top: .5rem; }
-    .cycle > summary { padding: .5rem .8rem; display: flex; flex-wrap: wrap; gap: .1rem .7rem;
-      align-items: baseline; list-style: none; }
+    .cycle { border-left: 4px solid var(--tone); margin-top: .3rem; }
+    .cycle > summary { padding: .35rem .8rem; display: flex; gap: .6rem; align-items: baseline;
+      list-style: none; }
+    .cycle .head { display: flex; flex-wrap: wrap; gap: 0 .7rem; min-width: 0; }
     .cycle > summary::-webkit-details-marker { display: none; }
     .cycle > summary .mark { color: var(--tone); font-weight: 700; width: 1em; }
     .cycle > summary time { font-weight: 600; font-variant-numeric: tabular-nums; }
     .cycle > summary .count { color: var(--tone); }
     .cycle .body { padding: .2rem .9rem .9rem; }
     .cycle .body > * + * { margin-top: .7rem; }
-    .cycle ul { padding-left: 1.2rem; }
+    .cycle .told { list-style: none; }
+    .told b { color: var(--tone); }
     .here { color: var(--quiet); font-weight: 400; font-size: .9em; }
     .timeline text { font: 12px system-ui, sans-serif; fill: var(--quiet); }
     .timeline .lane { font-weight: 600; fill: var(--text); }
@@ -155,11 +160,12 @@ enum PageStyle {
     .timeline .what { fill: var(--bad); }
     .steps { list-style: none; padding: 0 !important; font-size: .9rem; }
     .steps li { display: grid; gap: 0 .7rem; padding: .18rem .3rem; align-items: baseline;
-      grid-template-columns: 1.1em 8.2em 5.5em minmax(0, 1fr) auto; }
+      grid-template-columns: 1.1em 7em 6.8em 5.2em minmax(0, 1fr); }
     .steps .stage { display: block; font-weight: 600; color: var(--quiet); padding-top: .5rem; }
     .steps .mark { color: var(--tone); font-weight: 700; }
     .steps .time, .steps .gapped { font-variant-numeric: tabular-nums; white-space: nowrap; }
     .steps .gapped { text-align: right; color: var(--quiet); }
+    .steps li > .time:first-child { grid-column: 2; }
     .steps .log { grid-column: 2 / -1; }
     .steps .at { color: var(--quiet); font-variant-numeric: tabular-nums; }
     .steps li:target, .log li:target, .steps .found, .log .found { background: var(--doubt-back); border-radius: 5px; }
@@ -180,9 +186,10 @@ enum PageStyle {
       table:not(.bars) td, table:not(.bars) th { border: 0; padding: .05rem 0; }
       td[data-head]::before { content: attr(data-head) ": "; color: var(--quiet); }
       .charts { grid-template-columns: minmax(0, 1fr); }
-      .steps li { grid-template-columns: 1.1em 1fr auto; }
-      .steps .name { grid-column: 2; }
-      .steps .at { grid-column: 3; text-align: right; }
+      .steps li { grid-template-columns: 1.1em 1fr auto auto; }
+      .steps .at { text-align: right; }
+      .steps .name { grid-column: 2 / -1; }
+      .steps .untimed .time, .steps .untimed .gapped, .steps .untimed .at { display: none; }
       .others ul { columns: auto; }
       #filters { flex-wrap: nowrap; overflow-x: auto; }
       #filters button { white-space: nowrap; }

@@ -70,7 +70,7 @@ extension PageScript {
         const places = data.findings.filter(one => one.entry === number).slice(1)
           .flatMap(one => one.cycles);
         others.querySelector("ul").replaceChildren(...[...new Set(places)].map(index => el("li", {},
-          el("a", {href: `#c${index + 1}`}, cycles[index].due === undefined ? name(cycles[index])
+          el("a", {href: `#c${index + 1}`}, cycles[index].due === null ? name(cycles[index])
             : `${day(cycles[index].due)} ${name(cycles[index])}`))));
         rest.remove();
       });
@@ -87,9 +87,10 @@ extension PageScript {
       button.addEventListener("click", () => choose(key));
       document.getElementById("filters").append(button);
     }
-    document.getElementById("strip").hidden = false;
-    document.getElementById("tools").hidden = false;
-    list.before(el("p", {class: "meta keys"}, "Keys: / searches, j and k open the next and the previous cycle, Escape closes."));
+    // Of one cycle there is nothing to choose.
+    document.getElementById("strip").hidden = cycles.length < 2;
+    document.getElementById("tools").hidden = cycles.length < 2;
+    if (cycles.length > 1) list.before(el("p", {class: "meta keys"}, "Keys: / searches, j and k open the next and the previous cycle, Escape closes."));
     drawStrip();
     showList();
     // A single cycle, or the first bad one of a few, is what a reader came for.

@@ -10,21 +10,47 @@ extension PageScript {
     }));
     const undone = (values, start) => {
       let last = start || 0;
-      return (values || []).map(value => value === null ? null : (last += value));
+      return values.map(value => value === null || value === "" ? null : (last += Number(value)));
     };
-    const cycles = data.cycles;
-    cycles.forEach((cycle, index) => { cycle.index = index; cycle.findings = []; });
+    const columns = data.cycles, dues = undone(columns.due || []);
+    const flags = ["capped", "expired", "hash", "badHash", "badScheduleHash", "badCache", "assumed"];
+    let lastLine = 0;
+    const cycles = columns.id.map((id, index) => {
+      const cycle = {index, id, findings: []};
+      for (const key of ["begin", "outcome", "account", "tone", "shape", "lead", "delay", "left",
+        "fetch", "age", "drift"]) cycle[key] = columns[key]?.[index] ?? null;
+      cycle.due = dues[index] ?? null;
+      if (cycle.begin !== null) cycle.begin += cycle.due || 0;
+      flags.forEach((flag, bit) => { cycle[flag] = (columns.flags[index] >> bit & 1) === 1; });
+      cycle.ranges = [];
+      for (let i = 0, all = columns.ranges[index]; i < all.length; i += 3) {
+        const first = lastLine + all[i + 1];
+        lastLine = first + all[i + 2];
+        cycle.ranges.push({file: all[i], first, last: lastLine});
+      }
+      return cycle;
+    });
+    const listed = number => data.patterns[number] === "" ? [] : data.patterns[number].split(",");
+    const kinds = [["✗", "violated"], ["✗", "warning"], ["?", "inconclusive"], ["~", "excused"]];
+    data.findings = data.findings.map(([[entry, rule, kind, account, its, deadline, missing, ...rest]]) => {
+      const evidence = [];
+      for (let i = 0; i < rest.length; i += 3) {
+        evidence.push({file: rest[i], line: rest[i + 1], text: rest[i + 2]});
+      }
+      return {entry, rule, kind, account, cycles: its, deadline,
+        missing: listed(missing).map(Number), evidence};
+    });
     for (const finding of data.findings) {
       for (const index of finding.cycles) cycles[index].findings.push(finding);
     }
     for (const cycle of cycles) {
-      if (cycle.findings.some(one => one.outcome === "violated" && !one.mild)) cycle.tone = 2;
-      else if (cycle.findings.some(one => one.outcome === "violated")) {
-        cycle.tone = Math.max(cycle.tone % 3, 1);
-      }
+      if (cycle.findings.some(one => one.kind === 0)) cycle.tone = 2;
+      else if (cycle.findings.some(one => one.kind === 1) && cycle.tone !== 2) cycle.tone = 1;
     }
     const steps = cycle => {
-      const times = undone(cycle.times, cycle.due), lines = undone(cycle.lines);
+      const times = undone(columns.times[cycle.index], cycle.due);
+      const lines = undone(data.patterns[columns.pattern[cycle.index]].split(","),
+        columns.line?.[cycle.index]);
       return shapes[cycle.shape].map((step, place) => ({...step,
         time: times[place] ?? null, line: lines[place] ?? null}));
     };

@@ -6,16 +6,16 @@ extension PageScript {
     const pageSize = 40;
     const view = {filter: "all", words: [], found: cycles, first: 0};
     const hay = cycle => cycle.hay ??= [
-      `cycle ${cycle.index + 1}`, cycle.id || "", cycle.due === undefined ? "" : iso(cycle.due),
-      cycle.due === undefined ? "" : local(cycle.due), text(cycle.outcome), account(cycle),
+      `cycle ${cycle.index + 1}`, cycle.id || "", cycle.due === null ? "" : iso(cycle.due),
+      cycle.due === null ? "" : local(cycle.due), text(cycle.outcome), account(cycle),
       ...shapes[cycle.shape].filter(step => step.status !== "seen").map(step =>
         `${step.event} ${step.status}`),
       ...cycle.findings.flatMap(one => [one.account, text(one.rule),
         ...one.evidence.map(line => `line ${line.line} ${line.text || ""}`)]),
       ranges(cycle)].join("\n").toLowerCase();
     // A line by its number is in the cycle whose lines hold it.
-    const holdsLine = (cycle, number) => (cycle.ranges || []).some((_, i, all) =>
-      i % 3 === 0 && all[i + 1] <= number && number <= all[i + 2]);
+    const holdsLine = (cycle, number) => cycle.ranges.some(range =>
+      range.first <= number && number <= range.last);
     const filters = [
       ["all", "All", () => true],
       ["bad", "✗ With violations", cycle => cycle.tone === 2],
@@ -30,10 +30,10 @@ extension PageScript {
     const row = cycle => {
       const tone = tones[cycle.tone], count = cycle.findings.length;
       const item = el("details", {class: `cycle ${tone.name}`, id: `c${cycle.index + 1}`},
-        el("summary", {}, el("span", {class: "mark"}, tone.mark),
-          cycle.due === undefined ? "" : stamp(cycle.due), el("span", {}, name(cycle)),
+        el("summary", {}, el("span", {class: "mark"}, tone.mark), el("span", {class: "head"},
+          cycle.due === null ? "" : stamp(cycle.due), el("span", {}, name(cycle)),
           el("span", {}, account(cycle)),
-          count ? el("span", {class: "count"}, `${count} finding${count === 1 ? "" : "s"}`) : ""));
+          count ? el("span", {class: "count"}, `${count} finding${count === 1 ? "" : "s"}`) : "")));
       item.addEventListener("toggle", () => { if (item.open) build(item, cycle); });
       return item;
     };

@@ -38,7 +38,7 @@ extension PageScript {
       const every = Math.max(1, Math.ceil(18 / grid.size));
       for (let row = 0; row < rows; row += every) {
         const due = cycles[row * grid.columns].due;
-        if (due === undefined) continue;
+        if (due === null) continue;
         const words = width > 480 && hasYear(due) ? day(due) : day(due).slice(-5);
         root.append(svg("text", {class: "row", x: 0, y: row * grid.size + grid.size / 2 + 4}, words));
       }
@@ -66,7 +66,7 @@ extension PageScript {
       }
     };
     const headline = cycle => {
-      const time = cycle.due === undefined ? "" : `${day(cycle.due)} ${minute(cycle.due)}${hasYear(cycle.due) ? " UTC" : ""}`;
+      const time = cycle.due === null ? "" : `${day(cycle.due)} ${minute(cycle.due)}${hasYear(cycle.due) ? " UTC" : ""}`;
       return [`${tones[cycle.tone].mark} Cycle ${cycle.index + 1}`, time, name(cycle), account(cycle)]
         .filter(Boolean).join(" · ");
     };

@@ -15,7 +15,8 @@ extension PageScript {
     const deadlines = cycle => {
       const found = new Map();
       for (const finding of cycle.findings) {
-        for (const event of finding.missing || []) found.set(text(event), finding.deadline);
+        if (finding.deadline === null) continue;
+        for (const event of finding.missing) found.set(text(event), finding.deadline);
       }
       return step => step.event.split(" | ").map(event => found.get(event))
         .find(time => time !== undefined);
@@ -27,7 +28,7 @@ extension PageScript {
       const times = list.map(step => step.time).filter(time => time !== null);
       if (times.length === 0) return null;
       const begin = cycle.begin;
-      const all = [...times, ...limits, ...[due, begin].filter(time => time !== undefined)];
+      const all = [...times, ...limits, ...[due, begin].filter(time => time !== null)];
       const isNarrow = width < 560, left = isNarrow ? 14 : 92, right = width - 22;
       const top = 26, lane = isNarrow ? 56 : 48, height = top + lane * 3 + 20;
       const axis = scale(all, left + 10, right - left - 20);
@@ -38,12 +39,12 @@ extension PageScript {
       const title = words => svg("title", {}, words);
 
       // Bands: when the task may run, and how late the notification came.
-      if (begin !== undefined && due > begin) {
+      if (begin !== null && due !== null && due > begin) {
         add("rect", {class: "window", x: x(begin), y: middle(1) - 15, width: x(due) - x(begin),
           height: 30, rx: 4}, title(`The task may run from ${clock(begin)} to ${clock(due)} UTC`));
       }
       const shown = list.find(step => step.event === "notification_delivered" && step.time !== null);
-      if (shown && due !== undefined && shown.time > due) {
+      if (shown && due !== null && shown.time > due) {
         add("rect", {class: "lateness", x: x(due), y: middle(2) - 15, rx: 4,
           width: x(shown.time) - x(due), height: 30},
           title(`Delivered ${span(shown.time - due)} late`));
@@ -68,7 +69,7 @@ extension PageScript {
         if (time - from < 60000 || x(time) - x(from) < words.length * 6 + 8) return;
         add("text", {x: (x(from) + x(time)) / 2, y: height - 6, "text-anchor": "middle"}, words);
       });
-      if (due !== undefined) {
+      if (due !== null) {
         add("line", {class: "due", x1: x(due), x2: x(due), y1: 18, y2: top + lane * 3},
           title(`Notification due at ${clock(due)} UTC`));
       }
@@ -92,7 +93,7 @@ extension PageScript {
           const after = list.slice(place).find(one => one.time !== null);
           if (limit !== undefined) x = at.x(limit);
           else if (before && after) x = (at.x(before.time) + at.x(after.time)) / 2;
-          else if (row === 2 && at.due !== undefined) x = at.x(at.due);
+          else if (row === 2 && at.due !== null) x = at.x(at.due);
           else x = before ? at.x(before.time) + 16 : at.left + 10;
         }
         x = Math.min(Math.max(x, taken[row] + 12), at.right + 14);
@@ -110,11 +111,11 @@ extension PageScript {
             "stroke-width": 1.6}));
           if (!labelled[row]) {
             labelled[row] = true;
-            const isRight = x > (at.left + at.right) / 2;
             const named = step.event.split(" | ");
-            at.add("text", {class: "what", x: isRight ? x + 8 : x - 8, y: y + 21,
-              "text-anchor": isRight ? "end" : "start"},
-              `${named.slice(0, 2).join(" or ")}${named.length > 2 ? "…" : ""} missing`);
+            const said = `${named.slice(0, 2).join(" or ")}${named.length > 2 ? "…" : ""} missing`;
+            const half = said.length * 3.3;
+            at.add("text", {class: "what", y: y + 22, "text-anchor": "middle",
+              x: Math.max(half + 4, Math.min(x, at.right + 20 - half))}, said);
           }
         }
         at.add("g", {}, link);

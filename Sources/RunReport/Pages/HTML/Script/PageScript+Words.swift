@@ -49,11 +49,11 @@ extension PageScript {
         `${day(time)} ${clock(time)}${hasYear(time) ? " UTC" : ""}`),
         beside ? el("span", {class: "here"}, ` (${beside})`) : "");
     };
-    const account = cycle => text(cycle.account ?? cycle.outcome);
-    const name = cycle => cycle.id ?? (cycle.due === undefined ? `cycle ${cycle.index + 1}` : "");
+    const account = cycle => text(cycle.account);
+    const name = cycle => cycle.id ?? (cycle.due === null ? `cycle ${cycle.index + 1}` : "");
     const measures = cycle => {
       const parts = [];
-      const say = (key, words) => { if (cycle[key] !== undefined) parts.push(words(cycle[key])); };
+      const say = (key, words) => { if (cycle[key] !== null) parts.push(words(cycle[key])); };
       say("delay", value => value < 0
         ? `The task ran ${span(value)} before its earliest time.`
         : value < 500 ? "The task ran at its earliest time."
