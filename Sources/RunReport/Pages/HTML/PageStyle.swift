@@ -11,13 +11,15 @@ enum PageStyle {
       --link: #0b57a4; --focus: #0b57a4;
       --bad: #b3261e; --bad-back: #fdeceb; --good: #1a7038; --good-back: #e7f5ea;
       --doubt: #855300; --doubt-back: #fdf3dd; --plain: #59636e; --plain-back: #eceff2;
-      --bar: #4a7fb5; --window: #4a7fb52e; --late: #d9822b3d; }
+      --bar: #4a7fb5; --window: #4a7fb52e; --late: #d9822b3d;
+      --amber: #f0b84a; --amber-sign: #4a2f00; }
     @media screen and (prefers-color-scheme: dark) {
       :root { --back: #0f1318; --card: #181d24; --text: #e4e8ed; --quiet: #98a3af;
         --line: #303843; --link: #7ab7f5; --focus: #7ab7f5;
         --bad: #ff8f85; --bad-back: #3a1f1f; --good: #74d18d; --good-back: #16301f;
         --doubt: #edbd5c; --doubt-back: #372b14; --plain: #98a3af; --plain-back: #262d36;
-        --bar: #5c93cc; --window: #5c93cc33; --late: #edbd5c3d; }
+        --bar: #5c93cc; --window: #5c93cc33; --late: #edbd5c3d;
+        --amber: #c99432; --amber-sign: #201500; }
     }
     .good { --tone: var(--good); --tone-back: var(--good-back); }
     .doubt { --tone: var(--doubt); --tone-back: var(--doubt-back); }
@@ -32,7 +34,7 @@ enum PageStyle {
   private static let layout = """
     * { box-sizing: border-box; }
     [hidden] { display: none !important; }
-    html { background: var(--back); color: var(--text); scroll-padding-top: 4rem;
+    html { background: var(--back); color: var(--text); scroll-padding-top: 4.5rem;
       -webkit-text-size-adjust: 100%; }
     body { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; max-width: 72rem;
       margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere; }
@@ -127,8 +129,10 @@ enum PageStyle {
     .timeline .seen { fill: var(--tone); }
     #cells .fill { fill: var(--tone-back); }
     #cells .sign { fill: none; stroke: var(--tone); stroke-width: 1.6; stroke-linecap: round; }
-    #cells .bad .fill, #cells .doubt .fill { fill: var(--tone); }
-    #cells .bad .sign, #cells .doubt .sign { stroke: var(--card); }
+    #cells .bad .fill { fill: var(--tone); }
+    #cells .bad .sign { stroke: var(--card); }
+    #cells .doubt .fill { fill: var(--amber); }
+    #cells .doubt .sign { stroke: var(--amber-sign); stroke-width: 2; }
     #cells .dim { opacity: .18; }
     #cells .cursor { fill: none; stroke: var(--text); stroke-width: 2; }
     #at { min-height: 1.5em; font-size: .9rem; margin-top: .35rem; }
@@ -176,6 +180,7 @@ enum PageStyle {
 
   private static let narrow = """
     @media (max-width: 640px) {
+      html { scroll-padding-top: 7.5rem; }
       body { padding: .7rem; font-size: 15px; }
       header { padding: .9rem; }
       .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }

@@ -32,7 +32,7 @@ extension PageScript {
     });
     const listed = number => data.patterns[number] === "" ? [] : data.patterns[number].split(",");
     const kinds = [["✗", "violated"], ["✗", "warning"], ["?", "inconclusive"], ["~", "excused"]];
-    data.findings = data.findings.map(([[entry, rule, kind, account, its, deadline, missing, ...rest]]) => {
+    data.findings = data.findings.map(([entry, rule, kind, account, its, deadline, missing, ...rest]) => {
       const evidence = [];
       for (let i = 0; i < rest.length; i += 3) {
         evidence.push({file: rest[i], line: rest[i + 1], text: rest[i + 2]});
