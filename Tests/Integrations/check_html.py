@@ -87,9 +87,7 @@ def make_pages(folder):
         if fault != "happy":
             add(f"{name}-default", log)
     failure = folder / "failure.html"
-    failure.write_bytes(
-        dnplog("validate", "--format", "html", folder / "there-is-none.log", statuses=(2,))
-    )
+    dnplog("validate", "--export", f"html={failure}", folder / "there-is-none.log", statuses=(2,))
     pages["failure"] = failure
     return pages
 

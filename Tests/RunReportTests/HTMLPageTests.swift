@@ -114,10 +114,11 @@ import Testing
         data.texts[try #require(Int(part.prefix { $0 != "," }))]
       }
       #expect(events == cycle.steps.map(\.event))
-      let distances = try #require(data.cycles["times"]?[place] as? [Any])
+      let distances = try #require(data.cycles["times"]?[place] as? String)
       var time = due
-      let times = distances.map { distance -> Int64? in
-        guard let distance = distance as? Int else { return nil }
+      let times = distances.split(separator: ",", omittingEmptySubsequences: false).map {
+        part -> Int64? in
+        guard let distance = Int(part, radix: 36) else { return nil }
         time += distance
         return Int64(time) * 1000
       }

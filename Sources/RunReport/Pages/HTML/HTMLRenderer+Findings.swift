@@ -118,10 +118,12 @@ extension HTMLRenderer {
     if let cycle, summary.cycles[cycle].holds(line) {
       page.link(to: "c\(cycle + 1)-l\(line.line)", place)
     } else {
-      page.element("span", place)
+      page.raw("<span>")
+      page.text(place)
+      page.raw("</span>")
     }
-    page.raw(" ")
-    if line.role == .excuse { page.element("i", "excuses it:") }
+    // The line keeps its spaces, so no others may stand here.
+    page.raw(line.role == .excuse ? " <i>excuses it:</i> " : " ")
     if line.isCarried || line.text.isEmpty, let time = line.time {
       page.text(InstantText.iso(time) + " ")
     }

@@ -75,7 +75,7 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .35rem 1rem .35rem 0;
       border-bottom: 1px solid var(--line); }
     th { font-weight: 600; }
-    thead th { color: var(--quiet); font-size: .85rem; }
+    thead th { color: var(--quiet); font-size: .85rem; overflow-wrap: normal; }
     .pairs th { width: 9rem; color: var(--quiet); }
     table + table { margin-top: 1rem; }
     .finding, .cycle, .plain-cycle, figure, details.group { background: var(--card);
@@ -189,6 +189,7 @@ enum PageStyle {
       table:not(.bars) th { display: block; width: auto; }
       table:not(.bars) tr { padding: .4rem 0; border-bottom: 1px solid var(--line); }
       table:not(.bars) td, table:not(.bars) th { border: 0; padding: .05rem 0; }
+      table:not(.bars) td:empty { display: none; }
       td[data-head]::before { content: attr(data-head) ": "; color: var(--quiet); }
       .charts { grid-template-columns: minmax(0, 1fr); }
       .steps li { grid-template-columns: 1.1em 1fr auto auto; }

@@ -12,7 +12,7 @@ struct ReportData {
   private var patterns = TextTable()
   /// How much text of the log the page still has room for.
   private var room = Self.roomForText
-  private static let roomForText = 120_000
+  private static let roomForText = 60_000
 
   private init() {}
 
@@ -55,7 +55,9 @@ struct ReportData {
     writer.array("times", of: cycles) { writer, cycle in
       let times = cycle.steps.map { $0.time.map(Self.milliseconds) }
       let start = cycle.notificationTime.map(Self.milliseconds) ?? 0
-      writer.array(of: Self.distances(times, from: start)) { $0.integer($1) }
+      // They are a third of the page, and by 36 a fifth shorter than by ten.
+      let digits = Self.distances(times, from: start).map { $0.map { String($0, radix: 36) } ?? "" }
+      writer.string(digits.joined(separator: ","))
     }
     Self.write("line", cycles.map { $0.steps.lazy.compactMap(\.line).first }, to: &writer)
     Self.write("pattern", cycles.map { pattern(of: $0) }, to: &writer)

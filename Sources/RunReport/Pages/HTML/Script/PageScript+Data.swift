@@ -8,9 +8,10 @@ extension PageScript {
       const [event, lane, status] = part.split(",");
       return {event: text(Number(event)), lane: Number(lane), status};
     }));
-    const undone = (values, start) => {
+    const undone = (values, start, base = 10) => {
       let last = start || 0;
-      return values.map(value => value === null || value === "" ? null : (last += Number(value)));
+      return values.map(value =>
+        value === null || value === "" ? null : (last += parseInt(value, base)));
     };
     const columns = data.cycles, dues = undone(columns.due || []);
     const flags = ["capped", "expired", "hash", "badHash", "badScheduleHash", "badCache", "assumed"];
@@ -48,7 +49,7 @@ extension PageScript {
       else if (cycle.findings.some(one => one.kind === 1) && cycle.tone !== 2) cycle.tone = 1;
     }
     const steps = cycle => {
-      const times = undone(columns.times[cycle.index], cycle.due);
+      const times = undone(columns.times[cycle.index].split(","), cycle.due, 36);
       const lines = undone(data.patterns[columns.pattern[cycle.index]].split(","),
         columns.line?.[cycle.index]);
       return shapes[cycle.shape].map((step, place) => ({...step,

@@ -13,11 +13,18 @@ extension PageScript {
         for (const line of finding.evidence) {
           const isOwn = cycle.ranges.some(range => range.file === line.file
             && range.first <= line.line && line.line <= range.last);
-          if (isOwn && !held.get(line.line)) held.set(line.line, line.text);
+          if (!isOwn) continue;
+          if (!held.has(line.line)) held.set(line.line, {text: "", findings: new Map()});
+          const one = held.get(line.line);
+          one.text ||= line.text;
+          one.findings.set(finding.entry, text(finding.rule));
         }
       }
       return held;
     };
+    // The rules of the findings that a line proves.
+    const proves = one => one ? [...one.findings].map(([entry, rule]) => [" ",
+      el("a", {href: `#f${entry}`, class: "rule"}, rule)]).flat() : [];
     const stepGap = (time, last) => time === null || last === null ? ""
       : `${time < last ? "−" : "+"}${span(time - last)}`;
     const stepList = (cycle, list) => {
@@ -27,7 +34,8 @@ extension PageScript {
       let lane = null, last = null;
       const addLine = line => rows.push(el("li", {id: `c${cycle.index + 1}-l${line}`},
         el("span", {class: "time"}), el("span", {class: "at"}, `line ${line}`),
-        el("span", {class: "log"}, held.get(line) || "This report does not hold the line.")));
+        el("span", {class: "name"}, ...proves(held.get(line))),
+        el("span", {class: "log"}, held.get(line).text || "This report does not hold the line.")));
       list.forEach((step, place) => {
         while (step.line !== null && rest.length && rest[0] < step.line) addLine(rest.shift());
         if (step.lane !== lane) {
@@ -45,8 +53,8 @@ extension PageScript {
           el("span", {class: "gapped"}, stepGap(step.time, last)),
           el("span", {class: "at"}, step.line === null ? "" : `line ${step.line}`),
           el("span", {class: "name"}, step.event.replaceAll(" | ", " or "),
-            word ? el("b", {}, ` – ${word}`) : ""),
-          held.get(step.line) ? el("span", {class: "log"}, held.get(step.line)) : ""));
+            word ? el("b", {}, ` – ${word}`) : "", ...proves(held.get(step.line))),
+          held.get(step.line)?.text ? el("span", {class: "log"}, held.get(step.line).text) : ""));
         if (step.time !== null) last = step.time;
       });
       rest.forEach(addLine);

@@ -30,7 +30,7 @@ extension PageScript {
       const begin = cycle.begin;
       const all = [...times, ...limits, ...[due, begin].filter(time => time !== null)];
       const isNarrow = width < 560, left = isNarrow ? 14 : 92, right = width - 22;
-      const top = 26, lane = isNarrow ? 56 : 48, height = top + lane * 3 + 20;
+      const top = 26, lane = isNarrow ? 56 : 48, height = top + lane * 3 + 24;
       const axis = scale(all, left + 10, right - left - 20);
       const x = time => axis.at(time), middle = row => top + row * lane + (isNarrow ? 30 : 22);
       const root = svg("svg", {width, height, viewBox: `0 0 ${width} ${height}`, role: "img",
@@ -48,6 +48,11 @@ extension PageScript {
         add("rect", {class: "lateness", x: x(due), y: middle(2) - 15, rx: 4,
           width: x(shown.time) - x(due), height: 30},
           title(`Delivered ${span(shown.time - due)} late`));
+        const words = `${span(shown.time - due)} late`;
+        if (x(shown.time) - x(due) > words.length * 7) {
+          add("text", {class: "lane", x: (x(due) + x(shown.time)) / 2, y: middle(2) + 28,
+            "text-anchor": "middle"}, words);
+        }
       }
       ["Schedule", "Execution", "Delivery"].forEach((words, row) => {
         add("line", {class: "rail", x1: left, x2: right, y1: middle(row), y2: middle(row)});
@@ -56,13 +61,20 @@ extension PageScript {
       });
       // Times above, where there is room; spans of long waits below.
       let free = -Infinity;
+      const tick = (time, words) => {
+        const half = words.length * 3.4;
+        const place = Math.min(Math.max(x(time), half), width - half);
+        add("text", {x: place, y: 14, "text-anchor": "middle"}, words);
+        return [place - half, place + half];
+      };
+      const [from, to] = due === null ? [0, 0] : tick(due, `due ${minute(due)}`);
       axis.sorted.forEach((time, i) => {
         const isStart = i === 0 || time - axis.sorted[i - 1] >= 30000;
-        if (!isStart || x(time) < free) return;
-        const place = Math.min(Math.max(x(time), 18), width - 22);
-        add("text", {x: place, y: 14, "text-anchor": "middle"}, minute(time));
+        const left = Math.max(x(time), 18) - 20, right = left + 40;
+        if (!isStart || time === due || left < free || (right > from && left < to)) return;
+        tick(time, minute(time));
         add("line", {class: "rail", x1: x(time), x2: x(time), y1: 18, y2: top + lane * 3});
-        free = place + 46;
+        free = right + 4;
       });
       axis.sorted.slice(1).forEach((time, i) => {
         const from = axis.sorted[i], words = span(time - from);
@@ -78,7 +90,11 @@ extension PageScript {
           title(`Deadline ${clock(time)} UTC`));
       }
       drawSteps(cycle, list, {x, middle, left, right, due, deadline, add, title});
-      return el("div", {class: "timeline"}, root);
+      const caption = [begin !== null ? "Blue: when the task may run." : "",
+        due !== null ? "Dashed: when the notification is due." : "",
+        limits.length ? "Red: when a missing step was due." : "", "Long waits are drawn short."];
+      return el("div", {class: "timeline"}, root,
+        el("p", {class: "meta"}, caption.filter(Boolean).join(" ")));
     };
     const drawSteps = (cycle, list, at) => {
       const taken = [-Infinity, -Infinity, -Infinity], labelled = [];
@@ -92,11 +108,13 @@ extension PageScript {
           const before = list.slice(0, place).findLast(one => one.time !== null);
           const after = list.slice(place).find(one => one.time !== null);
           if (limit !== undefined) x = at.x(limit);
+          else if (row === 1 && cycle.begin !== null && !(after && after.lane === 1)
+            && !(before && before.time >= cycle.begin)) x = at.x(cycle.begin) + 8;
           else if (before && after) x = (at.x(before.time) + at.x(after.time)) / 2;
           else if (row === 2 && at.due !== null) x = at.x(at.due);
           else x = before ? at.x(before.time) + 16 : at.left + 10;
         }
-        x = Math.min(Math.max(x, taken[row] + 12), at.right + 14);
+        x = Math.min(Math.max(x, taken[row] + 14), at.right + 14);
         taken[row] = x;
         const y = at.middle(row);
         const words = [step.event.replaceAll(" | ", " or "),
