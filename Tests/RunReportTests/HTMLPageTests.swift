@@ -97,7 +97,8 @@ import Testing
     let page = page(summary)
     #expect(page.components(separatedBy: "<article class=\"finding").count == 2)
     #expect(
-      page.contains("<li>Nothing of hints/cache-is-built <code>hints/cache-is-built</code>\n (2 times)")
+      page.contains(
+        "<li>Nothing of hints/cache-is-built <code>hints/cache-is-built</code>\n (2 times)")
     )
     #expect(page.contains("<code>integrity/hash-is-told</code>"))
   }
@@ -169,7 +170,8 @@ import Testing
     #expect(data.cycles["id"]?.first as? String == evil.replacing("\u{2028}", with: "\\u{2028}"))
   }
 
-  @Test func `the policy allows the style and the script by their digests and nothing else`() throws {
+  @Test func `the policy allows the style and the script by their digests and nothing else`() throws
+  {
     let page = page(failedRun())
     let begin = try #require(page.range(of: "Content-Security-Policy\" content=\""))
     let policy = page[begin.upperBound...].prefix { $0 != "\"" }

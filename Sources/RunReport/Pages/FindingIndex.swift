@@ -110,9 +110,12 @@ private struct CycleNames {
     var result: [Int] = []
     for name in names {
       guard let named = places[name] else { continue }
-      let held = named.count == 1 ? named : named.filter {
-        finding.evidence.contains(where: cycles[$0].holds)
-      }
+      let held =
+        named.count == 1
+        ? named
+        : named.filter {
+          finding.evidence.contains(where: cycles[$0].holds)
+        }
       for place in held where !result.contains(place) { result.append(place) }
     }
     return result

@@ -1,3 +1,4 @@
+internal import RuleLanguage
 internal import TextWriting
 
 extension HTMLRenderer {
@@ -7,7 +8,11 @@ extension HTMLRenderer {
     let count = summary.cycles.count.addingSaturated(summary.omittedCycles)
     page.section("cycles", "Cycles (\(count))") { page in
       page.raw("<div id=\"list\">\n")
-      let faulty = summary.cycles.indices.filter { !summary.cycles[$0].isHealthy }
+      let violated = summary.findings.indices.filter { summary.findings[$0].outcome == .violated }
+      let named = Set(violated.flatMap { index.cycles[$0] })
+      let faulty = summary.cycles.indices.filter {
+        !summary.cycles[$0].isHealthy || named.contains($0)
+      }
       for place in faulty.prefix(listedCycles) { add(summary.cycles[place], place, to: &page) }
       page.rest(faulty.count - min(faulty.count, listedCycles), "more faulty cycle")
       let healthy = summary.cycles.count - faulty.count

@@ -167,7 +167,11 @@ extension HTMLRenderer {
     }
     page.raw("</ul>\n")
     let rest = others.count - listedOthers
-    if rest > 0 { page.element("p", "\(rest) more are among the cycles below.", kind: "rest") }
+    if rest > 0 {
+      let isOfCycles = others.contains { !index.cycles[$0].isEmpty }
+      let place = isOfCycles ? "more are among the cycles below" : "more are not listed"
+      page.element("p", "\(rest) \(place).", kind: "rest")
+    }
     page.raw("</details>\n")
   }
 

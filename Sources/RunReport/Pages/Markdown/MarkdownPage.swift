@@ -86,7 +86,8 @@ struct MarkdownText {
   mutating func paragraph(_ text: String) { line(Self.escaped(text)) }
 
   mutating func head(_ cells: [String]) {
-    raw("| \(cells.joined(separator: " | ")) |\n|\(String(repeating: "---|", count: cells.count))\n")
+    raw("| \(cells.joined(separator: " | ")) |\n")
+    raw("|\(String(repeating: "---|", count: cells.count))\n")
   }
 
   mutating func row(_ cells: [String]) {

@@ -69,6 +69,7 @@ extension PageScript {
         if (!others.open || !rest) return;
         const places = data.findings.filter(one => one.entry === number).slice(1)
           .flatMap(one => one.cycles);
+        if (places.length === 0) return;
         others.querySelector("ul").replaceChildren(...[...new Set(places)].map(index => el("li", {},
           el("a", {href: `#c${index + 1}`}, cycles[index].due === null ? name(cycles[index])
             : `${day(cycles[index].due)} ${name(cycles[index])}`))));

@@ -22,7 +22,9 @@ extension PageScript {
 
     // A log without a year gets one before 1000, whose dates nobody takes for real ones.
     const hasYear = time => time > -30609792000000;
-    const iso = time => new Date(time).toISOString();
+    // A log may name any time; beyond these a browser has no dates.
+    const dateOf = time => new Date(Math.max(-8.64e15, Math.min(time, 8.64e15)));
+    const iso = time => dateOf(time).toISOString();
     const day = time => hasYear(time) ? iso(time).slice(0, 10) : iso(time).slice(-19, -14);
     const clock = time => {
       const part = iso(time).slice(-13, -1);
@@ -37,7 +39,7 @@ extension PageScript {
       zone: format({timeZoneName: "short"})};
     // The reader's own time; empty where that is UTC.
     const local = time => {
-      const date = new Date(time);
+      const date = dateOf(time);
       if (!hasYear(time) || !here.clock || date.getTimezoneOffset() === 0) return "";
       const sameDay = date.getDate() === date.getUTCDate();
       const zone = here.zone.formatToParts(date).find(part => part.type === "timeZoneName");
