@@ -6,7 +6,9 @@ extension HTMLRenderer {
   static func addCycles(of summary: RunSummary, _ index: FindingIndex, to page: inout HTMLPage) {
     if summary.cycles.isEmpty { return }
     let count = summary.cycles.count.addingSaturated(summary.omittedCycles)
-    page.section("cycles", "Cycles (\(count))") { page in
+    let listed = summary.cycles.count
+    let title = listed == count ? "Cycles (\(count))" : "Cycles (\(listed) of \(count))"
+    page.section("cycles", title) { page in
       page.raw("<div id=\"list\">\n")
       let violated = summary.findings.indices.filter { summary.findings[$0].outcome == .violated }
       let named = Set(violated.flatMap { index.cycles[$0] })

@@ -81,10 +81,12 @@ extension HTMLRenderer {
   /// Adds the place of the strip of cycles, which the script draws.
   static func addStrip(of summary: RunSummary, to page: inout HTMLPage) {
     if summary.cycles.isEmpty { return }
+    let listed = summary.cycles.count
+    let all = listed.addingSaturated(summary.omittedCycles)
+    page.raw("<section id=\"strip\" hidden>\n")
+    page.element("h2", listed == all ? "All cycles" : "The worst \(listed) of \(all) cycles")
     page.raw(
       """
-      <section id="strip" hidden>
-      <h2>All cycles</h2>
       <div id="cells" tabindex="0" role="slider" aria-label="Cycles"></div>
       <p id="at" aria-hidden="true"></p>
       <p class="legend"><span class="good"><i>✓</i> as planned</span> <span class="doubt">\

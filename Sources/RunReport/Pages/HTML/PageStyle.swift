@@ -133,6 +133,7 @@ enum PageStyle {
     #cells .bad .sign { stroke: var(--card); }
     #cells .doubt .fill { fill: var(--amber); }
     #cells .doubt .sign { stroke: var(--amber-sign); stroke-width: 2; }
+    #cells .small .sign { stroke-width: 1.2; }
     #cells .dim { opacity: .18; }
     #cells .cursor { fill: none; stroke: var(--text); stroke-width: 2; }
     #at { min-height: 1.5em; font-size: .9rem; margin-top: .35rem; }
@@ -205,6 +206,7 @@ enum PageStyle {
       html, body { background: none; max-width: none; font-size: 11px; }
       #tools, .pages, #at { display: none; }
       #cells { max-height: none; overflow: visible; }
+      #cells svg, .timeline svg { max-width: 100%; height: auto; }
       .finding, .cycle, figure, tr { break-inside: avoid; }
       .tiles li, header { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
     }

@@ -12,15 +12,25 @@ struct MarkdownPage {
   static let limit = 60_000
   /// Room for the end of a fold and for the sentence on what is left out.
   private static let reserve = 2_000
+  /// How long the page may be behind the part that is being added.
+  private var ceiling = Self.limit - Self.reserve
 
   /// Adds a part if it has room.
   @discardableResult
   mutating func add(_ part: (inout MarkdownText) -> Void) -> Bool {
     var text = MarkdownText()
     part(&text)
-    guard bytes.count + text.bytes.count <= Self.limit - Self.reserve else { return false }
+    guard bytes.count + text.bytes.count <= ceiling else { return false }
     bytes += text.bytes
     return true
+  }
+
+  /// Adds parts that leave some room to those behind them.
+  mutating func keeping(_ room: Int, _ body: (inout MarkdownPage) -> Void) {
+    let outer = ceiling
+    ceiling -= room
+    body(&self)
+    ceiling = outer
   }
 
   mutating func paragraph(_ text: String) {

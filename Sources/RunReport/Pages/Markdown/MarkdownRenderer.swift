@@ -11,21 +11,27 @@ package enum MarkdownRenderer: ReportRenderer {
     page.add { $0.line("## dnplog: \(summary.verdict.word)") }
     for reason in summary.allReasons { page.paragraph(reason) }
     let inputs = summary.inputs.prefix(listedInputs).map { [$0.name, $0.words] }
-    page.table(
-      ["input", "what it holds"], inputs, "input", omitted: summary.inputs.count - inputs.count)
-    for (group, entries) in FindingIndex(of: summary).groups {
-      page.fold(group.title, isOpen: group.outcome == .violated) { page in
-        for (_, entry) in entries { add(entry, of: summary, to: &page) }
+    page.keeping(40_000) {
+      $0.table(
+        ["input", "what it holds"], inputs, "input", omitted: summary.inputs.count - inputs.count)
+    }
+    // Each long list leaves room to those behind it; the cycles may take all that is left.
+    page.keeping(24_000) { page in
+      for (group, entries) in FindingIndex(of: summary).groups {
+        page.fold(group.title, isOpen: group.outcome == .violated) { page in
+          for (_, entry) in entries { add(entry, of: summary, to: &page) }
+        }
       }
     }
     if summary.omittedFindings > 0 {
       page.paragraph("\(TextLayout.plural(summary.omittedFindings, "more finding")) not listed.")
     }
-    addState(of: summary, to: &page)
-    addFeed(of: summary, to: &page)
-    page.table(ScenarioSummary.columns, summary.scenarioTable, "scenario")
-    page.table(ScenarioSummary.questionColumns, summary.scenarioAnswers, "scenario")
-    // The short lists first, since the cycles may take all the room.
+    page.keeping(14_000) { page in
+      addState(of: summary, to: &page)
+      addFeed(of: summary, to: &page)
+      page.table(ScenarioSummary.columns, summary.scenarioTable, "scenario")
+      page.table(ScenarioSummary.questionColumns, summary.scenarioAnswers, "scenario")
+    }
     addNumbers(of: summary, to: &page)
     addCycles(of: summary, to: &page)
     page.end()
@@ -144,8 +150,10 @@ package enum MarkdownRenderer: ReportRenderer {
   private static func addNumbers(of summary: RunSummary, to page: inout MarkdownPage) {
     let assumptions = summary.toldAssumptions.map { [$0.what, $0.value, $0.why] }
     if !assumptions.isEmpty {
-      page.fold("Assumptions (\(assumptions.count))", isOpen: false) {
-        $0.table(["taken for granted", "as", "why"], assumptions, "assumption")
+      page.keeping(8_000) { page in
+        page.fold("Assumptions (\(assumptions.count))", isOpen: false) {
+          $0.table(["taken for granted", "as", "why"], assumptions, "assumption")
+        }
       }
     }
     page.paragraph("Counters: \(summary.counters.words)")

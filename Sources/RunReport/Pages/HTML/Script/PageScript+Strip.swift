@@ -29,7 +29,8 @@ extension PageScript {
         strokes[key] = (strokes[key] || "") + signs[cycle.tone](x + 1.5, y + 1.5, s);
       });
       const height = rows * grid.size + 2;
-      const root = svg("svg", {width, height, "aria-hidden": "true"});
+      const root = svg("svg", {width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true",
+        class: grid.size < 16 ? "small" : null});
       for (const key of Object.keys(fills)) {
         const kind = tones[key[0]].name + (key.endsWith("dim") ? " dim" : "");
         root.append(svg("g", {class: kind}, svg("path", {class: "fill", d: fills[key]}),
