@@ -80,7 +80,7 @@ let package = Package(
       name: "Redaction", dependencies: ["LogReading", "RuleLanguage", "TextWriting"],
       swiftSettings: busy),
     .target(
-      name: "RunReport", dependencies: ["LogReading", "RuleLanguage", "TextWriting"],
+      name: "RunReport", dependencies: ["CDigest", "LogReading", "RuleLanguage", "TextWriting"],
       swiftSettings: busy),
     .target(
       name: "RunAnalysis",

@@ -86,11 +86,15 @@ package struct JSONWriter {
     bytes.append(decimal: value)
   }
 
-  /// Writes a whole number as an element of an array.
-  package mutating func integer(_ value: Int64) {
+  /// Writes a whole number, or null, as an element of an array.
+  package mutating func integer(_ value: Int64?) {
+    guard let value else { return null() }
     begin(nil)
     bytes.append(number: value)
   }
+
+  /// Writes null as an element of an array.
+  package mutating func null() { literal(nil, nil) }
 
   /// Ends a document.
   package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }

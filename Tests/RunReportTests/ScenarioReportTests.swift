@@ -84,9 +84,9 @@ import Testing
     #expect(markdown.contains("| Force stop | no (line 9) | not observed |"))
 
     let page = Self.report(HTMLRenderer.self)
-    #expect(page.contains("<h2>Scenarios</h2>"))
+    #expect(page.contains("<h2>Recovery scenarios</h2>"))
     #expect(page.contains("another &lt;start&gt;"))
-    for kind in ScenarioSummary.Kind.allCases { #expect(page.contains("<td>\(kind.name)</td>")) }
+    for kind in ScenarioSummary.Kind.allCases { #expect(page.contains(">\(kind.name)</td>")) }
     for renderer in [MarkdownRenderer.self, HTMLRenderer.self] as [any ReportRenderer.Type] {
       let without = String(decoding: renderer.report(of: failedRun()), as: UTF8.self)
       #expect(!without.contains("Force stop"))

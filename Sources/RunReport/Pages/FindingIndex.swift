@@ -1,0 +1,123 @@
+internal import RuleLanguage
+
+/// The findings of a page by cause, and the cycles that each one is of.
+struct FindingIndex {
+  /// The findings of one rule, which the page tells once, and what follows from them.
+  struct Entry {
+    /// Places in the summary's findings, the first one told in full.
+    var findings: [Int]
+    /// The rules of the findings that these caused, and how often.
+    var following: [(rule: String, account: String, count: Int)] = []
+  }
+
+  /// The entries by outcome; an entry's number, from one, is its anchor on the page.
+  private(set) var groups: [(group: FindingGroup, entries: [(number: Int, entry: Entry)])] = []
+  /// The number of the entry that tells each finding.
+  private(set) var entryNumbers: [Int]
+  /// The places of the cycles that each finding is of.
+  private(set) var cycles: [[Int]]
+
+  init(of summary: RunSummary) {
+    entryNumbers = [Int](repeating: 0, count: summary.findings.count)
+    let names = CycleNames(summary.cycles)
+    cycles = summary.findings.map { names.cycles(of: $0, in: summary.cycles) }
+    addEntries(of: summary)
+  }
+
+  private mutating func addEntries(of summary: RunSummary) {
+    var entries: [Entry] = []
+    var places: [String: Int] = [:]
+    // Those that stand for themselves first, so that the others find their causes.
+    for isCaused in [false, true] {
+      for (index, finding) in summary.findings.enumerated()
+      where finding.isCaused == isCaused {
+        if isCaused, let cause = finding.cause,
+          let place = Outcome.reported.lazy.compactMap({ places["\($0.name) \(cause)"] }).first
+        {
+          entries[place].addFollowing(finding)
+          entryNumbers[index] = place
+          continue
+        }
+        let key = "\(finding.outcome.name) \(finding.rule)"
+        if let place = places[key] {
+          entries[place].findings.append(index)
+          entryNumbers[index] = place
+        } else {
+          places[key] = entries.count
+          entryNumbers[index] = entries.count
+          entries.append(Entry(findings: [index]))
+        }
+      }
+    }
+    number(entries, of: summary)
+  }
+
+  /// Numbers the entries in the order in which the page has them.
+  private mutating func number(_ entries: [Entry], of summary: RunSummary) {
+    var numbers = [Int](repeating: 0, count: entries.count)
+    var next = 1
+    for group in FindingGroup.all(in: summary) {
+      var listed: [(number: Int, entry: Entry)] = []
+      for (place, entry) in entries.enumerated()
+      where summary.findings[entry.findings[0]].outcome == group.outcome {
+        numbers[place] = next
+        listed.append((next, entry))
+        next += 1
+      }
+      groups.append((group, listed))
+    }
+    entryNumbers = entryNumbers.map { numbers[$0] }
+  }
+}
+
+extension FindingIndex.Entry {
+  mutating func addFollowing(_ finding: Finding) {
+    if let place = following.firstIndex(where: { $0.rule == finding.rule }) {
+      following[place].count += 1
+    } else {
+      following.append((finding.rule, finding.account, 1))
+    }
+  }
+}
+
+extension Finding {
+  /// Whether a finding of another rule is its cause; one of its own is another place of the same.
+  fileprivate var isCaused: Bool { cause != nil && cause != rule }
+}
+
+extension Outcome {
+  /// The outcomes that reports list, the worst first.
+  fileprivate static let reported: [Outcome] = [.violated, .inconclusive, .excused]
+}
+
+/// The cycles by the names that findings give them.
+private struct CycleNames {
+  private var places: [String: [Int]] = [:]
+
+  init(_ cycles: [CycleSummary]) {
+    for (place, cycle) in cycles.enumerated() {
+      for name in cycle.names { places[name, default: []].append(place) }
+    }
+  }
+
+  /// Returns the cycles that a finding names; of several of one name, those that its lines lie in.
+  func cycles(of finding: Finding, in cycles: [CycleSummary]) -> [Int] {
+    var names = finding.scope.cycle.map { [$0] } ?? []
+    // A finding that spans many cycles and is no violation says little of each of them.
+    if finding.outcome == .violated || finding.scope.cycles.count == 1 {
+      names += finding.scope.cycles
+    }
+    var result: [Int] = []
+    for name in names {
+      guard let named = places[name] else { continue }
+      let held =
+        named.count == 1
+        ? named
+        : named.filter {
+          finding.evidence.contains(where: cycles[$0].holds)
+        }
+      for place in held where !result.contains(place) { result.append(place) }
+    }
+    return result
+  }
+}

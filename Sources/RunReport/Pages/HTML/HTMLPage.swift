@@ -1,0 +1,116 @@
+internal import TextWriting
+
+/// An HTML page as it is added to; every text is escaped here and nowhere else.
+struct HTMLPage {
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds markup of our own, unescaped.
+  mutating func raw(_ markup: String) { bytes.append(utf8: markup) }
+
+  mutating func text(_ text: String) { bytes.append(markup: text) }
+
+  /// Adds an element that holds a text and nothing else; `kind` is its class.
+  mutating func element(_ name: String, _ content: String, kind: String? = nil) {
+    raw(kind.map { "<\(name) class=\"\($0)\">" } ?? "<\(name)>")
+    text(content)
+    raw("</\(name)>\n")
+  }
+
+  /// Adds a link to a place on the page; `anchor` is an identifier of our own.
+  mutating func link(to anchor: String, _ content: String) {
+    raw("<a href=\"#\(anchor)\">")
+    text(content)
+    raw("</a>")
+  }
+
+  /// Adds an instant in UTC; the script sets the time of the reader's own zone beside it.
+  mutating func time(_ instant: Int64) {
+    let iso = InstantText.iso(instant)
+    if WallClock.lacksYear(instant) { return text(iso) }
+    raw("<time datetime=\"\(iso)\">")
+    text(HTMLWords.time(instant))
+    raw("</time>")
+  }
+
+  /// Adds a table; without a head the first cell of each row is one. On a narrow page each row becomes
+  /// a block whose cells name their column.
+  mutating func table(_ head: [String], _ rows: [[String]]) {
+    if rows.isEmpty { return }
+    raw(head.isEmpty ? "<table class=\"pairs\">\n" : "<table>\n")
+    if !head.isEmpty {
+      raw("<thead><tr>")
+      for cell in head {
+        raw("<th scope=\"col\">")
+        text(cell)
+        raw("</th>")
+      }
+      raw("</tr></thead>\n")
+    }
+    raw("<tbody>\n")
+    for cells in rows { row(cells, head) }
+    raw("</tbody></table>\n")
+  }
+
+  private mutating func row(_ cells: [String], _ head: [String]) {
+    raw("<tr>")
+    for (number, cell) in cells.enumerated() {
+      let name = head.isEmpty && number == 0 ? "th" : "td"
+      raw("<\(name)")
+      if head.isEmpty {
+        if number == 0 { raw(" scope=\"row\"") }
+      } else if number < head.count {
+        raw(" data-head=\"")
+        text(head[number])
+        raw("\"")
+      }
+      raw(">")
+      text(cell)
+      raw("</\(name)>")
+    }
+    raw("</tr>\n")
+  }
+
+  /// Adds a section with a heading and an anchor of its own.
+  mutating func section(_ id: String, _ title: String, _ body: (inout HTMLPage) -> Void) {
+    raw("<section id=\"\(id)\">\n")
+    element("h2", title)
+    body(&self)
+    raw("</section>\n")
+  }
+
+  /// Adds a part that a reader folds and unfolds.
+  mutating func fold(
+    kind: String? = nil, summary: String, body: (inout HTMLPage) -> Void
+  ) {
+    raw(kind.map { "<details class=\"\($0)\"><summary>" } ?? "<details><summary>")
+    text(summary)
+    raw("</summary>\n")
+    body(&self)
+    raw("</details>\n")
+  }
+
+  /// Adds the number of things that are not listed; nothing for none.
+  mutating func rest(_ count: Int, _ noun: String) {
+    if count == 0 { return }
+    element("p", TextLayout.plural(count, noun) + " \(count == 1 ? "is" : "are") not listed.")
+  }
+
+  /// Adds JSON as data for the script; no `<` is left that could end its element.
+  mutating func data(_ json: [UInt8], id: String) {
+    raw("<script type=\"application/json\" id=\"\(id)\">")
+    for byte in json {
+      if byte == UInt8(ascii: "<") { raw("\\u003c") } else { bytes.append(byte) }
+    }
+    raw("</script>\n")
+  }
+}
+
+/// Words that only the page has.
+enum HTMLWords {
+  /// `2025-11-14 05:53:00 UTC`
+  static func time(_ instant: Int64) -> String {
+    let iso = InstantText.iso(instant)
+    guard !WallClock.lacksYear(instant), let dot = iso.lastIndex(of: "Z") else { return iso }
+    return String(iso[..<dot].map { $0 == "T" ? " " : $0 }) + " UTC"
+  }
+}
