@@ -11,7 +11,7 @@ internal import RunReport
 struct Diagnosis {
   /// The place of each event in the order of a cycle, which is that of the catalogue.
   private let places: [String: Int]
-  /// The rules on counters, each with the last one that it reads, and the events that these count.
+  /// The rules on counters, each with the rank of those that it reads, and the events that these count.
   private let sums: [String: Int]
   private let counted: Set<String>
   /// The rules that ask what became of a fault which a tester injected.
@@ -47,13 +47,13 @@ struct Diagnosis {
   }
 
   /// The last counter of a cycle that a rule reads: a use that has no success is wrong behind a success
-  /// that is not counted.
+  /// that is not counted. Of rules on one counter that which reads no other comes first.
   private static func lastCounter(of rule: Rule) -> Int {
     let ofCycle = CounterKey.allCases.prefix { $0 != .used } + [.used]
-    let last = ofCycle.lastIndex { counter in
-      rule.reads { if case .derived(let key) = $0 { key == counter } else { false } }
+    let read = ofCycle.indices.filter { place in
+      rule.reads { if case .derived(let key) = $0 { key == ofCycle[place] } else { false } }
     }
-    return last ?? 0
+    return (read.last ?? 0) * (ofCycle.count + 1) + read.count
   }
 
   /// Gives each finding that follows from another the name of its cause.

@@ -89,7 +89,7 @@ import Testing
     // The finding names this schedule too.
     #expect(report.contains("\n✗ 2025-11-15 05:48:00Z  daily-1  delivered prefetched content\n"))
     #expect(!report.contains("daily-2"))
-    #expect(report.contains("\n7 other cycles healthy (1 not due yet)\n"))
+    #expect(report.contains("\n7 other cycles healthy (1 still open)\n"))
     #expect(report.contains("\n2 more cycles not listed\n"))
   }
 

@@ -72,7 +72,10 @@ extension RunSummary {
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count - $1.known) }
     var notes: [String] = []
-    if counts.open > 0 { notes.append("\(TextLayout.plural(counts.open, "cycle")) not due yet") }
+    if counts.open > 0 { notes.append("\(TextLayout.plural(counts.open, "cycle")) \(CycleSummary.Outcome.open.words)") }
+    let excused = findingCounts.filter { $0.outcome == .excused }
+      .reduce(0) { $0.addingSaturated($1.count) }
+    if excused > 0 { notes.append("\(TextLayout.plural(excused, "finding")) excused") }
     if warnings > 0 { notes.append(TextLayout.plural(warnings, "warning")) }
     let doubts = findingCounts.filter { $0.outcome == .inconclusive }
       .reduce(0) { $0.addingSaturated($1.count) }

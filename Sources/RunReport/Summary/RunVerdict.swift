@@ -20,6 +20,13 @@ extension RunVerdict: CanonicallyOrdered {
 }
 
 extension RunSummary {
+  /// How many of several runs have the verdict: "7 of 10 logs"; nil where not all are kept.
+  var shareOfRuns: String? {
+    guard runs > 1, verdicts.count == runs else { return nil }
+    let count = verdicts.count { $0.verdict == verdict }
+    return "\(count) of \(TextLayout.plural(runs, "log"))"
+  }
+
   /// Notes the verdict of a single run, which is what the other runs' are merged with.
   package mutating func noteVerdict() {
     verdicts = [

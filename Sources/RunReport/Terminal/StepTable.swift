@@ -42,7 +42,7 @@ struct StepTable {
     if timeWidth > 0 {
       if isMissing[index], let deadline {
         // As wide as the time and the gap together.
-        page.write("by " + InstantText.time(deadline), width: timeWidth + Self.gapWidth)
+        page.write("due " + InstantText.time(deadline), width: timeWidth + Self.gapWidth)
       } else {
         page.write(times[index], width: timeWidth)
         page.write(TextLayout.rightAligned(gap, to: Self.gapWidth))

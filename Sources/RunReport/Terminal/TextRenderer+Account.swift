@@ -85,19 +85,20 @@ extension RunSummary {
   /// The assumptions that say what the device is or does: the rest concern the log and the judging.
   private static var ofDevice: [String] { ["platform", "simulator", "unknown"] }
 
-  /// What is known of the device, and what is not.
+  /// What is known of the device, the platform first, and what is not.
   fileprivate var device: String {
-    var parts = environment.map { "\($0.key) \($0.value.words)" }
-    for assumption in assumptions where Self.ofDevice.contains(assumption.what) {
-      if assumption.what == "unknown" {
-        parts.append("not known: \(assumption.value)")
-      } else if !environment.contains(where: { $0.key == assumption.what }) {
-        parts.append("\(assumption.what) \(assumption.value == "false" ? "no" : assumption.value)")
-      }
+    let told = assumptions.filter { Self.ofDevice.contains($0.what) }
+    func value(_ name: String) -> String? {
+      environment.first { $0.key == name }?.value.words
+        ?? told.first { $0.what == name }?.value
     }
-    // Behind all that is known.
-    let unknown = parts.filter { $0.hasPrefix("not known: ") }
-    let known = parts.filter { !$0.hasPrefix("not known: ") }
+    var known = [value("platform")].compactMap { $0 }
+    if let simulator = value("simulator"), simulator != "no", simulator != "false" {
+      known.append("simulator \(simulator)")
+    }
+    known += environment.filter { !Self.ofDevice.contains($0.key) }
+      .map { "\($0.key) \($0.value.words)" }
+    let unknown = told.filter { $0.what == "unknown" }.map { "not known: " + $0.value }
     return ([known.joined(separator: ", ")] + unknown).filter { !$0.isEmpty }
       .joined(separator: "; ")
   }

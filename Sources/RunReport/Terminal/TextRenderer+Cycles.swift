@@ -47,7 +47,7 @@ extension TextRenderer {
     }
     if healthy > 0 {
       let rest = healthy < summary.cycles.count ? "other " : ""
-      let note = open > 0 ? " (\(open) not due yet)" : ""
+      let note = open > 0 ? " (\(open) still open)" : ""
       page.line("\(TextLayout.plural(healthy, "\(rest)cycle")) healthy\(note)")
     }
     if summary.omittedCycles > 0 {
@@ -67,7 +67,9 @@ extension TextRenderer {
     if let id = cycle.scheduleId { title.append(TextEscaping.terminal(id)) }
     if title.isEmpty { title.append("cycle \(shown.number)") }
     let name = title.joined(separator: "  ")
-    let outcome = TextEscaping.terminal(cycle.account)
+    var outcome = TextEscaping.terminal(cycle.account)
+    let failed = shown.findings.count(where: \.isViolated)
+    if failed > 0 { outcome += "; \(TextLayout.plural(failed, "check")) failed" }
     let head = palette.paint(role, mark) + " " + palette.paint(.heading, name)
     if TextLayout.width(of: name + outcome) + 4 <= width {
       page.line(head + "  " + palette.paint(role, outcome))
@@ -89,16 +91,14 @@ extension TextRenderer {
       page.labelled("findings", rules.joined(separator: ", "), column: 11, indent: 2)
     }
     if isOpened {
-      addSteps(of: cycle, due: summary.deadlines(in: cycle), to: &page)
+      addSteps(of: cycle, blamed: summary.missing(in: cycle), to: &page)
     } else {
       addQuietSteps(of: cycle.steps, to: &page)
     }
   }
 
   /// Adds the steps; the stages without a fault are one line, unless the report is verbose.
-  private func addSteps(
-    of cycle: CycleSummary, due deadlines: [String: Int64], to page: inout TextPage
-  ) {
+  private func addSteps(of cycle: CycleSummary, blamed: MissingEvents, to page: inout TextPage) {
     let table = StepTable(cycle.steps)
     let gaps = CycleSummary.gaps(of: cycle.steps)
     let stages = cycle.steps.split(where: { $0.stage != $1.stage })
@@ -108,20 +108,28 @@ extension TextRenderer {
         others.append(steps)
         continue
       }
+      var rest: [String] = []
       for (index, step) in zip(steps.indices, steps) {
+        let isNext = index + 1 < steps.endIndex && steps[index + 1].status == .missing
         // Of steps missing one after the other the first says where it broke off.
         if detail != .verbose, index > steps.startIndex, steps[index - 1].status == .missing,
           step.status == .missing
         {
-          let isLast = index + 1 == steps.endIndex || steps[index + 1].status != .missing
-          if isLast { addRest(of: steps, to: index, to: &page) }
+          rest.append(TextEscaping.terminal(step.words))
+          if !isNext {
+            page.labelled(
+              "", "and behind it " + rest.joined(separator: ", "), column: 13, indent: 2)
+            rest = []
+          }
           continue
         }
         page.space(2)
         let label = index == steps.startIndex ? step.stage.name : ""
         page.write(palette.paint(.quiet, TextLayout.padded(label, to: 11)))
-        page.write(palette.paint(Self.role(of: step.status), step.status.mark))
-        let due = step.alternatives.lazy.compactMap { deadlines[$0] }.first
+        let isBlamed = step.alternatives.contains { blamed.events.contains($0) }
+        let (mark, role) = Self.mark(of: step.status, isBlamed: isBlamed)
+        page.write(palette.paint(role, mark))
+        let due = step.alternatives.lazy.compactMap { blamed.deadlines[$0] }.first
         table.write(index, gap: gaps[index], due: due, to: &page)
         page.line(TextEscaping.terminal(step.words))
       }
@@ -141,18 +149,6 @@ extension TextRenderer {
     addQuietSteps(of: others.flatMap { $0 }, to: &page)
   }
 
-  /// Adds the steps that are missing behind one that is missing, up to one of them.
-  private func addRest(
-    of steps: ArraySlice<CycleSummary.StepSummary>, to last: Int, to page: inout TextPage
-  ) {
-    let first = steps[..<last].lastIndex { $0.status != .missing } ?? steps.startIndex - 1
-    let words = TextEscaping.terminal(steps[last].words)
-    let rest = last - first - 1
-    page.line(
-      "  " + TextLayout.padded("", to: 11) + palette.paint(.bad, "✗") + " "
-        + (rest == 1 ? "and \(words)" : "and \(rest) more steps, up to \(words)"))
-  }
-
   /// Adds the steps that no line shows and that nobody misses, one line for each kind.
   private func addQuietSteps(of steps: [CycleSummary.StepSummary], to page: inout TextPage) {
     if detail == .verbose { return }
@@ -162,17 +158,22 @@ extension TextRenderer {
     ] {
       let names = steps.filter { $0.status == status }.map { TextEscaping.terminal($0.words) }
       if names.isEmpty { continue }
+      let (mark, role) = Self.mark(of: status, isBlamed: false)
       page.labelled(
-        status.mark, "\(label): \(names.joined(separator: ", "))", column: 2, indent: 2,
-        role: Self.role(of: status))
+        mark, "\(label): \(names.joined(separator: ", "))", column: 2, indent: 2, role: role)
     }
   }
 
-  private static func role(of status: CycleSummary.StepSummary.Status) -> Palette.Role {
+  /// Returns the sign of a step, and its colour.
+  ///
+  /// - Parameter isBlamed: Whether a violation says that it is missing; else the log may lack its line.
+  private static func mark(
+    of status: CycleSummary.StepSummary.Status, isBlamed: Bool
+  ) -> (String, Palette.Role) {
     switch status {
-    case .seen: .good
-    case .missing: .bad
-    case .late, .excused, .implied: .doubtful
+    case .seen: (status.mark, .good)
+    case .missing: isBlamed ? (status.mark, .bad) : ("?", .doubtful)
+    case .late, .excused, .implied: (status.mark, .doubtful)
     }
   }
 }
@@ -181,12 +182,14 @@ extension ShownCycle {
   /// The sign in front of the cycle, and its colour.
   fileprivate var mark: (String, Palette.Role) {
     if findings.contains(where: \.isViolated) { return ("✗", .bad) }
-    return switch cycle.outcome {
-    case .usedPrefetch, .delivered, .refused: ("✓", .good)
-    case .fallback, .excused: ("~", .doubtful)
-    case .notDelivered: ("✗", .bad)
-    case .open: ("·", .quiet)
+    switch cycle.outcome {
+    case .usedPrefetch, .delivered, .refused: return ("✓", .good)
+    case .open: return ("·", .quiet)
+    case .fallback, .excused, .notDelivered: break
     }
+    if findings.contains(where: { $0.mark == "?" }) { return ("?", .doubtful) }
+    let isUnexplained = cycle.outcome == .notDelivered && findings.isEmpty
+    return isUnexplained ? ("✗", .bad) : ("~", .doubtful)
   }
 }
 
@@ -205,18 +208,25 @@ extension CycleSummary.StepSummary {
   fileprivate var words: String { alternatives.joined(separator: " or ") }
 }
 
+/// The events that violations of a cycle miss, and when they were due.
+private struct MissingEvents {
+  var events: Set<String> = []
+  var deadlines: [String: Int64] = [:]
+}
+
 extension RunSummary {
-  /// Returns when the events that findings miss in a cycle were due.
-  fileprivate func deadlines(in cycle: CycleSummary) -> [String: Int64] {
-    var deadlines: [String: Int64] = [:]
+  /// Returns the events that findings miss in a cycle.
+  fileprivate func missing(in cycle: CycleSummary) -> MissingEvents {
+    var missing = MissingEvents()
     for finding in findings {
-      guard let deadline = finding.deadline, let name = finding.scope.cycle,
-        cycle.names.contains(name),
+      guard let name = finding.scope.cycle, cycle.names.contains(name),
         cycle.lines.contains(where: { $0.file == finding.evidence.first?.file })
       else { continue }
-      for event in finding.missing { deadlines[event] = deadline }
+      if finding.outcome == .violated { missing.events.formUnion(finding.missing) }
+      guard let deadline = finding.deadline else { continue }
+      for event in finding.missing { missing.deadlines[event] = deadline }
     }
-    return deadlines
+    return missing
   }
 }
 

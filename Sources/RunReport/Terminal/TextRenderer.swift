@@ -65,7 +65,8 @@ package struct TextRenderer: ReportRenderer, Sendable {
   /// Adds the verdict with its first reason as the last line, the other reasons above it.
   private func addVerdict(of summary: RunSummary, to page: inout TextPage) {
     // Reasons may name a rule file's or an input's words.
-    let reasons = summary.allReasons.map { TextEscaping.terminal($0) }
+    var reasons = summary.allReasons.map { TextEscaping.terminal($0) }
+    if let share = summary.shareOfRuns, !reasons.isEmpty { reasons[0] = "\(share): \(reasons[0])" }
     page.paragraph()
     if detail != .quiet {
       for reason in reasons.dropFirst() {

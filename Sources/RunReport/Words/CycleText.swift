@@ -10,7 +10,7 @@ extension CycleSummary.Outcome {
     case .notDelivered: "not delivered"
     case .refused: "refused because a permission is missing"
     case .excused: "excused"
-    case .open: "not due yet"
+    case .open: "still open when the log ends"
     }
   }
 }

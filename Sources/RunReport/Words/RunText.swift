@@ -80,13 +80,20 @@ extension InputSummary {
 }
 
 extension SeedCounters {
-  /// All counters as the events give them, and those that the log reported last as others.
+  /// The counters as the events give them, and those that the log reported last as others.
   var words: String {
-    let pairs = [
-      ("scheduled", scheduled), ("executed", executed), ("success", success), ("used", used),
-      ("failed by network", failureNetwork), ("auth", failureAuth), ("system", failureSystem),
+    let failures = [
+      ("network", failureNetwork), ("auth", failureAuth), ("system", failureSystem),
     ]
-    let derived = pairs.map { "\($0) \($1.derived)" }.joined(separator: ", ")
+    let failed = failures.reduce(Int64(0)) { $0.addingSaturated($1.1.derived) }
+    let reasons = failures.filter { $0.1.derived > 0 }.map { "\($0) \($1.derived)" }
+    let counted = [
+      ("scheduled", scheduled), ("executed", executed), ("success", success), ("used", used),
+    ]
+    let derived =
+      counted.map { "\($0) \($1.derived)" }.joined(separator: ", ")
+      + ", failed \(failed)" + (failed > 0 ? " (\(reasons.joined(separator: ", ")))" : "")
+    let pairs = counted + failures.map { ("failed by " + $0, $1) }
     let others = pairs.compactMap { name, pair in
       pair.reported.flatMap { $0 == pair.derived ? nil : "\(name) \($0)" }
     }
