@@ -13,9 +13,14 @@ package struct CommandParser<Settings> {
   }
 
   let root: Command<Settings>
+  /// The advice on a word in the place of a command, where it is something else, such as a file.
+  let adviseOn: @Sendable (String) -> String?
 
-  package init(root: Command<Settings>) {
+  package init(
+    root: Command<Settings>, adviseOn: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     self.root = root
+    self.adviseOn = adviseOn
   }
 
   /// Reads the words after the program's name.
@@ -29,8 +34,10 @@ package struct CommandParser<Settings> {
     while case .group = path.command.body {
       guard let word = rest.popFirst() else { return .usage(HelpText(path).usage) }
       switch word {
-      case "-h", "--help": return .help(HelpText(path).full)
-      case "--version" where path.isRoot: return .version
+      case "-h": return .help(HelpText(path).short)
+      case "--help": return .help(HelpText(path).full)
+      case "-V" where path.isRoot, "--version" where path.isRoot, "version" where path.isRoot:
+        return .version
       case "help" where path.isRoot: return .help(HelpText(try find(rest)).full)
       default: path = try child(word, of: path)
       }
@@ -41,7 +48,11 @@ package struct CommandParser<Settings> {
     var reader = OptionReader(
       path: path, operands: operands, options: options(), root: root, settings: settings)
     defer { settings = reader.settings }
-    return try reader.read(rest) == .help ? .help(HelpText(path).full) : .run(run)
+    return switch try reader.read(rest) {
+    case .run: .run(run)
+    case .shortHelp: .help(HelpText(path).short)
+    case .help: .help(HelpText(path).full)
+    }
   }
 
   /// Follows the words of `help COMMAND`.
@@ -64,9 +75,10 @@ package struct CommandParser<Settings> {
         advice: "write '\(path.text) COMMAND \(word)'")
     }
     let nearest = Spelling.nearest(to: word, among: commands.map(\.name))
+    let question = nearest.map { "did you mean '\(path.text) \($0)'?" }
     throw UsageError(
       "'\(path.text)' has no command '\(word)'",
-      advice: nearest.map { "did you mean '\(path.text) \($0)'?" } ?? path.helpAdvice)
+      advice: (path.isRoot ? adviseOn(word) : nil) ?? question ?? path.helpAdvice)
   }
 }
 

@@ -16,11 +16,19 @@ struct Main {
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
+  /// Returns the advice on a file that stands where a command is expected.
+  nonisolated private static func advice(onFile path: String) -> String? {
+    // access(2) reads the path during the call.
+    guard unsafe access(path, F_OK) == 0 else { return nil }
+    return "to check this file, write 'dnplog validate \(path)'"
+  }
+
   /// Obeys a command line and returns the exit status.
   nonisolated static func run(_ words: [String]) -> Int32 {
     var settings = Settings()
     do throws(UsageError) {
-      switch try CommandParser(root: Program.root).parse(words, into: &settings) {
+      let parser = CommandParser(root: Program.root, adviseOn: Self.advice(onFile:))
+      switch try parser.parse(words, into: &settings) {
       case .run(let command): return command(settings)
       case .help(let text): return StandardOutput.print(text).rawValue
       case .version:

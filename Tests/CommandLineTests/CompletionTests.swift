@@ -19,6 +19,10 @@ struct CompletionTests {
     (["validate", "-q", "--color", "al"], ["always"]),
     (["validate", "--profile", "wal"], ["wallet-sync"]),
     (["validate", "--set", "execution_w"], ["execution_window="]),
+    (["validate", "--env", "lowP"], ["lowPower=true", "lowPower=false"]),
+    (["validate", "--env", "network=c"], ["network=cellular"]),
+    (["validate", "--env", "dev"], ["device="]),
+    (["validate", "--input-format", "threadt"], ["threadtime"]),
     (["explain", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["rules", "show", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["simulate", "hap"], ["happy"]), (["completions", "f"], ["fish"]),
@@ -33,6 +37,13 @@ struct CompletionTests {
   ])
   func `the next word is told from the tables`(line: [String], expected: [String]) throws {
     #expect(try words(line) == expected)
+  }
+
+  /// The names are those of the system, which may have none.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/zone.tab")))
+  func `zones are those of the system`() throws {
+    #expect(try words(["validate", "--tz", "Europe/Berl"]) == ["Europe/Berlin"])
+    #expect(try words(["validate", "--tz", "UT"]) == ["UTC"])
   }
 
   @Test func `a bash completes by the script`() throws {
@@ -104,8 +115,9 @@ struct CompletionTests {
     #expect(page.hasPrefix(".TH \"DNPLOG\" \"1\" "))
     for part in [
       ".B \"dnplog rules coverage\"", ".B \"\\-\\-max\\-details N\"", ".B \"\\-q, \\-\\-quiet\"",
-      ".SS \"dnplog simulate [OPTION...] [SCENARIO]\"", ".B \"\\-\\-version\"",
+      ".SS \"dnplog simulate [OPTION...] [SCENARIO]\"", ".B \"\\-V, \\-\\-version\"",
       "\nInput options:\n", ".SH \"EXIT STATUS\"\n.TP\n.B \"0\"\n",
+      ".SH \"ENVIRONMENT\"\n.TP\n.B \"NO_COLOR\"\n", ".SH \"FILES\"\n", ".SH \"SEE ALSO\"\n",
     ] {
       #expect(page.contains(part), "\(part)")
     }

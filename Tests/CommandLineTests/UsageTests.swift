@@ -47,6 +47,16 @@ struct UsageTests {
     #expect(result.exitCode == 2)
   }
 
+  @Test func `a file in the place of a command is answered with one`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", "")
+    let result = try Dnplog.run(["device.log"], in: directory)
+    #expect(
+      result.errors == "dnplog: 'dnplog' has no command 'device.log': to check this file, write"
+        + " 'dnplog validate device.log'\n")
+    #expect(result.exitCode == 2)
+  }
+
   @Test(arguments: [[], ["rules"]])
   func `without a command the usage goes to standard error`(words: [String]) throws {
     let directory = try TemporaryDirectory()
@@ -56,9 +66,10 @@ struct UsageTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func `the version is one line`() throws {
+  @Test(arguments: ["--version", "-V", "version"])
+  func `the version is one line`(word: String) throws {
     let directory = try TemporaryDirectory()
-    let result = try Dnplog.run(["--version"], in: directory)
+    let result = try Dnplog.run([word], in: directory)
     #expect(result.output.hasPrefix("dnplog "))
     #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
     #expect(result.exitCode == 0)
