@@ -56,6 +56,11 @@ package struct Command<Settings>: Sendable {
     if case .group(let commands) = body { commands } else { [] }
   }
 
+  /// Does the work of the command and returns the exit status; nothing for a group.
+  package func run(_ settings: Settings) -> Int32 {
+    if case .action(_, _, let run) = body { run(settings) } else { 0 }
+  }
+
   /// The option table; empty for a group.
   package var options: [Option<Settings>] {
     if case .action(_, let options, _) = body { options() } else { [] }

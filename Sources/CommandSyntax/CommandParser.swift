@@ -4,7 +4,7 @@ internal import TextWriting
 package struct CommandParser<Settings> {
   /// The request of a command line.
   package enum Invocation {
-    case run(Command<Settings>.Run)
+    case run(Command<Settings>)
     /// Help was asked for: the text.
     case help(String)
     case version
@@ -42,14 +42,14 @@ package struct CommandParser<Settings> {
       default: path = try child(word, of: path)
       }
     }
-    guard case .action(let operands, let options, let run) = path.command.body else {
+    guard case .action(let operands, let options, _) = path.command.body else {
       return .usage(HelpText(path).usage)
     }
     var reader = OptionReader(
       path: path, operands: operands, options: options(), root: root, settings: settings)
     defer { settings = reader.settings }
     return switch try reader.read(rest) {
-    case .run: .run(run)
+    case .run: .run(path.command)
     case .shortHelp: .help(HelpText(path).short)
     case .help: .help(HelpText(path).full)
     }

@@ -11,7 +11,7 @@ extension Program {
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
     ],
-    options: OptionTables.reading + OptionTables.rulePaths,
+    options: OptionTables.reading + OptionTables.rulePaths + OptionTables.progress,
     examples: [
       Example("See what dnplog reads in a log.", "dnplog events device.log")
     ]

@@ -18,7 +18,8 @@ extension Program {
     ],
     options: OptionTables.reading + OptionTables.environment + OptionTables.records
       + OptionTables.states
-      + OptionTables.rulePaths + OptionTables.judging + OptionTables.colour,
+      + OptionTables.rulePaths + OptionTables.judging + OptionTables.colour
+      + OptionTables.progress,
     usual: ["env", "tz", "input-format", "state", "rules", "profile", "set", "color"],
     examples: [
       Example(

@@ -133,6 +133,7 @@ struct Exporter {
   private var filesRead: Set<FileStatus.Identity> {
     let plan = InputDiscovery.plan(arguments: sources, joins: false)
     var names = sources + plan.sets.flatMap { $0.members.map(\.name) } + settings.analysis.records
+    if let file = settings.configuration { names.append(file) }
     if let list = settings.pathsFrom { names.append(list) }
     for case .file(let path) in settings.environment { names.append(path) }
     for path in settings.rulePaths { names += RuleLoader.files(at: path) }

@@ -32,7 +32,7 @@ extension Program {
     var settings = settings
     settings.readsLogsNamedOnly = true
     // The rules on feeds take part whatever profile judges the log.
-    if settings.analysis.profile == nil {
+    if !settings.namesProfile {
       settings.analysis.profile = "feed"
     } else if !settings.analysis.packs.contains("feed") {
       settings.analysis.packs.append("feed")

@@ -43,7 +43,12 @@ extension Program {
             InputChoice.fallback,
             "The log that is read if no input is named and none is piped in, in the working"
               + " directory."
-          )
+          ),
+          (
+            ConfigurationSearch.fileName,
+            "Options that need not be repeated, by their long names, in the working directory or above"
+              + " it; see dnplog config."
+          ),
         ]),
       .init(
         "SEE ALSO",

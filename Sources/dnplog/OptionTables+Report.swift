@@ -54,7 +54,7 @@ extension OptionTables {
       ) { (settings, text) throws(UsageError) in
         settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...1_000_000)
       },
-    ] + colour + [
+    ] + colour + progress + [
       .flag(
         "quiet", short: "q", in: "Output options",
         "Print only the verdict and what is violated."

@@ -8,6 +8,9 @@ enum OptionTables {
   private static let rules = "Rule options"
   private static let output = "Output options"
 
+  /// The option that every command has which takes options from a configuration file.
+  static let withoutConfiguration = "no-config"
+
   /// The options that find inputs.
   static let paths: [Option<Settings>] = [
     .value(
@@ -53,6 +56,23 @@ enum OptionTables {
       ) { (settings, text) throws(UsageError) in
         settings.analysis.year = try OptionValues.integer(text, in: 1970...9999)
       },
+      .value(
+        "since", takes: "TIME", in: input,
+        "Check only events from TIME on: an instant, a date with or without a time in the time zone of"
+          + " the log, or a time of its first day, e.g. 05:30."
+      ) { (settings, text) throws(UsageError) in
+        settings.analysis.since = try OptionValues.bound(text)
+      },
+      .value(
+        "until", takes: "TIME", in: input,
+        "Check only events before TIME, written like that of --since."
+      ) { (settings, text) throws(UsageError) in
+        settings.analysis.until = try OptionValues.bound(text)
+      },
+      .flag(
+        withoutConfiguration, in: input,
+        "Do not read options from \(ConfigurationSearch.fileName); 'dnplog config' shows it."
+      ) { $0.usesConfiguration = false },
     ]
 
   /// The option that states conditions of the device.
@@ -174,6 +194,15 @@ enum OptionTables {
       "severity", takes: "NAME", of: RuleFilter.SeverityChoice.self, in: rules,
       "List only the rules of this severity: error, warning or info."
     ) { $0.ruleFilter.severity = $1 },
+  ]
+
+  /// The option of commands that may take long.
+  static let progress: [Option<Settings>] = [
+    .choice(
+      "progress", takes: "WHEN", of: ProgressChoice.self, in: output,
+      "Show on standard error how far the reading is, if it takes over a second: auto, always or"
+        + " never (default auto: on a terminal)."
+    ) { $0.analysis.progress = $1 }
   ]
 
   static let colour: [Option<Settings>] = [

@@ -31,6 +31,16 @@ enum OptionValues {
     return instant
   }
 
+  /// Reads a bound of the part of a log that is judged.
+  static func bound(_ text: String) throws(UsageError) -> TimeBound {
+    guard let bound = TimeBound(text) else {
+      throw UsageError(
+        "'\(text)' is no time",
+        advice: "write e.g. 2025-11-15T07:00:00Z, '2025-11-15 07:00', 2025-11-15 or 07:00")
+    }
+    return bound
+  }
+
   /// Reads a day, or a moment with its zone.
   static func day(_ text: String) throws(UsageError) -> FeedTime {
     guard let time = FeedTime(text), time.precision != .localMoment else {

@@ -26,7 +26,7 @@ extension Program {
     var settings = settings
     settings.readsLogsNamedOnly = true
     settings.analysis.judgesStates = true
-    if settings.analysis.profile == nil { settings.analysis.profile = "stored-state" }
+    if !settings.namesProfile { settings.analysis.profile = "stored-state" }
     var validation = Validation(settings)
     return validation.run()
   }

@@ -90,7 +90,7 @@ struct Validation {
     var all: RunSummary?
     let analysis = try Pipeline.analyse(
       sources, book: book, options: options,
-      asides: Pipeline.idlePacks(among: ownPacks, options, in: book),
+      asides: Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote,
       begin: { exporter.writeBegun(.made) }
     ) { (summary, problems) throws(Failure) in
       guard settings.isEach else {
