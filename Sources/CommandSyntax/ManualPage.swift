@@ -2,6 +2,7 @@
 package struct ManualPage<Settings> {
   private let root: Command<Settings>
   private let version: String
+  private let date: String
   private let sections: [Section]
   private var text = ""
 
@@ -23,10 +24,12 @@ package struct ManualPage<Settings> {
 
   /// - Parameters:
   ///   - version: Shown at the foot of each page.
+  ///   - date: That of the version; empty where it is not known.
   ///   - sections: What stands behind the commands, in the order of the page.
-  package init(root: Command<Settings>, version: String, sections: [Section]) {
+  package init(root: Command<Settings>, version: String, date: String, sections: [Section]) {
     self.root = root
     self.version = version
+    self.date = date
     self.sections = sections
   }
 
@@ -39,15 +42,17 @@ package struct ManualPage<Settings> {
 
   private mutating func write() {
     let name = root.name
-    macro("TH", name.uppercased(), "1", "", "\(name) \(version)", "User Commands")
+    // The hyphens of a date are no minus signs.
+    text +=
+      ".TH \"\(name.uppercased())\" \"1\" \"\(date)\" \"\(name) \(version)\" \"User Commands\"\n"
     macro("SH", "NAME")
     paragraph(
       "\(name) - \(root.summary.first?.lowercased() ?? "")\(root.summary.dropFirst().dropLast())")
     macro("SH", "SYNOPSIS")
-    for path in CommandPath(root).actions {
+    for (index, path) in CommandPath(root).actions.enumerated() {
+      if index > 0 { macro("br") }
       macro("B", path.text)
       paragraph(path.command.synopsis ?? "")
-      macro("br")
     }
     macro("SH", "DESCRIPTION")
     for (index, detail) in root.details.enumerated() {

@@ -119,6 +119,10 @@ enum RuleWords {
   static let profiles: Words<Settings> = { book($0)?.profiles.map(\.name) ?? [] }
   static let packs: Words<Settings> = { book($0)?.packs.map(\.name) ?? [] }
   static let parameters: Words<Settings> = { book($0)?.parameters.map { "\($0.name)=" } ?? [] }
+  static let events: Words<Settings> = { settings in
+    let book = try? Pipeline.readingBook(for: settings)
+    return book?.catalogue.events.map(\.name) ?? []
+  }
   static let rules: Words<Settings> = { settings in
     guard let book = book(settings) else { return [] }
     return book.rules.map { "\(book.packName($0.pack))/\($0.id)" }

@@ -32,7 +32,9 @@ struct Main {
       case .help(let text): return StandardOutput.print(text).rawValue
       case .version:
         let library = GzipLibrary.fastest.name
-        return StandardOutput.print("dnplog \(Program.version), gzip by \(library)\n").rawValue
+        return StandardOutput.print(
+          "dnplog \(Program.version) (commit \(Commit.name)), gzip by \(library)\n"
+        ).rawValue
       case .usage(let text):
         StandardError.print(text)
         return ExitStatus.usage.rawValue

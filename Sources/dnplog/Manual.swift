@@ -8,7 +8,7 @@ extension Program {
       Example("Install it.", "dnplog man > /usr/local/share/man/man1/dnplog.1"),
     ]
   ) { _ in
-    let page = ManualPage(root: root, version: version, sections: sections)
+    let page = ManualPage(root: root, version: version, date: Commit.date, sections: sections)
     return StandardOutput.print(page.rendered()).rawValue
   }
 

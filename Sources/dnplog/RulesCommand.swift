@@ -3,8 +3,10 @@ internal import RuleLanguage
 
 extension Program {
   static let rules = Command<Settings>(
-    "rules", "List, show, check and test rules.",
-    commands: [list, show, check, test, coverage],
+    "rules", "List, show, write, check and test rules.",
+    commands: [
+      list, show, check, test, newRule, ruleEvents, ruleParameters, ruleSchema, coverage,
+    ],
     examples: [
       Example("Check a folder of rules.", "dnplog rules check my-rules"),
       Example("Run the tests inside the built-in rules.", "dnplog rules test"),
@@ -78,7 +80,9 @@ extension Program {
     Failure.reporting { () throws(Failure) in
       let loaded = try Pipeline.rules(paths: settings.operands)
       let warnings = try RuleChecking.warnings(paths: settings.operands, loaded)
-      let text = warnings.map(RuleChecking.text).joined() + RuleText(book: loaded.book).counts
+      let read =
+        settings.operands.isEmpty ? RuleText(book: loaded.book).counts : RuleChecking.read(loaded)
+      let text = warnings.map(RuleChecking.text).joined() + read
       var status = StandardOutput.print(lines: text)
       if !warnings.isEmpty, settings.analysis.isStrict { status.worsen(to: .badRules) }
       return status
@@ -88,8 +92,8 @@ extension Program {
   private static let test = Command<Settings>(
     "test", "Run the tests inside the rules.",
     details: [
-      "Exit status: 0 if all pass, 3 for a bad rule file, 4 if one fails. Without PATH the"
-        + " built-in rules are tested."
+      "Of a test that fails, prints what the rule found. Exit status: 0 if all pass, 3 for a bad"
+        + " rule file, 4 if one fails. Without PATH the built-in rules are tested."
     ],
     operands: [
       Operand("PATH", .any, "A rule file or a folder of them.") { $0.operands.append($1) }
@@ -115,6 +119,8 @@ struct RuleTestReport: Sendable, Equatable {
     var place: String
     /// The expected outcome, and the one that came instead.
     var message: String
+    /// What the rule found, line by line.
+    var found: [String] = []
   }
 
   var passed = 0
@@ -125,6 +131,7 @@ struct RuleTestReport: Sendable, Equatable {
     for failure in failures {
       let test = RuleText.oneLine(failure.test)
       text += "\(failure.place): \(failure.rule), test '\(test)': \(failure.message)\n"
+      for line in failure.found { text += "  \(RuleText.oneLine(line))\n" }
     }
     return text + "\(passed) passed, \(failures.count) failed\n"
   }

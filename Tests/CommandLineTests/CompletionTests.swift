@@ -24,6 +24,7 @@ struct CompletionTests {
     (["validate", "--env", "dev"], ["device="]),
     (["validate", "--input-format", "threadt"], ["threadtime"]),
     (["explain", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
+    (["rules", "events", "fetch_succ"], ["fetch_success"]), (["rules", "schema", "pa"], ["pack"]),
     (["rules", "show", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["simulate", "hap"], ["happy"]), (["completions", "f"], ["fish"]),
     // The shell knows files better.
@@ -57,7 +58,7 @@ struct CompletionTests {
       """, in: directory)
     #expect(
       result.output == """
-        list show check test coverage
+        list show check test new events params schema coverage
         complete -o default -F _dnplog dnplog
 
         """)
@@ -96,7 +97,9 @@ struct CompletionTests {
         dnplog completions fish | source
         complete -C "dnplog rules " | cut -f1; complete -C "dnplog validate dev"'
       """, in: directory)
-    #expect(result.output == "check\ncoverage\nlist\nshow\ntest\ndevice.log\n")
+    #expect(
+      result.output
+        == "check\ncoverage\nevents\nlist\nnew\nparams\nschema\nshow\ntest\ndevice.log\n")
   }
 
   @Test func `a shell that has no script is refused`() throws {

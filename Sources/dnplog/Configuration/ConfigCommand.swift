@@ -17,7 +17,10 @@ extension Program {
         + " folder. Every report that it changed names it. --no-config leaves it out.",
     ],
     examples: [
-      Example("See what holds here.", "dnplog config")
+      Example("See what holds here.", "dnplog config"),
+      Example(
+        "Get its schema, for an editor.",
+        "dnplog rules schema configuration > configuration.schema.json"),
     ]
   ) { _ in
     Failure.reporting { () throws(Failure) in
