@@ -14,7 +14,7 @@ extension Program {
         + " validate, reconcile, feed, events and explain, each for the options that it has.",
       "It may come with files that somebody else wrote: so it cannot set --export, which writes files, nor"
         + " --exit-zero, which hides the verdict, and the paths in it lead to nothing outside its"
-        + " folder. Every report that it changed names it. --no-config leaves it out.",
+        + " folder. Every report with a verdict names it. --no-config leaves it out.",
     ],
     examples: [
       Example("See what holds here.", "dnplog config"),
