@@ -110,7 +110,9 @@ let package = Package(
         "BuiltinRules", "CommandSyntax", "DeviceState", "LogReading", "MetricsExport", "Redaction",
         "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
         "TextWriting", "YAMLReading",
-      ], swiftSettings: strict),
+      ], swiftSettings: strict, plugins: ["NameCommit"]),
+    // What --version says of the sources.
+    .plugin(name: "NameCommit", capability: .buildTool()),
 
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
     .executableTarget(

@@ -9,11 +9,14 @@ struct EmbedRules: BuildToolPlugin {
     let rules = context.package.directoryURL.appending(path: "rules")
     let output = context.pluginWorkDirectoryURL.appending(path: "RuleTables.swift")
     // The folders are inputs too: a file that comes or goes changes them.
-    let folders = [rules, rules.appending(path: "catalog"), rules.appending(path: "profiles")]
-      .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
+    let folders = [
+      rules, rules.appending(path: "catalog"), rules.appending(path: "profiles"),
+      rules.appending(path: "schema"),
+    ]
+    .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
     let files = try folders.flatMap { folder in
       try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        .filter { ["csv", "yaml"].contains($0.pathExtension) }
+        .filter { ["csv", "json", "yaml"].contains($0.pathExtension) }
         .sorted { $0.path < $1.path }
     }
     return [

@@ -16,6 +16,9 @@ package enum BuiltinRules {
     try FlatTables.tests(in: testTable)
   }
 
+  /// The JSON Schemas of the files that users write, for editors.
+  package static var schemas: [(name: String, text: String)] { schemaTexts }
+
   /// Decodes the statements that rules cover; only `rules coverage` and the loader want them.
   package static func requirements() throws(FlatError) -> [Requirement] {
     try FlatTables.requirements(in: requirementTable)

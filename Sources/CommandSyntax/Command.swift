@@ -19,6 +19,8 @@ package struct Command<Settings>: Sendable {
   /// Paragraphs between the usage line and the tables.
   package let details: [String]
   package let body: Body
+  /// The long names of the options that most calls need, which `-h` shows; none where it shows all.
+  package let usual: [String]
   package let examples: [Example]
 
   /// Makes a command with its options, given in the order in which the help shows them.
@@ -26,12 +28,13 @@ package struct Command<Settings>: Sendable {
     _ name: String, _ summary: String, details: [String] = [],
     operands: [Operand<Settings>] = [],
     options: @autoclosure @escaping @Sendable () -> [Option<Settings>] = [],
-    examples: [Example] = [], run: @escaping Run
+    usual: [String] = [], examples: [Example] = [], run: @escaping Run
   ) {
     self.name = name
     self.summary = summary
     self.details = details
     self.body = .action(operands: operands, options: options, run: run)
+    self.usual = usual
     self.examples = examples
   }
 
@@ -44,12 +47,18 @@ package struct Command<Settings>: Sendable {
     self.summary = summary
     self.details = details
     self.body = .group(commands)
+    usual = []
     self.examples = examples
   }
 
   /// The commands under this one.
   package var commands: [Command] {
     if case .group(let commands) = body { commands } else { [] }
+  }
+
+  /// Does the work of the command and returns the exit status; nothing for a group.
+  package func run(_ settings: Settings) -> Int32 {
+    if case .action(_, _, let run) = body { run(settings) } else { 0 }
   }
 
   /// The option table; empty for a group.

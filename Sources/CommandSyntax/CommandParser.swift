@@ -4,7 +4,7 @@ internal import TextWriting
 package struct CommandParser<Settings> {
   /// The request of a command line.
   package enum Invocation {
-    case run(Command<Settings>.Run)
+    case run(Command<Settings>)
     /// Help was asked for: the text.
     case help(String)
     case version
@@ -13,9 +13,14 @@ package struct CommandParser<Settings> {
   }
 
   let root: Command<Settings>
+  /// The advice on a word in the place of a command, where it is something else, such as a file.
+  let adviseOn: @Sendable (String) -> String?
 
-  package init(root: Command<Settings>) {
+  package init(
+    root: Command<Settings>, adviseOn: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     self.root = root
+    self.adviseOn = adviseOn
   }
 
   /// Reads the words after the program's name.
@@ -29,19 +34,25 @@ package struct CommandParser<Settings> {
     while case .group = path.command.body {
       guard let word = rest.popFirst() else { return .usage(HelpText(path).usage) }
       switch word {
-      case "-h", "--help": return .help(HelpText(path).full)
-      case "--version" where path.isRoot: return .version
+      case "-h": return .help(HelpText(path).short)
+      case "--help": return .help(HelpText(path).full)
+      case "-V" where path.isRoot, "--version" where path.isRoot, "version" where path.isRoot:
+        return .version
       case "help" where path.isRoot: return .help(HelpText(try find(rest)).full)
       default: path = try child(word, of: path)
       }
     }
-    guard case .action(let operands, let options, let run) = path.command.body else {
+    guard case .action(let operands, let options, _) = path.command.body else {
       return .usage(HelpText(path).usage)
     }
     var reader = OptionReader(
       path: path, operands: operands, options: options(), root: root, settings: settings)
     defer { settings = reader.settings }
-    return try reader.read(rest) == .help ? .help(HelpText(path).full) : .run(run)
+    return switch try reader.read(rest) {
+    case .run: .run(path.command)
+    case .shortHelp: .help(HelpText(path).short)
+    case .help: .help(HelpText(path).full)
+    }
   }
 
   /// Follows the words of `help COMMAND`.
@@ -64,9 +75,10 @@ package struct CommandParser<Settings> {
         advice: "write '\(path.text) COMMAND \(word)'")
     }
     let nearest = Spelling.nearest(to: word, among: commands.map(\.name))
+    let question = nearest.map { "did you mean '\(path.text) \($0)'?" }
     throw UsageError(
       "'\(path.text)' has no command '\(word)'",
-      advice: nearest.map { "did you mean '\(path.text) \($0)'?" } ?? path.helpAdvice)
+      advice: (path.isRoot ? adviseOn(word) : nil) ?? question ?? path.helpAdvice)
   }
 }
 

@@ -35,7 +35,8 @@ package struct Completion<Settings> {
       guard let word = rest.popFirst() else {
         let names = commands.map { Candidate($0.name, $0.summary) }
         return path.isRoot && current.hasPrefix("-")
-          ? [Candidate("--help"), Candidate("--version")] : names
+          ? [Candidate("--help", "Print this help."), Candidate("--version", "Print the version.")]
+          : names
       }
       // `help` leads to the same commands.
       if word == "help", path.isRoot { continue }

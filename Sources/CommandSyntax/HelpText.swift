@@ -15,6 +15,20 @@ struct HelpText<Settings> {
     usageLine + "\n" + commandTable + "\n" + footer
   }
 
+  /// The help of `-h`: the options that most calls need, where the command says which they are.
+  var short: String {
+    guard case .action(let operands, let options, _) = command.body, !command.usual.isEmpty else {
+      return full
+    }
+    let all = options()
+    let usual = command.usual.compactMap { name in all.first { $0.long == name } }
+    let rows = usual.map { ($0.heading, $0.summary) } + [Self.helpRow(isShortened: true)]
+    return wrap(command.summary, indent: 0) + "\n" + usageLine
+      + table("Arguments", operands.map { ($0.placeholder, $0.summary) })
+      + table("Options used most", rows)
+      + "\nRun '\(path.text) --help' for all \(all.count) options and for examples.\n"
+  }
+
   /// The whole help, examples last.
   var full: String {
     var text = wrap(command.summary, indent: 0) + "\n" + usageLine
@@ -24,7 +38,8 @@ struct HelpText<Settings> {
       text += optionTables(options())
     } else {
       text += "\n" + commandTable
-      text += table("Options", Self.commonRows + (path.isRoot ? Self.rootRows : []))
+      text += table(
+        "Options", [Self.helpRow(isShortened: false)] + (path.isRoot ? Self.rootRows : []))
     }
     if !command.examples.isEmpty {
       text += "\nExamples:\n"
@@ -48,22 +63,32 @@ struct HelpText<Settings> {
     "Run '\(path.text) COMMAND --help' for the options of a command.\n"
   }
 
-  /// The options of every command.
-  static var commonRows: [(String, String)] { [("-h, --help", "Print this help.")] }
+  /// The option of every command.
+  ///
+  /// - Parameter isShortened: Whether `-h` prints less than `--help`.
+  static func helpRow(isShortened: Bool) -> (String, String) {
+    (
+      "-h, --help",
+      isShortened
+        ? "Print the options used most (-h) or all of them (--help)." : "Print this help."
+    )
+  }
   /// The options that stand in place of a command.
   static var rootRows: [(String, String)] {
-    [("    --version", "Print the name and the version.")]
+    [("-V, --version", "Print the name and the version.")]
   }
 
   private func optionTables(_ options: [Option<Settings>]) -> String {
-    let groups = Self.groups(options)
+    let groups = Self.groups(options, isShortened: !command.usual.isEmpty)
     // One column for all the groups, so that the eye runs down the page.
     let left = Self.leftWidth(groups.flatMap { $0.rows.map(\.0) })
     return groups.map { table($0.title, $0.rows, left: left) }.joined()
   }
 
   /// Returns the options by heading, in the order of the table; those of every command are last.
-  static func groups(_ options: [Option<Settings>]) -> [(title: String, rows: [(String, String)])] {
+  static func groups(
+    _ options: [Option<Settings>], isShortened: Bool
+  ) -> [(title: String, rows: [(String, String)])] {
     var titles: [String] = []
     for option in options where !titles.contains(option.group) { titles.append(option.group) }
     var groups = titles.map { title in
@@ -71,7 +96,7 @@ struct HelpText<Settings> {
       return (title: title, rows: own.map { ($0.heading, $0.summary) })
     }
     if groups.isEmpty { groups = [("Options", [])] }
-    groups[groups.count - 1].rows += commonRows
+    groups[groups.count - 1].rows.append(helpRow(isShortened: isShortened))
     return groups
   }
 

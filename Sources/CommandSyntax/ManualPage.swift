@@ -2,18 +2,35 @@
 package struct ManualPage<Settings> {
   private let root: Command<Settings>
   private let version: String
-  private let statuses: [(code: Int32, meaning: String)]
+  private let date: String
+  private let sections: [Section]
   private var text = ""
+
+  /// A section behind those of the commands: terms with their meanings, then a paragraph.
+  package struct Section: Sendable {
+    let title: String
+    let terms: [(term: String, meaning: String)]
+    let paragraph: String
+
+    /// - Parameter title: In capitals, such as `EXIT STATUS`.
+    package init(
+      _ title: String, terms: [(term: String, meaning: String)] = [], paragraph: String = ""
+    ) {
+      self.title = title
+      self.terms = terms
+      self.paragraph = paragraph
+    }
+  }
 
   /// - Parameters:
   ///   - version: Shown at the foot of each page.
-  ///   - statuses: The exit statuses of the program and their meanings.
-  package init(
-    root: Command<Settings>, version: String, statuses: [(code: Int32, meaning: String)]
-  ) {
+  ///   - date: That of the version; empty where it is not known.
+  ///   - sections: What stands behind the commands, in the order of the page.
+  package init(root: Command<Settings>, version: String, date: String, sections: [Section]) {
     self.root = root
     self.version = version
-    self.statuses = statuses
+    self.date = date
+    self.sections = sections
   }
 
   /// Returns the whole page.
@@ -25,24 +42,34 @@ package struct ManualPage<Settings> {
 
   private mutating func write() {
     let name = root.name
-    macro("TH", name.uppercased(), "1", "", "\(name) \(version)", "User Commands")
+    // The hyphens of a date are no minus signs.
+    text +=
+      ".TH \"\(name.uppercased())\" \"1\" \"\(date)\" \"\(name) \(version)\" \"User Commands\"\n"
     macro("SH", "NAME")
     paragraph(
       "\(name) - \(root.summary.first?.lowercased() ?? "")\(root.summary.dropFirst().dropLast())")
     macro("SH", "SYNOPSIS")
-    for path in CommandPath(root).actions {
+    for (index, path) in CommandPath(root).actions.enumerated() {
+      if index > 0 { macro("br") }
       macro("B", path.text)
       paragraph(path.command.synopsis ?? "")
-      macro("br")
     }
     macro("SH", "DESCRIPTION")
-    for detail in root.details { paragraph(detail) }
+    for (index, detail) in root.details.enumerated() {
+      if index > 0 { macro("PP") }
+      paragraph(detail)
+    }
     macro("SH", "OPTIONS")
-    write(HelpText<Settings>.commonRows + HelpText<Settings>.rootRows)
+    write([HelpText<Settings>.helpRow(isShortened: true)] + HelpText<Settings>.rootRows)
     macro("SH", "COMMANDS")
     for path in CommandPath(root).actions { write(path) }
-    macro("SH", "EXIT STATUS")
-    write(statuses.map { ("\($0.code)", $0.meaning) })
+    for section in sections {
+      macro("SH", section.title)
+      write(section.terms)
+      if section.paragraph.isEmpty { continue }
+      if !section.terms.isEmpty { macro("PP") }
+      paragraph(section.paragraph)
+    }
   }
 
   private mutating func write(_ path: CommandPath<Settings>) {
@@ -54,7 +81,7 @@ package struct ManualPage<Settings> {
       paragraph(detail)
     }
     write(operands.map { ($0.placeholder, $0.summary) })
-    for group in HelpText.groups(options()) {
+    for group in HelpText.groups(options(), isShortened: !path.command.usual.isEmpty) {
       macro("PP")
       paragraph(group.title + ":")
       write(group.rows)

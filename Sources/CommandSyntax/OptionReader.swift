@@ -2,7 +2,8 @@ internal import TextWriting
 
 /// A reader of the options and operands of one command into its settings.
 struct OptionReader<Settings> {
-  enum End { case run, help }
+  /// The end of the words: to run, or a wish for the short or the whole help.
+  enum End { case run, shortHelp, help }
 
   let path: CommandPath<Settings>
   let operands: [Operand<Settings>]
@@ -36,7 +37,8 @@ struct OptionReader<Settings> {
     var mistake: UsageError?
     while let word = rest.popFirst() {
       do throws(UsageError) {
-        if try read(word, plain: &plain) == .help, mistake == nil { return .help }
+        let end = try read(word, plain: &plain)
+        if end != .run, mistake == nil { return end }
       } catch {
         mistake = mistake ?? error
       }
@@ -53,7 +55,7 @@ struct OptionReader<Settings> {
       plain += rest
       rest = []
       isPastOptions = true
-    } else if word == "--help" || word == "-h" {
+    } else if word == "--help" {
       return .help
     } else if word.hasPrefix("--") {
       try readLong(word)
@@ -91,7 +93,7 @@ struct OptionReader<Settings> {
   private mutating func readShorts(_ word: String) throws(UsageError) -> End {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
-      if letter == "h" { return .help }
+      if letter == "h" { return .shortHelp }
       let name = "-\(letter)"
       guard let option = options.first(where: { $0.short == letter }) else {
         throw unknownShort(name, in: word)

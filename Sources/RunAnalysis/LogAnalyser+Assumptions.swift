@@ -2,6 +2,7 @@ internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
 internal import RunReport
+internal import TextWriting
 
 extension LogAnalyser {
   /// The conditions without which nobody can tell the system's doing from the plugin's (S4:353).
@@ -9,13 +10,40 @@ extension LogAnalyser {
     .power, .network, .lowPower, .backgroundRefresh,
   ]
 
+  /// What `--since` and `--until` left out.
+  private func spanAssumptions() -> [Assumption] {
+    guard let span = options.span else { return [] }
+    let (before, behind) = engine.leftOut
+    func instant(_ bound: TimeBound, _ micros: Int64?) -> String {
+      micros.map { InstantText.iso($0) } ?? bound.text
+    }
+    var list: [Assumption] = []
+    if let since = span.since {
+      list.append(
+        Assumption(
+          what: "since", value: instant(since, engine.bounds?.since),
+          why:
+            "stated with --since; \(TextLayout.plural(Int64(before), "earlier event")) left out, and"
+            + " what began before is not judged by what is missing"))
+    }
+    if let until = span.until {
+      list.append(
+        Assumption(
+          what: "until", value: instant(until, engine.bounds?.until),
+          why:
+            "stated with --until; \(TextLayout.plural(Int64(behind), "later event")) left out, and"
+            + " what was not due by then is open"))
+    }
+    return list
+  }
+
   /// What is taken for granted, and why.
   func assumptions() -> [Assumption] {
     var list: [Assumption] = []
     if !holdsNoEvent {
       list += engine.clock.assumptions(in: nil) + mergedClocks
     }
-    list += deviceAssumptions()
+    list += spanAssumptions() + deviceAssumptions()
     if let lead = assumedLead {
       list.append(
         Assumption(
@@ -73,7 +101,7 @@ extension LogAnalyser {
     list += sourceAssumptions()
     if let hidden = hiddenSteps { list.append(hidden) }
     if let doubted = doubtedParts.assumption { list.append(doubted) }
-    if holdsNoEvent, inputs.count > 0 { list.append(emptiness) }
+    if holdsNoEvent, !leavesOutAll, inputs.count > 0 { list.append(emptiness) }
     list += misreadInputs.prefix(8).map { input in
       Assumption(
         what: "container", value: options.container?.name ?? "",

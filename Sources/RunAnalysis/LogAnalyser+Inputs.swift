@@ -7,6 +7,12 @@ extension LogAnalyser {
   /// Whether no line is the plugin's, not even one that is not understood.
   var holdsNoEvent: Bool { engine.eventCount == 0 }
 
+  /// Whether there are such lines, and all of them lie outside the part that is judged.
+  var leavesOutAll: Bool {
+    let (before, behind) = engine.leftOut
+    return holdsNoEvent && before + behind > 0
+  }
+
   /// The inputs whose lines of the plugin are all in another container than the one that was named: their
   /// heads were not read, nor the times in them.
   var misreadInputs: [InputSummary] {

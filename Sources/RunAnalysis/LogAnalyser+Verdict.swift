@@ -56,6 +56,9 @@ extension LogAnalyser {
   private func doubts(_ summary: RunSummary) -> [Doubt] {
     if options.judgesStates, inputs.count == 0 { return stateDoubts + requiredDoubts() }
     if inputs.count == 0, options.feed != nil { return feedDoubts + requiredDoubts() }
+    if leavesOutAll {
+      return [Doubt("no line of the plugin is in the part that --since and --until leave")]
+    }
     if holdsNoEvent {
       let isNoText = sources.noText > 0
       return [

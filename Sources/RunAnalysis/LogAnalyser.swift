@@ -75,6 +75,7 @@ package final class LogAnalyser {
       observed: options.states.isEmpty ? prepared.noted : prepared.notedBesideStates,
       limits: limits)
     for name in options.apps { engine.state(app: name) }
+    if let span = options.span { engine.limit(to: span) }
     // A dump of the device tells the year and the zone of a log that was taken with it.
     if let clock = options.states.lazy.compactMap(\.localClock).first {
       engine.report(date: clock.date)
@@ -262,6 +263,8 @@ extension LogAnalyser {
   package var engine: Engine {
     _read { yield intake.engine }
   }
+  /// For those who wait: the end of the log may still change it.
+  package var violationsSoFar: Int64 { engine.violationsSoFar }
   /// Something could not be decoded: what it held is not known.
   package var losesContent: Bool { losses.losesContent }
   /// Any line of some part may be wrong: its checksum is.

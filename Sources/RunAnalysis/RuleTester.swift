@@ -18,6 +18,8 @@ package struct RuleTestResult: Sendable, Equatable {
   package var unclassified = 0
   /// Why it failed, in words; nil if it passed.
   package var failure: String?
+  /// What the rule found, line by line, for a test that failed; empty where it found nothing.
+  package var found: [String] = []
 }
 
 /// Runs the tests that rules carry: the log of a test through the whole way, with that rule alone.
@@ -63,13 +65,35 @@ package enum RuleTester {
       test: test, outcome: outcome, step: step, reason: finding?.reason ?? "")
     if outcome != test.outcome {
       result.failure = "expected \(test.outcome.name), got \(outcome.name)"
-      if let finding { result.failure? += " (\(finding.message))" }
     } else if !test.step.isEmpty, test.step != step {
       result.failure = "expected the missing step '\(test.step)', got '\(step)'"
     } else if !test.reason.isEmpty, !matches(test.reason, finding) {
       result.failure = "expected the reason '\(test.reason)', got '\(result.reason)'"
     }
+    if result.failure != nil, let finding { result.found = lines(of: finding) }
     return result
+  }
+
+  /// Returns what a finding says: its message, its steps with their lines, and near misses.
+  private static func lines(of finding: Finding) -> [String] {
+    var lines = [finding.message]
+    for step in finding.steps {
+      let text = finding.evidence.first { $0.line == step.line }?.text ?? ""
+      let place = step.line.map { " in line \($0)" } ?? ""
+      lines.append(
+        "\(step.status): \(step.event)\(place)" + (text.isEmpty ? "" : ": \(text)"))
+    }
+    if !finding.missing.isEmpty {
+      lines.append("missing: " + finding.missing.joined(separator: " | "))
+    }
+    if !finding.reason.isEmpty { lines.append("reason: \(finding.reason)") }
+    for miss in finding.nearMisses {
+      let place = miss.line.map { " in line \($0)" } ?? ""
+      let detail = miss.detail.isEmpty ? "" : ": \(miss.detail)"
+      lines.append("near miss: \(miss.event)\(place), \(miss.reason)\(detail)")
+    }
+    if !finding.condition.isEmpty { lines.append("condition: \(finding.condition)") }
+    return lines
   }
 
   /// `not_seen` stands for any absence; the near misses tell them apart.

@@ -22,6 +22,8 @@ package struct RunOptions: Sendable {
   package var apps: [String] = []
   /// The lead is given by a parameter, so it is not taken for granted.
   package var statesLead = false
+  /// The part of the log that is judged; nil for all of it.
+  package var span: TimeSpan?
   package var isStrict = false
   package var allowsInconclusive = false
   package var allowsEmpty = false

@@ -22,7 +22,8 @@ enum CompileRules {
         rules.tests[index].location.path = shortened(
           rules.tests[index].location.path, folder: arguments[1])
       }
-      guard let source = try? TableSource.source(of: rules) else {
+      let schemas = try schemas(in: arguments[1])
+      guard let source = try? TableSource.source(of: rules, schemas: schemas) else {
         write("\(arguments[1]): error: the rules have no stored form\n", to: STDERR_FILENO)
         exit(1)
       }
@@ -36,6 +37,22 @@ enum CompileRules {
       for mistake in error.errors { write(mistake.rendered + "\n", to: STDERR_FILENO) }
       exit(1)
     }
+  }
+
+  /// Returns the JSON Schemas of the folder by their names, which stand before `.schema.json`.
+  private static func schemas(
+    in folder: String
+  ) throws(LoadFailure) -> [(name: String, bytes: [UInt8])] {
+    var schemas: [(name: String, bytes: [UInt8])] = []
+    do throws(SourceError) {
+      for name in ["pack", "catalogue", "profile", "configuration"] {
+        let path = "\(folder)/schema/\(name).schema.json"
+        schemas.append((name, try RuleFile(reading: path).bytes))
+      }
+    } catch {
+      throw LoadFailure(errors: [error])
+    }
+    return schemas
   }
 
   /// Returns the path from the rules folder on, so that a program does not tell where it was built.

@@ -5,10 +5,13 @@ internal import RuleLanguage
 /// The tables are UTF-8 as they are, and the compiler takes a long string literal in no time, where
 /// an array literal of the same bytes takes it half a minute.
 enum TableSource {
-  static func source(of rules: LoadedRules) throws(FlatError) -> String {
+  static func source(
+    of rules: LoadedRules, schemas: [(name: String, bytes: [UInt8])]
+  ) throws(FlatError) -> String {
     let book = literal(try FlatTables.bytes(of: rules.book))
     let tests = literal(try FlatTables.bytes(of: rules.tests))
     let requirements = literal(try FlatTables.bytes(of: rules.requirements))
+    let rows = schemas.map { "  (\(literal(Array($0.name.utf8))), \(literal($0.bytes))),\n" }
     return """
       // Written by compile-rules from the files in rules/, at every build that changes one.
 
@@ -17,6 +20,9 @@ enum TableSource {
       let testTable: StaticString = \(tests)
 
       let requirementTable: StaticString = \(requirements)
+
+      let schemaTexts: [(name: String, text: String)] = [
+      \(rows.joined())]
 
       """
   }

@@ -69,7 +69,9 @@ struct AnalysisPlan {
     do throws(ParameterError) {
       self.book = PreparedBook(try book.setting(settings))
     } catch {
-      throw Failure(Problem(error.message, at: "option '--set'", advice: error.advice))
+      let pair = options.parameters.last { $0.key == error.name }
+      let place = options.place(of: "set", pair.map { "\($0.key)=\($0.value)" } ?? "")
+      throw Failure(Problem(error.message, at: place, advice: error.advice))
     }
     for path in options.states { readState(path, options.apps) }
     if sources.isEmpty, self.options.states.isEmpty, !problems.isEmpty { throw Failure(problems) }
@@ -86,10 +88,13 @@ struct AnalysisPlan {
       guard let zone = LocalZone(name) else {
         throw Failure(
           Problem(
-            "there is no zone '\(name)'", at: "option '--tz'",
+            "there is no zone '\(name)'", at: options.place(of: "tz", name),
             advice: "give UTC, an offset such as +08:00, or a name such as Asia/Manila"))
       }
       self.options.zone = zone
+    }
+    if options.since != nil || options.until != nil {
+      self.options.span = TimeSpan(since: options.since, until: options.until)
     }
     self.options.year = options.year
     self.options.container = options.container
@@ -103,6 +108,8 @@ struct AnalysisPlan {
     self.options.maxDetails = options.maxDetails
     self.options.stop = Interruption.flag
     self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
+    self.options.reading.meter = Progress.meter
+    Progress.begin(options.progress, inputs: inputs)
   }
 
   /// Adds the states of a file, or what is wrong with it.
@@ -166,7 +173,7 @@ struct AnalysisPlan {
     then take: ([InputSet], LogAnalyser, [Assumption]) throws(Failure) -> Void
   ) throws(Failure) {
     let first = try analyser(change)
-    first.read(unit) { Interruption.isRequested }
+    first.read(unit) { Self.isStopped(first) }
     guard groupsByName, unit.count == 1, let runs = first.runsByTime(of: unit[0]) else {
       return try take(unit, first, [])
     }
@@ -174,9 +181,15 @@ struct AnalysisPlan {
       // Lines already read of an interrupted first run are reported.
       if Interruption.isRequested, number > 0 { return }
       let analyser = try analyser(change)
-      analyser.read([run.set]) { Interruption.isRequested }
+      analyser.read([run.set]) { Self.isStopped(analyser) }
       try take([run.set], analyser, [run.assumption])
     }
+  }
+
+  /// Notes how far the reading is, and tells whether it is to end.
+  static func isStopped(_ analyser: LogAnalyser) -> Bool {
+    Progress.note(analyser)
+    return Interruption.isRequested
   }
 
   func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {

@@ -71,8 +71,9 @@ extension Program {
   static let completions: Command<Settings> = Command(
     "completions", "Print a script that completes command lines in a shell.",
     details: [
-      "SHELL is bash, zsh or fish. The script asks dnplog itself: for commands, options and their"
-        + " words, and for the names of rules, packs, profiles, parameters and scenarios."
+      "SHELL is bash, zsh or fish. The script asks dnplog itself for the words that may come next:"
+        + " commands, options and their values, and the names of rules, packs, profiles, parameters and"
+        + " scenarios."
     ],
     operands: [
       Operand(
@@ -89,11 +90,11 @@ extension Program {
     ],
     examples: [
       Example(
-        "For all that bash starts.",
+        "Install them for bash.",
         "dnplog completions bash > ~/.local/share/bash-completion/completions/dnplog"),
-      Example("For all that zsh starts.", "dnplog completions zsh > ~/.zfunc/_dnplog"),
+      Example("Install them for zsh.", "dnplog completions zsh > ~/.zfunc/_dnplog"),
       Example(
-        "For all that fish starts.",
+        "Install them for fish.",
         "dnplog completions fish > ~/.config/fish/completions/dnplog.fish"),
     ]
   ) { settings in
@@ -118,6 +119,10 @@ enum RuleWords {
   static let profiles: Words<Settings> = { book($0)?.profiles.map(\.name) ?? [] }
   static let packs: Words<Settings> = { book($0)?.packs.map(\.name) ?? [] }
   static let parameters: Words<Settings> = { book($0)?.parameters.map { "\($0.name)=" } ?? [] }
+  static let events: Words<Settings> = { settings in
+    let book = try? Pipeline.readingBook(for: settings)
+    return book?.catalogue.events.map(\.name) ?? []
+  }
   static let rules: Words<Settings> = { settings in
     guard let book = book(settings) else { return [] }
     return book.rules.map { "\(book.packName($0.pack))/\($0.id)" }

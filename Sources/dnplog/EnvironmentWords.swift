@@ -22,6 +22,24 @@ struct EnvironmentWords {
     ) { first, _ in first }
   }
 
+  /// Returns the statements that `--env` may make of one condition, for the completion in a shell.
+  static func completions(_ settings: Settings) -> [String] {
+    guard let book = try? Pipeline.readingBook(for: settings) else { return [] }
+    let words = EnvironmentWords(book)
+    return keys.flatMap { key in
+      let choices = words.choices[key.name] ?? []
+      let values: [String] =
+        if !choices.isEmpty {
+          choices
+        } else if key.type == .bool {
+          ["true", "false"]
+        } else {
+          [""]
+        }
+      return values.map { "\(key.name)=\($0)" }
+    }
+  }
+
   /// Reads `a=b`, `a=b,c=d`, or a path; a comma that no `name=` follows belongs to the value.
   static func read(_ text: String) throws(UsageError) -> [Statement] {
     guard text.contains("=") else {

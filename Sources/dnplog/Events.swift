@@ -2,18 +2,18 @@ internal import CommandSyntax
 
 extension Program {
   static let events = Command<Settings>(
-    "events", "Print the events of logs as NDJSON, one object a line.",
+    "events", "Print the events of logs as NDJSON, one JSON object per line.",
     details: [
-      "Prints what the rules see: each event with its name, time, place and fields, its process,"
-        + " cycle and window, and the values of the cycle that it settles, in the order of the log."
-        + " Inputs are found as by 'dnplog validate'."
+      "Prints what the rules see: each event with its name, time, place and fields, the process, cycle"
+        + " and window that it belongs to, and the values of the cycle that it determines, in the order"
+        + " of the log. Inputs are found as by 'dnplog validate'."
     ],
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
     ],
-    options: OptionTables.reading + OptionTables.rulePaths,
+    options: OptionTables.reading + OptionTables.rulePaths + OptionTables.progress,
     examples: [
-      Example("See what dnplog reads in a log.", "dnplog events samples/prefetch/happy-device.log")
+      Example("See what dnplog reads in a log.", "dnplog events device.log")
     ]
   ) { settings in
     Interruption.watch()

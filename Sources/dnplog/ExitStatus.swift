@@ -11,11 +11,11 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .pass: "The log passes, or the command did what it was asked for."
-    case .fail: "A rule is violated, or the log does not tell enough."
+    case .fail: "A rule is violated, or the log shows too little for a verdict."
     case .usage: "The command line is wrong, or an input cannot be read."
     case .badRules: "A rule, catalogue or profile file is wrong."
-    case .testsFailed: "rules test: a rule does not do what its tests say."
-    case .interrupted: "Interrupted: what was printed is of what was read."
+    case .testsFailed: "The tests of a rule fail ('dnplog rules test')."
+    case .interrupted: "Interrupted: the report covers what was read until then."
     }
   }
 

@@ -3,27 +3,28 @@ internal import RunReport
 
 extension Program {
   static let explain = Command<Settings>(
-    "explain", "Show how a rule came out, instance by instance.",
+    "explain", "Show why a rule passed or failed, each time it applied.",
     details: [
-      "Prints every instance of one rule: where it began, which steps were met by which lines, and"
-        + " what it came to. Inputs are found as by 'dnplog validate'. It gives no verdict: the exit"
-        + " status is 0 whatever it finds."
+      "Prints each time that one rule applied: where it began, which lines met which steps, and how it"
+        + " ended. Inputs are found as by 'dnplog validate'. It gives no verdict: the exit status is 0"
+        + " whatever it finds."
     ],
     operands: [
       Operand(
-        "RULE", .one, "A rule, as pack/rule; 'dnplog rules list' shows them.",
+        "RULE", .one, "A rule, e.g. hints/fetch-has-outcome; 'dnplog rules list' lists them.",
         words: RuleWords.rules
       ) { $0.rule = $1 },
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) },
     ],
     options: OptionTables.reading + OptionTables.environment + OptionTables.records
       + OptionTables.states
-      + OptionTables.rulePaths + OptionTables.judging + OptionTables.colour,
+      + OptionTables.rulePaths + OptionTables.judging + OptionTables.colour
+      + OptionTables.progress,
+    usual: ["env", "tz", "input-format", "state", "rules", "profile", "set", "color"],
     examples: [
       Example(
         "See each fetch and its outcome.",
-        "dnplog explain hints/fetch-has-outcome \\\n"
-          + "    samples/prefetch/happy-device.log")
+        "dnplog explain hints/fetch-has-outcome device.log")
     ]
   ) { settings in
     Interruption.watch()

@@ -133,6 +133,7 @@ struct Exporter {
   private var filesRead: Set<FileStatus.Identity> {
     let plan = InputDiscovery.plan(arguments: sources, joins: false)
     var names = sources + plan.sets.flatMap { $0.members.map(\.name) } + settings.analysis.records
+    if let file = settings.configuration { names.append(file) }
     if let list = settings.pathsFrom { names.append(list) }
     if let baseline = settings.analysis.baseline { names.append(baseline) }
     for case .file(let path) in settings.environment { names.append(path) }

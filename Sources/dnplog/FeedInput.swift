@@ -11,7 +11,7 @@ enum FeedInput {
     _ options: FeedOptions, sources: [String]
   ) throws(Failure) -> FeedQuestion? {
     guard let path = options.path else { return nil }
-    let isPiped = path == InputSet.standardInputName
+    let isPiped = path == InputSet.standardInputWord
     if isPiped, sources.contains(path) || options.receipts == path {
       throw Failure(
         Problem("standard input cannot be the feed and something else", advice: "name a file"))
@@ -30,7 +30,7 @@ enum FeedInput {
 
   private static func receipts(_ path: String) throws(Failure) -> Receipts {
     if path == none { return Receipts(path: none) }
-    let isPiped = path == InputSet.standardInputName
+    let isPiped = path == InputSet.standardInputWord
     let head = isPiped ? nil : try SmallFile.head(of: path, count: StateSource.headLength)
     if let head, StateSource.isStore(head) {
       return try told { () throws(StateError) in try ReceiptReader.receipts(ofStore: path) }

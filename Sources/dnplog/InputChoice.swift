@@ -41,7 +41,7 @@ enum InputChoice {
       throw Failure(
         Problem("no state", advice: "name one with --state; docs/state.md says how to take it"))
     }
-    if isStandardInputGiven { return [InputSet.standardInputName] }
+    if isStandardInputGiven { return [InputSet.standardInputWord] }
     // access(2) reads the path during the call.
     if unsafe access(fallback, F_OK) == 0 { return [fallback] }
     throw Failure(
@@ -59,7 +59,7 @@ enum InputChoice {
 
   /// Reports the wait where standard input is the first input and stays silent.
   static func announceWait(for sources: [String]) {
-    guard sources.first == InputSet.standardInputName else { return }
+    guard sources.first == InputSet.standardInputWord else { return }
     // Two seconds are longer than any pipe takes to begin, and shorter than patience.
     if !Descriptor.wait(for: Int16(POLLIN), on: STDIN_FILENO, milliseconds: 2000) {
       StandardError.print("dnplog: waiting for standard input\n")

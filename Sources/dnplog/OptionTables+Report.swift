@@ -5,15 +5,15 @@ internal import TextWriting
 extension OptionTables {
   /// The options that bend the exit status.
   static let verdict: [Option<Settings>] = [
-    .flag("strict", in: "Verdict options", "Let violated warnings fail the run too.") {
+    .flag("strict", in: "Verdict options", "Fail on violated warnings too.") {
       $0.analysis.isStrict = true
     },
     .flag(
       "allow-inconclusive", in: "Verdict options",
-      "Exit with 0 where the evidence does not suffice, unless there is no event at all."
+      "Exit with 0 where the log shows too little for a verdict, unless it has no event at all."
     ) { $0.analysis.allowsInconclusive = true },
     .flag(
-      "allow-empty", in: "Verdict options", "Exit with 0 where no line of the plugin was found."
+      "allow-empty", in: "Verdict options", "Exit with 0 where the log has no line of the plugin."
     ) { $0.analysis.allowsEmpty = true },
     .value(
       "baseline", takes: "SUMMARY", in: "Verdict options",
@@ -21,7 +21,7 @@ extension OptionTables {
     ) { $0.analysis.baseline = $1 },
     .flag(
       "exit-zero", in: "Verdict options",
-      "Exit with 0 whatever the verdict; mistakes of usage, input and rules keep their status."
+      "Exit with 0 whatever the verdict; errors of usage, input and rules keep their status."
     ) { $0.exitsZero = true },
   ]
 
@@ -34,17 +34,18 @@ extension OptionTables {
       ) { $0.format = $1 },
       .value(
         "export", takes: "FORMAT=PATH", in: "Output options",
-        "Write the report to a file too, replaced atomically; may be repeated.",
+        "Write a report to a file too, which is replaced atomically; may be repeated.",
         words: { _ in ReportFormat.allCases.map { "\($0.rawValue)=" } }
       ) { (settings, text) throws(UsageError) in
         settings.exports.append(try OptionValues.export(text))
       },
-      .flag("each", in: "Output options", "Print a summary for each input, not one for all.") {
+      .flag("each", in: "Output options", "Check each input by itself and print a report for each.")
+      {
         $0.isEach = true
       },
       .value(
         "label", takes: "KEY=VALUE", in: "Output options",
-        "Put a label on every metric; may be repeated."
+        "Add a label to every metric, e.g. device=pixel7; may be repeated."
       ) { (settings, text) throws(UsageError) in
         let label = try OptionValues.label(text)
         // The later goes before the earlier, as with every option.
@@ -53,20 +54,20 @@ extension OptionTables {
       },
       .value(
         "max-details", takes: "N", in: "Output options",
-        "Keep the worst N cycles and the worst N findings (default 1000)."
+        "Report the worst N cycles and the worst N findings (default 1000)."
       ) { (settings, text) throws(UsageError) in
         settings.analysis.maxDetails = try OptionValues.integer(text, in: 0...1_000_000)
       },
-    ] + colour + [
+    ] + colour + progress + [
       .flag(
         "quiet", short: "q", in: "Output options",
-        "Print no more than the verdict and what is violated."
+        "Print only the verdict and what is violated."
       ) {
         $0.detail = .quiet
       },
       .flag(
         "verbose", short: "v", in: "Output options",
-        "Print also what was skipped or not understood."
+        "Print also what was skipped and what was not understood."
       ) { $0.detail = .verbose },
     ]
 }

@@ -8,11 +8,14 @@ enum OptionTables {
   private static let rules = "Rule options"
   private static let output = "Output options"
 
+  /// The option that every command has which takes options from a configuration file.
+  static let withoutConfiguration = "no-config"
+
   /// The options that find inputs.
   static let paths: [Option<Settings>] = [
     .value(
       "paths-from", takes: "FILE", in: input,
-      "Take the inputs from FILE, one path a line or each with a NUL behind it, as find -print0"
+      "Read the paths of the inputs from FILE, one per line, or each followed by a NUL as find -print0"
         + " writes them; - reads the list from standard input."
     ) { $0.pathsFrom = $1 }
   ]
@@ -23,43 +26,62 @@ enum OptionTables {
       .flag("join", in: input, "Read all inputs as one stream, in the given order.") {
         $0.analysis.grouping = .joined
       },
-      .flag("merge", in: input, "Read all inputs as one run, in the order of their times.") {
+      .flag("merge", in: input, "Read all inputs as one stream, with their lines sorted by time.") {
         $0.isMerged = true
       },
       .value(
         "input-format", takes: "NAME", in: input,
-        "Read all lines as this container, as threadtime or docker, instead of telling it line by"
-          + " line.", words: { _ in Container.allCases.map(\.name) }
+        "Treat every line as this log format, e.g. threadtime or docker, instead of detecting the"
+          + " format of each line.", words: { _ in Container.allCases.map(\.name) }
       ) { (settings, text) throws(UsageError) in
         settings.analysis.container = try OptionValues.container(text)
       },
       .value(
         "app", takes: "ID", in: input,
-        "Count lines of the system about this app as the plugin's: a package, a bundle or the name"
-          + " of a process; may be repeated."
+        "Name the app, so that lines of the system about it count: its package, its bundle or the name"
+          + " of its process; may be repeated."
       ) { $0.analysis.apps.append($1) },
       .choice(
         "platform", takes: "NAME", of: AnalysisOptions.Platform.self, in: input,
-        "Say what wrote the log, ios or android, where its events do not tell."
+        "Set the platform of the log, ios or android, where it cannot be detected."
       ) { $0.analysis.platform = $1 },
       .value(
         "tz", takes: "ZONE", in: input,
-        "Take ZONE, as Europe/Berlin or +02:00, for times whose zone the log does not tell (else UTC)."
+        "Set the time zone of timestamps without one, e.g. Europe/Berlin or +02:00 (default UTC).",
+        words: { _ in OptionValues.zones }
       ) { $0.analysis.timeZone = $1 },
       .value(
         "year", takes: "YYYY", in: input,
-        "Take this year for dates that name none, where no date in the log shows it."
+        "Set the year of dates without one, where no other date in the log shows it."
       ) { (settings, text) throws(UsageError) in
         settings.analysis.year = try OptionValues.integer(text, in: 1970...9999)
       },
+      .value(
+        "since", takes: "TIME", in: input,
+        "Check only events from TIME on: an instant, a date with or without a time in the time zone of"
+          + " the log, or a time of its first day, e.g. 05:30."
+      ) { (settings, text) throws(UsageError) in
+        settings.analysis.since = try OptionValues.bound(text)
+      },
+      .value(
+        "until", takes: "TIME", in: input,
+        "Check only events before TIME, written like that of --since."
+      ) { (settings, text) throws(UsageError) in
+        settings.analysis.until = try OptionValues.bound(text)
+      },
+      .flag(
+        withoutConfiguration, in: input,
+        "Do not read options from \(ConfigurationSearch.fileName); 'dnplog config' shows it."
+      ) { $0.usesConfiguration = false },
     ]
 
   /// The option that states conditions of the device.
   static let environment: [Option<Settings>] = [
     .value(
       "env", takes: "KEY=VALUE", in: input,
-      "State a condition of the device, as lowPower=true; takes a=b,c=d too, or the path of a flat"
-        + " JSON file; may be repeated."
+      "State a condition of the device that may excuse a failure, e.g. lowPower=true; several as"
+        + " a=b,c=d, or the path of a flat JSON file; may be repeated.",
+      words: { EnvironmentWords.completions($0) }
     ) { (settings, text) throws(UsageError) in
       settings.environment += try EnvironmentWords.read(text)
     }
@@ -69,7 +91,7 @@ enum OptionTables {
   static let records: [Option<Settings>] = [
     .value(
       "testrun", takes: "FILE", in: input,
-      "Hold the record of the test run, an artifact or a filled template, against the log; may be"
+      "Compare a test-run record, a JSON artifact or a filled template, with the log; may be"
         + " repeated."
     ) { $0.analysis.records.append($1) }
   ]
@@ -78,14 +100,14 @@ enum OptionTables {
   static let states: [Option<Settings>] = [
     .value(
       "state", takes: "FILE", in: input,
-      "Judge by what the device stored, scheduled and showed too: a dump of Android, a database,"
-        + " a snapshot in JSON, a property list or a document such as a response of the server, told by"
-        + " its content; may be repeated."
+      "Check what the device stored, scheduled and showed too. FILE is a dump of Android, a database,"
+        + " a JSON snapshot, a property list or a document such as a server response, detected by its"
+        + " content; may be repeated."
     ) { $0.analysis.states.append($1) },
     .value(
       "now", takes: "TIME", in: input,
-      "Take TIME, as 2025-11-15T07:00:00Z or in milliseconds since 1970, for the moment at which the"
-        + " state was taken, where no source tells it."
+      "Set when the state was taken, where no source says it: e.g. 2025-11-15T07:00:00Z, or in"
+        + " milliseconds since 1970."
     ) { (settings, text) throws(UsageError) in
       settings.analysis.now = try OptionValues.instant(text)
     },
@@ -95,27 +117,27 @@ enum OptionTables {
   static let feed: [Option<Settings>] = [
     .value(
       "region", takes: "CODE", in: feedGroup,
-      "Take CODE, as ON, for the region that the user selected.",
+      "Set the region that the user selected, e.g. ON.",
       words: { _ in OptionValues.provinces }
     ) { (settings, text) throws(UsageError) in
       settings.analysis.feed.region = try OptionValues.region(text)
     },
     .value(
       "app-version", takes: "VERSION", in: feedGroup,
-      "Take VERSION, as 1.4.0, for that of the installed app."
+      "Set the version of the installed app, e.g. 1.4.0."
     ) { (settings, text) throws(UsageError) in
       settings.analysis.feed.appVersion = try OptionValues.version(text)
     },
     .value(
       "today", takes: "DATE", in: feedGroup,
-      "Take DATE, as 2025-11-15 or 2025-11-15T07:00:00Z, for the day on which the app looks."
+      "Set the day on which the app looks, e.g. 2025-11-15 or 2025-11-15T07:00:00Z."
     ) { (settings, text) throws(UsageError) in
       settings.analysis.feed.today = try OptionValues.day(text)
     },
     .value(
       "receipts", takes: "FILE", in: feedGroup,
-      "Take the receipts of FILE for those that the app has: a list or a map in JSON, manifest.json or"
-        + " RKStorage of AsyncStorage; none for no receipt."
+      "Read the receipts that the app has: a JSON list or map, or manifest.json or RKStorage of"
+        + " AsyncStorage; none means that there is no receipt."
     ) { $0.analysis.feed.receipts = $1 },
   ]
 
@@ -132,23 +154,24 @@ enum OptionTables {
   static let judging: [Option<Settings>] = [
     .value(
       "profile", takes: "NAME", in: rules,
-      "Judge by this profile (default: those of all that the log tells of).",
+      "Check the rules of this profile (default: of every profile that fits the log).",
       words: RuleWords.profiles
     ) { $0.analysis.profile = $1 },
     .value(
       "pack", takes: "NAME", in: rules,
-      "Judge by this pack too, beside those of the profile; may be repeated.",
+      "Check the rules of this pack too, beside those of the profile; may be repeated.",
       words: RuleWords.packs
     ) { $0.analysis.packs.append($1) },
     .value(
       "set", takes: "PARAM=VALUE", in: rules,
-      "Give a parameter of the rules another value, as fetch_limit=45s; may be repeated.",
+      "Set a parameter of the rules, e.g. fetch_limit=45s; may be repeated.",
       words: RuleWords.parameters
     ) { (settings, text) throws(UsageError) in
       settings.analysis.parameters.append(try OptionValues.pair(text, as: "PARAM=VALUE"))
     },
     .value(
-      "skip", takes: "RULE", in: rules, "Leave a rule out, as pack/rule; may be repeated.",
+      "skip", takes: "RULE", in: rules,
+      "Do not check this rule, e.g. hints/fetch-has-outcome; may be repeated.",
       words: RuleWords.rules
     ) { $0.analysis.skippedRules.append($1) },
   ]
@@ -156,27 +179,37 @@ enum OptionTables {
   /// The options that choose the rules to list.
   static let filter: [Option<Settings>] = [
     .value(
-      "pack", takes: "NAME", in: rules, "List the rules of this pack only.", words: RuleWords.packs
+      "pack", takes: "NAME", in: rules, "List only the rules of this pack.", words: RuleWords.packs
     ) { $0.ruleFilter.pack = $1 },
     .value(
       "area", takes: "NAME", in: rules,
-      "List the rules only that cover a requirement of this area, as SEQ or TIM."
+      "List only the rules that cover a requirement of this area, e.g. SEQ or TIM."
     ) { $0.ruleFilter.area = $1 },
     .choice(
       "bucket", takes: "NAME", of: RuleFilter.BucketChoice.self, in: rules,
-      "List the rules of this bucket only: A deterministic, B but for its timing, C heuristic."
+      "List only the rules of this bucket: A (always the same), B (its timing may vary) or C (the system"
+        + " decides)."
     ) { $0.ruleFilter.bucket = $1 },
     .choice(
       "severity", takes: "NAME", of: RuleFilter.SeverityChoice.self, in: rules,
-      "List the rules of this severity only: error, warning or info."
+      "List only the rules of this severity: error, warning or info."
     ) { $0.ruleFilter.severity = $1 },
+  ]
+
+  /// The option of commands that may take long.
+  static let progress: [Option<Settings>] = [
+    .choice(
+      "progress", takes: "WHEN", of: ProgressChoice.self, in: output,
+      "Show on standard error how far the reading is, if it takes over a second: auto, always or"
+        + " never (default auto: on a terminal)."
+    ) { $0.analysis.progress = $1 }
   ]
 
   static let colour: [Option<Settings>] = [
     .choice(
       "color", takes: "WHEN", of: ColourChoice.self, in: output,
-      "Colour the text report: auto, always or never (default auto: on a terminal, unless NO_COLOR"
-        + " is set)."
+      "Colour the text report: auto, always or never (default auto: on a terminal; NO_COLOR and"
+        + " FORCE_COLOR change that)."
     ) { $0.colour = $1 }
   ]
 }

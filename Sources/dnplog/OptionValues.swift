@@ -26,16 +26,26 @@ enum OptionValues {
     guard let instant = WrittenInstant.read(text) else {
       throw UsageError(
         "'\(text)' is no instant",
-        advice: "write it as 2025-11-15T07:00:00Z, or in milliseconds since 1970")
+        advice: "write e.g. 2025-11-15T07:00:00Z, or milliseconds since 1970")
     }
     return instant
+  }
+
+  /// Reads a bound of the part of a log that is judged.
+  static func bound(_ text: String) throws(UsageError) -> TimeBound {
+    guard let bound = TimeBound(text) else {
+      throw UsageError(
+        "'\(text)' is no time",
+        advice: "write e.g. 2025-11-15T07:00:00Z, '2025-11-15 07:00', 2025-11-15 or 07:00")
+    }
+    return bound
   }
 
   /// Reads a day, or a moment with its zone.
   static func day(_ text: String) throws(UsageError) -> FeedTime {
     guard let time = FeedTime(text), time.precision != .localMoment else {
       throw UsageError(
-        "'\(text)' is no date", advice: "write it as 2025-11-15, or as 2025-11-15T07:00:00Z")
+        "'\(text)' is no date", advice: "write e.g. 2025-11-15 or 2025-11-15T07:00:00Z")
     }
     return time
   }
@@ -43,7 +53,7 @@ enum OptionValues {
   /// Reads a semantic version.
   static func version(_ text: String) throws(UsageError) -> String {
     guard SemanticVersion(text) != nil else {
-      throw UsageError("'\(text)' is no version", advice: "write it as 1.4.0")
+      throw UsageError("'\(text)' is no version", advice: "write e.g. 1.4.0")
     }
     return text
   }
@@ -56,14 +66,25 @@ enum OptionValues {
   /// Reads a region; another one than a province is taken as it stands, since a feed may have its own.
   static func region(_ text: String) throws(UsageError) -> String {
     if text == "CA" {
-      throw UsageError("CA is for all regions, and nobody selects it", advice: "give one, as ON")
+      throw UsageError("CA is for all regions, and nobody selects it", advice: "give one, e.g. ON")
     }
     let code = text.uppercased()
     if text != code, provinces.contains(code) {
       throw UsageError("'\(text)' is no region", advice: "write it as \(code)")
     }
-    if text.isEmpty { throw UsageError("the region is empty", advice: "give one, as ON") }
+    if text.isEmpty { throw UsageError("the region is empty", advice: "give one, e.g. ON") }
     return text
+  }
+
+  /// The names of time zones that the system knows, for the completion in a shell.
+  static var zones: [String] {
+    let table = (try? SmallFile.read("/usr/share/zoneinfo/zone.tab")) ?? []
+    let names = table.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
+      let columns = line.split(separator: UInt8(ascii: "\t"))
+      guard line.first != UInt8(ascii: "#"), columns.count >= 3 else { return nil }
+      return String(decoding: columns[2], as: UTF8.self)
+    }
+    return ["UTC"] + names.sorted()
   }
 
   /// Reads `key=value`; the value may be empty and may hold `=`.
@@ -75,11 +96,11 @@ enum OptionValues {
       key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
   }
 
-  /// Reads the name of a container.
+  /// Reads the name of a log format.
   static func container(_ text: String) throws(UsageError) -> Container {
     guard let container = Container(name: text) else {
       throw UsageError(
-        "'\(text)' is not a container",
+        "'\(text)' is not a log format",
         advice: Spelling.advice(for: text, among: Container.allCases.map(\.name)))
     }
     return container

@@ -109,7 +109,8 @@ extension Pipeline {
           report.failures.append(
             RuleTestReport.Failure(
               rule: "\(test.pack)/\(test.rule)", test: test.name,
-              place: "\(test.location.path):\(test.location.line)", message: message))
+              place: "\(test.location.path):\(test.location.line)", message: message,
+              found: result.found))
         } else {
           report.passed += 1
         }

@@ -115,7 +115,7 @@ enum Pipeline {
         } catch {
           failure = error
         }
-        return failure != nil || Interruption.isRequested
+        return AnalysisPlan.isStopped(analyser) || failure != nil
       }
       warn(of: analyser.finish().inputs)
       do throws(Problem) {

@@ -5,17 +5,18 @@ enum Program {
   static let version = "0.1.0"
 
   static let root: Command<Settings> = Command(
-    "dnplog", "Judge the logs of the Daily Notification Plugin.",
+    "dnplog", "Check logs of the Daily Notification Plugin.",
     details: [
-      "It reads device logs, binds their lines to notification cycles and checks them against"
-        + " rules. It says which step of which cycle is missing, which lines prove it, and whose"
-        + " fault it is."
+      "It reads device logs, groups their lines into notification cycles and checks them against"
+        + " rules. It says which step of which cycle is missing, which lines prove it, and who caused"
+        + " it: the plugin, the operating system or the environment of the device."
     ],
     commands: [
-      validate, reconcile, feed, events, explain, rules, redact, simulate, completions, man,
+      validate, reconcile, feed, events, explain, rules, config, redact, simulate, completions, man,
     ],
     examples: [
-      Example("Judge a log.", "dnplog validate samples/prefetch/happy-device.log"),
-      Example("See what dnplog reads in it.", "dnplog events samples/prefetch/happy-device.log"),
+      Example("Generate a test log.", "dnplog simulate happy --output device.log"),
+      Example("Check a log.", "dnplog validate device.log"),
+      Example("See what dnplog reads in it.", "dnplog events device.log"),
     ])
 }

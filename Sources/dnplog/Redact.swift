@@ -5,13 +5,13 @@ internal import RuleLanguage
 
 extension Program {
   static let redact = Command<Settings>(
-    "redact", "Print logs without what tells of people, safe to hand on.",
+    "redact", "Remove personal data from logs so that they can be shared.",
     details: [
-      "Tokens, DIDs, e-mail addresses, titles, bodies and ids give way to pseudonyms of the same"
-        + " look; times, counts, hashes and all other words stay. The same value has the same"
-        + " pseudonym everywhere, so the redacted log gives the same verdict. Several inputs are"
+      "Tokens, DIDs, e-mail addresses, titles, bodies and ids are replaced by pseudonyms of the same"
+        + " form; times, counts, hashes and all other words stay. The same value has the same"
+        + " pseudonym everywhere, so the redacted log gets the same verdict. Several inputs are"
         + " printed one after the other. Inputs are found as by 'dnplog validate'.",
-      "Names of hosts, devices and servers stay: look at the result before you hand it on.",
+      "Names of hosts, devices and servers stay: look at the result before you share it.",
     ],
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
@@ -19,7 +19,7 @@ extension Program {
     options: OptionTables.paths + OptionTables.rulePaths + [
       .value(
         "key", takes: "TEXT", in: "Output options",
-        "Make pseudonyms that nobody can test guesses against who has not got TEXT (default"
+        "Set the secret for the pseudonyms, so that nobody without it can check a guess (default"
           + " dnplog)."
       ) { (settings, text) throws(UsageError) in
         // A variable of a script that is not set would make pseudonyms that anybody can test.
@@ -31,11 +31,11 @@ extension Program {
     ],
     examples: [
       Example(
-        "Hand on a log.",
-        "dnplog redact --key mine samples/prefetch/happy-device.log"),
+        "Make a log that can be shared.",
+        "dnplog redact --key 'a secret' device.log > shared.log"),
       Example(
-        "See that the verdict stays.",
-        "dnplog redact samples/prefetch/happy-device.log | dnplog validate -"),
+        "See that the verdict stays the same.",
+        "dnplog redact device.log | dnplog validate -"),
     ]
   ) { settings in
     Interruption.watch()

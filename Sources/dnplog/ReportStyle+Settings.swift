@@ -33,13 +33,18 @@ extension ReportStyle {
     return Int(size.ws_col)
   }
 
+  /// Whether standard output is coloured: by the option, then NO_COLOR, then FORCE_COLOR, then as the
+  /// terminal is.
   private static func wantsColour(_ choice: ColourChoice) -> Bool {
     switch choice {
-    case .always: true
-    case .never: false
+    case .always: return true
+    case .never: return false
     case .auto:
-      isatty(STDOUT_FILENO) == 1 && ProcessVariables.value("NO_COLOR").isEmpty
-        && ProcessVariables.value("TERM") != "dumb"
+      guard ProcessVariables.value("NO_COLOR").isEmpty else { return false }
+      let forced = ProcessVariables.value("FORCE_COLOR")
+      // Other programs take a 0 for no wish, or for none at all.
+      if !forced.isEmpty { return forced != "0" && forced != "false" }
+      return isatty(STDOUT_FILENO) == 1 && ProcessVariables.value("TERM") != "dumb"
     }
   }
 }

@@ -3,15 +3,17 @@ internal import RuleLanguage
 
 extension Program {
   static let rules = Command<Settings>(
-    "rules", "List, show, check, test and count the rules.",
-    commands: [list, show, check, test, coverage],
+    "rules", "List, show, write, check and test rules.",
+    commands: [
+      list, show, check, test, newRule, ruleEvents, ruleParameters, ruleSchema, coverage,
+    ],
     examples: [
-      Example("Check a folder of rules.", "dnplog rules check rules"),
+      Example("Check a folder of rules.", "dnplog rules check my-rules"),
       Example("Run the tests inside the built-in rules.", "dnplog rules test"),
     ])
 
   private static let list = Command<Settings>(
-    "list", "List the rules by pack.",
+    "list", "List the rules, by pack.",
     options: OptionTables.rulePaths + OptionTables.filter,
     examples: [
       Example("List the built-in rules.", "dnplog rules list"),
@@ -29,9 +31,11 @@ extension Program {
   }
 
   private static let show = Command<Settings>(
-    "show", "Show all that one rule says, with a log that keeps it and one that breaks it.",
+    "show", "Show all about a rule, with a log that meets it and one that violates it.",
     operands: [
-      Operand("RULE", .one, "A rule, as pack/rule.", words: RuleWords.rules) { $0.rule = $1 }
+      Operand(
+        "RULE", .one, "A rule, e.g. hints/fetch-has-outcome.", words: RuleWords.rules
+      ) { $0.rule = $1 }
     ],
     options: OptionTables.rulePaths,
     examples: [
@@ -55,11 +59,11 @@ extension Program {
   private static let check = Command<Settings>(
     "check", "Check rule files and say where they are wrong.",
     details: [
-      "Says too what can be loaded and is most likely not meant: rules without a test that is met"
-        + " and one that is not, tests that show nothing of their rule or may fail for another"
-        + " reason, conditions that always or never hold, steps that are never reached, words that"
-        + " a field never has, parameters and excuses that nobody reads, wordings of the catalogue"
-        + " that are read as another event.",
+      "Warns too of what loads and is most likely a mistake: a rule without a test that satisfies it"
+        + " and one that violates it, a test that shows nothing of its rule or may fail for another"
+        + " reason, a condition that always or never holds, a step that is never reached, a word that a"
+        + " field never has, a parameter or excuse that no rule uses, a line of the catalogue that is"
+        + " read as another event.",
       "Exit status: 0 without a mistake, 3 with one; with --strict warnings are mistakes. Without"
         + " PATH the built-in rules are checked.",
     ],
@@ -71,12 +75,14 @@ extension Program {
         $0.analysis.isStrict = true
       }
     ],
-    examples: [Example("Check a folder of rules.", "dnplog rules check rules")]
+    examples: [Example("Check a folder of rules.", "dnplog rules check my-rules")]
   ) { settings in
     Failure.reporting { () throws(Failure) in
       let loaded = try Pipeline.rules(paths: settings.operands)
       let warnings = try RuleChecking.warnings(paths: settings.operands, loaded)
-      let text = warnings.map(RuleChecking.text).joined() + RuleText(book: loaded.book).counts
+      let read =
+        settings.operands.isEmpty ? RuleText(book: loaded.book).counts : RuleChecking.read(loaded)
+      let text = warnings.map(RuleChecking.text).joined() + read
       var status = StandardOutput.print(lines: text)
       if !warnings.isEmpty, settings.analysis.isStrict { status.worsen(to: .badRules) }
       return status
@@ -86,8 +92,8 @@ extension Program {
   private static let test = Command<Settings>(
     "test", "Run the tests inside the rules.",
     details: [
-      "Exit status: 0 when all pass, 3 for a bad rule file, 4 when one fails. Without PATH the"
-        + " built-in rules are tested."
+      "Of a test that fails, prints what the rule found. Exit status: 0 if all pass, 3 for a bad"
+        + " rule file, 4 if one fails. Without PATH the built-in rules are tested."
     ],
     operands: [
       Operand("PATH", .any, "A rule file or a folder of them.") { $0.operands.append($1) }
@@ -113,6 +119,8 @@ struct RuleTestReport: Sendable, Equatable {
     var place: String
     /// The expected outcome, and the one that came instead.
     var message: String
+    /// What the rule found, line by line.
+    var found: [String] = []
   }
 
   var passed = 0
@@ -123,6 +131,7 @@ struct RuleTestReport: Sendable, Equatable {
     for failure in failures {
       let test = RuleText.oneLine(failure.test)
       text += "\(failure.place): \(failure.rule), test '\(test)': \(failure.message)\n"
+      for line in failure.found { text += "  \(RuleText.oneLine(line))\n" }
     }
     return text + "\(passed) passed, \(failures.count) failed\n"
   }

@@ -1,5 +1,6 @@
 internal import CommandSyntax
 internal import RuleLanguage
+internal import RunReport
 internal import TextWriting
 
 extension Settings {
@@ -46,54 +47,88 @@ extension Settings {
   ) throws(Failure) {
     if environment.isEmpty { return }
     let words = EnvironmentWords(book)
-    var stated: [Pair] = []
-    for statement in environment {
-      switch statement {
-      case .condition(let pair):
-        if let mistake = words.mistake(inKey: pair.key) ?? words.mistake(inValueOf: pair) {
-          throw Failure(Problem(mistake.message, at: "option '--env'", advice: mistake.advice))
+    // Both of the configuration file come before both of the command line.
+    let (configured, own) = (
+      environment.prefix(configuredEnvironment), environment.dropFirst(configuredEnvironment)
+    )
+    for statements in [configured, own] {
+      var stated: [Pair] = []
+      for statement in statements {
+        switch statement {
+        case .condition(let pair):
+          if let mistake = words.mistake(inKey: pair.key) ?? words.mistake(inValueOf: pair) {
+            let place = analysis.place(of: "env", "\(pair.key)=\(pair.value)")
+            throw Failure(Problem(mistake.message, at: place, advice: mistake.advice))
+          }
+          stated.append(pair)
+        case .file(let path):
+          let file = try EnvironmentFile.read(path, for: book)
+          options.environment += file.conditions
+          if !namesProfile { options.profile = file.profile ?? options.profile }
         }
-        stated.append(pair)
-      case .file(let path):
-        let file = try EnvironmentFile.read(path, for: book)
-        options.environment += file.conditions
-        if analysis.profile == nil { options.profile = file.profile ?? options.profile }
       }
+      options.environment += stated
     }
-    options.environment += stated
+  }
+
+  /// Whether the command line names a profile itself.
+  var namesProfile: Bool {
+    guard let profile = analysis.profile else { return false }
+    return !analysis.configured.contains { $0.option == "profile" && $0.value == profile }
+  }
+
+  /// The configuration file, as an assumption: what it says holds although nobody typed it.
+  var configurationNote: [Assumption] {
+    guard let configuration, !analysis.configured.isEmpty else { return [] }
+    let options = analysis.configured.map(\.option)
+    let names = options.indices.filter { !options[..<$0].contains(options[$0]) }
+      .map { options[$0] }
+    return [
+      Assumption(
+        what: "configuration", value: configuration,
+        why: "it sets \(Spelling.list(names, "and")); --no-config leaves it out")
+    ]
   }
 }
 
 extension AnalysisOptions {
+  /// Returns the place of a value, for messages: of the configuration file, or of the command line.
+  func place(of option: String, _ value: String) -> String {
+    configured.last { $0.option == option && $0.value == value }?.place ?? "option '--\(option)'"
+  }
+
   /// Refuses names of profiles, packs, parameters and rules that the book does not have.
   func checkNames(in book: RuleBook) throws(Failure) {
     if let profile {
-      try Self.check(profile, "--profile", "profile", among: book.profiles.map(\.name))
+      try check(profile, "profile", profile, "profile", among: book.profiles.map(\.name))
     }
-    for pack in packs { try Self.check(pack, "--pack", "pack", among: book.packs.map(\.name)) }
-    for rule in skippedRules { _ = try RuleNames.find(rule, in: book, saying: "option '--skip'") }
+    for pack in packs { try check(pack, "pack", pack, "pack", among: book.packs.map(\.name)) }
+    for rule in skippedRules {
+      _ = try RuleNames.find(rule, in: book, saying: place(of: "skip", rule))
+    }
     if parameters.isEmpty { return }
     let names = book.parameters.map(\.name)
     let full = book.parameters.map { "\(book.packName($0.pack)).\($0.name)" }
     for parameter in parameters where !full.contains(parameter.key) {
-      try Self.check(
-        parameter.key, "--set", "parameter", among: parameter.key.contains(".") ? full : names)
+      try check(
+        parameter.key, "set", "\(parameter.key)=\(parameter.value)", "parameter",
+        among: parameter.key.contains(".") ? full : names)
     }
   }
 
   /// The most names listed to a user who typed another; more would say nothing.
   private static let listLimit = 40
 
-  private static func check(
-    _ name: String, _ option: String, _ kind: String, among names: [String]
+  private func check(
+    _ name: String, _ option: String, _ value: String, _ kind: String, among names: [String]
   ) throws(Failure) {
     guard !names.contains(name) else { return }
     let advice =
       Spelling.question(for: name, among: names)
-      ?? (names.count > listLimit
+      ?? (names.count > Self.listLimit
         ? "'dnplog rules show RULE' tells those of a rule"
         : "there are \(Set(names).sorted().joined(separator: ", "))")
     throw Failure(
-      Problem("there is no \(kind) '\(name)'", at: "option '\(option)'", advice: advice))
+      Problem("there is no \(kind) '\(name)'", at: place(of: option, value), advice: advice))
   }
 }

@@ -7,6 +7,9 @@ internal import TextWriting
 struct Settings: Sendable, Equatable {
   /// FILE… of the commands that read logs, PATH… of those that read rules.
   var operands: [String] = []
+  /// Whether options may come from a configuration file, and the file that they came from.
+  var usesConfiguration = true
+  var configuration: String?
   /// The rule that `explain` and `rules show` are asked about.
   var rule = ""
   /// The request to `completions`.
@@ -23,6 +26,8 @@ struct Settings: Sendable, Equatable {
   var isMerged = false
   /// The statements on the device, before files are read.
   var environment: [EnvironmentWords.Statement] = []
+  /// How many of them, from the first on, the configuration file makes.
+  var configuredEnvironment = 0
   var analysis = AnalysisOptions()
 
   var format = ReportFormat.text
@@ -70,6 +75,8 @@ struct AnalysisOptions: Sendable, Equatable {
   enum Platform: String, Sendable, CaseIterable { case ios, android }
 
   var grouping = Grouping.rotationSets
+  /// The values that the configuration file gives.
+  var configured: [ConfiguredValue] = []
   var profile: String?
   var packs: [String] = []
   var parameters: [Settings.Pair] = []
@@ -86,6 +93,9 @@ struct AnalysisOptions: Sendable, Equatable {
   var now: Int64?
   var feed = FeedOptions()
   var timeZone: String?
+  /// The bounds of the part of the log that is judged.
+  var since: TimeBound?
+  var until: TimeBound?
   var year: Int?
   /// The container that all lines are read as.
   var container: Container?
@@ -96,6 +106,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var isStrict = false
   var allowsInconclusive = false
   var allowsEmpty = false
+  /// Whether to show how far the reading is.
+  var progress = ProgressChoice.auto
   /// How many cycles and how many findings a summary keeps.
   var maxDetails = 1000
 }

@@ -6,25 +6,26 @@ internal import TextWriting
 
 extension Program {
   static let simulate = Command<Settings>(
-    "simulate", "Write the log of a made-up device, with its truth.",
+    "simulate", "Generate a test log, with a file that says what is wrong in it.",
     details: [
-      "A device lives through a scenario and logs what the plugin would log. The same command"
-        + " writes the same bytes on any machine. What is wrong in the log is put there on purpose,"
-        + " and --truth tells what, where, and what a judge must say."
+      "Plays a scenario on a simulated device and writes what the plugin would log. The same command"
+        + " writes the same bytes on any machine. Every fault in the log is put there on purpose;"
+        + " --truth says which one, where, and what verdict is right."
     ],
     operands: [
       Operand(
-        "SCENARIO", .atMostOne, "What happens, as happy; --list names all.",
+        "SCENARIO", .atMostOne, "The scenario, e.g. happy; --list lists all.",
         words: { _ in Scenario.all.map(\.name) }
       ) { $0.operands.append($1) }
     ],
     options: scenarioOptions + faultOptions + writingOptions + outputOptions
       + OptionTables.rulePaths,
+    usual: ["list", "days", "seed", "tz", "mutate", "damage", "output", "truth"],
     examples: [
-      Example("See what there is.", "dnplog simulate --list"),
-      Example("Judge a healthy log.", "dnplog simulate happy | dnplog validate"),
+      Example("List the scenarios.", "dnplog simulate --list"),
+      Example("Check a healthy log.", "dnplog simulate happy | dnplog validate"),
       Example(
-        "Keep a log and its truth.",
+        "Write a log, and what is wrong in it.",
         "dnplog simulate happy --days 3 -o happy.log --truth happy.json"),
     ]
   ) { settings in
@@ -47,42 +48,42 @@ extension Program {
   }
 
   private static let scenarioOptions: [Option<Settings>] = [
-    .flag("list", in: "Scenario options", "Name all scenarios, containers and faults, and end.") {
+    .flag("list", in: "Scenario options", "List all scenarios, log formats and faults, and end.") {
       $0.simulation.isList = true
     },
     .value(
       "days", takes: "N", in: "Scenario options",
-      "Let N days pass, a notification on each (default the fewest that the scenario needs)."
+      "Simulate N days, each with a notification (default: as few as the scenario needs)."
     ) { (settings, text) throws(UsageError) in
       settings.simulation.days = try OptionValues.integer(text, in: 1...100_000)
     },
     .value(
       "devices", takes: "M", in: "Scenario options",
-      "Simulate M devices, each with a log of its own in the folder of --output (default 1)."
+      "Simulate M devices, each with its own log in the folder of --output (default 1)."
     ) { (settings, text) throws(UsageError) in
       settings.simulation.devices = try OptionValues.integer(text, in: 1...100_000)
     },
     .value(
       "seed", takes: "S", in: "Scenario options",
-      "Draw chance from this number; another makes another log (default 1)."
+      "Set the seed of the random numbers; another seed makes another log (default 1)."
     ) { (settings, text) throws(UsageError) in
       settings.simulation.seed = UInt64(try OptionValues.integer(text, in: 0...Int.max))
     },
     .value(
       "start", takes: "TIME", in: "Scenario options",
-      "Set the first notification: a day, or an instant as 2025-11-14T05:53:00Z (default that one)."
+      "Set the time of the first notification: a day, or an instant (default 2025-11-14T05:53:00Z)."
     ) { (settings, text) throws(UsageError) in
       settings.simulation.start = try SimulationValues.start(text)
     },
     .value(
       "lead", takes: "DURATION", in: "Scenario options",
-      "Prefetch so long before the notification, as 10m (default 5m)."
+      "Prefetch this long before the notification, e.g. 10m (default 5m)."
     ) { (settings, text) throws(UsageError) in
       settings.simulation.lead = try SimulationValues.lead(text)
     },
     .value(
       "tz", takes: "OFFSET", in: "Scenario options",
-      "Set the wall clock of the device, as +02:00 (default UTC)."
+      "Set the time zone of the device, e.g. +02:00 (default UTC)."
     ) { (settings, text) throws(UsageError) in
       settings.simulation.zone = try SimulationValues.zone(text)
     },
@@ -91,32 +92,32 @@ extension Program {
   private static let faultOptions: [Option<Settings>] = [
     .choice(
       "mutate", takes: "KIND", of: Mutation.self, in: "Fault options",
-      "Spoil one event of a healthy log: drop, swap, duplicate, delay, rekey, alter or insert"
-        + " it."
+      "Break one event of a healthy log on purpose: drop, swap, duplicate, delay, rekey, alter or"
+        + " insert it."
     ) { $0.simulation.mutation = $1 },
     .value(
       "at", takes: "EVENT", in: "Fault options",
-      "Mutate this event, as fetch_success (default one that chance picks)."
+      "Break this event, e.g. fetch_success (default: a random one)."
     ) { $0.simulation.event = $1 },
     .choice(
       "damage", takes: "KIND", of: Damage.self, in: "Fault options",
-      "Damage the log: \(Spelling.list(Damage.allCases.map(\.name), "or"))."
+      "Damage the file: \(Spelling.list(Damage.allCases.map(\.name), "or"))."
     ) { $0.simulation.damages.append($1) },
   ]
 
   private static let writingOptions: [Option<Settings>] = [
     .choice(
       "form", takes: "FORM", of: SimulationPlan.Form.self, in: "Writing options",
-      "Write the plugin's text, its json records, or both (default text)."
+      "Write the messages of the plugin as text, as json records, or as both (default text)."
     ) { $0.simulation.form = $1 },
     .value(
       "container", takes: "NAME", in: "Writing options",
-      "Write line heads as this program does; --list names them (default idevicesyslog for iOS,"
+      "Write the lines in this log format; --list lists them (default idevicesyslog for iOS,"
         + " threadtime for Android)."
     ) { $0.simulation.container = $1 },
     .value(
       "noise", takes: "RATIO", in: "Writing options",
-      "Let so many of the lines be those of other programs, from 0 to 0.999 (default 0)."
+      "Add lines of other programs: their share of all lines, from 0 to 0.999 (default 0)."
     ) { (settings, text) throws(UsageError) in
       settings.simulation.noise = try SimulationValues.noise(text)
     },
@@ -126,21 +127,21 @@ extension Program {
   private static let outputOptions: [Option<Settings>] = [
     .value(
       "output", short: "o", takes: "PATH", in: "Output options",
-      "Write the log to a file, which appears when it is complete, or the logs to a folder (default"
-        + " standard output)."
+      "Write the log to a file, which appears when it is complete, or several logs to a folder"
+        + " (default standard output)."
     ) { $0.simulation.output = $1 == "-" ? nil : $1 },
     .value(
       "truth", takes: "PATH", in: "Output options",
-      "Write what was put into the log, and where, as JSON."
+      "Write a JSON file that says which faults are in the log, and where."
     ) { $0.simulation.truth = $1 },
     .value(
       "state-out", takes: "DIR", in: "Output options",
-      "Write what the device stores and has set when the log ends, for 'dnplog reconcile': its"
-        + " database, dumps of the system, and a snapshot."
+      "Write what the device has stored and scheduled at the end of the log, for 'dnplog reconcile':"
+        + " its database, dumps of the system, and a snapshot."
     ) { $0.simulation.state = $1 },
     .choice(
       "stores", takes: "HOW", of: StateFiles.Stores.self, in: "Output options",
-      "Store in one database, as the plugin does, or in two, as it did before (default one)."
+      "Use one database, as the plugin does, or two, as it did before (default one)."
     ) { $0.simulation.stores = $1 },
   ]
 }

@@ -22,9 +22,9 @@ enum SimulationList {
       }
       return rows.isEmpty ? nil : "\(group.rawValue)\n\(rows.joined())"
     } + [
-      list("Containers (--container)", LogStyle.all.map(\.name)),
+      list("Log formats (--container)", LogStyle.all.map(\.name)),
       list(
-        "Modifiers of some containers (--container NAME+MODIFIER)",
+        "Modifiers of some log formats (--container NAME+MODIFIER)",
         LogStyle.Modifiers.named.map(\.name)),
       "Mutations (--mutate)\n"
         + table(Mutation.allCases.map { ($0.rawValue, $0.summary + ".") }),

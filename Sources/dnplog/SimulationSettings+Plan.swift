@@ -20,13 +20,13 @@ extension SimulationSettings {
 
   private static func scenario(named name: String?) throws(Failure) -> Scenario {
     guard let name else {
-      throw refusal("'dnplog simulate' needs SCENARIO", "'dnplog simulate --list' names them")
+      throw refusal("'dnplog simulate' needs SCENARIO", "'dnplog simulate --list' lists them")
     }
     if let scenario = Scenario.named(name) { return scenario }
     throw refusal(
       "there is no scenario '\(name)'",
       Spelling.question(for: name, among: Scenario.all.map(\.name))
-        ?? "'dnplog simulate --list' names them")
+        ?? "'dnplog simulate --list' lists them")
   }
 
   private func setTimes(of plan: inout SimulationPlan) throws(Failure) {
@@ -141,7 +141,7 @@ extension SimulationSettings {
       plan.style = try LogStyle(parsing: container)
     } catch {
       let advice = error.candidates.map { name, words in
-        Spelling.question(for: name, among: words) ?? "'dnplog simulate --list' names them"
+        Spelling.question(for: name, among: words) ?? "'dnplog simulate --list' lists them"
       }
       throw Self.refusal("option '--container': " + error.message, advice ?? error.advice)
     }

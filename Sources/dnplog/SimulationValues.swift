@@ -56,7 +56,7 @@ enum SimulationValues {
       minutes < 60, hours * 60 + minutes <= 14 * 60
     else {
       throw UsageError(
-        "'\(text)' is no offset from UTC", advice: "give -14:00 to +14:00, as +02:00")
+        "'\(text)' is no offset from UTC", advice: "give -14:00 to +14:00, e.g. +02:00")
     }
     let all = hours * 60 + minutes
     return all == 0 ? .utc : DeviceZone(minutes: sign == "-" ? -all : all)

@@ -42,6 +42,7 @@ struct StandardOutput: ~Copyable {
   }
 
   private static func write(_ bytes: [UInt8]) throws(Problem) {
+    Progress.clear()
     let error = Descriptor.write(bytes, to: STDOUT_FILENO)
     guard error == 0 else {
       throw Problem(
@@ -79,6 +80,7 @@ enum StandardError {
 
   /// Prints a text; names of files and options in it cannot command the terminal.
   static func print(_ text: String) {
+    Progress.clear()
     // There is nobody left to tell when this fails.
     _ = Descriptor.write(Escaped.lines(text), to: STDERR_FILENO)
   }

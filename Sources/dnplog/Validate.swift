@@ -10,12 +10,12 @@ internal import TextWriting
 
 extension Program {
   static let validate = Command<Settings>(
-    "validate", "Judge logs against the rules and print the verdict.",
+    "validate", "Check logs against the rules and print the verdict.",
     details: [
-      "Without FILE the log is read from standard input where one is piped in, else from"
-        + " device.log in the working directory. A FILE may be a log, plain or gzip-compressed, an"
-        + " archive (tar, tar.gz, zip) or a directory of logs, or - for standard input. The files of"
-        + " one rotation set are one run.",
+      "Without FILE the log is read from standard input where it is piped or redirected, else from"
+        + " device.log in the working directory. A FILE is a log, plain or gzip-compressed, an archive"
+        + " (tar, tar.gz, zip), a directory of logs, or - for standard input. The rotated files of one"
+        + " log are read as one, oldest first.",
       "Exit status: 0 pass, 1 fail or inconclusive, 2 usage or unreadable input, 3 bad rule file,"
         + " 130 interrupted.",
     ],
@@ -26,13 +26,14 @@ extension Program {
       + OptionTables.states
       + OptionTables.rulePaths + OptionTables.judging + OptionTables.verdict
       + OptionTables.report,
+    usual: ["env", "tz", "rules", "strict", "format", "export", "quiet", "verbose"],
     examples: [
-      Example("Judge a log.", "dnplog validate samples/prefetch/happy-device.log"),
-      Example("Judge what is piped in.", "dnplog validate - < samples/prefetch/happy-device.log"),
+      Example("Check a log.", "dnplog validate device.log"),
+      Example("Check what another program prints.", "adb logcat -d | dnplog validate -"),
       Example(
-        "Judge with a longer limit and keep the metrics.",
+        "Allow fetches more time, and write metrics too.",
         "dnplog validate --set fetch_limit=45s --export prometheus=dnp.prom \\\n"
-          + "    samples/prefetch/happy-device.log"),
+          + "    device.log"),
     ]
   ) { settings in
     var validation = Validation(settings)
@@ -89,7 +90,7 @@ struct Validation {
     var all: RunSummary?
     let analysis = try Pipeline.analyse(
       sources, book: book, options: options,
-      asides: Pipeline.idlePacks(among: ownPacks, options, in: book),
+      asides: Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote,
       begin: { exporter.writeBegun(.made) }
     ) { (summary, problems) throws(Failure) in
       guard settings.isEach else {

@@ -205,7 +205,7 @@ struct ArchiveCommandTests {
     let result = try Dnplog.run(
       ["validate", "--input-format", "threadtme", "a.log"], in: directory)
     #expect(result.exitCode == 2)
-    #expect(result.errors.contains("'threadtme' is not a container"))
+    #expect(result.errors.contains("'threadtme' is not a log format"))
     #expect(result.errors.contains("did you mean 'threadtime'?"))
   }
 

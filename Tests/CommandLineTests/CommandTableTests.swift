@@ -31,6 +31,20 @@ struct CommandTableTests {
     }
   }
 
+  @Test func `the options used most are options`() {
+    for command in Self.all {
+      let names = command.options.map(\.long)
+      for name in command.usual { #expect(names.contains(name), "\(command.name): --\(name)") }
+    }
+  }
+
+  /// Who reads the manual page has no samples at hand.
+  @Test func `examples need no file of the project`() {
+    for example in Self.all.flatMap(\.examples) {
+      #expect(!example.command.contains("samples/"), "\(example.command)")
+    }
+  }
+
   @Test func `the summary of a choice names its words`() {
     for option in Self.all.flatMap(\.options) {
       guard case .choice(_, let words) = option.value else { continue }
@@ -40,11 +54,15 @@ struct CommandTableTests {
 
   @Test func `every example is read without a mistake`() throws {
     for example in Self.all.flatMap(\.examples) {
-      let words = example.command.split { " \\\n".contains($0) }.map(String.init)
-      let line = words.prefix { !["<", ">", "|"].contains($0) }
-      #expect(line.first == "dnplog")
-      var settings = Settings()
-      _ = try CommandParser(root: Program.root).parse(Array(line.dropFirst()), into: &settings)
+      let calls = example.command.replacing("\\\n", with: " ").split { "|\n".contains($0) }
+        .map { $0.replacing("'a secret'", with: "secret").split(separator: " ").map(String.init) }
+        .filter { $0.first == "dnplog" }
+      #expect(!calls.isEmpty, "\(example.command)")
+      for call in calls {
+        var settings = Settings()
+        let words = call.dropFirst().prefix { !["<", ">"].contains($0) }
+        _ = try CommandParser(root: Program.root).parse(Array(words), into: &settings)
+      }
     }
   }
 }

@@ -19,7 +19,12 @@ struct CompletionTests {
     (["validate", "-q", "--color", "al"], ["always"]),
     (["validate", "--profile", "wal"], ["wallet-sync"]),
     (["validate", "--set", "execution_w"], ["execution_window="]),
+    (["validate", "--env", "lowP"], ["lowPower=true", "lowPower=false"]),
+    (["validate", "--env", "network=c"], ["network=cellular"]),
+    (["validate", "--env", "dev"], ["device="]),
+    (["validate", "--input-format", "threadt"], ["threadtime"]),
     (["explain", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
+    (["rules", "events", "fetch_succ"], ["fetch_success"]), (["rules", "schema", "pa"], ["pack"]),
     (["rules", "show", "hints/fetch-h"], ["hints/fetch-has-outcome"]),
     (["simulate", "hap"], ["happy"]), (["completions", "f"], ["fish"]),
     // The shell knows files better.
@@ -35,6 +40,13 @@ struct CompletionTests {
     #expect(try words(line) == expected)
   }
 
+  /// The names are those of the system, which may have none.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/zone.tab")))
+  func `zones are those of the system`() throws {
+    #expect(try words(["validate", "--tz", "Europe/Berl"]) == ["Europe/Berlin"])
+    #expect(try words(["validate", "--tz", "UT"]) == ["UTC"])
+  }
+
   @Test func `a bash completes by the script`() throws {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell(
@@ -46,7 +58,7 @@ struct CompletionTests {
       """, in: directory)
     #expect(
       result.output == """
-        list show check test coverage
+        list show check test new events params schema coverage
         complete -o default -F _dnplog dnplog
 
         """)
@@ -85,7 +97,9 @@ struct CompletionTests {
         dnplog completions fish | source
         complete -C "dnplog rules " | cut -f1; complete -C "dnplog validate dev"'
       """, in: directory)
-    #expect(result.output == "check\ncoverage\nlist\nshow\ntest\ndevice.log\n")
+    #expect(
+      result.output
+        == "check\ncoverage\nevents\nlist\nnew\nparams\nschema\nshow\ntest\ndevice.log\n")
   }
 
   @Test func `a shell that has no script is refused`() throws {
@@ -104,8 +118,9 @@ struct CompletionTests {
     #expect(page.hasPrefix(".TH \"DNPLOG\" \"1\" "))
     for part in [
       ".B \"dnplog rules coverage\"", ".B \"\\-\\-max\\-details N\"", ".B \"\\-q, \\-\\-quiet\"",
-      ".SS \"dnplog simulate [OPTION...] [SCENARIO]\"", ".B \"\\-\\-version\"",
+      ".SS \"dnplog simulate [OPTION...] [SCENARIO]\"", ".B \"\\-V, \\-\\-version\"",
       "\nInput options:\n", ".SH \"EXIT STATUS\"\n.TP\n.B \"0\"\n",
+      ".SH \"ENVIRONMENT\"\n.TP\n.B \"NO_COLOR\"\n", ".SH \"FILES\"\n", ".SH \"SEE ALSO\"\n",
     ] {
       #expect(page.contains(part), "\(part)")
     }

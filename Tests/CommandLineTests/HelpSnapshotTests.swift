@@ -39,8 +39,21 @@ struct HelpSnapshotTests {
     let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)
     let asked = try Dnplog.run(["help"] + words, in: directory)
-    let option = try Dnplog.run(words + ["-h"], in: directory)
+    let option = try Dnplog.run(words + ["--help"], in: directory)
     #expect(asked.output == option.output)
     #expect(asked.exitCode == 0)
+  }
+
+  /// A newcomer is shown one screen.
+  @Test(arguments: ["validate", "reconcile", "feed", "explain", "simulate"])
+  func `the short help has eight options`(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let short = try Dnplog.run([command, "-h"], in: directory)
+    let whole = try Dnplog.run([command, "--help"], in: directory)
+    let rows = short.output.matches(of: /\n +(-[a-zA-Z], )?--[a-z]/).count
+    #expect(rows == 8 + 1, "and the help itself")
+    #expect(short.output.split(separator: "\n").count < 40)
+    #expect(short.output.utf8.count * 3 < whole.output.utf8.count * 2)
+    #expect(short.exitCode == 0)
   }
 }

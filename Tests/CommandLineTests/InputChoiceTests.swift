@@ -145,6 +145,21 @@ struct InputChoiceTests {
     #expect(asked.output.contains(escape), "what is asked for prevails over the environment")
   }
 
+  @Test(arguments: [
+    ("FORCE_COLOR=1", "", true), ("FORCE_COLOR=0", "", false), ("FORCE_COLOR=", "", false),
+    ("FORCE_COLOR=1 NO_COLOR=1", "", false), ("FORCE_COLOR=1 TERM=dumb", "", true),
+    ("FORCE_COLOR=1", "--color never", false), ("NO_COLOR=1", "--color always", true),
+  ])
+  func `the option goes before NO_COLOR, and that before FORCE_COLOR`(
+    variables: String, words: String, isColoured: Bool
+  ) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let result = try Dnplog.shell(
+      "\(variables) \"$0\" validate -q \(words) device.log", in: directory)
+    #expect(result.output.hasPrefix(isColoured ? "\u{1B}[32mPASS" : "PASS"))
+  }
+
   // The program in a terminal of its own; the forms of `script` differ.
   #if canImport(Darwin)
     private static let inTerminal =

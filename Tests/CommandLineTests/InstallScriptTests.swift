@@ -34,6 +34,7 @@ struct InstallScriptTests {
         "usr local/bin/dnplog",
         "\(share)/bash-completion/completions/dnplog",
         "\(share)/dnplog/schema/catalogue.schema.json",
+        "\(share)/dnplog/schema/configuration.schema.json",
         "\(share)/dnplog/schema/pack.schema.json",
         "\(share)/dnplog/schema/profile.schema.json",
         "\(share)/fish/vendor_completions.d/dnplog.fish",

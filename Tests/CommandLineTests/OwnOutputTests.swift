@@ -25,8 +25,8 @@ struct OwnOutputTests {
 
   @Test(arguments: [
     ("\"$0\" events device.log > e.log; \"$0\" validate -q e.log", "e.log: is a list of events"),
-    ("\"$0\" events device.log | \"$0\" validate -q", "-: is a list of events"),
-    ("\"$0\" validate --format json device.log | \"$0\" validate -q", "-: is a report"),
+    ("\"$0\" events device.log | \"$0\" validate -q", "<stdin>: is a list of events"),
+    ("\"$0\" validate --format json device.log | \"$0\" validate -q", "<stdin>: is a report"),
     ("\"$0\" validate --format json device.log | gzip > r.gz; \"$0\" validate r.gz", "r.gz: is a "),
   ])
   func `a report that is named is refused`(script: String, message: String) throws {

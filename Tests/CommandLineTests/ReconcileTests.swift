@@ -36,7 +36,7 @@ struct ReconcileTests {
     ),
     (
       ["--now", "yesterday"],
-      "option '--now': 'yesterday' is no instant: write it as 2025-11-15T07:00:00Z, or in"
+      "option '--now': 'yesterday' is no instant: write e.g. 2025-11-15T07:00:00Z, or"
         + " milliseconds since 1970"
     ),
   ])

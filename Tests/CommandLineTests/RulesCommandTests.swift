@@ -19,7 +19,12 @@ struct RulesCommandTests {
     let builtin = try Dnplog.run(["rules", "check"], in: directory)
     let files = try Dnplog.run(["rules", "check", folder], in: directory)
     #expect(files.errors == "")
-    #expect(files.output == builtin.output)
+    // The one counts what the program holds, the other what it read.
+    for noun in ["packs", "rules", "profiles", "events"] {
+      let count = try Regex("([0-9]+) \(noun)")
+      let held = builtin.output.firstMatch(of: count)?.output[1].substring
+      #expect(held == files.output.firstMatch(of: count)?.output[1].substring, "\(noun)")
+    }
     let tests = try Dnplog.run(["rules", "test", folder], in: directory)
     let builtinTests = try Dnplog.run(["rules", "test"], in: directory)
     #expect(tests.output == builtinTests.output)

@@ -4,9 +4,9 @@ import Testing
 /// The answers of `simulate` to what it cannot do.
 struct SimulateMistakeTests {
   @Test(arguments: [
-    ("", "'dnplog simulate' needs SCENARIO: 'dnplog simulate --list' names them"),
+    ("", "'dnplog simulate' needs SCENARIO: 'dnplog simulate --list' lists them"),
     ("hapy", "there is no scenario 'hapy': did you mean 'happy'?"),
-    ("sunshine", "there is no scenario 'sunshine': 'dnplog simulate --list' names them"),
+    ("sunshine", "there is no scenario 'sunshine': 'dnplog simulate --list' lists them"),
     ("happy more", "'dnplog simulate' has no use for 'more': try 'dnplog simulate --help'"),
     ("happy --list", "--list goes alone: leave the scenario and the other options out"),
     ("--list -o x", "--list goes alone: leave the scenario and the other options out"),
@@ -68,20 +68,20 @@ struct SimulateMistakeTests {
     ),
     (
       "happy --tz Mars",
-      "option '--tz': 'Mars' is no offset from UTC: give -14:00 to +14:00, as +02:00"
+      "option '--tz': 'Mars' is no offset from UTC: give -14:00 to +14:00, e.g. +02:00"
     ),
     (
       "happy --tz +15:00",
-      "option '--tz': '+15:00' is no offset from UTC: give -14:00 to +14:00, as +02:00"
+      "option '--tz': '+15:00' is no offset from UTC: give -14:00 to +14:00, e.g. +02:00"
     ),
     ("happy --form xml", "option '--form': 'xml' is not a choice: choose text, json or both"),
     (
       "happy --container thread-time",
-      "option '--container': unknown container 'thread-time': did you mean 'threadtime'?"
+      "option '--container': there is no log format 'thread-time': did you mean 'threadtime'?"
     ),
     (
       "happy --container threadtime+usecs",
-      "option '--container': unknown modifier 'usecs' of a container: did you mean 'usec'?"
+      "option '--container': no log format has a modifier 'usecs': did you mean 'usec'?"
     ),
     (
       "happy --container brief+year",

@@ -115,7 +115,7 @@ struct SimulateTests {
     let list = try Dnplog.run(["simulate", "--list"], in: directory)
     #expect(list.exitCode == 0)
     #expect(list.output.hasPrefix("Everything works\n  happy "))
-    #expect(list.output.contains("\nContainers (--container)\n  bare "))
+    #expect(list.output.contains("\nLog formats (--container)\n  bare "))
     #expect(list.output.contains("\n  drop       One event is gone.\n"))
   }
 

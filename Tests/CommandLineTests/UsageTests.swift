@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -47,6 +48,16 @@ struct UsageTests {
     #expect(result.exitCode == 2)
   }
 
+  @Test func `a file in the place of a command is answered with one`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", "")
+    let result = try Dnplog.run(["device.log"], in: directory)
+    #expect(
+      result.errors == "dnplog: 'dnplog' has no command 'device.log': to check this file, write"
+        + " 'dnplog validate device.log'\n")
+    #expect(result.exitCode == 2)
+  }
+
   @Test(arguments: [[], ["rules"]])
   func `without a command the usage goes to standard error`(words: [String]) throws {
     let directory = try TemporaryDirectory()
@@ -56,12 +67,38 @@ struct UsageTests {
     #expect(result.exitCode == 2)
   }
 
-  @Test func `the version is one line`() throws {
+  @Test(arguments: ["--version", "-V", "version"])
+  func `the version is one line`(word: String) throws {
     let directory = try TemporaryDirectory()
-    let result = try Dnplog.run(["--version"], in: directory)
-    #expect(result.output.hasPrefix("dnplog "))
+    let result = try Dnplog.run([word], in: directory)
+    let form = /dnplog \d+\.\d+\.\d+ \(commit ([0-9a-f]{12}(-modified)?|unknown)\), gzip by .+\n/
+    #expect(result.output.wholeMatch(of: form) != nil, "\(result.output)")
     #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
     #expect(result.exitCode == 0)
+  }
+
+  /// The script that names the commit at the build, where there is a repository and where there is none.
+  @Test(.enabled(if: findProgram("git") != nil))
+  func `sources without a repository are of an unknown commit`() throws {
+    let directory = try TemporaryDirectory()
+    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "scripts/name-commit").path
+    let result = try Dnplog.shell(
+      """
+      export HOME=$PWD GIT_CONFIG_NOSYSTEM=1; unset GIT_DIR; name() { sh '\(script)' "$1" out/Commit.swift; grep 'let name' out/Commit.swift | grep -o '".*"'; }
+      mkdir out own own/inner; name own
+      cd own; git init -q; git config user.email a@example.com; git config user.name a; mkdir Sources
+      echo 1 > Sources/a; git add .; git commit -qm a; cd ..; name own
+      touch -d 2020-01-01 out/Commit.swift; name own; find out -newermt 2021-01-01 -name Commit.swift
+      echo 2 > own/Sources/a; name own; name own/inner
+      """, in: directory)
+    let lines = result.output.split(separator: "\n").map { $0.filter { $0 != "\"" } }
+    #expect(lines.count == 5, "\(result.output)\(result.errors)")
+    #expect(lines[0] == "unknown")
+    #expect(lines[1].wholeMatch(of: /[0-9a-f]{12}/) != nil)
+    #expect(lines[2] == lines[1], "a file that stays the same is left alone")
+    #expect(lines[3] == lines[1] + "-modified")
+    #expect(lines[4] == "unknown", "a repository around the sources is not theirs")
   }
 
   @Test func `a full device is reported`() throws {

@@ -46,6 +46,7 @@ struct Bakery: Equatable {
             $0.isVerbose = true
           },
         ],
+        usual: ["quiet", "flour"],
         examples: [Example("A rye loaf.", "bakery bake --flour rye loaf")]
       ) { _ in 0 },
       Command(

@@ -28,11 +28,11 @@ struct CommandParserTests {
 
   @Test func `the named command is the one that runs`() throws {
     var settings = Bakery()
-    guard case .run(let run) = try Bakery.parse("orders show 12", into: &settings) else {
+    guard case .run(let command) = try Bakery.parse("orders show 12", into: &settings) else {
       Issue.record("nothing to run")
       return
     }
-    #expect(run(settings) == 7)
+    #expect(command.run(settings) == 7)
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ struct HelpTextTests {
     return text
   }
 
-  @Test(arguments: ["bake --help", "bake -h", "help bake", "bake a -q --help x", "bake -qh"])
+  @Test(arguments: ["bake --help", "help bake", "bake a -q --help x"])
   func `every way to ask gives the same help`(line: String) throws {
     #expect(
       try help(line) == """
@@ -31,11 +31,32 @@ struct HelpTextTests {
                               oven and of the hour of day.
           -q, --quiet         Do not ring the bell.
           -v, --verbose       Tell what is done.
-          -h, --help          Print this help.
+          -h, --help          Print the options used most (-h) or all of them (--help).
 
         Examples:
           # A rye loaf.
           bakery bake --flour rye loaf
+
+        """)
+  }
+
+  @Test(arguments: ["bake -h", "bake -qh", "bake a -h --help"])
+  func `the short help has the options used most`(line: String) throws {
+    #expect(
+      try help(line) == """
+        Bake the loaves that are named.
+
+        Usage: bakery bake [OPTION...] [LOAF...]
+
+        Arguments:
+          LOAF  What to bake.
+
+        Options used most:
+          -q, --quiet        Do not ring the bell.
+          -f, --flour FLOUR  Take wheat, rye or spelt (default wheat).
+          -h, --help         Print the options used most (-h) or all of them (--help).
+
+        Run 'bakery bake --help' for all 5 options and for examples.
 
         """)
   }
@@ -54,7 +75,7 @@ struct HelpTextTests {
 
         Options:
           -h, --help     Print this help.
-              --version  Print the name and the version.
+          -V, --version  Print the name and the version.
 
         Run 'bakery COMMAND --help' for the options of a command.
 
@@ -85,9 +106,11 @@ struct HelpTextTests {
   }
 
   @Test func `only the program itself has a version`() throws {
-    guard case .version = try Bakery.parse("--version") else {
-      Issue.record("no version")
-      return
+    for line in ["--version", "-V", "version"] {
+      guard case .version = try Bakery.parse(line) else {
+        Issue.record("no version for \(line)")
+        return
+      }
     }
     #expect(throws: UsageError.self) { _ = try Bakery.parse("orders --version") }
   }

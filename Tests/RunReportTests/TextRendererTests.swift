@@ -366,7 +366,7 @@ import Testing
     ("device.log", "dnplog explain prefetch-cycle/fetch-has-outcome device.log"),
     ("a b's.log", #"dnplog explain prefetch-cycle/fetch-has-outcome 'a b'\''s.log'"#),
     ("logs.zip!a/b.log", "dnplog explain prefetch-cycle/fetch-has-outcome logs.zip"),
-    ("-", nil),
+    ("<stdin>", nil),
   ])
   func `the command that explains the verdict can be pasted`(name: String, command: String?) {
     var summary = failedRun()

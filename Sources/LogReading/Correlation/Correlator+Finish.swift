@@ -16,7 +16,7 @@ extension Correlator {
     if var last = duplicates.takePrinted(in: store) { settle(&last) }
     releaseHeld(naming: nil)
     releaseBegun()
-    if let logEnd { times.end(at: logEnd) }
+    if let logEnd { times.end(at: logEnd, notBehind: filter?.bounds?.until ?? .max) }
   }
 
   /// Ends the run: what is still open is closed, cut or left open by the log's last time.

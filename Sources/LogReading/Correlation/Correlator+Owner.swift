@@ -73,6 +73,7 @@ extension Correlator {
       event.event.time = times.resolver.resolve(event.time, gaps: event.event.timeGaps)
     }
     event.epoch = line.epoch
+    if filter != nil, leavesOut(&event) { return }
     place(&event)
   }
 }

@@ -4,6 +4,14 @@ extension Correlator {
     _read { yield times.resolver }
     _modify { yield &times.resolver }
   }
+  /// How many events are judged.
+  package var judgedCount: Int64 { eventCount - (filter?.count ?? 0) }
+  /// How many events lie before and behind the part that is judged.
+  package var leftOut: (before: Int, behind: Int) {
+    filter.map { ($0.before, $0.behind) } ?? (0, 0)
+  }
+  /// The instants between which that part lies; nil where no event has a time, or all is judged.
+  package var bounds: (since: Int64, until: Int64)? { filter?.bounds }
   package var lateLines: [UInt16: Int] { owners.lateLines }
   package var undecidedLines: Int { owners.undecided }
   package var hasHead: Bool { processes.hasHead }

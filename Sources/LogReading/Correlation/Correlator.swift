@@ -40,6 +40,8 @@ package struct Correlator: ~Copyable {
   /// How often the log broke off and began anew.
   package internal(set) var breaks = 0
   package internal(set) var eventCount: Int64 = 0
+  /// What lies outside the part that is judged; nil where all is.
+  var filter: SpanFilter?
   var zoneMoves = ZoneMoves()
   package internal(set) var isTailCut = false
 
@@ -83,6 +85,9 @@ package struct Correlator: ~Copyable {
 
   /// Takes a name of the plugin's app that somebody stated: of its package, bundle or process.
   package mutating func state(app name: String) { owners.state(app: name) }
+
+  /// Judges only a part of the log.
+  package mutating func limit(to span: TimeSpan) { filter = SpanFilter(span) }
 
   /// Ends the wait for the year and the zone; what is not known by now the clock assumes.
   package mutating func stopWaiting() { times.stopWaiting(in: store) }
@@ -146,8 +151,11 @@ package struct Correlator: ~Copyable {
   mutating func settle(_ event: inout ScopedEvent) {
     if event.isTimed {
       times.readTime(of: &event, in: store)
+      if filter != nil, leavesOut(&event) { return }
       if duplicates.repeatsOlder(event, isOld: times.isOld(event), in: store) { return }
       times.follow(event)
+    } else if filter != nil, leavesOut(&event) {
+      return
     }
     event.epoch = times.epoch
     if duplicates.repeatsLast(event, in: store) { return }
@@ -156,6 +164,13 @@ package struct Correlator: ~Copyable {
     } else {
       continueHeld(&event)
     }
+  }
+
+  /// Whether an event lies outside the part that is judged; the others are numbered without it.
+  mutating func leavesOut(_ event: inout ScopedEvent) -> Bool {
+    if filter?.leavesOut(event, times.resolver) == true { return true }
+    event.sequence -= filter?.count ?? 0
+    return false
   }
 
   /// An event with its text and fields in the store.

@@ -169,9 +169,9 @@ struct EventClock: ~Copyable {
     last = time
   }
 
-  /// Takes the time of the log's last line, whatever line that is.
-  mutating func end(at logEnd: LineTime) {
-    if let last { self.last = max(last, resolver.time(logEnd, near: last)) }
+  /// Takes the time of the log's last line, whatever line that is, or that at which its judged part ends.
+  mutating func end(at logEnd: LineTime, notBehind limit: Int64) {
+    if let last { self.last = max(last, min(limit, resolver.time(logEnd, near: last))) }
   }
 
   /// Follows no time from before a gap.

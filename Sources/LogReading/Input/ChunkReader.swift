@@ -26,6 +26,8 @@ package struct ChunkReader: ~Copyable {
     package var library = GzipLibrary.fastest
     /// The number of bytes after which other threads read ahead; nil for a single thread.
     package var aheadFrom: Int?
+    /// Where the bytes that are read are counted for others.
+    package var meter: ReadMeter?
     package init() {}
 
     /// The size from which other threads are worth their start; nil where there is one processor.
@@ -249,7 +251,9 @@ package struct ChunkReader: ~Copyable {
     window.append(got)
     filled += Int64(got)
     ends += source.takeEnds()
-    report.storedBytes = source.state.position
+    let position = source.state.position
+    limits.meter?.add(position - report.storedBytes)
+    report.storedBytes = position
     isAtEnd = got == 0
   }
 

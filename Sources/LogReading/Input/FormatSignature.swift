@@ -14,7 +14,7 @@ enum FormatSignature {
           advice: "name the log that it was made from", content: .otherForm)
       }
     }
-    let file = path == "-" ? "FILE" : shellQuoted(path)
+    let file = path == InputSet.standardInputName ? "FILE" : shellQuoted(path)
     let advice =
       switch format.remedy {
       case .decode(let command):

@@ -103,8 +103,10 @@ private struct Finder {
 
   mutating func members(named argument: String) -> [InputMember] {
     do throws(InputError) {
-      if argument == InputSet.standardInputName {
-        if let output, output == FileStatus.identityOfStandardInput { throw .output(argument) }
+      if argument == InputSet.standardInputWord {
+        if let output, output == FileStatus.identityOfStandardInput {
+          throw .output(InputSet.standardInputName)
+        }
         defer { readsStandardInput = true }
         return readsStandardInput ? [] : [.standardInput]
       }

@@ -33,7 +33,10 @@ package enum InputMember: Sendable, Hashable {
 
 /// One input of a call: a file, standard input, or the files of one rotation, oldest first.
 package struct InputSet: Sendable, Equatable {
-  package static let standardInputName = "-"
+  /// The name of standard input in reports.
+  package static let standardInputName = "<stdin>"
+  /// The word that stands for it on a command line.
+  package static let standardInputWord = "-"
 
   /// The name in reports: the path given first.
   package var name: String

@@ -90,7 +90,7 @@ extension Facts {
     case .missesReported(let instance):
       return Truth(instances[index(instance)].reported?.reason == .notSeen)
     case .lacksHead: return Truth(lacksHead)
-    case .hasEvents: return Truth(correlator.eventCount > 0)
+    case .hasEvents: return Truth(correlator.judgedCount > 0)
     }
   }
 

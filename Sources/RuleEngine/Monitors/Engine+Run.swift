@@ -6,6 +6,9 @@ extension Engine {
   /// Takes a name of the plugin's app that somebody stated: of its package, bundle or process.
   package mutating func state(app name: String) { facts.correlator.state(app: name) }
 
+  /// Judges only a part of the log.
+  package mutating func limit(to span: TimeSpan) { facts.correlator.limit(to: span) }
+
   /// Takes the date that a bug report gives as its own.
   package mutating func report(date: Int64) { facts.correlator.clock.report(date: date) }
 
@@ -38,11 +41,14 @@ extension Engine {
 
 // What is asked of a run: the log.
 extension Engine {
-  package var eventCount: Int64 { facts.correlator.eventCount }
+  package var eventCount: Int64 { facts.correlator.judgedCount }
   /// How lines without a year or a zone were read.
   package var clock: ClockResolver {
     _read { yield facts.correlator.clock }
   }
+  /// How many events lie before and behind the part that is judged, and the instants of its bounds.
+  package var leftOut: (before: Int, behind: Int) { facts.correlator.leftOut }
+  package var bounds: (since: Int64, until: Int64)? { facts.correlator.bounds }
   package var firstTime: Int64? { facts.correlator.firstTime }
   package var lastTime: Int64? { facts.correlator.lastTime }
   /// How often the clock was set back.

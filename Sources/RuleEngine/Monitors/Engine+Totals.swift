@@ -15,6 +15,14 @@ extension Engine {
     return log.omittedSatisfactions + told - Int64(kept)
   }
 
+  /// How often rules were violated so far, without those of which only the whole log tells whether they
+  /// judge it.
+  package var violationsSoFar: Int64 {
+    log.tallies.reduce(0) { sum, tally in
+      tally.key.outcome == .violated && !isWaiting(Int(tally.key.rule)) ? sum + tally.value : sum
+    }
+  }
+
   /// Whether log.findings of a rule are kept: where one is plan.explained, those of no other are.
   func tells(of rule: Int) -> Bool { plan.explained.map { $0 == rule } ?? true }
 

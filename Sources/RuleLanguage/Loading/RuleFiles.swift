@@ -1,4 +1,4 @@
-internal import YAMLReading
+package import YAMLReading
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,6 +14,11 @@ package struct RuleFile: Sendable, Equatable {
     self.path = path
     self.bytes = bytes
   }
+}
+
+extension RuleFile {
+  /// Reads a file, of any kind.
+  package init(reading path: String) throws(SourceError) { self = try RuleFiles.readFile(path) }
 }
 
 /// Finding and reading of the files of a folder of rules.
@@ -74,7 +79,7 @@ enum RuleFiles {
     return names
   }
 
-  private static func readFile(_ path: String) throws(SourceError) -> RuleFile {
+  static func readFile(_ path: String) throws(SourceError) -> RuleFile {
     // The path is a string that Swift ends with a zero for the call.
     var file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     while file < 0, errno == EINTR { file = unsafe open(path, O_RDONLY | O_CLOEXEC) }

@@ -9,6 +9,16 @@ package struct LoadedRules: Sendable, Equatable {
   package var requirements: [Requirement]
   /// The places of the rules from files, by `pack/rule`.
   package var places: [String: SourceLocation] = [:]
+  /// What the files hold, for those who want to know what was read of them.
+  package var read = NamesRead()
+
+  /// Names in the order of the files.
+  package struct NamesRead: Sendable, Equatable {
+    package var packs: [String] = []
+    package var profiles: [String] = []
+    package var events: [String] = []
+    package var requirements = 0
+  }
 
   package init(
     book: RuleBook = RuleBook(), tests: [RuleTest] = [], requirements: [Requirement] = []
@@ -84,7 +94,9 @@ private struct Loading {
   /// Sorts a file by its kind.
   private mutating func sort(_ file: RuleFile) {
     if file.path.hasSuffix(".csv") {
-      add(RequirementTable.read(file, mistakes: &mistakes))
+      let rows = RequirementTable.read(file, mistakes: &mistakes)
+      rules.read.requirements += rows.count
+      add(rows)
       return
     }
     guard
@@ -127,6 +139,7 @@ private struct Loading {
       mistakes.add(
         name.error("a second pack '\(text)'", advice: "the first is \(other.node.location.path)"))
     }
+    rules.read.packs.append(text)
     packs.append(PackLoader(node, name: text))
   }
 
@@ -138,6 +151,7 @@ private struct Loading {
       let path = other.node.location.path
       mistakes.add(name.error("a second profile '\(text)'", advice: "the first is \(path)"))
     }
+    rules.read.profiles.append(text)
     profiles.append((text, node))
   }
 
@@ -150,6 +164,7 @@ private struct Loading {
     guard mistakes.isEmpty,
       let added = mistakes.attempt({ () throws(SourceError) in try loader.finish() })
     else { return }
+    rules.read.events = added.events.map(\.name)
     if rules.book.catalogue.events.isEmpty {
       rules.book.catalogue = added
       return

@@ -129,8 +129,8 @@ package enum LogStyleError: Error, Sendable, Equatable {
   /// The fault, as an error message says it.
   package var message: String {
     switch self {
-    case .unknownContainer(let name): "unknown container '\(name)'"
-    case .unknownModifier(let name): "unknown modifier '\(name)' of a container"
+    case .unknownContainer(let name): "there is no log format '\(name)'"
+    case .unknownModifier(let name): "no log format has a modifier '\(name)'"
     case .inapplicable(let modifier, let container):
       "'\(container)' has no place for '\(modifier)'"
     case .contradictory(let first, let second): "'\(first)' and '\(second)' exclude each other"

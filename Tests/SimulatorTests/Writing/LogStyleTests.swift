@@ -42,7 +42,7 @@ import Testing
   @Test
   func `a refusal says what is wrong, and what could be meant`() {
     let unknown = LogStyleError.unknownContainer("threadtim")
-    #expect(unknown.message == "unknown container 'threadtim'")
+    #expect(unknown.message == "there is no log format 'threadtim'")
     #expect(unknown.candidates?.among.contains("threadtime") == true)
     let place = LogStyleError.inapplicable(modifier: "year", container: "brief")
     #expect(place.message == "'brief' has no place for 'year'")

@@ -1,0 +1,129 @@
+internal import LogReading
+internal import RunAnalysis
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// When to show how far the reading is.
+enum ProgressChoice: String, Sendable, CaseIterable { case auto, always, never }
+
+/// The line on standard error that says how far the reading is, for work that takes over a second.
+///
+/// On a terminal it is drawn over itself, and gone before anything else is printed. Elsewhere, where
+/// it was asked for, each is a line of its own.
+enum Progress {
+  /// The count to which all readers add.
+  static let meter = ReadMeter()
+
+  private static let display = Mutex(ProgressDisplay())
+
+  /// Begins to measure the time; nothing is shown yet.
+  static func begin(_ choice: ProgressChoice, inputs: InputPlan) {
+    let isTerminal = isatty(STDERR_FILENO) == 1 && ProcessVariables.value("TERM") != "dumb"
+    guard choice == .always || choice == .auto && isTerminal else { return }
+    display.withLock { $0 = ProgressDisplay(inputs: inputs, isTerminal: isTerminal) }
+  }
+
+  /// Shows how far the reading is, where it is time to; called between two chunks.
+  static func note(_ analyser: LogAnalyser) {
+    let line = display.withLock { display -> String? in
+      guard display.isDue else { return nil }
+      return display.line(read: meter.count, violations: analyser.violationsSoFar)
+    }
+    if let line { _ = Descriptor.write(Array(line.utf8), to: STDERR_FILENO) }
+  }
+
+  /// Takes the line from the terminal, before something else is printed.
+  static func clear() {
+    if display.withLock({ $0.takeShown() }) {
+      _ = Descriptor.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+    }
+  }
+}
+
+/// The state of the line: when it is due, and what it says.
+private struct ProgressDisplay {
+  private static let delay = Duration.seconds(1)
+
+  /// Nil where nothing is ever shown.
+  private var inputs: InputPlan?
+  private var isTerminal = false
+  private let start = ContinuousClock.now
+  private var next = ContinuousClock.now + delay
+  private var isShown = false
+  /// The bytes to read; looked up when the line is first shown.
+  private var total: Int64??
+
+  init() {}
+
+  init(inputs: InputPlan, isTerminal: Bool) {
+    self.inputs = inputs
+    self.isTerminal = isTerminal
+  }
+
+  var isDue: Bool { inputs != nil && ContinuousClock.now >= next }
+
+  mutating func takeShown() -> Bool {
+    defer { isShown = false }
+    return isShown
+  }
+
+  mutating func line(read: Int64, violations: Int64) -> String {
+    let now = ContinuousClock.now
+    next = now + (isTerminal ? .milliseconds(100) : Self.delay)
+    let total = total ?? inputs?.storedBytes
+    self.total = .some(total)
+    let text = ProgressText.line(
+      read: read, total: total, after: (now - start) / .seconds(1), violations: violations)
+    isShown = isTerminal
+    return isTerminal ? "\r\(text)\u{1B}[K" : "dnplog: \(text)\n"
+  }
+}
+
+/// The words of the line.
+enum ProgressText {
+  /// Returns bytes, rate, time left and findings so far.
+  static func line(read: Int64, total: Int64?, after seconds: Double, violations: Int64) -> String {
+    let rate = seconds > 0 ? Double(read) / seconds : 0
+    var parts: [String] = []
+    if let total, total > 0 {
+      // A file may grow while it is read.
+      let share = min(100, Double(read) / Double(total) * 100)
+      parts.append("\(Int(share)) % of \(size(Double(total)))")
+    } else {
+      parts.append("\(size(Double(read))) read")
+    }
+    parts.append("\(size(rate))/s")
+    if let total, total > read, rate > 0 {
+      parts.append("\(duration((Double(total - read)) / rate)) left")
+    }
+    parts.append(violations == 1 ? "1 violation so far" : "\(violations) violations so far")
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns bytes with three digits at most, in units of a thousand.
+  private static func size(_ bytes: Double) -> String {
+    var value = bytes
+    var unit = "B"
+    for larger in ["kB", "MB", "GB", "TB"] where value >= 999.5 {
+      value /= 1000
+      unit = larger
+    }
+    if unit == "B" || value >= 99.95 { return "\(Int(value.rounded())) \(unit)" }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(unit)"
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    // A pipe may give so little that no number says it.
+    guard seconds < 360_000 else { return "days" }
+    let whole = Int(seconds.rounded(.up))
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+}
