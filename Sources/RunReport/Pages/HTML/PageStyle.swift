@@ -173,7 +173,7 @@ enum PageStyle {
     .steps li > .time:first-child { grid-column: 2; }
     .steps .log { grid-column: 2 / -1; }
     .steps .at { color: var(--quiet); font-variant-numeric: tabular-nums; }
-    .steps li:target, .log li:target, .steps .found, .log .found { background: var(--doubt-back); border-radius: 5px; }
+    .steps li:target, .steps .found { background: var(--doubt-back); border-radius: 5px; }
     .finding:target, .finding.found, .cycle.found { outline: 2px solid var(--focus); }
     .pages { display: flex; gap: .5rem; align-items: center; flex-wrap: wrap; margin-top: .7rem; }
 
