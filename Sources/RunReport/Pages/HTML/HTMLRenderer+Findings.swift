@@ -18,7 +18,9 @@ extension HTMLRenderer {
           page.element("h3", group.title)
           add(&page)
         } else {
-          page.fold(kind: "group", summary: group.title, body: add)
+          // What cannot be told is what a reader of such a verdict looks for.
+          let isOpen = group.outcome == .inconclusive && summary.verdict == .inconclusive
+          page.fold(kind: "group", isOpen: isOpen, summary: group.title, body: add)
         }
       }
       page.rest(summary.omittedFindings, "more finding")

@@ -66,6 +66,7 @@ enum PageStyle {
     .tiles li { background: var(--tone-back); border-radius: 8px; padding: .55rem .75rem; }
     .tiles b { display: block; font-size: 1.4rem; line-height: 1.25; color: var(--tone);
       font-variant-numeric: tabular-nums; }
+    .tiles .word { font-size: 1.15rem; line-height: 1.5; overflow-wrap: normal; }
     .tiles span { font-size: .85rem; line-height: 1.3; display: block; }
 
     """
@@ -75,6 +76,7 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .35rem 1rem .35rem 0;
       border-bottom: 1px solid var(--line); }
     th { font-weight: 600; }
+    td:first-child { min-width: 6.5rem; }
     thead th { color: var(--quiet); font-size: .85rem; overflow-wrap: normal; }
     .pairs th { width: 9rem; color: var(--quiet); }
     table + table { margin-top: 1rem; }
