@@ -76,7 +76,9 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .35rem 1rem .35rem 0;
       border-bottom: 1px solid var(--line); }
     th { font-weight: 600; }
-    td:first-child { min-width: 6.5rem; }
+    td { min-width: 5rem; }
+    td:nth-child(-n+2) { min-width: 7.4rem; }
+    .bars td { min-width: 0; }
     thead th { color: var(--quiet); font-size: .85rem; overflow-wrap: normal; }
     .pairs th { width: 9rem; color: var(--quiet); }
     table + table { margin-top: 1rem; }
@@ -182,11 +184,7 @@ enum PageStyle {
     """
 
   private static let narrow = """
-    @media (max-width: 640px) {
-      html { scroll-padding-top: 7.5rem; }
-      body { padding: .7rem; font-size: 15px; }
-      header { padding: .9rem; }
-      .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+    @media (max-width: 840px) {
       table:not(.bars) thead { display: none; }
       table:not(.bars), table:not(.bars) tbody, table:not(.bars) tr, table:not(.bars) td,
       table:not(.bars) th { display: block; width: auto; }
@@ -194,6 +192,12 @@ enum PageStyle {
       table:not(.bars) td, table:not(.bars) th { border: 0; padding: .05rem 0; }
       table:not(.bars) td:empty { display: none; }
       td[data-head]::before { content: attr(data-head) ": "; color: var(--quiet); }
+    }
+    @media (max-width: 640px) {
+      html { scroll-padding-top: 7.5rem; }
+      body { padding: .7rem; font-size: 15px; }
+      header { padding: .9rem; }
+      .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
       .charts { grid-template-columns: minmax(0, 1fr); }
       .steps li { grid-template-columns: 1.1em 1fr auto auto; }
       .steps .at { text-align: right; }
