@@ -76,7 +76,7 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .35rem 1rem .35rem 0;
       border-bottom: 1px solid var(--line); }
     th { font-weight: 600; }
-    td { min-width: 5rem; }
+    td { min-width: 6rem; }
     td:nth-child(-n+2) { min-width: 7.4rem; }
     .bars td { min-width: 0; }
     thead th { color: var(--quiet); font-size: .85rem; overflow-wrap: normal; }
