@@ -168,6 +168,35 @@ def check_page(browser, name, path):
     plain.close()
 
 
+def check_samples(browser, folder):
+    """Opens a page of each sample on a phone: an error, a wide page or a link to nowhere fails."""
+    logs = [
+        path for path in sorted((ROOT / "samples").rglob("*"))
+        if path.is_file() and path.suffix not in (".md", ".sh")
+        and not path.name.endswith(".expected.json")
+    ]
+    for number, log in enumerate(logs):
+        name = str(log.relative_to(ROOT))
+        path = folder / f"sample-{number}.html"
+        dnplog("validate", "--export", f"html={path}", log, statuses=(0, 1, 2))
+        reader = Reader(browser, path, name, width=400)
+        reader.ask("document.querySelectorAll('details').forEach(one => one.open = true)")
+        reader.page.wait_for_timeout(50)
+        width = reader.ask("document.documentElement.scrollWidth")
+        check(width <= 400, name, f"is {width} wide")
+        lost = reader.ask(
+            """[...document.querySelectorAll("a[href^='#']")].map(one => one.getAttribute("href"))
+            .filter(goal => !document.querySelector(goal))"""
+        )
+        check(not lost, name, f"{lost[:3]} lead nowhere")
+        words = reader.page.inner_text("body")
+        for word in ("undefined", "NaN", "Invalid Date", "[object"):
+            check(word not in words, name, f"says {word}")
+        reader.close()
+        path.unlink()
+    print(f"{len(logs)} samples on a phone")
+
+
 def check_links(reader):
     """Follows finding to cycle, cycle to finding, and finding to line and back."""
     links = reader.ask(
@@ -290,6 +319,7 @@ def main():
         )
         for name, path in pages.items():
             check_page(browser, name, path)
+        check_samples(browser, folder)
         if keep:
             for name, path in pages.items():
                 for width, scheme in ((1280, "light"), (400, "dark")):

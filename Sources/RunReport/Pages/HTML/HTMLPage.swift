@@ -80,9 +80,11 @@ struct HTMLPage {
 
   /// Adds a part that a reader folds and unfolds.
   mutating func fold(
-    kind: String? = nil, summary: String, body: (inout HTMLPage) -> Void
+    kind: String? = nil, isOpen: Bool = false, summary: String, body: (inout HTMLPage) -> Void
   ) {
-    raw(kind.map { "<details class=\"\($0)\"><summary>" } ?? "<details><summary>")
+    raw("<details")
+    if let kind { raw(" class=\"\(kind)\"") }
+    raw(isOpen ? " open><summary>" : "><summary>")
     text(summary)
     raw("</summary>\n")
     body(&self)

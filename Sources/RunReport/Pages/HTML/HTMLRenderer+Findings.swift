@@ -18,7 +18,9 @@ extension HTMLRenderer {
           page.element("h3", group.title)
           add(&page)
         } else {
-          page.fold(kind: "group", summary: group.title, body: add)
+          // What cannot be told is what a reader of such a verdict looks for.
+          let isOpen = group.outcome == .inconclusive && summary.verdict == .inconclusive
+          page.fold(kind: "group", isOpen: isOpen, summary: group.title, body: add)
         }
       }
       page.rest(summary.omittedFindings, "more finding")
@@ -45,7 +47,7 @@ extension HTMLRenderer {
     if !finding.account.isEmpty {
       page.element("p", "Expected: \(finding.title)", kind: "expected")
     }
-    addLines(of: finding, number, cycle, in: summary, to: &page)
+    addLines(of: finding, cycle, in: summary, to: &page)
     for miss in finding.nearMisses { page.element("p", "Came close: \(miss.sentence)") }
     if finding.outcome != .excused, !finding.hints.isEmpty {
       page.raw("<p class=\"label\">Check next</p>\n<ul class=\"hints\">\n")
@@ -73,14 +75,13 @@ extension HTMLRenderer {
 
   /// Adds the lines that prove a finding, the gap among them, and what stands beside it.
   private static func addLines(
-    of finding: Finding, _ number: Int, _ cycle: Int?, in summary: RunSummary,
-    to page: inout HTMLPage
+    of finding: Finding, _ cycle: Int?, in summary: RunSummary, to page: inout HTMLPage
   ) {
     let gap = gap(of: finding)
     if finding.evidence.isEmpty, gap == nil { return }
     page.raw("<ol class=\"log\">\n")
     for line in finding.evidence where line.role == .met {
-      add(line, number, cycle, in: summary, to: &page)
+      add(line, cycle, in: summary, to: &page)
     }
     if let gap {
       page.raw("<li class=\"gap\"><span>↳</span> ")
@@ -92,7 +93,7 @@ extension HTMLRenderer {
       page.raw("</li>\n")
     }
     for line in finding.evidence where line.role != .met {
-      add(line, number, cycle, in: summary, to: &page)
+      add(line, cycle, in: summary, to: &page)
     }
     page.raw("</ol>\n")
   }
@@ -110,11 +111,10 @@ extension HTMLRenderer {
   private static var namedEvents: Int { 3 }
 
   private static func add(
-    _ line: Finding.Evidence, _ number: Int, _ cycle: Int?, in summary: RunSummary,
-    to page: inout HTMLPage
+    _ line: Finding.Evidence, _ cycle: Int?, in summary: RunSummary, to page: inout HTMLPage
   ) {
     let place = line.place(of: summary)
-    page.raw("<li class=\"\(line.role.rawValue)\" id=\"f\(number)-l\(line.line)\">")
+    page.raw("<li class=\"\(line.role.rawValue)\">")
     if let cycle, summary.cycles[cycle].holds(line) {
       page.link(to: "c\(cycle + 1)-l\(line.line)", place)
     } else {

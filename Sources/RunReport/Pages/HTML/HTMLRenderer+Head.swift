@@ -70,7 +70,7 @@ extension HTMLRenderer {
     for tile in tiles {
       let isZero = tile.value == "0" && tile.tone != .good
       page.raw("<li class=\"\(isZero ? Tone.plain.rawValue : tile.tone.rawValue)\">")
-      page.element("b", tile.value)
+      page.element("b", tile.value, kind: tile.value.first?.isNumber == true ? nil : "word")
       page.element("span", tile.label)
       page.raw("</li>\n")
     }
@@ -125,7 +125,8 @@ extension PartVerdict {
     switch self {
     case .notAssessed: "not assessed"
     case .pass: "ok"
-    case .excused, .inconclusive, .fail: rawValue
+    case .inconclusive: "cannot tell"
+    case .excused, .fail: rawValue
     }
   }
 

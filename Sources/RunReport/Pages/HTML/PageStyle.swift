@@ -66,6 +66,7 @@ enum PageStyle {
     .tiles li { background: var(--tone-back); border-radius: 8px; padding: .55rem .75rem; }
     .tiles b { display: block; font-size: 1.4rem; line-height: 1.25; color: var(--tone);
       font-variant-numeric: tabular-nums; }
+    .tiles .word { font-size: 1.15rem; line-height: 1.5; overflow-wrap: normal; }
     .tiles span { font-size: .85rem; line-height: 1.3; display: block; }
 
     """
@@ -75,6 +76,9 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .35rem 1rem .35rem 0;
       border-bottom: 1px solid var(--line); }
     th { font-weight: 600; }
+    td { min-width: 6rem; }
+    td:nth-child(-n+2) { min-width: 7.4rem; }
+    .bars td { min-width: 0; }
     thead th { color: var(--quiet); font-size: .85rem; overflow-wrap: normal; }
     .pairs th { width: 9rem; color: var(--quiet); }
     table + table { margin-top: 1rem; }
@@ -173,18 +177,14 @@ enum PageStyle {
     .steps li > .time:first-child { grid-column: 2; }
     .steps .log { grid-column: 2 / -1; }
     .steps .at { color: var(--quiet); font-variant-numeric: tabular-nums; }
-    .steps li:target, .log li:target, .steps .found, .log .found { background: var(--doubt-back); border-radius: 5px; }
+    .steps li:target, .steps .found { background: var(--doubt-back); border-radius: 5px; }
     .finding:target, .finding.found, .cycle.found { outline: 2px solid var(--focus); }
     .pages { display: flex; gap: .5rem; align-items: center; flex-wrap: wrap; margin-top: .7rem; }
 
     """
 
   private static let narrow = """
-    @media (max-width: 640px) {
-      html { scroll-padding-top: 7.5rem; }
-      body { padding: .7rem; font-size: 15px; }
-      header { padding: .9rem; }
-      .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+    @media (max-width: 840px) {
       table:not(.bars) thead { display: none; }
       table:not(.bars), table:not(.bars) tbody, table:not(.bars) tr, table:not(.bars) td,
       table:not(.bars) th { display: block; width: auto; }
@@ -192,6 +192,12 @@ enum PageStyle {
       table:not(.bars) td, table:not(.bars) th { border: 0; padding: .05rem 0; }
       table:not(.bars) td:empty { display: none; }
       td[data-head]::before { content: attr(data-head) ": "; color: var(--quiet); }
+    }
+    @media (max-width: 640px) {
+      html { scroll-padding-top: 7.5rem; }
+      body { padding: .7rem; font-size: 15px; }
+      header { padding: .9rem; }
+      .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
       .charts { grid-template-columns: minmax(0, 1fr); }
       .steps li { grid-template-columns: 1.1em 1fr auto auto; }
       .steps .at { text-align: right; }

@@ -12,7 +12,7 @@ extension PageScript {
     const follow = () => {
       const hash = location.hash.slice(1), cycle = /^c(\d+)(-[ls]\d+)?$/.exec(hash);
       if (cycle && cycles[cycle[1] - 1]) return openCycle(cycle[1] - 1, hash);
-      const target = /^f\d+(-l\d+)?$/.test(hash) ? document.getElementById(hash) : null;
+      const target = /^f\d+$/.test(hash) ? document.getElementById(hash) : null;
       if (!target) return;
       target.closest("details.group")?.setAttribute("open", "");
       const article = target.closest(".finding");

@@ -32,7 +32,10 @@ extension PageScript {
       const stepLines = new Set(list.map(step => step.line));
       const rest = [...held.keys()].filter(line => !stepLines.has(line)).sort((a, b) => a - b);
       let lane = null, last = null;
-      const addLine = line => rows.push(el("li", {id: `c${cycle.index + 1}-l${line}`},
+      // A cycle in two files may have two lines of one number: the first has the anchor.
+      const used = new Set();
+      const own = id => used.has(id) ? null : (used.add(id), id);
+      const addLine = line => rows.push(el("li", {id: own(`c${cycle.index + 1}-l${line}`)},
         el("span", {class: "time"}), el("span", {class: "at"}, `line ${line}`),
         el("span", {class: "name"}, ...proves(held.get(line))),
         el("span", {class: "log"}, held.get(line).text || "This report does not hold the line.")));
@@ -46,7 +49,7 @@ extension PageScript {
         const isNewDay = step.time !== null && (last === null ? hasYear(step.time)
           && cycle.due !== null && day(step.time) !== day(cycle.due)
           : day(last) !== day(step.time));
-        rows.push(el("li", {class: step.time === null ? `${tone} untimed` : tone, id: anchor(cycle, step, place)},
+        rows.push(el("li", {class: step.time === null ? `${tone} untimed` : tone, id: own(anchor(cycle, step, place))},
           el("span", {class: "mark"}, mark),
           el("span", {class: "time", title: step.time === null ? null : local(step.time)},
             step.time === null ? "" : (isNewDay ? day(step.time).slice(-5) + " " : "") + clock(step.time)),

@@ -84,6 +84,10 @@ extension PageScript {
         const words = article.textContent.toLowerCase();
         article.hidden = view.line === null && !view.words.every(word => words.includes(word));
       }
+      // What is found is seen, in a folded group too.
+      for (const group of document.querySelectorAll("details.group")) {
+        if (view.words.length && group.querySelector(".finding:not([hidden])")) group.open = true;
+      }
       grid.matches = passes;
       drawStrip();
       showList();

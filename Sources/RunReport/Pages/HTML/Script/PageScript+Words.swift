@@ -12,7 +12,7 @@ extension PageScript {
       if (value < 1000) return `${Math.round(value)} ms`;
       if (value < 120000) return `${trimmed(value / 1000, value < 10000 ? 1 : 0)} s`;
       const seconds = Math.round(value / 1000);
-      if (seconds < 7200) return pair(seconds, 60, "min", "s");
+      if (seconds < 3600) return pair(seconds, 60, "min", "s");
       const minutes = Math.round(seconds / 60);
       if (minutes < 2880) return pair(minutes, 60, "h", "min");
       return pair(Math.round(minutes / 60), 24, "d", "h");
