@@ -153,6 +153,12 @@ class SARIF(unittest.TestCase):
             with self.subTest(name):
                 self.check(json.loads(report), "SarifLog", "$")
 
+    def test_what_the_schema_does_not_know_is_refused(self):
+        report = json.loads(validate("--format", "sarif", FAULTY).stdout)
+        report["runs"][0]["results"][0]["line"] = 9
+        with self.assertRaises(AssertionError):
+            self.check(report, "SarifLog", "$")
+
     def test_results_are_told_apart_and_point_into_the_logs(self):
         run = json.loads(validate("--format", "sarif", *CALLS["many"]).stdout)["runs"][0]
         rules = run["tool"]["driver"]["rules"]

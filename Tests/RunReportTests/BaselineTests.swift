@@ -31,8 +31,17 @@ import Testing
     var known = baseline("c", "b")
     summary.mark(&known)
     #expect(summary.findings.map(\.isKnown) == [false, true, true])
+    #expect(summary.findings.map(\.scope.cycle) == ["a", "b", "c"])
     #expect(summary.findingCounts[0].known == 2)
     #expect(known.met == 2)
+  }
+
+  @Test func `what is new stands first`() {
+    var summary = run("a", "b", "c")
+    var known = baseline("a", "b")
+    summary.mark(&known)
+    #expect(summary.findings.map(\.scope.cycle) == ["c", "a", "b"])
+    #expect(summary.findings.map(\.isKnown) == [false, true, true])
   }
 
   @Test func `a finding of another day is known all the same`() {

@@ -57,6 +57,7 @@ extension RunSummary {
         countKnown(findings[place])
       }
     }
+    findings = findings.canonicallySorted()
   }
 
   private mutating func countKnown(_ finding: Finding) {

@@ -195,7 +195,8 @@ extension Finding: CanonicallyOrdered {
       case .satisfied: 3
       case .notApplicable: 4
       }
-    return badness * 10 + Int64(severity.rawValue)
+    // What is new stands before what is known, since reports show the first ones whole.
+    return badness * 10 + (isKnown ? 5 : 0) + Int64(severity.rawValue)
   }
 
   var sortKey: SortKey {
