@@ -22,21 +22,13 @@ package enum PrometheusExporter: ReportRenderer {
       ["pass", "fail", "inconclusive"].map { verdict in
         ([("verdict", verdict)], summary.verdict.rawValue == verdict ? 1 : 0)
       })
-    // Exit statuses 0 and 1 say that the run was judged, whatever the verdict.
-    writeLastRun(wasJudged: 0...1 ~= summary.exitStatus, now: style.now, to: &writer)
+    writeLastRun(wasJudged: summary.wasJudged, now: style.now, to: &writer)
     bytes += writer.bytes
   }
 
   /// Returns the metric of a measure; its unit stands in the name, as in the key of the JSON.
   private static func name(of measure: Measure) -> String {
-    switch measure {
-    case .executionDelay: "dnplog_execution_delay_seconds"
-    case .deliveryDrift: "dnplog_delivery_drift_seconds"
-    case .fetchDuration: "dnplog_fetch_duration_seconds"
-    case .lead: "dnplog_lead_seconds"
-    case .leadAtExecution: "dnplog_lead_at_execution_seconds"
-    case .cacheAge: "dnplog_cache_age_at_delivery_seconds"
-    }
+    "dnplog_\(measure.metricName)_seconds"
   }
 
   /// Appends the series of a run that could not be judged, so that no older file looks fresh.
@@ -63,13 +55,14 @@ package enum PrometheusExporter: ReportRenderer {
   }
 
   private static let ownLabels = [
-    "class", "le", "outcome", "pack", "platform", "profile", "reason", "severity", "verdict",
+    "class", "le", "measure", "outcome", "pack", "platform", "profile", "reason", "severity",
+    "verdict",
     "version",
   ]
 
   /// Keeps allowed labels: one that the format forbids would make the collector drop the whole
   /// file.
-  private static func usable(_ labels: [(String, String)]) -> [MetricLabel] {
+  static func usable(_ labels: [(String, String)]) -> [MetricLabel] {
     var kept: [MetricLabel] = []
     for (name, value) in labels where problem(withLabel: name) == nil {
       if !kept.contains(where: { $0.name == name }) { kept.append((name, value)) }
@@ -102,39 +95,26 @@ package enum PrometheusExporter: ReportRenderer {
   }
 
   private static func writeRun(_ summary: RunSummary, to writer: inout ExpositionWriter) {
-    var platform = "unknown"
-    for entry in summary.environment where entry.key == "platform" {
-      // Any other word would be text of the user, and unbounded.
-      if case .string(let name) = entry.value, ["ios", "android"].contains(name) {
-        platform = name
-      }
-    }
     writer.family(
       "dnplog_run_info", .gauge, "What judged the run, and as what.",
       [
         (
           [
             ("version", summary.toolVersion), ("profile", summary.profile),
-            ("platform", platform),
+            ("platform", summary.platform),
           ], 1
         )
       ])
   }
 
   private static func writeInputs(_ inputs: [InputSummary], to writer: inout ExpositionWriter) {
-    func sum(_ value: (InputSummary) -> Int64) -> Int64 {
-      inputs.reduce(0) { total, input in
-        let (sum, overflow) = total.addingReportingOverflow(value(input))
-        return overflow ? .max : sum
-      }
-    }
     writer.family("dnplog_inputs", .gauge, "Inputs read.", Int64(inputs.count))
-    writer.family("dnplog_lines_total", .counter, "Lines read.", sum { $0.lines })
+    writer.family("dnplog_lines_total", .counter, "Lines read.", inputs.sum { $0.lines })
     writer.family(
-      "dnplog_events_total", .counter, "Events recognised.", sum { Int64($0.events) })
+      "dnplog_events_total", .counter, "Events recognised.", inputs.sum { Int64($0.events) })
     writer.family(
       "dnplog_unclassified_total", .counter, "Plugin lines that no event describes.",
-      sum { Int64($0.unclassified) })
+      inputs.sum { Int64($0.unclassified) })
   }
 
   private static func writeJudgements(_ summary: RunSummary, to writer: inout ExpositionWriter) {
@@ -149,21 +129,10 @@ package enum PrometheusExporter: ReportRenderer {
     }
     writer.family(
       "dnplog_findings_total", .counter, "Findings by pack, outcome, class and severity.", findings)
-    let cycles = summary.cycleCounts
     writer.family(
       "dnplog_cycles_total", .counter, "Notification cycles by outcome.",
       CycleSummary.Outcome.allCases.map { outcome in
-        let count =
-          switch outcome {
-          case .usedPrefetch: cycles.usedPrefetch
-          case .fallback: cycles.fallback
-          case .delivered: cycles.delivered
-          case .notDelivered: cycles.notDelivered
-          case .refused: cycles.refused
-          case .excused: cycles.excused
-          case .open: cycles.open
-          }
-        return ([("outcome", outcome.rawValue)], Int64(count))
+        ([("outcome", outcome.rawValue)], Int64(summary.cycleCounts[outcome]))
       })
   }
 

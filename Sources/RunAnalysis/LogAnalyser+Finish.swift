@@ -6,6 +6,12 @@ package import RunReport
 extension LogAnalyser {
   /// Ends the run and sums it up.
   package func finish() -> RunSummary {
+    var none = Baseline()
+    return finish(knowing: &none)
+  }
+
+  /// Ends the run and sums it up; what the baseline still holds is known, and taken out of it.
+  package func finish(knowing baseline: inout Baseline) -> RunSummary {
     intake.endLog(at: inputs.end, isCut: losses.endsCut)
     let start = engine.checkpoint
     compareRecords()
@@ -54,6 +60,7 @@ extension LogAnalyser {
       diagnosis.diagnose(&summary.findings)
     }
     summary.sortDetails(keeping: options.maxDetails)
+    summary.mark(&baseline)
     judge(&summary)
     return summary
   }

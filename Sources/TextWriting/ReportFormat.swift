@@ -3,7 +3,8 @@
 /// This is the one list of them for the options, their help and their completions, the renderers,
 /// and the reader of logs, which refuses reports. So it stands below them all.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  case text, json, junit, github, sarif, markdown, html, prometheus, testrun, template
+  case text, json, ndjson, junit, github, sarif, markdown, html, prometheus, influx, trace
+  case testrun, template
 
   /// The facts that other modules ask for.
   package struct Traits: Sendable {
@@ -22,7 +23,9 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     switch self {
     // Its first line is a sentence: see `OwnOutput`.
     case .text: Traits()
+    // Each line of `ndjson` names its schema too.
     case .json: Traits(openings: [["{", "\"schema\"", ":", "\"dnplog."]])
+    case .ndjson: Traits(note: "a finding a line")
     case .junit:
       Traits(
         isOneDocument: true,
@@ -55,6 +58,17 @@ package enum ReportFormat: String, Sendable, CaseIterable {
         ])
     case .prometheus:
       Traits(isOneDocument: true, openings: [["# HELP dnp_prefetch_"], ["# HELP dnplog_"]])
+    case .influx: Traits(note: "line protocol", isOneDocument: true, openings: [["dnplog_run"]])
+    case .trace:
+      Traits(
+        note: "of Chrome, for Perfetto", isOneDocument: true,
+        openings: [
+          [
+            "{", "\"displayTimeUnit\"", ":", "\"ms\"", ",", "\"otherData\"", ":", "{", "\"tool\"",
+            ":",
+            "\"dnplog",
+          ]
+        ])
     // A log may begin with a record: `OwnOutput` asks whether the file holds nothing else.
     case .testrun: Traits(note: "an artifact", isRecord: true)
     case .template: Traits(isRecord: true)

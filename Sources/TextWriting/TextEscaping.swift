@@ -81,6 +81,30 @@ package enum TextEscaping {
     }
   }
 
+  /// Escapes for the value of a tag in the line protocol of InfluxDB.
+  ///
+  /// A backslash has no escape there, and one before a comma would undo that of the comma: it becomes
+  /// a slash. A control character becomes U+FFFD.
+  package static func lineProtocolTag(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
+    forEachScalar(text) { scalar in
+      switch scalar {
+      case 0x20, 0x2C, 0x3D: bytes += [UInt8(ascii: "\\"), UInt8(scalar)]
+      case 0x5C: bytes.append(UInt8(ascii: "/"))
+      default: append(isHarmful(scalar) ? 0xFFFD : scalar, to: &bytes)
+      }
+    }
+  }
+
+  /// Escapes for a text in quotation marks in the line protocol of InfluxDB.
+  package static func lineProtocolText(_ text: Span<UInt8>, into bytes: inout [UInt8]) {
+    forEachScalar(text) { scalar in
+      switch scalar {
+      case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(scalar)]
+      default: append(isHarmful(scalar) ? 0xFFFD : scalar, to: &bytes)
+      }
+    }
+  }
+
   /// Escapes for the text and the attributes of XML and HTML; characters harmful to a terminal are
   /// spelled out as there, since XML forbids most of them and a browser obeys the rest.
   package static func markup(_ text: Span<UInt8>, into bytes: inout [UInt8]) {

@@ -134,6 +134,7 @@ struct Exporter {
     let plan = InputDiscovery.plan(arguments: sources, joins: false)
     var names = sources + plan.sets.flatMap { $0.members.map(\.name) } + settings.analysis.records
     if let list = settings.pathsFrom { names.append(list) }
+    if let baseline = settings.analysis.baseline { names.append(baseline) }
     for case .file(let path) in settings.environment { names.append(path) }
     for path in settings.rulePaths { names += RuleLoader.files(at: path) }
     var files = Set(names.compactMap { FileStatus.identity(ofFile: $0) })

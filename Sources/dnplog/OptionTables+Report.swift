@@ -15,6 +15,10 @@ extension OptionTables {
     .flag(
       "allow-empty", in: "Verdict options", "Exit with 0 where no line of the plugin was found."
     ) { $0.analysis.allowsEmpty = true },
+    .value(
+      "baseline", takes: "SUMMARY", in: "Verdict options",
+      "Let violations that SUMMARY lists, the JSON report of an earlier run, not fail the run."
+    ) { $0.analysis.baseline = $1 },
     .flag(
       "exit-zero", in: "Verdict options",
       "Exit with 0 whatever the verdict; mistakes of usage, input and rules keep their status."

@@ -30,6 +30,7 @@ enum Pipeline {
     take: (RunSummary, [Problem]) throws(Failure) -> Void
   ) throws(Failure) -> Analysis {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    var known = try BaselineFile(at: options.baseline)
     begin()
     var analysis = Analysis(problems: plan.inputs.problems.map { Problem($0) } + plan.problems)
     var archives = ArchiveTally(plan.inputs)
@@ -58,7 +59,7 @@ enum Pipeline {
         // An input that could not be read at all has no verdict of its own.
         if !analyser.problems.isEmpty, analyser.engine.eventCount == 0 { return }
         let isJudged = archives.isJudged(analyser, in: unit)
-        var summary = analyser.finish()
+        var summary = analyser.finish(knowing: &known.baseline)
         summary.add(assumptions)
         warn(of: summary.inputs)
         if isJudged { try add(summary) } else { archives.keep(summary, of: unit) }
@@ -73,7 +74,7 @@ enum Pipeline {
     let (empty, problems) = archives.withoutLogs()
     for summary in empty { try add(summary) }
     analysis.problems += problems
-    try handOver(with: archives.assumptions)
+    try handOver(with: archives.assumptions + known.assumptions)
     return analysis
   }
 

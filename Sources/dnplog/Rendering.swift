@@ -8,12 +8,15 @@ extension ReportFormat {
     switch self {
     case .text: TextRenderer.self
     case .json: JSONRenderer.self
+    case .ndjson: NDJSONRenderer.self
     case .junit: JUnitRenderer.self
     case .github: GitHubRenderer.self
     case .sarif: SARIFRenderer.self
     case .markdown: MarkdownRenderer.self
     case .html: HTMLRenderer.self
     case .prometheus: PrometheusExporter.self
+    case .influx: InfluxExporter.self
+    case .trace: TraceRenderer.self
     case .testrun: TestRunArtifact.self
     case .template: RunTemplate.self
     }

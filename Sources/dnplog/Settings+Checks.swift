@@ -12,6 +12,8 @@ extension Settings {
     if isEach, isMerged { throw Self.conflict("--each", "--merge") }
     if pathsFrom != nil, isMerged { throw Self.conflict("--paths-from", "--merge") }
     if isEach, !exports.isEmpty { throw Self.conflict("--each", "--export") }
+    // Each input would be free to repeat all that is known.
+    if isEach, analysis.baseline != nil { throw Self.conflict("--each", "--baseline") }
     if isEach, format.traits.isOneDocument {
       throw Self.conflict("--each", "--format \(format.rawValue)")
     }

@@ -91,6 +91,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var container: Container?
   /// Names of the plugin's app.
   var apps: [String] = []
+  /// The summary of a former run, whose violations are known.
+  var baseline: String?
   var isStrict = false
   var allowsInconclusive = false
   var allowsEmpty = false

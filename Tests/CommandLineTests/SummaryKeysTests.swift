@@ -122,7 +122,7 @@ struct SummaryKeysTests {
           ("text", .string), ("role", .word(["met", "excuse", "around"])),
         ]))
     ),
-    ("hints", .array(.string)),
+    ("hints", .array(.string)), ("fingerprint", .string), ("known", .bool),
   ])
 
   private static let histogram = Shape.object([

@@ -23,13 +23,14 @@ import Testing
   @Test
   func `a test report has a case for the verdict and for each rule that was judged`() {
     let account =
-      "A started fetch ends in success or failure: The fetch started and nothing ended it."
+      "The fetch started and nothing ended it. (A started fetch ends in success or failure)"
     let cases = """
-          <testcase classname="dnplog" name="verdict"><failure message="fail: 1 rule is violated.">\
-      1 rule is violated.</failure></testcase>
-          <testcase classname="hints" name="registered-task-runs"></testcase>
-          <testcase classname="prefetch-cycle" name="fetch-has-outcome" file="device.log" line="12">\
-      <failure message="\(account)">error, plugin fault
+          <testcase classname="dnplog" name="verdict" time="0"><failure type="fail" \
+      message="fail: 1 rule is violated.">1 rule is violated.</failure></testcase>
+          <testcase classname="hints" name="registered-task-runs" time="0"></testcase>
+          <testcase classname="prefetch-cycle" name="fetch-has-outcome" time="0">\
+      <failure type="plugin" message="\(account)">device.log:12
+      error, plugin fault
       expected     A started fetch ends in success or failure
       found        The fetch started and nothing ended it.
       in           cycle daily-1, process 1
@@ -39,7 +40,7 @@ import Testing
       evidence     line 12  [DNP-FETCH] Starting fetch\\x1b[2J
       check next   Check network connectivity
                    Verify the API endpoint is accessible</failure></testcase>
-          <testcase classname="timing" name="lead-is-the-usual-one"><system-out>warning, plugin fault
+          <testcase classname="timing" name="lead-is-the-usual-one" time="0"><system-out>warning, plugin fault
 
       """
     let report = rendered(JUnitRenderer.self)
@@ -47,13 +48,15 @@ import Testing
     #expect(
       report.contains(
         """
-            <testcase classname="timing" name="runs-in-time" file="device.log" line="12">\
-        <skipped message="excused (OS limitation): \(account)">OS limitation
+            <testcase classname="timing" name="runs-in-time" time="0"><skipped type="excused" \
+        message="excused (OS limitation): \(account)">device.log:12
+        OS limitation
         expected     A started fetch ends in success or failure
         """))
     #expect(
       report.contains(
-        "<testsuite name=\"dnplog\" tests=\"5\" failures=\"2\" errors=\"0\" skipped=\"1\">"))
+        "<testsuite name=\"device.log\" tests=\"5\" failures=\"2\" errors=\"0\" skipped=\"1\" time="
+      ))
   }
 
   @Test

@@ -31,7 +31,8 @@ package enum GitHubRenderer: ReportRenderer {
     _ finding: Finding, of summary: RunSummary, to bytes: inout [UInt8]
   ) {
     let level: Level =
-      summary.fails(finding) ? .error : finding.severity == .info ? .notice : .warning
+      summary.fails(finding)
+      ? .error : finding.severity == .info || finding.isKnown ? .notice : .warning
     var properties: [(String, String)] = []
     // Standard input is no file that could be annotated.
     if let place = finding.evidence.first, !place.isPiped {

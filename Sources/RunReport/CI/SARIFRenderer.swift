@@ -54,8 +54,12 @@ package enum SARIFRenderer: ReportRenderer {
           $0.array("invocations", of: [invocation]) { writer, invocation in
             writer.object { write(invocation, to: &$0) }
           }
-          $0.array("results", of: findings) { writer, finding in
-            writer.object { write(finding, rules, of: summary, to: &$0) }
+          let results = SARIFResults(summary)
+          $0.array("results", of: Fingerprints.numbered(findings)) { writer, result in
+            let place = rules.places[result.finding.rule]
+            writer.object {
+              results.write(result.finding, result.fingerprint, rule: place, to: &$0)
+            }
           }
           $0.member("columnKind", "unicodeCodePoints")
         }
@@ -83,17 +87,28 @@ package enum SARIFRenderer: ReportRenderer {
       $0.member("name", "dnplog")
       $0.member("version", version)
       $0.array("rules", of: rules.list) { writer, rule in
-        writer.object {
-          $0.member("id", rule.rule)
-          $0.object("shortDescription", inline: true) { $0.member("text", rule.title) }
-          if !rule.hints.isEmpty {
-            let hints = rule.hints.joined(separator: "\n")
-            $0.object("help", inline: true) { $0.member("text", hints) }
-          }
-          $0.object("properties", inline: true) { $0.strings("tags", rule.covers) }
-        }
+        writer.object { write(ruleOf: rule, to: &$0) }
       }
     }
+  }
+
+  /// Writes what a finding tells of its rule.
+  private static func write(ruleOf finding: Finding, to writer: inout JSONWriter) {
+    writer.member("id", finding.rule)
+    writer.object("shortDescription", inline: true) { $0.member("text", finding.title) }
+    writer.object("fullDescription", inline: true) {
+      $0.member("text", "\(finding.title). \(finding.bucket.account)")
+    }
+    writer.object("defaultConfiguration", inline: true) {
+      $0.member("level", level(of: finding.severity))
+    }
+    let hints = finding.hints.map { "Check: \($0)" }
+    let advice =
+      "'dnplog explain \(finding.rule) LOG' shows how the rule came out, each time that it applied."
+    writer.object("help", inline: true) {
+      $0.member("text", (hints + [advice]).joined(separator: "\n"))
+    }
+    writer.object("properties", inline: true) { $0.strings("tags", finding.covers) }
   }
 
   private static func write(_ invocation: Invocation, to writer: inout JSONWriter) {
@@ -107,65 +122,26 @@ package enum SARIFRenderer: ReportRenderer {
       }
     }
   }
+}
 
-  private static func write(
-    _ finding: Finding, _ rules: Rules, of summary: RunSummary, to writer: inout JSONWriter
-  ) {
-    writer.member("ruleId", finding.rule)
-    if let place = rules.places[finding.rule] { writer.member("ruleIndex", place) }
-    let kind =
-      switch finding.outcome {
-      case .violated: "fail"
-      case .excused: "informational"
-      case .inconclusive, .satisfied, .notApplicable: "open"
-      }
-    writer.member("kind", kind)
-    let level = finding.severity == .info ? "note" : finding.severity.name
-    writer.member("level", finding.outcome == .violated ? level : "none")
-    let text = FindingText(finding, of: summary)
-    let lines = text.parts.filter { !$0.isLogText }.map { part in
-      part.label.isEmpty ? "  \(part.text)" : "\(part.label): \(part.text)"
-    }
-    writer.object("message", inline: true) {
-      $0.member("text", ([text.blame] + lines).joined(separator: "\n"))
-    }
-    // Standard input is no file that could be shown.
-    let places = finding.evidence.filter { !$0.isPiped }
-    writer.array("locations", of: Array(places.prefix(1))) { writer, evidence in
-      writer.object { write(evidence, to: &$0) }
-    }
-    if places.count > 1 {
-      writer.array("relatedLocations", of: Array(places.dropFirst())) {
-        writer, evidence in
-        writer.object { write(evidence, to: &$0) }
-      }
-    }
-    writer.object("properties", inline: true) {
-      $0.member("class", finding.fault.name)
-      $0.member("cycle", finding.scope.cycle)
-      $0.member("process", finding.scope.process.map(Int64.init))
+extension SARIFRenderer {
+  /// Returns the level of a violation of that severity.
+  static func level(of severity: Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "note"
     }
   }
+}
 
-  private static func write(_ evidence: Finding.Evidence, to writer: inout JSONWriter) {
-    writer.object("physicalLocation") {
-      $0.object("artifactLocation", inline: true) { $0.member("uri", uri(of: evidence.file)) }
-      $0.object("region") {
-        $0.member("startLine", evidence.line)
-        if !evidence.text.isEmpty {
-          $0.object("snippet", inline: true) { $0.member("text", evidence.text) }
-        }
-      }
+extension Bucket {
+  /// What may be concluded from an outcome of such a rule, in a sentence.
+  fileprivate var account: String {
+    switch self {
+    case .a: "The plugin alone decides it: what happens is the same each time."
+    case .b: "The plugin decides what happens, and the system when."
+    case .c: "The system decides whether and when it happens."
     }
-    if evidence.role == .excuse {
-      writer.object("message", inline: true) { $0.member("text", FindingText.excuseLabel) }
-    }
-  }
-
-  private static func uri(of path: String) -> String {
-    var bytes: [UInt8] = []
-    if path.hasPrefix("/") { bytes.append(utf8: "file://") }
-    TextEscaping.uriPath(path.utf8.span, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

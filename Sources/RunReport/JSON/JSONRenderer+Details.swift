@@ -49,47 +49,52 @@ extension JSONRenderer {
 
   /// Writes a finding as an object.
   package static func write(_ finding: Finding, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("rule", finding.rule)
-      writer.strings("covers", inline: true, finding.covers)
-      writer.member("outcome", finding.outcome.name)
-      writer.member("class", finding.fault.name)
-      writer.member("severity", finding.severity.name)
-      writer.member("bucket", finding.bucket.name)
-      writer.member("message", finding.message)
-      writer.member("cause", finding.cause)
-      writer.object("scope", inline: true) {
-        $0.member("process", finding.scope.process.map { Int64($0) })
-        $0.member("cycle", finding.scope.cycle)
-      }
-      writer.strings("missing", inline: true, finding.missing)
-      writer.member("reason", finding.reason)
-      writer.member("deadline", time: finding.deadline)
-      writer.array("steps", of: finding.steps) { writer, step in
-        writer.object(inline: true) {
-          $0.member("event", step.event)
-          $0.member("line", step.line)
-          $0.member("status", step.status)
-        }
-      }
-      writer.array("nearMisses", of: finding.nearMisses) { writer, miss in
-        writer.object(inline: true) {
-          $0.member("reason", miss.reason)
-          $0.member("offsetSeconds", seconds: miss.offsetSeconds)
-          $0.member("line", miss.line)
-        }
-      }
-      writer.array("evidence", of: finding.evidence) { writer, evidence in
-        writer.object(inline: true) {
-          $0.member("file", evidence.file)
-          $0.member("line", evidence.line)
-          $0.member("time", time: evidence.time)
-          $0.member("event", evidence.event)
-          $0.member("text", evidence.text)
-          $0.member("role", evidence.role.rawValue)
-        }
-      }
-      writer.strings("hints", finding.hints)
+    writer.object { writeMembers(of: finding, to: &$0) }
+  }
+
+  /// Writes the members of a finding into an object that is begun.
+  static func writeMembers(of finding: Finding, to writer: inout JSONWriter) {
+    writer.member("rule", finding.rule)
+    writer.strings("covers", inline: true, finding.covers)
+    writer.member("outcome", finding.outcome.name)
+    writer.member("class", finding.fault.name)
+    writer.member("severity", finding.severity.name)
+    writer.member("bucket", finding.bucket.name)
+    writer.member("message", finding.message)
+    writer.member("cause", finding.cause)
+    writer.object("scope", inline: true) {
+      $0.member("process", finding.scope.process.map { Int64($0) })
+      $0.member("cycle", finding.scope.cycle)
     }
+    writer.strings("missing", inline: true, finding.missing)
+    writer.member("reason", finding.reason)
+    writer.member("deadline", time: finding.deadline)
+    writer.array("steps", of: finding.steps) { writer, step in
+      writer.object(inline: true) {
+        $0.member("event", step.event)
+        $0.member("line", step.line)
+        $0.member("status", step.status)
+      }
+    }
+    writer.array("nearMisses", of: finding.nearMisses) { writer, miss in
+      writer.object(inline: true) {
+        $0.member("reason", miss.reason)
+        $0.member("offsetSeconds", seconds: miss.offsetSeconds)
+        $0.member("line", miss.line)
+      }
+    }
+    writer.array("evidence", of: finding.evidence) { writer, evidence in
+      writer.object(inline: true) {
+        $0.member("file", evidence.file)
+        $0.member("line", evidence.line)
+        $0.member("time", time: evidence.time)
+        $0.member("event", evidence.event)
+        $0.member("text", evidence.text)
+        $0.member("role", evidence.role.rawValue)
+      }
+    }
+    writer.strings("hints", finding.hints)
+    writer.member("fingerprint", finding.fingerprint)
+    writer.member("known", finding.isKnown)
   }
 }

@@ -98,5 +98,7 @@ package struct Finding: Sendable, Equatable {
   package var condition = ""
   /// The rule of the finding that it follows from; nil for one that stands for itself.
   package var cause: String?
+  /// Whether a baseline holds it, so that the run does not fail for it.
+  package var isKnown = false
   package init() {}
 }

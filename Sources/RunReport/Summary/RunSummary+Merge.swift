@@ -200,6 +200,7 @@ extension RunSummary {
     let place = findingCounts.firstPlace { key < $0.sortKey }
     if place > 0, findingCounts[place - 1].sortKey == key {
       findingCounts[place - 1].count = findingCounts[place - 1].count.addingSaturated(entry.count)
+      findingCounts[place - 1].known = findingCounts[place - 1].known.addingSaturated(entry.known)
     } else {
       findingCounts.insert(entry, at: place)
     }

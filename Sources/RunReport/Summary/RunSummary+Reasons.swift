@@ -5,10 +5,10 @@ extension RunSummary {
   package var failure: String {
     let violated = findingCounts.filter { $0.outcome == .violated }
     let errors = violated.filter { $0.severity == .error }.reduce(0) {
-      $0.addingSaturated($1.count)
+      $0.addingSaturated($1.count - $1.known)
     }
     let warnings = violated.filter { $0.severity == .warning }
-      .reduce(0) { $0.addingSaturated($1.count) }
+      .reduce(0) { $0.addingSaturated($1.count - $1.known) }
     var parts: [String] = []
     let following = omittedFindings == 0 ? findings.count { fails($0) && $0.cause != nil } : 0
     if errors > following {
@@ -17,7 +17,13 @@ extension RunSummary {
     if following > 0 { parts.append(TextLayout.plural(following, "consequence")) }
     if warnings > 0 { parts.append("\(warnings) warning\(warnings == 1 ? "" : "s")") }
     let culprits = culprits
-    return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)")
+    return parts.joined(separator: ", ") + (culprits.isEmpty ? "" : ": \(culprits)") + knownNote
+  }
+
+  /// The violations that a baseline holds, behind what else is said; empty for none.
+  private var knownNote: String {
+    let known = findingCounts.reduce(0) { $0.addingSaturated($1.known) }
+    return known > 0 ? "; \(TextLayout.plural(known, "known violation"))" : ""
   }
 
   /// The rules for which the run fails, the worst first, and the cycle where it is one finding.
@@ -49,11 +55,12 @@ extension RunSummary {
       (counts.excused, "excused"), (counts.notDelivered, "not delivered"), (counts.open, "open"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
-      .reduce(0) { $0.addingSaturated($1.count) }
+      .reduce(0) { $0.addingSaturated($1.count - $1.known) }
     var note = warnings > 0 ? "; \(warnings) warning\(warnings == 1 ? "" : "s")" : ""
     let doubts = findingCounts.filter { $0.outcome == .inconclusive }
       .reduce(0) { $0.addingSaturated($1.count) }
     if doubts > 0 { note += "; \(doubts) inconclusive" }
+    note += knownNote
     if closed == 0 {
       let open =
         counts.open > 0 ? "; \(TextLayout.plural(Int64(counts.open), "cycle")) still open" : ""
@@ -65,7 +72,8 @@ extension RunSummary {
 
   /// Whether a finding is one for which the run fails.
   func fails(_ finding: Finding) -> Bool {
-    finding.outcome == .violated && finding.severity.failsRun(isStrict: isStrict)
+    finding.outcome == .violated && !finding.isKnown
+      && finding.severity.failsRun(isStrict: isStrict)
   }
 }
 

@@ -311,6 +311,8 @@ package struct FindingCount: Sendable, Equatable {
   package var fault: FaultClass
   package var severity: Severity
   package var count: Int
+  /// How many of them a baseline holds.
+  package var known = 0
   package init(pack: String, outcome: Outcome, fault: FaultClass, severity: Severity, count: Int) {
     self.pack = pack
     self.outcome = outcome

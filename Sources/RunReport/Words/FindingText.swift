@@ -64,7 +64,8 @@ struct FindingText {
       case .none: nil
       }
     let severity = finding.outcome == .violated ? finding.severity.name : nil
-    return [severity, fault].compactMap { $0 }.joined(separator: ", ")
+    let known = finding.isKnown ? "known" : nil
+    return [severity, fault, known].compactMap { $0 }.joined(separator: ", ")
   }
 
   private static func scope(of finding: Finding) -> String {
