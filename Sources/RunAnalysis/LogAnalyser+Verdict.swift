@@ -110,10 +110,12 @@ extension LogAnalyser {
     if let feedDoubt { doubts.append(Doubt(feedDoubt)) }
     doubts += requiredDoubts()
     if options.judgesStates { doubts += stateDoubts }
-    if needsCycles, let first = lacks.missing.first {
+    let lacking = lacks.missing.filter { !isKnown($0, in: summary) }
+    // Of those that were not kept nobody can say what is known.
+    let count = lacks.incomplete - (lacks.missing.count - lacking.count)
+    if needsCycles, count > 0, let first = lacking.first ?? lacks.missing.first {
       let name = plan.stepNames[first.step]
       let place = names.cycle(first.cycle).map { " in cycle \($0)" } ?? ""
-      let count = lacks.incomplete
       doubts.append(
         Doubt(
           count == 1

@@ -14,6 +14,8 @@ struct Analysis {
   /// The analyser of the last input, if it is small: to take it apart before the program ends would
   /// only cost time.
   var lastAnalyser: LogAnalyser?
+  /// What came of the baseline, which is known once all runs are judged.
+  var notes: [Assumption] = []
 }
 
 /// The work of the commands, wired together from the modules.
@@ -67,6 +69,7 @@ enum Pipeline {
         if isSmall, number == plan.units.count - 1 { analysis.lastAnalyser = analyser }
       }
     }
+    analysis.notes = known.assumptions
     if Interruption.isRequested {
       try handOver()
       return analysis
@@ -74,7 +77,7 @@ enum Pipeline {
     let (empty, problems) = archives.withoutLogs()
     for summary in empty { try add(summary) }
     analysis.problems += problems
-    try handOver(with: archives.assumptions + known.assumptions)
+    try handOver(with: archives.assumptions)
     return analysis
   }
 

@@ -121,6 +121,7 @@ struct Validation {
           advice: "name one log, or join them with --join"))
     }
     if var summary = all {
+      summary.add(analysis.notes)
       status.worsen(to: Self.conclude(&summary, status))
       let problems = self.exporter.write(&summary)
       Self.tell(problems[...])

@@ -71,7 +71,7 @@ struct BaselineCommandTests {
   }
 
   @Test(arguments: [
-    ("", "known.json:1: this is no summary of a run: give a summary that 'dnplog validate"),
+    ("", "known.json:1: the file is empty: give a summary that 'dnplog validate --format json' "),
     ("[]", "known.json:1: this is no summary of a run: "),
     ("{\"findings\": []}", "known.json:1: this is no summary of a run: "),
     (

@@ -54,7 +54,8 @@ import Testing
       "nearMisses":[{"reason":"seen_late","offsetSeconds":4.2,"line":40}],\#
       "evidence":[{"file":"device.log","line":12,"time":"2025-11-14T05:48:12.250Z",\#
       "event":"fetch_start","text":"[DNP-FETCH] Starting fetch\u001b[2J","role":"met"}],\#
-      "hints":["Check network connectivity","Verify the API endpoint is accessible"]}],\#
+      "hints":["Check network connectivity","Verify the API endpoint is accessible"],\#
+      "fingerprint":"4e592a56cdb001f8","known":false}],\#
       "rules":{"satisfied":3,"violated":1,"excused":0,"inconclusive":0,"not_applicable":1},\#
       "omitted":{"cycles":0,"findings":0},"skipped":[{"rule":"pull/ack","reason":"vacuous"}],\#
       "histograms":{"executionDelaySeconds":{"edges":[1,5,30,60,300,900],\#

@@ -1,0 +1,28 @@
+internal import RuleLanguage
+internal import RunReport
+internal import TextWriting
+
+// What a baseline settles beside the violations that it holds.
+extension LogAnalyser {
+  /// Whether known violations speak of all required steps that a cycle lacks: then that it lacks them is
+  /// known too.
+  func isKnown(_ lack: MissingStep, in summary: RunSummary) -> Bool {
+    guard let name = names.cycle(lack.cycle) else { return false }
+    let known = summary.findings.filter { $0.isKnown && $0.scope.cycle == name }
+    guard !known.isEmpty else { return false }
+    let told = Set(known.flatMap(\.missing))
+    let required = Set(
+      profile.steps.indices.filter { profile.steps[$0].need == .required }
+        .map { plan.stepNames[$0] })
+    let cycles = summary.cycles.filter { cycle in
+      cycle.scheduleId == name || cycle.notificationTime.map { InstantText.iso($0) } == name
+    }
+    guard cycles.count == 1 else { return false }
+    return cycles[0].steps.allSatisfy { step in
+      guard step.status == .missing, required.contains(step.event) else { return true }
+      return step.event.split(separator: "|").contains { event in
+        told.contains(event.filter { $0 != " " })
+      }
+    }
+  }
+}
