@@ -24,9 +24,22 @@ keep zone dnplog validate --tz Africa/Abidjan happy-device.log
 keep linked ldd /usr/bin/dnplog
 keep verify dpkg --verify dnplog
 keep manual gzip -dc /usr/share/man/man1/dnplog.1.gz
+keep shells apt-get install -y --no-install-recommends bash-completion zsh fish
+keep bash bash -c '. /usr/share/bash-completion/bash_completion
+  _completion_loader dnplog; complete -p dnplog'
+keep zsh zsh -fc 'autoload -U compinit && compinit -u && echo "$_comps[dnplog]"'
+keep fish fish -c 'complete -C "dnplog valid"'
 keep remove apt-get purge -y dnplog
 keep after sh -c 'find / -xdev -path /tmp -prune -o -name "*dnplog*" -print'
 """
+
+
+def setUpModule():
+    """Makes one package for all tests: most of its time goes into compressing it."""
+    global FOLDER, PACKAGE
+    FOLDER = tempfile.mkdtemp()
+    unittest.addModuleCleanup(shutil.rmtree, FOLDER)
+    PACKAGE = clean_system.package(FOLDER)
 
 
 class Package(unittest.TestCase):
@@ -34,14 +47,11 @@ class Package(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.mkdtemp()
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.path = clean_system.package(cls.folder)
-        cls.root = os.path.join(cls.folder, "root")
-        subprocess.run(["dpkg-deb", "-R", cls.path, cls.root], check=True)
+        cls.root = os.path.join(FOLDER, "root")
+        subprocess.run(["dpkg-deb", "-R", PACKAGE, cls.root], check=True)
 
     def field(self, name):
-        return subprocess.run(["dpkg-deb", "-f", self.path, name], check=True,
+        return subprocess.run(["dpkg-deb", "-f", PACKAGE, name], check=True,
                               capture_output=True, text=True).stdout.strip()
 
     def files(self):
@@ -93,12 +103,12 @@ class Package(unittest.TestCase):
             self.assertEqual(packed.read(), file.read())
 
     def test_lintian_finds_no_error(self):
-        found = subprocess.run(["lintian", "--allow-root", "--fail-on", "error", self.path],
+        found = subprocess.run(["lintian", "--allow-root", "--fail-on", "error", PACKAGE],
                                capture_output=True, text=True)
         self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
 
     def test_the_same_program_makes_the_same_package(self):
-        with tempfile.TemporaryDirectory() as folder, open(self.path, "rb") as first, \
+        with tempfile.TemporaryDirectory() as folder, open(PACKAGE, "rb") as first, \
                 open(clean_system.package(folder), "rb") as second:
             self.assertEqual(hashlib.sha256(first.read()).digest(),
                              hashlib.sha256(second.read()).digest())
@@ -117,13 +127,11 @@ class CleanSystem(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.mkdtemp()
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.results = clean_system.run(
-            cls.folder, INSIDE, clean_system.package(cls.folder),
+            FOLDER, INSIDE, PACKAGE,
             ["samples/prefetch/happy-device.log", "samples/hints/fetch-no-success.log"])
 
-    def check(self, name, status, text):
+    def check(self, name, status, text=""):
         found, output = self.results[name]
         self.assertEqual(found, status, output)
         self.assertIn(text, output)
@@ -152,6 +160,12 @@ class CleanSystem(unittest.TestCase):
 
     def test_the_manual_is_there(self):
         self.check("manual", 0, "judge the logs of the Daily Notification Plugin")
+
+    def test_each_shell_finds_its_completions(self):
+        self.check("shells", 0)
+        self.check("bash", 0, "dnplog")
+        self.check("zsh", 0, "_dnplog")
+        self.check("fish", 0, "validate")
 
     def test_nothing_is_left_when_it_is_removed(self):
         self.check("remove", 0, "Removing dnplog")
