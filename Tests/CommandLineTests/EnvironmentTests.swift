@@ -158,7 +158,7 @@ struct EnvironmentTests {
         "profile=prefetch-mvp",
       ])
     let report = try Dnplog.run(["validate", "device.log"], in: directory).output
-    #expect(report.contains("\nDevice    platform ios, simulator no; not known: power, network, "))
+    #expect(report.contains("\nDevice    ios; not known: power, network, "))
     let text = try Dnplog.run(["validate", "-v", "device.log"], in: directory).output
     #expect(text.contains("unknown = power, network, lowPower, backgroundRefresh: nothing tells"))
   }

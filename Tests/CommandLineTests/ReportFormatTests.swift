@@ -90,7 +90,8 @@ struct ReportFormatTests {
     #expect(judged.exitCode == 1)
     #expect(
       judged.output.contains(
-        "<error type=\"inconclusive\" message=\"inconclusive: the log has no line of the plugin; is it the right log?\">")
+        "<error type=\"inconclusive\" message=\"inconclusive: the log has no line of the plugin; is it the right log?\">"
+      )
     )
   }
 

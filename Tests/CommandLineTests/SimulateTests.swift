@@ -76,7 +76,9 @@ struct SimulateTests {
     let directory = try TemporaryDirectory()
     let result = try Dnplog.shell(
       "\"$0\" simulate happy --days 4 | \"$0\" validate -q", in: directory)
-    #expect(result.output == "PASS  4 cycles: delivered prefetched content; 1 cycle still open when the log ends\n")
+    #expect(
+      result.output
+        == "PASS  4 cycles: delivered prefetched content; 1 cycle still open when the log ends\n")
     #expect(result.exitCode == 0)
   }
 

@@ -83,6 +83,6 @@ import Testing
     #expect(report(GitHubRenderer.self).contains("\n::notice file=device.log,line=12,"))
     #expect(report(SARIFRenderer.self).contains("\"suppressions\": [\n"))
     #expect(report(JSONRenderer.self).contains("\"known\": true"))
-    #expect(report(TextRenderer.self).contains("plugin fault, known"))
+    #expect(report(TextRenderer.self).contains("· known, plugin fault: "))
   }
 }

@@ -93,7 +93,7 @@ import Testing
       "<style>\n:root { color-scheme", "<h1>FAIL</h1>", "<header class=\"fail\">",
       "<h3>Violated (1 error, 1 warning)</h3>", "<summary>Excused (1)</summary>",
       "Check next", "The fetch started and nothing ended it.</h4>",
-      "Came close: fetch_success seen 4.2 s late at line 40", "Starting fetch\\x1b[2J",
+      "Came close: fetch_success at line 40 came 4.2 s too late", "Starting fetch\\x1b[2J",
     ] {
       #expect(page.contains(part), "\(part)")
     }

@@ -4,7 +4,7 @@ extension RunSummary {
   /// The failures in a few words: all that are counted, not only those kept in detail.
   package var failure: String {
     let violated = findingCounts.filter { $0.outcome == .violated }
-    let following = omittedFindings == 0 ? findings.count { fails($0) && $0.cause != nil } : 0
+    let following = omittedFindings == 0 ? findings.count { fails($0) && $0.isConsequence } : 0
     var parts: [String] = []
     // What follows from another fault is of its class.
     var rest = following
@@ -43,7 +43,7 @@ extension RunSummary {
 
   /// The rules for which the run fails, the worst first, and the cycle where it is one finding.
   private var culprits: String {
-    let failing = findings.filter { fails($0) && $0.cause == nil }
+    let failing = findings.filter { fails($0) && !$0.isConsequence }
     if failing.count == 1, omittedFindings == 0 {
       return failing[0].rule + (failing[0].scope.cycle.map { " in cycle \($0)" } ?? "")
     }
@@ -72,7 +72,9 @@ extension RunSummary {
     let warnings = findingCounts.filter { $0.outcome == .violated && $0.severity == .warning }
       .reduce(0) { $0.addingSaturated($1.count - $1.known) }
     var notes: [String] = []
-    if counts.open > 0 { notes.append("\(TextLayout.plural(counts.open, "cycle")) \(CycleSummary.Outcome.open.words)") }
+    if counts.open > 0 {
+      notes.append("\(TextLayout.plural(counts.open, "cycle")) \(CycleSummary.Outcome.open.words)")
+    }
     let excused = findingCounts.filter { $0.outcome == .excused }
       .reduce(0) { $0.addingSaturated($1.count) }
     if excused > 0 { notes.append("\(TextLayout.plural(excused, "finding")) excused") }

@@ -20,9 +20,10 @@ extension RunVerdict: CanonicallyOrdered {
 }
 
 extension RunSummary {
-  /// How many of several runs have the verdict: "7 of 10 logs"; nil where not all are kept.
+  /// How many of several runs have a verdict that is no pass: "7 of 10 logs"; nil where not all are
+  /// kept.
   var shareOfRuns: String? {
-    guard runs > 1, verdicts.count == runs else { return nil }
+    guard runs > 1, verdict != .pass, verdicts.count == runs else { return nil }
     let count = verdicts.count { $0.verdict == verdict }
     return "\(count) of \(TextLayout.plural(runs, "log"))"
   }

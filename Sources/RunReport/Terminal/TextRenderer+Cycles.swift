@@ -118,7 +118,7 @@ extension TextRenderer {
           rest.append(TextEscaping.terminal(step.words))
           if !isNext {
             page.labelled(
-              "", "and behind it " + rest.joined(separator: ", "), column: 13, indent: 2)
+              "", "and then " + rest.joined(separator: ", "), column: 13, indent: 2)
             rest = []
           }
           continue

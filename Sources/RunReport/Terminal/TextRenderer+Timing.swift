@@ -143,7 +143,9 @@ extension Histogram {
   /// The only value, or the least and the largest: "12 s to 8 h 1 min"; nil without one.
   fileprivate var range: String? {
     guard let min, let max else { return nil }
-    if min == max { return TextLayout.span(max) }
-    return "\(TextLayout.span(min)) to \(TextLayout.span(max))"
+    // More digits say nothing of delays.
+    let (least, most) = ((min * 10).rounded() / 10, (max * 10).rounded() / 10)
+    if least == most { return TextLayout.span(most) }
+    return "\(TextLayout.span(least)) to \(TextLayout.span(most))"
   }
 }

@@ -27,7 +27,7 @@ struct FindingGroup {
   var byRule: [[Finding]] {
     var places: [String: Int] = [:]
     var lists: [[Finding]] = []
-    for finding in findings where finding.cause == nil {
+    for finding in findings where !finding.isConsequence {
       if let place = places[finding.rule] {
         lists[place].append(finding)
       } else {

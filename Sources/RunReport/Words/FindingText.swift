@@ -108,9 +108,12 @@ extension Finding.Evidence {
 }
 
 extension Finding {
+  /// Whether it follows from a finding of another rule; of its own rule it is one more place.
+  var isConsequence: Bool { cause.map { $0 != rule } ?? false }
+
   /// Whether another finding is its cause.
   func follows(from other: Finding) -> Bool {
-    cause == other.rule && scope.process == other.scope.process
+    isConsequence && cause == other.rule && scope.process == other.scope.process
       && (scope.cycle == nil || other.scope.cycle == nil || scope.cycle == other.scope.cycle)
   }
 
@@ -131,7 +134,7 @@ extension Finding {
 extension Finding.NearMiss {
   /// The near miss in words: "fetch_success at line 40 came 4.2 s too late".
   package var sentence: String {
-    event + (line.map { " at line \($0) " } ?? " ") + manner(isWhole: true)
+    event + (line.map { " at line \($0) " } ?? " ") + manner(isWhole: false)
   }
 
   /// The same for a place where the line's number stands already.

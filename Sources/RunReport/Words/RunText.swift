@@ -122,7 +122,7 @@ extension RunSummary {
     guard verdict != .pass, runs <= 1, inputs.count == 1, let input = inputs.first,
       input.name != InputSet.standardInputName,
       let rule = findings.first(where: { finding in
-        finding.outcome == outcome && finding.cause == nil
+        finding.outcome == outcome && !finding.isConsequence
           // The steps that a profile requires are no rules.
           && !profile.split(separator: "+").contains { finding.rule.hasPrefix($0 + "/") }
       })?.rule

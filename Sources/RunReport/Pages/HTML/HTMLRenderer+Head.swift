@@ -51,7 +51,7 @@ extension HTMLRenderer {
       (counts.delivered, "delivered, with no prefetch asked for", .good),
       (counts.notDelivered, "not delivered", .bad),
       (counts.refused, "refused for want of permission", .plain),
-      (counts.excused, "excused", .doubt), (counts.open, "not due yet", .plain),
+      (counts.excused, "excused", .doubt), (counts.open, "still open", .plain),
     ]
     for (count, label, tone) in rare where count > 0 { tiles.append(("\(count)", label, tone)) }
     let violated = summary.findingCounts.filter { $0.outcome == .violated }
@@ -91,7 +91,7 @@ extension HTMLRenderer {
       <p id="at" aria-hidden="true"></p>
       <p class="legend"><span class="good"><i>✓</i> as planned</span> <span class="doubt">\
       <i>!</i> something was missing or excused</span> <span class="bad"><i>✗</i> a rule was \
-      violated or nothing was delivered</span> <span class="plain"><i>·</i> not due yet</span></p>
+      violated or nothing was delivered</span> <span class="plain"><i>·</i> still open</span></p>
       </section>
 
       """)

@@ -177,7 +177,7 @@ private struct TextTable {
 }
 
 extension CycleSummary {
-  /// How the cycle looks before its findings are known: 0 as planned, 1 doubtful, 2 bad, 3 not due yet.
+  /// How the cycle looks before its findings are known: 0 as planned, 1 doubtful, 2 bad, 3 still open.
   fileprivate var tone: Int64? {
     switch outcome {
     case .notDelivered: 2
