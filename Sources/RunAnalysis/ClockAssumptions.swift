@@ -55,7 +55,7 @@ extension ClockResolver {
         Assumption(
           what: "timezone", value: "unknown",
           why: place
-            + "by the zone gone by something came whole zones from its time, or before it; "
+            + "by the zone in use something came hours from its time, or before it; "
             + "check --tz", isNotable: true))
     }
     if let other = evidence.otherOffset {
@@ -63,7 +63,7 @@ extension ClockResolver {
       list.append(
         Assumption(
           what: "timezone", value: Self.named(offset: other),
-          why: place + "\(ids) that carry their time contradict the zone gone by; check --tz",
+          why: place + "\(ids) that carry their time contradict the zone in use; check --tz",
           isNotable: true))
     }
     if let inferred = year.inferred {
@@ -80,7 +80,7 @@ extension ClockResolver {
       list.append(
         Assumption(
           what: "year", value: "unknown",
-          why: place + "nothing in the log names a year; set it with --year", isNotable: true))
+          why: place + "the log names no year; set it with --year", isNotable: true))
     }
     return list
   }

@@ -314,7 +314,7 @@ struct FindingWords {
     case .evicted: "too many were open at once"
     case .redacted: "the value is hidden in the log"
     case .zoneAssumed: whyZone
-    case .yearAssumed: "lines name no year; tell it with --year"
+    case .yearAssumed: "the lines have no year; give it with --year"
     case .notUnderstood:
       "lines under its tag are not understood, and it may be one of them; see them with -v"
     case .damaged: "a checksum is wrong, so any line that it covers may be altered"
@@ -324,8 +324,8 @@ struct FindingWords {
 
   private var whyZone: String {
     assumesZone
-      ? "lines name no zone and were read as UTC; tell it with --tz"
-      : "lines name no zone, and the log speaks against the one gone by: see the assumptions"
+      ? "the lines have no time zone and were read as UTC; give it with --tz"
+      : "the lines have no time zone, and the log contradicts the one that was assumed; see the notes"
   }
 }
 

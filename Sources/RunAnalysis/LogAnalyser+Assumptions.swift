@@ -48,7 +48,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "lead", value: lead,
-          why: "the default; set it with --set lead=… if the app plans another"))
+          why: "the default; set it with --set lead=… if the app uses another"))
     }
     if engine.runsBackward {
       list.append(
@@ -210,7 +210,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "platform", value: platform,
-          why: "only that platform writes such events"))
+          why: "only that platform logs such events"))
     }
     let kinds = seenKinds
     let marks = kinds.map { engine.role(of: $0).marks }
@@ -220,7 +220,7 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "platform", value: "ios and android",
-          why: "the log holds events of both; what differs is judged by the later one's, unless "
+          why: "the log has events of both; what differs is judged by the later one's, unless "
             + "--platform says so"))
     }
     // What follows matters only where the system decides whether a task runs.
@@ -236,14 +236,14 @@ extension LogAnalyser {
       list.append(
         Assumption(
           what: "simulator", value: "false",
-          why: "nothing tells of one; --env simulator=true says otherwise"))
+          why: "the log does not mention one; state it with --env simulator=true"))
     }
     let unknown = Self.conditions.filter { environment[$0] == .missing }.map(\.name)
     if !unknown.isEmpty, isPhone, !isOnSimulator {
       list.append(
         Assumption(
           what: "unknown", value: unknown.joined(separator: ", "),
-          why: "nothing tells them, so they excuse nothing; state them with --env"))
+          why: "the log does not show them, so they excuse nothing; state them with --env"))
     }
     for mistake in intake.markerMistakes {
       list.append(

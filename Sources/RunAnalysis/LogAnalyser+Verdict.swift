@@ -110,10 +110,10 @@ extension LogAnalyser {
       doubts.append(
         Doubt(
           summary.cycleCounts.open > 0
-            ? "no cycle is over yet: the last one is still open" : "the log holds no cycle"))
+            ? "no cycle is over: the last one is still open when the log ends" : "the log has no cycle"))
     }
     if !needsCycles, choice.profiles.isEmpty, !holdsItsOwn {
-      doubts.append(Doubt("the log holds nothing that the profile '\(profile.name)' judges"))
+      doubts.append(Doubt("the log has nothing that the profile '\(profile.name)' judges"))
     }
     if let feedDoubt { doubts.append(Doubt(feedDoubt)) }
     doubts += requiredDoubts()

@@ -80,10 +80,10 @@ extension LogAnalyser {
   var profileAssumptions: [Assumption] {
     if choice.profiles.isEmpty { return areasNotJudged }
     return choice.chosen.map { place, teller in
-      let why = teller.map { "the log holds \(book.catalogue.name(of: $0))" }
+      let why = teller.map { "the log has \(book.catalogue.name(of: $0))" }
       return Assumption(
         what: "profile", value: choice.profiles[place].name,
-        why: (why ?? "the default, since no line tells of another")
+        why: (why ?? "the default, since the log shows no other")
           + "; choose another with --profile")
     }
   }
@@ -100,7 +100,7 @@ extension LogAnalyser {
         ? ", and --profile names another" : "; 'dnplog validate' judges what it says by itself"
       return Assumption(
         what: "profile", value: "\(other.name) takes no part",
-        why: "the log holds \(book.catalogue.name(of: teller))" + why)
+        why: "the log has \(book.catalogue.name(of: teller))" + why)
     }
   }
 }

@@ -49,7 +49,7 @@ import Testing
     let chosen = try SimulatedRun(plan) { $0.profile = nil }.summary
     #expect(chosen.profile == "pull")
     let why = chosen.assumptions.first { $0.what == "profile" }?.why
-    #expect(why == "the log holds feed_check; choose another with --profile")
+    #expect(why == "the log has feed_check; choose another with --profile")
     let named = try SimulatedRun(plan) { $0.profile = RunOptions.defaultProfile }.summary
     let left = named.assumptions.first { $0.what == "profile" }
     #expect(left?.value == "pull takes no part")
