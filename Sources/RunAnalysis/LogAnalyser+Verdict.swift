@@ -110,7 +110,8 @@ extension LogAnalyser {
       doubts.append(
         Doubt(
           summary.cycleCounts.open > 0
-            ? "no cycle is over: the last one is still open when the log ends" : "the log has no cycle"))
+            ? "no cycle is over: the last one is still open when the log ends"
+            : "the log has no cycle"))
     }
     if !needsCycles, choice.profiles.isEmpty, !holdsItsOwn {
       doubts.append(Doubt("the log has nothing that the profile '\(profile.name)' judges"))

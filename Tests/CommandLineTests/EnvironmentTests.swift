@@ -160,7 +160,9 @@ struct EnvironmentTests {
     let report = try Dnplog.run(["validate", "device.log"], in: directory).output
     #expect(report.contains("\nDevice    ios; not known: power, network, "))
     let text = try Dnplog.run(["validate", "-v", "device.log"], in: directory).output
-    #expect(text.contains("unknown = power, network, lowPower, backgroundRefresh: the log does not show"))
+    #expect(
+      text.contains(
+        "unknown = power, network, lowPower, backgroundRefresh: the log does not show"))
   }
 
   @Test func `what is stated is not assumed`() throws {

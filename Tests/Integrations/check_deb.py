@@ -159,7 +159,7 @@ class CleanSystem(unittest.TestCase):
         self.assertEqual(self.results["verify"], (0, ""))
 
     def test_the_manual_is_there(self):
-        self.check("manual", 0, "judge the logs of the Daily Notification Plugin")
+        self.check("manual", 0, "check logs of the Daily Notification Plugin")
 
     def test_each_shell_finds_its_completions(self):
         self.check("shells", 0)
