@@ -69,7 +69,10 @@ struct Diagnosis {
       if let cause = causes.first(where: {
         $0.explains(findings[index], marks) || isSum && $0.miscounts(findings[index], counted, sums)
       }) {
-        findings[index].cause = cause.finding.rule
+        // What one rule finds again is one more fault, and follows from none.
+        if cause.finding.rule != findings[index].rule {
+          findings[index].cause = cause.finding.rule
+        }
       } else if causes.count < Self.causeLimit {
         causes.append(Cause(finding: findings[index], marks: marks))
       }

@@ -42,6 +42,8 @@ package struct ReportStyle: Sendable {
   package var detail = TextRenderer.Detail.normal
   /// Whether JSON is on one line, as where each input has its own.
   package var isOneLine = false
+  /// Whether `dnplog explain RULE FILE` alone judges as this run did, so that the report may name it.
+  package var isExplained = true
   /// Constant labels of the metrics.
   package var labels: [(String, String)] = []
   /// The clock in seconds since 1970, which only metrics tell.

@@ -19,6 +19,7 @@ extension ReportStyle {
   init(file settings: Settings) {
     self.init()
     detail = settings.detail
+    isExplained = settings.judgesByDefault
     labels = settings.labels.map { ($0.key, $0.value) }
     // A build that wants the same bytes each time sets the clock.
     now = Int64(ProcessVariables.value("SOURCE_DATE_EPOCH")) ?? Int64(time(nil))
@@ -46,5 +47,19 @@ extension ReportStyle {
       if !forced.isEmpty { return forced != "0" && forced != "false" }
       return isatty(STDOUT_FILENO) == 1 && ProcessVariables.value("TERM") != "dumb"
     }
+  }
+}
+
+extension Settings {
+  /// Whether no option changes what rules find: then a call without options finds the same.
+  fileprivate var judgesByDefault: Bool {
+    var options = analysis
+    options.isStrict = false
+    options.allowsInconclusive = false
+    options.allowsEmpty = false
+    options.baseline = nil
+    options.progress = .auto
+    options.maxDetails = AnalysisOptions().maxDetails
+    return options == AnalysisOptions() && rulePaths.isEmpty && environment.isEmpty && !isMerged
   }
 }

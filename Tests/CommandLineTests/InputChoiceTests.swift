@@ -155,8 +155,10 @@ struct InputChoiceTests {
   ) throws {
     let directory = try TemporaryDirectory()
     try directory.add("device.log", Samples.happyCycle)
+    // What runs the tests may want no colour itself.
     let result = try Dnplog.shell(
-      "\(variables) \"$0\" validate -q \(words) device.log", in: directory)
+      "unset NO_COLOR FORCE_COLOR; \(variables) \"$0\" validate -q \(words) device.log",
+      in: directory)
     #expect(result.output.hasPrefix(isColoured ? "\u{1B}[32mPASS" : "PASS"))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LogReading
 import RuleLanguage
 import RunReport
 import TestSupport
@@ -13,11 +14,11 @@ import Testing
               (truncated at byte 1024), ends in the middle
       Device    ios, lowPower no, network wifi, device iPhone 15 Pro
       Assumed   time zone UTC
-      Counters  scheduled 1, executed 1, success 0, used 0, failed 0; the last …
+      Counters  scheduled 1, executed 1, success 0, used 0, failed 0
       Rules     3 ok, 1 violated, 0 excused, 0 inconclusive, 1 did not apply
 
       ✗ 2025-11-14 05:53:00Z  daily-1  not delivered; 1 check failed
-        execution  ✓ 05:48:12Z         +12s  line 9   bgtask_handler_invoked
+        execution  ✓ 05:48:12Z               line 9   bgtask_handler_invoked
                    ! 05:48:12.250Z   +0.25s  line 12  fetch_start
                    ✗ due 05:48:42Z           missing  fetch_success or fetch_failure
         ✓ line 3 schedule
@@ -138,7 +139,11 @@ import Testing
       var run = run
       run.runs = 1
       run.inputs = run.inputs.isEmpty ? [InputSummary()] : run.inputs
-      run.inputs[0].name = "phone-\(number).log"
+      run.inputs[0].name = "d/\(number == 1 ? "e/" : "")phone-\(number).log"
+      for note in 1...5 {
+        run.assumptions.append(
+          Assumption(what: "order", value: "newest first", why: "note \(note) of \(number)"))
+      }
       if number == 2 {
         run.verdict = .pass
         run.reasons = ["1 cycle: delivered prefetched content"]
@@ -147,17 +152,19 @@ import Testing
       sum.merge(run)
     }
     let report = text(sum, TextRenderer(width: 80))
-    #expect(report.hasPrefix("dnplog: 3 logs, 2 cycles, 80 lines, 22 events\n"))
+    #expect(report.hasPrefix("dnplog: 3 logs in d/, 2 cycles, 80 lines, 22 events\n"))
     #expect(
       report.contains(
         """
 
-        FAIL          phone-0.log  1 rule is violated.
-        FAIL          phone-1.log  1 rule is violated.
-        PASS          phone-2.log  1 cycle: delivered prefetched content
+        FAIL          e/phone-1.log  1 rule is violated.
+        FAIL          phone-0.log    1 rule is violated.
+        PASS          phone-2.log    1 cycle: delivered prefetched content
 
         ✗ plugin fault: The fetch started and nothing ended it.
         """))
+    #expect(report.split(separator: "\n").count { $0.hasPrefix("Note ") } == 4)
+    #expect(report.contains("\nNote      12 other notes (-v)\n"))
     #expect(!report.contains("not delivered"), "cycles are in the verbose report")
   }
 
@@ -265,7 +272,9 @@ import Testing
     #expect(bad.isEmpty)
     // Each of its lines is one of the report's own.
     let harmless = text(failedRun(), TextRenderer(detail: .verbose))
-    #expect(report.split(separator: "\n").count == harmless.split(separator: "\n").count)
+    // A name with control characters is in no command.
+    let expected = harmless.split(separator: "\n").filter { !$0.hasPrefix("  Why:") }
+    #expect(report.split(separator: "\n").count == expected.count)
   }
 
   @Test
@@ -368,11 +377,15 @@ import Testing
     ("device.log", "dnplog explain prefetch-cycle/fetch-has-outcome device.log"),
     ("a b's.log", #"dnplog explain prefetch-cycle/fetch-has-outcome 'a b'\''s.log'"#),
     ("logs.zip!a/b.log", "dnplog explain prefetch-cycle/fetch-has-outcome logs.zip"),
+    ("run!2.log", "dnplog explain prefetch-cycle/fetch-has-outcome 'run!2.log'"),
+    ("-dash.log", "dnplog explain prefetch-cycle/fetch-has-outcome ./-dash.log"),
+    ("new\nline.log", nil),
     ("<stdin>", nil),
   ])
   func `the command that explains the verdict can be pasted`(name: String, command: String?) {
     var summary = failedRun()
     summary.inputs[0].name = name
+    if name.contains("zip!") { summary.inputs[0].compression = .zip }
     let report = text(summary)
     let line = report.split(separator: "\n").first { $0.hasPrefix("  Why:") }
     #expect(line.map { String($0.dropFirst(8)) } == command)

@@ -28,7 +28,8 @@ struct SARIFResults {
       case .inconclusive, .satisfied, .notApplicable: "open"
       }
     writer.member("kind", kind)
-    let level = SARIFRenderer.level(of: finding.severity)
+    let level =
+      summary.fails(finding) ? "error" : SARIFRenderer.level(of: finding.severity)
     writer.member("level", finding.outcome == .violated ? level : "none")
     writer.object("message", inline: true) { $0.member("text", message(of: finding)) }
     writer.object("partialFingerprints", inline: true) {

@@ -13,7 +13,11 @@ struct StepTable {
   /// The width of the time since the step before, with a space in front of it.
   private static let gapWidth = 9
 
-  init(_ steps: [CycleSummary.StepSummary]) {
+  /// Whether the time since the step before has room.
+  private let hasGaps: Bool
+
+  /// - Parameter width: The room for the table, with the longest event.
+  init(_ steps: [CycleSummary.StepSummary], width: Int) {
     let days = steps.compactMap(\.time).map { WallClock.day(of: $0) }
     let isOneDay = days.min() == days.max()
     var last: Int64?
@@ -32,6 +36,8 @@ struct StepTable {
     }
     timeWidth = times.map { TextLayout.width(of: $0) }.max() ?? 0
     lineWidth = lines.map { TextLayout.width(of: $0) }.max() ?? 0
+    let longest = steps.map { TextLayout.width(of: $0.event) }.max() ?? 0
+    hasGaps = timeWidth + Self.gapWidth + lineWidth + longest + 5 <= width
   }
 
   /// Writes the columns of a step.
@@ -42,10 +48,11 @@ struct StepTable {
     if timeWidth > 0 {
       if isMissing[index], let deadline {
         // As wide as the time and the gap together.
-        page.write("due " + InstantText.time(deadline), width: timeWidth + Self.gapWidth)
+        page.write(
+          "due " + InstantText.time(deadline), width: timeWidth + (hasGaps ? Self.gapWidth : 4))
       } else {
         page.write(times[index], width: timeWidth)
-        page.write(TextLayout.rightAligned(gap, to: Self.gapWidth))
+        page.write(hasGaps ? TextLayout.rightAligned(gap, to: Self.gapWidth) : "    ")
       }
       page.space(2)
     }

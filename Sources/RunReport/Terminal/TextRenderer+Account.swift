@@ -5,12 +5,15 @@ extension TextRenderer {
   /// The column behind the labels of these lines.
   static let labels = 10
 
+  /// Of more notes on several runs than this the others are counted.
+  private static let listedNotes = 3
+
   /// Adds what is known of the device, what was assumed, the counters, the rules and the delays.
   func addAccount(of summary: RunSummary, to page: inout TextPage) {
     guard detail == .verbose else {
       addCircumstances(of: summary, to: &page)
       // A state or a feed alone counts nothing.
-      if !summary.inputs.isEmpty { add("Counters", summary.counters.words, to: &page) }
+      if !summary.inputs.isEmpty { add("Counters", summary.counters.shortWords, to: &page) }
       add("Rules", summary.rules.words, to: &page)
       return addDelays(of: summary, to: &page)
     }
@@ -35,9 +38,21 @@ extension TextRenderer {
   private func addCircumstances(of summary: RunSummary, to page: inout TextPage) {
     let device = summary.device
     if !device.isEmpty { add("Device", device, to: &page) }
-    let assumed = summary.otherAssumptions.map { "\($0.name) \($0.value)" }
+    var assumed: [String] = []
+    // Runs may assume the same for different reasons.
+    for text in summary.otherAssumptions.map({ "\($0.name) \($0.value)" })
+    where !assumed.contains(text) {
+      assumed.append(text)
+    }
     if !assumed.isEmpty { add("Assumed", assumed.joined(separator: ", "), to: &page) }
-    for note in summary.toldAssumptions where note.isNotable {
+    let notes = summary.toldAssumptions.filter(\.isNotable)
+    // Many runs have many notes, and each is in the report of its own run.
+    let limit = summary.runs > 1 ? Self.listedNotes : notes.count
+    defer {
+      let rest = notes.count - limit
+      if rest > 0 { add("Note", "\(TextLayout.plural(rest, "other note")) (-v)", to: &page) }
+    }
+    for note in notes.prefix(limit) {
       let text = TextEscaping.terminal("\(note.name) \(note.value): \(note.why)")
       page.labelled("Note", text, column: Self.labels, indent: 0, role: .doubtful)
     }
@@ -92,7 +107,7 @@ extension RunSummary {
       environment.first { $0.key == name }?.value.words
         ?? told.first { $0.what == name }?.value
     }
-    var known = [value("platform")].compactMap { $0 }
+    var known = [value("platform")].compactMap { $0 == "varies" ? "platform varies" : $0 }
     if let simulator = value("simulator"), simulator != "no", simulator != "false" {
       known.append("simulator \(simulator)")
     }

@@ -59,7 +59,8 @@ extension TextRenderer {
     _ shown: ShownCycle, isOpened: Bool, of summary: RunSummary, to page: inout TextPage
   ) {
     let cycle = shown.cycle
-    let (mark, role) = shown.mark
+    let missing = summary.missing(in: cycle)
+    let (mark, role) = shown.mark(missing)
     var title: [String] = []
     if let time = cycle.notificationTime {
       title.append(InstantText.date(time) + " " + InstantText.time(time))
@@ -91,7 +92,7 @@ extension TextRenderer {
       page.labelled("findings", rules.joined(separator: ", "), column: 11, indent: 2)
     }
     if isOpened {
-      addSteps(of: cycle, blamed: summary.missing(in: cycle), to: &page)
+      addSteps(of: cycle, blamed: missing, to: &page)
     } else {
       addQuietSteps(of: cycle.steps, to: &page)
     }
@@ -99,9 +100,12 @@ extension TextRenderer {
 
   /// Adds the steps; the stages without a fault are one line, unless the report is verbose.
   private func addSteps(of cycle: CycleSummary, blamed: MissingEvents, to page: inout TextPage) {
-    let table = StepTable(cycle.steps)
-    let gaps = CycleSummary.gaps(of: cycle.steps)
     let stages = cycle.steps.split(where: { $0.stage != $1.stage })
+    let opened = stages.filter { detail == .verbose || $0.contains(where: \.isFaulty) }
+    let table = StepTable(opened.flatMap { $0 }, width: width - 16)
+    let gaps = CycleSummary.gaps(of: cycle.steps)
+    var row = 0
+    var last = -1
     var others: [ArraySlice<CycleSummary.StepSummary>] = []
     for steps in stages {
       guard detail == .verbose || steps.contains(where: \.isFaulty) else {
@@ -110,6 +114,10 @@ extension TextRenderer {
       }
       var rest: [String] = []
       for (index, step) in zip(steps.indices, steps) {
+        defer {
+          row += 1
+          last = index
+        }
         let isNext = index + 1 < steps.endIndex && steps[index + 1].status == .missing
         // Of steps missing one after the other the first says where it broke off.
         if detail != .verbose, index > steps.startIndex, steps[index - 1].status == .missing,
@@ -130,7 +138,8 @@ extension TextRenderer {
         let (mark, role) = Self.mark(of: step.status, isBlamed: isBlamed)
         page.write(palette.paint(role, mark))
         let due = step.alternatives.lazy.compactMap { blamed.deadlines[$0] }.first
-        table.write(index, gap: gaps[index], due: due, to: &page)
+        // The time since a step that is not shown says nothing.
+        table.write(row, gap: last == index - 1 ? gaps[index] : "", due: due, to: &page)
         page.line(TextEscaping.terminal(step.words))
       }
     }
@@ -180,11 +189,17 @@ extension TextRenderer {
 
 extension ShownCycle {
   /// The sign in front of the cycle, and its colour.
-  fileprivate var mark: (String, Palette.Role) {
-    if findings.contains(where: \.isViolated) { return ("✗", .bad) }
+  fileprivate func mark(_ missing: MissingEvents) -> (String, Palette.Role) {
+    let gaps = cycle.steps.filter { $0.status == .missing }
+    if findings.contains(where: \.isViolated)
+      || gaps.contains(where: { $0.alternatives.contains { missing.events.contains($0) } })
+    {
+      return ("✗", .bad)
+    }
     switch cycle.outcome {
-    case .usedPrefetch, .delivered, .refused: return ("✓", .good)
     case .open: return ("·", .quiet)
+    case .usedPrefetch, .delivered, .refused:
+      return gaps.isEmpty ? ("✓", .good) : ("?", .doubtful)
     case .fallback, .excused, .notDelivered: break
     }
     if findings.contains(where: { $0.mark == "?" }) { return ("?", .doubtful) }
@@ -219,11 +234,17 @@ extension RunSummary {
   fileprivate func missing(in cycle: CycleSummary) -> MissingEvents {
     var missing = MissingEvents()
     for finding in findings {
-      guard let name = finding.scope.cycle, cycle.names.contains(name),
-        cycle.lines.contains(where: { $0.file == finding.evidence.first?.file })
+      let isOfCycle = finding.scope.cycle.map { cycle.names.contains($0) }
+      // A finding of no cycle may be of the launch before it.
+      let first = finding.evidence.first
+      guard isOfCycle ?? true,
+        cycle.lines.contains(where: { range in
+          range.file == first?.file && (isOfCycle != nil || range.last >= first?.line ?? .max)
+        })
       else { continue }
-      if finding.outcome == .violated { missing.events.formUnion(finding.missing) }
-      guard let deadline = finding.deadline else { continue }
+      let isNews = finding.outcome == .violated && !finding.isKnown
+      if isNews { missing.events.formUnion(finding.missing) }
+      guard isOfCycle == true, let deadline = finding.deadline else { continue }
       for event in finding.missing { missing.deadlines[event] = deadline }
     }
     return missing

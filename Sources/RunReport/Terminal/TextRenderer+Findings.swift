@@ -12,7 +12,7 @@ extension TextRenderer {
   private static let listedRules = 6
 
   func addFindings(of summary: RunSummary, to page: inout TextPage) {
-    let command = detail == .quiet ? nil : summary.explainCommand
+    let command = detail == .quiet || !isExplained ? nil : summary.explainCommand
     var isFirst = true
     for group in FindingGroup.all(in: summary)
     where detail != .quiet || group.outcome == .violated {
@@ -175,12 +175,13 @@ extension TextRenderer {
 extension Finding {
   /// The sign in front of the finding, and its colour.
   fileprivate var mark: (String, Palette.Role) {
-    switch outcome {
-    case .satisfied: ("✓", .good)
-    case .violated: isKnown ? ("·", .quiet) : severity == .error ? ("✗", .bad) : ("!", .doubtful)
-    case .excused: ("~", .doubtful)
-    case .inconclusive, .notApplicable: ("?", .doubtful)
-    }
+    let role: Palette.Role =
+      switch outcome {
+      case .satisfied: .good
+      case .violated: isKnown ? .quiet : severity == .error ? .bad : .doubtful
+      case .excused, .inconclusive, .notApplicable: .doubtful
+      }
+    return (sign, role)
   }
 
   /// Whose fault it is, in front of the sentence: "plugin fault", "warning, plugin fault".

@@ -16,7 +16,9 @@ extension TextRenderer {
     let isShort = detail != .verbose
     if isShort, summary.runs > 1 {
       let logs = TextLayout.plural(summary.inputs.count, "log")
-      return page.line(label + "\(logs), \(summary.extent)")
+      let folder = TextEscaping.terminal(summary.commonFolder)
+      let place = folder.isEmpty ? "" : " in \(folder)"
+      return page.line(label + "\(logs)\(place), \(summary.extent)")
     }
     let shown = isShort ? summary.inputs.prefix(Self.listedInputs) : summary.inputs[...]
     for (index, input) in shown.enumerated() {
@@ -55,7 +57,9 @@ extension TextRenderer {
     let shown =
       detail == .verbose ? summary.verdicts[...] : summary.verdicts.prefix(Self.listedRuns)
     let column = "INCONCLUSIVE".utf8.count + 2
-    let names = shown.map { TextEscaping.terminal($0.name) }
+    // The folder stands above.
+    let prefix = detail == .verbose ? 0 : summary.commonFolder.count
+    let names = shown.map { TextEscaping.terminal(String($0.name.dropFirst(prefix))) }
     let nameWidth = min(names.map { TextLayout.width(of: $0) }.max() ?? 0, width / 2)
     for (run, name) in zip(shown, names) {
       page.oneLine(
@@ -65,5 +69,23 @@ extension TextRenderer {
     }
     let rest = summary.runs - shown.count
     if rest > 0 { page.line("and \(TextLayout.plural(rest, "other run")), none of them worse") }
+  }
+}
+
+extension RunSummary {
+  /// The folder of all runs with its slash; empty where they have none in common.
+  fileprivate var commonFolder: String {
+    guard var folder = verdicts.first?.name.folder[...] else { return "" }
+    for run in verdicts {
+      while !run.name.hasPrefix(folder) { folder = String(folder.dropLast()).folder[...] }
+    }
+    return String(folder)
+  }
+}
+
+extension String {
+  /// The path up to its last slash.
+  fileprivate var folder: String {
+    lastIndex(of: "/").map { String(self[...$0]) } ?? ""
   }
 }

@@ -16,6 +16,8 @@ package struct TextRenderer: ReportRenderer, Sendable {
   package var detail: Detail
   package var palette: Palette
   package var width: Int
+  /// Whether the command that explains the verdict is printed.
+  package var isExplained = true
 
   /// Narrower lines hold no sentence; longer ones are not read in one look.
   private static let widths = 60...120
@@ -32,6 +34,7 @@ package struct TextRenderer: ReportRenderer, Sendable {
   package init(_ style: ReportStyle) {
     self.init(
       detail: style.detail, palette: style.isColoured ? .ansi : .plain, width: style.width)
+    isExplained = style.isExplained
   }
 
   package static func render(

@@ -19,6 +19,7 @@ package enum TraceRenderer: ReportRenderer {
         writer.member("verdict", summary.verdict.rawValue)
         writer.member("reasons", summary.allReasons.joined(separator: "\n"))
         writer.member("cyclesWithoutTimes", "\(tracks.cyclesWithoutTimes)")
+        writer.member("findingsWithoutTimes", "\(tracks.findingsWithoutTimes)")
         writer.member("omittedCycles", "\(summary.omittedCycles)")
         writer.member("omittedFindings", "\(summary.omittedFindings)")
       }

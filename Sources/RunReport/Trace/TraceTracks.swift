@@ -6,6 +6,8 @@ struct TraceTracks {
   private(set) var events: [TraceEvent] = []
   /// Cycles that no track shows, because nothing tells a time of theirs.
   private(set) var cyclesWithoutTimes = 0
+  /// The same of findings.
+  private(set) var findingsWithoutTimes = 0
   private var groups = 1
   private var groupByName: [String: Int] = [:]
   private var namedTracks: Set<[Int]> = []
@@ -63,7 +65,10 @@ struct TraceTracks {
   /// Marks a finding at the deadline that passed, or else where its first line stands.
   private mutating func add(_ finding: Finding) {
     let times = [finding.deadline] + finding.evidence.map(\.time)
-    guard let time = times.lazy.compactMap({ $0 }).first(where: Self.isShown) else { return }
+    guard let time = times.lazy.compactMap({ $0 }).first(where: Self.isShown) else {
+      findingsWithoutTimes += 1
+      return
+    }
     let group = finding.scope.cycle.flatMap { groupByName[$0] } ?? Self.ofRun
     nameTrack(group, Self.findings, "findings")
     var arguments: [(key: String, value: TraceEvent.Value)] = [

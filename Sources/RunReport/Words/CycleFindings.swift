@@ -20,7 +20,7 @@ struct CycleFindings {
       let isViolated = group.outcome == .violated
       for finding in group.findings {
         let told = Told(
-          rule: finding.rule, mark: group.mark, isViolated: isViolated && !finding.isKnown,
+          rule: finding.rule, mark: finding.sign, isViolated: isViolated && !finding.isKnown,
           file: finding.evidence.first?.file)
         if let cycle = finding.scope.cycle { add(told, to: cycle) }
         // A finding that spans many cycles and is no violation says little of each of them.

@@ -51,3 +51,15 @@ struct FindingGroup {
     }
   }
 }
+
+extension Finding {
+  /// The sign of the finding in a list.
+  var sign: String {
+    switch outcome {
+    case .satisfied: "✓"
+    case .violated: isKnown ? "·" : severity == .error ? "✗" : "!"
+    case .excused: "~"
+    case .inconclusive, .notApplicable: "?"
+    }
+  }
+}

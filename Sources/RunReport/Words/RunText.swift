@@ -80,8 +80,16 @@ extension InputSummary {
 }
 
 extension SeedCounters {
+  /// The counters as the events give them.
+  var shortWords: String { parts.derived }
+
   /// The counters as the events give them, and those that the log reported last as others.
   var words: String {
+    let (derived, others) = parts
+    return others.isEmpty ? derived : "\(derived); \(source): " + others.joined(separator: ", ")
+  }
+
+  private var parts: (derived: String, others: [String]) {
     let failures = [
       ("network", failureNetwork), ("auth", failureAuth), ("system", failureSystem),
     ]
@@ -97,7 +105,7 @@ extension SeedCounters {
     let others = pairs.compactMap { name, pair in
       pair.reported.flatMap { $0 == pair.derived ? nil : "\(name) \($0)" }
     }
-    return others.isEmpty ? derived : "\(derived); \(source): " + others.joined(separator: ", ")
+    return (derived, others)
   }
 
   /// The source of the reported counters: often one process, or some of the runs.
@@ -127,8 +135,15 @@ extension RunSummary {
           && !profile.split(separator: "+").contains { finding.rule.hasPrefix($0 + "/") }
       })?.rule
     else { return nil }
+    // No shell takes all control characters the same way.
+    guard input.name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+      return nil
+    }
     // A member of an archive is read through the archive.
-    let file = input.name.prefix { $0 != "!" }
+    let isMember = [.tar, .tarGzip, .zip, .zipGzip].contains(input.compression)
+    let whole = isMember ? input.name.prefix { $0 != "!" } : input.name[...]
+    // What begins with a dash would be an option.
+    let file = whole.hasPrefix("-") ? "./" + whole : String(whole)
     let isPlain = file.utf8.allSatisfy { byte in
       byte > 0x2A && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "<")
         && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "\\")
