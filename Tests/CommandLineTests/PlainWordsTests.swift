@@ -12,10 +12,12 @@ struct PlainWordsTests {
 
   /// The pages that are free of riddles; a page joins them once it is.
   private static let pages = [
-    "CONTRIBUTING.md", "docs/README.md", "docs/acceptance.md", "docs/accuracy.md", "docs/ci.md",
-    "docs/dependencies.md", "docs/events.md", "docs/extending.md", "docs/feed.md",
-    "docs/lines.md", "docs/metrics.md", "docs/redact.md", "docs/scenarios.md", "docs/simulate.md",
-    "docs/test-run.md", "docs/truth.md", "samples/README.md",
+    "CONTRIBUTING.md", "docs/README.md", "docs/acceptance.md", "docs/accuracy.md",
+    "docs/architecture.md", "docs/ci.md", "docs/dependencies.md", "docs/events.md",
+    "docs/expressions.md", "docs/extending.md", "docs/feed.md", "docs/json-summary.md",
+    "docs/lines.md", "docs/metrics.md", "docs/performance.md", "docs/redact.md", "docs/rules.md",
+    "docs/scenarios.md", "docs/simulate.md", "docs/test-run.md", "docs/truth.md",
+    "samples/README.md",
   ]
 
   /// The commands whose help is; a command joins them once it is.

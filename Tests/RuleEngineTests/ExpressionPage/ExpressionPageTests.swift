@@ -63,10 +63,10 @@ struct ExpressionPageTests {
     }
   }
 
-  @Test func `what nothing tells is missing, but for the keys that are named`() {
+  @Test func `what nothing states is missing, except the keys that are named`() {
     let line = ExpressionPage.lines.joined(separator: " ")
     let sentence =
-      line.components(separatedBy: "What nothing tells is missing").last?
+      line.components(separatedBy: "What nothing states is missing").last?
       .components(separatedBy: "which is 1.").first ?? ""
     let named = sentence.matches(of: /`(?:env\.)?(\w+)`/).map { String($0.output.1) }
     let state = EnvironmentState()
