@@ -40,7 +40,7 @@ extension LogAnalyser {
     finding.severity = .warning
     finding.bucket = .a
     finding.message = zip(names, implied.proofs).map { names, proof in
-      "no \(names.first ?? ""), which \(proof.event) at line \(proof.line) implies"
+      "No \(names.first ?? ""), which \(proof.event) at line \(proof.line) implies"
     }.joined(separator: "; ")
     finding.scope = Finding.Scope(
       process: implied.segment > 0 ? Int(implied.segment) : nil,

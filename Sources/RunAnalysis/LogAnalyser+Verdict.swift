@@ -123,7 +123,7 @@ extension LogAnalyser {
     // Of those that were not kept nobody can say what is known.
     let count = lacks.incomplete - (lacks.missing.count - lacking.count)
     if needsCycles, count > 0, let first = lacking.first ?? lacks.missing.first {
-      let name = plan.stepNames[first.step]
+      let name = plan.stepNames[first.step].replacing(" | ", with: " or ")
       let place = names.cycle(first.cycle).map { " in cycle \($0)" } ?? ""
       doubts.append(
         Doubt(

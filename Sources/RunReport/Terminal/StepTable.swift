@@ -17,9 +17,11 @@ struct StepTable {
   private let hasGaps: Bool
 
   /// - Parameter width: The room for the table, with the longest event.
-  init(_ steps: [CycleSummary.StepSummary], width: Int) {
+  init(_ steps: [CycleSummary.StepSummary], of cycle: CycleSummary, width: Int) {
     let days = steps.compactMap(\.time).map { WallClock.day(of: $0) }
-    let isOneDay = days.min() == days.max()
+    // The day of the notification stands above.
+    let day = cycle.notificationTime.map { WallClock.day(of: $0) }
+    let isOneDay = days.min() == days.max() && (day == nil || days.isEmpty || days.first == day)
     var last: Int64?
     times = steps.map { step in
       guard let time = step.time else { return "" }

@@ -69,8 +69,10 @@ extension TextRenderer {
     if title.isEmpty { title.append("cycle \(shown.number)") }
     let name = title.joined(separator: "  ")
     var outcome = TextEscaping.terminal(cycle.account)
-    let failed = shown.findings.count(where: \.isViolated)
+    let failed = shown.findings.count { $0.mark == "✗" }
     if failed > 0 { outcome += "; \(TextLayout.plural(failed, "check")) failed" }
+    let warnings = shown.findings.count { $0.mark == "!" }
+    if warnings > 0 { outcome += "; \(TextLayout.plural(warnings, "warning"))" }
     let head = palette.paint(role, mark) + " " + palette.paint(.heading, name)
     if TextLayout.width(of: name + outcome) + 4 <= width {
       page.line(head + "  " + palette.paint(role, outcome))
@@ -102,7 +104,7 @@ extension TextRenderer {
   private func addSteps(of cycle: CycleSummary, blamed: MissingEvents, to page: inout TextPage) {
     let stages = cycle.steps.split(where: { $0.stage != $1.stage })
     let opened = stages.filter { detail == .verbose || $0.contains(where: \.isFaulty) }
-    let table = StepTable(opened.flatMap { $0 }, width: width - 16)
+    let table = StepTable(opened.flatMap { $0 }, of: cycle, width: width - 16)
     let gaps = CycleSummary.gaps(of: cycle.steps)
     var row = 0
     var last = -1
@@ -191,11 +193,12 @@ extension ShownCycle {
   /// The sign in front of the cycle, and its colour.
   fileprivate func mark(_ missing: MissingEvents) -> (String, Palette.Role) {
     let gaps = cycle.steps.filter { $0.status == .missing }
-    if findings.contains(where: \.isViolated)
+    if findings.contains(where: { $0.mark == "✗" })
       || gaps.contains(where: { $0.alternatives.contains { missing.events.contains($0) } })
     {
       return ("✗", .bad)
     }
+    if findings.contains(where: { $0.mark == "!" }) { return ("!", .doubtful) }
     switch cycle.outcome {
     case .open: return ("·", .quiet)
     case .usedPrefetch, .delivered, .refused:
