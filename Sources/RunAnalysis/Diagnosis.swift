@@ -50,9 +50,13 @@ struct Diagnosis {
   /// that is not counted. Of rules on one counter that which reads no other comes first.
   private static func lastCounter(of rule: Rule) -> Int {
     let ofCycle = CounterKey.allCases.prefix { $0 != .used } + [.used]
-    let read = ofCycle.indices.filter { place in
-      rule.reads { if case .derived(let key) = $0 { key == ofCycle[place] } else { false } }
+    var keys: Set<CounterKey> = []
+    // One walk through the conditions finds them all.
+    _ = rule.reads { reference in
+      if case .derived(let key) = reference { keys.insert(key) }
+      return false
     }
+    let read = ofCycle.indices.filter { keys.contains(ofCycle[$0]) }
     return (read.last ?? 0) * (ofCycle.count + 1) + read.count
   }
 
