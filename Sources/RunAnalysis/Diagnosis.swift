@@ -30,7 +30,7 @@ struct Diagnosis {
         && rule.reads { if case .derived = $0 { true } else { false } }
     }
     sums = Dictionary(
-      onCounters.map { ("\(book.packs[Int($0.pack)].name)/\($0.id)", Self.lastCounter(of: $0)) },
+      onCounters.map { ("\(book.packs[Int($0.pack)].name)/\($0.id)", Self.counterRank(of: $0)) },
       uniquingKeysWith: { first, _ in first })
     ofInjected = Set(
       book.rules.filter { ids.contains($0.id[...]) && Self.asksOfInjected($0) }
@@ -46,9 +46,9 @@ struct Diagnosis {
     }
   }
 
-  /// The last counter of a cycle that a rule reads: a use that has no success is wrong behind a success
+  /// The rank of a rule among those on counters, by the last counter of a cycle that it reads: a use that has no success is wrong behind a success
   /// that is not counted. Of rules on one counter that which reads no other comes first.
-  private static func lastCounter(of rule: Rule) -> Int {
+  private static func counterRank(of rule: Rule) -> Int {
     let ofCycle = CounterKey.allCases.prefix { $0 != .used } + [.used]
     var keys: Set<CounterKey> = []
     // One walk through the conditions finds them all.

@@ -14,27 +14,23 @@ extension LogAnalyser {
   private func spanAssumptions() -> [Assumption] {
     guard let span = options.span else { return [] }
     let (before, behind) = engine.leftOut
-    func instant(_ bound: TimeBound, _ micros: Int64?) -> String {
-      micros.map { InstantText.iso($0) } ?? bound.text
+    func note(
+      _ option: String, _ bound: TimeBound?, _ instant: Int64?, leftOut: String, _ effect: String
+    ) -> Assumption? {
+      guard let bound else { return nil }
+      return Assumption(
+        what: option, value: instant.map { InstantText.iso($0) } ?? bound.text,
+        why: "stated with --\(option); \(leftOut) left out, and \(effect)")
     }
-    var list: [Assumption] = []
-    if let since = span.since {
-      list.append(
-        Assumption(
-          what: "since", value: instant(since, engine.bounds?.since),
-          why:
-            "stated with --since; \(TextLayout.plural(Int64(before), "earlier event")) left out, and"
-            + " what began before is not judged by what is missing"))
-    }
-    if let until = span.until {
-      list.append(
-        Assumption(
-          what: "until", value: instant(until, engine.bounds?.until),
-          why:
-            "stated with --until; \(TextLayout.plural(Int64(behind), "later event")) left out, and"
-            + " what was not due by then is open"))
-    }
-    return list
+    return [
+      note(
+        "since", span.since, engine.bounds?.since,
+        leftOut: TextLayout.plural(before, "earlier event"),
+        "what began before is not judged by what is missing"),
+      note(
+        "until", span.until, engine.bounds?.until,
+        leftOut: TextLayout.plural(behind, "later event"), "what was not due by then is open"),
+    ].compactMap { $0 }
   }
 
   /// What is taken for granted, and why.

@@ -1,6 +1,5 @@
 internal import RuleLanguage
 internal import RunReport
-internal import TextWriting
 
 // What a baseline settles beside the violations that it holds.
 extension LogAnalyser {
@@ -14,15 +13,11 @@ extension LogAnalyser {
     let required = Set(
       profile.steps.indices.filter { profile.steps[$0].need == .required }
         .map { plan.stepNames[$0] })
-    let cycles = summary.cycles.filter { cycle in
-      cycle.scheduleId == name || cycle.notificationTime.map { InstantText.iso($0) } == name
-    }
+    let cycles = summary.cycles.filter { $0.names.contains(name) }
     guard cycles.count == 1 else { return false }
     return cycles[0].steps.allSatisfy { step in
       guard step.status == .missing, required.contains(step.event) else { return true }
-      return step.event.split(separator: "|").contains { event in
-        told.contains(event.filter { $0 != " " })
-      }
+      return step.alternatives.contains { told.contains($0) }
     }
   }
 }

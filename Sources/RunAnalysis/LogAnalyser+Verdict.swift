@@ -1,5 +1,4 @@
 internal import DeviceState
-internal import DeviceState
 internal import LogReading
 internal import RuleEngine
 internal import RuleLanguage
@@ -181,7 +180,7 @@ extension LogAnalyser {
       if !reasons.isEmpty {
         doubts.append(
           Doubt(
-            "the log does not show that \(book.rules[rule].title.asClause) (\(id))",
+            "the log does not show that a required rule holds: \(book.rules[rule].title) (\(id))",
             book.rules[rule].bucket == .c ? .timing : .logic))
       }
     }
@@ -210,19 +209,5 @@ extension Rule {
     case .count(_, let trigger, let minimum, _): trigger.isEmpty && minimum == .number(0)
     default: false
     }
-  }
-}
-
-extension String {
-  /// The title of a rule as a part of a sentence: a name keeps its capital.
-  fileprivate var asClause: String {
-    let determiners = [
-      "A", "An", "All", "After", "At", "Before", "Each", "Every", "If", "In", "It", "No", "Of",
-      "On", "One", "Only", "Some", "The", "What", "When", "Where", "With", "Without",
-    ]
-    guard let word = split(separator: " ").first, determiners.contains(String(word)) else {
-      return self
-    }
-    return word.lowercased() + dropFirst(word.count)
   }
 }

@@ -155,6 +155,23 @@ package enum TextEscaping {
     }
   }
 
+  /// Quotes a text as one word of a shell's command where it needs to be.
+  package static func shellWord(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "/._-+@%:,=".utf8.contains(byte)
+        }
+      }
+    if isPlain { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
+  }
+
   /// Escapes a text for a terminal.
   package static func terminal(_ text: String) -> String {
     if isPlain(text.utf8.span, forJSON: false) { return text }

@@ -94,7 +94,14 @@ struct AnalysisPlan {
       self.options.zone = zone
     }
     if options.since != nil || options.until != nil {
-      self.options.span = TimeSpan(since: options.since, until: options.until)
+      let span = TimeSpan(since: options.since, until: options.until)
+      if span.isEmpty, let until = options.until?.text {
+        throw Failure(
+          Problem(
+            "--until \(until) is not after --since", at: options.place(of: "until", until),
+            advice: "name a later time; a time alone is of the day on which the log begins"))
+      }
+      self.options.span = span
     }
     self.options.year = options.year
     self.options.container = options.container

@@ -59,6 +59,8 @@ extension Settings {
     options.allowsEmpty = false
     options.baseline = nil
     options.progress = .auto
+    // A configuration file is read by the other call too.
+    options.configured = []
     options.maxDetails = AnalysisOptions().maxDetails
     return options == AnalysisOptions() && rulePaths.isEmpty && environment.isEmpty && !isMerged
   }

@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import RunReport
 internal import TextWriting
 
 /// The requirements that the rules at hand look after, and claims of the table that do not hold.
@@ -70,9 +71,11 @@ struct RuleCoverage {
     for row in rows { total.add(row) }
     var text = "area   rows" + statuses.map { "  \($0.rawValue)" }.joined() + "\n"
     for area in areas + [total] {
-      text += padded(area.name, 5) + "  " + right("\(area.rows)", 4)
+      text +=
+        TextLayout.padded(area.name, to: 5) + "  " + TextLayout.rightAligned("\(area.rows)", to: 4)
       for status in statuses {
-        text += "  " + right("\(area.counts[status] ?? 0)", status.rawValue.count)
+        text +=
+          "  " + TextLayout.rightAligned("\(area.counts[status] ?? 0)", to: status.rawValue.count)
       }
       text += "\n"
     }
@@ -109,14 +112,6 @@ struct RuleCoverage {
     }
     writer.newline()
     return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
-  private func padded(_ word: String, _ width: Int) -> String {
-    word + String(repeating: " ", count: max(0, width - word.count))
-  }
-
-  private func right(_ word: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - word.count)) + word
   }
 }
 

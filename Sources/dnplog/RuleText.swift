@@ -1,6 +1,7 @@
 internal import CommandSyntax
 internal import RuleEngine
 internal import RuleLanguage
+internal import RunReport
 internal import TextWriting
 
 /// Rules as text, for `rules list` and `rules show`.
@@ -17,7 +18,10 @@ struct RuleText {
       guard !rules.isEmpty else { continue }
       text += (text.isEmpty ? "" : "\n") + "\(pack.name): \(Self.oneLine(pack.title))\n"
       for rule in rules {
-        let columns = [padded(rule.id, width), padded(rule.severity.name, 7), rule.bucket.name]
+        let columns = [
+          TextLayout.padded(rule.id, to: width), TextLayout.padded(rule.severity.name, to: 7),
+          rule.bucket.name,
+        ]
         text += "  \(columns.joined(separator: "  "))  \(Self.oneLine(rule.title))\n"
       }
     }
@@ -69,7 +73,7 @@ struct RuleText {
     let width = rows.map(\.0.count).max() ?? 0
     return "\(book.packName(rule.pack))/\(rule.id)\n\(Self.oneLine(rule.title))\n\n"
       + rows.filter { !$0.1.isEmpty }.map {
-        "  \(padded($0.0, width))  \(Self.oneLine($0.1))\n"
+        "  \(TextLayout.padded($0.0, to: width))  \(Self.oneLine($0.1))\n"
       }.joined()
   }
 
@@ -78,10 +82,6 @@ struct RuleText {
     var text = text
     while text.hasSuffix("\n") { text.removeLast() }
     return TextEscaping.terminal(text)
-  }
-
-  private func padded(_ word: String, _ width: Int) -> String {
-    word + String(repeating: " ", count: max(0, width - word.count))
   }
 
   private func scope(_ scope: RuleScope) -> String {

@@ -1,3 +1,4 @@
+internal import RunReport
 internal import Simulator
 
 /// The text of `simulate --list`: all that can be asked for, by name.
@@ -18,7 +19,7 @@ enum SimulationList {
     let sources = all.map(\.source.count).max() ?? 0
     return Scenario.Group.allCases.compactMap { group in
       let rows = all.filter { $0.group == group }.map { scenario in
-        "  \(padded(scenario.name, width))  \(padded(scenario.source, sources))  \(scenario.title)\n"
+        "  \(TextLayout.padded(scenario.name, to: width))  \(TextLayout.padded(scenario.source, to: sources))  \(scenario.title)\n"
       }
       return rows.isEmpty ? nil : "\(group.rawValue)\n\(rows.joined())"
     } + [
@@ -49,10 +50,6 @@ enum SimulationList {
   /// Returns names, each with a sentence.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "  \(padded($0.0, width))  \($0.1)\n" }.joined()
-  }
-
-  private static func padded(_ word: String, _ width: Int) -> String {
-    word + String(repeating: " ", count: max(0, width - word.count))
+    return rows.map { "  \(TextLayout.padded($0.0, to: width))  \($0.1)\n" }.joined()
   }
 }

@@ -79,6 +79,20 @@ struct TimeSpanTests {
     #expect(text.exitCode == 1)
   }
 
+  @Test(arguments: [
+    ("2025-11-16", "2025-11-15"), ("07:00", "07:00"), ("22:00", "07:00"),
+    ("2025-11-16T00:00:00Z", "2025-11-16T00:00:00Z"),
+  ])
+  func `a part that no log can have an event in is refused`(since: String, until: String) throws {
+    let directory = try Self.days()
+    let run = try Dnplog.run(
+      ["validate", "--since", since, "--until", until, "device.log"], in: directory)
+    #expect(run.exitCode == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains("--until \(until) is not after --since"))
+    #expect(run.errors.contains("a time alone is of the day on which the log begins"))
+  }
+
   @Test func `a time without a zone is of the zone of the log`() throws {
     let directory = try Self.days("--container threadtime --tz +02:00")
     let words = ["--tz", "+02:00", "--since"]

@@ -149,4 +149,22 @@ import Testing
     #expect((root["cycles"] as? [NSDictionary])?.first?["leadSeconds"] is NSNull)
     #expect(summary.distributions[.executionDelay].count == 1)
   }
+
+  @Test
+  func `several runs are told one by one, and those not kept are counted`() {
+    var summary = failedRun()
+    summary.verdicts = [
+      RunVerdict(name: "a.log", verdict: .fail, reason: "1 plugin fault"),
+      RunVerdict(name: "b.log", verdict: .pass, reason: "1 cycle"),
+    ]
+    // Of one run the summary's own verdict is all.
+    #expect(!json(summary).contains("\"runs\""))
+    summary.runs = 5
+    #expect(
+      json(summary).contains(
+        #"""
+        "runs":[{"name":"a.log","verdict":"fail","reason":"1 plugin fault"},\#
+        {"name":"b.log","verdict":"pass","reason":"1 cycle"}],"omittedRuns":3
+        """#))
+  }
 }

@@ -87,12 +87,9 @@ import Testing
     summary.omittedCycles = 2
     let report = text(summary)
     #expect(report.contains("\n✗ 2025-11-14 05:53:00Z  daily-1  not delivered; 1 check failed\n"))
-    // The finding names this schedule too.
-    #expect(
-      report.contains(
-        "\n✗ 2025-11-15 05:48:00Z  daily-1  delivered prefetched content; 1 check failed\n"))
-    #expect(!report.contains("daily-2"))
-    #expect(report.contains("\n7 other cycles healthy (1 still open)\n"))
+    // The other cycle of this schedule has none of the finding's lines.
+    #expect(!report.contains("2025-11-15 05:48:00Z"))
+    #expect(report.contains("\n8 other cycles healthy (1 still open)\n"))
     #expect(report.contains("\n2 more cycles not listed\n"))
   }
 
@@ -389,5 +386,43 @@ import Testing
     let report = text(summary)
     let line = report.split(separator: "\n").first { $0.hasPrefix("  Why:") }
     #expect(line.map { String($0.dropFirst(8)) } == command)
+  }
+
+  @Test
+  func `the command stands under the finding that it explains`() {
+    var summary = failedRun()
+    summary.profile = "prefetch"
+    var step = unmetFetch()
+    step.rule = "prefetch/required-steps"
+    summary.findings.insert(step, at: 0)
+    let report = text(summary)
+    let findings = report.split(separator: "✗ plugin fault")
+    #expect(findings.count == 3)
+    #expect(!findings[1].contains("Why:"))
+    #expect(findings[2].contains("  Why:  dnplog explain prefetch-cycle/fetch-has-outcome"))
+  }
+
+  @Test
+  func `what came near to the missing event is noted below its own line`() {
+    var summary = failedRun()
+    summary.findings[0].evidence.append(
+      .init(
+        file: "device.log", line: 15, time: morning + 13_000_000, event: "http_request",
+        text: "[DNP-FETCH] Asking"))
+    summary.findings[0].nearMisses = [
+      .init(reason: "wrong_key", event: "fetch_success", line: 12, detail: "for schedule s2"),
+      .init(reason: "seen_late", event: "fetch_failure", offsetSeconds: 4.2, line: 15),
+    ]
+    let report = text(summary)
+    #expect(
+      report.contains(
+        """
+          12 │ 05:48:12.250Z [DNP-FETCH] Starting fetch\\x1b[2J
+             │ ↳ fetch_success does not count: it is for schedule s2
+          15 │ 05:48:13Z [DNP-FETCH] Asking
+             │ ↳ no fetch_success or fetch_failure by 05:48:42Z
+             │ ↳ fetch_failure came 4.2 s too late
+
+        """), "\(report)")
   }
 }

@@ -51,6 +51,16 @@ package struct TimeBound: Sendable, Equatable {
     return Int64(hour * 60 + minute) * 60 * CivilDate.microsPerSecond
   }
 
+  /// Whether it comes before another of its form in every log; nil where the log decides.
+  func precedes(_ other: TimeBound) -> Bool? {
+    switch (form, other.form) {
+    case (.instant(let own), .instant(let other)), (.local(let own), .local(let other)),
+      (.timeOfDay(let own), .timeOfDay(let other)):
+      own < other
+    default: nil
+    }
+  }
+
   /// The instant that the bound means in a log whose first event is of this time.
   func instant(first: Int64, _ clock: ClockResolver) -> Int64 {
     func utc(_ local: Int64) -> Int64 {
@@ -80,6 +90,12 @@ package struct TimeSpan: Sendable, Equatable {
   package init(since: TimeBound?, until: TimeBound?) {
     self.since = since
     self.until = until
+  }
+
+  /// Whether no log has an event in it.
+  package var isEmpty: Bool {
+    guard let since, let until else { return false }
+    return since.precedes(until) == false
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import TextWriting
 
 /// The source of an archive's bytes, which can be opened as often as needed.
 enum ArchivePlace: Sendable {
@@ -168,7 +169,7 @@ package final class Archive: Sendable {
 
   private func error(_ refusal: Refusal, _ entry: Entry) -> InputError {
     let path = "\(name)!\(entry.name)"
-    let archive = name == InputSet.standardInputName ? "FILE" : FormatSignature.shellQuoted(name)
+    let archive = name == InputSet.standardInputName ? "FILE" : TextEscaping.shellWord(name)
     let tool = format == .zip ? "unzip \(archive)" : "tar -xf \(archive)"
     return switch refusal {
     case .encrypted:

@@ -1,3 +1,5 @@
+internal import TextWriting
+
 /// Recognises by their first bytes the formats that are not text, and says how to convert them.
 enum FormatSignature {
   /// How many bytes of content a decision takes.
@@ -14,7 +16,7 @@ enum FormatSignature {
           advice: "name the log that it was made from", content: .otherForm)
       }
     }
-    let file = path == InputSet.standardInputName ? "FILE" : shellQuoted(path)
+    let file = path == InputSet.standardInputName ? "FILE" : TextEscaping.shellWord(path)
     let advice =
       switch format.remedy {
       case .decode(let command):
@@ -216,20 +218,5 @@ enum FormatSignature {
     return head.number32(at: 4) < 1 << 22 && head.number32(at: 8) < 1 << 22
       && 1 << 30..<1 << 32 ~= UInt64(head.number32(at: 12))
       && head.number32(at: 16) < 1_000_000_000 && 2...7 ~= head[start] && head[start + 1] >= 0x20
-  }
-
-  /// Quotes a path for a shell where needed.
-  static func shellQuoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "/._-+@%:,=".utf8.contains(byte)
-      }
-    }
-    if isPlain { return path }
-    let inner = path.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + inner.joined(separator: "'\\''") + "'"
   }
 }

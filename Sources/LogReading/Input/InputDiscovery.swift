@@ -1,3 +1,5 @@
+internal import TextWriting
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -198,6 +200,6 @@ extension InputError {
     InputError(
       path: path, message: "is a log archive, not a text log",
       advice: "export it as text: log show --info --debug --archive "
-        + FormatSignature.shellQuoted(path) + " > device.log")
+        + TextEscaping.shellWord(path) + " > device.log")
   }
 }

@@ -72,7 +72,7 @@ struct Table<Element: ~Copyable>: ~Copyable {
   mutating func append(_ elements: Span<Element>) where Element: BitwiseCopyable {
     while capacity - count < elements.count { grow() }
     unsafe elements.withUnsafeBufferPointer { elements in
-      guard let first = unsafe elements.baseAddress else { return }
+      guard let first = elements.baseAddress else { return }
       unsafe base.advanced(by: count).initialize(from: first, count: elements.count)
     }
     count += elements.count

@@ -19,8 +19,8 @@ struct FindingIndex {
 
   init(of summary: RunSummary) {
     entryNumbers = [Int](repeating: 0, count: summary.findings.count)
-    let names = CycleNames(summary.cycles)
-    cycles = summary.findings.map { names.cycles(of: $0, in: summary.cycles) }
+    let named = NamedCycles(of: summary)
+    cycles = summary.findings.map { named.cycles(of: $0) }
     addEntries(of: summary)
   }
 
@@ -28,10 +28,10 @@ struct FindingIndex {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
     // Those that stand for themselves first, so that the others find their causes.
-    for isCaused in [false, true] {
+    for isConsequence in [false, true] {
       for (index, finding) in summary.findings.enumerated()
-      where finding.isCaused == isCaused {
-        if isCaused, let cause = finding.cause,
+      where finding.isConsequence == isConsequence {
+        if isConsequence, let cause = finding.cause,
           let place = Outcome.reported.lazy.compactMap({ places["\($0.name) \(cause)"] }).first
         {
           entries[place].addFollowing(finding)
@@ -80,44 +80,7 @@ extension FindingIndex.Entry {
   }
 }
 
-extension Finding {
-  /// Whether a finding of another rule is its cause; one of its own is another place of the same.
-  fileprivate var isCaused: Bool { cause != nil && cause != rule }
-}
-
 extension Outcome {
   /// The outcomes that reports list, the worst first.
   fileprivate static let reported: [Outcome] = [.violated, .inconclusive, .excused]
-}
-
-/// The cycles by the names that findings give them.
-private struct CycleNames {
-  private var places: [String: [Int]] = [:]
-
-  init(_ cycles: [CycleSummary]) {
-    for (place, cycle) in cycles.enumerated() {
-      for name in cycle.names { places[name, default: []].append(place) }
-    }
-  }
-
-  /// Returns the cycles that a finding names; of several of one name, those that its lines lie in.
-  func cycles(of finding: Finding, in cycles: [CycleSummary]) -> [Int] {
-    var names = finding.scope.cycle.map { [$0] } ?? []
-    // A finding that spans many cycles and is no violation says little of each of them.
-    if finding.outcome == .violated || finding.scope.cycles.count == 1 {
-      names += finding.scope.cycles
-    }
-    var result: [Int] = []
-    for name in names {
-      guard let named = places[name] else { continue }
-      let held =
-        named.count == 1
-        ? named
-        : named.filter {
-          finding.evidence.contains(where: cycles[$0].holds)
-        }
-      for place in held where !result.contains(place) { result.append(place) }
-    }
-    return result
-  }
 }

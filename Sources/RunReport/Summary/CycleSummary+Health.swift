@@ -19,7 +19,7 @@ extension CycleSummary {
   }
 
   /// The names that findings may give it: its schedule and its notification time.
-  var names: [String] {
+  package var names: [String] {
     [scheduleId, notificationTime.map { InstantText.iso($0) }].compactMap { $0 }
   }
 }

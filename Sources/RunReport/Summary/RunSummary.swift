@@ -211,6 +211,8 @@ package struct CycleSummary: Sendable, Equatable {
     package var stage: ProfileStep.Stage
     package var status: Status
     package var line: Int64?
+    /// The events of which one would do.
+    package var alternatives: [String] { event.split(separator: " | ").map(String.init) }
     package init(
       event: String, stage: ProfileStep.Stage, time: Int64?, line: Int64?, status: Status
     ) {

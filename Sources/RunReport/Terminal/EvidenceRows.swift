@@ -5,15 +5,13 @@ internal import TextWriting
 struct EvidenceRows {
   /// A line of the log, or a note below one.
   struct Row: Equatable {
-    /// The file and line that the row is of; nil for a note below the row before.
+    /// The file and line that the row shows; nil for a note that belongs to the row before.
     var file: String?
     var line: Int64?
     /// The place as terminals and editors link it; nil for a note.
     var place: String?
     var text: String
     var isNote = false
-    /// Whether the number is not in the gutter yet.
-    var isNew = true
     /// The most rows of the page that the text may take.
     var rows = 20
   }
@@ -21,9 +19,6 @@ struct EvidenceRows {
   private(set) var rows: [Row] = []
   /// More near misses than this say no more.
   private static let nearMisses = 3
-  /// More alternatives than this are only counted.
-  private static let alternatives = 2
-
   /// - Parameter isWhole: Whether the heads of lines and all alternatives are shown.
   init(of finding: Finding, isWhole: Bool) {
     // A line that something is missing after shows no more than where; others show what is wrong.
@@ -64,28 +59,31 @@ struct EvidenceRows {
     return text[tag.lowerBound...]
   }
 
-  /// No log format writes a longer head.
+  /// A tag further behind is quoted by a message.
   private static let longestHead = 120
 
   private mutating func addNote(_ text: String) {
-    rows.append(Row(file: nil, line: nil, text: "↳ " + text, isNote: true))
+    rows.append(Row(text: "↳ " + text, isNote: true))
   }
 
   /// Adds what came near to the missing event, below its line if that is shown.
   private mutating func add(_ miss: Finding.NearMiss, file: String?, isWhole: Bool) {
     let text = "↳ " + miss.note(isWhole: isWhole)
-    let isShown = rows.contains { $0.line == miss.line && !$0.isNote }
-    rows.append(
-      Row(file: file, line: miss.line, text: text, isNote: true, isNew: !isShown))
+    var row = Row(text: text, isNote: true)
+    if let shown = rows.lastIndex(where: { $0.line == miss.line && $0.file == file }) {
+      let behind = rows[(shown + 1)...].prefix { $0.line == nil }.endIndex
+      rows.insert(row, at: behind)
+    } else {
+      row.file = file
+      row.line = miss.line
+      rows.append(row)
+    }
   }
 
   /// Returns what is missing: "no fetch_success or fetch_failure (or 4 others) by 05:50:30Z".
   private static func lack(of finding: Finding, isWhole: Bool) -> String {
     if finding.missing.isEmpty || finding.outcome == .satisfied { return "" }
-    let shown = isWhole ? finding.missing[...] : finding.missing.prefix(alternatives)
-    let rest = finding.missing.count - shown.count
-    var text = "no " + shown.joined(separator: " or ")
-    if rest > 0 { text += " (or \(TextLayout.plural(rest, "other")))" }
+    var text = finding.lack(naming: isWhole ? .max : 2)
     if let deadline = finding.deadline {
       let day = finding.evidence.last?.time.map { WallClock.day(of: $0) }
       let isSameDay = day == WallClock.day(of: deadline)

@@ -48,14 +48,12 @@ extension TextRenderer {
     let notes = summary.toldAssumptions.filter(\.isNotable)
     // Many runs have many notes, and each is in the report of its own run.
     let limit = summary.runs > 1 ? Self.listedNotes : notes.count
-    defer {
-      let rest = notes.count - limit
-      if rest > 0 { add("Note", "\(TextLayout.plural(rest, "other note")) (-v)", to: &page) }
-    }
     for note in notes.prefix(limit) {
       let text = TextEscaping.terminal("\(note.name) \(note.value): \(note.why)")
       page.labelled("Note", text, column: Self.labels, indent: 0, role: .doubtful)
     }
+    let rest = notes.count - limit
+    if rest > 0 { add("Note", "\(TextLayout.plural(rest, "other note")) (-v)", to: &page) }
   }
 
   private func addAssumptions(of summary: RunSummary, to page: inout TextPage) {

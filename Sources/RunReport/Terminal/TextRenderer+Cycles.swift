@@ -22,7 +22,7 @@ extension TextRenderer {
     var shown: [ShownCycle] = []
     let told = CycleFindings(of: summary)
     for (index, cycle) in summary.cycles.enumerated() {
-      let findings = told.findings(of: cycle)
+      let findings = told[index]
       if isShort, cycle.isHealthy, findings.isEmpty {
         healthy += 1
         if cycle.outcome == .open { open += 1 }
@@ -102,7 +102,7 @@ extension TextRenderer {
 
   /// Adds the steps; the stages without a fault are one line, unless the report is verbose.
   private func addSteps(of cycle: CycleSummary, blamed: MissingEvents, to page: inout TextPage) {
-    let stages = cycle.steps.split(where: { $0.stage != $1.stage })
+    let stages = cycle.stages
     let opened = stages.filter { detail == .verbose || $0.contains(where: \.isFaulty) }
     let table = StepTable(opened.flatMap { $0 }, of: cycle, width: width - 16)
     let gaps = CycleSummary.gaps(of: cycle.steps)
@@ -214,13 +214,22 @@ extension ShownCycle {
 extension CycleSummary {
   /// Whether a step is missing or late, so that the steps around it are worth a look.
   fileprivate var hasGap: Bool { steps.contains(where: \.isFaulty) }
+
+  /// The steps of one stage that follow each other, in order.
+  fileprivate var stages: [ArraySlice<StepSummary>] {
+    var stages: [ArraySlice<StepSummary>] = []
+    var start = 0
+    for index in steps.indices
+    where index + 1 == steps.count || steps[index].stage != steps[index + 1].stage {
+      stages.append(steps[start...index])
+      start = index + 1
+    }
+    return stages
+  }
 }
 
 extension CycleSummary.StepSummary {
   fileprivate var isFaulty: Bool { status == .missing || status == .late }
-
-  /// The events of which one would do.
-  fileprivate var alternatives: [String] { event.split(separator: " | ").map(String.init) }
 
   /// The step in words: "fetch_success or fetch_failure".
   fileprivate var words: String { alternatives.joined(separator: " or ") }
@@ -236,8 +245,9 @@ extension RunSummary {
   /// Returns the events that findings miss in a cycle.
   fileprivate func missing(in cycle: CycleSummary) -> MissingEvents {
     var missing = MissingEvents()
-    for finding in findings {
-      let isOfCycle = finding.scope.cycle.map { cycle.names.contains($0) }
+    let names = cycle.names
+    for finding in findings where !finding.missing.isEmpty {
+      let isOfCycle = finding.scope.cycle.map { names.contains($0) }
       // A finding of no cycle may be of the launch before it.
       let first = finding.evidence.first
       guard isOfCycle ?? true,
@@ -251,18 +261,5 @@ extension RunSummary {
       for event in finding.missing { missing.deadlines[event] = deadline }
     }
     return missing
-  }
-}
-
-extension Array {
-  /// Returns the runs of elements between which the condition does not hold.
-  fileprivate func split(where isEnd: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
-    var parts: [ArraySlice<Element>] = []
-    var start = 0
-    for index in indices where index + 1 == count || isEnd(self[index], self[index + 1]) {
-      parts.append(self[start...index])
-      start = index + 1
-    }
-    return parts
   }
 }

@@ -12,8 +12,7 @@ extension TextRenderer {
   private static let listedRules = 6
 
   func addFindings(of summary: RunSummary, to page: inout TextPage) {
-    let command = detail == .quiet || !isExplained ? nil : summary.explainCommand
-    var isFirst = true
+    var explanation = detail == .quiet || !isExplained ? nil : summary.explanation
     for group in FindingGroup.all(in: summary)
     where detail != .quiet || group.outcome == .violated {
       // What decides the verdict is shown with its lines, everything else in a line or two.
@@ -31,8 +30,10 @@ extension TextRenderer {
         if isOpened { page.paragraph() }
         let isNews = detail == .verbose || !findings[0].isKnown
         add(findings[0], isOpened: isOpened && isNews, of: summary, to: &page)
-        if isFirst, let command { addCommand(command, to: &page) }
-        isFirst = false
+        if let explained = explanation, explained.rule == findings[0].rule {
+          addCommand(explained.command, to: &page)
+          explanation = nil
+        }
         if detail != .verbose { addFollowing(findings[0], of: summary, to: &page) }
         addOthers(findings.dropFirst(), of: summary, to: &page)
       }
@@ -166,7 +167,7 @@ extension TextRenderer {
       }
       let number = row.line.map { "\($0)" } ?? ""
       page.gutter(
-        row.isNew ? number : "", column: column, TextEscaping.terminal(row.text),
+        number, column: column, TextEscaping.terminal(row.text),
         rows: row.rows, role: row.isNote ? .doubtful : nil)
     }
   }

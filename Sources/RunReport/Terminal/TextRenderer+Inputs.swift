@@ -73,9 +73,9 @@ extension TextRenderer {
 }
 
 extension RunSummary {
-  /// The folder of all runs with its slash; empty where they have none in common.
+  /// The folder of all runs with its slash; empty where they have none in common, or not all are kept.
   fileprivate var commonFolder: String {
-    guard var folder = verdicts.first?.name.folder[...] else { return "" }
+    guard verdicts.count == runs, var folder = verdicts.first?.name.folder[...] else { return "" }
     for run in verdicts {
       while !run.name.hasPrefix(folder) { folder = String(folder.dropLast()).folder[...] }
     }

@@ -7,43 +7,29 @@ struct CycleFindings {
     let rule: String
     let mark: String
     let isViolated: Bool
-    /// The file of its first line; nil where no line proves it.
-    let file: String?
     var words: String { "\(mark) \(rule)" }
   }
 
-  /// The rules by the names that findings give cycles; each once, the worst first.
-  private var told: [String: [Told]] = [:]
+  /// The rules by the place of the cycle; each once, the worst first.
+  private var told: [Int: [Told]] = [:]
 
   init(of summary: RunSummary) {
+    let named = NamedCycles(of: summary)
     for group in FindingGroup.all(in: summary) {
-      let isViolated = group.outcome == .violated
       for finding in group.findings {
-        let told = Told(
-          rule: finding.rule, mark: finding.sign, isViolated: isViolated && !finding.isKnown,
-          file: finding.evidence.first?.file)
-        if let cycle = finding.scope.cycle { add(told, to: cycle) }
-        // A finding that spans many cycles and is no violation says little of each of them.
-        if isViolated || finding.scope.cycles.count == 1 {
-          for cycle in finding.scope.cycles { add(told, to: cycle) }
+        let one = Told(
+          rule: finding.rule, mark: finding.sign,
+          isViolated: finding.outcome == .violated && !finding.isKnown)
+        for place in named.cycles(of: finding)
+        where told[place]?.contains(where: { $0.rule == one.rule }) != true {
+          told[place, default: []].append(one)
         }
       }
     }
   }
 
-  private mutating func add(_ one: Told, to cycle: String) {
-    if told[cycle]?.contains(where: { $0.rule == one.rule && $0.file == one.file }) != true {
-      told[cycle, default: []].append(one)
-    }
-  }
-
-  /// Returns the findings in a cycle, which is named by its schedule or by its notification time.
-  func findings(of cycle: CycleSummary) -> [Told] {
-    // Logs of several devices may have cycles of one name.
-    let files = cycle.lines.map(\.file)
-    return cycle.names.flatMap { told[$0] ?? [] }
-      .filter { told in told.file.map { files.isEmpty || files.contains($0) } ?? true }
-  }
+  /// Returns the findings in a cycle by its place in the summary.
+  subscript(place: Int) -> [Told] { told[place] ?? [] }
 }
 
 /// A cycle that a report shows.

@@ -124,6 +124,14 @@ extension Finding {
     return "cycle \(cycle)" + (line.map { " (\($0))" } ?? "")
   }
 
+  /// Returns the missing events of which one would do, the first ones by name: "no fetch_success or
+  /// fetch_failure (or 4 others)".
+  func lack(naming limit: Int) -> String {
+    let rest = max(0, missing.count - limit)
+    return "no " + missing.prefix(limit).joined(separator: " or ")
+      + (rest > 0 ? " (or \(TextLayout.plural(rest, "other")))" : "")
+  }
+
   /// The message, or the reason where nothing else says what is wrong.
   var account: String {
     if !message.isEmpty || !missing.isEmpty { return message }

@@ -123,9 +123,9 @@ extension OutcomeCounts {
 }
 
 extension RunSummary {
-  /// The command that shows why the first rule failed, or could not be told; nil where the verdict rests
-  /// on none, or the log has no name to give.
-  var explainCommand: String? {
+  /// The first rule that failed or could not be told, and the command that shows why; nil where the
+  /// verdict rests on none, or the log has no name to give.
+  var explanation: (rule: String, command: String)? {
     let outcome: Outcome = verdict == .fail ? .violated : .inconclusive
     guard verdict != .pass, runs <= 1, inputs.count == 1, let input = inputs.first,
       input.name != InputSet.standardInputName,
@@ -144,18 +144,6 @@ extension RunSummary {
     let whole = isMember ? input.name.prefix { $0 != "!" } : input.name[...]
     // What begins with a dash would be an option.
     let file = whole.hasPrefix("-") ? "./" + whole : String(whole)
-    let isPlain = file.utf8.allSatisfy { byte in
-      byte > 0x2A && byte != UInt8(ascii: ";") && byte != UInt8(ascii: "<")
-        && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "\\")
-        && byte != UInt8(ascii: "`") && byte < 0x7B
-    }
-    let quoted =
-      isPlain
-      ? String(file)
-      : "'"
-        + file.split(
-          separator: "'", omittingEmptySubsequences: false
-        ).joined(separator: "'\\''") + "'"
-    return "dnplog explain \(rule) \(quoted)"
+    return (rule, "dnplog explain \(rule) \(TextEscaping.shellWord(file))")
   }
 }

@@ -10,11 +10,11 @@ package enum TextLayout {
     return width
   }
 
-  static func padded(_ text: String, to width: Int) -> String {
+  package static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - Self.width(of: text)))
   }
 
-  static func rightAligned(_ text: String, to width: Int) -> String {
+  package static func rightAligned(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - Self.width(of: text))) + text
   }
 

@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import RunReport
 internal import TextWriting
 
 /// The words that rules are written with, as text: events with their fields, and parameters.
@@ -15,7 +16,9 @@ struct VocabularyText {
     let all = catalogue.events
     guard let name else {
       let width = all.map(\.name.count).max() ?? 0
-      let rows = all.map { "\(Self.padded($0.name, width))  \(RuleText.oneLine($0.summary))\n" }
+      let rows = all.map {
+        "\(TextLayout.padded($0.name, to: width))  \(RuleText.oneLine($0.summary))\n"
+      }
       return rows.joined() + "\n\(all.count) events; 'dnplog rules events EVENT' shows the fields\n"
     }
     let exact = all.filter { $0.name == name }
@@ -43,7 +46,7 @@ struct VocabularyText {
     let width = event.fields.map { catalogue.name(of: $0.name).count }.max() ?? 0
     for field in event.fields {
       let words = field.choices.isEmpty ? type(of: field) : field.choices.joined(separator: " | ")
-      text += "    \(Self.padded(catalogue.name(of: field.name), width))  \(words)"
+      text += "    \(TextLayout.padded(catalogue.name(of: field.name), to: width))  \(words)"
       if field.isOptional { text += ", may be missing" }
       if !field.summary.isEmpty { text += ": \(RuleText.oneLine(field.summary))" }
       text += "\n"
@@ -70,15 +73,11 @@ struct VocabularyText {
     let width = names.map(\.count).max() ?? 0
     var text = ""
     for (name, parameter) in zip(names, taken) {
-      text += "\(Self.padded(name, width))  \(RuleText.text(parameter.value))"
+      text += "\(TextLayout.padded(name, to: width))  \(RuleText.text(parameter.value))"
       if let range = parameter.range { text += "  (\(range.text))" }
       text += "\n    \(RuleText.oneLine(parameter.doc))\n"
     }
     let count = taken.count == 1 ? "1 parameter" : "\(taken.count) parameters"
     return text + (text.isEmpty ? "" : "\n") + "\(count)\n"
-  }
-
-  private static func padded(_ word: String, _ width: Int) -> String {
-    word + String(repeating: " ", count: max(0, width - word.count))
   }
 }

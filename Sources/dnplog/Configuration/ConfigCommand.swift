@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import RunReport
 internal import TextWriting
 
 extension Program {
@@ -41,8 +42,8 @@ extension Configuration {
     if values.isEmpty { return "\(path) sets no option.\n" }
     let width = values.map(\.option.count).max() ?? 0
     let rows = values.map { value in
-      let gap = String(repeating: " ", count: width - value.option.count)
-      return "  \(value.option)\(gap)  \(value.value.isEmpty ? "true" : value.value)"
+      let option = TextLayout.padded(value.option, to: width)
+      return "  \(option)  \(value.value.isEmpty ? "true" : value.value)"
         + "  (\(value.place))\n"
     }
     return "\(path) sets:\n" + rows.joined()

@@ -77,16 +77,15 @@ extension HTMLRenderer {
   private static func addLines(
     of finding: Finding, _ cycle: Int?, in summary: RunSummary, to page: inout HTMLPage
   ) {
-    let gap = gap(of: finding)
-    if finding.evidence.isEmpty, gap == nil { return }
+    if finding.evidence.isEmpty, finding.missing.isEmpty { return }
     page.raw("<ol class=\"log\">\n")
     for line in finding.evidence where line.role == .met {
       add(line, cycle, in: summary, to: &page)
     }
-    if let gap {
+    if !finding.missing.isEmpty {
       page.raw("<li class=\"gap\"><span>↳</span> ")
-      page.text(gap.events)
-      if let deadline = gap.deadline {
+      page.text(finding.lack(naming: namedEvents))
+      if let deadline = finding.deadline {
         page.text(" by ")
         page.time(deadline)
       }
@@ -96,15 +95,6 @@ extension HTMLRenderer {
       add(line, cycle, in: summary, to: &page)
     }
     page.raw("</ol>\n")
-  }
-
-  /// What is missing, in words, and by when it was due.
-  private static func gap(of finding: Finding) -> (events: String, deadline: Int64?)? {
-    if finding.missing.isEmpty { return nil }
-    let named = finding.missing.prefix(namedEvents).joined(separator: " or ")
-    let rest = finding.missing.count - namedEvents
-    let more = rest > 0 ? " (or \(rest) more that would do)" : ""
-    return ("no \(named)\(more)", finding.deadline)
   }
 
   /// More events that would have met a step are only counted.
@@ -177,11 +167,4 @@ extension HTMLRenderer {
 
   /// How many other places stand in the markup.
   private static var listedOthers: Int { 12 }
-}
-
-extension CycleSummary {
-  /// Whether a line is among the cycle's own.
-  func holds(_ line: Finding.Evidence) -> Bool {
-    lines.contains { $0.file == line.file && $0.first <= line.line && line.line <= $0.last }
-  }
 }
