@@ -68,6 +68,7 @@ let package = Package(
       dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: busy),
+    .target(name: "Database", dependencies: ["CSQLite"], swiftSettings: busy),
     .target(
       name: "DeviceState",
       dependencies: ["CDigest", "CPlist", "CSQLite", "TextWriting", "YAMLReading"],
@@ -147,6 +148,8 @@ let package = Package(
     .testTarget(
       name: "DeviceStateTests", dependencies: ["CSQLite", "DeviceState", "TestSupport"],
       exclude: ["Dumps"], swiftSettings: strict),
+    .testTarget(
+      name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
     .testTarget(
