@@ -320,8 +320,9 @@ def check_program(program, settings):
     if tried.returncode not in (0, 1):
         raise Stop(f"dnplog refuses the options:\n{tried.stderr.decode(errors='replace').rstrip()}",
                    3 if tried.returncode == 3 else 2)
-    shown = subprocess.run([program, "validate", "--help"], capture_output=True, text=True).stdout
-    return "--jobs" in shown
+    shown = subprocess.run([program, "validate", "--help"], stdin=subprocess.DEVNULL,
+                           capture_output=True, text=True)
+    return "--jobs" in shown.stdout
 
 
 def details_of(settings):
