@@ -398,6 +398,8 @@ def judge_fleet(context, settings, paths, program, knows_jobs, folder):
         return 2
     session = SparkSession(context)
     session.conf.set("spark.sql.session.timeZone", "UTC")
+    # Spark's own default is a form that Parquet gave up, without a zone.
+    session.conf.set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
     write_tables(session, results, folder)
     return write_reports(program, settings, judge.add_up(sums), failed, folder)
 
