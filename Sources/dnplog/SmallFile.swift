@@ -14,11 +14,9 @@ enum SmallFile {
   /// One stands on a line. A path may hold ends of lines too, so where a NUL stands anywhere in the
   /// list, as `find -print0` writes it, that is what divides them.
   static func paths(of list: String) throws(Failure) -> [String] {
-    let name = list == "-" ? "standard input" : list
+    let name = listName(list)
     let bytes = list == "-" ? try drain(STDIN_FILENO, named: name) : try read(list)
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw Failure(Problem("the list is UTF-16", at: name, advice: "write it as UTF-8"))
-    }
+    if isUTF16(bytes) { throw wideList(name) }
     guard bytes.contains(0) else {
       return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -36,15 +34,52 @@ enum SmallFile {
     return paths
   }
 
+  /// Opens a list of paths that comes through a pipe; nil for one that is a file, or cannot be read.
+  static func openPipe(ofList list: String) throws(Failure) -> PathList? {
+    var status = stat()
+    // Both fill the struct on the stack; stat(2) reads the path during the call.
+    let error =
+      list == "-" ? unsafe fstat(STDIN_FILENO, &status) : unsafe stat(list, &status)
+    let type = status.st_mode & S_IFMT
+    guard error == 0, type == S_IFIFO || type == S_IFSOCK || type == S_IFCHR else { return nil }
+    if list == "-" { return PathList(descriptor: STDIN_FILENO, named: listName(list)) }
+    return PathList(descriptor: try opened(list), named: list)
+  }
+
+  /// Returns what messages call a list by.
+  static func listName(_ list: String) -> String { list == "-" ? "standard input" : list }
+
+  /// Whether a text begins with the mark of UTF-16.
+  static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  }
+
+  static func wideList(_ name: String) -> Failure {
+    Failure(Problem("the list is UTF-16", at: name, advice: "write it as UTF-8"))
+  }
+
+  static func emptyList(_ name: String) -> Failure {
+    Failure(
+      Problem(
+        "the list of paths is empty", at: name,
+        advice: "look at what was to write it, or name a log"))
+  }
+
   static func read(_ path: String) throws(Failure) -> [UInt8] {
-    // open(2) reads the path during the call; of a pipe it waits for the writer.
+    let descriptor = try opened(path)
+    defer { _ = close(descriptor) }
+    return try drain(descriptor, named: path)
+  }
+
+  /// Opens a file; of a pipe it waits for the writer.
+  private static func opened(_ path: String) throws(Failure) -> Int32 {
+    // open(2) reads the path during the call.
     var descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     while descriptor < 0, errno == EINTR, !Interruption.isRequested {
       descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     }
     guard descriptor >= 0 else { throw failure(path) }
-    defer { _ = close(descriptor) }
-    return try drain(descriptor, named: path)
+    return descriptor
   }
 
   /// Returns all of standard input.
@@ -80,13 +115,25 @@ enum SmallFile {
 
   private static func drain(_ descriptor: Int32, named name: String) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
+    while try read(more: &bytes, from: descriptor, named: name) {
+      guard bytes.count <= largest else {
+        throw Failure(Problem("the file is too long", at: name, advice: "split it"))
+      }
+    }
+    return bytes
+  }
+
+  /// Waits for bytes and adds them; false at the end.
+  static func read(
+    more bytes: inout [UInt8], from descriptor: Int32, named name: String
+  ) throws(Failure) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       // read(2) fills at most the buffer that the closure lends.
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe systemRead(descriptor, $0.baseAddress, $0.count)
       }
-      if count == 0 { return bytes }
+      if count == 0 { return false }
       if count < 0, errno == EINTR, !Interruption.isRequested { continue }
       if count < 0, errno == EAGAIN {
         // Somebody else made the pipe non-blocking; wait as a blocking read would.
@@ -96,9 +143,7 @@ enum SmallFile {
       }
       guard count > 0 else { throw failure(name) }
       bytes += buffer.prefix(count)
-      guard bytes.count <= largest else {
-        throw Failure(Problem("the file is too long", at: name, advice: "split it"))
-      }
+      return true
     }
   }
 
