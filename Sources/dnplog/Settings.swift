@@ -106,6 +106,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var isStrict = false
   var allowsInconclusive = false
   var allowsEmpty = false
+  /// How many runs are judged at a time; nil for as many as there are processors.
+  var jobs: Int?
   /// Whether to show how far the reading is.
   var progress = ProgressChoice.auto
   /// How many cycles and how many findings a summary keeps.

@@ -66,6 +66,8 @@ struct SummaryFile {
             node.member("message")?.text ?? "could not be read",
             at: node.member("input")?.text ?? "\(name):\(node.line)",
             advice: node.member("advice")?.text ?? "judge it again"))
+      // A log that was named again is in the stream already.
+      case "dnplog.note/1": isStream = true
       case "dnplog.end/1":
         isStream = true
         hasEnded = true

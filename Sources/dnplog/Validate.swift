@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import RuleLanguage
 internal import RunReport
 internal import TextWriting
 
@@ -22,7 +23,8 @@ extension Program {
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
     ],
-    options: OptionTables.reading + OptionTables.environment + OptionTables.records
+    options: OptionTables.reading + OptionTables.jobs + OptionTables.environment
+      + OptionTables.records
       + OptionTables.states
       + OptionTables.rulePaths + OptionTables.judging + OptionTables.verdict
       + OptionTables.report,
@@ -80,89 +82,92 @@ struct Validation {
     let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
     let options = try settings.resolvedAnalysis(for: book)
     let sources = try InputChoice.choose(for: settings)
-    exporter.choose(sources)
-    let exporter = exporter
+    exporter.choose(sources.names)
     exporter.writeBegun(.replaced)
-    InputChoice.announceWait(for: sources)
-    var status = ExitStatus.pass
-    var printed = 0
-    var told = 0
+    InputChoice.announceWait(for: sources.names)
+    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote
+    return settings.isEach
+      ? try judgeEach(sources, book, options, asides)
+      : try judgeAll(sources, book, options, asides)
+  }
+
+  /// Prints a report for each input.
+  private func judgeEach(
+    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption]
+  ) throws(Failure) -> ExitStatus {
+    var report = EachReport(settings)
+    var hasBegun = false
+    let analysis: Analysis
+    do throws(Failure) {
+      analysis = try Pipeline.analyse(
+        sources, isEach: settings.findsEach, book: book, options: options, asides: asides,
+        begin: { hasBegun = true }
+      ) { answer throws(Failure) in try report.take(answer) }
+    } catch {
+      // The status of the failure stands, whatever becomes of its record.
+      if hasBegun { try? report.end(error.status) }
+      throw error
+    }
+    try report.end(.pass)
+    leave(report.status, keeping: (book, analysis))
+  }
+
+  /// Prints one report for all inputs.
+  private mutating func judgeAll(
+    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption]
+  ) throws(Failure) -> ExitStatus {
+    var problems: [Problem] = []
     var all: RunSummary?
+    let exporter = exporter
     let analysis = try Pipeline.analyse(
-      sources, book: book, options: options,
-      asides: Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote,
+      sources, isEach: false, book: book, options: options, asides: asides,
       begin: { exporter.writeBegun(.made) }
-    ) { (summary, problems) throws(Failure) in
-      guard settings.isEach else {
+    ) { answer in
+      switch answer {
+      case .summary(let summary):
         if all == nil { all = summary } else { all?.merge(summary, maxDetails: options.maxDetails) }
-        return
+      case .problem(let problem): problems.append(problem)
+      case .begin, .repeated: break
       }
-      // There may be any number of them, and the call may be ended in between: each is printed at
-      // once and not kept.
-      Self.tell(problems[told...])
-      told = problems.count
-      var summary = summary
-      status.worsen(to: Self.conclude(&summary))
-      try print(summary, isFirst: printed == 0)
-      printed += 1
     }
     // Without a summary there is no verdict, and no status of one.
-    if analysis.runs == 0 {
-      let problems = analysis.problems
+    guard var summary = all else {
       if Interruption.isRequested { throw Failure(problems, status: .interrupted) }
       throw Failure(problems.isEmpty ? [Problem("no input", advice: "name a log")] : problems)
     }
-    Self.tell(analysis.problems[told...])
-    if !analysis.problems.isEmpty { status.worsen(to: .usage) }
+    var status = ExitStatus.pass
+    Self.tell(problems)
+    if !problems.isEmpty { status.worsen(to: .usage) }
     if Interruption.isRequested { status.worsen(to: .interrupted) }
-    if all != nil, analysis.runs > 1, let option = settings.optionOfRecord {
+    if analysis.runs > 1, let option = settings.optionOfRecord {
       throw Failure(
         Problem(
           "a record is of one run, and there are \(analysis.runs)", at: option,
           advice: "name one log, or join them with --join"))
     }
-    if var summary = all {
-      summary.add(analysis.notes)
-      status.worsen(to: Self.conclude(&summary, status))
-      let problems = self.exporter.write(&summary)
-      Self.tell(problems[...])
-      if !problems.isEmpty { status.worsen(to: .usage) }
-      try print(summary, isFirst: true)
-    }
-    if settings.exitsZero, status == .fail { status = .pass }
-    // All is written. To take rules and summary apart first was a tenth of a short run.
-    withExtendedLifetime((book, analysis, all)) { exit(status.rawValue) }
+    summary.add(analysis.notes)
+    status.worsen(to: summary.conclude(status))
+    let unwritten = self.exporter.write(&summary)
+    Self.tell(unwritten)
+    if !unwritten.isEmpty { status.worsen(to: .usage) }
+    try print(summary)
+    leave(status, keeping: (book, analysis, summary))
   }
 
-  private static func tell(_ problems: ArraySlice<Problem>) {
+  /// Ends the program: all is written. To take rules and summary apart first was a tenth of a short run.
+  private func leave<Kept>(_ status: ExitStatus, keeping kept: Kept) -> Never {
+    let isForgiven = settings.exitsZero && status == .fail
+    withExtendedLifetime(kept) { exit(isForgiven ? 0 : status.rawValue) }
+  }
+
+  private static func tell(_ problems: [Problem]) {
     for problem in problems { StandardError.print(problem) }
   }
 
-  /// Sets in a summary the status that only the whole call knows; with `--each` the summaries of
-  /// the readable inputs stand for themselves.
-  private static func conclude(
-    _ summary: inout RunSummary, _ ofCall: ExitStatus = .pass
-  ) -> ExitStatus {
-    var status = ExitStatus(rawValue: summary.exitStatus) ?? .fail
-    status.worsen(to: ofCall)
-    if summary.interrupted { status.worsen(to: .interrupted) }
-    summary.exitStatus = status.rawValue
-    return status
-  }
-
-  private func print(_ summary: RunSummary, isFirst: Bool) throws(Failure) {
+  private func print(_ summary: RunSummary) throws(Failure) {
     var output = StandardOutput()
     do throws(Problem) {
-      let style = ReportStyle(settings)
-      let isShort = settings.format == .text && style.detail == .quiet
-      if settings.format == .template || settings.format == .text && !isShort, !isFirst {
-        try output.append([UInt8(ascii: "\n")])
-      }
-      // Verdicts in a row need to say whose they are; a whole report does.
-      if settings.isEach, isShort, let name = summary.inputs.first?.name {
-        try output.append(ReportFormat.heading(of: name))
-      }
-      try output.append(settings.format.report(of: summary, style))
+      try output.append(settings.format.report(of: summary, ReportStyle(settings)))
       try output.flush()
     } catch {
       throw Failure(error)
