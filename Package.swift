@@ -68,10 +68,13 @@ let package = Package(
       dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: busy),
+    .target(name: "JSONReading", swiftSettings: busy),
     .target(name: "Database", dependencies: ["CSQLite"], swiftSettings: busy),
     .target(
       name: "DeviceState",
-      dependencies: ["CDigest", "CPlist", "CSQLite", "TextWriting", "YAMLReading"],
+      dependencies: [
+        "CDigest", "CPlist", "CSQLite", "JSONReading", "TextWriting", "YAMLReading",
+      ],
       swiftSettings: busy),
     .target(
       name: "RuleEngine",
@@ -81,7 +84,8 @@ let package = Package(
       name: "Redaction", dependencies: ["LogReading", "RuleLanguage", "TextWriting"],
       swiftSettings: busy),
     .target(
-      name: "RunReport", dependencies: ["CDigest", "LogReading", "RuleLanguage", "TextWriting"],
+      name: "RunReport",
+      dependencies: ["CDigest", "JSONReading", "LogReading", "RuleLanguage", "TextWriting"],
       swiftSettings: busy),
     .target(
       name: "RunAnalysis",
@@ -108,7 +112,8 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "DeviceState", "LogReading", "MetricsExport", "Redaction",
+        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogReading",
+        "MetricsExport", "Redaction",
         "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
         "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
@@ -140,9 +145,8 @@ let package = Package(
     .testTarget(
       name: "RunReportTests",
       dependencies: [
-        "BuiltinRules", "DeviceState", "LogReading", "Redaction", "RuleEngine", "RuleLanguage",
-        "RunAnalysis",
-        "RunReport", "TestSupport", "YAMLReading",
+        "BuiltinRules", "DeviceState", "JSONReading", "LogReading", "Redaction", "RuleEngine",
+        "RuleLanguage", "RunAnalysis", "RunReport", "TestSupport", "YAMLReading",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -45,6 +45,21 @@ extension [UInt8] {
     }
   }
 
+  /// Appends microseconds as seconds, with no trailing zeros, and none of them lost.
+  package mutating func append(microseconds value: Int128) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    append(utf8: "\(value.magnitude / 1_000_000)")
+    var fraction = Int64(value.magnitude % 1_000_000)
+    if fraction == 0 { return }
+    var places = 6
+    while fraction % 10 == 0 {
+      fraction /= 10
+      places -= 1
+    }
+    append(UInt8(ascii: "."))
+    append(number: fraction, width: places)
+  }
+
   /// Appends a number with at most the given decimals and no trailing zeros.
   ///
   /// Beyond 9e12, which no time in a log reaches, it takes the shortest form of Swift, which may

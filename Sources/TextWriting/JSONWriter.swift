@@ -21,6 +21,22 @@ package struct JSONWriter {
     group(key, inline: inline, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
 
+  /// Begins an object, which `endObject` ends.
+  package mutating func beginObject(_ key: String?, inline: Bool) {
+    begin(key, group: UInt8(ascii: "{"), inline: inline)
+  }
+
+  /// Ends the object that was begun last.
+  package mutating func endObject() { end(group: UInt8(ascii: "}")) }
+
+  /// Begins an array, which `endArray` ends.
+  package mutating func beginArray(_ key: String?, inline: Bool = false) {
+    begin(key, group: UInt8(ascii: "["), inline: inline)
+  }
+
+  /// Ends the array that was begun last.
+  package mutating func endArray() { end(group: UInt8(ascii: "]")) }
+
   /// Writes an array, one call for each element.
   package mutating func array<Element>(
     _ key: String? = nil, inline: Bool = false, of elements: [Element],
@@ -62,6 +78,13 @@ package struct JSONWriter {
     guard let value, value.isFinite else { return literal(key, nil) }
     begin(key)
     bytes.append(decimal: value)
+  }
+
+  /// Writes seconds with all their six decimals, however many there are; or null.
+  package mutating func member(_ key: String, microseconds value: Int128?) {
+    guard let value else { return literal(key, nil) }
+    begin(key)
+    bytes.append(microseconds: value)
   }
 
   /// Writes an instant as ISO 8601 in UTC; null without a year.
@@ -107,10 +130,18 @@ package struct JSONWriter {
   private mutating func group(
     _ key: String?, inline: Bool, open: UInt8, close: UInt8, _ body: (inout JSONWriter) -> Void
   ) {
+    begin(key, group: open, inline: inline)
+    body(&self)
+    end(group: close)
+  }
+
+  private mutating func begin(_ key: String?, group open: UInt8, inline: Bool) {
     begin(key)
     bytes.append(open)
     levels.append(Level(isInline: inline || !isPretty || levels.last?.isInline == true))
-    body(&self)
+  }
+
+  private mutating func end(group close: UInt8) {
     let level = levels.removeLast()
     if !level.isInline, !level.isEmpty { indent() }
     bytes.append(close)

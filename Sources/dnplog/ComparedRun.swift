@@ -1,3 +1,4 @@
+internal import JSONReading
 internal import LogReading
 internal import RuleLanguage
 internal import RunReport
@@ -13,10 +14,37 @@ struct ComparedRun {
     let options: AnalysisOptions
     let asides: [Assumption]
 
-    /// Loads the run of an operand: a log, an archive or a directory with one run, or standard input.
+    /// Loads the run of an operand: the JSON summary of a run, or else a log, an archive or a directory
+    /// with one run, or standard input.
     func load(_ operand: String) throws(Failure) -> ComparedRun {
-      // Other kinds of operand, e.g. a stored summary or a run of a history, would be told apart here.
-      try judged(operand)
+      // Other kinds of operand, e.g. a run of a history, would be told apart here.
+      if operand != InputSet.standardInputWord, try Self.isSummary(operand) {
+        return try stored(operand)
+      }
+      return try judged(operand)
+    }
+
+    /// Whether a file begins as a summary of ours; no log does.
+    private static func isSummary(_ path: String) throws(Failure) -> Bool {
+      guard let head = try SmallFile.head(of: path, count: 64) else { return false }
+      let text = head.filter { !" \t\r\n".utf8.contains($0) }
+      return text.starts(with: Array("{\"schema\":\"dnplog.run/".utf8))
+    }
+
+    /// Reads a summary, which is compared as it was judged.
+    private func stored(_ path: String) throws(Failure) -> ComparedRun {
+      let bytes = try SmallFile.read(path)
+      let summary: RunSummary
+      do throws(JSONError) {
+        summary = try SummaryReader.read(bytes)
+      } catch {
+        throw Failure(
+          Problem(
+            error.message, at: "\(path):\(error.line)",
+            advice: "name one summary that 'dnplog validate --format json' printed"))
+      }
+      guard summary.runs <= 1 else { throw Self.several(summary.runs, in: path) }
+      return ComparedRun(name: path, summary: summary)
     }
 
     /// Reads and judges a log.

@@ -12,7 +12,8 @@ enum Program {
         + " it: the plugin, the operating system or the environment of the device."
     ],
     commands: [
-      validate, compare, reconcile, feed, events, explain, rules, config, redact, simulate, completions, man,
+      validate, compare, reconcile, feed, events, explain, merge, rules, config, redact, simulate,
+      completions, man,
     ],
     examples: [
       Example("Generate a test log.", "dnplog simulate happy --output device.log"),

@@ -15,7 +15,7 @@ enum SmallFile {
   /// list, as `find -print0` writes it, that is what divides them.
   static func paths(of list: String) throws(Failure) -> [String] {
     let name = list == "-" ? "standard input" : list
-    let bytes = list == "-" ? try drain(STDIN_FILENO, named: name) : try read(list)
+    let bytes = try read(list)
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw Failure(Problem("the list is UTF-16", at: name, advice: "write it as UTF-8"))
     }
@@ -37,6 +37,16 @@ enum SmallFile {
   }
 
   static func read(_ path: String) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try stream(path) { (block) throws(Failure) in try gather(block, in: &bytes, named: path) }
+    return bytes
+  }
+
+  /// Hands on a file block by block; `-` is standard input.
+  static func stream(
+    _ path: String, _ take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if path == "-" { return try drain(STDIN_FILENO, named: "standard input", take) }
     // open(2) reads the path during the call; of a pipe it waits for the writer.
     var descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     while descriptor < 0, errno == EINTR, !Interruption.isRequested {
@@ -44,12 +54,21 @@ enum SmallFile {
     }
     guard descriptor >= 0 else { throw failure(path) }
     defer { _ = close(descriptor) }
-    return try drain(descriptor, named: path)
+    try drain(descriptor, named: path, take)
+  }
+
+  private static func gather(
+    _ block: [UInt8], in bytes: inout [UInt8], named name: String
+  ) throws(Failure) {
+    bytes += block
+    guard bytes.count <= largest else {
+      throw Failure(Problem("the file is too long", at: name, advice: "split it"))
+    }
   }
 
   /// Returns all of standard input.
   static func standardInput() throws(Failure) -> [UInt8] {
-    try drain(STDIN_FILENO, named: "standard input")
+    try read("-")
   }
 
   /// Returns the first bytes of a regular file; nil of anything else, which can be read only once.
@@ -78,15 +97,16 @@ enum SmallFile {
       Problem(Descriptor.message(errno), at: path, advice: "name a file that can be read"))
   }
 
-  private static func drain(_ descriptor: Int32, named name: String) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
+  private static func drain(
+    _ descriptor: Int32, named name: String, _ take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       // read(2) fills at most the buffer that the closure lends.
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe systemRead(descriptor, $0.baseAddress, $0.count)
       }
-      if count == 0 { return bytes }
+      if count == 0 { return }
       if count < 0, errno == EINTR, !Interruption.isRequested { continue }
       if count < 0, errno == EAGAIN {
         // Somebody else made the pipe non-blocking; wait as a blocking read would.
@@ -95,10 +115,7 @@ enum SmallFile {
         errno = EINTR
       }
       guard count > 0 else { throw failure(name) }
-      bytes += buffer.prefix(count)
-      guard bytes.count <= largest else {
-        throw Failure(Problem("the file is too long", at: name, advice: "split it"))
-      }
+      try take(Array(buffer.prefix(count)))
     }
   }
 

@@ -43,7 +43,7 @@ extension Program {
 
 extension Settings {
   /// The option that asks for a record of the run, if there is one.
-  fileprivate var optionOfRecord: String? {
+  var optionOfRecord: String? {
     if format.traits.isRecord { return "option '--format \(format.rawValue)'" }
     let export = exports.first { $0.format.traits.isRecord }
     return export.map { "option '--export \($0.format.rawValue)'" }

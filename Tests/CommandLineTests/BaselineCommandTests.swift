@@ -71,17 +71,17 @@ struct BaselineCommandTests {
   }
 
   @Test(arguments: [
-    ("", "known.json:1: the file is empty: give a summary that 'dnplog validate --format json' "),
-    ("[]", "known.json:1: this is no summary of a run: "),
-    ("{\"findings\": []}", "known.json:1: this is no summary of a run: "),
+    ("", "known.json:1: is empty: give a summary that 'dnplog validate --format json' "),
+    ("[]", "known.json:1: is no summary of a run: "),
+    ("{\"findings\": []}", "known.json:1: is no summary of a run: "),
     (
       "{\"schema\":\n\"dnplog.run/9\"}",
-      "known.json:2: the schema is 'dnplog.run/9' and not 'dnplog"
+      "known.json:1: has a member 'schema' that is 'dnplog.run/9' and not 'dnplog"
     ),
     ("{\"schema\": \"dnplog.run/1\"}", "known.json:1: "),
     (
-      "{\"schema\": \"dnplog.run/1\", \"findings\": [\n{\"outcome\": \"violated\"}]}",
-      "known.json:2: "
+      "\n{\"schema\": \"dnplog.run/1\", \"findings\": [\n{\"outcome\": \"violated\"}]}",
+      "known.json:2: has no member 'tool'"
     ),
     ("{\"schema\": \"dnplog.run/1\", ", "known.json:"),
     ("{\"schema\": \"dnplog.run/1\", \"findings\": 3}", "known.json:1: "),

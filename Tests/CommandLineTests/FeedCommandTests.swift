@@ -115,7 +115,7 @@ struct FeedCommandTests {
     let feed = try JSONText(result.output)["feed"]
     #expect(
       feed.keys == [
-        "name", "region", "appVersion", "today", "receipts", "messages", "omittedMessages",
+        "name", "region", "appVersion", "today", "receipts", "messages", "omittedMessages", "told",
       ])
     #expect(
       feed["messages"][0].keys == [

@@ -33,7 +33,7 @@ struct SummaryKeysTests {
     ),
     ("families", .map(.number)), ("examples", .array(.string)),
     ("head", .word(["complete", "unknown"])), ("tail", .word(["complete", "cut"])),
-    ("firstTime", time), ("lastTime", time),
+    ("firstTime", time), ("lastTime", time), ("cutLines", .number),
   ])
 
   private static func counter(_ derived: Shape, _ reported: Shape) -> Shape {
@@ -68,6 +68,7 @@ struct SummaryKeysTests {
         .object([
           ("event", .string), ("time", time), ("line", .optional(.number)),
           ("status", .word(["seen", "missing", "late", "excused", "implied"])),
+          ("stage", .word(["launch", "schedule", "execution", "delivery", "summary"])),
         ]))
     ),
     ("lines", .array(.object([("file", .string), ("first", .number), ("last", .number)]))),
@@ -88,10 +89,16 @@ struct SummaryKeysTests {
             ]))
         ), ("failureReason", .optional(.word(["NETWORK", "AUTH", "SYSTEM"]))),
         ("scheduledAheadSeconds", .optional(.number)), ("baseline", .optional(.bool)),
-        ("assumed", .array(.word(["timezone", "year"]))),
+        ("assumed", .array(.word(["timezone", "year"]))), ("beginTime", time),
+        ("handlerTime", time), ("deliveryTime", time), ("shownFromCache", .optional(.bool)),
       ])
     ),
   ])
+
+  private static let evidence: [(String, Shape)] = [
+    ("file", .string), ("line", .number), ("time", time), ("event", .string),
+    ("text", .string), ("role", .word(["met", "excuse", "around"])), ("carried", .bool),
+  ]
 
   private static let finding = Shape.object([
     ("rule", .string), ("covers", .array(.string)),
@@ -100,7 +107,12 @@ struct SummaryKeysTests {
     ("severity", .word(["error", "warning", "info"])), ("bucket", .word(["A", "B", "C"])),
     ("message", .string),
     ("cause", .optional(.string)),
-    ("scope", .object([("process", .optional(.number)), ("cycle", .optional(.string))])),
+    (
+      "scope",
+      .object([
+        ("process", .optional(.number)), ("cycle", .optional(.string)), ("cycles", .array(.string)),
+      ])
+    ),
     ("missing", .array(.string)), ("reason", .optional(.string)), ("deadline", time),
     (
       "steps",
@@ -112,17 +124,12 @@ struct SummaryKeysTests {
       .array(
         .object([
           ("reason", .string), ("offsetSeconds", .optional(.number)), ("line", .number),
+          ("event", .string), ("detail", .string),
         ]))
     ),
-    (
-      "evidence",
-      .array(
-        .object([
-          ("file", .string), ("line", .number), ("time", time), ("event", .string),
-          ("text", .string), ("role", .word(["met", "excuse", "around"])),
-        ]))
-    ),
-    ("hints", .array(.string)), ("fingerprint", .string), ("known", .bool),
+    ("evidence", .array(.object(evidence))),
+    ("hints", .array(.string)), ("fingerprint", .string), ("known", .bool), ("title", .string),
+    ("condition", .string),
   ])
 
   private static let histogram = Shape.object([
@@ -198,7 +205,8 @@ struct SummaryKeysTests {
           ("file", .string), ("line", .number),
           ("tells", .word(["scenario", "fired", "missedDetected", "recovered", "nextLaunch"])),
         ]))
-    ),
+    ), ("remark", .string),
+    ("times", .object([("passed", .number), ("inconclusive", .number), ("failed", .number)])),
   ])
 
   private static let summary = Shape.object([
@@ -206,7 +214,14 @@ struct SummaryKeysTests {
     ("tool", .object([("name", .word(["dnplog"])), ("version", .string)])),
     ("verdict", .word(["pass", "fail", "inconclusive"])), ("exitStatus", .number),
     ("profile", .string), ("inputs", .array(input)),
-    ("assumptions", .array(.object([("what", .string), ("value", .string), ("why", .string)]))),
+    (
+      "assumptions",
+      .array(
+        .object([
+          ("what", .string), ("value", .string), ("why", .string), ("notable", .bool),
+          ("runs", .number), ("runNames", .array(.string)),
+        ]))
+    ),
     ("environment", .map(.any)), ("counters", counters), ("cycles", .array(cycle)),
     ("findings", .array(finding)),
     (
@@ -228,7 +243,32 @@ struct SummaryKeysTests {
     ),
     ("interrupted", .bool), ("scenarios", .array(scenario)), ("runTemplate", runTemplate),
     ("testRun", testRun), ("verdicts", .object([("logic", part), ("timing", part)])),
-    ("timing", .array(timingGroup)),
+    ("timing", .array(timingGroup)), ("reasons", .array(.string)), ("totals", totals),
+    ("satisfied", .array(.string)), ("unsatisfied", .array(.string)), ("strict", .bool),
+    ("profileMessage", .string), ("scenarioIds", .array(.string)),
+    ("failures", .array(.object(evidence + [("error", .bool)]))), ("omittedFailures", .number),
+  ])
+
+  private static let totals = Shape.object([
+    (
+      "cycles",
+      .object(
+        [
+          "used_prefetch", "fallback", "delivered", "not_delivered", "refused", "excused", "open",
+        ].map { ($0, .number) })
+    ),
+    (
+      "findings",
+      .array(
+        .object([
+          ("pack", .string), ("outcome", .string), ("class", .string), ("severity", .string),
+          ("count", .number), ("known", .number),
+        ]))
+    ),
+    (
+      "reports",
+      .object([("runs", .number), ("reporting", .number), ("process", .optional(.number))])
+    ),
   ])
 
   /// Returns the places at which a value differs from its shape.
@@ -243,7 +283,9 @@ struct SummaryKeysTests {
       return elements.enumerated().flatMap { differences($1, inner, at: "\(path)[\($0)]") }
     case (.map(let inner), .object(let members)):
       return members.flatMap { differences($0.value, inner, at: "\(path).\($0.key)") }
-    case (.object(let shapes), .object(let members)):
+    case (.object(let shapes), .object(let all)):
+      // A time whose year nothing tells stands beside its null.
+      let members = all.filter { !$0.key.hasSuffix("WithoutYear") }
       guard members.map(\.key) == shapes.map(\.0) else {
         return ["\(path): \(members.map(\.key)) in place of \(shapes.map(\.0))"]
       }

@@ -21,8 +21,10 @@ import Testing
       "container":{"threadtime":12},"compression":"none","bytes":2048,"lines":40,"events":11,\#
       "unclassified":1,"damage":{"kind":"truncated","offsetBytes":1024},\#
       "families":{"bracket":12},"examples":["[DNP-FETCH] what is this"],"head":"unknown",\#
-      "tail":"cut","firstTime":"2025-11-14T05:48:00Z","lastTime":"2025-11-14T05:53:00.500Z"}],\#
-      "assumptions":[{"what":"timezone","value":"UTC","why":"the lines name none"}],\#
+      "tail":"cut","firstTime":"2025-11-14T05:48:00Z","lastTime":"2025-11-14T05:53:00.500Z",\#
+      "cutLines":0}],\#
+      "assumptions":[{"what":"timezone","value":"UTC","why":"the lines name none",\#
+      "notable":false,"runs":0,"runNames":[]}],\#
       "environment":{"platform":"ios","simulator":false,"lowPower":false,"network":"wifi",\#
       "device":"iPhone 15 Pro"},\#
       "counters":{"dnp_prefetch_scheduled_total":{"derived":1,"reported":null},\#
@@ -35,27 +37,38 @@ import Testing
       "outcome":"not_delivered","leadSeconds":300,"executionDelaySeconds":12,\#
       "deliveryDriftSeconds":null,"contentHashMatch":null,"scheduleHashMatch":null,\#
       "cachePersistence":"unknown","steps":[\#
-      {"event":"bgtask_scheduled","time":"2025-11-14T05:48:00Z","line":3,"status":"seen"},\#
-      {"event":"bgtask_handler_invoked","time":"2025-11-14T05:48:12Z","line":9,"status":"seen"},\#
-      {"event":"fetch_start","time":"2025-11-14T05:48:12.250Z","line":12,"status":"late"},\#
-      {"event":"fetch_success | fetch_failure","time":null,"line":null,"status":"missing"},\#
-      {"event":"notification_delivered","time":null,"line":null,"status":"excused"}],\#
+      {"event":"bgtask_scheduled","time":"2025-11-14T05:48:00Z","line":3,"status":"seen",\#
+      "stage":"schedule"},\#
+      {"event":"bgtask_handler_invoked","time":"2025-11-14T05:48:12Z","line":9,\#
+      "status":"seen","stage":"execution"},\#
+      {"event":"fetch_start","time":"2025-11-14T05:48:12.250Z","line":12,"status":"late",\#
+      "stage":"execution"},\#
+      {"event":"fetch_success | fetch_failure","time":null,"line":null,"status":"missing",\#
+      "stage":"execution"},\#
+      {"event":"notification_delivered","time":null,"line":null,"status":"excused",\#
+      "stage":"delivery"}],\#
       "lines":[{"file":"device.log","first":3,"last":20}],\#
       "derived":{"leadCapped":false,"leadAtExecutionSeconds":288,"fetchDurationSeconds":null,\#
       "cacheAgeAtDeliverySeconds":null,"ttlValid":null,"fetched":false,"usedCached":null,\#
       "fallbackCause":null,"failureReason":null,\#
-      "scheduledAheadSeconds":null,"baseline":null,"assumed":[]}}],\#
+      "scheduledAheadSeconds":null,"baseline":null,"assumed":[],\#
+      "beginTime":"2025-11-14T05:48:00Z","handlerTime":"2025-11-14T05:48:12Z",\#
+      "deliveryTime":null,"shownFromCache":null}}],\#
       "findings":[{"rule":"prefetch-cycle/fetch-has-outcome","covers":["SEQ-09"],\#
       "outcome":"violated","class":"plugin","severity":"error","bucket":"A",\#
       "message":"The fetch started and nothing ended it.","cause":null,\#
-      "scope":{"process":1,"cycle":"daily-1"},"missing":["fetch_success","fetch_failure"],\#
+      "scope":{"process":1,"cycle":"daily-1","cycles":[]},"missing":["fetch_success",\#
+      "fetch_failure"],\#
       "reason":"not_seen","deadline":"2025-11-14T05:48:42Z",\#
       "steps":[{"event":"fetch_start","line":12,"status":"seen"}],\#
-      "nearMisses":[{"reason":"seen_late","offsetSeconds":4.2,"line":40}],\#
+      "nearMisses":[{"reason":"seen_late","offsetSeconds":4.2,"line":40,\#
+      "event":"fetch_success","detail":""}],\#
       "evidence":[{"file":"device.log","line":12,"time":"2025-11-14T05:48:12.250Z",\#
-      "event":"fetch_start","text":"[DNP-FETCH] Starting fetch\u001b[2J","role":"met"}],\#
+      "event":"fetch_start","text":"[DNP-FETCH] Starting fetch\u001b[2J","role":"met",\#
+      "carried":false}],\#
       "hints":["Check network connectivity","Verify the API endpoint is accessible"],\#
-      "fingerprint":"4e592a56cdb001f8","known":false}],\#
+      "fingerprint":"4e592a56cdb001f8","known":false,\#
+      "title":"A started fetch ends in success or failure","condition":""}],\#
       "rules":{"satisfied":3,"violated":1,"excused":0,"inconclusive":0,"not_applicable":1},\#
       "omitted":{"cycles":0,"findings":0},"skipped":[{"rule":"pull/ack","reason":"vacuous"}],\#
       "histograms":{"executionDelaySeconds":{"edges":[1,5,30,60,300,900],\#
@@ -92,7 +105,16 @@ import Testing
       "verdicts":{"logic":"fail","timing":"pass"},\#
       "timing":[{"by":"day","value":"2025-11-14","cycles":1,"executed":1,\#
       "executionDelaySeconds":{"edges":[1,5,30,60,300,900],"counts":[0,0,1,0,0,0,0],\#
-      "sum":12,"count":1,"min":12,"max":12}}]}
+      "sum":12,"count":1,"min":12,"max":12}}],"reasons":["1 rule is violated."],\#
+      "totals":{"cycles":{"used_prefetch":0,"fallback":0,"delivered":0,"not_delivered":1,\#
+      "refused":0,"excused":0,"open":0},"findings":[{"pack":"prefetch-cycle",\#
+      "outcome":"violated","class":"plugin","severity":"error","count":1,"known":0}],\#
+      "reports":{"runs":0,"reporting":0,"process":null}},"satisfied":[],"unsatisfied":[],\#
+      "strict":false,"profileMessage":"","scenarioIds":["one-cycle"],\#
+      "failures":[{"file":"device.log","line":18,"time":null,"event":"fetch_failure",\#
+      "text":"Fetch failed","role":"met","carried":false,"error":true},{"file":"device.log",\#
+      "line":19,"time":null,"event":"cache_miss","text":"No cached content","role":"met",\#
+      "carried":false,"error":false}],"omittedFailures":0}
 
       """#
     #expect(json(failedRun()) == expected)
@@ -158,7 +180,7 @@ import Testing
       RunVerdict(name: "b.log", verdict: .pass, reason: "1 cycle"),
     ]
     // Of one run the summary's own verdict is all.
-    #expect(!json(summary).contains("\"runs\""))
+    #expect(!json(summary).contains("\"runs\":["))
     summary.runs = 5
     #expect(
       json(summary).contains(

@@ -104,7 +104,8 @@ import Testing
       "notes":"3 times, 2 failed. A gap of medium severity.","fired":"no",\#
       "missedDetected":"not observed","recovered":"not observed","nextLaunch":"not observed",\#
       "lines":[{"file":"device.log","line":3,"tells":"scenario"},\#
-      {"file":"device.log","line":9,"tells":"fired"}]},{"scenario":"Cold start",
+      {"file":"device.log","line":9,"tells":"fired"}],"remark":"",\#
+      "times":{"passed":1,"inconclusive":0,"failed":2}},{"scenario":"Cold start",
       """#
     #expect(json.contains(row), "\(json)")
   }

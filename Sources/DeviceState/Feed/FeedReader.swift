@@ -1,3 +1,4 @@
+internal import JSONReading
 internal import TextWriting
 
 /// Reads the feed of messages that a publisher offers: a list of objects in JSON.
@@ -14,8 +15,8 @@ package enum FeedReader {
 
   package static func feed(in file: [UInt8], path: String) throws(StateError) -> MessageFeed {
     // Places are counted without the mark of UTF-8 before the text.
-    let bytes = file.starts(with: JSONFile.mark) ? Array(file.dropFirst(3)) : file
-    let node = try JSONFile.read(bytes, path: path, as: .feed)
+    let bytes = file.starts(with: JSONDocument.mark) ? Array(file.dropFirst(3)) : file
+    let node = try FeedFile.feed.read(bytes, path: path)
     guard case .list(let elements) = node.content else { throw noList(node, path) }
     guard elements.count <= most else {
       throw StateError(

@@ -1,3 +1,4 @@
+internal import JSONReading
 internal import TextWriting
 
 /// Reads the receipts that an app keeps in AsyncStorage, keyed by the id of the message.
@@ -14,7 +15,7 @@ package enum ReceiptReader {
   package static func receipts(
     in bytes: [UInt8], path: String
   ) throws(StateError) -> Receipts {
-    let node = try JSONFile.read(bytes, path: path, as: .receipts)
+    let node = try FeedFile.receipts.read(bytes, path: path)
     var receipts = Receipts(path: path)
     switch node.content {
     case .list(let elements):
@@ -82,7 +83,7 @@ package enum ReceiptReader {
 
   private static func parsed(_ text: String) -> JSONNode? {
     guard let first = text.utf8.first, "[{\"".utf8.contains(first) else { return nil }
-    return try? JSONFile.read(Array(text.utf8), path: "", as: .receipts)
+    return try? FeedFile.receipts.read(Array(text.utf8), path: "")
   }
 
   private static func receipt(of element: JSONNode) -> Receipts.Receipt? {

@@ -57,7 +57,7 @@ extension LogAnalyser {
         place: message.place, line: message.line, id: message.id.map { String(masking: $0) },
         verdict: row.verdict, reason: String(masking: row.reason))
       if let sight = sights?[index] {
-        told.displayCount = sight.displayCount
+        told.displayCount = summary.isTold == true ? sight.displayCount : nil
         told.displays = sight.displays.map { note in
           FeedSummary.Display(
             file: names.files[Int(note.file)], line: Int64(clamping: note.line), time: note.time)

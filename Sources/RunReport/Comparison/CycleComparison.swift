@@ -19,10 +19,12 @@ package struct CycleComparison: Sendable, Equatable {
 
   /// Compares two partners.
   ///
-  /// - Parameter lack: What follows from something that the candidate lacks.
+  /// - Parameters:
+  ///   - shown: The events that each run shows in any cycle.
+  ///   - lack: What follows from something that the candidate lacks.
   init(
     _ golden: CycleSummary, _ candidate: CycleSummary, ground: String?, _ tolerance: Tolerance,
-    lack: Difference.Effect
+    shown: (golden: Set<String>, candidate: Set<String>), lack: Difference.Effect
   ) {
     self.golden = golden
     self.candidate = candidate
@@ -31,7 +33,7 @@ package struct CycleComparison: Sendable, Equatable {
       differences = Self.open(golden, candidate)
       return
     }
-    let steps = StepComparison(golden, candidate)
+    let steps = StepComparison(golden, candidate, shown: shown)
     differences = steps.differences(lack: lack)
     differences += Self.outcome(golden, candidate)
     differences += Self.checks(golden, candidate)

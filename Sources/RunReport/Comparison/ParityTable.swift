@@ -111,6 +111,9 @@ enum ParityTable {
       stage: .execution, what: "The content is stored", ios: ["content_cached"],
       android: ["content_cached", "content_written"]),
     Step(
+      stage: .delivery, what: "The delivery begins", ios: ["delivery_prepare", "cache_used"],
+      android: ["delivery_prepare"]),
+    Step(
       stage: .delivery, what: "The stored content is used", ios: ["cache_hit", "cache_used"],
       android: ["cache_hit", "cache_used"]),
     Step(
@@ -120,6 +123,13 @@ enum ParityTable {
       stage: .delivery, what: "The notification is delivered", ios: ["notification_delivered"],
       android: ["notification_delivered"]),
   ]
+
+  /// Whether two events of one platform stand for the same.
+  static func isAlike(_ event: String, _ other: String) -> Bool {
+    steps.contains { step in
+      [step.ios, step.android].contains { $0.contains(event) && $0.contains(other) }
+    }
+  }
 
   /// The pack whose rules the seeds ask of both platforms by name (S2:499-506).
   private static let commonPack = "recovery-common/"

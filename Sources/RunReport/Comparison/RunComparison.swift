@@ -76,12 +76,16 @@ package struct RunComparison: Sendable, Equatable {
     // What a run that was cut lacks may stand in the part that is not there.
     let lack: Difference.Effect = self.candidate.doubt == nil ? .fails : .doubtful
     let excess: Difference.Effect = self.golden.doubt == nil ? .fails : .doubtful
+    let shown = (
+      golden: StepComparison.shown(in: golden.cycles),
+      candidate: StepComparison.shown(in: candidate.cycles)
+    )
     cycles = CycleMatching.pairs(golden.cycles, candidate.cycles).compactMap { pair in
       switch (pair.golden, pair.candidate) {
       case (let mine?, let theirs?):
         CycleComparison(
           golden.cycles[mine], candidate.cycles[theirs], ground: pair.ground?.rawValue, tolerance,
-          lack: lack)
+          shown: shown, lack: lack)
       case (let mine?, nil): CycleComparison(missing: golden.cycles[mine], lack: lack)
       case (nil, let theirs?): CycleComparison(added: candidate.cycles[theirs], excess: excess)
       case (nil, nil): nil

@@ -9,10 +9,16 @@ struct StepComparison {
   private let candidate: CycleSummary
   /// Whether just one of the two shows a start of the app, which then counts for nothing.
   private let isLaunchOfOne: Bool
+  /// The events that each run shows anywhere: what one never logs, it cannot lack.
+  private let shown: (golden: Set<String>, candidate: Set<String>)
   /// The events that both cycles show, with their steps.
   private let common: [(golden: Step, candidate: Step)]
 
-  init(_ golden: CycleSummary, _ candidate: CycleSummary) {
+  init(
+    _ golden: CycleSummary, _ candidate: CycleSummary,
+    shown: (golden: Set<String>, candidate: Set<String>)
+  ) {
+    self.shown = shown
     var (golden, candidate) = (golden, candidate)
     isLaunchOfOne = Self.hasLaunch(golden) != Self.hasLaunch(candidate)
     // A process that runs on logs no start, and whether it runs on is up to the system.
@@ -29,6 +35,11 @@ struct StepComparison {
 
   private static func hasLaunch(_ cycle: CycleSummary) -> Bool {
     cycle.steps.contains { $0.stage == .launch }
+  }
+
+  /// The events of the steps that cycles show.
+  static func shown(in cycles: [CycleSummary]) -> Set<String> {
+    Set(cycles.flatMap { $0.steps.filter(isShown).map(\.event) })
   }
 
   /// Whether a line of the log shows the step.
@@ -88,20 +99,25 @@ struct StepComparison {
       let instead = rest.firstIndex { $0.stage == step.stage && Self.isShown($0) }
       if let instead {
         let other = rest.remove(at: instead)
+        if ParityTable.isAlike(step.event, other.event) { continue }
         differences.append(
           Difference(
             .stepReplaced, .fails, step.event, golden: step.event, candidate: other.event,
             account: "\(other.event) instead of \(step.event)"))
       } else {
+        let isLogged = shown.candidate.contains(step.event)
         differences.append(
           Difference(
-            .stepMissing, lack, step.event, golden: step.status.rawValue, account: step.event))
+            .stepMissing, isLogged ? lack : .told, step.event, golden: step.status.rawValue,
+            account: isLogged ? step.event : "\(step.event), which the candidate never logs"))
       }
     }
     for step in rest where Self.isShown(step) {
+      let isLogged = shown.golden.contains(step.event)
       differences.append(
         Difference(
-          .stepAdded, .fails, step.event, candidate: step.status.rawValue, account: step.event))
+          .stepAdded, isLogged ? .fails : .told, step.event, candidate: step.status.rawValue,
+          account: isLogged ? step.event : "\(step.event), which the golden run never logs"))
     }
     for step in rest where step.status == .missing || step.status == .implied {
       differences.append(
@@ -202,7 +218,11 @@ struct StepComparison {
 
   // MARK: Times
 
-  /// The spans between steps of one stage that follow one another in both runs.
+  /// More time than this between two steps is a wait for the user or the system.
+  private static let longestWork = 60.0
+
+  /// The spans between steps of one stage that follow one another in the golden run, where it works
+  /// and does not wait.
   var gaps: [(name: String, golden: Double, candidate: Double)] {
     let mine = ordered(golden, common.map(\.golden))
     return zip(mine, mine.dropFirst()).compactMap { first, second in
@@ -210,7 +230,7 @@ struct StepComparison {
         let otherFirst = candidate.steps.first(where: { $0.event == first.event }),
         let otherSecond = candidate.steps.first(where: { $0.event == second.event }),
         let golden = Self.span(first, second), let candidate = Self.span(otherFirst, otherSecond),
-        golden >= 0, candidate >= 0
+        0...Self.longestWork ~= golden, candidate >= 0
       else { return nil }
       return ("\(first.event) to \(second.event)", golden, candidate)
     }

@@ -13,7 +13,7 @@ package enum NDJSONRenderer: ReportRenderer {
     for finding in summary.findings {
       writer.object { writer in
         writer.member("schema", "dnplog.finding/1")
-        JSONRenderer.writeMembers(of: finding, to: &writer)
+        writer.members(of: finding)
       }
       writer.newline()
     }

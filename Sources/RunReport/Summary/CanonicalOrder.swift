@@ -115,15 +115,7 @@ extension CycleSummary: CanonicallyOrdered {
 
   /// The key by notification time, the unknown ones last.
   var sortKey: SortKey {
-    var writer = JSONWriter(isPretty: false)
-    JSONRenderer.write(self, to: &writer)
-    // Members that the JSON has no key for.
-    let stages = steps.map { "\($0.stage.rawValue)" }.joined(separator: " ")
-    let times = [beginDate, handlerTime, deliveredTime].map { "\($0 ?? .min)" }
-    let used = usedCache.map { "\($0)" } ?? "-"
-    return SortKey(
-      rank: notificationTime ?? .max, scheduleId ?? "",
-      String(decoding: writer.bytes, as: UTF8.self), stages, times.joined(separator: " "), used)
+    SortKey(rank: notificationTime ?? .max, scheduleId ?? "", JSONRenderer.line(of: self))
   }
 }
 
@@ -200,13 +192,8 @@ extension Finding: CanonicallyOrdered {
   }
 
   var sortKey: SortKey {
-    var writer = JSONWriter(isPretty: false)
-    JSONRenderer.write(self, to: &writer)
-    // Members that the JSON leaves out.
-    let rest = nearMisses.map { $0.event + "\0" + $0.detail }.joined(separator: "\0")
-    return SortKey(
+    SortKey(
       rank: rank, rule, evidence.first?.file ?? "",
-      NumberText.padded(evidence.first?.line ?? 0, to: 20),
-      String(decoding: writer.bytes, as: UTF8.self), title, rest)
+      NumberText.padded(evidence.first?.line ?? 0, to: 20), JSONRenderer.line(of: self))
   }
 }

@@ -38,7 +38,8 @@ package struct FeedSummary: Sendable, Equatable {
     package var reason: String
     /// The first lines that show it; empty too where nothing tells.
     package var displays: [Display] = []
-    package var displayCount = 0
+    /// How often it was shown; nil where no log tells.
+    package var displayCount: Int?
 
     package init(place: Int, line: Int, id: String?, verdict: Verdict, reason: String) {
       self.place = place
@@ -74,7 +75,7 @@ package struct FeedSummary: Sendable, Equatable {
     let rows = rows.map { row in
       let displays = row.displays.map { "\($0.file):\($0.line):\($0.time ?? .min)" }
       return "\(row.place):\(row.line):\(text(row.id)):\(row.verdict.rawValue):\(row.reason)"
-        + ":\(row.displayCount):" + displays.joined(separator: ",")
+        + ":\(row.displayCount ?? -1):" + displays.joined(separator: ",")
     }
     return SortKey(
       name, text(region), text(appVersion), text(today), text(receipts),

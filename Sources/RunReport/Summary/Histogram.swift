@@ -77,6 +77,24 @@ package struct Histogram: Sendable, Equatable {
   }
 }
 
+extension Histogram: Coded {
+  static var blank: Histogram { Histogram(edges: delayEdges) }
+
+  mutating func code<Coder: MemberCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    var known = edges
+    try coder.member("edges", numbers: &known)
+    if known != edges { try coder.refuse("edges", "another release wrote: write the summary anew") }
+    try coder.member("counts", counts: &counts)
+    if counts.count != edges.count + 1 { try coder.refuse("counts", "does not fit its edges") }
+    var sum = Optional(microseconds)
+    try coder.member("sum", microseconds: &sum)
+    microseconds = sum ?? 0
+    try coder.member("count", &count)
+    try coder.member("min", microseconds: &least)
+    try coder.member("max", microseconds: &most)
+  }
+}
+
 extension FixedWidthInteger {
   /// Returns the sum, held at the largest or smallest value where it would overflow.
   package func addingSaturated(_ other: Self) -> Self {

@@ -95,6 +95,12 @@ package struct ScenarioSummary: Sendable, Equatable {
     }
   }
 
+  /// Sets what it came to, as a summary says it that is read.
+  mutating func set(_ result: Result, times: Times) {
+    self.result = result
+    self.times = times
+  }
+
   /// Takes back what speaks against the plugin, where that is not certain.
   package mutating func doubt(_ reason: String) {
     guard times.failed > 0 else { return }

@@ -28,7 +28,7 @@ extension FeedSummary {
     var text = "shown"
     if let time = first.time, !WallClock.lacksYear(time) { text += " at \(InstantText.iso(time))" }
     text += " line \(first.line)"
-    let more = row.displayCount - 1
+    let more = (row.displayCount ?? 0) - 1
     return more > 0 ? text + ", and \(TextLayout.plural(more, "more time"))" : text
   }
 }

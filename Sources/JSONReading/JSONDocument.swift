@@ -1,71 +1,55 @@
-/// Reads a JSON file as an app's parser does: nothing that is no JSON, and the last of two members of
+/// A mistake in a JSON document.
+package struct JSONError: Error, Sendable, Equatable {
+  /// The line, from one.
+  package let line: Int
+  /// What is wrong, behind the name of the file: "is no JSON: a text has no end".
+  package let message: String
+
+  package init(line: Int, _ message: String) {
+    self.line = line
+    self.message = message
+  }
+}
+
+/// Reads a JSON document as an app's parser does: nothing that is no JSON, and the last of two members of
 /// one name.
 ///
 /// The reader of rule files takes YAML, and so much that an app refuses: comments, words without
-/// quotes, a comma too many. What a publisher sends out is held to the letter.
-struct JSONFile {
-  /// A feed is trimmed, and a phone downloads it again and again.
-  static let largest = 4 << 20
+/// quotes, a comma too many.
+package struct JSONDocument {
   private static let deepest = 64
   /// What some editors of Windows write before UTF-8.
-  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let bytes: [UInt8]
-  private let path: String
-  private let advice: String
   private var index = 0
-  private var line = 1
+  private var line: Int
 
-  private init(_ bytes: [UInt8], _ path: String, _ advice: String) {
+  private init(_ bytes: [UInt8], line: Int) {
     self.bytes = bytes
-    self.path = path
-    self.advice = advice
+    self.line = line
   }
 
-  /// What a file should hold, for sentences.
-  enum Purpose: String {
-    case feed = "a feed"
-    case receipts = "the receipts"
-
-    fileprivate var advice: String {
-      switch self {
-      case .feed: "mend it: an app that reads it shows no message at all"
-      case .receipts: "copy the file from the app again"
-      }
-    }
-  }
-
-  /// The value that a file holds.
-  static func read(
-    _ bytes: [UInt8], path: String, as purpose: Purpose
-  ) throws(StateError) -> JSONNode {
-    guard bytes.count <= largest else {
-      throw StateError(
-        path, line: 1, "is larger than 4 MiB",
-        advice: "name \(purpose.rawValue) in JSON, without what has expired")
-    }
+  /// Reads the value of a document; nil for blanks alone.
+  ///
+  /// - Parameter line: The line in its file on which it begins.
+  package static func read(_ bytes: [UInt8], from line: Int = 1) throws(JSONError) -> JSONNode? {
     let hasMark = bytes.starts(with: mark)
-    var file = JSONFile(hasMark ? Array(bytes.dropFirst(3)) : bytes, path, purpose.advice)
+    var file = JSONDocument(hasMark ? Array(bytes.dropFirst(3)) : bytes, line: line)
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
-      throw StateError(
-        path, line: file.firstLineOfNoText, "is no UTF-8", advice: "save it as UTF-8")
+      throw JSONError(line: file.firstLineOfNoText, "is no UTF-8")
     }
     file.skipBlanks()
-    guard file.peek != nil else {
-      throw StateError(
-        path, line: 1, "is empty", advice: "name \(purpose.rawValue) in JSON; [] stands for none")
-    }
+    if file.peek == nil { return nil }
     let node = try file.value(depth: 0)
     file.skipBlanks()
-    if file.peek != nil {
-      throw file.mistake("more follows behind the end of the value")
-    }
+    if file.peek != nil { throw file.mistake("more follows behind the end of the value") }
     return node
   }
 
   private var firstLineOfNoText: Int {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
+    return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + line
   }
 
   private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -77,9 +61,8 @@ struct JSONFile {
     }
   }
 
-  private func mistake(_ what: String) -> StateError {
-    StateError(
-      path, line: line, "is no JSON: \(what)", advice: advice)
+  private func mistake(_ what: String) -> JSONError {
+    JSONError(line: line, "is no JSON: \(what)")
   }
 
   /// The byte at hand for a sentence.
@@ -91,7 +74,7 @@ struct JSONFile {
 
   // MARK: Values
 
-  private mutating func value(depth: Int) throws(StateError) -> JSONNode {
+  private mutating func value(depth: Int) throws(JSONError) -> JSONNode {
     guard depth < Self.deepest else {
       throw mistake("it is nested deeper than \(Self.deepest) levels")
     }
@@ -109,7 +92,7 @@ struct JSONFile {
     return JSONNode(content: content, line: first, bytes: start..<index)
   }
 
-  private mutating func word() throws(StateError) -> JSONNode.Content {
+  private mutating func word() throws(JSONError) -> JSONNode.Content {
     let words: [(String, JSONNode.Content)] = [
       ("true", .bool(true)), ("false", .bool(false)), ("null", .null),
     ]
@@ -120,7 +103,7 @@ struct JSONFile {
     throw mistake("expected a value, found \(found)")
   }
 
-  private mutating func elements(depth: Int) throws(StateError) -> [JSONNode] {
+  private mutating func elements(depth: Int) throws(JSONError) -> [JSONNode] {
     index += 1
     var nodes: [JSONNode] = []
     skipBlanks()
@@ -134,7 +117,7 @@ struct JSONFile {
     }
   }
 
-  private mutating func members(depth: Int) throws(StateError) -> [JSONNode.Member] {
+  private mutating func members(depth: Int) throws(JSONError) -> [JSONNode.Member] {
     index += 1
     var members: [JSONNode.Member] = []
     skipBlanks()
@@ -161,7 +144,7 @@ struct JSONFile {
     return true
   }
 
-  private mutating func number() throws(StateError) -> String {
+  private mutating func number() throws(JSONError) -> String {
     let start = index
     _ = take("-")
     let whole = digits()
@@ -185,8 +168,8 @@ struct JSONFile {
 
 // MARK: Texts
 
-extension JSONFile {
-  private mutating func string() throws(StateError) -> String {
+extension JSONDocument {
+  private mutating func string() throws(JSONError) -> String {
     index += 1
     var text: [UInt8] = []
     while let byte = peek {
@@ -206,7 +189,7 @@ extension JSONFile {
     throw mistake("a text has no end")
   }
 
-  private mutating func escape(into text: inout [UInt8]) throws(StateError) {
+  private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
     let plain: [(Unicode.Scalar, UInt8)] = [
       ("\"", 0x22), ("\\", 0x5C), ("/", 0x2F), ("b", 8), ("f", 12), ("n", 10), ("r", 13), ("t", 9),
     ]
