@@ -90,7 +90,8 @@ struct Comparison {
       let place = FilePlace.resolved(golden), place == FilePlace.resolved(candidate)
     else { return }
     throw Failure(
-      Problem("both runs are the same file", at: candidate, advice: "name the run to compare with it")
+      Problem(
+        "both runs are the same file", at: candidate, advice: "name the run to compare with it")
     )
   }
 }

@@ -20,5 +20,8 @@ extension OptionTables {
         "format", takes: "FORMAT", of: ComparisonFormat.self, in: "Output options",
         "Print the report as text, json, markdown or html (default text)."
       ) { $0.comparisonFormat = $1 }
-    ] + report.filter { ["max-details", "color", "progress", "quiet", "verbose"].contains("\($0.long)") }
+    ]
+    + report.filter {
+      ["max-details", "color", "progress", "quiet", "verbose"].contains("\($0.long)")
+    }
 }

@@ -52,7 +52,10 @@ enum ComparisonHTML {
       (effects.count { $0 == .doubtful }, "left open", .doubtful),
       (effects.count { $0 == .better }, "better than in the golden run", .better),
       (comparison.sameCycles, "cycles the same", .told),
-      (comparison.cycles.count { $0.golden == nil || $0.candidate == nil }, "without a partner", .told),
+      (
+        comparison.cycles.count { $0.golden == nil || $0.candidate == nil }, "without a partner",
+        .told
+      ),
     ]
     page.raw("<ul class=\"tiles\">\n")
     for (count, label, effect) in tiles {
@@ -110,7 +113,9 @@ enum ComparisonHTML {
     func table(_ rows: [ParityRow], _ page: inout HTMLPage) {
       page.table(
         ["Group", "What", "iOS", "Android", "Result"],
-        rows.map { [$0.group, $0.subject, $0.ios, $0.android, "\($0.result.mark) \($0.result.words)"] })
+        rows.map {
+          [$0.group, $0.subject, $0.ios, $0.android, "\($0.result.mark) \($0.result.words)"]
+        })
     }
     page.section("parity", "iOS beside Android") { page in
       table(rows.filter(\.isNotable), &page)

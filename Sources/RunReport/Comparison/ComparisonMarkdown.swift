@@ -66,7 +66,9 @@ enum ComparisonMarkdown {
     func table(_ rows: [ParityRow], _ page: inout MarkdownPage) {
       page.table(
         ["", "what", "iOS", "Android", "result"],
-        rows.map { [$0.group, $0.subject, $0.ios, $0.android, "\($0.result.mark) \($0.result.words)"] },
+        rows.map {
+          [$0.group, $0.subject, $0.ios, $0.android, "\($0.result.mark) \($0.result.words)"]
+        },
         "row")
     }
     table(rows.filter(\.isNotable), &page)

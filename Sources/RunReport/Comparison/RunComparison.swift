@@ -205,8 +205,9 @@ extension RunComparison.Side {
   private static func doubt(of summary: RunSummary) -> String? {
     if summary.interrupted { return "its reading was interrupted" }
     if summary.verdict == .inconclusive { return summary.reasons.first ?? "it is inconclusive" }
-    if let input = summary.inputs.first(where: { $0.damage.map { $0.kind != .trailingGarbage } ?? false })
-    {
+    if let input = summary.inputs.first(where: {
+      $0.damage.map { $0.kind != .trailingGarbage } ?? false
+    }) {
       return "\(input.name) is damaged"
     }
     if summary.omittedCycles > 0 || summary.omittedFindings > 0 {

@@ -123,7 +123,8 @@ struct StepComparison {
       differences.append(
         Difference(
           .stepMissing, lack, step.event, candidate: step.status.rawValue,
-          account: "\(step.event): the golden run does without it, and it is \(step.status.rawValue)"
+          account:
+            "\(step.event): the golden run does without it, and it is \(step.status.rawValue)"
         ))
     }
     return differences
