@@ -27,7 +27,8 @@ struct ComparisonFormatTests {
   func `hostile text does nothing in any form`(format: ComparisonFormat, android: Bool) {
     let text = String(
       decoding: format.report(of: comparison(Self.hostile, android: android)), as: UTF8.self)
-    #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+    let harmful = text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E }
+    #expect(!harmful)
     switch format {
     case .html: #expect(!text.contains("</script>") && !text.contains("<b>\\x1b"))
     case .markdown: #expect(!text.contains("<b>") && !text.contains("@all"))

@@ -45,7 +45,7 @@ struct RunComparisonTests {
   }
 
   private func compare(
-    _ tolerance: Tolerance = Tolerance(), _ change: (inout RunSummary) -> Void
+    within tolerance: Tolerance = Tolerance(), _ change: (inout RunSummary) -> Void
   ) -> RunComparison {
     var candidate = Self.healthy()
     change(&candidate)
@@ -196,7 +196,7 @@ struct RunComparisonTests {
       $0.cycles[0].deliveryDriftSeconds = 180
     }
     #expect(compare(late).verdict == .same)
-    let strict = compare(Tolerance(.init(share: 0.2, seconds: 5)), late)
+    let strict = compare(within: Tolerance(.init(share: 0.2, seconds: 5)), late)
     #expect(strict.cycles[0].differences.map(\.kind) == [.timing, .timing])
   }
 

@@ -7,7 +7,7 @@ enum ComparisonHTML {
     var page = HTMLPage()
     page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    page.element("title", "dnplog compare: \(comparison.verdict.word)")
+    page.element("title", "dnplog: compare \(comparison.verdict.word)")
     page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n")
     page.raw("<meta name=\"referrer\" content=\"no-referrer\">\n")
     page.raw("<link rel=\"icon\" href=\"data:,\">\n")

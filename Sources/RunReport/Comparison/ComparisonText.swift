@@ -67,7 +67,7 @@ enum ComparisonText {
     let role = difference.effect.role
     page.labelled(
       "\(difference.effect.mark) \(difference.kind.label)",
-      TextEscaping.terminal(difference.account), indent: indent, role: role)
+      TextEscaping.terminal(difference.account), column: 14, indent: indent, role: role)
   }
 
   private static func addFindings(

@@ -53,7 +53,7 @@ package struct Difference: Sendable, Equatable {
       case .check: "worse check"
       case .timing: "timing beyond tolerance"
       case .verdict: "worse verdict"
-      case .counter: "other counter"
+      case .counter: "higher counter"
       case .circumstance: "other circumstance"
       }
     }
