@@ -62,7 +62,8 @@ struct ComparisonFormatTests {
     #expect(fetched.result == .differs)
     let delivered = try #require(rows.first { $0.what == "The notification is delivered" })
     #expect(delivered.result == .same)
-    #expect(rows.first { $0.place == "p/rule" }?.result == .oneSide)
+    let statement = try #require(rows.first { $0.place == "p/rule" })
+    #expect(statement.result == .oneSide)
     #expect(result.verdict == .different)
   }
 

@@ -34,9 +34,11 @@ struct CycleMatching {
   static func pairs(_ golden: [CycleSummary], _ candidate: [CycleSummary]) -> [Pair] {
     let matching = CycleMatching(golden, candidate)
     guard golden.count * candidate.count <= limit else { return matching.listed([]) }
-    let byId = matching.filled(matching.idAnchors())
-    let byTime = matching.filled(matching.timeAnchors())
-    return matching.listed(byTime.count > byId.count ? byTime : byId)
+    let (ids, times) = (matching.idAnchors(), matching.timeAnchors())
+    let (byId, byTime) = (matching.filled(ids), matching.filled(times))
+    // What is known of partners goes before what their order alone suggests.
+    let isByTime = (byTime.count, times.count) > (byId.count, ids.count)
+    return matching.listed(isByTime ? byTime : byId)
   }
 
   // MARK: Anchors
