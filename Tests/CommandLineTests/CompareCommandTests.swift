@@ -75,7 +75,7 @@ struct CompareCommandTests {
   }
 
   @Test(arguments: [
-    ("golden.log", "dnplog: no CANDIDATE", 2), ("golden.log a b", "dnplog: ", 2),
+    ("golden.log", "needs CANDIDATE", 2), ("golden.log a b", "dnplog: ", 2),
     ("golden.log missing.log", "dnplog: missing.log: ", 2),
     ("golden.log golden.log", "dnplog: golden.log: both runs are the same file: ", 2),
     ("golden.log link.log", "dnplog: link.log: both runs are the same file: ", 2),
