@@ -159,13 +159,16 @@ struct Configuration {
     return settings
   }
 
-  /// Returns the option of that name, unless it has not that word: the word is one of `validate`, and not
-  /// every command prints, e.g., in all formats.
+  /// Returns the option of that name, unless its word is one that only `validate` has: not every command
+  /// prints, e.g., in all formats.
   private static func option(
     _ name: String, _ word: String, among options: [Option<Settings>]
   ) -> Option<Settings>? {
     guard let option = options.first(where: { $0.long == name }) else { return nil }
-    if case .choice(_, let words) = option.value, !words.contains(word) { return nil }
-    return option
+    guard case .choice(_, let words) = option.value, !words.contains(word),
+      case .choice(_, let all)? = Program.validate.options.first(where: { $0.long == name })?.value,
+      all.contains(word)
+    else { return option }
+    return nil
   }
 }
