@@ -32,6 +32,9 @@ struct Settings: Sendable, Equatable {
 
   var format = ReportFormat.text
   var tableFormat = TableFormat.text
+  /// The form in which `compare` prints, and how far figures may differ.
+  var comparisonFormat = ComparisonFormat.text
+  var tolerance: Tolerance?
   var exports: [Export] = []
   /// Constant labels of the metrics.
   var labels: [Pair] = []
