@@ -91,6 +91,10 @@ let package = Package(
       ],
       swiftSettings: busy),
     .target(
+      name: "LogQuery",
+      dependencies: ["Database", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "TextWriting"],
+      swiftSettings: busy),
+    .target(
       name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
       swiftSettings: strict),
     .target(
@@ -108,8 +112,8 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "DeviceState", "LogReading", "MetricsExport", "Redaction",
-        "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
+        "BuiltinRules", "CommandSyntax", "DeviceState", "LogQuery", "LogReading", "MetricsExport",
+        "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
         "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
@@ -150,6 +154,9 @@ let package = Package(
       exclude: ["Dumps"], swiftSettings: strict),
     .testTarget(
       name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LogQueryTests", dependencies: ["Database", "LogQuery", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
     .testTarget(

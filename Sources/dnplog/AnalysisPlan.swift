@@ -175,12 +175,17 @@ struct AnalysisPlan {
 
   /// Reads what makes one run by the names of its files, and hands it on; where their times tell of
   /// another order, or of several runs, they are read so, with an assumption that says it.
+  ///
+  /// - Parameter begin: Called before each reading, of which the last before `take` counts; it tells what
+  ///   ends the reading besides the user.
   func read(
     _ unit: [InputSet], _ change: (inout RunOptions) -> Void = { _ in },
+    begin: (LogAnalyser) throws(Failure) -> (() -> Bool) = { _ in { false } },
     then take: ([InputSet], LogAnalyser, [Assumption]) throws(Failure) -> Void
   ) throws(Failure) {
     let first = try analyser(change)
-    first.read(unit) { Self.isStopped(first) }
+    let ends = try begin(first)
+    first.read(unit) { Self.isStopped(first) || ends() }
     guard groupsByName, unit.count == 1, let runs = first.runsByTime(of: unit[0]) else {
       return try take(unit, first, [])
     }
@@ -188,7 +193,8 @@ struct AnalysisPlan {
       // Lines already read of an interrupted first run are reported.
       if Interruption.isRequested, number > 0 { return }
       let analyser = try analyser(change)
-      analyser.read([run.set]) { Self.isStopped(analyser) }
+      let ends = try begin(analyser)
+      analyser.read([run.set]) { Self.isStopped(analyser) || ends() }
       try take([run.set], analyser, [run.assumption])
     }
   }

@@ -82,7 +82,7 @@ enum Pipeline {
   }
 
   /// Reports damage of an input, whatever the format of the report.
-  private static func warn(of inputs: [InputSummary]) {
+  static func warn(of inputs: [InputSummary]) {
     for input in inputs {
       if let damage = input.damage {
         // A compressed file in an archive is what is broken, not the archive.

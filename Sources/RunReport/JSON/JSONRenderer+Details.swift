@@ -69,21 +69,45 @@ extension JSONRenderer {
     writer.strings("missing", inline: true, finding.missing)
     writer.member("reason", finding.reason)
     writer.member("deadline", time: finding.deadline)
-    writer.array("steps", of: finding.steps) { writer, step in
+    writeSteps(of: finding, as: "steps", to: &writer)
+    writeNearMisses(of: finding, as: "nearMisses", to: &writer)
+    writeEvidence(of: finding, as: "evidence", to: &writer)
+    writer.strings("hints", finding.hints)
+    writer.member("fingerprint", finding.fingerprint)
+    writer.member("known", finding.isKnown)
+  }
+
+  /// Writes the events that took part, or are missing; without a key as a document.
+  package static func writeSteps(
+    of finding: Finding, as key: String? = nil, to writer: inout JSONWriter
+  ) {
+    writer.array(key, of: finding.steps) { writer, step in
       writer.object(inline: true) {
         $0.member("event", step.event)
         $0.member("line", step.line)
         $0.member("status", step.status)
       }
     }
-    writer.array("nearMisses", of: finding.nearMisses) { writer, miss in
+  }
+
+  /// Writes the events that almost were the missing one; without a key as a document.
+  package static func writeNearMisses(
+    of finding: Finding, as key: String? = nil, to writer: inout JSONWriter
+  ) {
+    writer.array(key, of: finding.nearMisses) { writer, miss in
       writer.object(inline: true) {
         $0.member("reason", miss.reason)
         $0.member("offsetSeconds", seconds: miss.offsetSeconds)
         $0.member("line", miss.line)
       }
     }
-    writer.array("evidence", of: finding.evidence) { writer, evidence in
+  }
+
+  /// Writes the lines that prove it; without a key as a document.
+  package static func writeEvidence(
+    of finding: Finding, as key: String? = nil, to writer: inout JSONWriter
+  ) {
+    writer.array(key, of: finding.evidence) { writer, evidence in
       writer.object(inline: true) {
         $0.member("file", evidence.file)
         $0.member("line", evidence.line)
@@ -93,8 +117,5 @@ extension JSONRenderer {
         $0.member("role", evidence.role.rawValue)
       }
     }
-    writer.strings("hints", finding.hints)
-    writer.member("fingerprint", finding.fingerprint)
-    writer.member("known", finding.isKnown)
   }
 }

@@ -123,7 +123,8 @@ extension CycleSummary: CanonicallyOrdered {
     let used = usedCache.map { "\($0)" } ?? "-"
     return SortKey(
       rank: notificationTime ?? .max, scheduleId ?? "",
-      String(decoding: writer.bytes, as: UTF8.self), stages, times.joined(separator: " "), used)
+      String(decoding: writer.bytes, as: UTF8.self), stages, times.joined(separator: " "), used,
+      NumberText.padded(number, to: 20))
   }
 }
 
