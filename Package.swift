@@ -92,7 +92,9 @@ let package = Package(
       swiftSettings: busy),
     .target(
       name: "LogQuery",
-      dependencies: ["Database", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "TextWriting"],
+      dependencies: [
+        "Database", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "TextWriting",
+      ],
       swiftSettings: busy),
     .target(
       name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
@@ -113,7 +115,8 @@ let package = Package(
       name: "dnplog",
       dependencies: [
         "BuiltinRules", "CommandSyntax", "DeviceState", "LogQuery", "LogReading", "MetricsExport",
-        "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
+        "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults",
+        "Simulator",
         "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
@@ -155,7 +158,7 @@ let package = Package(
     .testTarget(
       name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LogQueryTests", dependencies: ["Database", "LogQuery", "TestSupport"],
+      name: "LogQueryTests", dependencies: ["LogQuery", "RunAnalysis", "RunReport"],
       swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),

@@ -42,16 +42,19 @@ extension Statement {
 }
 
 extension QueryMistake {
-  /// A text without a statement.
-  package init(emptyAt offset: Int) {
-    self.init(
-      error: DatabaseError(code: SQLITE_ERROR, message: "there is no statement"), offset: offset)
-  }
+  package static let empty = "there is no statement"
+  package static let second = "there is a second statement"
+  package static let open = "a parameter has no value"
 
-  /// A text with another statement behind the first.
-  package init(secondAt offset: Int) {
-    self.init(
-      error: DatabaseError(code: SQLITE_ERROR, message: "there is a second statement"),
-      offset: offset)
+  /// Makes a mistake that SQLite does not mind.
+  ///
+  /// - Parameter offset: The byte of the text at which it is.
+  package init(_ message: String, at offset: Int?) {
+    self.init(error: DatabaseError(code: SQLITE_ERROR, message: message), offset: offset)
   }
+}
+
+extension Statement {
+  /// How many values it waits for.
+  package var parameterCount: Int32 { unsafe sqlite3_bind_parameter_count(handle) }
 }

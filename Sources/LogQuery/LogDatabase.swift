@@ -99,7 +99,8 @@ package final class LogDatabase {
       loader.hasOpenRun = false
       if loader.events.sequence == 0 { return }
       let run = loader.runCount + 1
-      try database.run("DELETE FROM events WHERE run = \(run); DELETE FROM lines WHERE run = \(run)")
+      try database.run(
+        "DELETE FROM events WHERE run = \(run); DELETE FROM lines WHERE run = \(run)")
     }
   }
 
@@ -165,14 +166,16 @@ package final class LogDatabase {
     do throws(QueryMistake) {
       var rest = 0
       guard let statement = try Statement.readingFirst(database, sql, rest: &rest) else {
-        throw QueryMistake(emptyAt: 0)
+        throw QueryMistake(QueryMistake.empty, at: nil)
       }
       let tail = String(decoding: sql.utf8.suffix(rest), as: UTF8.self)
       var nothing = 0
       // A comment or a space behind the statement is none.
       if try Statement.readingFirst(database, tail, rest: &nothing) != nil {
-        throw QueryMistake(secondAt: sql.utf8.count - rest)
+        throw QueryMistake(QueryMistake.second, at: sql.utf8.count - rest)
       }
+      // SQLite would take it for null.
+      if statement.parameterCount > 0 { throw QueryMistake(QueryMistake.open, at: nil) }
       return statement
     } catch {
       throw QueryError(error, in: sql, refusal: permissions.refusal)

@@ -31,9 +31,10 @@ package struct QueryError: Error, Sendable, Equatable {
 
   /// Makes an error of the database that no limit explains.
   init(_ error: DatabaseError, refusal: String? = nil) {
-    if error.kind == .denied || error.kind == .readOnly {
-      let what = refusal.map { "\($0) is not allowed" } ?? "the statement writes"
-      self.init(what, advice: "write a SELECT: a query only reads")
+    if let refusal {
+      self.init("\(refusal) is not allowed", advice: "write a SELECT: a query only reads")
+    } else if error.kind == .denied || error.kind == .readOnly {
+      self.init("the statement writes", advice: "write a SELECT: a query only reads")
     } else {
       self.init(error.message, advice: Self.advice(for: error.message))
     }
@@ -64,6 +65,11 @@ package struct QueryError: Error, Sendable, Equatable {
       return "put the name of a table and a dot before it"
     }
     if message.hasPrefix("incomplete input") { return "write the rest of the statement" }
+    if message == QueryMistake.empty { return "write a SELECT, e.g. SELECT * FROM runs" }
+    if message == QueryMistake.second { return "give each statement an -e of its own" }
+    if message == QueryMistake.open {
+      return "write the value itself; a shell leaves $ alone between single quotes"
+    }
     return schemaAdvice
   }
 }

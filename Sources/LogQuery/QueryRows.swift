@@ -18,6 +18,8 @@ package struct QueryRows: ~Copyable {
 
   /// Goes to the next row; false behind the last one.
   package mutating func next() throws(QueryError) -> Bool {
+    watch.begin()
+    defer { watch.pause() }
     do throws(DatabaseError) {
       return try statement.next()
     } catch {

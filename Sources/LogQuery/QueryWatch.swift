@@ -4,22 +4,32 @@ final class QueryWatch {
   enum End { case time, interruption }
 
   private(set) var end: End?
-  private var deadline: ContinuousClock.Instant?
+  /// What is left of the time of the query, and since when it runs.
+  private var left = Duration.zero
+  private var running: ContinuousClock.Instant?
   private let isInterrupted: () -> Bool
 
   init(isInterrupted: @escaping () -> Bool) { self.isInterrupted = isInterrupted }
 
-  /// Begins the time of a query.
+  /// Gives a query its time.
   func start(limit: Duration) {
     end = nil
-    deadline = .now + limit
+    left = limit
+  }
+
+  /// Lets the time run: what a reader of the rows takes in between is not the query's.
+  func begin() { running = .now }
+
+  func pause() {
+    if let running { left -= ContinuousClock.now - running }
+    running = nil
   }
 
   var isOver: Bool {
     if end != nil { return true }
     if isInterrupted() {
       end = .interruption
-    } else if let deadline, ContinuousClock.now >= deadline {
+    } else if let running, ContinuousClock.now - running >= left {
       end = .time
     }
     return end != nil

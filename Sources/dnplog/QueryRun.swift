@@ -35,6 +35,7 @@ struct QueryRun {
     }
     var problems: [Problem] = []
     if statements.contains(where: { $0 != Self.schemaWord }) { problems = try load(into: database) }
+    QueryAlarm.watch(seconds: settings.query.limits.seconds)
     var output = StandardOutput()
     for number in statements.indices {
       do throws(Problem) {
@@ -142,6 +143,8 @@ struct QueryRun {
     _ rows: inout QueryRows, of number: Int, _ printer: inout any ResultPrinter,
     to output: inout StandardOutput
   ) throws(Failure) -> Bool {
+    QueryAlarm.mark()
+    defer { QueryAlarm.mark() }
     do throws(QueryError) {
       return try rows.next()
     } catch {
