@@ -127,26 +127,23 @@ package final class LogDatabase {
 
   private func loadError(_ error: DatabaseError) -> QueryError {
     switch error.kind {
-    case .full where pageCount >= limits.databaseBytes / 16384 - 1:
+    // SQLite does not say which of the two it is.
+    case .full:
       QueryError(
-        "the events take more than \(QueryLimits.text(limits.databaseBytes))",
-        advice: "load a part of them with --since and --until")
-    case .full, .unreadable:
+        "the events take more than \(QueryLimits.text(limits.databaseBytes)), or more than the folder for"
+          + " temporary files has room for",
+        advice:
+          "set TMPDIR to a folder with more room, or load a part of them with --since and --until")
+    case .unreadable:
       QueryError(
-        "the folder for temporary files is full or cannot be written",
-        advice: "set TMPDIR to a folder with more room")
+        "the folder for temporary files cannot be written",
+        advice: "set TMPDIR to a folder that can")
     case .noMemory:
       QueryError(
         "the database needs more than \(QueryLimits.text(limits.memoryBytes)) of memory",
         advice: "load a part of the events with --since and --until")
     default: QueryError(error)
     }
-  }
-
-  private var pageCount: Int64 {
-    guard var count = try? Statement(database, "PRAGMA page_count"), (try? count.next()) == true
-    else { return 0 }
-    return count.int(0)
   }
 
   // MARK: Queries

@@ -10,6 +10,10 @@ package struct QueryLimits: Sendable, Equatable {
   package init() {}
 
   static func text(_ bytes: Int64) -> String {
-    bytes >= 1 << 30 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB"
+    switch bytes {
+    case (1 << 30)...: "\(bytes >> 30) GiB"
+    case (1 << 20)...: "\(bytes >> 20) MiB"
+    default: "\(bytes >> 10) KiB"
+    }
   }
 }

@@ -25,7 +25,7 @@ enum RunTables {
     columns: [
       Column("run", .integer, "the run: runs.run"),
       Column("cycleNumber", .integer, "counted from 1, in the order in which cycles began"),
-      Column("cycle", .text, "the notification time, or the id where no line tells it"),
+      Column("cycle", .text, "the notification time, or the id where no line shows it"),
       Column("scheduleId", .text, "else the id of the notification"),
       Column("notificationTime", .text, "when it was due, in UTC"),
       Column("notificationTimeMs", .integer, "the same in milliseconds since 1970"),
