@@ -39,7 +39,7 @@ package struct QueryRows: ~Copyable {
         return ended
       }
       return QueryError(
-        "the query took more than \(limits.seconds) seconds",
+        "the query took more than \(limits.seconds == 1 ? "1 second" : "\(limits.seconds) seconds")",
         advice: "ask for less, join on columns that are equal, or give it more time with --timeout")
     case .noMemory:
       return QueryError(

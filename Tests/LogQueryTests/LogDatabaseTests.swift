@@ -108,7 +108,7 @@ struct LogDatabaseTests {
   func `a query that takes too long is ended`(sql: String) throws {
     let database = try Self.database { $0.seconds = 1 }
     let mistake = try #require(Self.mistake(in: sql, database))
-    #expect(mistake.message == "the query took more than 1 seconds")
+    #expect(mistake.message == "the query took more than 1 second")
     #expect(mistake.advice.contains("--timeout"))
     // The next one has its own time.
     #expect(try Self.answer("SELECT 1 AS a", in: database) == "a\r\n1\r\n")
