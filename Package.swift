@@ -95,6 +95,12 @@ let package = Package(
       ],
       swiftSettings: busy),
     .target(
+      name: "LogQuery",
+      dependencies: [
+        "Database", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "TextWriting",
+      ],
+      swiftSettings: busy),
+    .target(
       name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
       swiftSettings: strict),
     .target(
@@ -112,9 +118,9 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogReading",
-        "MetricsExport", "Redaction",
-        "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
+        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogQuery", "LogReading",
+        "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport",
+        "SimulatedFaults", "Simulator",
         "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
@@ -154,6 +160,9 @@ let package = Package(
       exclude: ["Dumps"], swiftSettings: strict),
     .testTarget(
       name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LogQueryTests", dependencies: ["LogQuery", "RunAnalysis", "RunReport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
     .testTarget(

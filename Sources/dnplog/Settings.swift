@@ -1,4 +1,5 @@
 internal import DeviceState
+internal import LogQuery
 internal import LogReading
 internal import RunReport
 internal import TextWriting
@@ -46,6 +47,8 @@ struct Settings: Sendable, Equatable {
   var redactionKey = "dnplog"
   /// The choice of rules that `rules list` shows.
   var ruleFilter = RuleFilter()
+  /// The options of `query`.
+  var query = QuerySettings()
   /// The options of `simulate`.
   var simulation = SimulationSettings()
 
@@ -126,6 +129,14 @@ struct FeedOptions: Sendable, Equatable {
   var today: FeedTime?
   /// A file of receipts, or `none` where there is no receipt yet.
   var receipts: String?
+}
+
+/// The request to `query`.
+struct QuerySettings: Sendable, Equatable {
+  /// The statements, in the order of the command line.
+  var statements: [String] = []
+  var format = ResultFormat.text
+  var limits = QueryLimits()
 }
 
 /// The request to `completions`.

@@ -91,6 +91,7 @@ struct SummaryKeysTests {
         ("scheduledAheadSeconds", .optional(.number)), ("baseline", .optional(.bool)),
         ("assumed", .array(.word(["timezone", "year"]))), ("beginTime", time),
         ("handlerTime", time), ("deliveryTime", time), ("shownFromCache", .optional(.bool)),
+        ("number", .number),
       ])
     ),
   ])

@@ -234,6 +234,8 @@ package struct CycleSummary: Sendable, Equatable {
       self.last = last
     }
   }
+  /// The number that its events have it by, from one; of one run.
+  package var number: Int64 = 0
   package var scheduleId: String?
   package var notificationTime: Int64?
   package var outcome = Outcome.open

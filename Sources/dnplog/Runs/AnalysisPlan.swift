@@ -186,13 +186,18 @@ struct AnalysisPlan: Sendable {
 
   /// Reads what makes one run by the names of its files, and hands it on; where their times tell of
   /// another order, or of several runs, they are read so, with an assumption that says it.
+  ///
+  /// - Parameter begin: Called before each reading, of which the last before `take` counts; it tells what
+  ///   ends the reading besides the user.
   func read(
     _ unit: [InputSet], _ change: (inout RunOptions) -> Void = { _ in },
+    begin: (LogAnalyser) throws(Failure) -> (() -> Bool) = { _ in { false } },
     then take: ([InputSet], LogAnalyser, [Assumption]) throws(Failure) -> Void
   ) throws(Failure) {
     let first = try analyser(change)
     var noted = NotedViolations()
-    first.read(unit) { isStopped(first, &noted) }
+    let ends = try begin(first)
+    first.read(unit) { isStopped(first, &noted) || ends() }
     guard groupsByName, unit.count == 1, let runs = first.runsByTime(of: unit[0]) else {
       return try take(unit, first, [])
     }
@@ -203,7 +208,8 @@ struct AnalysisPlan: Sendable {
       if stop.isRequested, number > 0 { return }
       let analyser = try analyser(change)
       var noted = NotedViolations()
-      analyser.read([run.set]) { isStopped(analyser, &noted) }
+      let ends = try begin(analyser)
+      analyser.read([run.set]) { isStopped(analyser, &noted) || ends() }
       try take([run.set], analyser, [run.assumption])
     }
   }
