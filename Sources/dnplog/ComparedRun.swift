@@ -51,16 +51,21 @@ struct ComparedRun {
     private func judged(_ operand: String) throws(Failure) -> ComparedRun {
       InputChoice.announceWait(for: [operand])
       var runs: [RunSummary] = []
-      let analysis = try Pipeline.analyse([operand], book: book, options: options, asides: asides) {
+      var problems: [Problem] = []
+      let analysis = try Pipeline.analyse(
+        InputSources([operand]), isEach: false, book: book, options: options, asides: asides
+      ) { answer in
+        switch answer {
         // Two are enough to refuse them.
-        if runs.count < 2 { runs.append($0) }
-        _ = $1
+        case .summary(let summary): if runs.count < 2 { runs.append(summary) }
+        case .problem(let problem): problems.append(problem)
+        case .begin, .repeated: break
+        }
       }
       let name = operand == InputSet.standardInputWord ? InputSet.standardInputName : operand
       // A run of which a part is unreadable is no run to compare with.
-      if !analysis.problems.isEmpty {
-        throw Failure(
-          analysis.problems, status: Interruption.isRequested ? .interrupted : .usage)
+      if !problems.isEmpty {
+        throw Failure(problems, status: Interruption.isRequested ? .interrupted : .usage)
       }
       guard let summary = runs.first else {
         if Interruption.isRequested { throw Failure([], status: .interrupted) }
