@@ -14,12 +14,17 @@ struct AnalysisPlan {
   private var options = RunOptions()
   /// Sources of state that cannot be read; the rest is judged without them.
   private(set) var problems: [Problem] = []
+  /// What records the runs, and so wants to know what they read.
+  private let recorder: RunRecorder?
   /// Whether files were put together by their names alone.
   private let groupsByName: Bool
   /// The most files: an event knows its file by two bytes, and records of test runs count as files.
   private static let fileLimit = 65_000
 
-  init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
+  init(
+    sources: [String], book: RuleBook, options: AnalysisOptions, recorder: RunRecorder? = nil
+  ) throws(Failure) {
+    self.recorder = recorder
     groupsByName = options.grouping == .rotationSets
     inputs = Self.inputs(sources, grouping: options.grouping).openingArchives(
       joins: options.grouping == .joined, isEach: options.grouping == .separate,
@@ -202,8 +207,11 @@ struct AnalysisPlan {
   func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {
     var options = options
     change(&options)
+    options.contents = recorder?.ledger()
     do throws(RunOptionError) {
-      return try LogAnalyser(book, options: options)
+      let analyser = try LogAnalyser(book, options: options)
+      recorder?.listen(to: analyser)
+      return analyser
     } catch {
       throw Failure(Problem(error.message, advice: error.advice))
     }

@@ -28,30 +28,31 @@ enum Pipeline {
   /// - Parameter begin: Called between finding the inputs and judging them.
   static func analyse(
     _ sources: [String], book: RuleBook, options: AnalysisOptions, asides: [Assumption] = [],
-    begin: () -> Void = {},
-    take: (RunSummary, [Problem]) throws(Failure) -> Void
+    recorder: RunRecorder? = nil, begin: () -> Void = {},
+    take: (JudgedRun, [Problem]) throws(Failure) -> Void
   ) throws(Failure) -> Analysis {
-    let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    let plan = try AnalysisPlan(
+      sources: sources, book: book, options: options, recorder: recorder)
     var known = try BaselineFile(at: options.baseline)
     begin()
     var analysis = Analysis(problems: plan.inputs.problems.map { Problem($0) } + plan.problems)
     var archives = ArchiveTally(plan.inputs)
-    var waiting: RunSummary?
-    func add(_ summary: RunSummary) throws(Failure) {
-      var summary = summary
-      summary.toolVersion = Program.version
+    var waiting: JudgedRun?
+    func add(_ run: JudgedRun) throws(Failure) {
+      var run = run
+      run.summary.toolVersion = Program.version
       // Files left out of folders belong to the whole call, and so to the first run.
-      summary.add(analysis.runs == 0 ? asides + plan.inputs.passedOver : asides)
+      run.summary.add(analysis.runs == 0 ? asides + plan.inputs.passedOver : asides)
       analysis.runs += 1
       if let before = waiting { try take(before, analysis.problems) }
-      waiting = summary
+      waiting = run
       if plan.inputs.archives.isEmpty { try handOver() }
     }
     func handOver(with assumptions: [Assumption] = []) throws(Failure) {
-      guard var summary = waiting else { return }
+      guard var run = waiting else { return }
       waiting = nil
-      summary.add(assumptions)
-      try take(summary, analysis.problems)
+      run.summary.add(assumptions)
+      try take(run, analysis.problems)
     }
     for (number, unit) in plan.units.enumerated() where archives.wants(unit) {
       // Lines already read of an interrupted first run are reported.
@@ -64,7 +65,11 @@ enum Pipeline {
         var summary = analyser.finish(knowing: &known.baseline)
         summary.add(assumptions)
         warn(of: summary.inputs)
-        if isJudged { try add(summary) } else { archives.keep(summary, of: unit) }
+        let run = JudgedRun(
+          summary: summary, contents: analyser.options.contents?.inputs ?? [],
+          events: recorder?.events(of: analyser),
+          changedZone: analyser.engine.environment[.zoneChanged] == .bool(true))
+        if isJudged { try add(run) } else { archives.keep(run, of: unit) }
         let isSmall = analyser.engine.eventCount < 4_096
         if isSmall, number == plan.units.count - 1 { analysis.lastAnalyser = analyser }
       }
@@ -75,7 +80,7 @@ enum Pipeline {
       return analysis
     }
     let (empty, problems) = archives.withoutLogs()
-    for summary in empty { try add(summary) }
+    for run in empty { try add(run) }
     analysis.problems += problems
     try handOver(with: archives.assumptions)
     return analysis

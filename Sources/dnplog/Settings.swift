@@ -43,6 +43,8 @@ struct Settings: Sendable, Equatable {
   var redactionKey = "dnplog"
   /// The choice of rules that `rules list` shows.
   var ruleFilter = RuleFilter()
+  /// The history that a run is recorded in, and what its commands are asked.
+  var history = HistorySettings()
   /// The options of `simulate`.
   var simulation = SimulationSettings()
 

@@ -25,7 +25,7 @@ extension Program {
     options: OptionTables.reading + OptionTables.environment + OptionTables.records
       + OptionTables.states
       + OptionTables.rulePaths + OptionTables.judging + OptionTables.verdict
-      + OptionTables.report,
+      + OptionTables.history + OptionTables.report,
     usual: ["env", "tz", "rules", "strict", "format", "export", "quiet", "verbose"],
     examples: [
       Example("Check a log.", "dnplog validate device.log"),
@@ -54,6 +54,8 @@ extension Settings {
 struct Validation {
   private let settings: Settings
   private var exporter: Exporter
+  /// What metrics count.
+  private var counts = RunCounts.ofRun
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -88,11 +90,14 @@ struct Validation {
     var printed = 0
     var told = 0
     var all: RunSummary?
+    let recorder = RunRecorder(settings)
     let analysis = try Pipeline.analyse(
       sources, book: book, options: options,
       asides: Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote,
-      begin: { exporter.writeBegun(.made) }
-    ) { (summary, problems) throws(Failure) in
+      recorder: recorder, begin: { exporter.writeBegun(.made) }
+    ) { (run, problems) throws(Failure) in
+      recorder?.record(run)
+      var summary = run.summary
       guard settings.isEach else {
         if all == nil { all = summary } else { all?.merge(summary, maxDetails: options.maxDetails) }
         return
@@ -101,7 +106,6 @@ struct Validation {
       // once and not kept.
       Self.tell(problems[told...])
       told = problems.count
-      var summary = summary
       status.worsen(to: Self.conclude(&summary))
       try print(summary, isFirst: printed == 0)
       printed += 1
@@ -114,6 +118,7 @@ struct Validation {
     }
     Self.tell(analysis.problems[told...])
     if !analysis.problems.isEmpty { status.worsen(to: .usage) }
+    if recorder?.hasFailed == true { status.worsen(to: .usage) }
     if Interruption.isRequested { status.worsen(to: .interrupted) }
     if all != nil, analysis.runs > 1, let option = settings.optionOfRecord {
       throw Failure(
@@ -124,11 +129,17 @@ struct Validation {
     if var summary = all {
       summary.add(analysis.notes)
       status.worsen(to: Self.conclude(&summary, status))
-      let problems = self.exporter.write(&summary)
+      if let recorder { counts = recorder.counts() }
+      if case .unknown = counts {
+        status.worsen(to: .usage)
+        _ = Self.conclude(&summary, status)
+      }
+      let problems = self.exporter.write(&summary, counts)
       Self.tell(problems[...])
       if !problems.isEmpty { status.worsen(to: .usage) }
       try print(summary, isFirst: true)
     }
+    recorder?.close()
     if settings.exitsZero, status == .fail { status = .pass }
     // All is written. To take rules and summary apart first was a tenth of a short run.
     withExtendedLifetime((book, analysis, all)) { exit(status.rawValue) }
@@ -153,7 +164,8 @@ struct Validation {
   private func print(_ summary: RunSummary, isFirst: Bool) throws(Failure) {
     var output = StandardOutput()
     do throws(Problem) {
-      let style = ReportStyle(settings)
+      var style = ReportStyle(settings)
+      if case .ofHistory(let totals) = counts { style.totals = totals }
       let isShort = settings.format == .text && style.detail == .quiet
       if settings.format == .template || settings.format == .text && !isShort, !isFirst {
         try output.append([UInt8(ascii: "\n")])
@@ -162,7 +174,7 @@ struct Validation {
       if settings.isEach, isShort, let name = summary.inputs.first?.name {
         try output.append(ReportFormat.heading(of: name))
       }
-      try output.append(settings.format.report(of: summary, style))
+      try output.append(settings.format.report(of: summary, style, counts))
       try output.flush()
     } catch {
       throw Failure(error)
