@@ -156,7 +156,9 @@ let package = Package(
       name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RunHistoryTests",
-      dependencies: ["Database", "LogReading", "RunHistory", "RunReport", "TestSupport"],
+      dependencies: [
+        "Database", "LogReading", "RuleLanguage", "RunHistory", "RunReport", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),

@@ -21,10 +21,10 @@ enum SignOffEvidence: String, CaseIterable {
 
   /// - Parameter changedZone: Whether the time zone of the device changed in the log.
   static func items(of summary: RunSummary, changedZone: Bool) -> [SignOffEvidence] {
-    allCases.filter { $0 == .zoneChange ? changedZone : $0.isShown(by: summary) }
+    allCases.filter { $0.isShown(by: summary, changedZone) }
   }
 
-  private func isShown(by summary: RunSummary) -> Bool {
+  private func isShown(by summary: RunSummary, _ changedZone: Bool) -> Bool {
     switch self {
     case .simulatorCycle:
       summary.isOfSimulator == true && summary.cycles.contains(where: Self.isWhole)
@@ -34,9 +34,7 @@ enum SignOffEvidence: String, CaseIterable {
     case .smallLead:
       summary.cycles.contains(where: \.leadCapped)
         || Self.judged(["timing/capped-prefetch-begins-in-a-minute"], by: summary)
-    case .zoneChange:
-      // The analysis knows it; the summary has no member for it.
-      false
+    case .zoneChange: changedZone
     case .counters:
       summary.counters.reportingRuns > 0
         && summary.satisfiedRules.contains { $0.hasPrefix("telemetry/") }

@@ -4,7 +4,7 @@ internal import RunHistory
 extension Program {
   static let history = Command<Settings>(
     "history", "List, show, sum up and prune the runs that were recorded.",
-    details: ["'dnplog validate --history DB' records a run in the database DB."],
+    details: ["With 'dnplog validate --history DB' a run is recorded in the database DB."],
     commands: [historyList, historyShow, historyTrend, historySignOff, historyPrune],
     examples: [
       Example("Record a run.", "dnplog validate --history history.db device.log"),
