@@ -134,6 +134,34 @@ struct HistoryMistakeTests {
     #expect(result.output.hasSuffix("\n2 runs\n"))
   }
 
+  /// A small disk is mounted where that is allowed, as it is for the superuser of Linux.
+  private static let canMount =
+    (try? run("/usr/bin/env", ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]))?.exitCode
+    == 0
+
+  @Test(.enabled(if: canMount)) func `a full disk is told, and leaves what was recorded`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Samples.happyCycle)
+    let script = """
+      mkdir disk; mount -t tmpfs -o size=300k none disk
+      for i in $(seq 15); do
+        (echo "run $i"; cat device.log) > one.log
+        "$0" validate -q --history disk/h.db --history-events one.log > /dev/null; echo $?
+      done
+      "$0" history list disk/h.db; sqlite3 disk/h.db 'PRAGMA integrity_check; SELECT value FROM totals
+        WHERE name = "used"'; umount disk
+      """
+    let result = try run(
+      "/usr/bin/env", ["unshare", "-m", "/bin/sh", "-c", script, Dnplog.path],
+      directory: directory.path)
+    let told = "dnplog: disk/h.db: there is no space left on its disk: free some;"
+    #expect(result.errors.hasPrefix(told), "\(result.errors)")
+    let lines = result.output.split(separator: "\n")
+    let recorded = lines.count { $0 == "0" }
+    #expect(recorded > 0 && lines.count { $0 == "2" } == 15 - recorded)
+    #expect(lines.suffix(3) == ["\(recorded) runs", "ok", "\(recorded)"], "\(result.output)")
+  }
+
   /// The superuser may write anything, and so the tests may have to be somebody else.
   @Test func `a history that cannot be written is told`() throws {
     let directory = try TemporaryDirectory()
