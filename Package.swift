@@ -65,7 +65,7 @@ let package = Package(
       name: "RuleLanguage", dependencies: ["TextWriting", "YAMLReading"], swiftSettings: busy),
     .target(
       name: "LogReading",
-      dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
+      dependencies: ["CDigest", "CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: busy),
     .target(name: "JSONReading", swiftSettings: busy),
@@ -104,6 +104,10 @@ let package = Package(
       name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
       swiftSettings: strict),
     .target(
+      name: "RunHistory",
+      dependencies: ["Database", "LogReading", "RuleLanguage", "RunReport", "TextWriting"],
+      swiftSettings: busy),
+    .target(
       name: "Simulator",
       dependencies: [
         "CDigest", "CSQLite", "CZlib", "LogReading", "RuleLanguage", "TextWriting",
@@ -119,9 +123,8 @@ let package = Package(
       name: "dnplog",
       dependencies: [
         "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogQuery", "LogReading",
-        "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport",
-        "SimulatedFaults", "Simulator",
-        "TextWriting", "YAMLReading",
+        "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunHistory",
+        "RunReport", "SimulatedFaults", "Simulator", "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
     .plugin(name: "NameCommit", capability: .buildTool()),
@@ -164,6 +167,12 @@ let package = Package(
       name: "LogQueryTests", dependencies: ["LogQuery", "RunAnalysis", "RunReport"],
       swiftSettings: strict),
     .testTarget(
+      name: "RunHistoryTests",
+      dependencies: [
+        "Database", "LogReading", "RuleLanguage", "RunHistory", "RunReport", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests",
@@ -180,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "TextWriting",
-        "dnplog",
+        "CommandSyntax", "Database", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
+        "TextWriting", "dnplog",
       ],
       exclude: ["Families", "Snapshots", "States"], swiftSettings: strict),
   ]

@@ -57,7 +57,7 @@ struct ComparedRun {
       ) { answer in
         switch answer {
         // Two are enough to refuse them.
-        case .summary(let summary): if runs.count < 2 { runs.append(summary) }
+        case .run(let run): if runs.count < 2 { runs.append(run.summary) }
         case .problem(let problem): problems.append(problem)
         case .begin, .repeated: break
         }

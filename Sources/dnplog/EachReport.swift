@@ -18,7 +18,7 @@ struct EachReport {
   mutating func take(_ answer: Answer) throws(Failure) {
     switch answer {
     case .begin(let sources): counts.sources += sources
-    case .summary(let summary): try take(summary)
+    case .run(let run): try take(run.summary)
     case .problem(let problem):
       StandardError.print(problem)
       status.worsen(to: .usage)

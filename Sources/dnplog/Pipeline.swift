@@ -26,7 +26,8 @@ enum Pipeline {
   ///   - begin: Called before the first is judged.
   static func analyse(
     _ sources: InputSources, isEach: Bool, book: RuleBook, options: AnalysisOptions,
-    asides: [Assumption] = [], begin: () -> Void = {}, take: RunCollector.Take
+    asides: [Assumption] = [], recorder: RunRecorder? = nil, begin: () -> Void = {},
+    take: RunCollector.Take
   ) throws(Failure) -> Analysis {
     let plan = try AnalysisPlan(
       sources: isEach ? nil : sources.names, book: book, options: options)
@@ -37,8 +38,9 @@ enum Pipeline {
     var known = try BaselineFile(at: options.baseline)
     begin()
     var feed = isEach ? InputFeed(each: sources) : InputFeed(plan, of: sources.names.count)
-    // Runs use up a baseline one after the other.
-    let jobs = options.baseline == nil ? options.jobs ?? WorkerThread.processors : 1
+    // Runs use up a baseline one after the other, and a history looks up each before the next.
+    let isInOrder = options.baseline != nil || recorder != nil
+    let jobs = isInOrder ? 1 : options.jobs ?? WorkerThread.processors
     if jobs > 1, try feed.hasSeveral(stop: plan.stop), let crew = JobCrew(of: jobs, plan, feed) {
       return try collect(from: crew, RunCollector(asides: asides, problems: plan.problems), take)
     }
@@ -49,7 +51,9 @@ enum Pipeline {
       // Lines already read of an interrupted first run are reported.
       if Interruption.isRequested, !isFirst { break }
       try collector.begin(job, take)
-      let archives = try plan.judge(job, isFirst: isFirst, knowing: &known.baseline) {
+      let archives = try plan.judge(
+        job, isFirst: isFirst, knowing: &known.baseline, recorder: recorder
+      ) {
         analysis.lastAnalyser = $0.engine.eventCount < 4_096 ? $0 : nil
       } take: { run throws(Failure) in
         try collector.add(run, of: job, take)

@@ -49,6 +49,8 @@ struct Settings: Sendable, Equatable {
   var ruleFilter = RuleFilter()
   /// The options of `query`.
   var query = QuerySettings()
+  /// The history that a run is recorded in, and what its commands are asked.
+  var history = HistorySettings()
   /// The options of `simulate`.
   var simulation = SimulationSettings()
 

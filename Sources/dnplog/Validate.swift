@@ -27,7 +27,7 @@ extension Program {
       + OptionTables.records
       + OptionTables.states
       + OptionTables.rulePaths + OptionTables.judging + OptionTables.verdict
-      + OptionTables.report,
+      + OptionTables.history + OptionTables.report,
     usual: ["env", "tz", "rules", "strict", "format", "export", "quiet", "verbose"],
     examples: [
       Example("Check a log.", "dnplog validate device.log"),
@@ -56,6 +56,8 @@ extension Settings {
 struct Validation {
   private let settings: Settings
   private var exporter: Exporter
+  /// What metrics count.
+  private var counts = RunCounts.ofRun
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -86,14 +88,16 @@ struct Validation {
     exporter.writeBegun(.replaced)
     InputChoice.announceWait(for: sources.names)
     let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote
+    let recorder = RunRecorder(settings)
     return settings.isEach
-      ? try judgeEach(sources, book, options, asides)
-      : try judgeAll(sources, book, options, asides)
+      ? try judgeEach(sources, book, options, asides, recorder)
+      : try judgeAll(sources, book, options, asides, recorder)
   }
 
   /// Prints a report for each input.
   private func judgeEach(
-    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption]
+    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption],
+    _ recorder: RunRecorder?
   ) throws(Failure) -> ExitStatus {
     var report = EachReport(settings)
     var hasBegun = false
@@ -101,31 +105,41 @@ struct Validation {
     do throws(Failure) {
       analysis = try Pipeline.analyse(
         sources, isEach: settings.findsEach, book: book, options: options, asides: asides,
-        begin: { hasBegun = true }
-      ) { answer throws(Failure) in try report.take(answer) }
+        recorder: recorder, begin: { hasBegun = true }
+      ) { answer throws(Failure) in
+        if case .run(let run) = answer { recorder?.record(run) }
+        try report.take(answer)
+      }
     } catch {
       // The status of the failure stands, whatever becomes of its record.
       if hasBegun { try? report.end(error.status) }
       throw error
     }
-    try report.end(.pass)
+    try report.end(recorder?.hasFailed == true ? .usage : .pass)
+    recorder?.close()
     leave(report.status, keeping: (book, analysis))
   }
 
   /// Prints one report for all inputs.
   private mutating func judgeAll(
-    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption]
+    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption],
+    _ recorder: RunRecorder?
   ) throws(Failure) -> ExitStatus {
     var problems: [Problem] = []
     var all: RunSummary?
     let exporter = exporter
     let analysis = try Pipeline.analyse(
-      sources, isEach: false, book: book, options: options, asides: asides,
+      sources, isEach: false, book: book, options: options, asides: asides, recorder: recorder,
       begin: { exporter.writeBegun(.made) }
     ) { answer in
       switch answer {
-      case .summary(let summary):
-        if all == nil { all = summary } else { all?.merge(summary, maxDetails: options.maxDetails) }
+      case .run(let run):
+        recorder?.record(run)
+        if all == nil {
+          all = run.summary
+        } else {
+          all?.merge(run.summary, maxDetails: options.maxDetails)
+        }
       case .problem(let problem): problems.append(problem)
       case .begin, .repeated: break
       }
@@ -137,7 +151,7 @@ struct Validation {
     }
     var status = ExitStatus.pass
     Self.tell(problems)
-    if !problems.isEmpty { status.worsen(to: .usage) }
+    if !problems.isEmpty || recorder?.hasFailed == true { status.worsen(to: .usage) }
     if Interruption.isRequested { status.worsen(to: .interrupted) }
     if analysis.runs > 1, let option = settings.optionOfRecord {
       throw Failure(
@@ -147,10 +161,16 @@ struct Validation {
     }
     summary.add(analysis.notes)
     status.worsen(to: summary.conclude(status))
-    let unwritten = self.exporter.write(&summary)
+    if let recorder { counts = recorder.counts() }
+    if case .unknown = counts {
+      status.worsen(to: .usage)
+      _ = summary.conclude(status)
+    }
+    let unwritten = self.exporter.write(&summary, counts)
     Self.tell(unwritten)
     if !unwritten.isEmpty { status.worsen(to: .usage) }
     try print(summary)
+    recorder?.close()
     leave(status, keeping: (book, analysis, summary))
   }
 
@@ -167,7 +187,7 @@ struct Validation {
   private func print(_ summary: RunSummary) throws(Failure) {
     var output = StandardOutput()
     do throws(Problem) {
-      try output.append(settings.format.report(of: summary, ReportStyle(settings)))
+      try output.append(settings.format.report(of: summary, ReportStyle(settings), counts))
       try output.flush()
     } catch {
       throw Failure(error)

@@ -34,7 +34,7 @@ struct ArchiveTally: Sendable {
     /// Files that are no text logs, by what is wrong with them.
     var foreign: [(error: InputError, count: Int)] = []
     /// The run of the first silent file, for an archive in which all are.
-    var firstSilent: RunSummary?
+    var firstSilent: JudgedRun?
     var hasProblem = false
   }
 
@@ -106,13 +106,13 @@ struct ArchiveTally: Sendable {
   }
 
   /// Keeps the run of a set that is not judged, in case no other of its archive is.
-  mutating func keep(_ summary: RunSummary, of unit: [InputSet]) {
+  mutating func keep(_ run: JudgedRun, of unit: [InputSet]) {
     guard let index = index(of: unit), accounts[index].firstSilent == nil else { return }
-    accounts[index].firstSilent = summary
+    accounts[index].firstSilent = run
   }
 
-  /// Returns the summaries, or else the problems, of archives of which nothing was judged.
-  func withoutLogs() -> (summaries: [RunSummary], problems: [Problem]) {
+  /// Returns the runs, or else the problems, of archives of which nothing was judged.
+  func withoutLogs() -> (runs: [JudgedRun], problems: [Problem]) {
     let empty = accounts.filter { $0.judged == 0 && !$0.hasProblem }
     let problems = empty.filter { $0.firstSilent == nil }.map { account in
       let first = account.foreign.first?.error

@@ -9,8 +9,15 @@ struct ReadRun: Sendable {
   /// Its inputs, of which damage is told; none where nothing could be read.
   var inputs: [InputSummary] = []
   /// Nil where nothing could be read, or where a file of an archive holds no line of the plugin.
-  var summary: RunSummary?
+  var judged: JudgedRun?
   var isInterrupted = false
+}
+
+/// A run that was judged.
+struct JudgedRun: Sendable {
+  var summary: RunSummary
+  /// The number by which the recorder of the call knows what was read; nil where nothing records.
+  var number: Int?
 }
 
 extension AnalysisPlan {
@@ -20,16 +27,23 @@ extension AnalysisPlan {
   ///   - isFirst: Whether it is the first job of the call: lines already read of an interrupted first
   ///     run are reported.
   ///   - baseline: What is known, which runs use up in their order.
+  ///   - recorder: What records the runs, and so wants to know what they read.
   ///   - keep: Takes the analyser of the last run.
   func judge(
     _ job: RunJob, isFirst: Bool, knowing baseline: inout Baseline,
-    keep: (LogAnalyser) -> Void = { _ in },
+    recorder: RunRecorder? = nil, keep: (LogAnalyser) -> Void = { _ in },
     take: (ReadRun) throws(Failure) -> Void
   ) throws(Failure) -> ArchiveTally {
     var archives = ArchiveTally(job.archives)
     for (number, unit) in job.units.enumerated() where archives.wants(unit) {
       if stop.isRequested, number > 0 || !isFirst { break }
-      try read(unit) { (unit, analyser, assumptions) throws(Failure) in
+      try read(
+        unit, { $0.contents = recorder?.ledger() },
+        begin: { analyser in
+          recorder?.listen(to: analyser)
+          return { false }
+        }
+      ) { (unit, analyser, assumptions) throws(Failure) in
         let facts = ReadFacts(analyser)
         var run = ReadRun(problems: archives.problems(of: facts))
         if !facts.isUnreadable {
@@ -38,7 +52,8 @@ extension AnalysisPlan {
           summary.add(assumptions)
           run.inputs = summary.inputs
           run.isInterrupted = summary.interrupted
-          if isJudged { run.summary = summary } else { archives.keep(summary, of: unit) }
+          let judged = JudgedRun(summary: summary, number: recorder?.note(analyser))
+          if isJudged { run.judged = judged } else { archives.keep(judged, of: unit) }
         }
         if job.isLast, number == job.units.count - 1 { keep(analyser) }
         try take(run)

@@ -5,7 +5,7 @@ internal import RunReport
 enum Answer {
   /// A number of sources, of which is told next.
   case begin(Int)
-  case summary(RunSummary)
+  case run(JudgedRun)
   /// Something that could not be read.
   case problem(Problem)
   /// A source that names nothing which another did not name before.
@@ -25,7 +25,7 @@ struct RunCollector {
   private var problems: [Problem]
   private var archives = ArchiveTally()
   /// A summary that waits for the next, and the problems behind it.
-  private var waiting: RunSummary?
+  private var waiting: JudgedRun?
   private var behind: [Problem] = []
   private var runsOfGroup = 0
   private var isGroupAnswered = false
@@ -50,7 +50,7 @@ struct RunCollector {
   mutating func add(_ run: ReadRun, of job: RunJob, _ take: Take) throws(Failure) {
     DamageNotice.print(of: run.inputs)
     for problem in run.problems { try add(problem, take) }
-    if let summary = run.summary { try add(summary, of: job, take) }
+    if let judged = run.judged { try add(judged, of: job, take) }
   }
 
   mutating func end(
@@ -59,7 +59,7 @@ struct RunCollector {
     archives.add(account)
     guard job.isLast else { return }
     let (empty, problems) = archives.withoutLogs()
-    for summary in empty { try add(summary, of: job, take) }
+    for run in empty { try add(run, of: job, take) }
     for problem in problems { try add(problem, take) }
     try handOver(with: archives.assumptions, take)
     if !isGroupAnswered, let source = job.group.source { try take(.repeated(source)) }
@@ -67,10 +67,10 @@ struct RunCollector {
 
   /// Hands on what waits.
   mutating func handOver(with assumptions: [Assumption] = [], _ take: Take) throws(Failure) {
-    if var summary = waiting {
+    if var run = waiting {
       waiting = nil
-      summary.add(assumptions)
-      try take(.summary(summary))
+      run.summary.add(assumptions)
+      try take(.run(run))
     }
     let problems = behind
     behind = []
@@ -78,17 +78,17 @@ struct RunCollector {
   }
 
   private mutating func add(
-    _ summary: RunSummary, of job: RunJob, _ take: Take
+    _ run: JudgedRun, of job: RunJob, _ take: Take
   ) throws(Failure) {
-    var summary = summary
-    summary.toolVersion = Program.version
+    var run = run
+    run.summary.toolVersion = Program.version
     // Files left out of folders belong to the whole group, and so to its first run.
-    summary.add(runsOfGroup == 0 ? asides + job.group.plan.passedOver : asides)
+    run.summary.add(runsOfGroup == 0 ? asides + job.group.plan.passedOver : asides)
     runsOfGroup += 1
     runs += 1
     isGroupAnswered = true
     try handOver(take)
-    waiting = summary
+    waiting = run
     if job.group.plan.archives.isEmpty { try handOver(take) }
   }
 
