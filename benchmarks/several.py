@@ -18,6 +18,7 @@ def small_logs(arguments):
     folder = os.path.join(arguments.data, f"small-{DEVICES}")
     names = os.path.join(folder, "list")
     if not os.path.exists(names):
+        os.makedirs(folder, exist_ok=True)
         subprocess.run([arguments.dnplog, "simulate", "happy", "--devices", str(DEVICES),
                         "--output", folder], check=True, stdout=subprocess.DEVNULL)
         logs = sorted(os.path.join(folder, name) for name in os.listdir(folder)

@@ -94,12 +94,11 @@ extension LogAnalyser {
       ($0.pack, $0.outcome.rawValue, $0.fault.rawValue, $0.severity.rawValue)
         < ($1.pack, $1.outcome.rawValue, $1.fault.rawValue, $1.severity.rawValue)
     }
-    // In the order of the lists, so that to sort them is to look through them.
-    for rule in prepared.rulesByName where takesPart(rule) && !isJudged(rule) {
+    for rule in book.rules.indices where takesPart(rule) && !isJudged(rule) {
       summary.rules.notApplicable += 1
       summary.skipped.append(SkippedRule(rule: ruleName(rule), reason: "simulator"))
     }
-    for rule in prepared.rulesByName where isJudged(rule) {
+    for rule in book.rules.indices where isJudged(rule) {
       var outcome = worst[rule] ?? .notApplicable
       if outcome == .notApplicable, engine.timesSatisfied(rule) > 0 { outcome = .satisfied }
       summary.rules.count(outcome)

@@ -55,7 +55,7 @@ package final class LogAnalyser {
     self.prepared = prepared
     self.options = options
     self.plan = plan
-    names = RunNames(prepared)
+    names = RunNames(prepared.book)
     choice = ProfileChoice(plan)
     var environment = EnvironmentState()
     if let platform = options.states.lazy.compactMap(\.platform).first {

@@ -32,9 +32,6 @@ package final class PreparedBook: Sendable {
   let scenarios: ScenarioEvents
   /// Tells lines that stand under the tag of another event.
   let tags: TagCheck
-  /// The rules as `pack/rule`, and their numbers in the order of these names, in which reports list them.
-  let ruleNames: [String]
-  let rulesByName: [Int]
   /// What the choices of the last runs came to.
   private let plans = Mutex<[(choice: RuleChoice, plan: RunPlan)]>([])
   /// The most that are kept: the tests of rules choose each rule alone.
@@ -75,9 +72,6 @@ package final class PreparedBook: Sendable {
       isNoted || compared.contains(EventKind(rawValue: UInt16(clamping: number)))
     }
     tags = TagCheck(catalogue)
-    let names = book.rules.map { book.packs[Int($0.pack)].name + "/" + $0.id }
-    ruleNames = names
-    rulesByName = names.indices.sorted { names[$0] < names[$1] }
   }
 
   /// What the rules that the options choose need; the same for all runs that choose the same.

@@ -12,12 +12,7 @@ final class RunNames {
   /// The ids that the cycles to be named have, noted before the first is.
   var cycleIds = CycleIds()
 
-  private let rules: [String]
-
-  init(_ prepared: PreparedBook) {
-    book = prepared.book
-    rules = prepared.ruleNames
-  }
+  init(_ book: RuleBook) { self.book = book }
 
   /// Adds a file, and returns the number that events have it by.
   func add(file name: String) -> UInt16 {
@@ -28,7 +23,9 @@ final class RunNames {
   func event(_ kind: EventKind) -> String { book.catalogue.name(of: kind) }
 
   /// `pack/rule`
-  func rule(_ rule: Int) -> String { rules[rule] }
+  func rule(_ rule: Int) -> String {
+    book.packs[Int(book.rules[rule].pack)].name + "/" + book.rules[rule].id
+  }
 
   /// Names a cycle by its schedule id, or by its notification time where other days have that id too.
   /// A cycle that no line gives an id has the one of its time.

@@ -153,7 +153,7 @@ struct JobsTests {
     let directory = try Self.mixedInputs()
     let result = try Dnplog.shell(
       """
-      mkfifo pipe
+      mkfifo pipe; : > out
       "$0" validate --each --format json --jobs \(jobs) a.log e/1.log pipe e/2.log > out & child=$!
       for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         test "$(wc -l < out)" -ge 2 && break; sleep 0.5
