@@ -1,5 +1,7 @@
 internal import Database
 internal import LogReading
+internal import RuleEngine
+internal import RuleLanguage
 internal import RunAnalysis
 internal import RunHistory
 internal import RunReport
