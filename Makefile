@@ -77,6 +77,7 @@ instructions: build
 bench: build
 	@SWIFT=$(SWIFT) scripts/setup rivals
 	python3 benchmarks/bench.py $(DNPLOG) --json .build/bench.json $(BENCH)
+	python3 benchmarks/query.py $(DNPLOG)
 
 # Recording counts as a failure, so that nobody records by mistake and calls it tested.
 accuracy: setup

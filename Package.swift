@@ -65,7 +65,7 @@ let package = Package(
       name: "RuleLanguage", dependencies: ["TextWriting", "YAMLReading"], swiftSettings: busy),
     .target(
       name: "LogReading",
-      dependencies: ["CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
+      dependencies: ["CDigest", "CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: busy),
     .target(name: "JSONReading", swiftSettings: busy),
@@ -95,8 +95,18 @@ let package = Package(
       ],
       swiftSettings: busy),
     .target(
+      name: "LogQuery",
+      dependencies: [
+        "Database", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "TextWriting",
+      ],
+      swiftSettings: busy),
+    .target(
       name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
       swiftSettings: strict),
+    .target(
+      name: "RunHistory",
+      dependencies: ["Database", "LogReading", "RuleLanguage", "RunReport", "TextWriting"],
+      swiftSettings: busy),
     .target(
       name: "Simulator",
       dependencies: [
@@ -112,10 +122,9 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogReading",
-        "MetricsExport", "Redaction",
-        "RuleEngine", "RuleLanguage", "RunAnalysis", "RunReport", "SimulatedFaults", "Simulator",
-        "TextWriting", "YAMLReading",
+        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogQuery", "LogReading",
+        "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunHistory",
+        "RunReport", "SimulatedFaults", "Simulator", "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
     .plugin(name: "NameCommit", capability: .buildTool()),
@@ -155,6 +164,15 @@ let package = Package(
     .testTarget(
       name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "LogQueryTests", dependencies: ["LogQuery", "RunAnalysis", "RunReport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RunHistoryTests",
+      dependencies: [
+        "Database", "LogReading", "RuleLanguage", "RunHistory", "RunReport", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "TextWritingTests", dependencies: ["TextWriting"], swiftSettings: strict),
     .testTarget(
       name: "SimulatorTests",
@@ -171,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CommandSyntax", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport", "TextWriting",
-        "dnplog",
+        "CommandSyntax", "Database", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
+        "TextWriting", "dnplog",
       ],
       exclude: ["Families", "Snapshots", "States"], swiftSettings: strict),
   ]

@@ -17,6 +17,7 @@ import sys
 from cases import CASES, PACKAGES, Corpus
 from corpus import size_of
 from rotation import rotate
+from several import measure_several
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 #: Runs of tools that take minutes.
@@ -125,12 +126,12 @@ def main():
     parser.add_argument("dnplog", help="the release build")
     parser.add_argument("--size", default="1G", help="of the noise corpus; the others have half")
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--only", nargs="+", default=[], help="corpora by name")
+    parser.add_argument("--only", nargs="+", default=[], help="corpora by name; 'several' for calls with many inputs")
     parser.add_argument("--fast", action="store_true", help="leave out tools that take minutes")
     parser.add_argument("--data", default=".build/corpora")
     parser.add_argument("--json")
     arguments = parser.parse_args()
-    names = list(dict.fromkeys(case.corpus.name for case in CASES))
+    names = list(dict.fromkeys(case.corpus.name for case in CASES)) + ["several"]
     for name in arguments.only:
         if name not in names:
             sys.exit(f"bench: there is no corpus '{name}': choose from {', '.join(names)}")
@@ -147,6 +148,9 @@ def main():
     for case in CASES:
         if not arguments.only or case.corpus.name in arguments.only:
             rows += measure(case, arguments)
+    several = []
+    if not arguments.only or "several" in arguments.only:
+        several = measure_several(arguments, corpus_path)
     growth = []
     if not arguments.only:
         print("\n| dense log | events | CPU ns an event | peak MiB |")
@@ -156,7 +160,7 @@ def main():
         with open(arguments.json, "w") as file:
             json.dump(
                 {"schema": "dnplog.bench/1", "size": arguments.size, "rows": rows,
-                 "growth": growth}, file, indent=1)
+                 "several": several, "growth": growth}, file, indent=1)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ package struct Statement: ~Copyable {
     case blob([UInt8])
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   package init(_ database: borrowing Database, _ text: String) throws(DatabaseError) {
     var made: OpaquePointer?
@@ -25,6 +25,9 @@ package struct Statement: ~Copyable {
     }
     unsafe self.handle = unsafe handle
   }
+
+  /// Takes over a statement that is made.
+  init(taking handle: OpaquePointer) { unsafe self.handle = unsafe handle }
 
   deinit { unsafe sqlite3_finalize(handle) }
 
@@ -111,7 +114,7 @@ package struct Statement: ~Copyable {
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  private func failure(_ code: Int32) -> DatabaseError {
+  func failure(_ code: Int32) -> DatabaseError {
     let database = unsafe sqlite3_db_handle(handle)
     let message = unsafe String(cString: sqlite3_errmsg(database))
     return DatabaseError(code: code, message: message)

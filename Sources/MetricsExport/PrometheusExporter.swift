@@ -10,12 +10,13 @@ package enum PrometheusExporter: ReportRenderer {
     _ summary: RunSummary, _ style: ReportStyle, into bytes: inout [UInt8]
   ) {
     var writer = ExpositionWriter(constantLabels: usable(style.labels))
-    writeSeedCounters(summary.counters, to: &writer)
+    let totals = style.totals ?? RunTotals(of: summary)
+    writeSeedCounters(totals.counters, to: &writer)
     writeRun(summary, to: &writer)
-    writeInputs(summary.inputs, to: &writer)
-    writeJudgements(summary, to: &writer)
+    writeInputs(summary.inputs, totals, to: &writer)
+    writeJudgements(totals, to: &writer)
     for measure in Measure.allCases {
-      writer.family(name(of: measure), measure.summary, summary.distributions[measure])
+      writer.family(name(of: measure), measure.summary, totals.distributions[measure])
     }
     writer.family(
       "dnplog_last_run_verdict", .gauge, "1 for the verdict of the last run.",
@@ -96,7 +97,7 @@ package enum PrometheusExporter: ReportRenderer {
 
   private static func writeRun(_ summary: RunSummary, to writer: inout ExpositionWriter) {
     writer.family(
-      "dnplog_run_info", .gauge, "What judged the run, and as what.",
+      "dnplog_run_info", .gauge, "What judged the last run, and as what.",
       [
         (
           [
@@ -107,18 +108,19 @@ package enum PrometheusExporter: ReportRenderer {
       ])
   }
 
-  private static func writeInputs(_ inputs: [InputSummary], to writer: inout ExpositionWriter) {
-    writer.family("dnplog_inputs", .gauge, "Inputs read.", Int64(inputs.count))
-    writer.family("dnplog_lines_total", .counter, "Lines read.", inputs.sum { $0.lines })
-    writer.family(
-      "dnplog_events_total", .counter, "Events recognised.", inputs.sum { Int64($0.events) })
+  private static func writeInputs(
+    _ inputs: [InputSummary], _ totals: RunTotals, to writer: inout ExpositionWriter
+  ) {
+    writer.family("dnplog_inputs", .gauge, "Inputs of the last run.", Int64(inputs.count))
+    writer.family("dnplog_lines_total", .counter, "Lines read.", totals.lines)
+    writer.family("dnplog_events_total", .counter, "Events recognised.", totals.events)
     writer.family(
       "dnplog_unclassified_total", .counter, "Plugin lines that no event describes.",
-      inputs.sum { Int64($0.unclassified) })
+      totals.unclassified)
   }
 
-  private static func writeJudgements(_ summary: RunSummary, to writer: inout ExpositionWriter) {
-    let findings = summary.findingCounts.map { entry in
+  private static func writeJudgements(_ totals: RunTotals, to writer: inout ExpositionWriter) {
+    let findings = totals.findingCounts.map { entry in
       (
         labels: [
           (name: "pack", value: entry.pack), (name: "outcome", value: entry.outcome.name),
@@ -132,7 +134,7 @@ package enum PrometheusExporter: ReportRenderer {
     writer.family(
       "dnplog_cycles_total", .counter, "Notification cycles by outcome.",
       CycleSummary.Outcome.allCases.map { outcome in
-        ([("outcome", outcome.rawValue)], Int64(summary.cycleCounts[outcome]))
+        ([("outcome", outcome.rawValue)], Int64(totals.cycleCounts[outcome]))
       })
   }
 

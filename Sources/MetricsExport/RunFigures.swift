@@ -22,21 +22,6 @@ extension [InputSummary] {
   }
 }
 
-extension CycleCounts {
-  /// The number of cycles of an outcome.
-  subscript(outcome: CycleSummary.Outcome) -> Int {
-    switch outcome {
-    case .usedPrefetch: usedPrefetch
-    case .fallback: fallback
-    case .delivered: delivered
-    case .notDelivered: notDelivered
-    case .refused: refused
-    case .excused: excused
-    case .open: open
-    }
-  }
-}
-
 extension Measure {
   /// The name within a metric, without its unit.
   var metricName: String {

@@ -212,6 +212,7 @@ struct CycleCollector {
     _ report: inout CycleSummary, from cycle: Cycle, _ values: CycleValues,
     _ engine: borrowing Engine
   ) {
+    report.number = cycle.number + 1
     report.scheduleId = (cycle.scheduleId ?? cycle.notificationId).map {
       String(masking: $0)
     }

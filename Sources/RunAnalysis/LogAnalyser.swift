@@ -123,8 +123,10 @@ package final class LogAnalyser {
     if case .missing(let path) = member { return noteLoss(of: path) }
     do throws(InputError) {
       let stop = StopFlag(within: options.stop)
+      var limits = options.reading
+      limits.content = options.contents?.begin(member)
       var stream = try ChunkStream(
-        member, scanner, limits: options.reading, shape: options.container?.shape, stop: stop)
+        member, scanner, limits: limits, shape: options.container?.shape, stop: stop)
       var input = begin(member.name)
       var chunk = ScannedChunk()
       while try stream.next(into: &chunk) {

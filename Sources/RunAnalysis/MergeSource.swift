@@ -164,6 +164,7 @@ final class MergeSource {
     // Several inputs are open at once: each stays with this thread.
     var limits = analyser.options.reading
     limits.aheadFrom = nil
+    limits.content = analyser.options.contents?.begin(member)
     stream = try ChunkStream(
       member, scanner, limits: limits, shape: analyser.options.container?.shape,
       stop: StopFlag(within: analyser.options.stop))

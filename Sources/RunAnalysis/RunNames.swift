@@ -50,6 +50,15 @@ extension EventStore {
   /// The most bytes of a line that are shown.
   private static let lineLimit = 400
 
+  /// The most bytes of a line for those who look for something in it.
+  private static let wholeLineLimit = 64 << 10
+
+  /// A line of the log, masked; cut where it is so long that nobody wrote it.
+  func wholeLine(at position: Int64, length: UInt32) -> String {
+    String(
+      masking: [UInt8](bytes(at: position, count: min(Int(length), Self.wholeLineLimit)) ?? []))
+  }
+
   /// A line of the log, masked and cut; empty where it is no longer held.
   func line(at position: Int64, length: UInt32) -> String {
     String(masking: [UInt8](bytes(at: position, count: min(Int(length), Self.lineLimit)) ?? []))

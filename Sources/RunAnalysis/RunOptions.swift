@@ -45,6 +45,8 @@ package struct RunOptions: Sendable {
   package var stop: StopFlag?
   /// How inputs are read, and by how many threads.
   package var reading = ChunkReader.Limits()
+  /// Where the contents of the run's inputs are told; nil where nobody asks whether they were read before.
+  package var contents: ContentLedger?
   /// The one rule of which instances are reported, satisfied ones too, as its index in the book. It
   /// takes part beside those of the profile, so that it comes out as in a run that judges.
   package var explainedRule: Int?

@@ -46,6 +46,8 @@ package struct ReportStyle: Sendable {
   package var isExplained = true
   /// Constant labels of the metrics.
   package var labels: [(String, String)] = []
+  /// What all runs of a history come to, which metrics count; nil where they count this run.
+  package var totals: RunTotals?
   /// The clock in seconds since 1970, which only metrics tell.
   package var now: Int64 = 0
 

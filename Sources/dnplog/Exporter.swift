@@ -70,17 +70,17 @@ struct Exporter {
 
   /// Writes every export and returns the problems; one that fails does not stop the others, which
   /// then tell the status that follows from it.
-  mutating func write(_ summary: inout RunSummary) -> [Problem] {
+  mutating func write(_ summary: inout RunSummary, _ counts: RunCounts = .ofRun) -> [Problem] {
     let style = ReportStyle(file: settings)
     isDone = true
     let first = summary
-    let problems = replaceAll(settings.exports) { $0.report(of: first, style) }
+    let problems = replaceAll(settings.exports) { $0.report(of: first, style, counts) }
     var status = ExitStatus(rawValue: summary.exitStatus) ?? .fail
     if !problems.isEmpty { status.worsen(to: .usage) }
     guard status.rawValue != summary.exitStatus else { return problems }
     summary.exitStatus = status.rawValue
     for export in replaced {
-      let bytes = export.format.report(of: summary, style)
+      let bytes = export.format.report(of: summary, style, counts)
       // A file that was written a moment ago can be written again.
       try? FileWriter.replace(path: export.path, bytes: bytes)
     }
@@ -135,6 +135,10 @@ struct Exporter {
     var names = sources + plan.sets.flatMap { $0.members.map(\.name) } + settings.analysis.records
     if let file = settings.configuration { names.append(file) }
     if let list = settings.pathsFrom { names.append(list) }
+    // It is no input, but no report may take its place either.
+    if let path = settings.history.database {
+      names += ["", "-wal", "-shm"].map { path + $0 }
+    }
     if let baseline = settings.analysis.baseline { names.append(baseline) }
     for case .file(let path) in settings.environment { names.append(path) }
     for path in settings.rulePaths { names += RuleLoader.files(at: path) }

@@ -15,25 +15,32 @@ enum InputChoice {
   /// first and stays silent.
   static func sources(for settings: Settings) throws(Failure) -> [String] {
     let sources = try choose(for: settings)
-    announceWait(for: sources)
-    return sources
+    announceWait(for: sources.names)
+    return sources.names
   }
 
-  /// Returns the paths without waiting for anything but a list of them.
-  static func choose(for settings: Settings) throws(Failure) -> [String] {
+  /// Returns the paths without waiting for anything but a list of them, and not for one that comes
+  /// through a pipe where each input is told by itself.
+  static func choose(for settings: Settings) throws(Failure) -> InputSources {
+    if let list = settings.pathsFrom, settings.findsEach, !settings.listsItself,
+      let pipe = try SmallFile.openPipe(ofList: list)
+    {
+      return InputSources(settings.operands, list: pipe)
+    }
+    return InputSources(try names(for: settings))
+  }
+
+  private static func names(for settings: Settings) throws(Failure) -> [String] {
     var names = settings.operands
     if let list = settings.pathsFrom {
-      guard list != "-" || !names.contains("-") else {
+      guard !settings.listsItself else {
         throw Failure(
           Problem("standard input cannot be a log and a list of paths", advice: "name one of them"))
       }
       // In a list that is standard input itself, that name can only be a file's.
       names += try SmallFile.paths(of: list).map { $0 == "-" && list == "-" ? "./-" : $0 }
       guard names.isEmpty else { return names }
-      throw Failure(
-        Problem(
-          "the list of paths is empty", at: list == "-" ? "standard input" : list,
-          advice: "look at what was to write it, or name a log"))
+      throw SmallFile.emptyList(SmallFile.listName(list))
     }
     guard names.isEmpty else { return names }
     if settings.readsLogsNamedOnly {
@@ -64,5 +71,17 @@ enum InputChoice {
     if !Descriptor.wait(for: Int16(POLLIN), on: STDIN_FILENO, milliseconds: 2000) {
       StandardError.print("dnplog: waiting for standard input\n")
     }
+  }
+}
+
+extension Settings {
+  /// Whether inputs are found one by one: what is one run alone needs to know that there is one.
+  var findsEach: Bool {
+    isEach && analysis.states.isEmpty && analysis.records.isEmpty && analysis.feed.path == nil
+  }
+
+  /// Whether standard input would be a log and the list of logs.
+  fileprivate var listsItself: Bool {
+    pathsFrom == "-" && operands.contains(InputSet.standardInputWord)
   }
 }

@@ -196,6 +196,17 @@ enum OptionTables {
     ) { $0.ruleFilter.severity = $1 },
   ]
 
+  /// The option of commands that judge many inputs.
+  static let jobs: [Option<Settings>] = [
+    .value(
+      "jobs", takes: "N", in: input,
+      "Check up to N inputs at the same time, 1 to 256 (default: as many as there are processors). The"
+        + " results and their order do not depend on it."
+    ) { (settings, text) throws(UsageError) in
+      settings.analysis.jobs = try OptionValues.integer(text, in: 1...256)
+    }
+  ]
+
   /// The option of commands that may take long.
   static let progress: [Option<Settings>] = [
     .choice(

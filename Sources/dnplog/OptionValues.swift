@@ -31,6 +31,21 @@ enum OptionValues {
     return instant
   }
 
+  /// Reads a date, at its beginning in UTC, or an instant, in microseconds since 1970.
+  static func dateOrInstant(_ text: String) throws(UsageError) -> Int64 {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    if text.utf8.count == 10, parts.count == 3, let year = parts[0], let month = parts[1],
+      let day = parts[2], let days = CivilDate.days(year: year, month: month, day: day)
+    {
+      return Int64(days) * CivilDate.microsPerDay
+    }
+    guard let instant = WrittenInstant.read(text) else {
+      throw UsageError(
+        "'\(text)' is no date", advice: "write e.g. 2025-11-15 or 2025-11-15T07:00:00Z")
+    }
+    return instant
+  }
+
   /// Reads a bound of the part of a log that is judged.
   static func bound(_ text: String) throws(UsageError) -> TimeBound {
     guard let bound = TimeBound(text) else {

@@ -5,10 +5,8 @@ internal import RunAnalysis
 internal import RunReport
 internal import TextWriting
 
-/// The result of reading and judging the inputs, beside the summaries.
+/// The result of reading and judging the inputs, beside the answers.
 struct Analysis {
-  /// Inputs that could not be opened or read; the others are judged all the same.
-  var problems: [Problem]
   /// The number of runs that were judged.
   var runs = 0
   /// The analyser of the last input, if it is small: to take it apart before the program ends would
@@ -20,82 +18,83 @@ struct Analysis {
 
 /// The work of the commands, wired together from the modules.
 enum Pipeline {
-  /// Reads and judges, and hands on the summary of each run as soon as there is one, in the order of
-  /// the inputs, with all problems that were met by then; an interruption ends the reading.
+  /// Reads and judges, and hands on what there is to say of each input as soon as it is its turn, in
+  /// the order of the inputs; an interruption ends the reading.
   ///
-  /// The files that an archive leaves out are known at its end, so each run waits for the next.
-  ///
-  /// - Parameter begin: Called between finding the inputs and judging them.
+  /// - Parameters:
+  ///   - isEach: Whether inputs are found one by one, each when it is its turn.
+  ///   - begin: Called before the first is judged.
   static func analyse(
-    _ sources: [String], book: RuleBook, options: AnalysisOptions, asides: [Assumption] = [],
-    begin: () -> Void = {},
-    take: (RunSummary, [Problem]) throws(Failure) -> Void
+    _ sources: InputSources, isEach: Bool, book: RuleBook, options: AnalysisOptions,
+    asides: [Assumption] = [], recorder: RunRecorder? = nil, begin: () -> Void = {},
+    take: RunCollector.Take
   ) throws(Failure) -> Analysis {
-    let plan = try AnalysisPlan(sources: sources, book: book, options: options)
+    let plan = try AnalysisPlan(
+      sources: isEach ? nil : sources.names, book: book, options: options)
+    if isEach, sources.list == nil {
+      let names = sources.names
+      Progress.begin(options.progress) { InputDiscovery.plan(ofEach: names).storedBytes }
+    }
     var known = try BaselineFile(at: options.baseline)
     begin()
-    var analysis = Analysis(problems: plan.inputs.problems.map { Problem($0) } + plan.problems)
-    var archives = ArchiveTally(plan.inputs)
-    var waiting: RunSummary?
-    func add(_ summary: RunSummary) throws(Failure) {
-      var summary = summary
-      summary.toolVersion = Program.version
-      // Files left out of folders belong to the whole call, and so to the first run.
-      summary.add(analysis.runs == 0 ? asides + plan.inputs.passedOver : asides)
-      analysis.runs += 1
-      if let before = waiting { try take(before, analysis.problems) }
-      waiting = summary
-      if plan.inputs.archives.isEmpty { try handOver() }
+    var feed = isEach ? InputFeed(each: sources) : InputFeed(plan, of: sources.names.count)
+    // Runs use up a baseline one after the other, and a history looks up each before the next.
+    let isInOrder = options.baseline != nil || recorder != nil
+    let jobs = isInOrder ? 1 : options.jobs ?? WorkerThread.processors
+    if jobs > 1, try feed.hasSeveral(stop: plan.stop), let crew = JobCrew(of: jobs, plan, feed) {
+      return try collect(from: crew, RunCollector(asides: asides, problems: plan.problems), take)
     }
-    func handOver(with assumptions: [Assumption] = []) throws(Failure) {
-      guard var summary = waiting else { return }
-      waiting = nil
-      summary.add(assumptions)
-      try take(summary, analysis.problems)
-    }
-    for (number, unit) in plan.units.enumerated() where archives.wants(unit) {
+    var analysis = Analysis()
+    var collector = RunCollector(asides: asides, problems: plan.problems)
+    var isFirst = true
+    while let job = try feed.next(stop: plan.stop) {
       // Lines already read of an interrupted first run are reported.
-      if Interruption.isRequested, number > 0 { break }
-      try plan.read(unit) { (unit, analyser, assumptions) throws(Failure) in
-        analysis.problems += archives.problems(of: analyser)
-        // An input that could not be read at all has no verdict of its own.
-        if !analyser.problems.isEmpty, analyser.engine.eventCount == 0 { return }
-        let isJudged = archives.isJudged(analyser, in: unit)
-        var summary = analyser.finish(knowing: &known.baseline)
-        summary.add(assumptions)
-        warn(of: summary.inputs)
-        if isJudged { try add(summary) } else { archives.keep(summary, of: unit) }
-        let isSmall = analyser.engine.eventCount < 4_096
-        if isSmall, number == plan.units.count - 1 { analysis.lastAnalyser = analyser }
+      if Interruption.isRequested, !isFirst { break }
+      try collector.begin(job, take)
+      let archives = try plan.judge(
+        job, isFirst: isFirst, knowing: &known.baseline, recorder: recorder
+      ) {
+        analysis.lastAnalyser = $0.engine.eventCount < 4_096 ? $0 : nil
+      } take: { run throws(Failure) in
+        try collector.add(run, of: job, take)
       }
+      if Interruption.isRequested { break }
+      try collector.end(job, archives, take)
+      isFirst = false
     }
+    try collector.handOver(take)
     analysis.notes = known.assumptions
-    if Interruption.isRequested {
-      try handOver()
-      return analysis
-    }
-    let (empty, problems) = archives.withoutLogs()
-    for summary in empty { try add(summary) }
-    analysis.problems += problems
-    try handOver(with: archives.assumptions)
+    analysis.runs = collector.runs
     return analysis
   }
 
-  /// Reports damage of an input, whatever the format of the report.
-  private static func warn(of inputs: [InputSummary]) {
-    for input in inputs {
-      if let damage = input.damage {
-        // A compressed file in an archive is what is broken, not the archive.
-        let isMember = input.name.contains("!") && input.name.hasSuffix(".gz")
-        let what = damage.what(in: isMember ? .gzip : input.compression)
-        StandardError.print(Problem(what, at: input.name, advice: damage.advice))
-      }
-      if input.cutLines > 0 {
-        let lines = input.cutLines == 1 ? "1 line is" : "\(input.cutLines) lines are"
-        StandardError.print(
-          Problem("\(lines) longer than 1 MiB", at: input.name, advice: "the rest was passed over"))
+  /// Takes what several threads judge, in its order; of an interrupted call up to the first run of
+  /// which lines are missing.
+  private static func collect(
+    from crew: JobCrew, _ collector: RunCollector, _ take: RunCollector.Take
+  ) throws(Failure) -> Analysis {
+    var collector = collector
+    steps: while true {
+      switch crew.next() {
+      case .begin(let job): try collector.begin(job, take)
+      case .run(let run, let job):
+        try collector.add(run, of: job, take)
+        if run.isInterrupted { break steps }
+      case .end(let job, let archives):
+        // Files that were not read are not left out.
+        if Interruption.isRequested {
+          try collector.handOver(take)
+        } else {
+          try collector.end(job, archives, take)
+        }
+      case .failure(let failure): throw failure
+      case .done: break steps
       }
     }
+    try collector.handOver(take)
+    var analysis = Analysis()
+    analysis.runs = collector.runs
+    return analysis
   }
 
   /// Writes events as NDJSON and returns the inputs that could not be read.
@@ -105,9 +104,10 @@ enum Pipeline {
   ) throws(Failure) -> [Problem] {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
     var problems = plan.inputs.problems.map { Problem($0) }
-    var archives = ArchiveTally(plan.inputs)
+    var archives = ArchiveTally(plan.inputs.archives)
     for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
       let analyser = try plan.analyser()
+      var noted = NotedViolations()
       let lines = EventLineBuffer()
       analyser.onEventLine { lines.bytes += $0 }
       var failure: Problem?
@@ -118,17 +118,18 @@ enum Pipeline {
         } catch {
           failure = error
         }
-        return AnalysisPlan.isStopped(analyser) || failure != nil
+        return plan.isStopped(analyser, &noted) || failure != nil
       }
-      warn(of: analyser.finish().inputs)
+      DamageNotice.print(of: analyser.finish().inputs)
+      let facts = ReadFacts(analyser)
       do throws(Problem) {
         if let failure { throw failure }
         try output.append(lines.take())
       } catch {
         throw Failure(error)
       }
-      problems += archives.problems(of: analyser)
-      _ = archives.isJudged(analyser, in: unit)
+      problems += archives.problems(of: facts)
+      _ = archives.isJudged(facts, in: unit)
     }
     return problems
   }
@@ -141,17 +142,18 @@ enum Pipeline {
   ) throws(Failure) -> [Problem] {
     let plan = try AnalysisPlan(sources: sources, book: book, options: options)
     var problems = plan.inputs.problems.map { Problem($0) } + plan.problems
-    var archives = ArchiveTally(plan.inputs)
+    var archives = ArchiveTally(plan.inputs.archives)
     for unit in plan.units where archives.wants(unit) && !Interruption.isRequested {
       let change = { (options: inout RunOptions) in
         options.explainedRule = rule
       }
       var written: [UInt8] = []
       try plan.read(unit, change) { (run, analyser, _) throws(Failure) in
-        problems += archives.problems(of: analyser)
-        let isJudged = archives.isJudged(analyser, in: run)
+        let facts = ReadFacts(analyser)
+        problems += archives.problems(of: facts)
+        let isJudged = archives.isJudged(facts, in: run)
         let summary = analyser.finish()
-        warn(of: summary.inputs)
+        DamageNotice.print(of: summary.inputs)
         guard isJudged else { return }
         // Of several inputs each needs to say which it is.
         if plan.units.count > 1 || run != unit, !run.isEmpty {
@@ -169,19 +171,6 @@ enum Pipeline {
       }
     }
     return problems
-  }
-}
-
-extension InputPlan {
-  /// The files left out of the directories, as an assumption.
-  fileprivate var passedOver: [Assumption] {
-    guard let first = ownFiles.first else { return [] }
-    let others = ownFiles.count > 1 ? " and \(ownFiles.count - 1) more" : ""
-    let why =
-      ownFiles.count > 1
-      ? "dnplog printed them, or they are records of test runs, and no logs"
-      : "dnplog printed it, or it is the record of a test run, and no log"
-    return [Assumption(what: "input", value: "not read: \(first)\(others)", why: why)]
   }
 }
 

@@ -5,9 +5,16 @@ internal import YAMLReading
 /// Something that went wrong, in the words that go to standard error.
 struct Problem: Error, Sendable, Equatable {
   let text: String
+  /// The file, the option or the stream that it is about; empty for none.
+  let place: String
+  let what: String
+  let advice: String
 
   /// Makes `dnplog: place: what: advice`.
   init(_ what: String, at place: String = "", advice: String = "") {
+    self.place = place
+    self.what = what
+    self.advice = advice
     text = ["dnplog", place, what, advice].filter { !$0.isEmpty }.map(\.onOneLine)
       .joined(separator: ": ")
   }
@@ -28,6 +35,9 @@ struct Problem: Error, Sendable, Equatable {
     error.message = error.message.onOneLine
     error.advice = error.advice.onOneLine
     text = error.rendered
+    place = error.location.path
+    what = error.message
+    advice = error.advice
   }
 }
 

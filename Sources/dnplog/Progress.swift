@@ -19,29 +19,49 @@ enum Progress {
   /// The count to which all readers add.
   static let meter = ReadMeter()
 
+  /// The violations that all runs have found so far.
+  fileprivate static let violations = Atomic<Int64>(0)
+
   private static let display = Mutex(ProgressDisplay())
 
   /// Begins to measure the time; nothing is shown yet.
-  static func begin(_ choice: ProgressChoice, inputs: InputPlan) {
+  ///
+  /// - Parameter total: The bytes to read, where they can be told; asked for when the line is first shown.
+  static func begin(_ choice: ProgressChoice, total: @escaping @Sendable () -> Int64?) {
     let isTerminal = isatty(STDERR_FILENO) == 1 && ProcessVariables.value("TERM") != "dumb"
     guard choice == .always || choice == .auto && isTerminal else { return }
-    display.withLock { $0 = ProgressDisplay(inputs: inputs, isTerminal: isTerminal) }
+    display.withLock { $0 = ProgressDisplay(isTerminal: isTerminal, total: total) }
   }
 
   /// Shows how far the reading is, where it is time to; called between two chunks.
-  static func note(_ analyser: LogAnalyser) {
-    let line = display.withLock { display -> String? in
-      guard display.isDue else { return nil }
-      return display.line(read: meter.count, violations: analyser.violationsSoFar)
+  static func show() {
+    // Where another thread shows it or prints, there is nothing to wait for.
+    display.withLockIfAvailable { display in
+      guard display.isDue else { return }
+      let line = display.line(
+        read: meter.count, violations: violations.load(ordering: .relaxed))
+      _ = Descriptor.write(Array(line.utf8), to: STDERR_FILENO)
     }
-    if let line { _ = Descriptor.write(Array(line.utf8), to: STDERR_FILENO) }
   }
 
-  /// Takes the line from the terminal, before something else is printed.
-  static func clear() {
-    if display.withLock({ $0.takeShown() }) {
-      _ = Descriptor.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+  /// Takes the line from the terminal and prints something else, before the line comes again.
+  static func yield<Result>(_ print: () -> Result) -> Result {
+    display.withLock { display in
+      if display.takeShown() {
+        _ = Descriptor.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+      }
+      return print()
     }
+  }
+}
+
+/// What a run has added to the violations that are shown: what it finds later may take some back.
+struct NotedViolations {
+  private var count: Int64 = 0
+
+  mutating func note(_ count: Int64) {
+    Progress.violations.add(count - self.count, ordering: .relaxed)
+    self.count = count
   }
 }
 
@@ -49,8 +69,8 @@ enum Progress {
 private struct ProgressDisplay {
   private static let delay = Duration.seconds(1)
 
-  /// Nil where nothing is ever shown.
-  private var inputs: InputPlan?
+  /// The bytes to read; nil where nothing is ever shown.
+  private var asked: (@Sendable () -> Int64?)?
   private var isTerminal = false
   private let start = ContinuousClock.now
   private var next = ContinuousClock.now + delay
@@ -60,12 +80,12 @@ private struct ProgressDisplay {
 
   init() {}
 
-  init(inputs: InputPlan, isTerminal: Bool) {
-    self.inputs = inputs
+  init(isTerminal: Bool, total: @escaping @Sendable () -> Int64?) {
+    asked = total
     self.isTerminal = isTerminal
   }
 
-  var isDue: Bool { inputs != nil && ContinuousClock.now >= next }
+  var isDue: Bool { asked != nil && ContinuousClock.now >= next }
 
   mutating func takeShown() -> Bool {
     defer { isShown = false }
@@ -75,7 +95,7 @@ private struct ProgressDisplay {
   mutating func line(read: Int64, violations: Int64) -> String {
     let now = ContinuousClock.now
     next = now + (isTerminal ? .milliseconds(100) : Self.delay)
-    let total = total ?? inputs?.storedBytes
+    let total = total ?? asked?()
     self.total = .some(total)
     let text = ProgressText.line(
       read: read, total: total, after: (now - start) / .seconds(1), violations: violations)

@@ -71,7 +71,7 @@ private struct Redaction {
   mutating func run(_ sources: [String], to output: inout StandardOutput) -> [Problem] {
     let plan = InputDiscovery.plan(arguments: sources, joins: false)
       .openingArchives(joins: false, stop: Interruption.flag)
-    var archives = ArchiveTally(plan)
+    var archives = ArchiveTally(plan.archives)
     var problems = plan.problems.map { Problem($0) }
     for set in plan.sets {
       // The logs of a bug report that repeat its text are needed only where that has nothing.

@@ -27,6 +27,19 @@ extension ReportFormat {
     renderer.report(of: summary, style)
   }
 
+  /// Returns a run as bytes, with what its metrics count: where that is not known, none are told, since a
+  /// server would take the counts of one run for a restart of those of all.
+  func report(of summary: RunSummary, _ style: ReportStyle, _ counts: RunCounts) -> [UInt8] {
+    var style = style
+    switch counts {
+    case .ofRun: break
+    case .ofHistory(let totals): style.totals = totals
+    case .unknown(let failure) where self == .prometheus: return report(of: failure, style)
+    case .unknown: break
+    }
+    return report(of: summary, style)
+  }
+
   /// Returns the report of a run that could not be judged.
   func report(of failure: Failure, _ style: ReportStyle) -> [UInt8] {
     let failure = RunFailure(
@@ -41,4 +54,13 @@ extension ReportFormat {
     TextEscaping.terminal(Array("\(name): ".utf8).span, into: &heading)
     return heading
   }
+}
+
+/// What the metrics of a call count.
+enum RunCounts {
+  case ofRun
+  /// All runs that were ever recorded.
+  case ofHistory(RunTotals)
+  /// The history could not be written or read.
+  case unknown(Failure)
 }

@@ -59,6 +59,7 @@ extension Settings {
     options.allowsEmpty = false
     options.baseline = nil
     options.progress = .auto
+    options.jobs = nil
     // A configuration file is read by the other call too.
     options.configured = []
     options.maxDetails = AnalysisOptions().maxDetails

@@ -18,12 +18,28 @@ extension Settings {
     if isEach, format.traits.isOneDocument {
       throw Self.conflict("--each", "--format \(format.rawValue)")
     }
+    try checkHistory()
     for (number, export) in exports.enumerated() where export.path != "/dev/null" {
       guard exports[..<number].contains(where: { $0.path == export.path }) else { continue }
       throw Failure(
         Problem(
           "two reports for '\(export.path)'", at: "option '--export'", advice: "name two files"))
     }
+  }
+
+  private func checkHistory() throws(Failure) {
+    guard history.database != nil else {
+      if history.keepsEvents {
+        throw Failure(
+          Problem(
+            "there is no history to keep events in", at: "option '--history-events'",
+            advice: "name one with --history"))
+      }
+      return
+    }
+    // A history counts each log once, whole: parts of one would overlap.
+    if analysis.since != nil { throw Self.conflict("--history", "--since") }
+    if analysis.until != nil { throw Self.conflict("--history", "--until") }
   }
 
   private static func conflict(_ left: String, _ right: String) -> Failure {

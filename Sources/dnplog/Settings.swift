@@ -1,4 +1,5 @@
 internal import DeviceState
+internal import LogQuery
 internal import LogReading
 internal import RunReport
 internal import TextWriting
@@ -32,6 +33,9 @@ struct Settings: Sendable, Equatable {
 
   var format = ReportFormat.text
   var tableFormat = TableFormat.text
+  /// The form in which `compare` prints, and how far figures may differ.
+  var comparisonFormat = ComparisonFormat.text
+  var tolerance: Tolerance?
   var exports: [Export] = []
   /// Constant labels of the metrics.
   var labels: [Pair] = []
@@ -43,6 +47,10 @@ struct Settings: Sendable, Equatable {
   var redactionKey = "dnplog"
   /// The choice of rules that `rules list` shows.
   var ruleFilter = RuleFilter()
+  /// The options of `query`.
+  var query = QuerySettings()
+  /// The history that a run is recorded in, and what its commands are asked.
+  var history = HistorySettings()
   /// The options of `simulate`.
   var simulation = SimulationSettings()
 
@@ -106,6 +114,8 @@ struct AnalysisOptions: Sendable, Equatable {
   var isStrict = false
   var allowsInconclusive = false
   var allowsEmpty = false
+  /// How many runs are judged at a time; nil for as many as there are processors.
+  var jobs: Int?
   /// Whether to show how far the reading is.
   var progress = ProgressChoice.auto
   /// How many cycles and how many findings a summary keeps.
@@ -121,6 +131,14 @@ struct FeedOptions: Sendable, Equatable {
   var today: FeedTime?
   /// A file of receipts, or `none` where there is no receipt yet.
   var receipts: String?
+}
+
+/// The request to `query`.
+struct QuerySettings: Sendable, Equatable {
+  /// The statements, in the order of the command line.
+  var statements: [String] = []
+  var format = ResultFormat.text
+  var limits = QueryLimits()
 }
 
 /// The request to `completions`.

@@ -14,11 +14,9 @@ enum SmallFile {
   /// One stands on a line. A path may hold ends of lines too, so where a NUL stands anywhere in the
   /// list, as `find -print0` writes it, that is what divides them.
   static func paths(of list: String) throws(Failure) -> [String] {
-    let name = list == "-" ? "standard input" : list
-    let bytes = try read(list)
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw Failure(Problem("the list is UTF-16", at: name, advice: "write it as UTF-8"))
-    }
+    let name = listName(list)
+    let bytes = list == "-" ? try drain(STDIN_FILENO, named: name) : try read(list)
+    if isUTF16(bytes) { throw wideList(name) }
     guard bytes.contains(0) else {
       return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -36,39 +34,71 @@ enum SmallFile {
     return paths
   }
 
+  /// Opens a list of paths that comes through a pipe; nil for one that is a file, or cannot be read.
+  static func openPipe(ofList list: String) throws(Failure) -> PathList? {
+    var status = stat()
+    // Both fill the struct on the stack; stat(2) reads the path during the call.
+    let error =
+      list == "-" ? unsafe fstat(STDIN_FILENO, &status) : unsafe stat(list, &status)
+    let type = status.st_mode & S_IFMT
+    guard error == 0, type == S_IFIFO || type == S_IFSOCK || type == S_IFCHR else { return nil }
+    if list == "-" { return PathList(descriptor: STDIN_FILENO, named: listName(list)) }
+    return PathList(descriptor: try opened(list), named: list)
+  }
+
+  /// Returns what messages call a list by.
+  static func listName(_ list: String) -> String { list == "-" ? "standard input" : list }
+
+  /// Whether a text begins with the mark of UTF-16.
+  static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  }
+
+  static func wideList(_ name: String) -> Failure {
+    Failure(Problem("the list is UTF-16", at: name, advice: "write it as UTF-8"))
+  }
+
+  static func emptyList(_ name: String) -> Failure {
+    Failure(
+      Problem(
+        "the list of paths is empty", at: name,
+        advice: "look at what was to write it, or name a log"))
+  }
+
   static func read(_ path: String) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try stream(path) { (block) throws(Failure) in try gather(block, in: &bytes, named: path) }
-    return bytes
+    let descriptor = try opened(path)
+    defer { _ = close(descriptor) }
+    return try drain(descriptor, named: path)
   }
 
   /// Hands on a file block by block; `-` is standard input.
   static func stream(
     _ path: String, _ take: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    if path == "-" { return try drain(STDIN_FILENO, named: "standard input", take) }
-    // open(2) reads the path during the call; of a pipe it waits for the writer.
+    let isInput = path == "-"
+    let descriptor = isInput ? STDIN_FILENO : try opened(path)
+    defer { if !isInput { _ = close(descriptor) } }
+    var block: [UInt8] = []
+    while try read(more: &block, from: descriptor, named: listName(path)) {
+      try take(block)
+      block.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Opens a file; of a pipe it waits for the writer.
+  private static func opened(_ path: String) throws(Failure) -> Int32 {
+    // open(2) reads the path during the call.
     var descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     while descriptor < 0, errno == EINTR, !Interruption.isRequested {
       descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     }
     guard descriptor >= 0 else { throw failure(path) }
-    defer { _ = close(descriptor) }
-    try drain(descriptor, named: path, take)
-  }
-
-  private static func gather(
-    _ block: [UInt8], in bytes: inout [UInt8], named name: String
-  ) throws(Failure) {
-    bytes += block
-    guard bytes.count <= largest else {
-      throw Failure(Problem("the file is too long", at: name, advice: "split it"))
-    }
+    return descriptor
   }
 
   /// Returns all of standard input.
   static func standardInput() throws(Failure) -> [UInt8] {
-    try read("-")
+    try drain(STDIN_FILENO, named: "standard input")
   }
 
   /// Returns the first bytes of a regular file; nil of anything else, which can be read only once.
@@ -97,16 +127,27 @@ enum SmallFile {
       Problem(Descriptor.message(errno), at: path, advice: "name a file that can be read"))
   }
 
-  private static func drain(
-    _ descriptor: Int32, named name: String, _ take: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  private static func drain(_ descriptor: Int32, named name: String) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while try read(more: &bytes, from: descriptor, named: name) {
+      guard bytes.count <= largest else {
+        throw Failure(Problem("the file is too long", at: name, advice: "split it"))
+      }
+    }
+    return bytes
+  }
+
+  /// Waits for bytes and adds them; false at the end.
+  static func read(
+    more bytes: inout [UInt8], from descriptor: Int32, named name: String
+  ) throws(Failure) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       // read(2) fills at most the buffer that the closure lends.
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe systemRead(descriptor, $0.baseAddress, $0.count)
       }
-      if count == 0 { return }
+      if count == 0 { return false }
       if count < 0, errno == EINTR, !Interruption.isRequested { continue }
       if count < 0, errno == EAGAIN {
         // Somebody else made the pipe non-blocking; wait as a blocking read would.
@@ -115,7 +156,8 @@ enum SmallFile {
         errno = EINTR
       }
       guard count > 0 else { throw failure(name) }
-      try take(Array(buffer.prefix(count)))
+      bytes += buffer.prefix(count)
+      return true
     }
   }
 

@@ -42,8 +42,7 @@ struct StandardOutput: ~Copyable {
   }
 
   private static func write(_ bytes: [UInt8]) throws(Problem) {
-    Progress.clear()
-    let error = Descriptor.write(bytes, to: STDOUT_FILENO)
+    let error = Progress.yield { Descriptor.write(bytes, to: STDOUT_FILENO) }
     guard error == 0 else {
       throw Problem(
         Descriptor.message(error), at: "standard output",
@@ -80,9 +79,8 @@ enum StandardError {
 
   /// Prints a text; names of files and options in it cannot command the terminal.
   static func print(_ text: String) {
-    Progress.clear()
     // There is nobody left to tell when this fails.
-    _ = Descriptor.write(Escaped.lines(text), to: STDERR_FILENO)
+    _ = Progress.yield { Descriptor.write(Escaped.lines(text), to: STDERR_FILENO) }
   }
 }
 
@@ -139,7 +137,7 @@ enum Descriptor {
 
   /// Returns the system's words for an error number.
   static func message(_ error: Int32) -> String {
-    // strerror(3) lends a string that is copied at once; the program has one thread here.
+    // strerror(3) lends a string that is copied at once; it is the thread's own, or never changes.
     unsafe String(cString: strerror(error))
   }
 }

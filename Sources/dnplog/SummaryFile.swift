@@ -5,7 +5,7 @@ internal import TextWriting
 /// A file of summaries: one document, or a stream of them with what could not be read and an end.
 struct SummaryFile {
   /// A document that is longer is refused: to hold it would take the memory.
-  private static let largest = 256 << 20
+  private static let largest = 64 << 20
 
   private let name: String
   private var stream = JSONStream()
@@ -24,7 +24,7 @@ struct SummaryFile {
     stream.add(block) { documents.append($0) }
     for document in documents { take(document, &sum, maxDetails) }
     if stream.waiting > Self.largest {
-      refuse(1, "holds a document of more than 256 MiB", "lower --max-details where it is made")
+      refuse(1, "holds a document of more than 64 MiB", "lower --max-details where it is made")
     }
   }
 
@@ -66,6 +66,8 @@ struct SummaryFile {
             node.member("message")?.text ?? "could not be read",
             at: node.member("input")?.text ?? "\(name):\(node.line)",
             advice: node.member("advice")?.text ?? "judge it again"))
+      // A log that was named again is in the stream already.
+      case "dnplog.note/1": isStream = true
       case "dnplog.end/1":
         isStream = true
         hasEnded = true

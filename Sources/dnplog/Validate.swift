@@ -1,4 +1,5 @@
 internal import CommandSyntax
+internal import RuleLanguage
 internal import RunReport
 internal import TextWriting
 
@@ -22,10 +23,11 @@ extension Program {
     operands: [
       Operand("FILE", .any, "A log, a directory of logs, or -.") { $0.operands.append($1) }
     ],
-    options: OptionTables.reading + OptionTables.environment + OptionTables.records
+    options: OptionTables.reading + OptionTables.jobs + OptionTables.environment
+      + OptionTables.records
       + OptionTables.states
       + OptionTables.rulePaths + OptionTables.judging + OptionTables.verdict
-      + OptionTables.report,
+      + OptionTables.history + OptionTables.report,
     usual: ["env", "tz", "rules", "strict", "format", "export", "quiet", "verbose"],
     examples: [
       Example("Check a log.", "dnplog validate device.log"),
@@ -54,6 +56,8 @@ extension Settings {
 struct Validation {
   private let settings: Settings
   private var exporter: Exporter
+  /// What metrics count.
+  private var counts = RunCounts.ofRun
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -80,89 +84,110 @@ struct Validation {
     let (book, ownPacks) = try Pipeline.judgingBook(for: settings)
     let options = try settings.resolvedAnalysis(for: book)
     let sources = try InputChoice.choose(for: settings)
-    exporter.choose(sources)
-    let exporter = exporter
+    exporter.choose(sources.names)
     exporter.writeBegun(.replaced)
-    InputChoice.announceWait(for: sources)
-    var status = ExitStatus.pass
-    var printed = 0
-    var told = 0
-    var all: RunSummary?
-    let analysis = try Pipeline.analyse(
-      sources, book: book, options: options,
-      asides: Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote,
-      begin: { exporter.writeBegun(.made) }
-    ) { (summary, problems) throws(Failure) in
-      guard settings.isEach else {
-        if all == nil { all = summary } else { all?.merge(summary, maxDetails: options.maxDetails) }
-        return
+    InputChoice.announceWait(for: sources.names)
+    let asides = Pipeline.idlePacks(among: ownPacks, options, in: book) + settings.configurationNote
+    let recorder = RunRecorder(settings)
+    return settings.isEach
+      ? try judgeEach(sources, book, options, asides, recorder)
+      : try judgeAll(sources, book, options, asides, recorder)
+  }
+
+  /// Prints a report for each input.
+  private func judgeEach(
+    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption],
+    _ recorder: RunRecorder?
+  ) throws(Failure) -> ExitStatus {
+    var report = EachReport(settings)
+    var hasBegun = false
+    let analysis: Analysis
+    do throws(Failure) {
+      analysis = try Pipeline.analyse(
+        sources, isEach: settings.findsEach, book: book, options: options, asides: asides,
+        recorder: recorder, begin: { hasBegun = true }
+      ) { answer throws(Failure) in
+        if case .run(let run) = answer { recorder?.record(run) }
+        try report.take(answer)
       }
-      // There may be any number of them, and the call may be ended in between: each is printed at
-      // once and not kept.
-      Self.tell(problems[told...])
-      told = problems.count
-      var summary = summary
-      status.worsen(to: Self.conclude(&summary))
-      try print(summary, isFirst: printed == 0)
-      printed += 1
+    } catch {
+      // The status of the failure stands, whatever becomes of its record.
+      if hasBegun { try? report.end(error.status) }
+      throw error
+    }
+    try report.end(recorder?.hasFailed == true ? .usage : .pass)
+    recorder?.close()
+    leave(report.status, keeping: (book, analysis))
+  }
+
+  /// Prints one report for all inputs.
+  private mutating func judgeAll(
+    _ sources: InputSources, _ book: RuleBook, _ options: AnalysisOptions, _ asides: [Assumption],
+    _ recorder: RunRecorder?
+  ) throws(Failure) -> ExitStatus {
+    var problems: [Problem] = []
+    var all: RunSummary?
+    let exporter = exporter
+    let analysis = try Pipeline.analyse(
+      sources, isEach: false, book: book, options: options, asides: asides, recorder: recorder,
+      begin: { exporter.writeBegun(.made) }
+    ) { answer in
+      switch answer {
+      case .run(let run):
+        recorder?.record(run)
+        if all == nil {
+          all = run.summary
+        } else {
+          all?.merge(run.summary, maxDetails: options.maxDetails)
+        }
+      case .problem(let problem): problems.append(problem)
+      case .begin, .repeated: break
+      }
     }
     // Without a summary there is no verdict, and no status of one.
-    if analysis.runs == 0 {
-      let problems = analysis.problems
+    guard var summary = all else {
       if Interruption.isRequested { throw Failure(problems, status: .interrupted) }
       throw Failure(problems.isEmpty ? [Problem("no input", advice: "name a log")] : problems)
     }
-    Self.tell(analysis.problems[told...])
-    if !analysis.problems.isEmpty { status.worsen(to: .usage) }
+    var status = ExitStatus.pass
+    Self.tell(problems)
+    if !problems.isEmpty || recorder?.hasFailed == true { status.worsen(to: .usage) }
     if Interruption.isRequested { status.worsen(to: .interrupted) }
-    if all != nil, analysis.runs > 1, let option = settings.optionOfRecord {
+    if analysis.runs > 1, let option = settings.optionOfRecord {
       throw Failure(
         Problem(
           "a record is of one run, and there are \(analysis.runs)", at: option,
           advice: "name one log, or join them with --join"))
     }
-    if var summary = all {
-      summary.add(analysis.notes)
-      status.worsen(to: Self.conclude(&summary, status))
-      let problems = self.exporter.write(&summary)
-      Self.tell(problems[...])
-      if !problems.isEmpty { status.worsen(to: .usage) }
-      try print(summary, isFirst: true)
+    summary.add(analysis.notes)
+    status.worsen(to: summary.conclude(status))
+    if let recorder { counts = recorder.counts() }
+    if case .unknown = counts {
+      status.worsen(to: .usage)
+      _ = summary.conclude(status)
     }
-    if settings.exitsZero, status == .fail { status = .pass }
-    // All is written. To take rules and summary apart first was a tenth of a short run.
-    withExtendedLifetime((book, analysis, all)) { exit(status.rawValue) }
+    let unwritten = self.exporter.write(&summary, counts)
+    Self.tell(unwritten)
+    if !unwritten.isEmpty { status.worsen(to: .usage) }
+    try print(summary)
+    recorder?.close()
+    leave(status, keeping: (book, analysis, summary))
   }
 
-  private static func tell(_ problems: ArraySlice<Problem>) {
+  /// Ends the program: all is written. To take rules and summary apart first was a tenth of a short run.
+  private func leave<Kept>(_ status: ExitStatus, keeping kept: Kept) -> Never {
+    let isForgiven = settings.exitsZero && status == .fail
+    withExtendedLifetime(kept) { exit(isForgiven ? 0 : status.rawValue) }
+  }
+
+  private static func tell(_ problems: [Problem]) {
     for problem in problems { StandardError.print(problem) }
   }
 
-  /// Sets in a summary the status that only the whole call knows; with `--each` the summaries of
-  /// the readable inputs stand for themselves.
-  private static func conclude(
-    _ summary: inout RunSummary, _ ofCall: ExitStatus = .pass
-  ) -> ExitStatus {
-    var status = ExitStatus(rawValue: summary.exitStatus) ?? .fail
-    status.worsen(to: ofCall)
-    if summary.interrupted { status.worsen(to: .interrupted) }
-    summary.exitStatus = status.rawValue
-    return status
-  }
-
-  private func print(_ summary: RunSummary, isFirst: Bool) throws(Failure) {
+  private func print(_ summary: RunSummary) throws(Failure) {
     var output = StandardOutput()
     do throws(Problem) {
-      let style = ReportStyle(settings)
-      let isShort = settings.format == .text && style.detail == .quiet
-      if settings.format == .template || settings.format == .text && !isShort, !isFirst {
-        try output.append([UInt8(ascii: "\n")])
-      }
-      // Verdicts in a row need to say whose they are; a whole report does.
-      if settings.isEach, isShort, let name = summary.inputs.first?.name {
-        try output.append(ReportFormat.heading(of: name))
-      }
-      try output.append(settings.format.report(of: summary, style))
+      try output.append(settings.format.report(of: summary, ReportStyle(settings), counts))
       try output.flush()
     } catch {
       throw Failure(error)

@@ -45,7 +45,7 @@ struct HelpSnapshotTests {
   }
 
   /// A newcomer is shown one screen.
-  @Test(arguments: ["validate", "reconcile", "feed", "explain", "simulate"])
+  @Test(arguments: ["validate", "reconcile", "feed", "explain", "query", "simulate"])
   func `the short help has eight options`(command: String) throws {
     let directory = try TemporaryDirectory()
     let short = try Dnplog.run([command, "-h"], in: directory)

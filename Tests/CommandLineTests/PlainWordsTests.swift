@@ -17,14 +17,16 @@ struct PlainWordsTests {
     "docs/dependencies.md", "docs/events.md", "docs/expressions.md", "docs/extending.md",
     "docs/feed.md", "docs/html.md", "docs/install.md", "docs/json-summary.md", "docs/lines.md",
     "docs/metrics.md", "docs/outputs.md", "docs/performance.md", "docs/reading-a-log.md",
-    "docs/redact.md", "docs/rules.md", "docs/scenarios.md", "docs/simulate.md", "docs/state.md",
+    "docs/query.md", "docs/redact.md", "docs/rules.md", "docs/scenarios.md", "docs/simulate.md",
+    "docs/state.md",
     "docs/test-run.md", "docs/truth.md", "docs/verdicts.md", "integrations/prometheus/README.md",
     "samples/README.md",
   ]
 
   /// All commands: the help of each is free of riddles.
   private static let commands = [
-    "completions", "config", "events", "explain", "feed", "man", "reconcile", "redact", "rules",
+    "completions", "config", "events", "explain", "feed", "man", "query", "reconcile", "redact",
+    "rules",
     "simulate", "validate",
   ]
 

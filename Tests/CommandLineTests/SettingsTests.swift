@@ -20,7 +20,8 @@ struct SettingsTests {
       "--platform", "ios", "--env", "lowPower=true", "--tz", "UTC", "--year", "2025", "--skip",
       "p/r", "--paths-from", "l", "--format", "json", "--export", "prometheus=a=b.prom", "--label",
       "host=h", "--strict", "--allow-inconclusive", "--allow-empty", "--max-details", "5",
-      "--exit-zero", "--color", "never", "--testrun", "r.json", "--testrun=t.txt", "-q", "b.log")
+      "--jobs", "3", "--exit-zero", "--color", "never", "--testrun", "r.json", "--testrun=t.txt",
+      "-q", "b.log")
     var expected = Settings()
     expected.operands = ["a.log", "b.log"]
     expected.rulePaths = ["r1", "r2"]
@@ -43,6 +44,7 @@ struct SettingsTests {
     expected.analysis.allowsInconclusive = true
     expected.analysis.allowsEmpty = true
     expected.analysis.maxDetails = 5
+    expected.analysis.jobs = 3
     expected.analysis.records = ["r.json", "t.txt"]
     #expect(parsed == expected)
   }

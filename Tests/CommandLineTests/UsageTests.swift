@@ -19,7 +19,7 @@ struct UsageTests {
     (
       ["events", "--strict"],
       "'dnplog events' has no option '--strict': it belongs to 'dnplog validate',"
-        + " 'dnplog reconcile', 'dnplog feed' and 'dnplog rules check'"
+        + " 'dnplog compare', 'dnplog reconcile', 'dnplog feed' and 'dnplog rules check'"
     ),
     (["explain"], "'dnplog explain' needs RULE: try 'dnplog explain --help'"),
     (

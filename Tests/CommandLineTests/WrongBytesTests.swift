@@ -71,8 +71,8 @@ struct WrongBytesTests {
     let names = variants.indices.map { "v\($0)" + packing.suffix }
     for (name, bytes) in zip(names, variants) { try directory.add(name, bytes: bytes) }
     let result = try Dnplog.run(["validate", "--each", "--format", "json"] + names, in: directory)
-    return try result.output.split(separator: "\n").map {
-      try JSONText(String($0))["verdict"].string ?? ""
+    return try result.output.split(separator: "\n").compactMap {
+      try JSONText(String($0))["verdict"].string
     }
   }
 

@@ -292,40 +292,14 @@ class Kit(unittest.TestCase):
             taken |= cells
 
 
-class Server(unittest.TestCase):
-    """A Prometheus that scrapes the node exporter, with the rules of the kit."""
+class Asking:
+    """Questions to a Prometheus."""
 
-    def test_alerts_fire_and_each_panel_has_data(self):
-        folder = tempfile.mkdtemp()
-        self.addCleanup(shutil.rmtree, folder)
-        texts = os.path.join(folder, "texts")
-        os.mkdir(texts)
-        judge(os.path.join(texts, "dnplog-pixel.prom"), FAILS, "--label", "device=pixel")
-        judge(os.path.join(texts, "dnplog-emulator.prom"), PASSES, "--label", "device=emulator")
-        with node_exporter(texts) as exporter:
-            settings = os.path.join(folder, "prometheus.yml")
-            with open(settings, "w") as file:
-                yaml.safe_dump({
-                    "global": {"scrape_interval": "1s", "evaluation_interval": "1s"},
-                    "rule_files": [os.path.abspath(f"{KIT}/dnplog.rules.yml")],
-                    "scrape_configs": [{"job_name": "node", "static_configs": [
-                        {"targets": [exporter.removeprefix("http://")]}]}],
-                }, file)
-            subprocess.run(["promtool", "check", "config", settings], check=True,
-                           stdout=subprocess.DEVNULL)
-            port = free_port()
-            command = ["prometheus", f"--config.file={settings}",
-                       f"--storage.tsdb.path={os.path.join(folder, 'data')}",
-                       f"--web.listen-address=127.0.0.1:{port}"]
-            with serving(command, port, "/-/ready") as server:
-                self.wait_for(server, "dnplog:cycles_used_prefetch:ratio", 2)
-                self.check_alerts(server)
-                self.check_panels(server)
-
-    def query(self, server, expression):
+    def query(self, server, expression, **parameters):
         """The result; an expression that the server refuses is an error of the test."""
+        parameters["query"] = expression
         try:
-            answer = get(f"{server}/api/v1/query?" + urllib.parse.urlencode({"query": expression}))
+            answer = get(f"{server}/api/v1/query?" + urllib.parse.urlencode(parameters))
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{expression}: {error.read().decode()}") from None
         return json.loads(answer)["data"]["result"]
@@ -336,6 +310,43 @@ class Server(unittest.TestCase):
                 return
             time.sleep(0.1)
         raise AssertionError(f"half a minute without {count} results of {expression}")
+
+
+@contextlib.contextmanager
+def prometheus(folder, exporter, **settings):
+    """A Prometheus that scrapes an exporter every second."""
+    path = os.path.join(folder, "prometheus.yml")
+    with open(path, "w") as file:
+        yaml.safe_dump({
+            "global": {"scrape_interval": "1s", "evaluation_interval": "1s"},
+            "scrape_configs": [{"job_name": "node", "static_configs": [
+                {"targets": [exporter.removeprefix("http://")]}]}], **settings,
+        }, file)
+    subprocess.run(["promtool", "check", "config", path], check=True, stdout=subprocess.DEVNULL)
+    port = free_port()
+    command = ["prometheus", f"--config.file={path}",
+               f"--storage.tsdb.path={os.path.join(folder, 'data')}",
+               f"--web.listen-address=127.0.0.1:{port}"]
+    with serving(command, port, "/-/ready") as server:
+        yield server
+
+
+class Server(Asking, unittest.TestCase):
+    """A Prometheus that scrapes the node exporter, with the rules of the kit."""
+
+    def test_alerts_fire_and_each_panel_has_data(self):
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        texts = os.path.join(folder, "texts")
+        os.mkdir(texts)
+        judge(os.path.join(texts, "dnplog-pixel.prom"), FAILS, "--label", "device=pixel")
+        judge(os.path.join(texts, "dnplog-emulator.prom"), PASSES, "--label", "device=emulator")
+        with node_exporter(texts) as exporter:
+            rules = [os.path.abspath(f"{KIT}/dnplog.rules.yml")]
+            with prometheus(folder, exporter, rule_files=rules) as server:
+                self.wait_for(server, "dnplog:cycles_used_prefetch:ratio", 2)
+                self.check_alerts(server)
+                self.check_panels(server)
 
     def check_alerts(self, server):
         alerts = 'ALERTS{alertname=~"Dnplog.*",alertstate="firing"}'
@@ -357,6 +368,75 @@ class Server(unittest.TestCase):
                 if not self.query(server, expression):
                     empty.append(f"{panel['title']}: {expression}")
         self.assertEqual(empty, [])
+
+
+class History(Asking, unittest.TestCase):
+    """Counters that accumulate in a history, as a Prometheus counts them."""
+
+    USED = "dnp_prefetch_used_for_notification_total"
+    COUNTED = [USED, "dnp_prefetch_scheduled_total", "dnplog_lines_total",
+               "dnplog_execution_delay_seconds_count", "dnplog_execution_delay_seconds_sum",
+               'dnplog_cycles_total{outcome="used_prefetch"}']
+
+    def test_increase_and_rate_over_ten_runs_are_what_was_judged(self):
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        texts = os.path.join(folder, "texts")
+        os.mkdir(texts)
+        path = os.path.join(texts, "dnplog.prom")
+        options = ("--history", os.path.join(folder, "history.db"), "--allow-empty")
+        empty = os.path.join(folder, "empty.log")
+        with open(empty, "w") as file:
+            file.write("nothing of the plugin\n")
+        judge(path, empty, *options)
+        begun = self.counts(path)
+        judged = dict.fromkeys(self.COUNTED, 0)
+        with node_exporter(texts) as exporter, prometheus(folder, exporter) as server:
+            self.wait_for(server, f"{self.USED} == 0", 1)
+            for run in range(10):
+                log = os.path.join(folder, f"{run}.log")
+                subprocess.run([DNPLOG, "simulate", "happy", "--days", str(run % 4 + 1), "--seed",
+                                str(run), "--output", log], check=True, capture_output=True)
+                alone = samples(metrics_of(log))
+                for name in self.COUNTED:
+                    judged[name] += alone[self.key(name)]
+                self.assertEqual(judge(path, log, *options), 0)
+                # Again, as a timer does: it is not counted again.
+                self.assertEqual(judge(path, log, *options), 0)
+                self.wait_for(server, f"{self.USED} == {int(judged[self.USED])}", 1)
+            now = self.counts(path)
+            self.assertGreater(judged[self.USED], 10)
+            for name in self.COUNTED:
+                with self.subTest(name=name):
+                    self.assertAlmostEqual(now[name] - begun[name], judged[name], places=5)
+                    self.check(server, name, judged[name])
+
+    def check(self, server, name, expected):
+        """Asks over the very span from the first sample to the last: there Prometheus extrapolates
+        nothing."""
+        (series,) = self.query(server, f"{name}[10m]")
+        first, last = float(series["values"][0][0]), float(series["values"][-1][0])
+        span = round((last - first) * 1000) + 1
+        (increase,) = self.query(server, f"increase({name}[{span}ms])", time=last)
+        (rate,) = self.query(server, f"rate({name}[{span}ms])", time=last)
+        (resets,) = self.query(server, f"resets({name}[{span}ms])", time=last)
+        self.assertEqual(float(resets["value"][1]), 0)
+        self.assertAlmostEqual(float(increase["value"][1]), expected, delta=expected / 1000)
+        self.assertAlmostEqual(float(rate["value"][1]) * span / 1000, expected,
+                               delta=expected / 1000)
+
+    def counts(self, path):
+        with open(path) as file:
+            read = samples(file.read())
+        return {name: read[self.key(name)] for name in self.COUNTED}
+
+    @staticmethod
+    def key(name):
+        name, _, label = name.partition("{")
+        if not label:
+            return (name, ())
+        key, value = label.rstrip("}").split("=")
+        return (name, ((key, value.strip('"')),))
 
 
 if __name__ == "__main__":

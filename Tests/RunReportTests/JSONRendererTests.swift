@@ -53,7 +53,7 @@ import Testing
       "fallbackCause":null,"failureReason":null,\#
       "scheduledAheadSeconds":null,"baseline":null,"assumed":[],\#
       "beginTime":"2025-11-14T05:48:00Z","handlerTime":"2025-11-14T05:48:12Z",\#
-      "deliveryTime":null,"shownFromCache":null}}],\#
+      "deliveryTime":null,"shownFromCache":null,"number":0}}],\#
       "findings":[{"rule":"prefetch-cycle/fetch-has-outcome","covers":["SEQ-09"],\#
       "outcome":"violated","class":"plugin","severity":"error","bucket":"A",\#
       "message":"The fetch started and nothing ended it.","cause":null,\#

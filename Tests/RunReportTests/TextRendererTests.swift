@@ -425,4 +425,20 @@ import Testing
 
         """), "\(report)")
   }
+
+  @Test
+  func `what follows stands under the cause in the same log, and once`() {
+    var summary = failedRun()
+    var following = unmetFetch()
+    following.rule = "telemetry/failures-are-counted"
+    following.cause = "prefetch-cycle/fetch-has-outcome"
+    following.message = "The failure was not counted"
+    var elsewhere = following
+    elsewhere.evidence[0].file = "other.log"
+    elsewhere.message = "Of another device"
+    summary.findings += [following, following, elsewhere]
+    let report = text(summary)
+    #expect(report.split(separator: "The failure was not counted").count == 2)
+    #expect(!report.contains("Of another device"))
+  }
 }

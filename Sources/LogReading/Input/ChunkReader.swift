@@ -28,6 +28,8 @@ package struct ChunkReader: ~Copyable {
     package var aheadFrom: Int?
     /// Where the bytes that are read are counted for others.
     package var meter: ReadMeter?
+    /// Where the content that is read is told; nil where nobody asks what it is.
+    package var content: InputContent?
     package init() {}
 
     /// The size from which other threads are worth their start; nil where there is one processor.
@@ -41,6 +43,8 @@ package struct ChunkReader: ~Copyable {
   private var window: ByteWindow
   private let limits: Limits
   private var hasBegun = false
+  /// Whether what comes now is content: the first bytes may be those of a compressed file.
+  private var isContent = false
   private var isAtEnd = false
   /// Whether the rest of a cut line is being skipped.
   private var isSkipping = false
@@ -250,6 +254,9 @@ package struct ChunkReader: ~Copyable {
     let got = try source.read(into: &window.bytes, at: room)
     window.append(got)
     filled += Int64(got)
+    if isContent {
+      limits.content?.add(window.bytes.span.extracting(room.lowerBound..<(room.lowerBound + got)))
+    }
     ends += source.takeEnds()
     let position = source.state.position
     limits.meter?.add(position - report.storedBytes)
@@ -291,6 +298,8 @@ package struct ChunkReader: ~Copyable {
       }
       throw refusal
     }
+    limits.content?.add(window.pendingBytes)
+    isContent = true
     if window.pendingBytes.matches(Self.byteOrderMark.span, at: 0) {
       window.removeFirst(Self.byteOrderMark.count)
     }

@@ -13,7 +13,7 @@ package struct FileStatus {
   /// The identity of the file, the same under each of its names.
   let identity: Identity
 
-  package struct Identity: Hashable {
+  package struct Identity: Hashable, Sendable {
     let device: UInt64
     let file: UInt64
   }

@@ -32,8 +32,7 @@ package enum InputDiscovery {
   /// once.
   package static func plan(ofEach arguments: [String]) -> InputPlan {
     var finder = Finder()
-    let members = arguments.flatMap { finder.members(named: $0) }
-    return finder.plan(of: members.map { InputSet(name: $0.name, members: [$0]) })
+    return finder.plan(ofEach: arguments)
   }
 
   /// Makes sets of rotations, each in the place of its first member.
@@ -84,8 +83,21 @@ package enum InputDiscovery {
   private static let standardInputKey = ""
 }
 
+/// Turns arguments into inputs as they come, where each file is a run of its own.
+package struct EachDiscovery: Sendable {
+  private var finder = Finder()
+
+  package init() {}
+
+  /// Finds the files that an argument names, but for those that an earlier one named.
+  package mutating func plan(of argument: String) -> InputPlan {
+    finder.forget()
+    return finder.plan(ofEach: [argument])
+  }
+}
+
 /// Looks arguments up in the file system, and remembers what was found already.
-private struct Finder {
+private struct Finder: Sendable {
   private(set) var problems: [InputError] = []
   private var ownFiles: [String] = []
   /// The file that the call prints into, which is never an input.
@@ -101,6 +113,18 @@ private struct Finder {
     plan.lost = sets.filter { !$0.isReadable }.map(\.name)
     plan.ownFiles = ownFiles
     return plan
+  }
+
+  /// Makes a plan in which each file that the arguments name is a set.
+  mutating func plan(ofEach arguments: [String]) -> InputPlan {
+    let members = arguments.flatMap { self.members(named: $0) }
+    return plan(of: members.map { InputSet(name: $0.name, members: [$0]) })
+  }
+
+  /// Forgets what it told of earlier arguments, and not which files they named.
+  mutating func forget() {
+    problems = []
+    ownFiles = []
   }
 
   mutating func members(named argument: String) -> [InputMember] {

@@ -25,8 +25,15 @@ struct InputFile: ~Copyable {
   private var offset: Int64?
 
   init(opening path: String, readSize: Int, stop: StopFlag? = nil) throws(InputError) {
+    #if canImport(Glibc)
+      // A pipe with a name is opened at once, and its writer waited for before each read, where a stop
+      // is seen: the signal that asks for it may come to another thread.
+      let flags = O_RDONLY | O_CLOEXEC | (stop == nil ? 0 : O_NONBLOCK)
+    #else
+      let flags = O_RDONLY | O_CLOEXEC
+    #endif
     // SAFETY: the path's pointer lasts for the call.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, flags)
     guard descriptor >= 0 else { throw InputError(path: path, errorNumber: errno) }
     do throws(InputError) {
       size = try Self.sizeIfReadable(descriptor, path: path, allowsDevice: false)

@@ -10,7 +10,7 @@ internal import CProcessors
 ///
 /// A plain thread and no task: the pool of Swift's tasks costs every start a millisecond.
 @safe
-struct WorkerThread: ~Copyable {
+package struct WorkerThread: ~Copyable {
   private let thread: pthread_t
 
   private final class Work: Sendable {
@@ -19,7 +19,7 @@ struct WorkerThread: ~Copyable {
   }
 
   /// Nil where the system has no thread to give; the work is not begun then.
-  init?(_ run: @escaping @Sendable () -> Void) {
+  package init?(_ run: @escaping @Sendable () -> Void) {
     // The stack that reading lines may use is as large as on the first thread.
     let stackSize = 8 << 20
     var attributes = pthread_attr_t()
@@ -68,7 +68,7 @@ struct WorkerThread: ~Copyable {
   }
 
   /// How many processors this program may run on.
-  static var processors: Int { Int(dnp_processors()) }
+  package static var processors: Int { Int(dnp_processors()) }
 }
 
 /// A value that nobody else holds, on its way to a thread.

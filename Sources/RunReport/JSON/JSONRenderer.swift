@@ -1,4 +1,4 @@
-internal import TextWriting
+package import TextWriting
 
 /// The run summary as JSON: keys fixed and in a fixed order, the same bytes for the same run.
 package enum JSONRenderer: ReportRenderer {
@@ -10,6 +10,27 @@ package enum JSONRenderer: ReportRenderer {
     writer.object { $0.members(of: summary) }
     writer.newline()
     writer.bytes.move(behind: &bytes)
+  }
+
+  /// Writes the events that took part in a finding, or are missing, as a list.
+  package static func writeSteps(of finding: Finding, to writer: inout JSONWriter) {
+    write(finding.steps, to: &writer)
+  }
+
+  /// Writes the events that almost were the missing one as a list.
+  package static func writeNearMisses(of finding: Finding, to writer: inout JSONWriter) {
+    write(finding.nearMisses, to: &writer)
+  }
+
+  /// Writes the lines that prove a finding as a list.
+  package static func writeEvidence(of finding: Finding, to writer: inout JSONWriter) {
+    write(finding.evidence, to: &writer)
+  }
+
+  private static func write(_ values: [some Coded], to writer: inout JSONWriter) {
+    writer.array(of: values) { writer, value in
+      writer.object(inline: true) { $0.members(of: value) }
+    }
   }
 
   /// Returns a value with all its members on one line.

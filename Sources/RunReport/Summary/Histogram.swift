@@ -24,6 +24,27 @@ package struct Histogram: Sendable, Equatable {
     counts = [Int64](repeating: 0, count: edges.count + 1)
   }
 
+  /// Takes a distribution as it was stored; nil where its buckets are not those of the edges.
+  package init?(
+    edges: [Double], counts: [Int64], microseconds: Int64, least: Int64?, most: Int64?
+  ) {
+    guard counts.count == edges.count + 1 else { return nil }
+    self.edges = edges
+    self.counts = counts
+    self.microseconds = Int128(microseconds)
+    self.least = least.map { Int128($0) }
+    self.most = most.map { Int128($0) }
+    count = counts.reduce(0) { $0.addingSaturated($1) }
+  }
+
+  /// The sum, the smallest and the largest value in whole microseconds, as they are stored: held within
+  /// three centuries, so that no sum of a history overflows.
+  package var stored: (sum: Int64, least: Int64?, most: Int64?) {
+    let limit = Int128(1) << 53
+    func held(_ value: Int128) -> Int64 { Int64(Swift.max(-limit, Swift.min(limit, value))) }
+    return (held(microseconds), least.map(held), most.map(held))
+  }
+
   /// The sum of all values, in seconds.
   package var sum: Double { Double(microseconds) / 1_000_000 }
   /// The smallest value, in seconds; nil where there is none.

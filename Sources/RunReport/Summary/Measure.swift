@@ -38,7 +38,8 @@ package enum Measure: Int, CaseIterable, Sendable {
     }
   }
 
-  var edges: [Double] {
+  /// The upper edges of the buckets, in seconds.
+  package var edges: [Double] {
     switch self {
     case .executionDelay: Histogram.delayEdges
     case .deliveryDrift: Histogram.driftEdges

@@ -99,3 +99,19 @@ extension Array {
     return low
   }
 }
+
+extension [String] {
+  /// Adds the texts that a sorted list does not hold yet from another sorted one.
+  mutating func formSortedUnion(_ others: [String]) {
+    if others.isEmpty || self == others { return }
+    var union: [String] = []
+    union.reserveCapacity(count + others.count)
+    var (left, right) = (self[...], others[...])
+    while let first = left.first, let second = right.first {
+      union.append(first <= second ? first : second)
+      if first <= second { left.removeFirst() }
+      if second <= first { right.removeFirst() }
+    }
+    self = union + left + right
+  }
+}

@@ -57,10 +57,10 @@ extension RunSummary {
   private mutating func mergeRules(of other: RunSummary) {
     // Runs are much alike.
     if satisfiedRules == other.satisfiedRules, unsatisfiedRules == other.unsatisfiedRules { return }
-    let unsatisfied = Set(unsatisfiedRules).union(other.unsatisfiedRules)
-    unsatisfiedRules = unsatisfied.sorted()
-    satisfiedRules = Set(satisfiedRules).union(other.satisfiedRules).subtracting(unsatisfied)
-      .sorted()
+    unsatisfiedRules.formSortedUnion(other.unsatisfiedRules)
+    satisfiedRules.formSortedUnion(other.satisfiedRules)
+    let unsatisfied = Set(unsatisfiedRules)
+    satisfiedRules.removeAll { unsatisfied.contains($0) }
   }
 
   /// Puts all lists in their order, as those of one run need not be.

@@ -234,6 +234,8 @@ package struct CycleSummary: Sendable, Equatable {
       self.last = last
     }
   }
+  /// The number that its events have it by, from one; of one run.
+  package var number: Int64 = 0
   package var scheduleId: String?
   package var notificationTime: Int64?
   package var outcome = Outcome.open
@@ -315,6 +317,24 @@ package struct CycleCounts: Sendable, Equatable {
   package var excused = 0
   package var open = 0
   package init() {}
+
+  /// The number of cycles of an outcome.
+  package subscript(outcome: CycleSummary.Outcome) -> Int {
+    get { self[keyPath: Self.path(of: outcome)] }
+    set { self[keyPath: Self.path(of: outcome)] = newValue }
+  }
+
+  private static func path(of outcome: CycleSummary.Outcome) -> WritableKeyPath<CycleCounts, Int> {
+    switch outcome {
+    case .usedPrefetch: \.usedPrefetch
+    case .fallback: \.fallback
+    case .delivered: \.delivered
+    case .notDelivered: \.notDelivered
+    case .refused: \.refused
+    case .excused: \.excused
+    case .open: \.open
+    }
+  }
 }
 
 /// The number of findings that share pack, outcome, class and severity.

@@ -55,9 +55,13 @@ extension TextRenderer {
 
   /// Adds the findings that follow from another, a line each.
   private func addFollowing(_ cause: Finding, of summary: RunSummary, to page: inout TextPage) {
-    let following = summary.findings.filter { $0.follows(from: cause) }
-    for finding in following.prefix(Self.otherFindings) {
+    var following: [String] = []
+    for finding in summary.findings where finding.follows(from: cause) {
       let text = "\(finding.account)  [\(finding.rule)]"
+      // A log that is judged twice says it once.
+      if !following.contains(text) { following.append(text) }
+    }
+    for text in following.prefix(Self.otherFindings) {
       page.labelled("and so", TextEscaping.terminal(text), column: 8, indent: 2)
     }
     let rest = following.count - Self.otherFindings

@@ -111,9 +111,11 @@ extension Finding {
   /// Whether it follows from a finding of another rule; of its own rule it is one more place.
   var isConsequence: Bool { cause.map { $0 != rule } ?? false }
 
-  /// Whether another finding is its cause.
+  /// Whether another finding is its cause: of the same log, process and cycle.
   func follows(from other: Finding) -> Bool {
     isConsequence && cause == other.rule && scope.process == other.scope.process
+      && (evidence.isEmpty || other.evidence.isEmpty
+        || evidence[0].file == other.evidence[0].file)
       && (scope.cycle == nil || other.scope.cycle == nil || scope.cycle == other.scope.cycle)
   }
 

@@ -12,7 +12,7 @@ extension Program {
         + " only that of the working directory is used.",
       "It may set \(Spelling.list(ConfigurationKey.allCases.map(\.rawValue), "and")). Options of the"
         + " command line go before it; those that may be repeated are added to it. It is read by"
-        + " validate, reconcile, feed, events and explain, each for the options that it has.",
+        + " validate, compare, reconcile, feed, events and explain, each for the options that it has.",
       "It may come with files that somebody else wrote: so it cannot set --export, which writes files, nor"
         + " --exit-zero, which hides the verdict, and the paths in it lead to nothing outside its"
         + " folder. Every report with a verdict names it. --no-config leaves it out.",

@@ -144,7 +144,7 @@ struct Configuration {
   private func applied(_ options: [Option<Settings>]) throws(SourceError) -> Settings {
     var settings = Settings()
     for (key, text, node) in entries {
-      guard let option = options.first(where: { $0.long == key.rawValue }) else { continue }
+      guard let option = Self.option(key.rawValue, text, among: options) else { continue }
       do throws(UsageError) {
         try option.apply(&settings, text)
       } catch {
@@ -153,9 +153,22 @@ struct Configuration {
     }
     settings.configuration = path
     settings.analysis.configured = values.filter { value in
-      options.contains { $0.long == value.option }
+      Self.option(value.option, value.value, among: options) != nil
     }
     settings.configuredEnvironment = settings.environment.count
     return settings
+  }
+
+  /// Returns the option of that name, unless its word is one that only `validate` has: not every command
+  /// prints, e.g., in all formats.
+  private static func option(
+    _ name: String, _ word: String, among options: [Option<Settings>]
+  ) -> Option<Settings>? {
+    guard let option = options.first(where: { $0.long == name }) else { return nil }
+    guard case .choice(_, let words) = option.value, !words.contains(word),
+      case .choice(_, let all)? = Program.validate.options.first(where: { $0.long == name })?.value,
+      all.contains(word)
+    else { return option }
+    return nil
   }
 }

@@ -11,7 +11,7 @@ enum ConfigurationKey: String, Sendable, CaseIterable {
   case allowEmpty = "allow-empty"
   case format, label
   case maxDetails = "max-details"
-  case color, progress, quiet, verbose
+  case color, progress, jobs, quiet, verbose
 
   /// The kinds of values.
   enum Form {
@@ -29,7 +29,8 @@ enum ConfigurationKey: String, Sendable, CaseIterable {
   var form: Form {
     switch self {
     case .strict, .allowInconclusive, .allowEmpty, .quiet, .verbose: .flag
-    case .platform, .tz, .year, .inputFormat, .profile, .format, .maxDetails, .color, .progress:
+    case .platform, .tz, .year, .inputFormat, .profile, .format, .maxDetails, .color, .progress,
+      .jobs:
       .word
     case .app, .pack, .skip: .words
     case .env, .set, .label: .pairs

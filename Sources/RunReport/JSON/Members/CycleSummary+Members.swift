@@ -33,6 +33,7 @@ extension CycleSummary: Coded {
     try coder.member("handlerTime", time: &handlerTime)
     try coder.member("deliveryTime", time: &deliveredTime)
     try coder.member("shownFromCache", &usedCache)
+    try coder.member("number", &number)
     coder.end()
   }
 }

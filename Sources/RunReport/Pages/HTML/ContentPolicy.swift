@@ -2,8 +2,9 @@ internal import CDigest
 
 /// The policy that the page gives the browser: its own style and script, and nothing else from anywhere.
 enum ContentPolicy {
-  static func words(style: String, script: String) -> String {
-    "default-src 'none'; style-src '\(source(of: style))'; script-src '\(source(of: script))'; "
+  static func words(style: String, script: String? = nil) -> String {
+    let script = script.map { "script-src '\(source(of: $0))'; " } ?? ""
+    return "default-src 'none'; style-src '\(source(of: style))'; \(script)"
       + "img-src data:; base-uri 'none'; form-action 'none'"
   }
 

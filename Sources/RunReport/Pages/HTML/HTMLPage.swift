@@ -1,16 +1,31 @@
 internal import TextWriting
 
 /// An HTML page as it is added to; every text is escaped here and nowhere else.
-struct HTMLPage {
-  private(set) var bytes: [UInt8] = []
+package struct HTMLPage {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
 
   /// Adds markup of our own, unescaped.
-  mutating func raw(_ markup: String) { bytes.append(utf8: markup) }
+  package mutating func raw(_ markup: String) { bytes.append(utf8: markup) }
 
-  mutating func text(_ text: String) { bytes.append(markup: text) }
+  package mutating func text(_ text: String) { bytes.append(markup: text) }
+
+  /// Adds the head of a page without a script, up to the beginning of its body.
+  package mutating func begin(title: String, extraStyle: String) {
+    let sheet = PageStyle.sheet + extraStyle
+    raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+    element("title", title)
+    let policy = ContentPolicy.words(style: sheet)
+    raw("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n")
+    raw("<meta name=\"referrer\" content=\"no-referrer\">\n")
+    raw("<link rel=\"icon\" href=\"data:,\">\n")
+    raw("<style>\(sheet)</style>\n</head>\n<body>\n")
+  }
 
   /// Adds an element that holds a text and nothing else; `kind` is its class.
-  mutating func element(_ name: String, _ content: String, kind: String? = nil) {
+  package mutating func element(_ name: String, _ content: String, kind: String? = nil) {
     raw(kind.map { "<\(name) class=\"\($0)\">" } ?? "<\(name)>")
     text(content)
     raw("</\(name)>\n")
@@ -34,7 +49,7 @@ struct HTMLPage {
 
   /// Adds a table; without a head the first cell of each row is one. On a narrow page each row becomes
   /// a block whose cells name their column.
-  mutating func table(_ head: [String], _ rows: [[String]]) {
+  package mutating func table(_ head: [String], _ rows: [[String]]) {
     if rows.isEmpty { return }
     raw(head.isEmpty ? "<table class=\"pairs\">\n" : "<table>\n")
     if !head.isEmpty {
@@ -71,7 +86,7 @@ struct HTMLPage {
   }
 
   /// Adds a section with a heading and an anchor of its own.
-  mutating func section(_ id: String, _ title: String, _ body: (inout HTMLPage) -> Void) {
+  package mutating func section(_ id: String, _ title: String, _ body: (inout HTMLPage) -> Void) {
     raw("<section id=\"\(id)\">\n")
     element("h2", title)
     body(&self)

@@ -3,11 +3,28 @@ internal import RuleEngine
 internal import RunAnalysis
 internal import RunReport
 
+/// What is known of a run once it is read, and before it is judged.
+struct ReadFacts {
+  var problems: [InputError]
+  var hasEvents: Bool
+  /// Something could not be decoded, or may be wrong.
+  var mayLackLines: Bool
+
+  init(_ analyser: LogAnalyser) {
+    problems = analyser.problems
+    hasEvents = analyser.engine.eventCount > 0
+    mayLackLines = analyser.losesContent || analyser.doubtsContent
+  }
+
+  /// Whether nothing of it could be read: such an input has no verdict of its own.
+  var isUnreadable: Bool { !problems.isEmpty && !hasEvents }
+}
+
 /// An account of the files in archives, which nobody named: those that hold no line of the plugin
 /// are not judged, unless all are like that.
-struct ArchiveTally {
+struct ArchiveTally: Sendable {
   /// The account of one archive.
-  private struct Account {
+  private struct Account: Sendable {
     var contents: ArchiveContents
     var judged = 0
     /// Files without a line of the plugin.
@@ -17,15 +34,18 @@ struct ArchiveTally {
     /// Files that are no text logs, by what is wrong with them.
     var foreign: [(error: InputError, count: Int)] = []
     /// The run of the first silent file, for an archive in which all are.
-    var firstSilent: RunSummary?
+    var firstSilent: JudgedRun?
     var hasProblem = false
   }
 
   private var accounts: [Account] = []
 
-  init(_ plan: InputPlan) {
-    accounts = plan.archives.map { Account(contents: $0) }
+  init(_ archives: [ArchiveContents] = []) {
+    accounts = archives.map { Account(contents: $0) }
   }
+
+  /// Adds the accounts of other archives.
+  mutating func add(_ other: ArchiveTally) { accounts += other.accounts }
 
   /// Returns the index of the archive whose file is the run; nil for what was named or merged.
   private func index(of unit: [InputSet]) -> Int? {
@@ -43,8 +63,8 @@ struct ArchiveTally {
   }
 
   /// Returns the problems that matter to the user, who did not ask for each file of an archive.
-  mutating func problems(of analyser: LogAnalyser) -> [Problem] {
-    analyser.problems.filter { !takes($0) }.map { Problem($0) }
+  mutating func problems(of facts: ReadFacts) -> [Problem] {
+    facts.problems.filter { !takes($0) }.map { Problem($0) }
   }
 
   /// Takes a problem that does not concern the user; others of an archive are noted.
@@ -65,7 +85,7 @@ struct ArchiveTally {
   }
 
   /// Whether a run counts: it holds a line of the plugin, or may have lost one.
-  mutating func isJudged(_ analyser: LogAnalyser, in unit: [InputSet]) -> Bool {
+  mutating func isJudged(_ facts: ReadFacts, in unit: [InputSet]) -> Bool {
     guard let index = index(of: unit) else {
       // Merged and joined files are judged as one.
       for member in unit.flatMap(\.members) {
@@ -77,24 +97,22 @@ struct ArchiveTally {
       return true
     }
     let count = unit[0].members.count
-    if analyser.engine.eventCount > 0 || analyser.losesContent
-      || analyser.doubtsContent
-    {
+    if facts.hasEvents || facts.mayLackLines {
       accounts[index].judged += count
       return true
     }
-    accounts[index].silent += count - analyser.problems.count
+    accounts[index].silent += count - facts.problems.count
     return false
   }
 
   /// Keeps the run of a set that is not judged, in case no other of its archive is.
-  mutating func keep(_ summary: RunSummary, of unit: [InputSet]) {
+  mutating func keep(_ run: JudgedRun, of unit: [InputSet]) {
     guard let index = index(of: unit), accounts[index].firstSilent == nil else { return }
-    accounts[index].firstSilent = summary
+    accounts[index].firstSilent = run
   }
 
-  /// Returns the summaries, or else the problems, of archives of which nothing was judged.
-  func withoutLogs() -> (summaries: [RunSummary], problems: [Problem]) {
+  /// Returns the runs, or else the problems, of archives of which nothing was judged.
+  func withoutLogs() -> (runs: [JudgedRun], problems: [Problem]) {
     let empty = accounts.filter { $0.judged == 0 && !$0.hasProblem }
     let problems = empty.filter { $0.firstSilent == nil }.map { account in
       let first = account.foreign.first?.error

@@ -6,7 +6,7 @@ internal import RunReport
 internal import YAMLReading
 
 /// The inputs and the options of a call, resolved once for all its runs.
-struct AnalysisPlan {
+struct AnalysisPlan: Sendable {
   let inputs: InputPlan
   /// The sets that make one run each, at least one to a run.
   let units: [[InputSet]]
@@ -19,11 +19,21 @@ struct AnalysisPlan {
   /// The most files: an event knows its file by two bytes, and records of test runs count as files.
   private static let fileLimit = 65_000
 
-  init(sources: [String], book: RuleBook, options: AnalysisOptions) throws(Failure) {
+  /// Ends the reading.
+  private(set) var stop = Interruption.flag
+
+  /// Makes a plan.
+  ///
+  /// - Parameter sources: The words that name the inputs; nil where those are found one by one.
+  init(sources: [String]?, book: RuleBook, options: AnalysisOptions) throws(Failure) {
     groupsByName = options.grouping == .rotationSets
-    inputs = Self.inputs(sources, grouping: options.grouping).openingArchives(
-      joins: options.grouping == .joined, isEach: options.grouping == .separate,
-      stop: Interruption.flag)
+    inputs =
+      sources.map { sources in
+        Self.inputs(sources, grouping: options.grouping).openingArchives(
+          joins: options.grouping == .joined, isEach: options.grouping == .separate,
+          stop: Interruption.flag)
+      } ?? InputPlan()
+    let sources = sources ?? []
     if options.grouping == .merged {
       // Lines that repeat others of a bug report would be read twice. Files whose names differ by a
       // number may be of one time too, so each is read by itself.
@@ -113,10 +123,11 @@ struct AnalysisPlan {
     self.options.allowsInconclusive = options.allowsInconclusive
     self.options.allowsEmpty = options.allowsEmpty
     self.options.maxDetails = options.maxDetails
-    self.options.stop = Interruption.flag
+    self.options.stop = stop
     self.options.reading.aheadFrom = ChunkReader.Limits.usualAheadFrom
     self.options.reading.meter = Progress.meter
-    Progress.begin(options.progress, inputs: inputs)
+    let inputs = inputs
+    Progress.begin(options.progress) { inputs.storedBytes }
   }
 
   /// Adds the states of a file, or what is wrong with it.
@@ -175,28 +186,45 @@ struct AnalysisPlan {
 
   /// Reads what makes one run by the names of its files, and hands it on; where their times tell of
   /// another order, or of several runs, they are read so, with an assumption that says it.
+  ///
+  /// - Parameter begin: Called before each reading, of which the last before `take` counts; it tells what
+  ///   ends the reading besides the user.
   func read(
     _ unit: [InputSet], _ change: (inout RunOptions) -> Void = { _ in },
+    begin: (LogAnalyser) throws(Failure) -> (() -> Bool) = { _ in { false } },
     then take: ([InputSet], LogAnalyser, [Assumption]) throws(Failure) -> Void
   ) throws(Failure) {
     let first = try analyser(change)
-    first.read(unit) { Self.isStopped(first) }
+    var noted = NotedViolations()
+    let ends = try begin(first)
+    first.read(unit) { isStopped(first, &noted) || ends() }
     guard groupsByName, unit.count == 1, let runs = first.runsByTime(of: unit[0]) else {
       return try take(unit, first, [])
     }
+    // They are found once more.
+    noted.note(0)
     for (number, run) in runs.enumerated() {
       // Lines already read of an interrupted first run are reported.
-      if Interruption.isRequested, number > 0 { return }
+      if stop.isRequested, number > 0 { return }
       let analyser = try analyser(change)
-      analyser.read([run.set]) { Self.isStopped(analyser) }
+      var noted = NotedViolations()
+      let ends = try begin(analyser)
+      analyser.read([run.set]) { isStopped(analyser, &noted) || ends() }
       try take([run.set], analyser, [run.assumption])
     }
   }
 
   /// Notes how far the reading is, and tells whether it is to end.
-  static func isStopped(_ analyser: LogAnalyser) -> Bool {
-    Progress.note(analyser)
-    return Interruption.isRequested
+  func isStopped(_ analyser: LogAnalyser, _ noted: inout NotedViolations) -> Bool {
+    noted.note(analyser.violationsSoFar)
+    Progress.show()
+    return stop.isRequested
+  }
+
+  /// Takes a flag that ends the reading instead of control-C alone.
+  mutating func stop(by flag: StopFlag) {
+    stop = flag
+    options.stop = flag
   }
 
   func analyser(_ change: (inout RunOptions) -> Void = { _ in }) throws(Failure) -> LogAnalyser {

@@ -1,0 +1,152 @@
+internal import Database
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An open history of runs.
+///
+///     let history = try History("history.db", for: .recording)
+///     let outcome = try history.record(run)
+///     style.totals = try history.totals()
+package final class History {
+  package enum Purpose: Sendable {
+    case reading
+    /// It is made where it is not there.
+    case recording
+    case pruning
+  }
+
+  package let path: String
+  let database: Database
+
+  /// How long to wait for another process, in milliseconds.
+  private static let patience: Int32 = 5000
+
+  package init(_ path: String, for purpose: Purpose) throws(HistoryError) {
+    try Self.checkPlace(path, purpose)
+    self.path = path
+    do throws(DatabaseError) {
+      let access: Database.Access =
+        switch purpose {
+        case .reading: .read
+        case .recording: .create
+        case .pruning: .write
+        }
+      database = try Database(path, access, busyTimeout: Self.patience)
+    } catch {
+      throw HistoryError(path, error)
+    }
+    // What is not SQLite's shows with the first statement; until it is known to be ours nothing is
+    // written.
+    let isNew = try attempt { () throws(DatabaseError) in try Self.isNew(database) }
+    switch isNew {
+    case nil:
+      throw HistoryError(
+        path, "this database belongs to another program",
+        advice: "name another file; it is left alone")
+    case true? where purpose == .reading || purpose == .pruning:
+      throw HistoryError(
+        path, "this database is empty: nothing was recorded yet",
+        advice: "'dnplog validate --history FILE' records into it")
+    default: break
+    }
+    try checkVersion()
+    if purpose == .reading { return }
+    try attempt { () throws(DatabaseError) in
+      try database.run("PRAGMA foreign_keys = ON")
+      try Self.useLog(database)
+      try migrate()
+    }
+    // Another process may have made it something else in between.
+    try checkVersion()
+  }
+
+  /// Refuses what cannot be a database before SQLite waits for it or makes it.
+  private static func checkPlace(_ path: String, _ purpose: Purpose) throws(HistoryError) {
+    var status = stat()
+    // stat(2) reads the path and fills the status during the call.
+    guard unsafe stat(path, &status) == 0 else {
+      let code = errno
+      if code == ENOENT, purpose == .recording {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard unsafe access(folder, F_OK) != 0 else { return }
+        throw HistoryError(path, "its directory does not exist", advice: "create it first")
+      }
+      if code == ENOENT {
+        throw HistoryError(
+          path, "it does not exist", advice: "'dnplog validate --history FILE' records into it")
+      }
+      throw HistoryError(
+        path, "it cannot be opened (\(unsafe String(cString: strerror(code))))",
+        advice: "check the path")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw HistoryError(path, "this is a directory", advice: "name a file in it")
+    default:
+      throw HistoryError(path, "this is a device or a pipe", advice: "name a file")
+    }
+  }
+
+  /// Whether it holds nothing at all; nil where it is another program's.
+  private static func isNew(_ database: borrowing Database) throws(DatabaseError) -> Bool? {
+    let application = try database.number("PRAGMA application_id")
+    if application == Schema.application { return false }
+    let version = try database.number("PRAGMA user_version")
+    let parts = try database.number("SELECT count(*) FROM sqlite_schema")
+    return application == 0 && version == 0 && parts == 0 ? true : nil
+  }
+
+  /// Refuses a history that a newer program has changed, which may hold what this one would lose.
+  private func checkVersion() throws(HistoryError) {
+    let version = try attempt { () throws(DatabaseError) in
+      try database.number("PRAGMA user_version")
+    }
+    guard version > Schema.version else { return }
+    throw HistoryError(
+      path,
+      "a newer dnplog has changed its form to \(version), and this one knows \(Schema.version)",
+      advice: "use that dnplog; it is left alone")
+  }
+
+  /// Writes into a log of its own, so that readers need not wait, and an end at any moment loses
+  /// nothing that was recorded.
+  private static func useLog(_ database: borrowing Database) throws(DatabaseError) {
+    // While another process makes the same change SQLite does not wait, but fails.
+    var rest = patience
+    while true {
+      do throws(DatabaseError) {
+        return try database.run("PRAGMA journal_mode = WAL")
+      } catch {
+        guard error.kind == .busy, rest > 0 else { throw error }
+        _ = usleep(20_000)
+        rest -= 20
+      }
+    }
+  }
+
+  /// Goes through the steps that it lacks, all or none of them.
+  private func migrate() throws(DatabaseError) {
+    if try database.number("PRAGMA user_version") >= Schema.version { return }
+    try database.transaction { () throws(DatabaseError) in
+      // Another process may have done it while this one waited.
+      let version = try database.number("PRAGMA user_version")
+      guard version < Schema.version, version >= 0 else { return }
+      for step in Schema.migrations[Int(version)...] { try database.run(step) }
+      try database.run("PRAGMA application_id = \(Schema.application)")
+      try database.run("PRAGMA user_version = \(Schema.version)")
+    }
+  }
+
+  /// Does some work, and says of what database an error is.
+  func attempt<Result>(_ work: () throws(DatabaseError) -> Result) throws(HistoryError) -> Result {
+    do throws(DatabaseError) {
+      return try work()
+    } catch {
+      throw HistoryError(path, error)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import TextWriting
+
+/// The comparison as one HTML page that needs nothing else, in the style of the page of a run. It has no
+/// script.
+enum ComparisonHTML {
+  static func report(of comparison: RunComparison, _ style: ReportStyle) -> [UInt8] {
+    var page = HTMLPage()
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+    page.element("title", "dnplog: compare \(comparison.verdict.word)")
+    page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n")
+    page.raw("<meta name=\"referrer\" content=\"no-referrer\">\n")
+    page.raw("<link rel=\"icon\" href=\"data:,\">\n")
+    page.raw("<style>\(PageStyle.sheet)</style>\n</head>\n<body>\n")
+    addHead(of: comparison, style, to: &page)
+    page.raw("<main>\n")
+    addParity(of: comparison, to: &page)
+    addCycles(of: comparison, to: &page)
+    addFindings(of: comparison, to: &page)
+    addCircumstances(of: comparison, to: &page)
+    page.raw("</main>\n</body>\n</html>\n")
+    return page.bytes
+  }
+
+  /// No script has the digest of the empty one.
+  private static let policy = ContentPolicy.words(style: PageStyle.sheet, script: "")
+
+  private static func addHead(
+    of comparison: RunComparison, _ style: ReportStyle, to page: inout HTMLPage
+  ) {
+    page.raw("<header class=\"\(comparison.verdict.tone.rawValue)\">\n<div class=\"verdict\">")
+    page.raw("<span class=\"mark\" aria-hidden=\"true\">\(comparison.verdict.mark)</span><div>")
+    page.element("h1", comparison.verdict.word)
+    for reason in comparison.reasons { page.element("p", reason, kind: "reason") }
+    page.raw("</div></div>\n<p class=\"by\">")
+    page.text("\(comparison.candidate.name) compared with \(comparison.golden.name) · ")
+    page.text("dnplog \(comparison.toolVersion)")
+    if style.now > 0 {
+      page.raw(" · ")
+      page.text("reported at ")
+      page.time(style.now.multipliedReportingOverflow(by: 1_000_000).partialValue)
+    }
+    page.raw("</p>\n")
+    addTiles(of: comparison, to: &page)
+    page.raw("</header>\n")
+  }
+
+  private static func addTiles(of comparison: RunComparison, to page: inout HTMLPage) {
+    let effects = comparison.effects.map(\.effect)
+    let tiles: [(Int, String, Difference.Effect)] = [
+      (effects.count { $0 == .fails }, "differences that fail", .fails),
+      (effects.count { $0 == .doubtful }, "left open", .doubtful),
+      (effects.count { $0 == .better }, "better than in the golden run", .better),
+      (comparison.sameCycles, "cycles the same", .told),
+      (
+        comparison.cycles.count { $0.golden == nil || $0.candidate == nil }, "without a partner",
+        .told
+      ),
+    ]
+    page.raw("<ul class=\"tiles\">\n")
+    for (count, label, effect) in tiles {
+      let tone: HTMLRenderer.Tone = count == 0 ? .plain : effect.tone
+      page.raw("<li class=\"\(tone.rawValue)\">")
+      page.element("b", "\(count)")
+      page.element("span", label)
+      page.raw("</li>\n")
+    }
+    page.raw("</ul>\n")
+  }
+
+  // MARK: Parts
+
+  private static func addCycles(of comparison: RunComparison, to page: inout HTMLPage) {
+    if comparison.cycles.isEmpty { return }
+    page.section("cycles", "Cycles") { page in
+      let same = comparison.sameCycles
+      if same > 0 {
+        page.element("p", "\(TextLayout.plural(same, "cycle")) as in the golden run.")
+      }
+      if let unmatched = comparison.unmatched { page.element("p", unmatched + ".") }
+      for cycle in comparison.changedCycles {
+        page.raw("<div class=\"finding \((cycle.effect ?? .told).tone.rawValue)\">\n")
+        page.element("h3", cycle.title)
+        page.table(
+          ["What", "Golden", "Candidate", "In words"],
+          cycle.differences.map {
+            [
+              "\($0.effect.mark) \($0.kind.label)", $0.golden ?? "", $0.candidate ?? "", $0.account,
+            ]
+          })
+        page.raw("</div>\n")
+      }
+    }
+  }
+
+  private static func addFindings(of comparison: RunComparison, to page: inout HTMLPage) {
+    if comparison.findings.isEmpty { return }
+    page.section("findings", "Findings") { page in
+      for (change, title) in [("new", "New"), ("gone", "Gone"), ("same", "In both")] {
+        let findings = comparison.findings(change)
+        if findings.isEmpty { continue }
+        page.fold(isOpen: change != "same", summary: "\(title) (\(findings.count))") {
+          $0.table(
+            ["What", "Rule", "Finding"],
+            findings.map { ["\($0.effect.mark) \($0.kind)", $0.finding.rule, $0.account] })
+        }
+      }
+    }
+  }
+
+  private static func addParity(of comparison: RunComparison, to page: inout HTMLPage) {
+    guard let rows = comparison.parity else { return }
+    func table(_ rows: [ParityRow], _ page: inout HTMLPage) {
+      page.table(
+        ["Group", "What", "iOS", "Android", "Result"],
+        rows.map {
+          [$0.group, $0.subject, $0.ios, $0.android, "\($0.result.mark) \($0.result.words)"]
+        })
+    }
+    page.section("parity", "iOS beside Android") { page in
+      table(rows.filter(\.isNotable), &page)
+      let rest = rows.filter { !$0.isNotable }
+      if rest.isEmpty { return }
+      page.fold(summary: "Other rules (\(rest.count))") { table(rest, &$0) }
+    }
+  }
+
+  private static func addCircumstances(of comparison: RunComparison, to page: inout HTMLPage) {
+    page.section("circumstances", "What was compared") { page in
+      let sides = [("Golden", comparison.golden), ("Candidate", comparison.candidate)]
+      page.table(
+        ["", "Run", "Verdict", "Why", "What it holds"],
+        sides.map { [$0, $1.name, $1.verdict.word, $1.reason, $1.extent] })
+      let others = comparison.circumstances + comparison.counters
+      if !others.isEmpty {
+        page.element("h3", "Circumstances and counters that differ")
+        page.table(
+          ["What", "Golden", "Candidate"],
+          others.map { [$0.subject, $0.golden ?? "", $0.candidate ?? ""] })
+      }
+      if comparison.parity == nil {
+        page.element("p", "Tolerance: \(comparison.tolerance.words)", kind: "by")
+      }
+    }
+  }
+}

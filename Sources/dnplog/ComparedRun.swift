@@ -1,0 +1,85 @@
+internal import JSONReading
+internal import LogReading
+internal import RuleLanguage
+internal import RunReport
+
+/// A run that an operand of `compare` names.
+struct ComparedRun {
+  var name: String
+  var summary: RunSummary
+
+  /// The one place that knows what an operand may be.
+  struct Loader {
+    let book: RuleBook
+    let options: AnalysisOptions
+    let asides: [Assumption]
+
+    /// Loads the run of an operand: the JSON summary of a run, or else a log, an archive or a directory
+    /// with one run, or standard input.
+    func load(_ operand: String) throws(Failure) -> ComparedRun {
+      // Other kinds of operand, e.g. a run of a history, would be told apart here.
+      if operand != InputSet.standardInputWord, try Self.isSummary(operand) {
+        return try stored(operand)
+      }
+      return try judged(operand)
+    }
+
+    /// Whether a file begins as a summary of ours; no log does.
+    private static func isSummary(_ path: String) throws(Failure) -> Bool {
+      guard let head = try SmallFile.head(of: path, count: 64) else { return false }
+      let text = head.filter { !" \t\r\n".utf8.contains($0) }
+      return text.starts(with: Array("{\"schema\":\"dnplog.run/".utf8))
+    }
+
+    /// Reads a summary, which is compared as it was judged.
+    private func stored(_ path: String) throws(Failure) -> ComparedRun {
+      let bytes = try SmallFile.read(path)
+      let summary: RunSummary
+      do throws(JSONError) {
+        summary = try SummaryReader.read(bytes)
+      } catch {
+        throw Failure(
+          Problem(
+            error.message, at: "\(path):\(error.line)",
+            advice: "name one summary that 'dnplog validate --format json' printed"))
+      }
+      guard summary.runs <= 1 else { throw Self.several(summary.runs, in: path) }
+      return ComparedRun(name: path, summary: summary)
+    }
+
+    /// Reads and judges a log.
+    private func judged(_ operand: String) throws(Failure) -> ComparedRun {
+      InputChoice.announceWait(for: [operand])
+      var runs: [RunSummary] = []
+      var problems: [Problem] = []
+      let analysis = try Pipeline.analyse(
+        InputSources([operand]), isEach: false, book: book, options: options, asides: asides
+      ) { answer in
+        switch answer {
+        // Two are enough to refuse them.
+        case .run(let run): if runs.count < 2 { runs.append(run.summary) }
+        case .problem(let problem): problems.append(problem)
+        case .begin, .repeated: break
+        }
+      }
+      let name = operand == InputSet.standardInputWord ? InputSet.standardInputName : operand
+      // A run of which a part is unreadable is no run to compare with.
+      if !problems.isEmpty {
+        throw Failure(problems, status: Interruption.isRequested ? .interrupted : .usage)
+      }
+      guard let summary = runs.first else {
+        if Interruption.isRequested { throw Failure([], status: .interrupted) }
+        throw Failure(Problem("it holds no log", at: name, advice: "name a log"))
+      }
+      guard analysis.runs == 1 else { throw Self.several(analysis.runs, in: name) }
+      return ComparedRun(name: name, summary: summary)
+    }
+
+    private static func several(_ count: Int, in name: String) -> Failure {
+      Failure(
+        Problem(
+          "there are \(count) runs in it, and runs are compared one by one", at: name,
+          advice: "name one log of it, or read them as one run with --join or --merge"))
+    }
+  }
+}
