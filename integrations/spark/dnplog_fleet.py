@@ -25,6 +25,8 @@ WRITTEN = {"summary.json", "fleet.prom", "report.html", "errors.json", "cycles.p
            "findings.parquet"}
 #: So many summaries are added up by one call of dnplog merge.
 MERGED_AT_ONCE = 8
+#: What a partition tells the driver beside its summary and rows.
+TOLD = ("status", "error", "damaged", "omitted")
 
 
 class Stop(Exception):
@@ -218,17 +220,16 @@ class Judge:
                                         record.get("advice"))
             elif schema.startswith("dnplog.end/"):
                 ended = True
-        if ended:
+        if ended or len(answered) == len(paths):
             return
         for path in paths:
+            if any(name == path or name.startswith((path + "!", path.rstrip("/") + "/"))
+                   for name in answered):
+                continue
             told = re.search(rf"^dnplog: {re.escape(path)}: ([^:\n]*)(?:: (.*))?$", messages, re.M)
-            if told:
-                yield "error", error_of(path, told[1], told[2])
-            elif len(answered) < len(paths) and not any(
-                    name == path or name.startswith((path + "!", path.rstrip("/") + "/"))
-                    for name in answered):
-                yield "error", error_of(path, "dnplog printed no summary of it",
-                                        "run dnplog on it alone")
+            yield "error", (error_of(path, told[1], told[2]) if told else
+                            error_of(path, "dnplog printed no summary of it",
+                                     "run dnplog on it alone"))
 
     @staticmethod
     def tables(name, record):
@@ -236,6 +237,9 @@ class Judge:
             yield "cycle", row
         for row in rows_of(name, record["findings"], FINDINGS):
             yield "finding", row
+        for log in record["inputs"]:
+            if log["damage"]:
+                yield "damaged", {"input": log["name"], **log["damage"]}
         omitted = record["omitted"]
         if omitted["cycles"] or omitted["findings"]:
             yield "omitted", {"input": name, "cycles": omitted["cycles"],
@@ -381,13 +385,14 @@ def judge_fleet(context, settings, paths, program, knows_jobs, folder):
     results.persist(StorageLevel.DISK_ONLY)
     summaries = results.filter(lambda pair: pair[0] == "summary").map(lambda pair: pair[1])
     sums = summaries.treeAggregate([], lambda held, text: judge.gather(held, [text]), judge.gather)
-    told = results.filter(lambda pair: pair[0] in ("error", "omitted", "status")).collect()
+    told = results.filter(lambda pair: pair[0] in TOLD).collect()
     failed = any(kind == "status" and value == 2 for kind, value in told)
-    errors = sorted((value for kind, value in told if kind == "error"), key=lambda e: str(e["input"]))
-    omitted = sorted((value for kind, value in told if kind == "omitted"), key=lambda e: e["input"])
+    errors, damaged, omitted = (
+        sorted((value for kind, value in told if kind == wanted), key=lambda v: str(v["input"]))
+        for wanted in ("error", "damaged", "omitted"))
     with open(os.path.join(folder, "errors.json"), "w", encoding="utf-8") as file:
         json.dump({"schema": "dnplog.fleet-errors/1", "logs": len(paths), "errors": errors,
-                   "omitted": omitted}, file, indent=1)
+                   "damaged": damaged, "omitted": omitted}, file, indent=1)
         file.write("\n")
     for error in errors[:20]:
         say(": ".join(word for word in (str(error["input"]), error["message"], error["advice"]) if word))
