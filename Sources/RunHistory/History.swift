@@ -93,6 +93,9 @@ package final class History {
 
   /// Whether it holds nothing at all; nil where it is another program's.
   private static func isNew(_ database: borrowing Database) throws(DatabaseError) -> Bool? {
+    // One transaction, since another process may be making it: what is read is of one moment.
+    try database.run("BEGIN")
+    defer { try? database.run("COMMIT") }
     let application = try database.number("PRAGMA application_id")
     if application == Schema.application { return false }
     let version = try database.number("PRAGMA user_version")
