@@ -47,9 +47,17 @@ package struct JSONNode: Sendable {
     if case .text(let text) = content { text } else { nil }
   }
 
+  package var flag: Bool? {
+    if case .bool(let flag) = content { flag } else { nil }
+  }
+
+  /// The members of an object.
+  package var members: [Member]? {
+    if case .object(let members) = content { members } else { nil }
+  }
+
   /// The value of a member of an object: of several of one name the last.
   package func member(_ name: String) -> JSONNode? {
-    guard case .object(let members) = content else { return nil }
-    return members.last { $0.name == name }?.value
+    members?.last { $0.name == name }?.value
   }
 }

@@ -47,9 +47,9 @@ final class EventRows: EventSink {
     do throws(DatabaseError) {
       try events.run(row)
       guard isNew(Place(file: source.file, line: source.line)) else { return }
-      lineRow.set(0, run)
-      lineRow.set(8, !source.isUnclassified)
-      lineRow.set(9, source.text)
+      lineRow.set(EventTables.LineColumn.run.rawValue, run)
+      lineRow.set(EventTables.LineColumn.understood.rawValue, !source.isUnclassified)
+      lineRow.set(EventTables.LineColumn.text.rawValue, source.text)
       try lines.run(lineRow)
     } catch {
       failure = error
@@ -65,16 +65,18 @@ final class EventRows: EventSink {
 
   /// The column of a member in the table of lines, where it has one.
   private func lineColumn(of member: EventMember) -> Int? {
-    switch member {
-    case .file: 1
-    case .line: 2
-    case .time: 3
-    case .container: 4
-    case .tag: 5
-    case .pid: 6
-    case .process: 7
-    default: nil
-    }
+    let column: EventTables.LineColumn? =
+      switch member {
+      case .file: .file
+      case .line: .line
+      case .time: .time
+      case .container: .format
+      case .tag: .tag
+      case .pid: .pid
+      case .process: .process
+      default: nil
+      }
+    return column?.rawValue
   }
 
   func text(_ member: EventMember, _ value: String) {

@@ -2,7 +2,7 @@ internal import RunAnalysis
 
 /// The tables that are filled as the log is read.
 enum EventTables {
-  private typealias Column = QueryTable.Column
+  fileprivate typealias Column = QueryTable.Column
 
   /// What stands before the members of an event.
   private static let leading = [
@@ -58,18 +58,28 @@ enum EventTables {
     }
   }
 
+  /// The columns of the lines, in their order.
+  enum LineColumn: Int, CaseIterable {
+    case run, file, line, time, format, tag, pid, process, understood, text
+
+    fileprivate var column: Column {
+      switch self {
+      case .run: Column("run", .integer, "the run: runs.run")
+      case .file: Column("file", .text, "where it stands")
+      case .line: Column("line", .integer, "where it stands")
+      case .time: Column("time", .text, "in UTC, to the millisecond")
+      case .format: Column("format", .text, "its log format, e.g. threadtime")
+      case .tag: Column("tag", .text, "as the line says")
+      case .pid: Column("pid", .integer, "as the line says")
+      case .process: Column("process", .integer, "the process, from 1; each start is the next")
+      case .understood:
+        Column("understood", .integer, "0 where it has a DNP tag and no event describes it, else 1")
+      case .text: Column("text", .text, "the line or the message that it carries, without secrets")
+      }
+    }
+  }
+
   static let lines = QueryTable(
     name: "lines", meaning: "One row for each line that was read as the plugin's or about it.",
-    columns: [
-      Column("run", .integer, "the run: runs.run"),
-      Column("file", .text, "where it stands"),
-      Column("line", .integer, "where it stands"),
-      Column("time", .text, "in UTC, to the millisecond"),
-      Column("format", .text, "its log format, e.g. threadtime"),
-      Column("tag", .text, "as the line says"),
-      Column("pid", .integer, "as the line says"),
-      Column("process", .integer, "the process, from 1; each start is the next"),
-      Column("understood", .integer, "0 where it has a DNP tag and no event describes it, else 1"),
-      Column("text", .text, "the line or the message that it carries, without secrets"),
-    ])
+    columns: LineColumn.allCases.map(\.column))
 }

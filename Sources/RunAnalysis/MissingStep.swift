@@ -39,7 +39,7 @@ extension LogAnalyser {
     summary.findings += findings
     summary.omittedFindings = summary.omittedFindings.addingSaturated(
       counted.count - findings.count)
-    summary.add(counted)
+    summary.findingCounts.add(counted)
   }
 
   private func finding(_ missing: MissingStep) -> Finding {

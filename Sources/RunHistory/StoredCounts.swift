@@ -92,12 +92,9 @@ struct CountReader {
         let fault = FaultClass.allCases.first(where: { $0.name == words["class"] }),
         let severity = Severity.allCases.first(where: { $0.name == words["severity"] })
       else { return }
-      var run = RunSummary()
-      run.findingCounts = totals.findingCounts
-      run.add(
+      totals.findingCounts.add(
         FindingCount(
           pack: pack, outcome: outcome, fault: fault, severity: severity, count: Int(value)))
-      totals.findingCounts = run.findingCounts
     case "bucket":
       guard let measure = Self.measure(words), let text = words["le"] else { return }
       // Of a version with other edges: a value below its edge is below each higher one too.

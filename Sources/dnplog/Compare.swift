@@ -9,7 +9,8 @@ extension Program {
     "compare", "Compare a run with a golden run, or iOS with Android.",
     details: [
       "GOLDEN is the run as it should be, CANDIDATE the one in question. Each is one log, archive or"
-        + " directory that holds one run, or - for standard input. Both are checked against the same"
+        + " directory that holds one run, - for standard input, the JSON summary of a run, or a recorded"
+        + " run, e.g. history.db#7. Both are checked against the same"
         + " rules; then the report says which cycles, steps, times and findings differ. Ids, dates and"
         + " log formats may be others.",
       "Where one run is of iOS and the other of Android, a table says what both platforms do alike.",
@@ -86,12 +87,14 @@ struct Comparison {
         Problem(
           "standard input cannot be both runs", advice: "name a file for the golden run"))
     }
-    guard golden != standardInput, candidate != standardInput,
-      let place = FilePlace.resolved(golden), place == FilePlace.resolved(candidate)
-    else { return }
+    guard golden != standardInput, candidate != standardInput else { return }
+    let place = FilePlace.resolved(golden)
+    guard golden == candidate || place != nil && place == FilePlace.resolved(candidate) else {
+      return
+    }
     throw Failure(
       Problem(
-        "both runs are the same file", at: candidate, advice: "name the run to compare with it")
+        "both runs are the same", at: candidate, advice: "name the run to compare with it")
     )
   }
 }

@@ -1,6 +1,7 @@
 internal import JSONReading
 internal import LogReading
 internal import RuleLanguage
+internal import RunHistory
 internal import RunReport
 
 /// A run that an operand of `compare` names.
@@ -14,10 +15,10 @@ struct ComparedRun {
     let options: AnalysisOptions
     let asides: [Assumption]
 
-    /// Loads the run of an operand: the JSON summary of a run, or else a log, an archive or a directory
-    /// with one run, or standard input.
+    /// Loads the run of an operand: a run of a history (`history.db#7`), the JSON summary of a run, or
+    /// else a log, an archive or a directory with one run, or standard input.
     func load(_ operand: String) throws(Failure) -> ComparedRun {
-      // Other kinds of operand, e.g. a run of a history, would be told apart here.
+      if let run = try recorded(operand) { return run }
       if operand != InputSet.standardInputWord, try Self.isSummary(operand) {
         return try stored(operand)
       }
@@ -31,20 +32,37 @@ struct ComparedRun {
       return text.starts(with: Array("{\"schema\":\"dnplog.run/".utf8))
     }
 
+    /// Reads a recorded run, which is compared as it was judged; nil where the operand names none.
+    private func recorded(_ operand: String) throws(Failure) -> ComparedRun? {
+      // A file may have such a name too.
+      guard FileStatus.identity(ofFile: operand) == nil, let mark = operand.lastIndex(of: "#"),
+        let number = Int64(operand[mark...].dropFirst()), number > 0
+      else { return nil }
+      let run = try Program.recordedRun(number, in: String(operand[..<mark]))
+      return ComparedRun(
+        name: operand,
+        summary: try Self.summary(
+          Array(run.summary.utf8), of: operand,
+          advice: "another release recorded it: record the log again"))
+    }
+
     /// Reads a summary, which is compared as it was judged.
     private func stored(_ path: String) throws(Failure) -> ComparedRun {
-      let bytes = try SmallFile.read(path)
-      let summary: RunSummary
-      do throws(JSONError) {
-        summary = try SummaryReader.read(bytes)
-      } catch {
-        throw Failure(
-          Problem(
-            error.message, at: "\(path):\(error.line)",
-            advice: "name one summary that 'dnplog validate --format json' printed"))
-      }
+      let summary = try Self.summary(
+        try SmallFile.read(path), of: path,
+        advice: "name one summary that 'dnplog validate --format json' printed")
       guard summary.runs <= 1 else { throw Self.several(summary.runs, in: path) }
       return ComparedRun(name: path, summary: summary)
+    }
+
+    private static func summary(
+      _ bytes: [UInt8], of name: String, advice: String
+    ) throws(Failure) -> RunSummary {
+      do throws(JSONError) {
+        return try SummaryReader.read(bytes)
+      } catch {
+        throw Failure(Problem(error.message, at: "\(name):\(error.line)", advice: advice))
+      }
     }
 
     /// Reads and judges a log.

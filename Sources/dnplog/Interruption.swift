@@ -23,15 +23,8 @@ enum Interruption {
   private static func watch(_ signal: Int32) {
     // Touched before a signal can come, so that the handler never initialises them.
     _ = (flag, termination)
-    var action = sigaction()
     // No SA_RESTART: a read that waits for input is to return and see the flag.
-    action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
-    #if canImport(Glibc)
-      unsafe action.__sigaction_handler.sa_handler = noteInterruption
-    #else
-      unsafe action.__sigaction_u.__sa_handler = noteInterruption
-    #endif
-    _ = unsafe sigaction(signal, &action, nil)
+    SignalHandling.handle(signal, flags: Int(SA_RESETHAND), by: noteInterruption)
   }
 
   /// Ends by the signal that asked for it, as its sender expects.

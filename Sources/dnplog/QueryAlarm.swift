@@ -19,15 +19,8 @@ enum QueryAlarm {
   /// Looks again and again whether one step takes as long as all of them may.
   static func watch(seconds: Int) {
     _ = (steps.load(ordering: .relaxed), last.load(ordering: .relaxed))
-    var action = sigaction()
     // A reader of the rows may be slow, and the writing goes on.
-    action.sa_flags = Int32(truncatingIfNeeded: SA_RESTART)
-    #if canImport(Glibc)
-      unsafe action.__sigaction_handler.sa_handler = checkStep
-    #else
-      unsafe action.__sigaction_u.__sa_handler = checkStep
-    #endif
-    _ = unsafe sigaction(SIGALRM, &action, nil)
+    SignalHandling.handle(SIGALRM, flags: Int(SA_RESTART), by: checkStep)
     var timer = itimerval()
     timer.it_value.tv_sec = seconds + grace
     timer.it_interval.tv_sec = seconds + grace

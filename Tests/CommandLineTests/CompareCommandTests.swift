@@ -69,6 +69,32 @@ struct CompareCommandTests {
     #expect(result.output == "", "\(result.output)\(result.errors)")
   }
 
+  @Test func `a recorded run is compared as the log is`() throws {
+    let result = try shell(
+      """
+      "$0" simulate happy --days 3 --seed 4 --mutate alter -o bad.log
+      "$0" validate -q --history h.db golden.log > /dev/null
+      "$0" validate -q --history h.db bad.log > /dev/null
+      "$0" compare -q golden.log bad.log > expected; echo $?
+      "$0" compare -q h.db#1 h.db#2 | cmp - expected
+      "$0" compare -q golden.log h.db#2 | cmp - expected
+      cp golden.log 'log#7'; "$0" compare -q 'log#7' h.db#1 > /dev/null; echo $?
+      for wrong in h.db#9 h.db#0 h.db#x golden.log#1 gone.db#1 h.db#1; do
+        "$0" compare h.db#1 $wrong 2>&1 | head -n 1
+      done
+      """)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.prefix(2) == ["1", "0"], "\(result.output)\(result.errors)")
+    #expect(lines.count == 8, "\(result.output)")
+    for (line, words) in zip(
+      lines.dropFirst(2),
+      [
+        "h.db: there is no run 9", "h.db#0: ", "h.db#x: ", "golden.log: ", "gone.db: it does not",
+        "h.db#1: both runs are the same",
+      ])
+    { #expect(line.hasPrefix("dnplog: " + words), "\(line)") }
+  }
+
   @Test func `standard input is one of the runs`() throws {
     let result = try shell(#"sed 's/x/x/' golden.log | "$0" compare -q golden.log -"#)
     #expect(result.exitCode == 0, "\(result.output)\(result.errors)")
@@ -77,8 +103,8 @@ struct CompareCommandTests {
   @Test(arguments: [
     ("golden.log", "needs CANDIDATE", 2), ("golden.log a b", "dnplog: ", 2),
     ("golden.log missing.log", "dnplog: missing.log: ", 2),
-    ("golden.log golden.log", "dnplog: golden.log: both runs are the same file: ", 2),
-    ("golden.log link.log", "dnplog: link.log: both runs are the same file: ", 2),
+    ("golden.log golden.log", "dnplog: golden.log: both runs are the same: ", 2),
+    ("golden.log link.log", "dnplog: link.log: both runs are the same: ", 2),
     ("- -", "dnplog: standard input cannot be both runs: ", 2),
     ("golden.log several", "dnplog: several: there are 2 runs in it", 2),
     ("golden.log two.json", "dnplog: two.json: there are 2 runs in it", 2),

@@ -52,6 +52,8 @@ struct HistoryKillTests {
           sleep $delay; kill -9 $! 2> /dev/null; wait $! 2> /dev/null
         done
       }
+      # One is whole, with its finding, however slow the others are.
+      "$0" validate -q --history killed.db 1.log > /dev/null
       RANDOM=1; for start in 1 2 3 4; do work $start & done; wait
       """
     let result = try run("/bin/bash", ["-c", script, Dnplog.path], directory: directory.path)
@@ -70,9 +72,9 @@ struct HistoryKillTests {
     #expect(
       try number("SELECT sum(value) FROM counts WHERE name = 'cycles'", in: path) == recorded)
     let findings = try number("SELECT count(*) FROM findings", in: path)
+    #expect(findings > 0)
     #expect(
-      try number("SELECT coalesce(sum(value), 0) FROM counts WHERE name = 'findings'", in: path)
-        == findings)
+      try number("SELECT sum(value) FROM counts WHERE name = 'findings'", in: path) == findings)
     #expect(
       try number(
         """

@@ -1,3 +1,4 @@
+import BuiltinRules
 import RuleLanguage
 import RunReport
 import Testing
@@ -213,5 +214,14 @@ struct RunComparisonTests {
     #expect(
       result.cycles[0].differences.map(\.account)
         == ["time from fetch_start to fetch_success: 1 s → 28 s"])
+  }
+
+  @Test func `the catalogue has every event that stands for a step on both platforms`() throws {
+    let catalogue = try BuiltinRules.book().catalogue
+    let names = Set(catalogue.events.map(\.name))
+    for step in ParityTable.steps {
+      #expect(!step.ios.isEmpty && !step.android.isEmpty)
+      #expect(Set(step.ios + step.android).subtracting(names) == [], "\(step)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Database
+internal import RunReport
 
 extension History {
   private static let columns = """
@@ -13,7 +14,10 @@ extension History {
       try database.each("\(Self.columns) WHERE pruned = 0") { (row) throws(DatabaseError) in
         entries.append(Self.entry(row))
       }
-      for index in entries.indices { entries[index].totals = try totals(of: entries[index].id) }
+      let totals = try totalsOfRuns()
+      for index in entries.indices {
+        entries[index].totals = totals[entries[index].id] ?? RunTotals()
+      }
       return entries.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
     }
   }
@@ -33,7 +37,7 @@ extension History {
         (row) throws(DatabaseError) in details = RunDetails(entry: Self.entry(row))
       }
       guard var details else { return nil }
-      details.entry.totals = try totals(of: id)
+      details.entry.totals = try totalsOfRuns(only: id)[id] ?? RunTotals()
       try database.each("SELECT summary FROM runs WHERE id = ?", [.int(id)]) {
         (row) throws(DatabaseError) in details.summary = row.text(0)
       }

@@ -5,13 +5,7 @@ internal import TextWriting
 enum ComparisonHTML {
   static func report(of comparison: RunComparison, _ style: ReportStyle) -> [UInt8] {
     var page = HTMLPage()
-    page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    page.element("title", "dnplog: compare \(comparison.verdict.word)")
-    page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n")
-    page.raw("<meta name=\"referrer\" content=\"no-referrer\">\n")
-    page.raw("<link rel=\"icon\" href=\"data:,\">\n")
-    page.raw("<style>\(PageStyle.sheet)</style>\n</head>\n<body>\n")
+    page.begin(title: "dnplog: compare \(comparison.verdict.word)")
     addHead(of: comparison, style, to: &page)
     page.raw("<main>\n")
     addParity(of: comparison, to: &page)
@@ -22,25 +16,15 @@ enum ComparisonHTML {
     return page.bytes
   }
 
-  /// No script has the digest of the empty one.
-  private static let policy = ContentPolicy.words(style: PageStyle.sheet, script: "")
-
   private static func addHead(
     of comparison: RunComparison, _ style: ReportStyle, to page: inout HTMLPage
   ) {
-    page.raw("<header class=\"\(comparison.verdict.tone.rawValue)\">\n<div class=\"verdict\">")
-    page.raw("<span class=\"mark\" aria-hidden=\"true\">\(comparison.verdict.mark)</span><div>")
-    page.element("h1", comparison.verdict.word)
-    for reason in comparison.reasons { page.element("p", reason, kind: "reason") }
-    page.raw("</div></div>\n<p class=\"by\">")
-    page.text("\(comparison.candidate.name) compared with \(comparison.golden.name) · ")
-    page.text("dnplog \(comparison.toolVersion)")
-    if style.now > 0 {
-      page.raw(" · ")
-      page.text("reported at ")
-      page.time(style.now.multipliedReportingOverflow(by: 1_000_000).partialValue)
-    }
-    page.raw("</p>\n")
+    page.beginHeader(
+      kind: comparison.verdict.tone.rawValue, mark: comparison.verdict.mark,
+      verdict: comparison.verdict.word, reasons: comparison.reasons)
+    page.byline(
+      "\(comparison.candidate.name) compared with \(comparison.golden.name)",
+      toolVersion: comparison.toolVersion, at: style.now)
     addTiles(of: comparison, to: &page)
     page.raw("</header>\n")
   }

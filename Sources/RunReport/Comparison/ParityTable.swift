@@ -75,16 +75,16 @@ package struct ParityRow: Sendable, Equatable {
 }
 
 /// What the plugin does on both platforms, though in other events.
-enum ParityTable {
+package enum ParityTable {
   /// What a cycle does, by the events that stand for it on each platform.
-  struct Step: Sendable {
+  package struct Step: Sendable {
     var stage: ProfileStep.Stage
     var what: String
-    var ios: [String]
-    var android: [String]
+    package var ios: [String]
+    package var android: [String]
   }
 
-  static let steps: [Step] = [
+  package static let steps: [Step] = [
     Step(
       stage: .launch, what: "The plugin starts", ios: ["bgtask_register", "plugin_startup"],
       android: ["plugin_startup", "plugin_load"]),

@@ -17,7 +17,7 @@ struct MemberReader: MemberCoder {
 
   /// Begins with the members of an object.
   init(_ node: JSONNode) throws(JSONError) {
-    guard case .object(let members) = node.content else {
+    guard let members = node.members else {
       throw JSONError(line: node.line, "is no object, but \(node.words)")
     }
     levels = [Level(members: members, line: node.line)]
@@ -47,33 +47,30 @@ struct MemberReader: MemberCoder {
     JSONError(line: node.line, "has \(node.words) where '\(key)' is \(wanted)")
   }
 
-  mutating func member(_ key: String, _ value: inout String) throws(JSONError) {
+  /// Reads a member of one kind, or throws what it is instead.
+  private mutating func read<Value>(
+    _ key: String, _ wanted: String, _ take: (JSONNode) -> Value?
+  ) throws(JSONError) -> Value {
     let node = try require(key)
-    guard case .text(let text) = node.content else { throw unexpected(key, node, "a text") }
-    value = text
+    guard let value = take(node) else { throw unexpected(key, node, wanted) }
+    return value
+  }
+
+  mutating func member(_ key: String, _ value: inout String) throws(JSONError) {
+    value = try read(key, "a text") { $0.text }
   }
 
   mutating func member(_ key: String, _ value: inout String?) throws(JSONError) {
-    let node = try require(key)
-    switch node.content {
-    case .null: value = nil
-    case .text(let text): value = text
-    default: throw unexpected(key, node, "a text or null")
-    }
+    value = try read(key, "a text or null") { $0.isNull ? .some(nil) : $0.text.map(Optional.some) }
   }
 
   mutating func member(_ key: String, _ value: inout Bool) throws(JSONError) {
-    let node = try require(key)
-    guard case .bool(let flag) = node.content else { throw unexpected(key, node, "true or false") }
-    value = flag
+    value = try read(key, "true or false") { $0.flag }
   }
 
   mutating func member(_ key: String, _ value: inout Bool?) throws(JSONError) {
-    let node = try require(key)
-    switch node.content {
-    case .null: value = nil
-    case .bool(let flag): value = flag
-    default: throw unexpected(key, node, "true, false or null")
+    value = try read(key, "true, false or null") {
+      $0.isNull ? .some(nil) : $0.flag.map(Optional.some)
     }
   }
 
@@ -175,17 +172,11 @@ struct MemberReader: MemberCoder {
   }
 
   private mutating func list(_ key: String) throws(JSONError) -> [JSONNode] {
-    let node = try require(key)
-    guard case .list(let elements) = node.content else { throw unexpected(key, node, "a list") }
-    return elements
+    try read(key, "a list") { if case .list(let elements) = $0.content { elements } else { nil } }
   }
 
   private mutating func object(_ key: String) throws(JSONError) -> [JSONNode.Member] {
-    let node = try require(key)
-    guard case .object(let members) = node.content else {
-      throw unexpected(key, node, "an object")
-    }
-    return members
+    try read(key, "an object") { $0.members }
   }
 
   mutating func member(

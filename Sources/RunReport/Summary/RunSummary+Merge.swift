@@ -96,7 +96,7 @@ extension RunSummary {
     omittedFindings = omittedFindings.addingSaturated(droppedFindings)
     let droppedFailures = failures.insertInOrder(other.failures, keeping: Self.keptLines)
     omittedFailures = omittedFailures.addingSaturated(droppedFailures)
-    for entry in other.findingCounts { add(entry) }
+    for entry in other.findingCounts { findingCounts.add(entry) }
   }
 
   /// Adds assumptions of the whole call, and of no single run.
@@ -196,24 +196,26 @@ extension RunSummary {
     }
   }
 
-  /// Adds a count to the one of the same findings, in a list that is in order.
-  package mutating func add(_ entry: FindingCount) {
-    let key = entry.sortKey
-    let place = findingCounts.firstPlace { key < $0.sortKey }
-    if place > 0, findingCounts[place - 1].sortKey == key {
-      findingCounts[place - 1].count = findingCounts[place - 1].count.addingSaturated(entry.count)
-      findingCounts[place - 1].known = findingCounts[place - 1].known.addingSaturated(entry.known)
-    } else {
-      findingCounts.insert(entry, at: place)
-    }
-  }
-
   /// Returns the union of two comma-separated lists, so that runs of different profiles say so.
   private static func joined(_ left: String, _ right: String) -> String {
     if left == right || right.isEmpty { return left }
     if left.isEmpty { return right }
     let parts = Set(left.split(separator: ",")).union(right.split(separator: ","))
     return parts.sorted().joined(separator: ",")
+  }
+}
+
+extension [FindingCount] {
+  /// Adds a count to the one of the same findings, in a list that is in order.
+  package mutating func add(_ entry: FindingCount) {
+    let key = entry.sortKey
+    let place = firstPlace { key < $0.sortKey }
+    if place > 0, self[place - 1].sortKey == key {
+      self[place - 1].count = self[place - 1].count.addingSaturated(entry.count)
+      self[place - 1].known = self[place - 1].known.addingSaturated(entry.known)
+    } else {
+      insert(entry, at: place)
+    }
   }
 }
 

@@ -47,15 +47,7 @@ extension Program {
             "'\(settings.history.run)' is no number of a run",
             advice: "'dnplog history list' shows them"))
       }
-      let run = try reading(settings) { (history) throws(HistoryError) in
-        try history.run(number)
-      }
-      guard let run else {
-        throw Failure(
-          Problem(
-            "there is no run \(number), or its details were pruned",
-            at: settings.history.database ?? "", advice: "'dnplog history list' shows the runs"))
-      }
+      let run = try recordedRun(number, in: settings.history.database ?? "")
       return settings.tableFormat == .json
         ? StandardOutput.print(run.summary) : StandardOutput.print(lines: RunText(run).text)
     }
@@ -150,7 +142,8 @@ extension Program {
           Problem(
             "--keep-runs and --before exclude each other", advice: "leave one of them out"))
       }
-      let count = try using(settings, for: .pruning) { (history) throws(HistoryError) in
+      let count = try using(settings.history.database ?? "", for: .pruning) {
+        (history) throws(HistoryError) in
         try history.prune(retention)
       }
       return StandardOutput.print("\(count == 1 ? "1 run" : "\(count) runs") pruned\n")
@@ -161,15 +154,27 @@ extension Program {
   private static func reading<Result>(
     _ settings: Settings, _ work: (History) throws(HistoryError) -> Result
   ) throws(Failure) -> Result {
-    try using(settings, for: .reading, work)
+    try using(settings.history.database ?? "", for: .reading, work)
+  }
+
+  /// Returns a recorded run with its details.
+  static func recordedRun(_ number: Int64, in path: String) throws(Failure) -> RunDetails {
+    let run = try using(path, for: .reading) { (history) throws(HistoryError) in
+      try history.run(number)
+    }
+    if let run { return run }
+    throw Failure(
+      Problem(
+        "there is no run \(number), or its details were pruned", at: path,
+        advice: "'dnplog history list' shows the runs"))
   }
 
   private static func using<Result>(
-    _ settings: Settings, for purpose: History.Purpose,
+    _ path: String, for purpose: History.Purpose,
     _ work: (History) throws(HistoryError) -> Result
   ) throws(Failure) -> Result {
     do throws(HistoryError) {
-      return try work(History(settings.history.database ?? "", for: purpose))
+      return try work(History(path, for: purpose))
     } catch {
       throw Failure(Problem(error))
     }

@@ -8,7 +8,7 @@ struct HistoryList {
   let pruned: Int64
 
   var text: String {
-    var table = TextTable(
+    var table = AlignedTable(
       [
         "run", "time", "verdict", "cycles", "used", "violations", "build", "device", "system",
         "log",

@@ -52,7 +52,7 @@ struct RunText {
 
   private var findings: String {
     if run.findings.isEmpty { return "" }
-    var table = TextTable(["outcome", "severity", "class", "times", "finding"], numbers: [3])
+    var table = AlignedTable(["outcome", "severity", "class", "times", "finding"], numbers: [3])
     for finding in run.findings {
       table.add([
         finding.outcome, finding.severity, finding.fault, "\(finding.count)",

@@ -4,7 +4,7 @@ internal import TextWriting
 
 extension SignOffReport {
   var text: String {
-    var table = TextTable(["item", "status", "runs", "what the guide asks for", "from"])
+    var table = AlignedTable(["item", "status", "runs", "what the guide asks for", "from"])
     for row in rows {
       table.add([
         row.item.rawValue, row.status.rawValue, Self.words(row.runs), row.item.words,
@@ -25,7 +25,7 @@ extension SignOffReport {
   /// The conditions that runs had, of those that the device tests vary.
   private var conditionText: String {
     if conditions.isEmpty { return "" }
-    var table = TextTable(["condition", "runs"], numbers: [1])
+    var table = AlignedTable(["condition", "runs"], numbers: [1])
     for condition in conditions {
       table.add(["\(condition.key)=\(condition.value)", "\(condition.runs)"])
     }

@@ -10,7 +10,7 @@ struct TrendText {
 
   var text: String {
     if report.groups.isEmpty { return "no runs\n" }
-    var table = TextTable(
+    var table = AlignedTable(
       [
         report.grouping.rawValue, "runs", "pass", "used", "execution delay", "delivery drift",
         "findings a run", "used, run by run",

@@ -11,17 +11,43 @@ package struct HTMLPage {
 
   package mutating func text(_ text: String) { bytes.append(markup: text) }
 
-  /// Adds the head of a page without a script, up to the beginning of its body.
-  package mutating func begin(title: String, extraStyle: String) {
+  /// Adds the head of a page, up to the beginning of its body.
+  ///
+  /// - Parameter script: The only script of the page; nil for a page without one.
+  package mutating func begin(title: String, extraStyle: String = "", script: String? = nil) {
     let sheet = PageStyle.sheet + extraStyle
+    // A reader of logs knows a report by its first elements.
     raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     element("title", title)
-    let policy = ContentPolicy.words(style: sheet)
+    let policy = ContentPolicy.words(style: sheet, script: script)
     raw("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n")
     raw("<meta name=\"referrer\" content=\"no-referrer\">\n")
+    // Without it a browser asks the server of the page for one.
     raw("<link rel=\"icon\" href=\"data:,\">\n")
     raw("<style>\(sheet)</style>\n</head>\n<body>\n")
+  }
+
+  /// Begins the header of a page with its verdict and the reasons for it.
+  mutating func beginHeader(kind: String, mark: String, verdict: String, reasons: [String]) {
+    raw("<header class=\"\(kind)\">\n<div class=\"verdict\">")
+    raw("<span class=\"mark\" aria-hidden=\"true\">\(mark)</span>")
+    raw("<div>")
+    element("h1", verdict)
+    for reason in reasons { element("p", reason, kind: "reason") }
+    raw("</div></div>\n")
+  }
+
+  /// Adds what a report is of, who made it, and when.
+  mutating func byline(_ subject: String, toolVersion: String, at now: Int64) {
+    raw("<p class=\"by\">")
+    text("\(subject.isEmpty ? "" : subject + " · ")dnplog \(toolVersion)")
+    if now > 0 {
+      raw(" · ")
+      text("reported at ")
+      time(now.multipliedReportingOverflow(by: 1_000_000).partialValue)
+    }
+    raw("</p>\n")
   }
 
   /// Adds an element that holds a text and nothing else; `kind` is its class.

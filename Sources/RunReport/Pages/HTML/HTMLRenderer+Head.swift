@@ -6,24 +6,14 @@ extension HTMLRenderer {
   static func addHead(
     of summary: RunSummary, _ style: ReportStyle, to page: inout HTMLPage
   ) {
-    page.raw("<header class=\"\(summary.verdict.rawValue)\">\n<div class=\"verdict\">")
-    page.raw("<span class=\"mark\" aria-hidden=\"true\">\(summary.verdict.mark)</span>")
-    page.raw("<div>")
-    page.element("h1", summary.verdict.word)
-    for reason in summary.allReasons { page.element("p", reason, kind: "reason") }
-    page.raw("</div></div>\n<p class=\"by\">")
+    page.beginHeader(
+      kind: summary.verdict.rawValue, mark: summary.verdict.mark, verdict: summary.verdict.word,
+      reasons: summary.allReasons)
     let names = summary.inputs.prefix(namedInputs).map(\.name)
     let rest = summary.inputs.count - names.count
-    if !names.isEmpty {
-      page.text(names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "") + " · ")
-    }
-    page.text("dnplog \(summary.toolVersion)")
-    if style.now > 0 {
-      page.raw(" · ")
-      page.text("reported at ")
-      page.time(style.now.multipliedReportingOverflow(by: 1_000_000).partialValue)
-    }
-    page.raw("</p>\n")
+    page.byline(
+      names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      toolVersion: summary.toolVersion, at: style.now)
     addTiles(of: summary, to: &page)
     page.raw("</header>\n")
   }

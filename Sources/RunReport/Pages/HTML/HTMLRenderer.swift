@@ -13,15 +13,7 @@ package enum HTMLRenderer: ReportRenderer {
   ) {
     let index = FindingIndex(of: summary)
     var page = HTMLPage()
-    // A reader of logs knows a report by its first elements.
-    page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-    page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-    page.element("title", "dnplog: \(summary.verdict.word)")
-    page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n")
-    page.raw("<meta name=\"referrer\" content=\"no-referrer\">\n")
-    // Without it a browser asks the server of the page for one.
-    page.raw("<link rel=\"icon\" href=\"data:,\">\n")
-    page.raw("<style>\(PageStyle.sheet)</style>\n</head>\n<body>\n")
+    page.begin(title: "dnplog: \(summary.verdict.word)", script: PageScript.text)
     addHead(of: summary, style, to: &page)
     page.raw("<main>\n")
     addStrip(of: summary, to: &page)
@@ -40,10 +32,6 @@ package enum HTMLRenderer: ReportRenderer {
     page.raw("</body>\n</html>\n")
     page.bytes.move(behind: &bytes)
   }
-
-  /// The same for every page of this version.
-  private static let policy = ContentPolicy.words(
-    style: PageStyle.sheet, script: PageScript.text)
 
   // MARK: Tables
 

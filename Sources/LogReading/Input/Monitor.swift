@@ -10,13 +10,13 @@
 ///
 /// Unchecked: every access to the value is made under the lock.
 @safe
-final class Monitor<Value: Sendable>: @unchecked Sendable {
+package final class Monitor<Value: Sendable>: @unchecked Sendable {
   // Lock and condition must not move, so they are allocated.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     // SAFETY: both are initialised here and destroyed in deinit, when no thread holds this any more.
     unsafe pthread_mutex_init(lock, nil)
@@ -31,12 +31,12 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Changes the value and wakes those who wait.
-  func update<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func update<Result>(_ body: (inout Value) -> Result) -> Result {
     wait { body(&$0) }
   }
 
   /// Waits until the body has something to return, and wakes those who wait for its change.
-  func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
+  package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
     // SAFETY: initialised in init; held while the body runs, and given up only to wait.
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }

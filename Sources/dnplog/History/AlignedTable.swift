@@ -2,7 +2,7 @@ internal import RunReport
 internal import TextWriting
 
 /// Rows of cells as lines of text, each column as wide as its widest cell.
-struct TextTable {
+struct AlignedTable {
   private var rows: [[String]]
   /// The columns of numbers, which end at the same place.
   private let numbers: Set<Int>
