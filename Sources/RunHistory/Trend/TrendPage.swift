@@ -108,7 +108,8 @@ struct TrendChart {
       return
     }
     let low = min(least, 0)
-    let high = max(top ?? most, low + 1e-6)
+    // Where all are zero the scale still needs two ends.
+    let high = top ?? (most > low ? most : low + 1)
     page.raw("<span>")
     page.text("from \(label(least)) to \(label(most)), \(TextLayout.plural(runs.count, "run"))")
     page.raw("</span></figcaption>\n")
@@ -160,8 +161,9 @@ struct TrendChart {
   }
 
   private func label(_ value: Double) -> String {
+    // A long number would not fit beside the plot.
     unit == "s"
-      ? TextLayout.span(value)
+      ? TextLayout.span((value * 10).rounded() / 10)
       : NumberText.decimal(value, places: 0) + (unit.isEmpty ? "" : " \(unit)")
   }
 

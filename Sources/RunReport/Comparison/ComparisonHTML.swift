@@ -30,26 +30,39 @@ enum ComparisonHTML {
   }
 
   private static func addTiles(of comparison: RunComparison, to page: inout HTMLPage) {
-    let effects = comparison.effects.map(\.effect)
-    let tiles: [(Int, String, Difference.Effect)] = [
-      (effects.count { $0 == .fails }, "differences that fail", .fails),
-      (effects.count { $0 == .doubtful }, "left open", .doubtful),
-      (effects.count { $0 == .better }, "better than in the golden run", .better),
-      (comparison.sameCycles, "cycles the same", .told),
-      (
-        comparison.cycles.count { $0.golden == nil || $0.candidate == nil }, "without a partner",
-        .told
-      ),
-    ]
+    let tiles = comparison.parity.map(tiles) ?? tiles(of: comparison)
     page.raw("<ul class=\"tiles\">\n")
-    for (count, label, effect) in tiles {
-      let tone: HTMLRenderer.Tone = count == 0 ? .plain : effect.tone
+    for (count, label, tone) in tiles {
+      let tone = count == 0 ? .plain : tone
       page.raw("<li class=\"\(tone.rawValue)\">")
       page.element("b", "\(count)")
       page.element("span", label)
       page.raw("</li>\n")
     }
     page.raw("</ul>\n")
+  }
+
+  private typealias Tile = (count: Int, label: String, tone: HTMLRenderer.Tone)
+
+  private static func tiles(of comparison: RunComparison) -> [Tile] {
+    let effects = comparison.effects.map(\.effect)
+    let lonely = comparison.cycles.count { $0.golden == nil || $0.candidate == nil }
+    return [
+      (effects.count { $0 == .fails }, "differences that fail", .bad),
+      (effects.count { $0 == .doubtful }, "left open", .doubt),
+      (effects.count { $0 == .better }, "better than in the golden run", .good),
+      (comparison.sameCycles, "cycles the same", .plain),
+      (lonely, "without a partner", .plain),
+    ]
+  }
+
+  private static func tiles(of parity: [ParityRow]) -> [Tile] {
+    func count(_ result: ParityRow.Result) -> Int { parity.count { $0.result == result } }
+    return [
+      (count(.differs), "rows that differ", .bad), (count(.same), "rows the same", .good),
+      (count(.oneSide), "rows of one side only", .plain),
+      (count(.mayDiffer), "rows that may differ", .plain),
+    ]
   }
 
   // MARK: Parts
@@ -66,12 +79,8 @@ enum ComparisonHTML {
         page.raw("<div class=\"finding \((cycle.effect ?? .told).tone.rawValue)\">\n")
         page.element("h3", cycle.title)
         page.table(
-          ["What", "Golden", "Candidate", "In words"],
-          cycle.differences.map {
-            [
-              "\($0.effect.mark) \($0.kind.label)", $0.golden ?? "", $0.candidate ?? "", $0.account,
-            ]
-          })
+          ["What", "Difference"],
+          cycle.differences.map { ["\($0.effect.mark) \($0.kind.label)", $0.account] })
         page.raw("</div>\n")
       }
     }
@@ -113,7 +122,7 @@ enum ComparisonHTML {
     page.section("circumstances", "What was compared") { page in
       let sides = [("Golden", comparison.golden), ("Candidate", comparison.candidate)]
       page.table(
-        ["", "Run", "Verdict", "Why", "What it holds"],
+        ["Side", "Run", "Verdict", "Why", "What it holds"],
         sides.map { [$0, $1.name, $1.verdict.word, $1.reason, $1.extent] })
       let others = comparison.circumstances + comparison.counters
       if !others.isEmpty {
