@@ -136,7 +136,7 @@ package enum ParityTable {
         step.stage == .launch
         ? .mayDiffer : less.hasDoubt || isHead && less.run.isHeadLost ? .doubtful : .differs
       return row(
-        .step, step.stage.name, step.what, one, other, none: "not a step", other: result)
+        .step, step.stage.name, step.what, one, other, none: "no step", other: result)
     }
   }
 
