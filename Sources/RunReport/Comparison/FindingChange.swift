@@ -81,14 +81,17 @@ package struct FindingChange: Sendable, Equatable {
   private static func split(
     _ findings: [Finding], _ places: [Int?], beside others: [Int?]
   ) -> (shared: [Finding], rest: [Finding]) {
-    var open = others
+    var open: [Int: Int] = [:]
+    for place in others.compactMap(\.self) { open[place, default: 0] += 1 }
+    var left = others.count
     var isShared = places.map { place in
-      guard let place, let match = open.firstIndex(of: place) else { return false }
-      open.remove(at: match)
+      guard let place, let count = open[place], count > 0 else { return false }
+      open[place] = count - 1
+      left -= 1
       return true
     }
-    for index in isShared.indices where !isShared[index] && !open.isEmpty {
-      open.removeFirst()
+    for index in isShared.indices where !isShared[index] && left > 0 {
+      left -= 1
       isShared[index] = true
     }
     let marked = zip(findings, isShared)
