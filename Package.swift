@@ -217,9 +217,10 @@ let package = Package(
 )
 
 if isFuzzing {
+  package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"))
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Driver",
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Driver",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
 }

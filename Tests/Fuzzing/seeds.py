@@ -153,7 +153,7 @@ def quoted(word):
 
 
 def dictionary(root, target, folder):
-    """Writes the words that inputs of a target are made of, and returns the file."""
+    """Writes the words that inputs of a target are made of, and returns the file; None without words."""
     kind = ALIKE.get(target, target)
     words = set(WORDS.get(kind, []))
     if kind not in WORDLESS:
@@ -164,6 +164,8 @@ def dictionary(root, target, folder):
                 for part in re.split(r"\{.*?\}", single.replace("''", "'") or double):
                     if 3 <= len(part.strip()) <= 40:
                         words.add(part.strip().encode())
+    if not words:
+        return None
     path = os.path.join(folder, f"{target}.dict")
     with open(path, "w") as file:
         file.write("".join(quoted(word) + "\n" for word in sorted(words)))

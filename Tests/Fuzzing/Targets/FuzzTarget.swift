@@ -1,3 +1,5 @@
+internal import LogReading
+
 /// A reader of bytes that nobody vouches for, by itself: what the fuzzer drives.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Line heads and the times in them.

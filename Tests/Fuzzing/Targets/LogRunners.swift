@@ -17,8 +17,8 @@ struct HeadRunner: FuzzRunner {
     if head.messageStart < 0 || head.messageStart > line.count {
       return "the message starts at \(head.messageStart) of \(line.count) bytes"
     }
-    if head.messageEnd < head.messageStart {
-      return "the message ends at \(head.messageEnd), and starts at \(head.messageStart)"
+    if head.messageEnd < 0 || head.nextStart < 0 || head.nextStart > line.count {
+      return "the message ends at \(head.messageEnd), and the next one starts at \(head.nextStart)"
     }
     return nil
   }
@@ -70,15 +70,17 @@ struct LineRunner: FuzzRunner {
   }
 }
 
-/// Judges a text as a whole, and cut into pieces.
+/// Judges a text as a whole, and in two pieces of whole lines.
 struct JudgingRunner: FuzzRunner {
   mutating func run(_ bytes: [UInt8]) -> String? {
-    // A head decides how a text is read, so no cut lies in it.
-    let cut = LogShape.headLength + Int(bytes.first ?? 0)
     guard let whole = report(of: [bytes]) else { return "the run has no summary" }
-    if bytes.count <= cut { return nil }
-    let pieces = report(of: [Array(bytes.prefix(cut)), Array(bytes.dropFirst(cut))])
-    return pieces == whole ? nil : "cut at \(cut) it is judged otherwise"
+    // The head decides how a text is read, so no cut lies in it.
+    let least = LogShape.headLength + Int(bytes.first ?? 0)
+    guard bytes.count > least, let newline = bytes[least...].firstIndex(of: 0x0A) else {
+      return nil
+    }
+    let pieces = report(of: [Array(bytes[...newline]), Array(bytes[(newline + 1)...])])
+    return pieces == whole ? nil : "cut behind byte \(newline) it is judged otherwise"
   }
 
   private func report(of pieces: [[UInt8]]) -> [UInt8]? {
@@ -93,16 +95,18 @@ struct JudgingRunner: FuzzRunner {
 
 /// Masks the secrets of a text, and makes pseudonyms in its lines.
 struct RedactionRunner: FuzzRunner {
+  /// Made once: it learns the words of the catalogue.
+  private var redactor = preparedBook.map { Redactor(catalogue: $0.book.catalogue, key: "key") }
+
   mutating func run(_ bytes: [UInt8]) -> String? {
     var masked: [UInt8] = []
     _ = SecretMasking.mask(bytes.span, into: &masked)
     var again: [UInt8] = []
     _ = SecretMasking.mask(masked.span, into: &again)
     if again != masked { return "what was masked is masked again" }
-    guard let preparedBook else { return "the rules of the program cannot be decoded" }
-    var redactor = Redactor(catalogue: preparedBook.book.catalogue, key: "key")
+    guard redactor != nil else { return "the rules of the program cannot be decoded" }
     var output: [UInt8] = []
-    for line in bytes.split(separator: 0x0A) { redactor.redact(Array(line), into: &output) }
+    for line in bytes.split(separator: 0x0A) { redactor?.redact(Array(line), into: &output) }
     return nil
   }
 }
