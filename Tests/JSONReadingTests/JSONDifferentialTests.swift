@@ -3,6 +3,9 @@ import JSONReading
 import Testing
 
 /// The reader beside Foundation's, on documents made at random, whole and damaged.
+///
+/// Half of a surrogate pair, which Foundation refuses, becomes the replacement character here, since apps
+/// log what they cut. Numbers beyond the range of a double it refuses too; here they stay as they are written.
 @Suite struct JSONDifferentialTests {
   @Test func `random documents hold the same values for both readers`() throws {
     var maker = DocumentMaker(seed: 27)
@@ -34,17 +37,30 @@ import Testing
       var string = ""
       string.unicodeScalars.append(contentsOf: text)
       let bytes = Array(string.utf8)
-      let node = (try? JSONDocument.read(bytes)) ?? nil
+      var node: JSONNode?
+      var mistake = ""
+      do throws(JSONError) {
+        node = try JSONDocument.read(bytes)
+      } catch {
+        mistake = error.message
+      }
+      // Foundation reads a comma behind the last member or element, which is no JSON.
+      if mistake.hasSuffix("in double quotes, found '}'") || mistake.hasSuffix("value, found ']'") {
+        continue
+      }
       let other = try? JSONSerialization.jsonObject(
         with: Data(bytes), options: .fragmentsAllowed)
       if node != nil { read += 1 }
       if let node, let other {
         guard matches(node, other) else {
-          Issue.record("read otherwise: \(string)")
+          Issue.record("read otherwise: \(string.debugDescription)")
           return
         }
-      } else if (node == nil) != (other == nil) {
-        Issue.record("\(node == nil ? "refused" : "read") unlike Foundation: \(string)")
+      } else if node.map({ hasNoHugeNumber($0) }) ?? (other != nil),
+        !string.uppercased().contains("\\UD")
+      {
+        Issue.record(
+          "\(node == nil ? "refused" : "read") unlike Foundation: \(string.debugDescription)")
         return
       }
     }
@@ -97,12 +113,14 @@ private struct DocumentMaker {
   }
 
   private mutating func number() -> String {
-    let whole =
-      [
-        "0", "-0", "7", "-12", "4096", "1763098800000", "9007199254740993", "9223372036854775807",
-      ].randomElement(using: &random) ?? "0"
-    let fraction = ["", "", "", ".5", ".25", ".0625", ".000"].randomElement(using: &random) ?? ""
-    let power = ["", "", "", "e2", "E+2", "e-2"].randomElement(using: &random) ?? ""
+    if Int.random(in: 0..<2, using: &random) == 0 {
+      return ["0", "-0", "1763098800000", "9007199254740993", "9223372036854775807"]
+        .randomElement(using: &random) ?? "0"
+    }
+    // Each has a double of its own: how longer ones are rounded, Foundation decides by its decimals.
+    let whole = ["0", "-0", "7", "-12", "4096"].randomElement(using: &random) ?? "0"
+    let fraction = ["", ".5", ".25", ".0625", ".000"].randomElement(using: &random) ?? ""
+    let power = ["", "", "e2", "E+2", "e0"].randomElement(using: &random) ?? ""
     return whole + fraction + power
   }
 
@@ -133,6 +151,16 @@ private struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
+/// Whether all numbers of a node are in the range of a double.
+private func hasNoHugeNumber(_ node: JSONNode) -> Bool {
+  switch node.content {
+  case .number(let text): Double(text)?.isFinite ?? false
+  case .list(let nodes): nodes.allSatisfy { hasNoHugeNumber($0) }
+  case .object(let members): members.allSatisfy { hasNoHugeNumber($0.value) }
+  case .null, .bool, .text: true
+  }
+}
+
 /// Whether a node and a value of Foundation's are the same.
 private func matches(_ node: JSONNode, _ value: Any) -> Bool {
   switch node.content {
@@ -140,7 +168,8 @@ private func matches(_ node: JSONNode, _ value: Any) -> Bool {
   case .bool(let flag): return (value as? NSNumber)?.boolValue == flag
   case .number(let text):
     guard let number = value as? NSNumber, let mine = Double(text) else { return false }
-    return number.doubleValue == mine
+    // Foundation goes by its decimals, and may end one step beside the nearest double.
+    return abs(number.doubleValue - mine) <= abs(mine) * 1e-15
   case .text(let text): return value as? String == text
   case .list(let nodes):
     guard let values = value as? [Any], values.count == nodes.count else { return false }
