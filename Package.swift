@@ -192,7 +192,7 @@ let package = Package(
         "CommandSyntax", "Database", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
         "TextWriting", "dnplog",
       ],
-      exclude: ["Families", "Snapshots", "States"], swiftSettings: strict),
+      exclude: ["Families", "Histories", "Snapshots", "States"], swiftSettings: strict),
   ]
 )
 

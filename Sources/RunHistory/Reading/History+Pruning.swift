@@ -24,7 +24,9 @@ extension History {
     try attempt { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         for run in old {
-          for table in ["cycles", "findings", "events", "conditions", "evidence", "extremes"] {
+          for table in [
+            "cycles", "findings", "events", "conditions", "varied", "evidence", "extremes",
+          ] {
             try database.change("DELETE FROM \(table) WHERE run = ?", .int(run.id))
           }
           try database.change(
