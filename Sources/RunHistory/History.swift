@@ -59,7 +59,6 @@ package final class History {
     if purpose == .reading { return }
     try attempt { () throws(DatabaseError) in
       try database.run("PRAGMA foreign_keys = ON")
-      try Self.useJournal(database)
       try migrate()
     }
     // Another process may have made it something else in between.
@@ -117,19 +116,22 @@ package final class History {
       advice: "use that dnplog; it is left alone")
   }
 
-  /// Writes with a journal that is there for as long as a run is being written. A log of changes, as older
-  /// versions kept it, would stay beside the history: one that a reader makes shuts others out, and
-  /// without leave to make it nobody can read.
-  private static func useJournal(_ database: borrowing Database) throws(DatabaseError) {
+  /// Takes a history of an older version out of the form in which a log of changes stays beside it: one that
+  /// a reader makes shuts others out, and without leave to make it nobody can read. A journal, as a new
+  /// history has it, is there for as long as a run is being written.
+  ///
+  /// It is called where something was written: a file that cannot be used is left as it is.
+  func leaveLog() {
+    var mode = ""
+    try? database.each("PRAGMA journal_mode") { (row) throws(DatabaseError) in mode = row.text(0) }
+    guard mode == "wal" else { return }
     // SQLite does not wait for others here, but fails; then the next recording will do it.
-    var rest = 20
-    while rest > 0 {
+    for _ in 0..<20 {
       do throws(DatabaseError) {
         return try database.run("PRAGMA journal_mode = DELETE")
       } catch {
-        guard error.kind == .busy else { throw error }
+        guard error.kind == .busy else { return }
         _ = usleep(20_000)
-        rest -= 1
       }
     }
   }

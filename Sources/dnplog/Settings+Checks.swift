@@ -37,9 +37,10 @@ extension Settings {
       }
       return
     }
-    // By its place: the history need not be there yet.
+    // By their places: the history need not be there yet, and what SQLite puts beside it comes and goes.
     let place = FilePlace.path(of: database)
-    if exports.contains(where: { FilePlace.path(of: $0.path) == place }) {
+    let places = ["", "-journal", "-wal", "-shm"].map { place + $0 }
+    if exports.contains(where: { places.contains(FilePlace.path(of: $0.path)) }) {
       throw Failure(
         Problem(
           "this is the history, and no report may take its place", at: database,

@@ -65,7 +65,10 @@ struct MergeCommandTests {
     ("[1, 2]", "bad.json:1: holds JSON that is no summary of a run"),
     ("not JSON", "bad.json:1: is no summary of a run, but a log or another text"),
     ("\n{\"schema\": \"dnplog.run/2\"}", "bad.json:2: holds 'dnplog.run/2' where a summary is"),
-    ("{\"schema\": \"dnplog.finding/1\"}", "bad.json:1: holds 'dnplog.finding/1' where"),
+    (
+      "{\"schema\": \"dnplog.finding/1\"}",
+      "bad.json:1: holds 'dnplog.finding/1' of the format ndjson"
+    ),
     ("{\"schema\":\n\"dnplog.run/1\"}", "bad.json:1: has no member 'tool'"),
     ("{\"schema\": \"dnplog.run/1\",", "bad.json:1: is no JSON: expected a name"),
     ("\u{FF}{\"\u{0}\"", "bad.json:1: is no summary of a run, but a log or another text"),
@@ -135,8 +138,8 @@ struct MergeCommandTests {
       "$0" merge -q --export json=good.json --export markdown=report.md good.json; echo $?
       "$0" validate -q --format json device.log | cmp - good.json && grep -c PASS report.md
       "$0" merge -q --export testrun=run.json good.json; echo $?
-      "$0" merge -q --export testrun=run.json good.json good.json; echo $?
-      "$0" merge --format json good.json good.json | grep -c '"omittedRuns": 0'
+      cp good.json copy.json; "$0" merge -q --export testrun=run.json good.json copy.json; echo $?
+      "$0" merge --format json good.json copy.json | grep -c '"omittedRuns": 0'
       """, in: directory)
     #expect(
       result.output.split(separator: "\n").filter { !$0.contains("1 cycle") }

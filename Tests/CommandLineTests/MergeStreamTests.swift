@@ -156,6 +156,14 @@ struct MergeStreamTests {
     #expect(result.exitCode == 2)
   }
 
+  @Test func `what was allowed to be inconclusive is no contradiction`() throws {
+    let result = try Dnplog.shell(
+      "head -6 good.log > cut.log; \"$0\" validate --allow-inconclusive --format json cut.log | \"$0\" merge -q -",
+      in: try Self.directory())
+    #expect(result.output.hasPrefix("INCONCLUSIVE"))
+    #expect(result.errors == "" && result.exitCode == 0)
+  }
+
   @Test(arguments: [
     ("s/\"exitStatus\": 1/\"exitStatus\": 0/", "is 0 although the verdict is 'fail'"),
     ("s/\"exitStatus\": 1/\"exitStatus\": 77/", "is 77, which no report has"),

@@ -58,13 +58,13 @@ struct SignOffTests {
     Case("device", true, "late-25-minutes", good),
     Case("device", false, "happy", "simulator=false,network=wifi", lacks: ["power_not_stated"]),
     Case("device", false, "happy", good + ",forceQuit=true", lacks: ["force_quit"]),
-    Case("device", false, "task-not-completed", good, lacks: ["violation"]),
+    Case("device", false, "task-not-completed", good, lacks: ["step_missing"]),
     // The log says that the user ended the app, and its task ran all the same.
     Case(
       "device", false, "happy", good,
       edit:
         "awk '{print} /Persisted schedule/ {sub(/\\[DNP-.*/, \"[DNP-TEST] App state (state=terminated, by=user)\"); print}'",
-      lacks: ["force_quit"]),
+      lacks: ["force_quit", "step_missing"]),
     Case(
       "device", true, "happy", good,
       edit:

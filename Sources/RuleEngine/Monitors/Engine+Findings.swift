@@ -119,9 +119,10 @@ extension Engine {
     if cycle >= 0 {
       return log.noteFault(of: rule, in: facts.correlator.cycles[Int(cycle)].number)
     }
-    let named = cycles(of: facts.instances.witnesses(of: index))
-    if named.isEmpty { log.noteFault(of: rule, in: -1) }
-    for cycle in named { log.noteFault(of: rule, in: cycle.number) }
+    log.noteFault(of: rule, in: -1)
+    for cycle in cycles(of: facts.instances.witnesses(of: index)) {
+      log.noteFault(of: rule, in: cycle.number)
+    }
   }
 
   private func countsStored(_ rule: Int, _ decisive: Ground.Decisive) -> Bool {

@@ -9,7 +9,8 @@ package struct FindingLog: ~Copyable {
   var satisfied: Table<Int64>
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   var cycleMarks: [Int32: [CycleMark]] = [:]
-  /// The rules that were violated, severe ones alone, with the cycle of each; -1 for none.
+  /// The rules that were violated, severe ones alone, with the cycle of each. What is of no cycle itself counts
+  /// for -1, and for those of its lines.
   package internal(set) var faults: Set<Fault> = []
   /// Satisfied instances of the explained rule that are not kept.
   var omittedSatisfactions: Int64 = 0

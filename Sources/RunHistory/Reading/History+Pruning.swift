@@ -36,6 +36,7 @@ extension History {
     }
     // Gives the room back to the disk; where another process works with the history, the next one will.
     try? database.run("VACUUM")
+    leaveLog()
     return Int64(old.count)
   }
 }

@@ -37,6 +37,7 @@ extension History {
       }
     }
     if let refusal { throw refusal }
+    leaveLog()
     return outcome
   }
 
