@@ -55,8 +55,8 @@ struct SummaryFuzzTests {
   }
 
   @Test(arguments: [
-    ("s/\"lines\": [0-9][0-9]*/\"lines\": -2/", "has -2 where 'lines' is from 0 to 2^53"),
-    ("s/\"counts\": \\[0/\"counts\": [4611686018427387904/", "where 'counts' is from 0 to 2^53"),
+    ("s/\"lines\": [0-9][0-9]*/\"lines\": -2/", "has -2 where 'lines' is 0 or more"),
+    ("s/\"counts\": \\[0/\"counts\": [-1/", "has -1 where 'counts' is 0 or more"),
     (
       "s/\"counts\": \\[0/\"counts\": [7/", "has a member 'count' that is not the sum of its counts"
     ),
@@ -76,8 +76,8 @@ struct SummaryFuzzTests {
     let result = try Dnplog.shell(
       """
       "$0" validate --format json device.log > one
-      sed 's/"lines": [0-9]*,$/"lines": 9007199254740992,/; s/"events": [0-9]*,$/"events": 9007199254740992,/' one > big
-      grep -c 9007199254740992 big
+      sed 's/"lines": [0-9]*,$/"lines": 9223372036854775807,/; s/"events": [0-9]*,$/"events": 9223372036854775807,/' one > big
+      grep -c 9223372036854775807 big
       for i in $(seq 1100); do cat big; done > many
       for format in text html prometheus influx json; do "$0" merge --format $format many > out; echo $?; done
       """, in: directory)

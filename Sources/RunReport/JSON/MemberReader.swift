@@ -82,15 +82,12 @@ struct MemberReader: MemberCoder {
     value = number
   }
 
-  /// The largest count: programs that hold numbers as doubles know no larger one without a loss, and sums
-  /// of counts as large are far from their limit.
-  private static let largestCount = Int64(1) << 53
-
-  /// Reads a count, or the number of a line; nil for null.
+  /// Reads a count, or the number of a line; nil for null. There is no largest one: what sums of sums come to
+  /// is held at the end of the whole numbers, and must be read again.
   private static func count(_ node: JSONNode, _ key: String) throws(JSONError) -> Int64? {
     guard let number = try integer(node, key) else { return nil }
-    guard (0...largestCount).contains(number) else {
-      throw JSONError(line: node.line, "has \(number) where '\(key)' is from 0 to 2^53")
+    guard number >= 0 else {
+      throw JSONError(line: node.line, "has \(number) where '\(key)' is 0 or more")
     }
     return number
   }
