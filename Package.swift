@@ -14,8 +14,15 @@ let hasISAL = ["/usr/include", "/usr/local/include", "/opt/homebrew/include"].co
   access($0 + "/isa-l.h", R_OK) == 0
 }
 
+/// A build for the fuzzer, which counts the edges that run, and watches memory: see Tests/Fuzzing.
+let isFuzzing = Context.environment["DNPLOG_FUZZING"] != nil
+let watched: [SwiftSetting] =
+  isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-assert-config", "Debug"])] : []
+let watching: [LinkerSetting] =
+  isFuzzing ? [.unsafeFlags(["-sanitize=address", "-use-ld=lld"])] : []
+
 /// Swift 6 mode, checked memory, and the features of the next language version, for every target.
-let strict: [SwiftSetting] = [
+let strict: [SwiftSetting] = watched + [
   .swiftLanguageMode(.v6),
   .strictMemorySafety(),
   .treatWarning("StrictMemorySafety", as: .error),
@@ -132,7 +139,7 @@ let package = Package(
     // The packs in rules/ are compiled into the program by the compiler that also reads --rules.
     .executableTarget(
       name: "compile-rules", dependencies: ["RuleLanguage", "YAMLReading"],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: watching),
     .plugin(name: "EmbedRules", capability: .buildTool(), dependencies: ["compile-rules"]),
 
     .target(
@@ -140,6 +147,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "YAMLReadingTests", dependencies: ["YAMLReading", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "JSONReadingTests", dependencies: ["JSONReading"], swiftSettings: strict),
     .testTarget(
       name: "LogReadingTests",
       dependencies: ["BuiltinRules", "LogReading", "RuleLanguage", "TestSupport"],
@@ -192,9 +200,31 @@ let package = Package(
         "CommandSyntax", "Database", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
         "TextWriting", "dnplog",
       ],
-      exclude: ["Families", "Histories", "Snapshots", "States"], swiftSettings: strict),
+      exclude: ["Comparisons", "Families", "Histories", "Snapshots", "States"],
+      swiftSettings: strict),
+
+    // Readers by themselves, for the fuzzer and for what it found.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "BuiltinRules", "DeviceState", "JSONReading", "LogReading", "Redaction", "RuleLanguage",
+        "RunAnalysis", "RunReport", "YAMLReading",
+      ],
+      path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["FuzzTargets", "TestSupport"],
+      path: "Tests/Fuzzing/Tests", swiftSettings: strict),
   ]
 )
+
+if isFuzzing {
+  package.targets.append(.systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"))
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Tests/Fuzzing/Driver",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+}
 
 // Each folder of sources says what it is.
 for target in package.targets where target.path == nil {
