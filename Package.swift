@@ -200,7 +200,8 @@ let package = Package(
         "CommandSyntax", "Database", "RuleEngine", "RuleLanguage", "RunReport", "TestSupport",
         "TextWriting", "dnplog",
       ],
-      exclude: ["Comparisons", "Families", "Snapshots", "States"], swiftSettings: strict),
+      exclude: ["Comparisons", "Families", "Histories", "Snapshots", "States"],
+      swiftSettings: strict),
 
     // Readers by themselves, for the fuzzer and for what it found.
     .target(

@@ -9,6 +9,9 @@ package struct FindingLog: ~Copyable {
   var satisfied: Table<Int64>
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
   var cycleMarks: [Int32: [CycleMark]] = [:]
+  /// The rules that were violated, severe ones alone, with the cycle of each. What is of no cycle itself counts
+  /// for -1, and for those of its lines.
+  package internal(set) var faults: Set<Fault> = []
   /// Satisfied instances of the explained rule that are not kept.
   var omittedSatisfactions: Int64 = 0
   /// Something was left open for lines that may lack their end.
@@ -30,6 +33,21 @@ package struct FindingLog: ~Copyable {
 
   /// What findings are kept beside each other.
   enum Room: Int, CaseIterable { case worst, unarmed, other, waiting }
+
+  /// That a rule was violated in a cycle, or several times in no cycle.
+  package struct Fault: Hashable, Sendable {
+    package var rule: Int32
+    /// The number of the cycle, from zero; -1 for none.
+    package var cycle: Int64
+  }
+
+  /// The most faults that are told apart; more are of no use to anybody.
+  private static let faultLimit = 1 << 16
+
+  /// Notes that a rule was violated in a cycle.
+  mutating func noteFault(of rule: Int32, in cycle: Int64) {
+    if faults.count < Self.faultLimit { faults.insert(Fault(rule: rule, cycle: cycle)) }
+  }
 
   /// What a finding says of the steps of its cycle.
   package struct CycleMark: Sendable {
