@@ -77,9 +77,10 @@ extension SecretForms {
 
     /// Returns the index after a blank or a NUL as JSON writes it, or nil.
     private static func skipEscaped(in text: Span<UInt8>, at index: Int) -> Int? {
-      guard text[index] == UInt8(ascii: "\\") else { return nil }
+      let code = SecretForms.end(of: { $0 == UInt8(ascii: "\\") }, in: text, from: index)
+      guard code > index else { return nil }
       return SecretForms.skip(
-        anyOf: ["\\u0000", "\\u0009", "\\t", "\\n", "\\r", "\\0"], in: text, at: index)
+        anyOf: ["u0000", "u0009", "u000a", "u000d", "x00", "t", "n", "r", "0"], in: text, at: code)
     }
   }
 

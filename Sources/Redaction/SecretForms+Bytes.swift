@@ -65,7 +65,9 @@ extension SecretForms {
     guard index < text.count else { return nil }
     var start: Int? = text[index] == 0x1B ? index + 1 : nil
     if text[index] == UInt8(ascii: "\\") {
-      start = skip(anyOf: ["\\u001b", "\\x1b", "\\033", "\\e"], in: text, at: index)
+      // A string in a string has more of them.
+      let code = end(of: { $0 == UInt8(ascii: "\\") }, in: text, from: index)
+      start = skip(anyOf: ["u001b", "x1b", "033", "e"], in: text, at: code)
     }
     guard let start, let codes = skip("[", in: text, at: start) else { return nil }
     let final = end(of: { $0.isDigit || $0 == UInt8(ascii: ";") }, in: text, from: codes)
