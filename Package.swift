@@ -64,15 +64,20 @@ let package = Package(
     .systemLibrary(name: "CProcessors"),
     // What Swift has no instruction for.
     .target(name: "CScan"),
+    // What a signal handler may do.
+    .target(name: "CTemporaries"),
 
     // One way through the house: bytes to lines to events, rules over events, a report over both.
     .target(name: "TextWriting", swiftSettings: busy),
+    .target(name: "TemporaryFiles", dependencies: ["CTemporaries"], swiftSettings: strict),
     .target(name: "YAMLReading", dependencies: ["CYAML", "TextWriting"], swiftSettings: busy),
     .target(
       name: "RuleLanguage", dependencies: ["TextWriting", "YAMLReading"], swiftSettings: busy),
     .target(
       name: "LogReading",
-      dependencies: ["CDigest", "CProcessors", "CScan", "CZlib", "RuleLanguage", "TextWriting"]
+      dependencies: [
+        "CDigest", "CProcessors", "CScan", "CZlib", "RuleLanguage", "TemporaryFiles", "TextWriting",
+      ]
         + (hasISAL ? ["CISAL"] : []),
       swiftSettings: busy),
     .target(name: "JSONReading", swiftSettings: busy),
@@ -80,7 +85,8 @@ let package = Package(
     .target(
       name: "DeviceState",
       dependencies: [
-        "CDigest", "CPlist", "CSQLite", "JSONReading", "TextWriting", "YAMLReading",
+        "CDigest", "CPlist", "CSQLite", "JSONReading", "TemporaryFiles", "TextWriting",
+        "YAMLReading",
       ],
       swiftSettings: busy),
     .target(
@@ -108,7 +114,8 @@ let package = Package(
       ],
       swiftSettings: busy),
     .target(
-      name: "MetricsExport", dependencies: ["RuleLanguage", "RunReport", "TextWriting"],
+      name: "MetricsExport",
+      dependencies: ["RuleLanguage", "RunReport", "TemporaryFiles", "TextWriting"],
       swiftSettings: strict),
     .target(
       name: "RunHistory",
@@ -131,7 +138,7 @@ let package = Package(
       dependencies: [
         "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogQuery", "LogReading",
         "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunHistory",
-        "RunReport", "SimulatedFaults", "Simulator", "TextWriting", "YAMLReading",
+        "RunReport", "SimulatedFaults", "Simulator", "TemporaryFiles", "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
     .plugin(name: "NameCommit", capability: .buildTool()),

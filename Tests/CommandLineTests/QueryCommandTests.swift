@@ -15,7 +15,7 @@ struct QueryCommandTests {
     let path = Samples.path(log)
     let events = try Dnplog.run(["events", path], in: directory).output.split(separator: "\n")
     let summary = try #require(
-      try Dnplog.judge(["--max-details", "100000", path], in: directory).summary)
+      try Dnplog.judge(["--max-details", "3000", path], in: directory).summary)
     let sql = """
       SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM cycles) AS cycles,
         (SELECT count(*) FROM findings) AS findings, (SELECT group_concat(verdict) FROM runs) AS verdict,
