@@ -95,6 +95,8 @@ let package = Package(
       ],
       swiftSettings: busy),
     .target(
+      name: "LogFollowing", dependencies: ["LogReading"], swiftSettings: busy),
+    .target(
       name: "LogQuery",
       dependencies: [
         "Database", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "TextWriting",
@@ -122,8 +124,8 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogQuery", "LogReading",
-        "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunHistory",
+        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogFollowing", "LogQuery",
+        "LogReading", "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunHistory",
         "RunReport", "SimulatedFaults", "Simulator", "TextWriting", "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
@@ -163,6 +165,9 @@ let package = Package(
       exclude: ["Dumps"], swiftSettings: strict),
     .testTarget(
       name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LogFollowingTests", dependencies: ["LogFollowing", "LogReading", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "LogQueryTests", dependencies: ["LogQuery", "RunAnalysis", "RunReport"],
       swiftSettings: strict),

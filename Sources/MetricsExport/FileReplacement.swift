@@ -18,7 +18,8 @@ package struct FileReplacement: ~Copyable {
   /// The number of the first error; 0 for none.
   private var code: Int32 = 0
 
-  package init(path name: String) throws(ExportError) {
+  /// - Parameter mode: Who may read and write it; a report is for everybody.
+  package init(path name: String, mode: UInt32 = 0o644) throws(ExportError) {
     if name.isEmpty { throw ExportError(path: name, message: "no file name: give a path") }
     var status = stat()
     var isRegular = true
@@ -34,7 +35,7 @@ package struct FileReplacement: ~Copyable {
     let temporary = isRegular ? "\(path).\(getpid())" : nil
     let descriptor =
       if let temporary {
-        Self.create(temporary)
+        Self.create(temporary, mode_t(mode))
       } else {
         unsafe open(path, O_WRONLY | O_CLOEXEC)
       }
@@ -44,7 +45,7 @@ package struct FileReplacement: ~Copyable {
     self.temporary = temporary
     self.descriptor = descriptor
     // The mask of the caller may be narrower, and the collector runs as another user.
-    if isRegular, fchmod(descriptor, 0o644) != 0 { code = errno }
+    if isRegular, fchmod(descriptor, mode_t(mode)) != 0 { code = errno }
   }
 
   deinit {
@@ -67,14 +68,14 @@ package struct FileReplacement: ~Copyable {
     if code != 0 { throw Self.failure(name, code) }
   }
 
-  private static func create(_ path: String) -> Int32 {
+  private static func create(_ path: String, _ mode: mode_t) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     // open(2) and unlink(2) read the path during the call.
-    let descriptor = unsafe open(path, flags, 0o644)
+    let descriptor = unsafe open(path, flags, mode)
     guard descriptor < 0, errno == EEXIST else { return descriptor }
     // Left by a process of this number that was killed.
     unsafe unlink(path)
-    return unsafe open(path, flags, 0o644)
+    return unsafe open(path, flags, mode)
   }
 
   /// Returns the file that a symbolic link names, there already or not, so that the link stays.

@@ -106,6 +106,22 @@ final class RunRecorder {
     }
   }
 
+  /// Records a run of which the caller kept what was read.
+  func record(_ summary: RunSummary, contents: [InputContent]) {
+    guard let history else { return }
+    let changed = summary.environment.contains {
+      $0.key == EnvironmentKey.zoneChanged.name && $0.value == .bool(true)
+    }
+    let recorded = RecordedRun(
+      summary, contents: contents, changedZone: changed, now: ReportStyle(file: settings).now)
+    do throws(HistoryError) {
+      let recording = try history.record(recorded)
+      tell(recording, of: contents)
+    } catch {
+      fail(error)
+    }
+  }
+
   private func tell(_ recording: Recording, of contents: [InputContent]) {
     guard case .contained(let other) = recording else { return }
     let name = contents.first?.member.name ?? ""

@@ -237,6 +237,20 @@ struct AnalysisPlan: Sendable {
     }
   }
 
+  /// Begins a run of a log that is still being written.
+  func liveRun(named name: String) throws(Failure) -> LiveRun {
+    do throws(RunOptionError) {
+      return try LiveRun(book, options: options, named: name)
+    } catch {
+      throw Failure(Problem(error.message, advice: error.advice))
+    }
+  }
+
+  /// Goes on with a run whose state a call before kept.
+  func liveRun(from state: [UInt8]) throws(LiveRunError) -> LiveRun {
+    try LiveRun(book, options: options, state: state)
+  }
+
   private static func inputs(
     _ sources: [String], grouping: AnalysisOptions.Grouping
   ) -> InputPlan {

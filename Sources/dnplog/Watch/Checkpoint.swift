@@ -1,0 +1,106 @@
+internal import LogFollowing
+internal import LogReading
+internal import MetricsExport
+internal import RuleLanguage
+
+/// What a call leaves for a later one, so that it goes on where this one was.
+struct Checkpoint {
+  /// The program and the options that judged: others would have come to something else.
+  var judging: [UInt8]
+  var place: FilePosition
+  /// How many bytes of the log were read.
+  var bytes: Int64
+  /// The state of what identifies the content for a history; none where there is no history.
+  var content: [UInt8]
+  /// The state of the run.
+  var run: [UInt8]
+
+  private static let mark = Array("dnplog-checkpoint/1\n".utf8)
+
+  /// Only its owner may read it: parts of the log may be in it.
+  func write(to path: String) throws(ExportError) {
+    try FileWriter.replace(path: path, bytes: encoded, mode: 0o600)
+  }
+
+  // MARK: Its bytes
+
+  private var encoded: [UInt8] {
+    var bytes = Self.mark
+    func add(_ number: UInt64) {
+      bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    for number in [place.device, place.file] { add(number) }
+    for number in [place.offset, Int64(place.tailCount), self.bytes] {
+      add(UInt64(bitPattern: number))
+    }
+    for part in [judging, place.tailDigest, content, run] {
+      add(UInt64(part.count))
+      bytes += part
+    }
+    return bytes + ContentDigest.of(bytes.span)
+  }
+
+  /// Reads the bytes of a file; nil where they are damaged, or of another program.
+  init?(decoding bytes: [UInt8]) {
+    let end = bytes.count - 32
+    guard end > Self.mark.count, bytes.starts(with: Self.mark),
+      ContentDigest.of(bytes.span.extracting(0..<end)) == Array(bytes[end...])
+    else { return nil }
+    var rest = bytes[Self.mark.count..<end]
+    func number() -> UInt64? {
+      guard rest.count >= 8 else { return nil }
+      defer { rest = rest.dropFirst(8) }
+      return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    func part() -> [UInt8]? {
+      guard let count = number().flatMap({ Int(exactly: $0) }), count <= rest.count else {
+        return nil
+      }
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+    guard let device = number(), let file = number(), let offset = number(),
+      let tailCount = number().flatMap({ Int(exactly: $0) }), let total = number(),
+      let judging = part(), let tailDigest = part(), let content = part(), let run = part()
+    else { return nil }
+    self.judging = judging
+    place = FilePosition(
+      device: device, file: file, offset: Int64(bitPattern: offset), tailCount: tailCount,
+      tailDigest: tailDigest)
+    self.bytes = Int64(bitPattern: total)
+    self.content = content
+    self.run = run
+  }
+
+  init(judging: [UInt8], place: FilePosition, bytes: Int64, content: [UInt8], run: [UInt8]) {
+    self.judging = judging
+    self.place = place
+    self.bytes = bytes
+    self.content = content
+    self.run = run
+  }
+}
+
+extension Settings {
+  /// The digest of all that decides what a log comes to: the program, the options, the rule files.
+  var judging: [UInt8] {
+    var digest = ContentDigest()
+    func add(_ text: String) { digest.add(Array("\(text.utf8.count) \(text)".utf8).span) }
+    func add(contentOf path: String) {
+      let bytes = (try? SmallFile.read(path)) ?? []
+      digest.add(bytes.span)
+    }
+    add("\(Program.version) \(Commit.name)")
+    add(operands.first ?? "")
+    add("\(analysis)")
+    add("\(environment)")
+    for path in rulePaths {
+      for file in RuleLoader.files(at: path) {
+        add(file)
+        add(contentOf: file)
+      }
+    }
+    for case .file(let path) in environment { add(contentOf: path) }
+    return digest.value
+  }
+}
