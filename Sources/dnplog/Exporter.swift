@@ -90,8 +90,10 @@ struct Exporter {
   /// Writes every export once more, of a run that goes on, and returns the problems.
   mutating func rewrite(_ summary: RunSummary, _ counts: RunCounts) -> [Problem] {
     let style = ReportStyle(file: settings)
-    written = []
-    replaced = []
+    defer {
+      written = []
+      replaced = []
+    }
     // The log may be another file by now.
     inputs = settings.exports.isEmpty ? nil : filesRead
     return replaceAll(settings.exports) { $0.report(of: summary, style, counts) }

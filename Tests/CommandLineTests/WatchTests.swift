@@ -13,10 +13,10 @@ struct WatchTests {
   /// Waits until a pattern stands in a file.
   static let prelude = """
     await() {
-      n=0
+      tries=0
       until grep -q -- "$1" "$2" 2> /dev/null; do
-        n=$((n + 1))
-        if [ $n -gt 1000 ]; then
+        tries=$((tries + 1))
+        if [ $tries -gt 1000 ]; then
           echo "no '$1' in $2:" >&2; cat "$2" >&2; kill -9 $child; exit 99
         fi
         sleep 0.03
@@ -161,7 +161,8 @@ struct WatchTests {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].contains(/^[0-9:]{8}Z  watching    device.log, from its start$/))
     #expect(lines.contains { $0.contains(/^[0-9:]{8}Z  violated    \S+\/\S+, .*device.log:|line/) })
-    #expect(text.contains("\n\ndnplog: FAIL"))
+    #expect(text.contains("\n\ndnplog: device.log  "))
+    #expect(text.contains("\nFAIL  1 plugin fault"))
     #expect(!text.contains("\u{1B}"))
   }
 
@@ -213,7 +214,7 @@ struct WatchTests {
         "silence", "counters", "openCycles", "deadlines",
       ])
     #expect(records.dropLast().allSatisfy { $0["schema"].string == "dnplog.watch/1" })
-    #expect(records.last?["schema"].string?.hasPrefix("dnplog.summary/") == true)
+    #expect(records.last?["schema"].string?.hasPrefix("dnplog.run/") == true)
   }
 
   // MARK: Signals and files
@@ -296,6 +297,45 @@ struct WatchTests {
     #expect(try JSONText(String(lines[1]))["runs"].elements.count == 1, "\(result.output)")
   }
 
+  @Test func `metrics of a history count the log that is watched before it ends`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Self.lines.prefix(12).joined())
+    try directory.add("rest.log", Self.lines.dropFirst(12).joined())
+    let result = try Self.shell(
+      """
+      "$0" validate -q --history h.db rest.log > /dev/null
+      "$0" watch -q --history h.db --interval 1 --export prometheus=m.prom device.log > out & child=$!
+      await 'dnplog_lines_total.* 19$' m.prom
+      cat rest.log >> device.log
+      await 'dnplog_lines_total.* 26$' m.prom
+      kill -TERM $child; wait $child
+      grep -c 'dnplog_lines_total.* 26$' m.prom
+      "$0" history list h.db --format json
+      """, in: directory)
+    let lines = result.output.split(separator: "\n", maxSplits: 1)
+    #expect(lines.first == "1", "\(result.output) \(result.errors)")
+    #expect(try JSONText(String(lines[1]))["runs"].elements.count == 2)
+  }
+
+  @Test func `a second control-C ends at once`() throws {
+    let directory = try TemporaryDirectory()
+    let log = try Dnplog.run(["simulate", "happy", "--days", "60"], in: directory)
+    try directory.add("device.log", log.output)
+    // The report is longer than the pipe, which nobody reads.
+    let result = try Self.shell(
+      """
+      mkfifo pipe; exec 3<> pipe
+      "$0" watch --interval 1 --export prometheus=m.prom --format json device.log >&3 & child=$!
+      await dnplog_lines_total m.prom
+      n=0
+      while kill -INT $child 2> /dev/null; do
+        n=$((n + 1)); [ $n -lt 200 ] || exit 98; sleep 0.05
+      done
+      wait $child; echo $?
+      """, in: directory)
+    #expect(result.output == "130\n")
+  }
+
   // MARK: Mistakes
 
   @Test(arguments: [
@@ -315,6 +355,18 @@ struct WatchTests {
         + " it: leave it out, or write the log to a file\n"
     ),
     (
+      "--checkpoint other.log device.log",
+      "dnplog: option '--checkpoint': other.log is no checkpoint, and is left alone: name another file\n"
+    ),
+    (
+      "--checkpoint device.log device.log",
+      "dnplog: option '--checkpoint': device.log is named for something else too: name another file\n"
+    ),
+    (
+      "device.log >> device.log",
+      "dnplog: device.log: is also what is printed into: print into another file\n"
+    ),
+    (
       "--reconnect ls device.log",
       "dnplog: --reconnect reads its command, and a FILE beside it: leave one of them out\n"
     ),
@@ -323,7 +375,8 @@ struct WatchTests {
     let directory = try TemporaryDirectory()
     try directory.add("a.gz", bytes: gzip(Array(Samples.happyCycle.utf8)))
     let result = try Self.shell(
-      "mkdir folder; \"$0\" watch \(words) < /dev/null", in: directory)
+      "mkdir folder; : > device.log; echo a log > other.log; \"$0\" watch \(words) < /dev/null",
+      in: directory)
     #expect(result.exitCode == 2)
     #expect(result.errors == message)
     #expect(result.output == "" || words == "a.gz")

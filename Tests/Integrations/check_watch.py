@@ -97,6 +97,13 @@ class Kills(Folder):
         data = simulated(400)
         writer = Writer(self.log, data, 7)
         resumed = 0
+        # Without a checkpoint a call begins with the file that is there.
+        writer.write(100)
+        child = self.watch("--checkpoint", "state", "--interval", "1")
+        while not (self.folder / "state").exists():
+            time.sleep(0.02)
+        child.kill()
+        child.wait()
         for number in range(KILLS):
             child = self.watch("--checkpoint", "state", "--interval", "1")
             end = len(data) * (number + 1) // KILLS

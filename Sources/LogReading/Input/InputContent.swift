@@ -25,6 +25,8 @@ package final class InputContent: Sendable {
     var wanted: [Int64] = []
     /// The digests of beginnings, by their length.
     var beginnings: [Int64: [UInt8]] = [:]
+    /// The length by which it was recorded last.
+    var marked: Int64?
     var wasLookedUp = false
     var canBeLookedUp = true
   }
@@ -53,6 +55,15 @@ package final class InputContent: Sendable {
       // What was recorded of it by then is known for what it was.
       state.beginnings[length] = digest.value
       if headCount == Int64(Self.headLength) { find(&state) }
+    }
+  }
+
+  /// Remembers what it is now, which is about to be recorded, and may go on.
+  package func mark() {
+    state.withLock { state in
+      if let last = state.marked { state.beginnings[last] = nil }
+      state.marked = state.length
+      state.beginnings[state.length] = state.digest.value
     }
   }
 

@@ -73,7 +73,8 @@ package enum LivePage {
     let cycles = cycleRows(of: status)
     let findings = findingRows(of: status)
     // Each list has a heading, and as many rows as the other one leaves.
-    let lines = room - 3
+    let hasGap = room >= 12
+    let lines = room - (hasGap ? 4 : 3)
     guard lines >= 2 else {
       let rows = findings.isEmpty ? cycles : findings
       return padded([LiveRow()] + shown(rows, room - 1), to: room)
@@ -83,6 +84,7 @@ package enum LivePage {
     let findingRoom = lines - cycleRoom
     var rows = [LiveRow([(.heading, "Open cycles and deadlines")])]
     rows += shown(cycles, cycleRoom)
+    if hasGap { rows.append(LiveRow()) }
     rows.append(LiveRow([(.heading, "Findings, the last first")]))
     rows += shown(findings, findingRoom)
     return padded([LiveRow()] + rows, to: room)
@@ -102,31 +104,33 @@ package enum LivePage {
     let summary = status.summary
     let deadlines = summary.runningDeadlines
     let now = (summary.lastTime ?? 0).addingSaturated(Int64(status.silence * 1_000_000))
-    var rows: [LiveRow] = []
+    var rows: [(due: Int64, row: LiveRow)] = []
     var used: Set<Int> = []
     for cycle in summary.openCycles {
       let own = deadlines.indices.filter { cycle.names.contains(deadlines[$0].scope) }
       used.formUnion(own)
       let last = cycle.steps.last { $0.status == .seen }.map { ", after \($0.event)" } ?? ""
-      let next =
-        own.first.map { words(of: deadlines[$0], at: now) } ?? notification(of: cycle, at: now)
-      let isOver = (own.first.map { deadlines[$0].instant } ?? cycle.notificationTime ?? now) < now
-      rows.append(
-        LiveRow([
-          (nil, "  \(LiveText.name(of: cycle)): "), (isOver ? .doubtful : nil, next),
-          (.quiet, last),
-        ]))
+      let next = own.first.map { words(of: deadlines[$0], at: now) }
+      let due = own.first.map { deadlines[$0].instant } ?? cycle.notificationTime ?? .max
+      let row = LiveRow([
+        (nil, "  \(LiveText.name(of: cycle)): "),
+        (due < now ? .doubtful : nil, next ?? notification(of: cycle, at: now)), (.quiet, last),
+      ])
+      rows.append((due, row))
     }
     for (number, deadline) in deadlines.enumerated() where !used.contains(number) {
       let scope = deadline.scope.isEmpty ? deadline.rule : deadline.scope
-      let isOver = deadline.instant < now
-      rows.append(
-        LiveRow([
-          (nil, "  \(scope): "), (isOver ? .doubtful : nil, words(of: deadline, at: now)),
-          (.quiet, " (\(deadline.rule))"),
-        ]))
+      let row = LiveRow([
+        (nil, "  \(scope): "),
+        (deadline.instant < now ? .doubtful : nil, words(of: deadline, at: now)),
+        (.quiet, " (\(deadline.rule))"),
+      ])
+      rows.append((deadline.instant, row))
     }
-    return rows.isEmpty ? [LiveRow([(.quiet, "  none")])] : rows
+    if rows.isEmpty { return [LiveRow([(.quiet, "  none")])] }
+    // What is due next comes first.
+    return rows.enumerated().sorted { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }
+      .map(\.element.row)
   }
 
   private static func notification(of cycle: CycleSummary, at now: Int64) -> String {

@@ -17,6 +17,22 @@ struct Checkpoint {
 
   private static let mark = Array("dnplog-checkpoint/1\n".utf8)
 
+  /// Refuses a file that somebody else needs: it would be replaced.
+  static func check(placeOf path: String, _ settings: Settings) throws(Failure) {
+    let option = "option '--checkpoint'"
+    if let head = try? SmallFile.head(of: path, count: mark.count), !head.isEmpty, head != mark {
+      throw Failure(
+        Problem(
+          "\(path) is no checkpoint, and is left alone", at: option, advice: "name another file"))
+    }
+    let place = FilePlace.path(of: path)
+    let others = settings.exports.map(\.path) + settings.operands
+    if others.contains(where: { FilePlace.path(of: $0) == place }) {
+      throw Failure(
+        Problem("\(path) is named for something else too", at: option, advice: "name another file"))
+    }
+  }
+
   /// Only its owner may read it: parts of the log may be in it.
   func write(to path: String) throws(ExportError) {
     try FileWriter.replace(path: path, bytes: encoded, mode: 0o600)

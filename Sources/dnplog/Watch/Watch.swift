@@ -77,7 +77,8 @@ enum WatchedInput {
       }
       self = try named == InputSet.standardInputWord ? .standardInput : Self.file(at: named)
     }
-    if settings.watch.checkpoint != nil {
+    if let checkpoint = settings.watch.checkpoint {
+      try Checkpoint.check(placeOf: checkpoint, settings)
       guard case .file = self else {
         throw Failure(
           Problem(
@@ -96,7 +97,14 @@ enum WatchedInput {
       throw Failure(Problem(InputError(path: path, errorNumber: errno)))
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file(path)
+    case S_IFREG:
+      if let output = FileStatus.identityOfStandardOutput,
+        output == FileStatus.identity(ofFile: path)
+      {
+        throw Failure(
+          Problem("is also what is printed into", at: path, advice: "print into another file"))
+      }
+      return .file(path)
     case S_IFIFO, S_IFCHR: return .pipe(path)
     case S_IFDIR:
       throw Failure(

@@ -37,6 +37,7 @@ final class WatchLoop {
   private var rate = ReadRate()
   private var nextWriting = ContinuousClock.now
   private var savedBytes: Int64 = -1
+  private var recordedBytes: Int64 = 0
   private var shownBytes: Int64 = -1
 
   init(_ settings: Settings, _ exporter: inout Exporter) throws(Failure) {
@@ -229,9 +230,13 @@ final class WatchLoop {
 
   /// Writes the files that are kept up to date.
   private func writeIfDue(_ exporter: inout Exporter) throws(Failure) {
-    guard ContinuousClock.now >= nextWriting, !judge.isBehind || nextWriting == .now else { return }
+    guard ContinuousClock.now >= nextWriting, !judge.isBehind else { return }
     nextWriting = .now + .seconds(settings.watch.interval)
     var summary = judge.summary
+    if let content, recordedBytes != run.bytesRead, run.bytesRead > 0 {
+      recorder?.record(summary, content: content, isLast: false)
+      recordedBytes = run.bytesRead
+    }
     _ = summary.conclude()
     var problems = exporter.rewrite(summary, recorder?.counts() ?? .ofRun)
     if let problem = saveCheckpoint() { problems.append(problem) }
@@ -276,7 +281,7 @@ final class WatchLoop {
       status.worsen(to: .usage)
     }
     DamageNotice.print(of: summary.inputs)
-    if let content { recorder?.record(summary, contents: [content]) }
+    if let content { recorder?.record(summary, content: content, isLast: true) }
     if recorder?.hasFailed == true { status.worsen(to: .usage) }
     status.worsen(to: summary.conclude(status))
     let counts = recorder?.counts() ?? .ofRun

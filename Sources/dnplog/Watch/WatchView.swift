@@ -122,7 +122,8 @@ struct WatchScreen: WatchView {
     let isAll = !text.isEmpty
     // What has not changed stays, so that nothing flickers.
     for (number, row) in rows.enumerated() where isAll || drawn[number] != row {
-      text += "\u{1B}[\(number + 1);1H\(row)\u{1B}[K"
+      // Cleared before: behind a full row the cursor stands on its last sign.
+      text += "\u{1B}[\(number + 1);1H\u{1B}[K\(row)"
     }
     drawn = rows
     try print(Array(text.utf8))
