@@ -70,30 +70,36 @@ package enum LivePage {
 
   private static func body(of status: LiveStatus, room: Int) -> [LiveRow] {
     guard room >= 2 else { return (0..<max(0, room)).map { _ in LiveRow() } }
-    let cycles = cycleRows(of: status)
-    let findings = findingRows(of: status)
+    let cycles = cycleRows(of: status).map { [$0] }
     // Each list has a heading, and as many rows as the other one leaves.
     let hasGap = room >= 12
     let lines = room - (hasGap ? 4 : 3)
+    let findings = findingRows(of: status, isDetailed: lines >= 8)
     guard lines >= 2 else {
-      let rows = findings.isEmpty ? cycles : findings
+      let rows = status.findings.isEmpty ? cycles : findings
       return padded([LiveRow()] + shown(rows, room - 1), to: room)
     }
-    let half = lines / 2
-    let cycleRoom = min(cycles.count, max(half, lines - findings.count))
-    let findingRoom = lines - cycleRoom
-    var rows = [LiveRow([(.heading, "Open cycles and deadlines")])]
+    let wanted = findings.reduce(0) { $0 + $1.count }
+    let cycleRoom = min(cycles.count, max(lines / 2, lines - wanted))
+    var rows = [LiveRow(), LiveRow([(.heading, "Open cycles and deadlines")])]
     rows += shown(cycles, cycleRoom)
     if hasGap { rows.append(LiveRow()) }
     rows.append(LiveRow([(.heading, "Findings, the last first")]))
-    rows += shown(findings, findingRoom)
-    return padded([LiveRow()] + rows, to: room)
+    rows += shown(findings, lines - cycleRoom)
+    return padded(rows, to: room)
   }
 
-  /// The first rows, the last of them with the number of those that are not shown.
-  private static func shown(_ rows: [LiveRow], _ room: Int) -> [LiveRow] {
-    guard rows.count > room, room > 0 else { return Array(rows.prefix(max(0, room))) }
-    return rows.prefix(room - 1) + [LiveRow([(.quiet, "  … and \(rows.count - room + 1) more")])]
+  /// The first items that fit, and the number of those that do not.
+  private static func shown(_ items: [[LiveRow]], _ room: Int) -> [LiveRow] {
+    if items.reduce(0, { $0 + $1.count }) <= room { return items.flatMap(\.self) }
+    var rows: [LiveRow] = []
+    var count = 0
+    for item in items {
+      guard rows.count + item.count < room else { break }
+      rows += item
+      count += 1
+    }
+    return rows + (room > 0 ? [LiveRow([(.quiet, "  … and \(items.count - count) more")])] : [])
   }
 
   private static func padded(_ rows: [LiveRow], to count: Int) -> [LiveRow] {
@@ -147,19 +153,24 @@ package enum LivePage {
     return "\(first)\(others) due \(LiveText.left(until: deadline.instant, at: now))"
   }
 
-  private static func findingRows(of status: LiveStatus) -> [LiveRow] {
+  /// The findings, with what is wrong on a row of its own where there is room for it.
+  private static func findingRows(of status: LiveStatus, isDetailed: Bool) -> [[LiveRow]] {
     let told = status.findings.filter { $0.finding.outcome == .violated }
-    if told.isEmpty { return [LiveRow([(.quiet, "  none")])] }
+    if told.isEmpty { return [[LiveRow([(.quiet, "  none")])]] }
     return told.map { told in
+      let (finding, isOver) = (told.finding, told.state == .corrected)
       let role: Palette.Role =
         switch told.state {
         case .corrected: .quiet
         case .bySilence: .doubtful
-        case .certain, .confirmed: told.finding.severity == .error ? .bad : .doubtful
+        case .certain, .confirmed: finding.severity == .error ? .bad : .doubtful
         }
-      let mark = TextLayout.padded(LiveText.mark(of: told.finding, told.state), to: 10)
-      let text = LiveText.text(of: told.finding, in: status.summary)
-      return LiveRow([(role, "  \(mark) "), (told.state == .corrected ? .quiet : nil, text)])
+      let mark = TextLayout.padded(LiveText.mark(of: finding, told.state), to: 10)
+      let head = LiveText.head(of: finding, in: status.summary)
+      let account = LiveText.account(of: finding)
+      let first = LiveRow([(role, "  \(mark) "), (isOver ? .quiet : nil, head)])
+      if isDetailed { return [first, LiveRow([(isOver ? .quiet : nil, "    \(account)")])] }
+      return [LiveRow(first.pieces + [(isOver ? .quiet : nil, ": \(account)")])]
     }
   }
 }

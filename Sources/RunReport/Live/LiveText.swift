@@ -44,12 +44,19 @@ package enum LiveText {
   }
 
   static func text(of finding: Finding, in summary: RunSummary) -> String {
-    var words = [finding.title]
-    if !finding.account.isEmpty { words.append(finding.account) }
-    if !finding.missing.isEmpty { words.append(finding.lack(naming: 2)) }
+    head(of: finding, in: summary) + ": " + account(of: finding)
+  }
+
+  /// The rule and the place.
+  static func head(of finding: Finding, in summary: RunSummary) -> String {
     let severity = finding.severity == .error ? "" : "\(finding.severity.name) "
-    return "\(severity)\(finding.rule), \(finding.place(of: summary)): "
-      + words.joined(separator: "; ")
+    return "\(severity)\(finding.rule), \(finding.place(of: summary))"
+  }
+
+  /// What is wrong.
+  static func account(of finding: Finding) -> String {
+    let account = finding.account.isEmpty ? finding.title : finding.account
+    return finding.missing.isEmpty ? account : "\(account); \(finding.lack(naming: 2))"
   }
 
   static func name(of cycle: CycleSummary) -> String {
