@@ -31,13 +31,13 @@ struct CycleCollector {
   private var gaps: TimeGaps = []
 
   /// A cycle and how it ended.
-  struct ClosedCycle {
+  struct ClosedCycle: Codable {
     var cycle: Cycle
     var end: ScopeEnd
   }
 
   /// What stood fast before a part of the log.
-  struct Checkpoint {
+  struct Checkpoint: Codable {
     fileprivate var taken: Int64
     fileprivate var lacks: CycleLacks
   }
@@ -57,6 +57,39 @@ struct CycleCollector {
     self.steps = steps
     self.names = names
     self.comparesRecords = comparesRecords
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(summary.cycles)
+    state.put(summary.cycleCounts)
+    state.put(summary.distributions)
+    state.put(summary.omittedCycles)
+    state.put(healthyKept)
+    state.put(last)
+    state.put(groups)
+    state.put(lacks)
+    state.put(closed)
+    state.put(waiting)
+    state.put(shown)
+    state.put(taken)
+    state.put(gaps)
+  }
+
+  /// Goes on with what was written down. The steps are those of the cycle listed last, and are listed anew.
+  mutating func goOn(from state: borrowing RunStateReader) throws(StateDamage) {
+    summary.cycles = try state.take()
+    summary.cycleCounts = try state.take()
+    summary.distributions = try state.take()
+    summary.omittedCycles = try state.take()
+    healthyKept = try state.take()
+    last = try state.take()
+    groups = try state.take()
+    lacks = try state.take()
+    closed = try state.take()
+    waiting = try state.take()
+    shown = try state.take()
+    taken = try state.take()
+    gaps = try state.take()
   }
 
   /// Ends the run, with what nothing told of the times of lines.

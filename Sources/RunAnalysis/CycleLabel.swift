@@ -3,7 +3,7 @@ internal import RuleEngine
 internal import RunReport
 
 /// The words for a cycle: the id of its schedule, and its notification time.
-struct CycleLabel {
+struct CycleLabel: Codable {
   /// The id, masked.
   let id: String?
   let notificationTime: Int64?

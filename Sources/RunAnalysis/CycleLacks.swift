@@ -1,5 +1,5 @@
 /// What cycles that are over lack: required steps, and lines that later ones imply.
-struct CycleLacks {
+struct CycleLacks: Codable {
   /// How many lack a required step without an excuse; what the first of them lack.
   private(set) var incomplete = 0
   private(set) var missing: [MissingStep] = []

@@ -6,7 +6,7 @@ internal import YAMLReading
 /// `[DNP-TEST] Env (lowPower=true)`.
 struct EnvironmentMarker {
   /// A word of a marker that says nothing, because it cannot be read.
-  struct Mistake: Sendable, Equatable {
+  struct Mistake: Sendable, Equatable, Codable {
     var word: String
     /// Where it stands, what is wrong, what to do.
     var why: String

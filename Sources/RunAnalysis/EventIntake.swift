@@ -13,19 +13,44 @@ struct EventIntake: ~Copyable {
   private let tags: TagCheck
   var engine: Engine
   /// What the sources of the inputs keep back.
-  private(set) var sources = SourceGaps()
+  private(set) var sources: SourceGaps
   /// What becomes known while the engine works.
   var notes: RunNotes
   /// What markers say of the device that cannot be read.
-  private(set) var markerMistakes: [EnvironmentMarker.Mistake] = []
+  private(set) var markerMistakes: [EnvironmentMarker.Mistake]
   private static let mistakeLimit = 8
 
+}
+
+extension EventIntake {
   init(_ prepared: PreparedBook, engine: consuming Engine, notes: RunNotes) {
-    self.prepared = prepared
-    levels = prepared.levels
-    tags = prepared.tags
-    self.engine = engine
-    self.notes = notes
+    self.init(
+      prepared: prepared, levels: prepared.levels, tags: prepared.tags, engine: engine,
+      sources: SourceGaps(), notes: notes, markerMistakes: [])
+  }
+
+  // MARK: State
+
+  /// An intake that goes on from here by itself.
+  func copy() -> EventIntake {
+    EventIntake(
+      prepared: prepared, levels: levels, tags: tags, engine: engine.copy(), sources: sources,
+      notes: notes, markerMistakes: markerMistakes)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    engine.write(to: state)
+    state.put(sources)
+    notes.write(to: state)
+    state.put(markerMistakes)
+  }
+
+  /// Goes on with what was written down.
+  mutating func goOn(from state: borrowing RunStateReader) throws(StateDamage) {
+    engine = try Engine(from: state, like: engine)
+    sources = try state.take()
+    try notes.goOn(from: state)
+    markerMistakes = try state.take()
   }
 
   // MARK: Events

@@ -4,7 +4,7 @@ internal import RuleLanguage
 internal import RunReport
 
 /// What a cycle that is over does not say, though what it says later implies it: one warning.
-struct ImpliedLines {
+struct ImpliedLines: Codable {
   /// Their places in the profile, and for each the line that implies it, read while it is still held.
   let steps: [Int]
   let proofs: [Finding.Evidence]

@@ -12,7 +12,7 @@ extension LogAnalyser {
 
   /// Ends the run and sums it up; what the baseline still holds is known, and taken out of it.
   package func finish(knowing baseline: inout Baseline) -> RunSummary {
-    intake.endLog(at: inputs.end, isCut: losses.endsCut)
+    intake.endLog(at: inputs.end?.behind(silence), isCut: losses.endsCut)
     let start = engine.checkpoint
     compareRecords()
     compareStates()
@@ -175,6 +175,13 @@ extension LogAnalyser {
       }
       return RunSummary.EnvironmentEntry(key: entry.key.name, value: value)
     }
+  }
+}
+
+extension LineTime {
+  /// The time at which nothing had come for so long.
+  fileprivate func behind(_ silence: Int64) -> LineTime {
+    LineTime(micros: micros &+ silence, gaps: gaps)
   }
 }
 

@@ -48,6 +48,8 @@ package final class LogAnalyser {
   var explainedMessages: [Int64: ExplainedMessage] = [:]
   /// How many events were added behind those of the log.
   private var addedEvents: Int64 = 0
+  /// How long nothing came behind the last line, in microseconds, where that counts: deadlines pass by it.
+  var silence: Int64 = 0
 
   /// Begins a run; any number of them may begin from one book at the same time.
   package init(_ prepared: PreparedBook, options: RunOptions) throws(RunOptionError) {
@@ -86,6 +88,25 @@ package final class LogAnalyser {
       notes: RunNotes(prepared, plan, names, limit: options.maxDetails))
     intake.notes.keepsMessages = options.feed != nil
     intake.notes.keepsWitness = !options.states.isEmpty
+  }
+
+  /// A run of the same book and options that goes on with what another one has read.
+  ///
+  /// Both name files by the same names. What a run knows only at its end it finds out anew.
+  init(goingOnFrom other: borrowing LogAnalyser) {
+    prepared = other.prepared
+    options = other.options
+    plan = other.plan
+    names = other.names
+    scanner = other.scanner
+    choice = other.choice
+    intake = other.intake.copy()
+    inputs = other.inputs
+    losses = other.losses
+    doubtedParts = other.doubtedParts
+    problems = other.problems
+    wasInterrupted = other.wasInterrupted
+    addedEvents = other.addedEvents
   }
 
   private static func set(

@@ -1,5 +1,5 @@
 /// What is not there of a run: whether its log ends in the middle, or an unknown part is missing.
-struct Losses {
+struct Losses: Codable {
   /// Something could not be decoded: what it held is not known.
   private(set) var losesContent = false
   /// Parts of the run that could not be read.
@@ -31,6 +31,12 @@ struct Losses {
     losesContent = true
     // Among lines of other inputs nobody knows where the gap is.
     if isMerge { note(behind: inputs + 1) } else { isBehindLoss = true }
+  }
+
+  /// Notes that lines in the midst of an input are not there; what follows begins anew.
+  mutating func noteGap(in part: String) {
+    if !parts.contains(part) { parts.append(part) }
+    losesContent = true
   }
 
   private mutating func note(behind inputs: Int) {

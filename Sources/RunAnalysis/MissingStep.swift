@@ -5,7 +5,7 @@ internal import RunReport
 internal import TextWriting
 
 /// What a cycle that is over lacks: a step that the profile requires.
-struct MissingStep {
+struct MissingStep: Codable {
   /// Its place in the profile.
   let step: Int
   /// A finding of a rule speaks of it.

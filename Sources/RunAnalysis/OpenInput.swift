@@ -3,16 +3,27 @@ internal import Redaction
 internal import RunReport
 
 /// An input while it is read.
-struct OpenInput {
+struct OpenInput: Codable {
   let name: String
   let number: UInt16
   private(set) var events = 0
   /// The processes of the first and the last event that have one, else -1.
-  private(set) var pids: (first: Int32, last: Int32) = (-1, -1)
+  private(set) var pids = Pids()
   /// The first lines of the plugin that were not understood.
   private(set) var examples: [[UInt8]] = []
   /// The line that was searched for a secret last.
-  private var searched: (line: UInt64, start: UInt32) = (0, 0)
+  private var searched = Place()
+
+  /// The processes of the first and the last event that have one, else -1.
+  struct Pids: Codable {
+    var first: Int32 = -1
+    var last: Int32 = -1
+  }
+
+  private struct Place: Codable {
+    var line: UInt64 = 0
+    var start: UInt32 = 0
+  }
 
   /// The most bytes of an unrecognised line that are shown.
   private static let exampleLimit = 200
@@ -24,7 +35,9 @@ struct OpenInput {
 
   mutating func note(_ event: Event) {
     events += 1
-    if event.pid >= 0 { pids = (pids.first < 0 ? event.pid : pids.first, event.pid) }
+    if event.pid >= 0 {
+      pids = Pids(first: pids.first < 0 ? event.pid : pids.first, last: event.pid)
+    }
   }
 
   mutating func noteExample(
@@ -49,7 +62,7 @@ struct OpenInput {
   mutating func holdsSecret(_ event: Event, _ chunk: Span<UInt8>) -> Bool {
     // A document of Loki holds many messages on one line.
     guard event.line != searched.line || event.textStart != searched.start else { return false }
-    searched = (event.line, event.textStart)
+    searched = Place(line: event.line, start: event.textStart)
     let start = Int(event.textStart)
     return SecretMasking.holdsSecret(chunk.extracting(start..<(start + Int(event.textLength))))
   }

@@ -12,7 +12,7 @@ struct ReadInputs {
     /// Its first and its last timed line.
     var times: (first: LineTime?, last: LineTime?)
     /// The processes of its first and its last event that have one, else -1.
-    let pids: (first: Int32, last: Int32)
+    let pids: OpenInput.Pids
   }
 
   private(set) var list: [Input] = []

@@ -4,7 +4,7 @@ internal import RuleLanguage
 internal import RunReport
 
 /// A record of a test run that the log itself holds.
-struct FoundRecord {
+struct FoundRecord: Codable {
   var bytes: [UInt8]
   var file: UInt16
   var line: UInt64
@@ -45,6 +45,32 @@ struct RunNotes: EngineObserver {
     scenarios = ScenarioCollector(prepared.scenarios, names)
     cycles = CycleCollector(
       limit: limit, steps: plan.steps, names, comparesRecords: judgesRecords)
+  }
+
+  /// Writes what was noted; messages are those of a feed, beside which no log is followed.
+  func write(to state: borrowing RunStateWriter) {
+    cycles.write(to: state)
+    scenarios.write(to: state)
+    state.put(failures)
+    state.put(omittedFailures)
+    state.put(scenarioIds)
+    state.put(records)
+    state.put(documents)
+    state.put(witness)
+    state.put(keepsWitness)
+  }
+
+  /// Goes on with what was written down.
+  mutating func goOn(from state: borrowing RunStateReader) throws(StateDamage) {
+    try cycles.goOn(from: state)
+    try scenarios.goOn(from: state)
+    failures = try state.take()
+    omittedFailures = try state.take()
+    scenarioIds = try state.take()
+    records = try state.take()
+    documents = try state.take()
+    witness = try state.take()
+    keepsWitness = try state.take()
   }
 
   mutating func noteEnd(

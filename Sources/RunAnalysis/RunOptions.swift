@@ -50,6 +50,8 @@ package struct RunOptions: Sendable {
   /// The one rule of which instances are reported, satisfied ones too, as its index in the book. It
   /// takes part beside those of the profile, so that it comes out as in a run that judges.
   package var explainedRule: Int?
+  /// The build that judges, by which the state of a run that is followed is told from those of others.
+  package var build = ""
   /// The one rule that takes part, whatever the profile: for the tests inside rules.
   package var onlyRule: Int?
 

@@ -3,7 +3,7 @@ internal import RuleEngine
 internal import RuleLanguage
 
 /// What tells that the source of a log keeps lines back.
-struct SourceGaps {
+struct SourceGaps: Codable {
   /// Records that say that messages were lost.
   private var lossRecords: Int64 = 0
   private var lossNotes = LossNotes()

@@ -5,7 +5,7 @@ internal import RunReport
 internal import TextWriting
 
 /// Sorts cycles by their day and by what their device was like when the task ran, or was due.
-struct TimingGroups {
+struct TimingGroups: Codable {
   /// By the day since 1970, or by a number below zero for what the device was like. Of the type that
   /// the engine's tables have as a key too: another one costs a short run the search for its hashing.
   private var groups: [Int32: TimingGroup] = [:]

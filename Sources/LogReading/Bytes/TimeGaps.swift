@@ -1,5 +1,5 @@
 /// The source of an event's time, best last.
-public enum TimeQuality: UInt8, Sendable, Comparable {
+public enum TimeQuality: UInt8, Sendable, Comparable, Codable {
   case none
   /// The `timestamp` member of a JSON event.
   case json
@@ -13,7 +13,7 @@ public enum TimeQuality: UInt8, Sendable, Comparable {
 }
 
 /// The gaps in a time on a line, open until the whole log is known.
-public struct TimeGaps: OptionSet, Hashable, Sendable {
+public struct TimeGaps: OptionSet, Hashable, Sendable, Codable {
   public let rawValue: UInt8
 
   @inlinable

@@ -1,5 +1,5 @@
 /// The form in which a program wrote or carried a line, told line by line.
-public enum Container: UInt8, Sendable, CaseIterable {
+public enum Container: UInt8, Sendable, CaseIterable, Codable {
   /// A line that begins with the tag.
   case bare
   /// An ISO-8601 time, then the tag.

@@ -1,5 +1,5 @@
 /// The time of any line, whether or not it holds an event.
-package struct LineTime: Sendable, Equatable {
+package struct LineTime: Sendable, Equatable, Codable {
   /// Microseconds since 1970, or since the start of 1972 where the year is missing.
   package var micros: Int64
   package var gaps: TimeGaps

@@ -2,12 +2,18 @@
 ///
 /// Learned from lines of the plugin, from lines of the system that say which app a process number
 /// belongs to, and from options. Of each the last few are kept, so that memory does not grow.
-struct AppIdentity: Sendable {
+struct AppIdentity: Sendable, Codable {
   /// A name of the app: of its process, its package or its bundle.
-  private struct Name: Sendable, Equatable {
+  private struct Name: Sendable, Equatable, Codable {
     var text: String
     /// Longer names that go on with a dot are the app's too: a bundle of which an id told a part.
     var isPrefix: Bool
+  }
+
+  /// A process, and a name that the system gave it.
+  private struct Link: Sendable, Codable {
+    var pid: Int32
+    var name: String
   }
 
   private static let pidLimit = 64
@@ -21,7 +27,7 @@ struct AppIdentity: Sendable {
   /// Processes that pass lines of the app on, as a collector of logs.
   private var carriers: [Int32] = []
   /// What lines of the system said of processes, whosever they are.
-  private var links: [(pid: Int32, name: String)] = []
+  private var links: [Link] = []
   /// The process of the last line of the plugin.
   private(set) var lastPid: Int32 = -1
   /// A line with a mark of the plugin shows which process writes such lines.
@@ -130,7 +136,7 @@ struct AppIdentity: Sendable {
       add(Name(text: name, isPrefix: false))
     }
     links.removeAll { $0.pid == pid }
-    links.append((pid, name))
+    links.append(Link(pid: pid, name: name))
     if links.count > Self.linkLimit { links.removeFirst() }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// What had to be assumed is kept, for the report to print.
 @usableFromInline
-package struct ClockResolver: Sendable {
+package struct ClockResolver: Sendable, Codable {
   package private(set) var year: LogYear
   package private(set) var zone: LogZone
   /// What the log says for and against the zone.

@@ -1,10 +1,10 @@
 /// The kinds of scope that the correlator opens and closes.
-public enum ScopeKind: UInt8, Sendable, CaseIterable {
+public enum ScopeKind: UInt8, Sendable, CaseIterable, Codable {
   case process, cycle, execution, delivery
 }
 
 /// How a scope ended.
-public enum ScopeEnd: UInt8, Sendable {
+public enum ScopeEnd: UInt8, Sendable, Codable {
   /// Something after it shows that it is over.
   case complete
   /// The log ends while it may still go on.
@@ -16,7 +16,7 @@ public enum ScopeEnd: UInt8, Sendable {
 }
 
 /// What the correlator hands on, in the order of the log.
-package enum Correlated: Sendable {
+package enum Correlated: Sendable, Codable {
   /// A process begins; without its head the log does not show how.
   case began(process: Int32, isHeadCut: Bool)
   case opened(ScopeKind, slot: Int32)

@@ -144,7 +144,7 @@ extension Correlator {
 }
 
 /// A fetch that no task makes, but a worker of Android's: its lines name their notification once.
-struct FetchAtWork: Sendable {
+struct FetchAtWork: Sendable, Codable {
   let cycle: Int32
   /// The cycle's first event: slots are used again.
   let firstSequence: Int64

@@ -97,8 +97,10 @@ extension Correlator {
     }
     zoneMoves.note(
       Move(
-        from: (slot, cycleBook[slot].firstSequence),
-        to: (event.cycle, cycleBook[event.cycle].firstSequence), time: event.knownTime,
+        from: Move.Place(slot: slot, firstSequence: cycleBook[slot].firstSequence),
+        to: Move.Place(
+          slot: event.cycle, firstSequence: cycleBook[event.cycle].firstSequence),
+        time: event.knownTime,
         sequence: event.sequence))
     cycleBook[other].isMoved = true
     cycleBook[other].isTaskCancelled = true

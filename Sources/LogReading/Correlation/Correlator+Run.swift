@@ -11,7 +11,9 @@ extension Correlator {
     filter.map { ($0.before, $0.behind) } ?? (0, 0)
   }
   /// The instants between which that part lies; nil where no event has a time, or all is judged.
-  package var bounds: (since: Int64, until: Int64)? { filter?.bounds }
+  package var bounds: (since: Int64, until: Int64)? {
+    filter?.bounds.map { ($0.since, $0.until) }
+  }
   package var lateLines: [UInt16: Int] { owners.lateLines }
   package var undecidedLines: Int { owners.undecided }
   package var hasHead: Bool { processes.hasHead }

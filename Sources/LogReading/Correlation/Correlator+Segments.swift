@@ -73,7 +73,7 @@ extension Correlator {
 
 /// What a process was at as another one wrote: its schedule call and its delivery, with the numbers
 /// of their cycle and window, whose slots are used again.
-struct WorkAtHand: Sendable {
+struct WorkAtHand: Sendable, Codable {
   var call: ScheduleCall
   var callCycle: Int64
   var delivery: Int32

@@ -14,19 +14,19 @@ package struct Correlator: ~Copyable {
   // Stored, since an accessor that lends them is a call with a frame of its own for each use.
   package let known: KnownEvents
   package let roles: [EventRole]
-  package var store = EventStore()
+  package var store: EventStore
   var owners: LineOwners
   @usableFromInline var times: EventClock
   var duplicates: Duplicates
   var processes: Processes
-  @usableFromInline var cycleBook = CycleBook()
+  @usableFromInline var cycleBook: CycleBook
   /// The schedule call of the process that wrote last.
-  var call = ScheduleCall()
-  @usableFromInline var executionWindows = WindowTable(of: .execution)
-  @usableFromInline var deliveryWindows = WindowTable(of: .delivery)
+  var call: ScheduleCall
+  @usableFromInline var executionWindows: WindowTable
+  @usableFromInline var deliveryWindows: WindowTable
 
   /// What came of the last calls; whoever drains it clears it.
-  package var output: [Correlated] = []
+  package var output: [Correlated]
   /// Hears of each event.
   ///
   /// Of any type, so that the correlator is lent where it lies. A struct whose members all have a size
@@ -34,39 +34,99 @@ package struct Correlator: ~Copyable {
   /// of all instructions of the dense corpus.
   private var listener: (any CorrelatorListener)?
   /// Whether there is one: to look at it would make a copy of it.
-  private(set) var isHeard = false
+  private(set) var isHeard: Bool
 
   // What the report says of the run.
   /// How often the log broke off and began anew.
-  package internal(set) var breaks = 0
-  package internal(set) var eventCount: Int64 = 0
+  package internal(set) var breaks: Int
+  package internal(set) var eventCount: Int64
   /// What lies outside the part that is judged; nil where all is.
   var filter: SpanFilter?
-  var zoneMoves = ZoneMoves()
-  package internal(set) var isTailCut = false
+  var zoneMoves: ZoneMoves
+  package internal(set) var isTailCut: Bool
 
   /// The ids and the hash that lines told last.
-  private var kept = (
-    schedule: KeptText(), notification: KeptText(), hash: KeptText(), task: KeptText()
-  )
+  private var kept: KeptTexts
   var lastFetch: FetchAtWork?
   /// A handler whose cycle no line has named yet, and what followed it so far.
-  var held: [ScopedEvent] = []
+  var held: [ScopedEvent]
   /// The first lines of a log that begins in the midst of a task, and of the delivery behind it.
-  var begun: [ScopedEvent] = []
+  var begun: [ScopedEvent]
   /// What they are of was not told.
-  var isUntold = false
+  var isUntold: Bool
 
+  private struct KeptTexts: Codable {
+    var schedule = KeptText()
+    var notification = KeptText()
+    var hash = KeptText()
+    var task = KeptText()
+  }
+}
+
+extension Correlator {
   package init(_ plan: CorrelationPlan, clock: ClockResolver) {
-    owners = LineOwners(plan.known)
-    times = EventClock(clock, plan.known)
-    duplicates = Duplicates(kinds: plan.roles.count, unclassified: plan.known.unclassified)
-    processes = Processes(plan.known)
-    self.plan = plan
-    known = plan.known
-    roles = plan.roles
+    self.init(
+      plan: plan, known: plan.known, roles: plan.roles, store: EventStore(),
+      owners: LineOwners(plan.known), times: EventClock(clock, plan.known),
+      duplicates: Duplicates(kinds: plan.roles.count, unclassified: plan.known.unclassified),
+      processes: Processes(plan.known), cycleBook: CycleBook(), call: ScheduleCall(),
+      executionWindows: WindowTable(of: .execution), deliveryWindows: WindowTable(of: .delivery),
+      output: [], listener: nil, isHeard: false, breaks: 0, eventCount: 0, filter: nil,
+      zoneMoves: ZoneMoves(), isTailCut: false,
+      kept: KeptTexts(), lastFetch: nil, held: [], begun: [], isUntold: false)
   }
 
+  /// A copy that nobody listens to.
+  package func copy() -> Correlator {
+    Correlator(
+      plan: plan, known: known, roles: roles, store: store.copy(), owners: owners.copy(),
+      times: times.copy(), duplicates: duplicates.copy(), processes: processes.copy(),
+      cycleBook: cycleBook.copy(), call: call, executionWindows: executionWindows,
+      deliveryWindows: deliveryWindows, output: output, listener: nil, isHeard: false,
+      breaks: breaks, eventCount: eventCount,
+      filter: filter, zoneMoves: zoneMoves, isTailCut: isTailCut, kept: kept,
+      lastFetch: lastFetch, held: held, begun: begun, isUntold: isUntold)
+  }
+
+  package func write(to state: borrowing RunStateWriter) {
+    store.write(to: state)
+    owners.write(to: state)
+    times.write(to: state)
+    duplicates.write(to: state)
+    processes.write(to: state)
+    cycleBook.write(to: state)
+    state.put(call)
+    state.put(executionWindows)
+    state.put(deliveryWindows)
+    state.put(output)
+    state.put(breaks)
+    state.put(eventCount)
+    state.put(filter)
+    state.put(zoneMoves)
+    state.put(isTailCut)
+    state.put(kept)
+    state.put(lastFetch)
+    state.put(held)
+    state.put(begun)
+    state.put(isUntold)
+  }
+
+  package init(
+    from state: borrowing RunStateReader, _ plan: CorrelationPlan
+  ) throws(StateDamage) {
+    self.init(
+      plan: plan, known: plan.known, roles: plan.roles, store: try EventStore(from: state),
+      owners: try LineOwners(from: state, plan.known),
+      times: try EventClock(from: state, plan.known),
+      duplicates: try Duplicates(from: state, unclassified: plan.known.unclassified),
+      processes: try Processes(from: state, plan.known), cycleBook: try CycleBook(from: state),
+      call: try state.take(), executionWindows: try state.take(),
+      deliveryWindows: try state.take(), output: try state.take(), listener: nil, isHeard: false,
+      breaks: try state.take(),
+      eventCount: try state.take(), filter: try state.take(), zoneMoves: try state.take(),
+      isTailCut: try state.take(), kept: try state.take(), lastFetch: try state.take(),
+      held: try state.take(), begun: try state.take(), isUntold: try state.take())
+  }
   /// Hands each event to a listener.
   package mutating func tell(_ listener: some CorrelatorListener) {
     self.listener = listener

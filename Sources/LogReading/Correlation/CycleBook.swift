@@ -3,30 +3,84 @@ internal import RuleLanguage
 /// The cycles of a run, found by their times and ids, and the times at which they may close.
 @usableFromInline
 struct CycleBook: ~Copyable {
-  @usableFromInline private(set) var cycles: [Cycle] = []
-  private var free: [Int32] = []
-  private var openCount = 0
-  private var count: Int64 = 0
-  private var byTime = SlotTable<Int64>()
-  private var bySchedule = SlotTable<String>()
-  private var byNotification = SlotTable<String>()
+  @usableFromInline private(set) var cycles: [Cycle]
+  private var free: [Int32]
+  private var openCount: Int
+  private var count: Int64
+  private var byTime: SlotTable<Int64>
+  private var bySchedule: SlotTable<String>
+  private var byNotification: SlotTable<String>
   /// The binding of each kind that was made last: most lines of a cycle only repeat it.
-  private var lastSchedule: (id: String, slot: Int32) = ("", -1)
-  private var lastNotification: (id: String, slot: Int32) = ("", -1)
+  private var lastSchedule: Binding
+  private var lastNotification: Binding
   /// Cycles that may close, by the time they may.
-  private(set) var closing = TimeQueue()
+  private(set) var closing: TimeQueue
   /// Queue length at which looks at cycles that are over are swept.
-  private var closingRoom = 1 << 12
-  private(set) var closed = 0
-  private(set) var evicted = 0
+  private var closingRoom: Int
+  private(set) var closed: Int
+  private(set) var evicted: Int
   /// The latest notification whose turn came in the log.
   private(set) var reachedNotification: Int64?
   /// How far the log goes, by what it tells of its notifications.
   private(set) var reachedTime: Int64?
   /// The most cycles held open at once: each event may look at all of them.
-  var limit = 1 << 10
+  var limit: Int
 
   private static let idLimit = 8
+
+  private struct Binding: Codable {
+    var id = ""
+    var slot: Int32 = -1
+  }
+}
+
+extension CycleBook {
+  init() {
+    self.init(
+      cycles: [], free: [], openCount: 0, count: 0, byTime: SlotTable(), bySchedule: SlotTable(),
+      byNotification: SlotTable(), lastSchedule: Binding(), lastNotification: Binding(),
+      closing: TimeQueue(), closingRoom: 1 << 12, closed: 0, evicted: 0, reachedNotification: nil,
+      reachedTime: nil, limit: 1 << 10)
+  }
+
+  func copy() -> CycleBook {
+    CycleBook(
+      cycles: cycles, free: free, openCount: openCount, count: count, byTime: byTime,
+      bySchedule: bySchedule, byNotification: byNotification, lastSchedule: lastSchedule,
+      lastNotification: lastNotification, closing: closing, closingRoom: closingRoom,
+      closed: closed, evicted: evicted, reachedNotification: reachedNotification,
+      reachedTime: reachedTime, limit: limit)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(cycles)
+    state.put(free)
+    state.put(openCount)
+    state.put(count)
+    state.put(byTime)
+    state.put(bySchedule)
+    state.put(byNotification)
+    state.put(lastSchedule)
+    state.put(lastNotification)
+    state.put(closing)
+    state.put(closingRoom)
+    state.put(closed)
+    state.put(evicted)
+    state.put(reachedNotification)
+    state.put(reachedTime)
+    state.put(limit)
+  }
+
+  init(from state: borrowing RunStateReader) throws(StateDamage) {
+    self.init(
+      cycles: try state.take(), free: try state.take(), openCount: try state.take(),
+      count: try state.take(), byTime: try state.take(), bySchedule: try state.take(),
+      byNotification: try state.take(), lastSchedule: try state.take(),
+      lastNotification: try state.take(), closing: try state.take(),
+      closingRoom: try state.take(), closed: try state.take(), evicted: try state.take(),
+      reachedNotification: try state.take(), reachedTime: try state.take(),
+      limit: try state.take())
+  }
 
   subscript(slot: Int32) -> Cycle {
     @inline(__always) _read { yield cycles[Int(slot)] }
@@ -146,7 +200,7 @@ struct CycleBook: ~Copyable {
   mutating func bind(schedule id: String, to slot: Int32) {
     if lastSchedule.slot == slot, lastSchedule.id == id { return }
     guard remember(id, of: slot) else { return }
-    lastSchedule = (id, slot)
+    lastSchedule = Binding(id: id, slot: slot)
     if let other = bySchedule.set(id, to: slot), other != slot { noteReplaced(other, by: slot) }
     if cycles[Int(slot)].scheduleId == nil { cycles[Int(slot)].scheduleId = id }
   }
@@ -163,7 +217,7 @@ struct CycleBook: ~Copyable {
   mutating func bind(notification id: String, to slot: Int32) {
     if lastNotification.slot == slot, lastNotification.id == id { return }
     guard remember(id, of: slot) else { return }
-    lastNotification = (id, slot)
+    lastNotification = Binding(id: id, slot: slot)
     byNotification.set(id, to: slot)
     if cycles[Int(slot)].notificationId == nil { cycles[Int(slot)].notificationId = id }
   }

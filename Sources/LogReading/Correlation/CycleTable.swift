@@ -1,16 +1,16 @@
 package import RuleLanguage
 
 /// The lines of one file from a cycle's first to its last there.
-package struct LineSpan: Sendable {
+package struct LineSpan: Sendable, Codable {
   package var file: UInt16
   package var first: UInt64
   package var last: UInt64
 }
 
 /// The first occurrence of an event in a cycle.
-package struct SeenStep: Sendable {
+package struct SeenStep: Sendable, Codable {
   /// Where in the cycle's work it stood: the same event may belong to several stages.
-  package enum Place: UInt8, Sendable { case execution, delivery, elsewhere }
+  package enum Place: UInt8, Sendable, Codable { case execution, delivery, elsewhere }
 
   package var kind: EventKind
   package var part: EventPart
@@ -37,7 +37,7 @@ extension SeenStep {
 
 /// One notification from its scheduling to its delivery.
 @usableFromInline
-package struct Cycle: Sendable {
+package struct Cycle: Sendable, Codable {
   package var isOpen = false
   /// Counts the cycles of the run, from zero.
   package var number: Int64 = 0

@@ -6,7 +6,7 @@ internal import RuleLanguage
 /// event may have a second record in the other form, its twin.
 struct Duplicates: ~Copyable {
   /// The last record of a kind, for folding repeats and twins.
-  private struct LastRecord: Sendable {
+  private struct LastRecord: Sendable, Codable {
     var event = ScopedEvent.none
     var isFolded = false
   }
@@ -17,23 +17,53 @@ struct Duplicates: ~Copyable {
   /// The last line of each kind, placed or not, for repeats.
   private var lastLines: [ScopedEvent]
   private var lastOfKind: [LastRecord]
-  private var recent = RecentLines()
-  private(set) var repeats = 0
+  private var recent: RecentLines
+  private(set) var repeats: Int
   /// Those of them that another sink of the same program logged.
-  private(set) var sinkRepeats = 0
-  private(set) var twins = 0
+  private(set) var sinkRepeats: Int
+  private(set) var twins: Int
   /// JSON events without a text twin although the catalogue has a text form.
-  var loneJSON = 0
+  var loneJSON: Int
 
   /// Two seconds: how far a text line and its JSON twin may lie apart.
   private static let twinDistance: Int64 = 2_000_000
   /// A tenth of a second: how far the records of one event by several sinks may lie apart.
   private static let sinkDistance: Int64 = 100_000
 
+}
+
+extension Duplicates {
   init(kinds: Int, unclassified: EventKind) {
-    self.unclassified = unclassified
-    lastOfKind = [LastRecord](repeating: LastRecord(), count: kinds)
-    lastLines = [ScopedEvent](repeating: .none, count: kinds)
+    self.init(
+      unclassified: unclassified, printed: nil,
+      lastLines: [ScopedEvent](repeating: .none, count: kinds),
+      lastOfKind: [LastRecord](repeating: LastRecord(), count: kinds), recent: RecentLines(),
+      repeats: 0, sinkRepeats: 0, twins: 0, loneJSON: 0)
+  }
+
+  func copy() -> Duplicates {
+    Duplicates(
+      unclassified: unclassified, printed: printed, lastLines: lastLines, lastOfKind: lastOfKind,
+      recent: recent, repeats: repeats, sinkRepeats: sinkRepeats, twins: twins,
+      loneJSON: loneJSON)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(printed)
+    state.put(lastLines)
+    state.put(lastOfKind)
+    state.put(recent)
+    state.put(repeats)
+    state.put(sinkRepeats)
+    state.put(twins)
+    state.put(loneJSON)
+  }
+
+  init(from state: borrowing RunStateReader, unclassified: EventKind) throws(StateDamage) {
+    self.init(
+      unclassified: unclassified, printed: try state.take(), lastLines: try state.take(),
+      lastOfKind: try state.take(), recent: try state.take(), repeats: try state.take(),
+      sinkRepeats: try state.take(), twins: try state.take(), loneJSON: try state.take())
   }
 
   /// Knows nothing of what stands before a gap.

@@ -10,26 +10,61 @@ struct EventClock: ~Copyable {
   @usableFromInline var resolver: ClockResolver
   private let hints: ClockHints
   /// Events that came before the line which tells their year, or their zone.
-  private var waiting: [ScopedEvent] = []
+  private var waiting: [ScopedEvent]
   /// How many of them were handed on, once that has begun.
-  private var released = 0
-  private(set) var isReleasing = false
+  private var released: Int
+  private(set) var isReleasing: Bool
   /// Counts the steps back of the clock, and the gaps of the log, up to the current event.
-  @usableFromInline private(set) var epoch: UInt32 = 0
-  private(set) var steps = 0
+  @usableFromInline private(set) var epoch: UInt32
+  private(set) var steps: Int
   /// How often a time lies before, and behind, that of the event before it.
-  private var falls = 0
-  private var rises = 0
+  private var falls: Int
+  private var rises: Int
   private(set) var first: Int64?
   @usableFromInline private(set) var last: Int64?
   /// The latest times by quality, in their place: an array is asked for being shared at each write.
-  private var lastByQuality = InlineArray<3, Int64?>(repeating: nil)
+  private var lastByQuality: InlineArray<3, Int64?>
 
   private static let waitingLimit = 4096
 
+}
+
+extension EventClock {
   init(_ resolver: ClockResolver, _ known: KnownEvents) {
-    self.resolver = resolver
-    hints = ClockHints(known: known)
+    self.init(
+      resolver: resolver, hints: ClockHints(known: known), waiting: [], released: 0,
+      isReleasing: false, epoch: 0, steps: 0, falls: 0, rises: 0, first: nil, last: nil,
+      lastByQuality: InlineArray(repeating: nil))
+  }
+
+  func copy() -> EventClock {
+    EventClock(
+      resolver: resolver, hints: hints, waiting: waiting, released: released,
+      isReleasing: isReleasing, epoch: epoch, steps: steps, falls: falls, rises: rises,
+      first: first, last: last, lastByQuality: lastByQuality)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(resolver)
+    state.put(waiting)
+    state.put(released)
+    state.put(isReleasing)
+    state.put(epoch)
+    state.put(steps)
+    state.put(falls)
+    state.put(rises)
+    state.put(first)
+    state.put(last)
+    for quality in lastByQuality.indices { state.put(lastByQuality[quality]) }
+  }
+
+  init(from state: borrowing RunStateReader, _ known: KnownEvents) throws(StateDamage) {
+    self.init(
+      resolver: try state.take(), hints: ClockHints(known: known), waiting: try state.take(),
+      released: try state.take(), isReleasing: try state.take(), epoch: try state.take(),
+      steps: try state.take(), falls: try state.take(), rises: try state.take(),
+      first: try state.take(), last: try state.take(),
+      lastByQuality: [try state.take(), try state.take(), try state.take()])
   }
 
   /// The newest line stands first: times fall, and hardly ever rise.

@@ -6,26 +6,35 @@ package import RuleLanguage
 /// the run and are never reused, so a position tells whether its bytes are still held. Holding the
 /// text lets an event wait for the line that names its cycle, and gives findings their witnesses.
 public struct EventStore: ~Copyable {
-  private var text: [UInt8] = []
+  private var text: [UInt8]
   private let textCapacity: Int64
-  private var nextText: Int64 = 0
+  private var nextText: Int64
+  /// Where the last place of the ring of texts was left free, since a text did not fit in front of its
+  /// end; nothing was ever written there.
+  private var textGap: Int64
   @usableFromInline
-  private(set) var fields: [Field] = []
+  private(set) var fields: [Field]
   @usableFromInline
   let fieldCapacity: Int64
   @usableFromInline
-  private(set) var nextField: Int64 = 0
+  private(set) var nextField: Int64
+  /// The same of the ring of fields.
+  private var fieldGap: Int64
+}
 
+extension EventStore {
   /// The capacities are made powers of two, so that a place in a ring takes a mask and no division.
   package init(textCapacity: Int = 2 << 20, fieldCapacity: Int = 1 << 16) {
-    self.textCapacity = Int64(Self.powerOfTwo(from: textCapacity))
-    self.fieldCapacity = Int64(Self.powerOfTwo(from: fieldCapacity))
     // Never cleared: to touch megabytes at once costs a short log more than its lines do. Unsafe
     // in that nothing is written here; no position is given out before its bytes and fields are, and
     // what lies there is read by position only.
-    let (textCount, fieldCount) = (Int(self.textCapacity), Int(self.fieldCapacity))
-    text = unsafe Array(unsafeUninitializedCapacity: textCount) { $1 = textCount }
-    fields = unsafe Array(unsafeUninitializedCapacity: fieldCount) { $1 = fieldCount }
+    let textCount = Self.powerOfTwo(from: textCapacity)
+    let fieldCount = Self.powerOfTwo(from: fieldCapacity)
+    self.init(
+      text: unsafe Array(unsafeUninitializedCapacity: textCount) { $1 = textCount },
+      textCapacity: Int64(textCount), nextText: 0, textGap: -1,
+      fields: unsafe Array(unsafeUninitializedCapacity: fieldCount) { $1 = fieldCount },
+      fieldCapacity: Int64(fieldCount), nextField: 0, fieldGap: -1)
   }
 
   private static func powerOfTwo(from least: Int) -> Int {
@@ -40,7 +49,10 @@ public struct EventStore: ~Copyable {
     guard length <= textCapacity else { return -1 }
     // A record never wraps: what does not fit before the end begins again at the start.
     let offset = place(ofText: nextText)
-    if Int(textCapacity) - offset < length { nextText += textCapacity - Int64(offset) }
+    if Int(textCapacity) - offset < length {
+      textGap = nextText
+      nextText += textCapacity - Int64(offset)
+    }
     let position = nextText
     let start = place(ofText: position)
     copy(line, to: start)
@@ -69,7 +81,10 @@ public struct EventStore: ~Copyable {
   /// Keeps an event's fields; returns where they begin.
   package mutating func keep(fields batch: [Field], from first: Int, count: Int) -> Int64 {
     let offset = place(ofField: nextField)
-    if Int(fieldCapacity) - offset < count { nextField += fieldCapacity - Int64(offset) }
+    if Int(fieldCapacity) - offset < count {
+      fieldGap = nextField
+      nextField += fieldCapacity - Int64(offset)
+    }
     let position = nextField
     let start = place(ofField: position)
     let kept = min(count, Int(fieldCapacity))
@@ -256,8 +271,69 @@ public struct EventStore: ~Copyable {
 }
 
 /// A text of the store for which a string was made, and where it stood last.
-struct KeptText: Sendable {
+struct KeptText: Sendable, Codable {
   var text = ""
   var position: Int64 = -1
   var length: UInt32 = 0
+}
+
+// MARK: State
+
+extension EventStore {
+  package func copy() -> EventStore {
+    EventStore(
+      text: text, textCapacity: textCapacity, nextText: nextText, textGap: textGap,
+      fields: fields, fieldCapacity: fieldCapacity, nextField: nextField, fieldGap: fieldGap)
+  }
+
+  /// How many places of a ring, from its first on, were written: what lies behind them is no value.
+  private static func written(_ next: Int64, _ gap: Int64, _ capacity: Int64) -> Int {
+    if next < capacity { return Int(next) }
+    let turn = next - (next & (capacity - 1))
+    return Int(gap >= turn - capacity && gap < turn ? gap & (capacity - 1) : capacity)
+  }
+
+  package func write(to state: borrowing RunStateWriter) {
+    state.put(number: nextText)
+    state.put(number: textGap)
+    state.put(number: nextField)
+    state.put(number: fieldGap)
+    let textCount = Self.written(nextText, textGap, textCapacity)
+    state.put(bytes: text.span.extracting(0..<max(textCount, place(ofText: nextText))))
+    let written = Self.written(nextField, fieldGap, fieldCapacity)
+    let fieldCount = max(written, place(ofField: nextField))
+    state.put(number: Int64(fieldCount))
+    // Written by hand: they are most of a state.
+    for index in 0..<fieldCount {
+      let field = fields[index]
+      state.put(number: Int64(field.name.rawValue))
+      state.put(number: Int64(field.state.rawValue))
+      state.put(number: Int64(field.type.rawValue))
+      state.put(number: field.value)
+      state.put(number: Int64(field.start))
+      state.put(number: Int64(field.length))
+    }
+  }
+
+  package init(from state: borrowing RunStateReader) throws(StateDamage) {
+    self.init()
+    nextText = try state.takeNumber()
+    textGap = try state.takeNumber()
+    nextField = try state.takeNumber()
+    fieldGap = try state.takeNumber()
+    let held = try state.takeBytes()
+    guard nextText >= 0, nextField >= 0, held.count <= text.count else { throw StateDamage() }
+    copy(held.span, to: 0)
+    let count = try state.takeCount()
+    guard count <= fields.count else { throw StateDamage() }
+    for index in 0..<count {
+      let name = FieldName(rawValue: try state.takeNumber())
+      guard let kind = Field.State(rawValue: try state.takeNumber()),
+        let type = FieldType(rawValue: try state.takeNumber())
+      else { throw StateDamage() }
+      fields[index] = Field(
+        name: name, state: kind, type: type, value: try state.takeNumber(),
+        start: try state.takeNumber(), length: try state.takeNumber())
+    }
+  }
 }

@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 /// A line that any program may write, and whom it is about.
-struct HostLine: Sendable {
+struct HostLine: Sendable, Codable {
   var event: ScopedEvent
   /// The process that it is about, or that wrote it; -1 where it says neither.
   var pid: Int32

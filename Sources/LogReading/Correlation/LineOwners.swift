@@ -7,7 +7,7 @@ internal import RuleLanguage
 /// named by what it logs next, so lines wait for that.
 struct LineOwners: ~Copyable {
   /// A line that was found to be the app's.
-  struct Own {
+  struct Own: Codable {
     var event: ScopedEvent
     var epoch: UInt32
     /// It waited for another line to tell: the clock may have gone on since.
@@ -16,21 +16,21 @@ struct LineOwners: ~Copyable {
   }
 
   private let known: KnownEvents
-  private var app = AppIdentity()
+  private var app: AppIdentity
   /// The log holds a line of the plugin.
-  private var hasOwnLine = false
+  private var hasOwnLine: Bool
   /// Lines that are not known to be the app's.
-  private var hostLines: [HostLine] = []
+  private var hostLines: [HostLine]
   /// Records of some process that came before any line shows which one is the plugin's.
-  private var earlyRecords: [HostLine] = []
+  private var earlyRecords: [HostLine]
   /// Fewer records came than are kept for such a line.
-  private var awaitsTag = true
+  private var awaitsTag: Bool
   /// A crash whose line says nothing of whose it is.
   private var unnamedCrash: HostLine?
   /// How many lines of each file were found to be the app's later.
-  private(set) var lateLines: [UInt16: Int] = [:]
+  private(set) var lateLines: [UInt16: Int]
   /// The app's lines that are to be placed next, in order.
-  private(set) var own: [Own] = []
+  private(set) var own: [Own]
 
   private static let hostLineLimit = 64
   /// So many records wait for a line that shows the plugin's process; a log of records has none.
@@ -38,7 +38,39 @@ struct LineOwners: ~Copyable {
   /// So many lines behind a crash may say whose it is.
   private static let namingDistance: UInt64 = 4
 
-  init(_ known: KnownEvents) { self.known = known }
+}
+
+extension LineOwners {
+  init(_ known: KnownEvents) {
+    self.init(
+      known: known, app: AppIdentity(), hasOwnLine: false, hostLines: [], earlyRecords: [],
+      awaitsTag: true, unnamedCrash: nil, lateLines: [:], own: [])
+  }
+
+  func copy() -> LineOwners {
+    LineOwners(
+      known: known, app: app, hasOwnLine: hasOwnLine, hostLines: hostLines,
+      earlyRecords: earlyRecords, awaitsTag: awaitsTag, unnamedCrash: unnamedCrash,
+      lateLines: lateLines, own: own)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(app)
+    state.put(hasOwnLine)
+    state.put(hostLines)
+    state.put(earlyRecords)
+    state.put(awaitsTag)
+    state.put(unnamedCrash)
+    state.put(lateLines)
+    state.put(own)
+  }
+
+  init(from state: borrowing RunStateReader, _ known: KnownEvents) throws(StateDamage) {
+    self.init(
+      known: known, app: try state.take(), hasOwnLine: try state.take(),
+      hostLines: try state.take(), earlyRecords: try state.take(), awaitsTag: try state.take(),
+      unnamedCrash: try state.take(), lateLines: try state.take(), own: try state.take())
+  }
 
   /// Takes a name of the plugin's app that somebody stated: of its package, bundle or process.
   mutating func state(app name: String) { app.state(name) }

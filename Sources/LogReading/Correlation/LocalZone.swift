@@ -8,8 +8,8 @@ internal import Synchronization
 internal import TextWriting
 
 /// The zone of wall-clock times: `UTC`, an offset such as `+08:00`, or a name such as `Asia/Manila`.
-package struct LocalZone: Sendable, Equatable {
-  private enum Kind: Sendable, Equatable {
+package struct LocalZone: Sendable, Equatable, Codable {
+  private enum Kind: Sendable, Equatable, Codable {
     case fixed(Int64)
     /// That of a place, which the C library knows.
     case named

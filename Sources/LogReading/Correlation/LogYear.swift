@@ -1,7 +1,7 @@
 internal import TextWriting
 
 /// The year of times that name none.
-package struct LogYear: Sendable {
+package struct LogYear: Sendable, Codable {
   /// The year that an option gives.
   private let given: Int64?
   private var year: Int64?

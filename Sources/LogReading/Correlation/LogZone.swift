@@ -1,5 +1,5 @@
 /// The zone of times that name none.
-package struct LogZone: Sendable {
+package struct LogZone: Sendable, Codable {
   /// What an option, or a bug report, says; nil where neither does, or the log shows another.
   private var zone: LocalZone?
   /// The zone that a bug report names.
@@ -29,7 +29,7 @@ package struct LogZone: Sendable {
   private static let nightEnd = 16 * ZoneOffset.quarter
 
   /// What shows the zone of times without one.
-  package enum Inference: Sendable {
+  package enum Inference: Sendable, Codable {
     /// An id that carries its time, a record with a time of its own, or all that came in time.
     case id, record, agreement
   }

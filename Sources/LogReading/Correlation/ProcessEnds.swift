@@ -1,9 +1,9 @@
 internal import RuleLanguage
 
 /// How processes ended, the last ones: by the system, or by a crash.
-package struct ProcessEnds: Sendable {
+package struct ProcessEnds: Sendable, Codable {
   /// The end of a process by the system.
-  package struct Kill: Sendable {
+  package struct Kill: Sendable, Codable {
     package var segment: Int32
     package var pid: Int32
     /// The line that says so.

@@ -3,7 +3,7 @@ internal import RuleLanguage
 /// The third station of an event: the process that it befell.
 struct Processes: ~Copyable {
   /// What became of processes as an event found its own, in order.
-  enum Change {
+  enum Change: Codable {
     case opened(Int32, hasHead: Bool)
     case closed(Int32, ScopeEnd)
     /// Another process wrote; and a process went on.
@@ -14,37 +14,78 @@ struct Processes: ~Copyable {
   }
 
   private let known: KnownEvents
-  private(set) var segments: [Segment] = []
+  private(set) var segments: [Segment]
   /// Changes that the windows and cycles have not followed yet.
-  private(set) var changes: [Change] = []
+  private(set) var changes: [Change]
   /// The last that are over of which the log does not show that they had not registered before it: their
   /// last events may be judged only now.
-  private var endedHeadless: [Int32] = []
-  private(set) var current: Int32 = -1
-  private(set) var count: Int32 = 0
+  private var endedHeadless: [Int32]
+  private(set) var current: Int32
+  private(set) var count: Int32
   /// Some process may be over.
-  private var hasOvertaken = false
+  private var hasOvertaken: Bool
   /// No process was seen yet, or none since the log broke off.
-  private var isAtStart = true
+  private var isAtStart: Bool
   /// Nothing but the state of the device was told so far.
-  private var isBeforeHead = false
+  private var isBeforeHead: Bool
   /// The log shows how its first process began.
-  private(set) var hasHead = false
+  private(set) var hasHead: Bool
   /// The first event that tells of more than the device.
-  private(set) var headSequence = Int64.max
+  private(set) var headSequence: Int64
   /// Some process said at its start that nothing was scheduled before.
-  private(set) var startedEmpty = false
+  private(set) var startedEmpty: Bool
   /// The first process said at its start that something was scheduled before: what it counts may
   /// have begun before the log.
-  private(set) var inheritsWork = false
-  var ends = ProcessEnds()
+  private(set) var inheritsWork: Bool
+  var ends: ProcessEnds
 
   /// A handful of processes log at a time.
   private static let limit = 8
   /// A process that names ever new tasks would have all of them held against each line.
   private static let taskLimit = 16
 
-  init(_ known: KnownEvents) { self.known = known }
+}
+
+extension Processes {
+  init(_ known: KnownEvents) {
+    self.init(
+      known: known, segments: [], changes: [], endedHeadless: [], current: -1, count: 0,
+      hasOvertaken: false, isAtStart: true, isBeforeHead: false, hasHead: false,
+      headSequence: .max, startedEmpty: false, inheritsWork: false, ends: ProcessEnds())
+  }
+
+  func copy() -> Processes {
+    Processes(
+      known: known, segments: segments, changes: changes, endedHeadless: endedHeadless,
+      current: current, count: count, hasOvertaken: hasOvertaken, isAtStart: isAtStart,
+      isBeforeHead: isBeforeHead, hasHead: hasHead, headSequence: headSequence,
+      startedEmpty: startedEmpty, inheritsWork: inheritsWork, ends: ends)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(segments)
+    state.put(changes)
+    state.put(endedHeadless)
+    state.put(current)
+    state.put(count)
+    state.put(hasOvertaken)
+    state.put(isAtStart)
+    state.put(isBeforeHead)
+    state.put(hasHead)
+    state.put(headSequence)
+    state.put(startedEmpty)
+    state.put(inheritsWork)
+    state.put(ends)
+  }
+
+  init(from state: borrowing RunStateReader, _ known: KnownEvents) throws(StateDamage) {
+    self.init(
+      known: known, segments: try state.take(), changes: try state.take(),
+      endedHeadless: try state.take(), current: try state.take(), count: try state.take(),
+      hasOvertaken: try state.take(), isAtStart: try state.take(), isBeforeHead: try state.take(),
+      hasHead: try state.take(), headSequence: try state.take(), startedEmpty: try state.take(),
+      inheritsWork: try state.take(), ends: try state.take())
+  }
 
   /// Knows no process from before a gap.
   mutating func beginAnew() {

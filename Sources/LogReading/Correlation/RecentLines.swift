@@ -5,8 +5,8 @@ internal import RuleLanguage
 /// Captures overlap: a buffer is dumped to the same file again, or two of them are put together. What
 /// comes again is older than what is there, and is looked for by its time: 62 instructions a dense
 /// event, and a search only where the time does not go on.
-struct RecentLines: Sendable {
-  private struct Line {
+struct RecentLines: Sendable, Codable {
+  private struct Line: Codable {
     var time: Int64
     var text: Int64
     var length: UInt32

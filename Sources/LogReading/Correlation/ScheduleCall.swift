@@ -1,5 +1,5 @@
 /// The schedule call that is being logged: the cycle that its last line was of.
-struct ScheduleCall: Sendable {
+struct ScheduleCall: Sendable, Codable {
   /// -1 for none.
   private(set) var cycle: Int32 = -1
   private var sequence: Int64 = -1
@@ -10,7 +10,7 @@ struct ScheduleCall: Sendable {
   var isCappedInHandler = false
 
   /// The two lines of a submission.
-  struct Submission: OptionSet, Sendable {
+  struct Submission: OptionSet, Sendable, Codable {
     let rawValue: UInt8
     static let attempt = Submission(rawValue: 1)
     static let acceptance = Submission(rawValue: 2)

@@ -1,7 +1,7 @@
 public import RuleLanguage
 
 /// Whether a fetch fills the cache ahead of time or stands in for it at delivery.
-public enum FetchPhase: UInt8, CaseIterable, Sendable {
+public enum FetchPhase: UInt8, CaseIterable, Sendable, Codable {
   case none, prefetch, ondemand, api
 
   package var name: String {
@@ -15,7 +15,7 @@ public enum FetchPhase: UInt8, CaseIterable, Sendable {
 }
 
 /// Why a fetch failed, in the three words of the seed's counter.
-public enum FailureReason: UInt8, CaseIterable, Sendable {
+public enum FailureReason: UInt8, CaseIterable, Sendable, Codable {
   case none, network, auth, system
 
   package var name: String {
@@ -29,7 +29,7 @@ public enum FailureReason: UInt8, CaseIterable, Sendable {
 }
 
 /// An event with its place in the run.
-public struct ScopedEvent: Sendable {
+public struct ScopedEvent: Sendable, Codable {
   public var event: Event
   /// Counts the events of the run, from zero.
   public var sequence: Int64

@@ -1,7 +1,7 @@
 internal import RuleLanguage
 
 /// A process, from its start to the next one's.
-package struct Segment: Sendable {
+package struct Segment: Sendable, Codable {
   package var number: Int32 = 0
   var pid: Int32 = -1
   /// The log shows how it began.

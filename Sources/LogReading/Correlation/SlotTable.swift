@@ -122,3 +122,23 @@ extension String: SlotKey {
   }
   static var none: String { "" }
 }
+
+// A seed is of its process: keys are put in anew.
+extension SlotTable: Codable where Key: Codable {
+  private struct Entry: Codable {
+    var key: Key
+    var slot: Int32
+  }
+
+  init(from decoder: any Decoder) throws {
+    self.init()
+    for entry in try [Entry](from: decoder) where entry.slot >= 0 {
+      set(entry.key, to: entry.slot)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try slots.indices.filter { slots[$0] >= 0 }
+      .map { Entry(key: keys[$0], slot: slots[$0]) }.encode(to: encoder)
+  }
+}

@@ -1,9 +1,9 @@
 /// A queue of times, earliest first, each with a number that says whose it is.
 ///
 /// Entries are never removed from the middle: whoever pops one checks that it still stands.
-package struct TimeQueue: Sendable {
+package struct TimeQueue: Sendable, Codable {
   /// A time and who waits for it.
-  package struct Entry: Sendable {
+  package struct Entry: Sendable, Codable {
     package var time: Int64
     package var slot: Int32
     /// Tells a slot's present owner from earlier ones.

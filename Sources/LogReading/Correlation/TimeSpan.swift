@@ -1,8 +1,8 @@
 internal import TextWriting
 
 /// A bound of the part of a log that is judged, as a user writes it.
-package struct TimeBound: Sendable, Equatable {
-  private enum Form: Sendable, Equatable {
+package struct TimeBound: Sendable, Equatable, Codable {
+  private enum Form: Sendable, Equatable, Codable {
     case instant(Int64)
     /// A date with or without a time, in the zone of the log's times.
     case local(Int64)
@@ -83,7 +83,7 @@ package struct TimeBound: Sendable, Equatable {
 ///
 /// What lies outside is left out before anything is made of it, so that the part is judged as a log
 /// that begins and ends there.
-package struct TimeSpan: Sendable, Equatable {
+package struct TimeSpan: Sendable, Equatable, Codable {
   package var since: TimeBound?
   package var until: TimeBound?
 
@@ -100,10 +100,17 @@ package struct TimeSpan: Sendable, Equatable {
 }
 
 /// The events that a span leaves out of a run.
-struct SpanFilter {
+struct SpanFilter: Codable {
   private let span: TimeSpan
   /// The instants of the bounds; known with the first event that has a time.
-  private(set) var bounds: (since: Int64, until: Int64)?
+  private(set) var bounds: Bounds?
+
+  /// Instants, the first of which is inside.
+  struct Bounds: Codable {
+    var since: Int64
+    var until: Int64
+  }
+
   /// Whether the last event was inside; one without a time goes with it.
   private var isInside: Bool
   private(set) var before = 0
@@ -122,10 +129,9 @@ struct SpanFilter {
     if event.isTimed {
       let bounds =
         self.bounds
-        ?? (
+        ?? Bounds(
           since: span.since?.instant(first: event.time, clock) ?? .min,
-          until: span.until?.instant(first: event.time, clock) ?? .max
-        )
+          until: span.until?.instant(first: event.time, clock) ?? .max)
       self.bounds = bounds
       isInside = event.time >= bounds.since && event.time < bounds.until
       if event.time >= bounds.until {

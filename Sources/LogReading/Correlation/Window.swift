@@ -2,7 +2,7 @@ internal import RuleLanguage
 
 /// The span from a handler to the next, or from the start of a delivery to its end.
 @usableFromInline
-package struct Window: Sendable {
+package struct Window: Sendable, Codable {
   package var isOpen = true
   /// Counts the windows of its kind in the run, from one.
   package let number: Int64

@@ -1,6 +1,6 @@
 /// The executions, or the deliveries, of a run by their slots.
 @usableFromInline
-struct WindowTable: Sendable {
+struct WindowTable: Sendable, Codable {
   private let kind: ScopeKind
   @usableFromInline private(set) var windows: [Window] = []
   private var free: [Int32] = []

@@ -1,5 +1,5 @@
 /// What the log says for and against the zone that its lines are read by.
-package struct ZoneEvidence: Sendable {
+package struct ZoneEvidence: Sendable, Codable {
   /// Ids that show another offset than the one gone by: how many, and the first such offset.
   package private(set) var contradictions = 0
   package private(set) var otherOffset: Int64?

@@ -1,21 +1,26 @@
 internal import RuleLanguage
 
 /// A schedule that was stored for another time.
-struct Move: Sendable {
+struct Move: Sendable, Codable {
   /// The cycle that it was of, and the one that it is of now, each with its first event: slots are
   /// used again.
-  let from, to: (slot: Int32, firstSequence: Int64)
+  let from, to: Place
   let time: Int64?
   let sequence: Int64
+
+  struct Place: Sendable, Codable {
+    let slot: Int32
+    let firstSequence: Int64
+  }
 }
 
 /// Changes of the time zone, and what they moved.
 ///
 /// A change of the zone moves no notification (S4:60-62): what moves by whole quarters of an hour
 /// beside one was moved by it, whatever the log calls it, and not by the user.
-struct ZoneMoves: Sendable {
+struct ZoneMoves: Sendable, Codable {
   /// A line that tells of a change of the time zone.
-  private struct Change: Sendable {
+  private struct Change: Sendable, Codable {
     let time: Int64?
     let sequence: Int64
     /// The plugin says that its schedule did not change.

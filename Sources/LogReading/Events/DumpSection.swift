@@ -1,12 +1,12 @@
 /// A part of a bug report that one service of the system printed, such as its alarms.
-package struct DumpSection: Sendable, Equatable {
+package struct DumpSection: Sendable, Equatable, Codable {
   /// The number of its first line, from one.
   package var firstLine: UInt64
   package var bytes: [UInt8] = []
 }
 
 /// Keeps the parts of a bug report that tell a device's state: no line of them is one of a log.
-struct DumpSections: Sendable {
+struct DumpSections: Sendable, Codable {
   static let needle = Array("DUMP OF SERVICE ".utf8)
   /// The services whose dumps tell what is set, shown and allowed.
   private static let services = ["alarm", "notification", "package", "jobscheduler"].map {

@@ -1,13 +1,13 @@
 public import RuleLanguage
 
 /// The form in which an event was written.
-public enum EventForm: UInt8, Sendable {
+public enum EventForm: UInt8, Sendable, Codable {
   case text
   case json
 }
 
 /// The state of the time in an event's own record, wherever the event's time comes from.
-public enum RecordTime: UInt8, Sendable {
+public enum RecordTime: UInt8, Sendable, Codable {
   /// No time, or the event is no record.
   case none
   /// In UTC, or hidden.
@@ -22,7 +22,7 @@ public enum RecordTime: UInt8, Sendable {
 }
 
 /// One recognised line, of fixed size: its bytes and fields live beside it in the batch.
-public struct Event: Sendable {
+public struct Event: Sendable, Codable {
   public var kind: EventKind
   public var form: EventForm
   public var container: Container
@@ -99,9 +99,9 @@ public struct Event: Sendable {
 ///
 /// `start` counts from the event's own text: the line's bytes, followed by its scratch bytes. So a
 /// value stays valid when the text is copied elsewhere.
-public struct Field: Sendable {
+public struct Field: Sendable, Codable {
   /// The state of the value in the log.
-  public enum State: UInt8, Sendable {
+  public enum State: UInt8, Sendable, Codable {
     case value
     /// Hidden by the source (`<private>`); never equal to anything.
     case redacted

@@ -236,3 +236,28 @@ package struct EventScanner: Sendable {
     }
   }
 }
+
+// MARK: State
+
+// The forms of lines that were learned are worth time only. Of collected lines nothing is written: inputs
+// of such shapes are not followed.
+extension EventScanner {
+  func write(to state: borrowing RunStateWriter) {
+    state.put(shape)
+    state.put(hasLongHeads)
+    state.put(isInsideLine)
+    state.put(lossNotes)
+    state.put(zoneName)
+    state.put(dumps)
+  }
+
+  /// Goes on where another one stopped.
+  mutating func goOn(from state: borrowing RunStateReader) throws(StateDamage) {
+    begin(try state.take())
+    hasLongHeads = try state.take()
+    isInsideLine = try state.take()
+    lossNotes = try state.take()
+    zoneName = try state.take()
+    dumps = try state.take()
+  }
+}

@@ -1,6 +1,6 @@
 /// The containers of the first lines of inputs, whatever they say: they describe a log without
 /// events.
-package struct HeadCensus: Sendable {
+package struct HeadCensus: Sendable, Codable {
   /// The number of lines looked at in each input.
   private static let limit = 64
 

@@ -37,6 +37,34 @@ package struct InputScan: Sendable {
     return used
   }
 
+  package func write(to state: borrowing RunStateWriter) {
+    scanner.write(to: state)
+    state.put(nextLine)
+    state.put(tally)
+    state.put(unread)
+    state.put(tail)
+    state.put(firstTime)
+    state.put(heads)
+    state.put(hasBegun)
+  }
+
+  /// Goes on with a scan that was written down.
+  ///
+  /// - Parameter scanner: A scanner that has read nothing yet.
+  package init(
+    from state: borrowing RunStateReader, _ scanner: EventScanner
+  ) throws(StateDamage) {
+    self.init(scanner)
+    try self.scanner.goOn(from: state)
+    nextLine = try state.take()
+    tally = try state.take()
+    unread = try state.take()
+    tail = try state.take()
+    firstTime = try state.take()
+    heads = try state.take()
+    hasBegun = try state.take()
+  }
+
   private static func firstTime(in chunk: Span<UInt8>) -> LineTime? {
     var start = 0
     for _ in 0..<64 where start < chunk.count {

@@ -1,7 +1,7 @@
 /// The last lines of an input, for the time of its last one, which may be of any program.
 ///
 /// Only the head, with the time, is kept of a line that is longer than the limit.
-struct LogTail {
+struct LogTail: Codable {
   private static let size = 4096
   private var bytes: [UInt8] = []
   /// The number of bytes of the last line that were kept.

@@ -1,6 +1,6 @@
 /// The notes of a log on lines that it lost, and whose they were. Only notes by programs that keep
 /// logs count, since any program may speak of what it suppresses.
-package struct LossNotes: Sendable, Equatable {
+package struct LossNotes: Sendable, Equatable, Codable {
   /// The texts by which such notes are found.
   static let needles = [
     "chatty", "Suppressed", "-limiting", "QUARANTINED", "live streaming",

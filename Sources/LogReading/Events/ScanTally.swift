@@ -67,6 +67,26 @@ package struct ScanTally: Sendable {
   }
 }
 
+extension ScanTally: Codable {
+  package init(from decoder: any Decoder) throws {
+    var row = try decoder.unkeyedContainer()
+    lines = try row.decode(Int64.self)
+    unclassified = try row.decode(Int64.self)
+    malformedJSON = try row.decode(Int64.self)
+    losses = try row.decode(Int64.self)
+    noText = try row.decode(Int64.self)
+    for index in containers.indices { containers[index] = try row.decode(Int64.self) }
+    for index in families.indices { families[index] = try row.decode(Int64.self) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var row = encoder.unkeyedContainer()
+    for number in [lines, unclassified, malformedJSON, losses, noText] { try row.encode(number) }
+    for index in containers.indices { try row.encode(containers[index]) }
+    for index in families.indices { try row.encode(families[index]) }
+  }
+}
+
 extension ScanTally: Equatable {
   package static func == (left: ScanTally, right: ScanTally) -> Bool {
     left.lines == right.lines && left.unclassified == right.unclassified

@@ -3,8 +3,8 @@ package import RuleLanguage
 /// A value without its text or its elements.
 ///
 /// All that most tests need, and nothing whose references would have to be counted.
-package struct Scalar: Sendable, Equatable {
-  package enum Kind: UInt8, Sendable {
+package struct Scalar: Sendable, Equatable, Codable {
+  package enum Kind: UInt8, Sendable, Codable {
     case missing, redacted
     /// There, and not to be used: it does not read as its type, or lacks its zone.
     case malformed, zoneless

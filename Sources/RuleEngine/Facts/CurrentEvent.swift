@@ -3,30 +3,63 @@ internal import RuleLanguage
 
 /// The event at hand.
 struct CurrentEvent: ~Copyable, Sendable {
-  var event = ScopedEvent(
-    event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
+  var event: ScopedEvent
   /// The event as rules remember it.
   var reference: EventReference
   /// Where its fields begin in the store.
-  var firstField = 0
+  var firstField: Int
   /// What it has in common with events that are alike: its kind, and the names, states and flags of its
   /// fields.
-  var words = Table<UInt64>()
+  var words: Table<UInt64>
   /// Texts of its fields that some role has kept already: the next one takes the same.
-  var texts = Table<(field: UInt16, text: Scalar)>()
+  var texts: Table<KeptText>
   /// For each field name, in which turn an event had it last and at which place among its fields.
   private var marks: Table<Mark>
   /// Counts the events.
-  private var turn: Int64 = 0
+  private var turn: Int64
 
-  struct Mark: Sendable {
+  struct KeptText: Sendable, Codable {
+    var field: UInt16
+    var text: Scalar
+  }
+
+  struct Mark: Sendable, Codable {
     var turn: Int64
     var place: UInt16
   }
 
+}
+
+extension CurrentEvent {
   init(fieldNames: Int) {
-    reference = EventReference(event)
-    marks = Table(repeating: Mark(turn: -1, place: 0), count: fieldNames)
+    let event = ScopedEvent(
+      event: Event(kind: EventKind(rawValue: 0), form: .text, container: .bare), sequence: -1)
+    self.init(
+      event: event, reference: EventReference(event), firstField: 0, words: Table(), texts: Table(),
+      marks: Table(repeating: Mark(turn: -1, place: 0), count: fieldNames), turn: 0)
+  }
+
+  func copy() -> CurrentEvent {
+    CurrentEvent(
+      event: event, reference: reference, firstField: firstField, words: words.copy(),
+      texts: texts.copy(), marks: marks.copy(), turn: turn)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(event)
+    state.put(reference)
+    state.put(firstField)
+    words.write(to: state)
+    texts.write(to: state)
+    marks.write(to: state)
+    state.put(turn)
+  }
+
+  init(from state: borrowing RunStateReader) throws(StateDamage) {
+    self.init(
+      event: try state.take(), reference: try state.take(), firstField: try state.take(),
+      words: try Table<UInt64>(from: state), texts: try Table<KeptText>(from: state),
+      marks: try Table<Mark>(from: state), turn: try state.take())
   }
 
   /// Begins an event; its fields are noted next.

@@ -7,31 +7,67 @@ package struct Facts: ~Copyable {
   let book: RuleBook
   package var correlator: Correlator
   var environment: EnvironmentState
-  var counters = Counters()
+  var counters: Counters
   var current: CurrentEvent
-  var scopes = Scopes()
+  var scopes: Scopes
   var instances: InstanceTable
   /// What the expression at hand is asked of, outside a step.
-  var moment = Moment()
+  var moment: Moment
   /// The scope of the step at hand, and its row before the step.
-  private(set) var scope = ScopeReference(kind: .log, slot: 0)
-  private(set) var row = ScopeRow()
-  var zone = ZoneTrial()
+  private(set) var scope: ScopeReference
+  private(set) var row: ScopeRow
+  var zone: ZoneTrial
   private let phaseName: FieldName
   private let reasonName: FieldName
   private let ambiguousName: FieldName
   private let phaseNames = FetchPhase.allCases.map { Array($0.name.utf8) }
   private let reasonNames = FailureReason.allCases.map { Array($0.name.utf8) }
 
+}
+
+extension Facts {
   init(_ plan: EnginePlan, clock: ClockResolver, environment: EnvironmentState) {
-    book = plan.book
-    self.environment = environment
-    phaseName = plan.correlation.known.phase
-    reasonName = plan.correlation.known.reason
-    ambiguousName = plan.correlation.known.ambiguous
-    current = CurrentEvent(fieldNames: plan.book.catalogue.fieldTypes.count)
-    instances = InstanceTable(plan.book.rules)
-    correlator = Correlator(plan.correlation, clock: clock)
+    self.init(
+      book: plan.book, correlator: Correlator(plan.correlation, clock: clock),
+      environment: environment, counters: Counters(),
+      current: CurrentEvent(fieldNames: plan.book.catalogue.fieldTypes.count), scopes: Scopes(),
+      instances: InstanceTable(plan.book.rules), moment: Moment(),
+      scope: ScopeReference(kind: .log, slot: 0), row: ScopeRow(), zone: ZoneTrial(),
+      phaseName: plan.correlation.known.phase, reasonName: plan.correlation.known.reason,
+      ambiguousName: plan.correlation.known.ambiguous)
+  }
+
+  func copy() -> Facts {
+    Facts(
+      book: book, correlator: correlator.copy(), environment: environment, counters: counters,
+      current: current.copy(), scopes: scopes.copy(), instances: instances.copy(), moment: moment,
+      scope: scope, row: row, zone: zone, phaseName: phaseName,
+      reasonName: reasonName, ambiguousName: ambiguousName)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    correlator.write(to: state)
+    state.put(environment)
+    state.put(counters)
+    current.write(to: state)
+    scopes.write(to: state)
+    instances.write(to: state)
+    state.put(moment)
+    state.put(scope)
+    state.put(row)
+    state.put(zone)
+  }
+
+  init(from state: borrowing RunStateReader, _ plan: EnginePlan) throws(StateDamage) {
+    self.init(
+      book: plan.book, correlator: try Correlator(from: state, plan.correlation),
+      environment: try state.take(), counters: try state.take(),
+      current: try CurrentEvent(from: state), scopes: try Scopes(from: state),
+      instances: try InstanceTable(from: state), moment: try state.take(),
+      scope: try state.take(), row: try state.take(), zone: try state.take(),
+      phaseName: plan.correlation.known.phase,
+      reasonName: plan.correlation.known.reason,
+      ambiguousName: plan.correlation.known.ambiguous)
   }
 
   /// Takes an event at hand.
@@ -150,7 +186,7 @@ package struct Facts: ~Copyable {
       return current.texts[number].text
     }
     let text = instances.keep(field, of: current.event, correlator.store)
-    current.texts.append((place, text))
+    current.texts.append(CurrentEvent.KeptText(field: place, text: text))
     return text
   }
 

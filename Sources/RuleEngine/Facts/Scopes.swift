@@ -1,8 +1,11 @@
+internal import LogReading
 internal import RuleLanguage
 
 /// Which scope instance something belongs to. A log has one; a process is a row of the engine's.
-struct ScopeReference: Sendable, Equatable {
-  enum Kind: UInt8, Sendable, CaseIterable { case log, process, cycle, execution, delivery, key }
+struct ScopeReference: Sendable, Equatable, Codable {
+  enum Kind: UInt8, Sendable, CaseIterable, Codable {
+    case log, process, cycle, execution, delivery, key
+  }
   var kind: Kind
   var slot: Int32
 }
@@ -26,7 +29,7 @@ extension RuleScope {
 }
 
 /// One scope. It holds no reference, so that a copy costs little.
-struct ScopeRow: Sendable {
+struct ScopeRow: Sendable, Codable {
   var isOpen = false
   /// The log does not show how the scope began.
   var isHeadCut = false
@@ -44,21 +47,82 @@ struct ScopeRow: Sendable {
 
 /// All scopes, each with the instances of the rules at work in it, sorted by rule and age.
 struct Scopes: ~Copyable, Sendable {
-  private var rows = Table<Table<ScopeRow>>()
-  private var instances = Table<Int32>()
+  private var rows: Table<Table<ScopeRow>>
+  private var instances: Table<Int32>
   /// Rooms that are free again, by the power of two of their size.
-  private var freeRooms: [[Int32]] = []
+  private var freeRooms: [[Int32]]
   /// The last events of each key, by their number in the run.
-  private var members: [[Int64]] = []
+  private var members: [[Int64]]
   /// The row of each process that is at work.
-  var rowOfSegment: [Int32: Int32] = [:] {
+  var rowOfSegment: [Int32: Int32] {
     didSet { lastProcess.segment = -1 }
   }
   /// The process that was looked up last, and its row.
-  var lastProcess: (segment: Int32, row: Int32) = (-1, -1)
+  var lastProcess: ProcessRow
 
+  struct ProcessRow: Sendable, Codable {
+    var segment: Int32 = -1
+    var row: Int32 = -1
+  }
+
+}
+
+extension Scopes {
   init() {
+    var rows = Table<Table<ScopeRow>>()
     for _ in ScopeReference.Kind.allCases { rows.append(Table()) }
+    self.init(
+      rows: rows, instances: Table(), freeRooms: [], members: [], rowOfSegment: [:],
+      lastProcess: ProcessRow())
+  }
+
+  func copy() -> Scopes {
+    Scopes(
+      rows: Self.copy(rows), instances: instances.copy(), freeRooms: freeRooms, members: members,
+      rowOfSegment: rowOfSegment, lastProcess: lastProcess)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    for kind in rows.indices { rows[kind].write(to: state) }
+    instances.write(to: state)
+    state.put(freeRooms)
+    state.put(members)
+    state.put(rowOfSegment)
+    state.put(lastProcess)
+  }
+
+  init(from state: borrowing RunStateReader) throws(StateDamage) {
+    self.init(
+      rows: try Self.rows(from: state), instances: try Table<Int32>(from: state),
+      freeRooms: try state.take(), members: try state.take(), rowOfSegment: try state.take(),
+      lastProcess: try state.take())
+  }
+
+  private static func copy(_ rows: borrowing Table<Table<ScopeRow>>) -> Table<Table<ScopeRow>> {
+    var copy = Table<Table<ScopeRow>>()
+    for kind in rows.indices {
+      var own = rows[kind].copy()
+      forgetShapes(&own)
+      copy.append(own)
+    }
+    return copy
+  }
+
+  private static func rows(
+    from state: borrowing RunStateReader
+  ) throws(StateDamage) -> Table<Table<ScopeRow>> {
+    var rows = Table<Table<ScopeRow>>()
+    for _ in ScopeReference.Kind.allCases {
+      var own = try Table<ScopeRow>(from: state)
+      forgetShapes(&own)
+      rows.append(own)
+    }
+    return rows
+  }
+
+  /// The numbers of shapes are of the memory of the run that they were copied from.
+  private static func forgetShapes(_ rows: inout Table<ScopeRow>) {
+    for row in rows.indices { rows[row].shape = -1 }
   }
 
   subscript(scope: ScopeReference) -> ScopeRow {

@@ -2,8 +2,8 @@
 ///
 /// Two instances of one form take the same steps, as long as the same questions about their values get
 /// the same answers.
-struct InstanceForm: Sendable, Equatable {
-  enum State: UInt8, Sendable {
+struct InstanceForm: Sendable, Equatable, Codable {
+  enum State: UInt8, Sendable, Codable {
     case free
     /// Waiting: for the trigger's steps, or for the scope to end.
     case open

@@ -225,11 +225,16 @@ struct MoveTable: ~Copyable, Sendable {
 
   /// Adds up how often rules were satisfied, and begins anew to count.
   mutating func sumUp(into sums: inout Table<Int64>) {
+    add(to: &sums)
+    for number in moves.indices { moves[number].uses = 0 }
+  }
+
+  /// Adds up how often rules were satisfied.
+  func add(to sums: inout Table<Int64>) {
     for number in moves.indices where moves[number].uses > 0 {
       for place in moves[number].satisfied {
         sums[Int(satisfied[Int(place)])] += moves[number].uses
       }
-      moves[number].uses = 0
     }
   }
 }

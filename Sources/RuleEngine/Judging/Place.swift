@@ -42,7 +42,7 @@ enum Place: Equatable, Sendable {
 }
 
 /// What a condition is asked of.
-struct Moment: Sendable {
+struct Moment: Sendable, Codable {
   var rule = 0
   /// The instance whose roles it reads, as places mean it; nil for none.
   var instance: Int32?

@@ -2,7 +2,7 @@ internal import LogReading
 internal import RuleLanguage
 
 /// When waiting instances are due.
-struct Deadlines: Sendable {
+struct Deadlines: Sendable, Codable {
   private var queue = TimeQueue()
   /// How many may stand before those of instances that are over are dropped.
   private var room = 1 << 12
@@ -25,12 +25,17 @@ struct Deadlines: Sendable {
 }
 
 /// What the device was like before, for what is judged later.
-struct DeviceHistory: Sendable {
+struct DeviceHistory: Sendable, Codable {
   var history = EnvironmentHistory()
   var receipts = Receipts()
   /// The lines that told what the device is like, the latest ones, by the number of their event: an
   /// excuse may rest on them days later.
-  var toldLines: [(sequence: Int64, text: [UInt8])] = []
+  var toldLines: [ToldLine] = []
+
+  struct ToldLine: Sendable, Codable {
+    var sequence: Int64
+    var text: [UInt8]
+  }
 }
 
 extension Facts {

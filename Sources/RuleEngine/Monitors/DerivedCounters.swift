@@ -2,7 +2,7 @@ internal import LogReading
 package import RuleLanguage
 
 /// The seed's counters as the events themselves give them (S4:670-672).
-package struct DerivedCounters: Sendable, Equatable {
+package struct DerivedCounters: Sendable, Equatable, Codable {
   private var values = [Int64](repeating: 0, count: CounterKey.allCases.count)
   /// Submissions tried, for logs that know only attempts.
   package var attempts: Int64 { self[.submitted] }

@@ -79,7 +79,9 @@ extension Engine {
   /// Keeps the line at hand, which changed what is known of the device.
   mutating func keepToldLine() {
     if device.toldLines.count == Self.toldLimit { device.toldLines.removeFirst(Self.toldLimit / 2) }
-    device.toldLines.append((facts.current.event.sequence, text(of: facts.current.reference)))
+    device.toldLines.append(
+      DeviceHistory.ToldLine(
+        sequence: facts.current.event.sequence, text: text(of: facts.current.reference)))
   }
 
   /// Notes in a finding what its excuse rests on.

@@ -2,9 +2,9 @@ internal import LogReading
 internal import RuleLanguage
 
 /// The scopes that stand for the values of keys, each rule with values of its own.
-struct KeyScopes: Sendable {
+struct KeyScopes: Sendable, Codable {
   /// The values of one rule that are at hand, and the rows of the ends of their chain by last use.
-  private struct Values {
+  private struct Values: Codable {
     var rows: [String: Int32] = [:]
     var oldest: Int32 = -1
     var newest: Int32 = -1
@@ -15,7 +15,7 @@ struct KeyScopes: Sendable {
   }
 
   /// What a row stands for, and its neighbours in the chain of its rule; -1 for none.
-  private struct Link {
+  private struct Link: Codable {
     var text: String
     var older: Int32 = -1
     var newer: Int32 = -1

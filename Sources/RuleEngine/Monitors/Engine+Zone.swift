@@ -2,7 +2,7 @@ package import LogReading
 internal import RuleLanguage
 
 /// What an outcome rests on that lines leave out of their times.
-package struct ClockRest: Hashable, Sendable {
+package struct ClockRest: Hashable, Sendable, Codable {
   /// Which of the gaps hold an instant and a line's time apart, where it would have come out otherwise
   /// in another zone.
   package var zones: TimeGaps = []
@@ -153,7 +153,7 @@ extension Engine {
 }
 
 /// Another zone for the lines without one, while it is tried.
-struct ZoneTrial: Sendable {
+struct ZoneTrial: Sendable, Codable {
   /// How much later such lines are taken to be; 0 while none is tried.
   var shift: Int64 = 0
   /// The first time that is taken to be so.

@@ -14,10 +14,10 @@ package struct Engine: ~Copyable {
   var facts: Facts
   var interpreter: Interpreter
   var memory: Memory
-  var step = StepAtHand()
-  var deadlines = Deadlines()
+  var step: StepAtHand
+  var deadlines: Deadlines
   var keys: KeyScopes
-  var device = DeviceHistory()
+  var device: DeviceHistory
   var sources: SourceEvidence
   package internal(set) var log: FindingLog
   /// Rules of which only the whole log tells whether they judge it.
@@ -25,8 +25,9 @@ package struct Engine: ~Copyable {
   /// By kind, whether an observer hears of its events.
   private let observed: [Bool]
   /// Any line of the run may be wrong.
-  private(set) var isDoubtful = false
-  private var logIsOpen = false
+  private(set) var isDoubtful: Bool
+  private var logIsOpen: Bool
+  private let limits: Limits
 
   /// How much is held at once.
   package struct Limits: Sendable {
@@ -41,6 +42,9 @@ package struct Engine: ~Copyable {
     package init() {}
   }
 
+}
+
+extension Engine {
   /// Begins a run; what does not depend on it stands in the plan, whose rows are shared.
   ///
   /// - Parameter observed: By kind, whether an observer hears of its events; of none where it is empty.
@@ -48,18 +52,64 @@ package struct Engine: ~Copyable {
     _ plan: EnginePlan, clock: ClockResolver, environment: EnvironmentState, waits: [Bool] = [],
     observed: [Bool] = [], limits: Limits = Limits()
   ) {
-    self.plan = plan
-    book = plan.book
-    self.waits = waits
-    self.observed =
-      observed.isEmpty
-      ? [Bool](repeating: false, count: plan.book.catalogue.events.count) : observed
-    facts = Facts(plan, clock: clock, environment: environment)
-    interpreter = Interpreter(plan, forms: 16 * limits.shapes)
-    memory = Memory(shapes: limits.shapes, moves: limits.moves)
-    keys = KeyScopes(limit: max(1, limits.keys))
-    sources = SourceEvidence(kinds: plan.book.catalogue.events.count)
-    log = FindingLog(plan.book, limit: limits.findings)
+    let kinds = plan.book.catalogue.events.count
+    self.init(
+      plan: plan, book: plan.book, facts: Facts(plan, clock: clock, environment: environment),
+      interpreter: Interpreter(plan, forms: 16 * limits.shapes),
+      memory: Memory(shapes: limits.shapes, moves: limits.moves), step: StepAtHand(),
+      deadlines: Deadlines(), keys: KeyScopes(limit: max(1, limits.keys)),
+      device: DeviceHistory(), sources: SourceEvidence(kinds: kinds),
+      log: FindingLog(plan.book, limit: limits.findings), waits: waits,
+      observed: observed.isEmpty ? [Bool](repeating: false, count: kinds) : observed,
+      isDoubtful: false, logIsOpen: false, limits: limits)
+  }
+
+  // MARK: State
+
+  // What the interpreter wrote and what the memory holds is worth time only: a copy finds it out anew.
+  // How often the moves were made is summed up for it.
+
+  /// A run that goes on from here by itself.
+  package func copy() -> Engine {
+    var log = log.copy()
+    memory.moves.add(to: &log.satisfied)
+    return Engine(
+      plan: plan, book: book, facts: facts.copy(),
+      interpreter: Interpreter(plan, forms: 16 * limits.shapes),
+      memory: Memory(shapes: limits.shapes, moves: limits.moves), step: StepAtHand(),
+      deadlines: deadlines, keys: keys, device: device, sources: sources, log: log, waits: waits,
+      observed: observed, isDoubtful: isDoubtful, logIsOpen: logIsOpen, limits: limits)
+  }
+
+  /// Writes what a run knows; between two chunks of a log.
+  package func write(to state: borrowing RunStateWriter) {
+    facts.write(to: state)
+    state.put(deadlines)
+    state.put(keys)
+    state.put(device)
+    state.put(sources)
+    var log = log.copy()
+    memory.moves.add(to: &log.satisfied)
+    log.write(to: state)
+    state.put(isDoubtful)
+    state.put(logIsOpen)
+  }
+
+  /// Goes on with a run that was written down.
+  ///
+  /// - Parameter fresh: The same run as it begins, which has what no run changes.
+  package init(
+    from state: borrowing RunStateReader, like fresh: borrowing Engine
+  ) throws(StateDamage) {
+    let (plan, limits) = (fresh.plan, fresh.limits)
+    self.init(
+      plan: plan, book: plan.book, facts: try Facts(from: state, plan),
+      interpreter: Interpreter(plan, forms: 16 * limits.shapes),
+      memory: Memory(shapes: limits.shapes, moves: limits.moves), step: StepAtHand(),
+      deadlines: try state.take(), keys: try state.take(), device: try state.take(),
+      sources: try state.take(), log: try FindingLog(from: state, limit: limits.findings),
+      waits: fresh.waits, observed: fresh.observed, isDoubtful: try state.take(),
+      logIsOpen: try state.take(), limits: limits)
   }
 
   /// Takes the next event of the log; what follows from it waits for `drain`.
@@ -198,7 +248,7 @@ package struct Engine: ~Copyable {
   private mutating func process(of event: ScopedEvent) -> Int32 {
     if facts.scopes.lastProcess.segment != event.segment {
       let row = facts.scopes.rowOfSegment[event.segment] ?? -1
-      facts.scopes.lastProcess = (event.segment, row)
+      facts.scopes.lastProcess = Scopes.ProcessRow(segment: event.segment, row: row)
     }
     return facts.scopes.lastProcess.row
   }

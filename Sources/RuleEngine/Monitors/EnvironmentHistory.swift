@@ -8,8 +8,8 @@ extension Engine {
 }
 
 /// The last few states of the device that are over, each with its end.
-struct EnvironmentHistory: Sendable {
-  private struct Past: Sendable {
+struct EnvironmentHistory: Sendable, Codable {
+  private struct Past: Sendable, Codable {
     var state: EnvironmentState
     var end: Int64?
     /// The line that ended it, and its process.

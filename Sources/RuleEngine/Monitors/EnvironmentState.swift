@@ -2,7 +2,7 @@ internal import LogReading
 package import RuleLanguage
 
 /// What is known of the device at the present moment of the log.
-package struct EnvironmentState: Sendable, Equatable {
+package struct EnvironmentState: Sendable, Equatable, Codable {
   private var values: [Value]
   /// The same as numbers: conditions ask for them with every event.
   private var scalars: [Scalar]

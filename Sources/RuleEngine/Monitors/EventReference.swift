@@ -2,7 +2,7 @@ package import LogReading
 package import RuleLanguage
 
 /// An event that a rule remembers: where it stands, not what it said.
-package struct EventReference: Sendable, Equatable {
+package struct EventReference: Sendable, Equatable, Codable {
   package var kind: EventKind
   package var file: UInt16
   /// What its line leaves open of its time.

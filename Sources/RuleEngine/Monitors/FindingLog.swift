@@ -3,45 +3,86 @@ package import RuleLanguage
 
 /// What the rules of a run came to.
 package struct FindingLog: ~Copyable {
-  package internal(set) var tallies: [TallyKey: Int64] = [:]
-  package internal(set) var findings: [FindingRecord] = []
+  package internal(set) var tallies: [TallyKey: Int64]
+  package internal(set) var findings: [FindingRecord]
   /// For each rule, how often it was satisfied.
   var satisfied: Table<Int64>
   /// Kinds that a cycle's findings say are missing, by outcome; emptied when the cycle closes.
-  var cycleMarks: [Int32: [CycleMark]] = [:]
+  var cycleMarks: [Int32: [CycleMark]]
   /// Satisfied instances of the explained rule that are not kept.
-  var omittedSatisfactions: Int64 = 0
+  var omittedSatisfactions: Int64
   /// Something was left open for lines that may lack their end.
-  package internal(set) var doubtsCutEvents = false
+  package internal(set) var doubtsCutEvents: Bool
   /// What is missing would speak against the plugin, and may be among the lines that the log lost.
-  package internal(set) var doubtsLosses = false
+  package internal(set) var doubtsLosses: Bool
   /// Events whose line may lack its end: what speaks against the plugin in them may be what is cut off.
-  var cutEvents: Set<Int64> = []
+  var cutEvents: Set<Int64>
   var recents: Recents
   /// For rules whose instances wait side by side, the last events that one of them took: near misses
   /// of no other.
   var takenBeside: [[Int64]]
   /// Rules of which what they let go was reported once, for kinds that wait for nothing.
-  var forgetful: Set<Int> = []
-  let limit: Int
+  var forgetful: Set<Int>
   /// How many findings are kept in detail, by the room that they take.
-  var roomTaken = [Int](repeating: 0, count: Room.allCases.count)
-  var textBytes = 0
+  var roomTaken: [Int]
+  var textBytes: Int
+  let limit: Int
 
   /// What findings are kept beside each other.
   enum Room: Int, CaseIterable { case worst, unarmed, other, waiting }
 
   /// What a finding says of the steps of its cycle.
-  package struct CycleMark: Sendable {
+  package struct CycleMark: Sendable, Codable {
     package var kinds: [EventKind]
     package var outcome: Outcome
     package var isLate: Bool
   }
 
+}
+
+extension FindingLog {
   init(_ book: RuleBook, limit: Int) {
-    satisfied = Table(repeating: 0, count: book.rules.count)
-    takenBeside = [[Int64]](repeating: [], count: book.rules.count)
-    recents = Recents(kinds: book.catalogue.events.count)
-    self.limit = limit
+    self.init(
+      tallies: [:], findings: [], satisfied: Table(repeating: 0, count: book.rules.count),
+      cycleMarks: [:], omittedSatisfactions: 0, doubtsCutEvents: false, doubtsLosses: false,
+      cutEvents: [], recents: Recents(kinds: book.catalogue.events.count),
+      takenBeside: [[Int64]](repeating: [], count: book.rules.count), forgetful: [],
+      roomTaken: [Int](repeating: 0, count: Room.allCases.count), textBytes: 0, limit: limit)
+  }
+
+  func copy() -> FindingLog {
+    FindingLog(
+      tallies: tallies, findings: findings, satisfied: satisfied.copy(), cycleMarks: cycleMarks,
+      omittedSatisfactions: omittedSatisfactions, doubtsCutEvents: doubtsCutEvents,
+      doubtsLosses: doubtsLosses, cutEvents: cutEvents, recents: recents.copy(),
+      takenBeside: takenBeside, forgetful: forgetful, roomTaken: roomTaken, textBytes: textBytes,
+      limit: limit)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(tallies)
+    state.put(findings)
+    satisfied.write(to: state)
+    state.put(cycleMarks)
+    state.put(omittedSatisfactions)
+    state.put(doubtsCutEvents)
+    state.put(doubtsLosses)
+    state.put(cutEvents)
+    recents.write(to: state)
+    state.put(takenBeside)
+    state.put(forgetful)
+    state.put(roomTaken)
+    state.put(textBytes)
+  }
+
+  init(from state: borrowing RunStateReader, limit: Int) throws(StateDamage) {
+    self.init(
+      tallies: try state.take(), findings: try state.take(),
+      satisfied: try Table<Int64>(from: state), cycleMarks: try state.take(),
+      omittedSatisfactions: try state.take(), doubtsCutEvents: try state.take(),
+      doubtsLosses: try state.take(), cutEvents: try state.take(),
+      recents: try Recents(from: state), takenBeside: try state.take(),
+      forgetful: try state.take(), roomTaken: try state.take(), textBytes: try state.take(),
+      limit: limit)
   }
 }

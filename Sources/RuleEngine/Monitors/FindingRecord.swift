@@ -1,9 +1,9 @@
 package import RuleLanguage
 
 /// One instance of a rule that did not come to `satisfied`, with its witnesses.
-package struct FindingRecord: Sendable {
+package struct FindingRecord: Sendable, Codable {
   /// An event that almost was the missing one.
-  package struct NearMiss: Sendable {
+  package struct NearMiss: Sendable, Codable {
     package var reason: NearMissReason
     package var event: EventReference
     /// From the deadline, else from the trigger; nil without times.
@@ -15,13 +15,13 @@ package struct FindingRecord: Sendable {
   }
 
   /// What a cycle is called by.
-  package struct NamedCycle: Sendable {
+  package struct NamedCycle: Sendable, Codable {
     package var scheduleId: String?
     package var notificationTime: Int64?
   }
 
   /// A line that an excuse rests on.
-  package struct Proof: Sendable {
+  package struct Proof: Sendable, Codable {
     package var kind: EventKind
     package var file: UInt16
     package var line: UInt64
@@ -32,7 +32,7 @@ package struct FindingRecord: Sendable {
   }
 
   /// What the condition that decided it read, or a value that was compared.
-  package struct ToldValue: Sendable {
+  package struct ToldValue: Sendable, Codable {
     /// Where it was read; nil for one of two that should be the same.
     package var reference: Reference?
     package var value: Value
@@ -73,7 +73,7 @@ package struct FindingRecord: Sendable {
 }
 
 /// What findings are counted by, all of them, even those whose details were let go.
-package struct TallyKey: Hashable, Sendable {
+package struct TallyKey: Hashable, Sendable, Codable {
   package var rule: Int32
   /// The step or group that was not met; -1 where the obligation has none.
   package var step: Int32

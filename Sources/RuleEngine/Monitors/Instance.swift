@@ -1,5 +1,5 @@
 /// One rule at work in one scope instance: of fixed size, its lists lie in the table of instances.
-struct Instance: Sendable {
+struct Instance: Sendable, Codable {
   var form = InstanceForm()
   var scope = ScopeReference(kind: .log, slot: 0)
   /// Tells the instance from earlier ones in its place.
@@ -30,7 +30,7 @@ struct Instance: Sendable {
   var rule: Int32 { form.rule }
 
   /// An event that took part, and the step that it met; -1 for the trigger.
-  struct Witness: Sendable {
+  struct Witness: Sendable, Codable {
     /// Among those that instances remember.
     var event: Int32
     var step: Int8

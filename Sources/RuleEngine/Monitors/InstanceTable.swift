@@ -7,29 +7,34 @@ internal import RuleLanguage
 /// length: to make one writes a dozen words and allocates nothing. With lists of their own, making
 /// instances and letting events take roles took a fifth of all instructions.
 struct InstanceTable: ~Copyable {
-  private var instances = Table<Instance>()
+  private var instances: Table<Instance>
   /// What the roles keep of their events: for each role its time, then its fields. Of a role that is
   /// not taken the values mean nothing. A text stands there by its number.
-  private var scalars = Table<Scalar>()
-  private var texts = TextTable()
+  private var scalars: Table<Scalar>
+  private var texts: TextTable
   /// How often each step of a chain was taken, and when it is due.
-  private var steps = Table<StepState>()
+  private var steps: Table<StepState>
   /// The events that took part, behind the first of each instance.
-  private var witnesses = Table<Instance.Witness>()
-  private var freeWitness: Int32 = -1
+  private var witnesses: Table<Instance.Witness>
+  private var freeWitness: Int32
   /// The events that instances remember, one behind the other; those that none does any more are
   /// dropped now and then.
-  private var events = Table<EventReference>()
-  private var eventRoom = 4096
+  private var events: Table<EventReference>
+  private var eventRoom: Int
   /// How many bytes of texts there may be before those that nobody keeps any more are dropped.
-  private var textRoom = 1 << 16
+  private var textRoom: Int
   /// The place of the event at hand among them; -1 where none remembers it yet.
-  private(set) var currentEvent: Int32 = -1
+  private(set) var currentEvent: Int32
 
   // Not private: the compiler (6.3.1) loses a private type of a table's elements in other modules.
-  struct StepState {
+  struct StepState: Codable {
     var count: Int32 = 0
     var due = Int64.min
+  }
+
+  struct Size: Codable {
+    var values: Int32
+    var steps: Int32
   }
 
   private static let witnessLimit = 16
@@ -38,14 +43,57 @@ struct InstanceTable: ~Copyable {
   /// For each rule the first of its places that are free again; -1 for none.
   private var freePlaces: Table<Int32>
   /// How many values and steps an instance of each rule has.
-  private var sizes = Table<(values: Int32, steps: Int32)>()
-  private var nextGeneration: Int64 = 1
+  private var sizes: Table<Size>
+  private var nextGeneration: Int64
 
+}
+
+extension InstanceTable {
   init(_ rules: [Rule]) {
-    freePlaces = Table(repeating: -1, count: rules.count)
+    var sizes = Table<Size>(capacity: rules.count)
     for rule in rules {
-      sizes.append((Int32(clamping: rule.slotCount), Int32(clamping: rule.stepCount)))
+      sizes.append(
+        Size(values: Int32(clamping: rule.slotCount), steps: Int32(clamping: rule.stepCount)))
     }
+    self.init(
+      instances: Table(), scalars: Table(), texts: TextTable(), steps: Table(), witnesses: Table(),
+      freeWitness: -1, events: Table(), eventRoom: 4096, textRoom: 1 << 16, currentEvent: -1,
+      freePlaces: Table(repeating: -1, count: rules.count), sizes: sizes, nextGeneration: 1)
+  }
+
+  func copy() -> InstanceTable {
+    InstanceTable(
+      instances: instances.copy(), scalars: scalars.copy(), texts: texts.copy(),
+      steps: steps.copy(), witnesses: witnesses.copy(), freeWitness: freeWitness,
+      events: events.copy(), eventRoom: eventRoom, textRoom: textRoom, currentEvent: currentEvent,
+      freePlaces: freePlaces.copy(), sizes: sizes.copy(), nextGeneration: nextGeneration)
+  }
+
+  func write(to state: borrowing RunStateWriter) {
+    instances.write(to: state)
+    scalars.write(to: state)
+    texts.write(to: state)
+    steps.write(to: state)
+    witnesses.write(to: state)
+    state.put(freeWitness)
+    events.write(to: state)
+    state.put(eventRoom)
+    state.put(textRoom)
+    state.put(currentEvent)
+    freePlaces.write(to: state)
+    sizes.write(to: state)
+    state.put(nextGeneration)
+  }
+
+  init(from state: borrowing RunStateReader) throws(StateDamage) {
+    self.init(
+      instances: try Table<Instance>(from: state), scalars: try Table<Scalar>(from: state),
+      texts: try TextTable(from: state), steps: try Table<StepState>(from: state),
+      witnesses: try Table<Instance.Witness>(from: state), freeWitness: try state.take(),
+      events: try Table<EventReference>(from: state), eventRoom: try state.take(),
+      textRoom: try state.take(), currentEvent: try state.take(),
+      freePlaces: try Table<Int32>(from: state), sizes: try Table<Size>(from: state),
+      nextGeneration: try state.take())
   }
 
   /// How many there is room for: the most that were at work at once.

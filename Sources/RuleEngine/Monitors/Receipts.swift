@@ -2,7 +2,7 @@ internal import LogReading
 internal import RuleLanguage
 
 /// The messages of which a receipt was stored: the latest ones, so that memory does not grow.
-struct Receipts: Sendable {
+struct Receipts: Sendable, Codable {
   private static let limit = 4096
   private var ids: Set<String> = []
   /// The same in the order in which they were stored.

@@ -1,3 +1,4 @@
+internal import LogReading
 internal import RuleLanguage
 
 /// The last few occurrences of each event: what a near miss is looked for in.
@@ -6,9 +7,24 @@ struct Recents: ~Copyable {
   private var events: Table<EventReference?>
   private var next: Table<UInt8>
 
+}
+
+extension Recents {
   init(kinds: Int) {
-    events = Table(repeating: nil, count: kinds * Self.depth)
-    next = Table(repeating: 0, count: kinds)
+    self.init(
+      events: Table(repeating: nil, count: kinds * Self.depth),
+      next: Table(repeating: 0, count: kinds))
+  }
+
+  func copy() -> Recents { Recents(events: events.copy(), next: next.copy()) }
+
+  func write(to state: borrowing RunStateWriter) {
+    events.write(to: state)
+    next.write(to: state)
+  }
+
+  init(from state: borrowing RunStateReader) throws(StateDamage) {
+    self.init(events: try Table(from: state), next: try Table(from: state))
   }
 
   mutating func note(_ event: EventReference) {

@@ -2,7 +2,7 @@ internal import LogReading
 internal import RuleLanguage
 
 /// What the source of the log could have shown, as far as what it shows tells.
-struct SourceEvidence: Sendable {
+struct SourceEvidence: Sendable, Codable {
   /// Catalogue groups that the profiles of the run declare as logged; known as the run is finished.
   var armedGroups: Set<String> = []
   /// What the source of the log does not show; known as the run is finished.
@@ -21,7 +21,7 @@ struct SourceEvidence: Sendable {
   private var lastSources: [UInt16]
 
   /// A group and a tag under which a proposed event was seen.
-  struct ProposedKey: Equatable, Sendable {
+  struct ProposedKey: Equatable, Sendable, Codable {
     var group: String
     var tag: UInt8
   }

@@ -1,7 +1,7 @@
 package import RuleLanguage
 
 /// What the source of a log keeps back: what is missing there proves nothing.
-package struct SourceLimits: Sendable {
+package struct SourceLimits: Sendable, Codable {
   /// Messages were lost.
   package var hasLosses = false
   /// The newest line stands first, so nothing is told by what comes before what.

@@ -1,4 +1,6 @@
-/// A row of values that is never copied.
+internal import LogReading
+
+/// A row of values that is copied only where somebody says so.
 ///
 /// An array asks at every change whether somebody shares it, and counts a reference wherever it is
 /// lent: for the few dozen changes that an event makes to instances and cells that was a fifth of the
@@ -132,3 +134,27 @@ extension Table {
 
 // Nobody else has the memory.
 extension Table: @unchecked Sendable where Element: Sendable & ~Copyable {}
+
+// MARK: State
+
+extension Table {
+  func copy() -> Table {
+    var copy = Table(capacity: count)
+    for place in indices { copy.append(self[place]) }
+    return copy
+  }
+}
+
+extension Table where Element: Codable {
+  func write(to state: borrowing RunStateWriter) {
+    state.put(number: Int64(count))
+    for place in indices { state.put(self[place]) }
+  }
+
+  init(from state: borrowing RunStateReader) throws(StateDamage) {
+    let count = try state.takeCount()
+    var table = Table(capacity: count)
+    for _ in 0..<count { table.append(try state.take()) }
+    self = table
+  }
+}

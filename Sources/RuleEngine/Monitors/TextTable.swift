@@ -5,9 +5,35 @@ internal import LogReading
 /// A string for each had to be allocated, counted and freed: what is kept of an event is looked at a few
 /// times and shown hardly ever.
 struct TextTable: ~Copyable, Sendable {
-  private var bytes = Table<UInt8>()
+  private var bytes: Table<UInt8>
   /// Where each begins, and behind the last, where the next one will.
-  private var starts = Table<Int>(repeating: 0, count: 1)
+  private var starts: Table<Int>
+}
+
+extension TextTable {
+  init() { self.init(bytes: Table(), starts: Table(repeating: 0, count: 1)) }
+
+  func copy() -> TextTable { TextTable(bytes: bytes.copy(), starts: starts.copy()) }
+
+  func write(to state: borrowing RunStateWriter) {
+    state.put(bytes: bytes.span)
+    starts.write(to: state)
+  }
+
+  init(from state: borrowing RunStateReader) throws(StateDamage) {
+    let held = try state.takeBytes()
+    let starts = try Table<Int>(from: state)
+    guard Self.areInOrder(starts, upTo: held.count) else { throw StateDamage() }
+    var bytes = Table<UInt8>(capacity: held.count)
+    bytes.append(held.span)
+    self.init(bytes: bytes, starts: starts)
+  }
+
+  private static func areInOrder(_ starts: borrowing Table<Int>, upTo end: Int) -> Bool {
+    if starts.count == 0 || starts[0] != 0 || starts[starts.count - 1] != end { return false }
+    for place in 1..<starts.count where starts[place - 1] > starts[place] { return false }
+    return true
+  }
 
   var count: Int { starts.count - 1 }
   var byteCount: Int { bytes.count }

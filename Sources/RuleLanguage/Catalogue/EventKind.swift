@@ -3,7 +3,7 @@
 // type each `!=`, and each `==` of an enumeration, is a call through its conformance table.
 
 /// The number of an event in the catalogue, and the index of everything kept per event.
-public struct EventKind: RawRepresentable, Hashable, Comparable, Sendable {
+public struct EventKind: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   public let rawValue: UInt16
 
   @inlinable
@@ -21,7 +21,7 @@ public struct EventKind: RawRepresentable, Hashable, Comparable, Sendable {
 }
 
 /// The number of a field name. One name has one type in the whole catalogue.
-public struct FieldName: RawRepresentable, Hashable, Sendable {
+public struct FieldName: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: UInt16
 
   @inlinable
@@ -34,7 +34,7 @@ public struct FieldName: RawRepresentable, Hashable, Sendable {
 }
 
 /// The type of a field's values, which decides how they are read, compared and printed.
-public enum FieldType: UInt8, Sendable, CaseIterable {
+public enum FieldType: UInt8, Sendable, CaseIterable, Codable {
   /// Any text; ids, hashes, URLs and words of a fixed set are strings too.
   case string
   case int

@@ -1,7 +1,7 @@
 /// The effect of an event on the run around it, as `role` in the catalogue gives it.
 ///
 /// Public like `EventKind`, since it is compared for every event.
-public struct EventRole: Equatable, Sendable {
+public struct EventRole: Equatable, Sendable, Codable {
   public var stage: EventStage
   public var part: EventPart
   public var marks: Marks
@@ -9,7 +9,7 @@ public struct EventRole: Equatable, Sendable {
   public var counts: CounterKey?
 
   /// The properties of an event in any stage.
-  public struct Marks: OptionSet, Sendable {
+  public struct Marks: OptionSet, Sendable, Codable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Marks events that only the plugin of that platform logs.
@@ -48,7 +48,7 @@ public struct EventRole: Equatable, Sendable {
 }
 
 /// The part of a cycle that an event belongs to.
-public enum EventStage: UInt8, Sendable {
+public enum EventStage: UInt8, Sendable, Codable {
   /// The device or the whole process.
   case none
   case launch, schedule, execution, delivery, summary
@@ -67,7 +67,7 @@ public enum EventStage: UInt8, Sendable {
 }
 
 /// The change that an event makes to its process, its cycle or its windows.
-public enum EventPart: UInt8, CaseIterable, Sendable {
+public enum EventPart: UInt8, CaseIterable, Sendable, Codable {
   case none
   case appLaunch, appLaunchFinished, pluginLoad, register, startup
   case appState, processCrash, processKilled, reboot, pluginCall, timezoneNoted

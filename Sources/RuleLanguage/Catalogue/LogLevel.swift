@@ -1,5 +1,5 @@
 /// The level that the container gave; advisory, since no seed gives any.
-public enum LogLevel: UInt8, Sendable, Comparable {
+public enum LogLevel: UInt8, Sendable, Comparable, Codable {
   case unknown, debug, info, notice, warning, error, fault
 
   @inlinable

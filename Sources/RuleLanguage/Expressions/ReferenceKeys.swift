@@ -1,5 +1,5 @@
 /// The facts about the device that the log, a sidecar or the options give (`env.KEY`).
-public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
+public enum EnvironmentKey: UInt8, Sendable, CaseIterable, Codable {
   case platform, simulator, backgroundRefresh, lowPower, power, batteryLevel, network, doze
   case notificationPermission, timezone, dstTransition, osVersion, device, build
   /// Derived: the user ended the app and has not launched it since.
@@ -77,7 +77,7 @@ public enum EnvironmentKey: UInt8, Sendable, CaseIterable {
 }
 
 /// A value of the cycle at hand (`cycle.KEY` in expressions).
-public enum CycleValue: UInt8, Sendable, CaseIterable {
+public enum CycleValue: UInt8, Sendable, CaseIterable, Codable {
   case notificationTime, beginDate, scheduleId, leadSeconds, leadCapped, hashed
   case handlerTime, deliveredTime, simulatedLaunch
   case submitted, accepted, submitFailed, executed, fetched, fetchFailed, completed
@@ -143,7 +143,7 @@ public enum CycleValue: UInt8, Sendable, CaseIterable {
 }
 
 /// A counter derived from events (`derived.KEY` in expressions), one for each seed counter.
-public enum CounterKey: UInt8, Sendable, CaseIterable {
+public enum CounterKey: UInt8, Sendable, CaseIterable, Codable {
   case scheduled, executed, success, failureNetwork, failureAuth, failureSystem, used
   /// Failed submissions, which may or may not be counted as SYSTEM failures.
   case submitFailures

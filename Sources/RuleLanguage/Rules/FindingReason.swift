@@ -1,5 +1,5 @@
 /// The reason for the outcome of an instance.
-public enum FindingReason: UInt8, Sendable, CaseIterable {
+public enum FindingReason: UInt8, Sendable, CaseIterable, Codable {
   case notSeen, seenLate, checkFailed, forbidden, tooMany, tooFew, differs, relation
   case headCut, tailCut, missingField, redacted, sourceCannotShow, otherEpoch, evicted, retriggered
   case evaluation, satisfied, unarmed, zoneAssumed, yearAssumed, damaged
@@ -38,7 +38,7 @@ public enum FindingReason: UInt8, Sendable, CaseIterable {
 }
 
 /// The reason why an event that nearly fits is not the missing one.
-package enum NearMissReason: UInt8, Sendable, CaseIterable {
+package enum NearMissReason: UInt8, Sendable, CaseIterable, Codable {
   case seenLate, afterCancel, seenEarly, wrongField, wrongKey, otherEpoch
 
   package var name: String {

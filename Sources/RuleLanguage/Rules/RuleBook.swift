@@ -70,7 +70,7 @@ package struct Excuse: Sendable, Equatable {
 }
 
 /// The party responsible for a finding. The names are those of the JSON summary (`class`).
-public enum FaultClass: UInt8, Sendable, CaseIterable {
+public enum FaultClass: UInt8, Sendable, CaseIterable, Codable {
   case plugin, os, environment, none
 
   package var name: String {
@@ -84,7 +84,7 @@ public enum FaultClass: UInt8, Sendable, CaseIterable {
 }
 
 /// The weight of a violation.
-package enum Severity: UInt8, Sendable, CaseIterable {
+package enum Severity: UInt8, Sendable, CaseIterable, Codable {
   case error, warning, info
 
   package var name: String {
@@ -118,7 +118,7 @@ package enum RuleScope: Sendable, Equatable {
 }
 
 /// The outcome of a rule, for one instance.
-public enum Outcome: UInt8, Sendable, CaseIterable {
+public enum Outcome: UInt8, Sendable, CaseIterable, Codable {
   case satisfied, violated, excused, inconclusive, notApplicable
 
   package var name: String {
@@ -293,7 +293,7 @@ package struct ProfileStep: Sendable, Equatable {
     case optional
   }
   /// The part of a cycle that the step belongs to.
-  package enum Stage: UInt8, Sendable, CaseIterable {
+  package enum Stage: UInt8, Sendable, CaseIterable, Codable {
     case launch, schedule, execution, delivery, summary
   }
   package var stage: Stage

@@ -1,16 +1,16 @@
 internal import RunReport
 
 /// What a log tells of that documents beside it may hold: hashes of stored content, and background tasks.
-struct DocumentNotes {
+struct DocumentNotes: Codable {
   /// A hash that was told when content was stored.
-  struct ContentHash {
+  struct ContentHash: Codable {
     var scheduleId: String?
     var text: String
     var evidence: Finding.Evidence
   }
 
   /// A background task that was registered or submitted, the first time.
-  struct Task {
+  struct Task: Codable {
     var id: String?
     /// `refresh` or `processing`; nil where no line tells.
     var kind: String?

@@ -3,7 +3,7 @@ internal import RunReport
 // What the collector of scenarios holds while it is open.
 extension ScenarioCollector {
   /// A scenario that began and is not over yet.
-  struct Pending {
+  struct Pending: Codable {
     var begin: ScenarioMark
     /// Whether a line of its own tells of it, not only what the plugin made of it.
     var isAnnotated = true
@@ -31,8 +31,8 @@ extension ScenarioCollector {
   }
 
   /// The app as the user opens it.
-  struct Start {
-    enum Form: Sendable { case cold, warm, returned, loaded, unknown }
+  struct Start: Codable {
+    enum Form: Sendable, Codable { case cold, warm, returned, loaded, unknown }
     var form: Form
     var begin: ScenarioMark
     /// The first one behind a force stop has rows of its own.
@@ -46,10 +46,10 @@ extension ScenarioCollector {
   }
 
   /// Whose recovery is at work.
-  enum Owner { case none, start, boot, repeated }
+  enum Owner: Codable { case none, start, boot, repeated }
 
   /// What is set for a time, by the id of its schedule or alone.
-  struct Plan {
+  struct Plan: Codable {
     var id: String?
     var due: Int64
   }

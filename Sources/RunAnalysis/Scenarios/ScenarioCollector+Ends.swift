@@ -52,7 +52,7 @@ extension ScenarioCollector {
   // MARK: Doubt
 
   /// What stood fast before a part of the log.
-  struct Checkpoint {
+  struct Checkpoint: Codable {
     fileprivate var rows, silent: [ScenarioSummary]
     fileprivate var tellsRecovery: Bool
   }

@@ -42,6 +42,49 @@ struct ScenarioCollector {
     self.names = names
   }
 
+  func write(to state: borrowing RunStateWriter) {
+    state.put(rows)
+    state.put(silent)
+    state.put(tellsRecovery)
+    state.put(isTested)
+    state.put(hasFetcher)
+    state.put(swipe)
+    state.put(stop)
+    state.put(reboot)
+    state.put(start)
+    state.put(recovery)
+    state.put(owner)
+    state.put(recovered)
+    state.put(booted)
+    state.put(received)
+    state.put(leftAt)
+    state.put(isAppKnown)
+    state.put(isPhone)
+    state.put(plans)
+  }
+
+  /// Goes on with what was written down.
+  mutating func goOn(from state: borrowing RunStateReader) throws(StateDamage) {
+    rows = try state.take()
+    silent = try state.take()
+    tellsRecovery = try state.take()
+    isTested = try state.take()
+    hasFetcher = try state.take()
+    swipe = try state.take()
+    stop = try state.take()
+    reboot = try state.take()
+    start = try state.take()
+    recovery = try state.take()
+    owner = try state.take()
+    recovered = try state.take()
+    booted = try state.take()
+    received = try state.take()
+    leftAt = try state.take()
+    isAppKnown = try state.take()
+    isPhone = try state.take()
+    plans = try state.take()
+  }
+
   // MARK: Events
 
   /// Hears of an event.

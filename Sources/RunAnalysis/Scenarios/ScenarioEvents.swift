@@ -146,9 +146,9 @@ struct ScenarioEvents: Sendable {
 }
 
 /// What a recovery counts at its end.
-struct RecoveryCounts: Sendable {
+struct RecoveryCounts: Sendable, Codable {
   /// What is stored beside what the system holds.
-  struct Comparison: Sendable {
+  struct Comparison: Sendable, Codable {
     var stored, active, pending, delivered: Int64?
   }
 

@@ -1,7 +1,7 @@
 internal import RunReport
 
 /// A line that shows something of a scenario.
-struct ScenarioMark: Sendable, Equatable {
+struct ScenarioMark: Sendable, Equatable, Codable {
   var file: UInt16
   var line: UInt64
   var segment: Int32
@@ -17,8 +17,8 @@ struct ScenarioMark: Sendable, Equatable {
 }
 
 /// What the lines of one recovery tell, from its beginning to its end.
-struct SeenRecovery: Sendable {
-  enum Trigger: Sendable { case cold, warm, boot, forceStop, unknown }
+struct SeenRecovery: Sendable, Codable {
+  enum Trigger: Sendable, Codable { case cold, warm, boot, forceStop, unknown }
 
   var trigger: Trigger
   var begin: ScenarioMark

@@ -3,7 +3,7 @@ internal import RuleLanguage
 /// What a log says that a state is held against: what was recovered, missed, set, shown and taken away.
 ///
 /// Of each it keeps the last: a state is of one moment, and what came long before says nothing of it.
-struct LogWitness {
+struct LogWitness: Codable {
   /// What an event tells.
   enum Role {
     case recoveryEnd, missed, rescheduled, shown
@@ -11,7 +11,7 @@ struct LogWitness {
     case changesAlarms
   }
 
-  private struct Recovery {
+  private struct Recovery: Codable {
     var time: Int64
     /// Whether the system held no alarm then, by the recovery's own counts.
     var leavesNothing: Bool
@@ -20,7 +20,7 @@ struct LogWitness {
   }
 
   /// Something that was due, by what the log calls it.
-  struct Due {
+  struct Due: Codable {
     var notificationId: String?
     var scheduleId: String?
     var time: Int64?
@@ -33,7 +33,16 @@ struct LogWitness {
   private var misses: [Due] = []
   private var shown: [Due] = []
   /// What each schedule was set for last, and when that was.
-  private var set: [String: (due: Int64, at: Int64?)] = [:]
+  private var set: [Schedule: Setting] = [:]
+
+  private struct Schedule: Hashable, Codable {
+    var id: String
+  }
+
+  private struct Setting: Codable {
+    var due: Int64
+    var at: Int64?
+  }
   private static let limit = 4_096
 
   /// The role of each kind of event in the catalogue that has one.
@@ -65,8 +74,9 @@ struct LogWitness {
   mutating func noteShown(_ due: Due) { Self.keep(due, in: &shown) }
 
   mutating func noteSet(_ schedule: String, for due: Int64, at time: Int64?) {
+    let schedule = Schedule(id: schedule)
     if set.count >= Self.limit, set[schedule] == nil { return }
-    set[schedule] = (due, time)
+    set[schedule] = Setting(due: due, at: time)
   }
 
   private static func keep<Element>(_ element: Element, in list: inout [Element]) {
@@ -107,7 +117,8 @@ struct LogWitness {
 
   /// What the log set for a time after a moment, by lines before a time.
   func announcements(after moment: Int64, setBefore last: Int64) -> [Reconciliation.Announcement] {
-    set.sorted { $0.key < $1.key }.compactMap { id, value in
+    set.sorted { $0.key.id < $1.key.id }.compactMap { schedule, value in
+      let id = schedule.id
       guard value.due > moment, value.at ?? .min <= last else { return nil }
       return Reconciliation.Announcement(id: id, due: value.due, setAt: value.at)
     }

@@ -13,7 +13,7 @@ struct Reconciliation {
   }
 
   /// What the log says was set for a later time.
-  struct Announcement {
+  struct Announcement: Codable {
     var id: String?
     var due: Int64
     /// When the line came that says so.

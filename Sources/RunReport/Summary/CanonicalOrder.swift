@@ -3,7 +3,7 @@ internal import RuleLanguage
 internal import TextWriting
 
 /// A key of the canonical order of a summary's lists, whatever order they were built in.
-package struct SortKey: Comparable {
+package struct SortKey: Comparable, Codable {
   var rank: Int64 = 0
   var bytes: [UInt8]
 

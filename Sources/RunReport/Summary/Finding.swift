@@ -48,10 +48,10 @@ package struct Finding: Sendable, Equatable {
     }
   }
   /// A line that proves the finding.
-  package struct Evidence: Sendable, Equatable {
+  package struct Evidence: Sendable, Equatable, Codable {
     /// The reason to show the line: it took part, it excuses what is missing, or it stands beside
     /// the gap.
-    package enum Role: String, Sendable { case met, excuse, around }
+    package enum Role: String, Sendable, Codable { case met, excuse, around }
     package var file: String
     package var line: Int64
     package var time: Int64?

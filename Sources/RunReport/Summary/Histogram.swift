@@ -1,5 +1,5 @@
 /// Exact counts by upper edge, the last bucket unbounded, with the smallest and the largest value.
-package struct Histogram: Sendable, Equatable {
+package struct Histogram: Sendable, Equatable, Codable {
   package static let delayEdges: [Double] = [1, 5, 30, 60, 300, 900]
   static let fetchEdges: [Double] = [0.1, 0.5, 1, 2, 5, 10, 30]
   /// A minute is the least that S4:47 allows, five are usual, and long leads are disfavoured.

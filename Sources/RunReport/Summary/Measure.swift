@@ -52,7 +52,7 @@ package enum Measure: Int, CaseIterable, Sendable {
 }
 
 /// One histogram for each measure.
-package struct Distributions: Sendable, Equatable {
+package struct Distributions: Sendable, Equatable, Codable {
   private var histograms = Measure.allCases.map { Histogram(edges: $0.edges) }
 
   package init() {}

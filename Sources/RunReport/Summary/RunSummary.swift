@@ -168,9 +168,9 @@ package struct SeedCounters: Sendable, Equatable {
 }
 
 /// One notification, from its scheduling to its end.
-package struct CycleSummary: Sendable, Equatable {
+package struct CycleSummary: Sendable, Equatable, Codable {
   /// The outcome as the JSON has it.
-  package enum Outcome: String, Sendable, CaseIterable {
+  package enum Outcome: String, Sendable, CaseIterable, Codable {
     case usedPrefetch = "used_prefetch"
     case fallback
     /// Shown, with no trace of a prefetch for it, as of an alarm.
@@ -181,9 +181,9 @@ package struct CycleSummary: Sendable, Equatable {
     case excused, open
   }
   /// Whether the cache held valid content after the delivery.
-  package enum Persistence: String, Sendable { case verified, violated, unknown }
+  package enum Persistence: String, Sendable, Codable { case verified, violated, unknown }
   /// The cause of a fallback: the first failure on the way from the schedule to the cache.
-  package enum FallbackCause: String, Sendable {
+  package enum FallbackCause: String, Sendable, Codable {
     case prefetchDisabled = "prefetch_disabled"
     case submissionFailed = "submission_failed"
     /// The app took it back, or the user ended the app before it ran.
@@ -201,9 +201,9 @@ package struct CycleSummary: Sendable, Equatable {
     case notFound = "not_found"
   }
   /// A step of the profile in this cycle.
-  package struct StepSummary: Sendable, Equatable {
+  package struct StepSummary: Sendable, Equatable, Codable {
     /// Whether and how the step was met.
-    package enum Status: String, Sendable { case seen, missing, late, excused, implied }
+    package enum Status: String, Sendable, Codable { case seen, missing, late, excused, implied }
     /// The event, or the alternatives joined by " | " where none was seen.
     package var event: String
     package var time: Int64?
@@ -224,7 +224,7 @@ package struct CycleSummary: Sendable, Equatable {
     }
   }
   /// Lines of a file, the last one included.
-  package struct LineRange: Sendable, Equatable {
+  package struct LineRange: Sendable, Equatable, Codable {
     package var file: String
     package var first: Int64
     package var last: Int64
@@ -276,7 +276,7 @@ package struct CycleSummary: Sendable, Equatable {
 }
 
 /// A line of a warning or an error.
-package struct FailureLine: Sendable, Equatable {
+package struct FailureLine: Sendable, Equatable, Codable {
   package var line: Finding.Evidence
   /// Whether it is an error, not a warning.
   package var isError: Bool
@@ -308,7 +308,7 @@ package struct OutcomeCounts: Sendable, Equatable {
 }
 
 /// Cycles by outcome.
-package struct CycleCounts: Sendable, Equatable {
+package struct CycleCounts: Sendable, Equatable, Codable {
   package var usedPrefetch = 0
   package var fallback = 0
   package var delivered = 0

@@ -1,14 +1,14 @@
 internal import TextWriting
 
 /// A row of the table of recovery scenarios (S2:508-521): what a run, or many, showed of one of them.
-package struct ScenarioSummary: Sendable, Equatable {
+package struct ScenarioSummary: Sendable, Equatable, Codable {
   /// The seven rows, in the order of the table.
-  package enum Kind: UInt8, Sendable, CaseIterable {
+  package enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case swipe, forceStop, deviceReboot, phoneReboot, coldStart, warmStart, forceStopRecovery
   }
 
   /// What a scenario came to, the worst last.
-  package enum Result: String, Sendable, CaseIterable {
+  package enum Result: String, Sendable, CaseIterable, Codable {
     /// A line names it, and nothing of it follows.
     case notObserved = "not_observed"
     case pass, inconclusive, fail
@@ -23,7 +23,7 @@ package struct ScenarioSummary: Sendable, Equatable {
     }
   }
 
-  package enum Answer: String, Sendable, CaseIterable {
+  package enum Answer: String, Sendable, CaseIterable, Codable {
     case yes, no
     case notObserved = "not observed"
     /// What nobody asks of this scenario.
@@ -31,12 +31,12 @@ package struct ScenarioSummary: Sendable, Equatable {
   }
 
   /// The four questions that each scenario is asked (S2:194-199).
-  package enum Question: String, Sendable, CaseIterable {
+  package enum Question: String, Sendable, CaseIterable, Codable {
     case fired, missedDetected, recovered, nextLaunch
   }
 
   /// A line that shows a scenario: that it took place, or the answer to a question.
-  package struct Line: Sendable, Equatable {
+  package struct Line: Sendable, Equatable, Codable {
     package var file: String
     package var line: Int64
     /// Nil for the line that the scenario begins with.
@@ -49,7 +49,7 @@ package struct ScenarioSummary: Sendable, Equatable {
   }
 
   /// How often a scenario was seen, by what it came to.
-  package struct Times: Sendable, Equatable {
+  package struct Times: Sendable, Equatable, Codable {
     package var passed: Int64 = 0
     package var inconclusive: Int64 = 0
     package var failed: Int64 = 0

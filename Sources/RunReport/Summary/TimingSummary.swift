@@ -13,9 +13,11 @@ package enum PartVerdict: String, Sendable, CaseIterable, Comparable {
 }
 
 /// The cycles that had something in common, and when the system ran their tasks (S4:329-334).
-package struct TimingGroup: Sendable, Equatable {
+package struct TimingGroup: Sendable, Equatable, Codable {
   /// The condition that cycles share.
-  package enum Condition: String, Sendable, CaseIterable { case day, power, lowPower, forceQuit }
+  package enum Condition: String, Sendable, CaseIterable, Codable {
+    case day, power, lowPower, forceQuit
+  }
 
   package var condition: Condition
   /// The day in UTC, or the value of the condition as the summary writes it.
