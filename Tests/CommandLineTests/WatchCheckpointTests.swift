@@ -126,7 +126,7 @@ struct WatchCheckpointTests {
       """, in: directory)
     #expect(
       result.errors
-        == "dnplog: device.log: the checkpoint state is of other options or another build:"
+        == "dnplog: device.log: the checkpoint state is of other options:"
         + " the log is read again from its start\n")
   }
 

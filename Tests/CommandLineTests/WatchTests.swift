@@ -217,6 +217,47 @@ struct WatchTests {
     #expect(records.last?["schema"].string?.hasPrefix("dnplog.run/") == true)
   }
 
+  // MARK: Silence
+
+  /// The log ends where a fetch has begun, an hour ago.
+  @Test(arguments: [("corrected", Samples.happyCycle), ("confirmed", faulty)])
+  func `a deadline that passes in silence is marked and a later line decides`(
+    state: String, whole: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Self.lines.prefix(9).joined())
+    try directory.add("rest.log", whole.split(separator: "\n").dropFirst(9).map { $0 + "\n" }.joined())
+    let result = try Self.shell(
+      """
+      touch -d '1 hour ago' device.log
+      "$0" watch --interval 1 --tolerance 2s --format ndjson device.log > out & child=$!
+      await '"event":"silence"' out
+      await '"state":"by-silence","finding":{"rule":"hints/fetch-has-outcome"' out
+      cat rest.log >> device.log
+      await '"state":"\(state)","finding":{"rule":"hints/fetch-has-outcome"' out
+      kill -TERM $child; wait $child
+      tail -n 1 out > watched
+      mkdir all; cp device.log all; cd all; "$0" validate --format json device.log > ../whole
+      """, in: directory)
+    #expect(result.errors == "")
+    #expect(try JSONText(cat("watched", in: directory)) == JSONText(cat("whole", in: directory)))
+  }
+
+  @Test func `a log that was silent for less than the tolerance is waited for`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.add("device.log", Self.lines.prefix(9).joined())
+    let result = try Self.shell(
+      """
+      touch -d '40 seconds ago' device.log
+      "$0" watch --interval 1 --tolerance 1h --format ndjson device.log > out & child=$!
+      await '"event":"status"' out
+      await '"deadlines":.*hints/fetch-has-outcome' out
+      kill -TERM $child; wait $child
+      grep -c by-silence out
+      """, in: directory)
+    #expect(result.output == "0\n")
+  }
+
   // MARK: Signals and files
 
   @Test func `the log is opened again where that is asked for`() throws {
@@ -346,8 +387,7 @@ struct WatchTests {
     ),
     (
       "a.gz",
-      "dnplog: a.gz: is compressed with gzip, so nobody goes on writing to it:"
-        + " check it with 'dnplog validate a.gz'\n"
+      "dnplog: a.gz: is compressed, so it cannot be followed: name the log as it is written\n"
     ),
     (
       "--checkpoint c -",

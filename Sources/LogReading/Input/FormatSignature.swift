@@ -1,7 +1,7 @@
 internal import TextWriting
 
 /// Recognises by their first bytes the formats that are not text, and says how to convert them.
-package enum FormatSignature {
+enum FormatSignature {
   /// How many bytes of content a decision takes.
   static let length = 512
 
@@ -31,18 +31,6 @@ package enum FormatSignature {
       }
     return InputError(
       path: path, message: format.message, advice: advice, content: format.remedy.content)
-  }
-
-  /// The refusal of what is followed while it is written, by its first bytes; nil where it may be text.
-  package static func refusal(ofFollowed head: Span<UInt8>, path: String) -> InputError? {
-    let magic = GzipHeader.magic
-    guard head.matches(magic.span, at: 0) else {
-      return refusal(of: head, path: path, compression: .none)
-    }
-    return InputError(
-      path: path, message: "is compressed with gzip, so nobody goes on writing to it",
-      advice: "check it with 'dnplog validate \(TextEscaping.shellWord(path))'",
-      content: .otherForm)
   }
 
   /// The refusal of a file in an archive, which need not be a log.

@@ -95,11 +95,15 @@ package final class LiveRun {
   /// Sums up what was read so far, as `validate` would judge a log that ends with the last whole line;
   /// the run goes on.
   ///
-  /// - Parameter silence: For how many seconds nothing has come by the wall clock; nil where that is not to
-  ///   count. Deadlines pass that lie so far behind the last line, and what rests on that says so.
-  package func snapshot(silence: Double?) -> RunSummary {
+  /// - Parameters:
+  ///   - silence: For how many seconds nothing has come by the wall clock; nil where that is not to count.
+  ///     Deadlines pass that lie so far behind the last line, and what rests on that says so.
+  ///   - tolerance: By how many seconds the log may lag.
+  package func snapshot(silence: Double?, tolerance: Double = 30) -> RunSummary {
     let plain = summary(silence: 0)
-    guard let silence, let counted = Silence(seconds: silence) else { return plain }
+    guard let silence, let counted = Silence(seconds: silence, tolerance: tolerance) else {
+      return plain
+    }
     var summary = summary(silence: counted.micros)
     counted.mark(&summary, beside: plain)
     return summary

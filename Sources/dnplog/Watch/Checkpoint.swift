@@ -1,12 +1,11 @@
 internal import LogFollowing
 internal import LogReading
 internal import MetricsExport
-internal import RuleLanguage
 
 /// What a call leaves for a later one, so that it goes on where this one was.
 struct Checkpoint {
-  /// The program and the options that judged: others would have come to something else.
-  var judging: [UInt8]
+  /// What the call names the log.
+  var name: String
   var place: FilePosition
   /// How many bytes of the log were read.
   var bytes: Int64
@@ -49,7 +48,7 @@ struct Checkpoint {
     for number in [place.offset, Int64(place.tailCount), self.bytes] {
       add(UInt64(bitPattern: number))
     }
-    for part in [judging, place.tailDigest, content, run] {
+    for part in [Array(name.utf8), place.tailDigest, content, run] {
       add(UInt64(part.count))
       bytes += part
     }
@@ -77,9 +76,9 @@ struct Checkpoint {
     }
     guard let device = number(), let file = number(), let offset = number(),
       let tailCount = number().flatMap({ Int(exactly: $0) }), let total = number(),
-      let judging = part(), let tailDigest = part(), let content = part(), let run = part()
+      let name = part(), let tailDigest = part(), let content = part(), let run = part()
     else { return nil }
-    self.judging = judging
+    self.name = String(decoding: name, as: UTF8.self)
     place = FilePosition(
       device: device, file: file, offset: Int64(bitPattern: offset), tailCount: tailCount,
       tailDigest: tailDigest)
@@ -88,35 +87,11 @@ struct Checkpoint {
     self.run = run
   }
 
-  init(judging: [UInt8], place: FilePosition, bytes: Int64, content: [UInt8], run: [UInt8]) {
-    self.judging = judging
+  init(name: String, place: FilePosition, bytes: Int64, content: [UInt8], run: [UInt8]) {
+    self.name = name
     self.place = place
     self.bytes = bytes
     self.content = content
     self.run = run
-  }
-}
-
-extension Settings {
-  /// The digest of all that decides what a log comes to: the program, the options, the rule files.
-  var judging: [UInt8] {
-    var digest = ContentDigest()
-    func add(_ text: String) { digest.add(Array("\(text.utf8.count) \(text)".utf8).span) }
-    func add(contentOf path: String) {
-      let bytes = (try? SmallFile.read(path)) ?? []
-      digest.add(bytes.span)
-    }
-    add("\(Program.version) \(Commit.name)")
-    add(operands.first ?? "")
-    add("\(analysis)")
-    add("\(environment)")
-    for path in rulePaths {
-      for file in RuleLoader.files(at: path) {
-        add(file)
-        add(contentOf: file)
-      }
-    }
-    for case .file(let path) in environment { add(contentOf: path) }
-    return digest.value
   }
 }

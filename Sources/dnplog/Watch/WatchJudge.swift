@@ -57,14 +57,16 @@ struct WatchJudge {
     }
     let expired = expiries.prefix { $0 + tolerance <= silence }
     if let latest = expired.last {
-      judgedSilence = max(latest, silence - tolerance)
+      // A moment more, since a deadline passes behind its last microsecond.
+      judgedSilence = max(latest + tolerance + 0.001, silence)
       expiries.removeFirst(expired.count)
       if !isSilenceTold {
         isSilenceTold = true
         events.append(.silence(silence))
       }
     }
-    let silent = judgedSilence > 0 ? run.snapshot(silence: judgedSilence) : nil
+    let silent =
+      judgedSilence > 0 ? run.snapshot(silence: judgedSilence, tolerance: tolerance) : nil
     events += changes.take(summary, silent: silent).map { .change($0) }
     last = .now
     cost = (ContinuousClock.now - start) / .seconds(1)

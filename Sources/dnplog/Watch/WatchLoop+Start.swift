@@ -19,7 +19,7 @@ extension WatchLoop {
     let ledger = recorder?.ledger()
     if let path = settings.watch.checkpoint {
       do throws(Refusal) {
-        if let checkpoint = try read(path, settings) {
+        if let checkpoint = try read(path, input) {
           return try goOn(from: checkpoint, input, isPolling, plan, ledger)
         }
       } catch {
@@ -43,13 +43,13 @@ extension WatchLoop {
   }
 
   /// Reads a checkpoint; nil where there is none yet.
-  private static func read(_ path: String, _ settings: Settings) throws(Refusal) -> Checkpoint? {
+  private static func read(_ path: String, _ input: WatchedInput) throws(Refusal) -> Checkpoint? {
     guard FileStatus.identity(ofFile: path) != nil else { return nil }
     guard let bytes = try? SmallFile.read(path), let checkpoint = Checkpoint(decoding: bytes) else {
       throw Refusal(reason: "is damaged, or of another program")
     }
-    guard checkpoint.judging == settings.judging else {
-      throw Refusal(reason: "is of other options or another build")
+    guard checkpoint.name == input.name else {
+      throw Refusal(reason: "is of \(checkpoint.name)")
     }
     return checkpoint
   }
@@ -69,7 +69,12 @@ extension WatchLoop {
     do throws(LiveRunError) {
       run = try plan.liveRun(from: checkpoint.run)
     } catch {
-      throw Refusal(reason: "cannot be read")
+      switch error {
+      case .noState, .damaged: throw Refusal(reason: "is damaged, or of another program")
+      case .otherBuild: throw Refusal(reason: "is of other rules or another build of dnplog")
+      case .otherOptions: throw Refusal(reason: "is of other options")
+      case .options(let error): throw Refusal(reason: "cannot be gone on from: \(error.message)")
+      }
     }
     do throws(InputError) {
       let source = try input.open(isPolling: isPolling, from: checkpoint.place)

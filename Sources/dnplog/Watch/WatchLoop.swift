@@ -28,8 +28,6 @@ final class WatchLoop {
   private let signals: Int32
   private var buffer = [UInt8](repeating: 0, count: 256 << 10)
 
-  /// Whether nothing was read, so that the first bytes are still to show that it is a log.
-  private var isNew: Bool
   private var resumedAt: Int64?
   private var lastBytes = ContinuousClock.now
   /// Whether all that was there was read.
@@ -59,7 +57,6 @@ final class WatchLoop {
     run = begun.run
     content = begun.content
     resumedAt = begun.resumedAt
-    isNew = begun.resumedAt == nil
     judge = WatchJudge(tolerance: settings.watch.tolerance)
     view = Self.view(of: input, settings)
   }
@@ -138,14 +135,8 @@ final class WatchLoop {
   }
 
   private func take(_ count: Int) throws(Failure) {
-    if isNew {
-      isNew = false
-      let head = Array(buffer[..<min(count, 512)])
-      if let error = FormatSignature.refusal(ofFollowed: head.span, path: input.name) {
-        throw Failure(Problem(error))
-      }
-    }
     run.add(buffer.span.extracting(0..<count))
+    if let problem = run.problem { throw Failure(Problem(problem)) }
     content?.add(buffer.span.extracting(0..<count))
     rate.add(count)
     lastBytes = .now
@@ -250,7 +241,7 @@ final class WatchLoop {
       let place = source.position()
     else { return nil }
     let checkpoint = Checkpoint(
-      judging: settings.judging, place: place, bytes: run.bytesRead,
+      name: input.name, place: place, bytes: run.bytesRead,
       content: content?.savedState ?? [], run: run.state())
     do throws(ExportError) {
       try checkpoint.write(to: path)
