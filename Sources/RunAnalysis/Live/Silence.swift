@@ -34,7 +34,7 @@ struct Silence {
       }
       count += 1
       summary.findings[index].message +=
-        " This rests on the wall clock: no line came for \(text)."
+        "; this rests on the wall clock, no line came for \(text)"
     }
     summary.assumptions.append(
       Assumption(
