@@ -1,10 +1,7 @@
 internal import LogFollowing
 internal import LogReading
-internal import MetricsExport
 internal import RunAnalysis
 internal import RunReport
-internal import RuleLanguage
-internal import TextWriting
 
 #if canImport(Glibc)
   internal import Glibc
@@ -14,17 +11,17 @@ internal import TextWriting
 
 /// Waits, reads, judges and shows, in one thread, until the source or a signal ends it.
 final class WatchLoop {
-  private let settings: Settings
-  private let input: WatchedInput
+  let settings: Settings
+  let input: WatchedInput
   private let plan: AnalysisPlan
-  private let asides: [Assumption]
-  private let source: any LogSource
-  private let run: LiveRun
-  private let recorder: RunRecorder?
+  let asides: [Assumption]
+  let source: any LogSource
+  let run: LiveRun
+  let recorder: RunRecorder?
   /// What the log is known by in a history.
-  private let content: InputContent?
-  private var judge: WatchJudge
-  private var view: any WatchView
+  let content: InputContent?
+  var judge: WatchJudge
+  var view: any WatchView
   private let signals: Int32
   private var buffer = [UInt8](repeating: 0, count: 256 << 10)
 
@@ -33,10 +30,11 @@ final class WatchLoop {
   /// Whether all that was there was read.
   private var isCaughtUp = false
   private var rate = ReadRate()
-  private var nextWriting = ContinuousClock.now
-  private var savedBytes: Int64 = -1
-  private var recordedBytes: Int64 = 0
+  var nextWriting = ContinuousClock.now
+  var savedBytes: Int64 = -1
+  var recordedBytes: Int64 = 0
   private var shownBytes: Int64 = -1
+  private var lastShown: ContinuousClock.Instant?
 
   init(_ settings: Settings, _ exporter: inout Exporter) throws(Failure) {
     try settings.checkCombinations()
@@ -200,11 +198,9 @@ final class WatchLoop {
     return status
   }
 
-  private func tell(_ events: [WatchEvent]) throws(Failure) {
+  func tell(_ events: [WatchEvent]) throws(Failure) {
     if !events.isEmpty { try view.tell(events, status) }
   }
-
-  private var lastShown: ContinuousClock.Instant?
 
   private func showIfDue(isWhole: Bool) throws(Failure) {
     guard view.isPage else { return }
@@ -217,110 +213,5 @@ final class WatchLoop {
     lastShown = now
     shownBytes = run.bytesRead
     try view.show(status, isWhole: isWhole)
-  }
-
-  /// Writes the files that are kept up to date.
-  private func writeIfDue(_ exporter: inout Exporter) throws(Failure) {
-    guard ContinuousClock.now >= nextWriting, !judge.isBehind else { return }
-    nextWriting = .now + .seconds(settings.watch.interval)
-    var summary = judge.summary
-    if let content, recordedBytes != run.bytesRead, run.bytesRead > 0 {
-      recorder?.record(summary, content: content, isLast: false)
-      recordedBytes = run.bytesRead
-    }
-    _ = summary.conclude()
-    var problems = exporter.rewrite(summary, recorder?.counts() ?? .ofRun)
-    if let problem = saveCheckpoint() { problems.append(problem) }
-    for problem in problems { StandardError.print(problem) }
-    try tell([.status])
-  }
-
-  /// Keeps what was read for a later call; returns what is wrong.
-  private func saveCheckpoint() -> Problem? {
-    guard let path = settings.watch.checkpoint, run.bytesRead != savedBytes,
-      let place = source.position()
-    else { return nil }
-    let checkpoint = Checkpoint(
-      name: input.name, place: place, bytes: run.bytesRead,
-      content: content?.savedState ?? [], run: run.state())
-    do throws(ExportError) {
-      try checkpoint.write(to: path)
-      savedBytes = run.bytesRead
-      return nil
-    } catch {
-      return Problem(error.message, at: error.path)
-    }
-  }
-
-  // MARK: The end
-
-  private func finish(_ exporter: inout Exporter) throws(Failure) -> ExitStatus {
-    var status = ExitStatus.pass
-    let unsaved = saveCheckpoint()
-    var summary = run.finish()
-    summary.toolVersion = Program.version
-    summary.add(asides)
-    do throws(Failure) {
-      try tell(judge.end(summary))
-    } catch {
-      try? view.end()
-      throw error
-    }
-    try view.end()
-    if let unsaved {
-      StandardError.print(unsaved)
-      status.worsen(to: .usage)
-    }
-    DamageNotice.print(of: summary.inputs)
-    if let content { recorder?.record(summary, content: content, isLast: true) }
-    if recorder?.hasFailed == true { status.worsen(to: .usage) }
-    status.worsen(to: summary.conclude(status))
-    let counts = recorder?.counts() ?? .ofRun
-    let problems = exporter.write(&summary, counts)
-    for problem in problems { StandardError.print(problem) }
-    if !problems.isEmpty { status.worsen(to: .usage) }
-    try print(summary, counts)
-    recorder?.close()
-    return settings.exitsZero && status == .fail ? .pass : status
-  }
-
-  private func print(_ summary: RunSummary, _ counts: RunCounts) throws(Failure) {
-    var style = ReportStyle(settings)
-    style.isOneLine = settings.watch.format == .ndjson
-    let format = settings.watch.format == .text ? ReportFormat.text : .json
-    var output = StandardOutput()
-    do throws(Problem) {
-      if case .text = settings.watch.format, !view.isPage, settings.detail != .quiet {
-        try output.append([UInt8(ascii: "\n")])
-      }
-      try output.append(format.report(of: summary, style, counts))
-      try output.flush()
-    } catch {
-      throw Failure(error)
-    }
-  }
-}
-
-/// How many bytes a second came lately.
-private struct ReadRate {
-  private var window: [(time: ContinuousClock.Instant, bytes: Int)] = []
-  private static let span = Duration.seconds(5)
-
-  mutating func add(_ count: Int) {
-    let now = ContinuousClock.now
-    if let last = window.last, now - last.time < .milliseconds(200) {
-      window[window.count - 1].bytes += count
-    } else {
-      window.append((now, count))
-    }
-    window.removeAll { now - $0.time > Self.span }
-  }
-
-  var current: Double {
-    let now = ContinuousClock.now
-    let recent = window.filter { now - $0.time <= Self.span }
-    guard let first = recent.first else { return 0 }
-    let span = max(1, (now - first.time) / .seconds(1))
-    return Double(recent.reduce(0) { $0 + $1.bytes }) / span
   }
 }
