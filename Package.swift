@@ -161,6 +161,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "RunAnalysisTests",
+      dependencies: [
+        "BuiltinRules", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "Simulator",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "DeviceStateTests", dependencies: ["CSQLite", "DeviceState", "TestSupport"],
       exclude: ["Dumps"], swiftSettings: strict),
     .testTarget(

@@ -37,6 +37,20 @@ package final class PreparedBook: Sendable {
   /// The most that are kept: the tests of rules choose each rule alone.
   private static let planLimit = 16
 
+  private let digest = Mutex<[UInt8]?>(nil)
+
+  /// A digest of all its rules and their parameters, worked out where it is first asked for.
+  var rulesDigest: [UInt8] {
+    digest.withLock { known in
+      if let known { return known }
+      // Rules that cannot be written as tables are those of no other book.
+      let bytes = (try? FlatTables.bytes(of: book)) ?? []
+      let digest = ContentDigest.of(bytes.span)
+      known = digest
+      return digest
+    }
+  }
+
   package init(_ book: RuleBook) {
     self.book = book
     let catalogue = book.catalogue

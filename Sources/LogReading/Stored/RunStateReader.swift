@@ -92,6 +92,11 @@ final class StateBytes {
     return number
   }
 
+  func takeWide() throws(StateDamage) -> Int128 {
+    let low = Int128(try takeWord())
+    return low | Int128(truncatingIfNeeded: try takeWord()) << 64
+  }
+
   func takeDouble() throws(StateDamage) -> Double { Double(bitPattern: try takeWord()) }
 
   /// The number of elements of a list.
@@ -176,6 +181,7 @@ struct StateDecoder: Decoder {
     func decode(_: UInt16.Type, forKey key: Key) throws -> UInt16 { try bytes.takeUnsigned() }
     func decode(_: UInt32.Type, forKey key: Key) throws -> UInt32 { try bytes.takeUnsigned() }
     func decode(_: UInt64.Type, forKey key: Key) throws -> UInt64 { try bytes.takeUnsigned() }
+    func decode(_: Int128.Type, forKey key: Key) throws -> Int128 { try bytes.takeWide() }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try bytes.take(type)
     }
@@ -222,6 +228,9 @@ struct StateDecoder: Decoder {
     }
     func decodeIfPresent(_: UInt64.Type, forKey key: Key) throws -> UInt64? {
       try bytes.takeFlag() ? UInt64(truncatingIfNeeded: bytes.takeSigned() as Int64) : nil
+    }
+    func decodeIfPresent(_: Int128.Type, forKey key: Key) throws -> Int128? {
+      try bytes.takeFlag() ? bytes.takeWide() : nil
     }
     func decodeIfPresent<Value: Decodable>(
       _ type: Value.Type, forKey key: Key

@@ -43,6 +43,11 @@ final class StateSink {
     put(unsigned: UInt64(bitPattern: number << 1) ^ UInt64(bitPattern: number >> 63))
   }
 
+  func put(wide number: Int128) {
+    put(unsigned: UInt64(truncatingIfNeeded: number))
+    put(unsigned: UInt64(truncatingIfNeeded: number >> 64))
+  }
+
   func put(byte: UInt8) { bytes.append(byte) }
 
   func put(bytes added: Span<UInt8>) {
@@ -111,6 +116,7 @@ struct StateEncoder: Encoder {
     func encode(_ value: UInt16, forKey key: Key) { sink.put(unsigned: UInt64(value)) }
     func encode(_ value: UInt32, forKey key: Key) { sink.put(unsigned: UInt64(value)) }
     func encode(_ value: UInt64, forKey key: Key) { sink.put(unsigned: value) }
+    func encode(_ value: Int128, forKey key: Key) { sink.put(wide: value) }
     func encode(_ value: Float, forKey key: Key) {
       sink.put(unsigned: UInt64(value.bitPattern))
     }
@@ -136,6 +142,10 @@ struct StateEncoder: Encoder {
     }
     func encodeIfPresent(_ value: Float?, forKey key: Key) {
       optional(value) { Int64($0.bitPattern) }
+    }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) {
+      sink.put(byte: value == nil ? 0 : 1)
+      if let value { sink.put(wide: value) }
     }
     func encodeIfPresent(_ value: String?, forKey key: Key) {
       sink.put(byte: value == nil ? 0 : 1)

@@ -58,8 +58,8 @@ extension CurrentEvent {
   init(from state: borrowing RunStateReader) throws(StateDamage) {
     self.init(
       event: try state.take(), reference: try state.take(), firstField: try state.take(),
-      words: try Table<UInt64>(from: state), texts: try Table<KeptText>(from: state),
-      marks: try Table<Mark>(from: state), turn: try state.take())
+      words: try Table<UInt64>.read(from: state), texts: try Table<KeptText>.read(from: state),
+      marks: try Table<Mark>.read(from: state), turn: try state.take())
   }
 
   /// Begins an event; its fields are noted next.

@@ -83,7 +83,11 @@ extension Scopes {
   }
 
   func write(to state: borrowing RunStateWriter) {
-    for kind in rows.indices { rows[kind].write(to: state) }
+    for kind in rows.indices {
+      var own = rows[kind].copy()
+      Self.forgetShapes(&own)
+      own.write(to: state)
+    }
     instances.write(to: state)
     state.put(freeRooms)
     state.put(members)
@@ -93,7 +97,7 @@ extension Scopes {
 
   init(from state: borrowing RunStateReader) throws(StateDamage) {
     self.init(
-      rows: try Self.rows(from: state), instances: try Table<Int32>(from: state),
+      rows: try Self.rows(from: state), instances: try Table<Int32>.read(from: state),
       freeRooms: try state.take(), members: try state.take(), rowOfSegment: try state.take(),
       lastProcess: try state.take())
   }
@@ -113,9 +117,7 @@ extension Scopes {
   ) throws(StateDamage) -> Table<Table<ScopeRow>> {
     var rows = Table<Table<ScopeRow>>()
     for _ in ScopeReference.Kind.allCases {
-      var own = try Table<ScopeRow>(from: state)
-      forgetShapes(&own)
-      rows.append(own)
+      rows.append(try Table<ScopeRow>.read(from: state))
     }
     return rows
   }

@@ -78,7 +78,7 @@ extension FindingLog {
   init(from state: borrowing RunStateReader, limit: Int) throws(StateDamage) {
     self.init(
       tallies: try state.take(), findings: try state.take(),
-      satisfied: try Table<Int64>(from: state), cycleMarks: try state.take(),
+      satisfied: try Table<Int64>.read(from: state), cycleMarks: try state.take(),
       omittedSatisfactions: try state.take(), doubtsCutEvents: try state.take(),
       doubtsLosses: try state.take(), cutEvents: try state.take(),
       recents: try Recents(from: state), takenBeside: try state.take(),

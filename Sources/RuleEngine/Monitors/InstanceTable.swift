@@ -87,12 +87,13 @@ extension InstanceTable {
 
   init(from state: borrowing RunStateReader) throws(StateDamage) {
     self.init(
-      instances: try Table<Instance>(from: state), scalars: try Table<Scalar>(from: state),
-      texts: try TextTable(from: state), steps: try Table<StepState>(from: state),
-      witnesses: try Table<Instance.Witness>(from: state), freeWitness: try state.take(),
-      events: try Table<EventReference>(from: state), eventRoom: try state.take(),
+      instances: try Table<Instance>.read(from: state),
+      scalars: try Table<Scalar>.read(from: state),
+      texts: try TextTable(from: state), steps: try Table<StepState>.read(from: state),
+      witnesses: try Table<Instance.Witness>.read(from: state), freeWitness: try state.take(),
+      events: try Table<EventReference>.read(from: state), eventRoom: try state.take(),
       textRoom: try state.take(), currentEvent: try state.take(),
-      freePlaces: try Table<Int32>(from: state), sizes: try Table<Size>(from: state),
+      freePlaces: try Table<Int32>.read(from: state), sizes: try Table<Size>.read(from: state),
       nextGeneration: try state.take())
   }
 

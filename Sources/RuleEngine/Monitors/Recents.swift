@@ -24,7 +24,7 @@ extension Recents {
   }
 
   init(from state: borrowing RunStateReader) throws(StateDamage) {
-    self.init(events: try Table(from: state), next: try Table(from: state))
+    self.init(events: try Table.read(from: state), next: try Table.read(from: state))
   }
 
   mutating func note(_ event: EventReference) {

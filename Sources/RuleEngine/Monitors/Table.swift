@@ -151,10 +151,11 @@ extension Table where Element: Codable {
     for place in indices { state.put(self[place]) }
   }
 
-  init(from state: borrowing RunStateReader) throws(StateDamage) {
+  // No initialiser: one that hands on a table made before frees itself too, empty as it is (Swift 6.3.1).
+  static func read(from state: borrowing RunStateReader) throws(StateDamage) -> Table {
     let count = try state.takeCount()
     var table = Table(capacity: count)
     for _ in 0..<count { table.append(try state.take()) }
-    self = table
+    return table
   }
 }

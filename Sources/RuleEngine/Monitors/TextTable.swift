@@ -22,7 +22,7 @@ extension TextTable {
 
   init(from state: borrowing RunStateReader) throws(StateDamage) {
     let held = try state.takeBytes()
-    let starts = try Table<Int>(from: state)
+    let starts = try Table<Int>.read(from: state)
     guard Self.areInOrder(starts, upTo: held.count) else { throw StateDamage() }
     var bytes = Table<UInt8>(capacity: held.count)
     bytes.append(held.span)

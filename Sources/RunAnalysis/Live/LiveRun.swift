@@ -71,10 +71,14 @@ package final class LiveRun {
   }
 
   private func read(_ chunk: Span<UInt8>, isWhole: Bool) -> Int {
+    let given = analyser.options.container?.shape
+    if !scan.hasBegun {
+      problem = problem ?? FollowedText.refusal(of: chunk, path: input.name, shape: given)
+    }
     if problem != nil { return chunk.count }
     if !scan.hasBegun { analyser.intake.readPreamble(chunk) }
     batch.removeAll()
-    let shape = analyser.options.container?.shape ?? FollowedText.shape(of: chunk)
+    let shape = given ?? FollowedText.shape(of: chunk)
     let used = scan.read(chunk, shape: shape, isWhole: isWhole, into: &batch)
     analyser.intake.take(batch.events.indices, of: batch, chunk, in: &input)
     return used

@@ -18,8 +18,7 @@ enum LiveRunState {
   static func head(of run: LogAnalyser) -> [UInt8] {
     let build = RunStateWriter()
     build.put(run.options.build)
-    // Rules that cannot be written as tables are those of no build.
-    build.put((try? FlatTables.bytes(of: run.book)) ?? [])
+    build.put(run.prepared.rulesDigest)
     let options = RunStateWriter()
     run.options.write(to: options)
     return magic + [format] + ContentDigest.of(build.finish().span)
