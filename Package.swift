@@ -22,18 +22,19 @@ let watching: [LinkerSetting] =
   isFuzzing ? [.unsafeFlags(["-sanitize=address", "-use-ld=lld"])] : []
 
 /// Swift 6 mode, checked memory, and the features of the next language version, for every target.
-let strict: [SwiftSetting] = watched + [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .treatWarning("StrictMemorySafety", as: .error),
-  .enableExperimentalFeature("Lifetimes"),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InferIsolatedConformances"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .enableUpcomingFeature("ImmutableWeakCaptures"),
-]
+let strict: [SwiftSetting] =
+  watched + [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatWarning("StrictMemorySafety", as: .error),
+    .enableExperimentalFeature("Lifetimes"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+  ]
 
 /// What the tests run over and over is optimised in their build too, and keeps its assertions: the suite
 /// takes a quarter of the time.
@@ -108,6 +109,8 @@ let package = Package(
       ],
       swiftSettings: busy),
     .target(
+      name: "LogFollowing", dependencies: ["LogReading"], swiftSettings: busy),
+    .target(
       name: "LogQuery",
       dependencies: [
         "Database", "LogReading", "RuleLanguage", "RunAnalysis", "RunReport", "TextWriting",
@@ -136,9 +139,10 @@ let package = Package(
     .executableTarget(
       name: "dnplog",
       dependencies: [
-        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogQuery", "LogReading",
-        "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis", "RunHistory",
-        "RunReport", "SimulatedFaults", "Simulator", "TemporaryFiles", "TextWriting", "YAMLReading",
+        "BuiltinRules", "CommandSyntax", "DeviceState", "JSONReading", "LogFollowing", "LogQuery",
+        "LogReading", "MetricsExport", "Redaction", "RuleEngine", "RuleLanguage", "RunAnalysis",
+        "RunHistory", "RunReport", "SimulatedFaults", "Simulator", "TemporaryFiles", "TextWriting",
+        "YAMLReading",
       ], swiftSettings: strict, plugins: ["NameCommit"]),
     // What --version says of the sources.
     .plugin(name: "NameCommit", capability: .buildTool()),
@@ -185,6 +189,9 @@ let package = Package(
       exclude: ["Dumps"], swiftSettings: strict),
     .testTarget(
       name: "DatabaseTests", dependencies: ["Database", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LogFollowingTests", dependencies: ["LogFollowing", "LogReading", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "LogQueryTests", dependencies: ["LogQuery", "RunAnalysis", "RunReport"],
       swiftSettings: strict),

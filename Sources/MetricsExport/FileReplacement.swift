@@ -20,14 +20,15 @@ package struct FileReplacement: ~Copyable {
   /// The number of the first error; 0 for none.
   private var code: Int32 = 0
 
-  package init(path name: String) throws(ExportError) {
+  /// - Parameter mode: Who may read and write it; a report is for everybody.
+  package init(path name: String, mode: UInt32 = 0o644) throws(ExportError) {
     if name.isEmpty { throw ExportError(path: name, message: "no file name: give a path") }
     let (descriptor, file) = try Self.open(name)
     self.name = name
     self.descriptor = descriptor
     self.file = file
     // The mask of the caller may be narrower, and the collector runs as another user.
-    if file != nil, fchmod(descriptor, 0o644) != 0 { code = errno }
+    if file != nil, fchmod(descriptor, mode_t(mode)) != 0 { code = errno }
   }
 
   deinit {

@@ -77,7 +77,7 @@ package final class TemporaryFile {
   /// Makes and locks a file; -1, with an error number, where that did not work.
   private static func make(_ path: String) -> Int32 {
     // open(2) reads the path during the call.
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0, !LifeLock.take(descriptor, at: path) else { return descriptor }
     // Another process took it for one that was left, before it had its lock.
     _ = close(descriptor)

@@ -87,6 +87,18 @@ struct Exporter {
     return problems
   }
 
+  /// Writes every export once more, of a run that goes on, and returns the problems.
+  mutating func rewrite(_ summary: RunSummary, _ counts: RunCounts) -> [Problem] {
+    let style = ReportStyle(file: settings)
+    defer {
+      written = []
+      replaced = []
+    }
+    // The log may be another file by now.
+    inputs = settings.exports.isEmpty ? nil : filesRead
+    return replaceAll(settings.exports) { $0.report(of: summary, style, counts) }
+  }
+
   /// Says in all reports that the run could not be judged, and returns the problems: the report of
   /// an older run would be taken for this one's.
   mutating func writeFailure(_ failure: Failure) -> [Problem] {

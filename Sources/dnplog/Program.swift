@@ -12,7 +12,8 @@ enum Program {
         + " it: the plugin, the operating system or the environment of the device."
     ],
     commands: [
-      validate, compare, reconcile, feed, events, query, explain, history, merge, rules, config,
+      validate, watch, compare, reconcile, feed, events, query, explain, history, merge, rules,
+      config,
       redact, simulate,
       completions, man,
     ],

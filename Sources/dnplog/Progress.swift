@@ -1,5 +1,6 @@
 internal import LogReading
 internal import RunAnalysis
+internal import RunReport
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -113,29 +114,16 @@ enum ProgressText {
     if let total, total > 0 {
       // A file may grow while it is read.
       let share = min(100, Double(read) / Double(total) * 100)
-      parts.append("\(Int(share)) % of \(size(Double(total)))")
+      parts.append("\(Int(share)) % of \(TextLayout.size(Double(total)))")
     } else {
-      parts.append("\(size(Double(read))) read")
+      parts.append("\(TextLayout.size(Double(read))) read")
     }
-    parts.append("\(size(rate))/s")
+    parts.append("\(TextLayout.size(rate))/s")
     if let total, total > read, rate > 0 {
       parts.append("\(duration((Double(total - read)) / rate)) left")
     }
     parts.append(violations == 1 ? "1 violation so far" : "\(violations) violations so far")
     return parts.joined(separator: ", ")
-  }
-
-  /// Returns bytes with three digits at most, in units of a thousand.
-  private static func size(_ bytes: Double) -> String {
-    var value = bytes
-    var unit = "B"
-    for larger in ["kB", "MB", "GB", "TB"] where value >= 999.5 {
-      value /= 1000
-      unit = larger
-    }
-    if unit == "B" || value >= 99.95 { return "\(Int(value.rounded())) \(unit)" }
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(unit)"
   }
 
   private static func duration(_ seconds: Double) -> String {

@@ -51,6 +51,8 @@ struct Settings: Sendable, Equatable {
   var query = QuerySettings()
   /// The history that a run is recorded in, and what its commands are asked.
   var history = HistorySettings()
+  /// The options of `watch`.
+  var watch = WatchSettings()
   /// The options of `simulate`.
   var simulation = SimulationSettings()
 

@@ -19,7 +19,8 @@ struct PlainWordsTests {
     "docs/metrics.md", "docs/outputs.md", "docs/performance.md", "docs/reading-a-log.md",
     "docs/query.md", "docs/redact.md", "docs/rules.md", "docs/scenarios.md", "docs/simulate.md",
     "docs/state.md",
-    "docs/test-run.md", "docs/truth.md", "docs/verdicts.md", "integrations/prometheus/README.md",
+    "docs/test-run.md", "docs/truth.md", "docs/verdicts.md", "docs/watch.md",
+    "integrations/prometheus/README.md",
     "samples/README.md",
   ]
 
@@ -27,7 +28,7 @@ struct PlainWordsTests {
   private static let commands = [
     "completions", "config", "events", "explain", "feed", "man", "query", "reconcile", "redact",
     "rules",
-    "simulate", "validate",
+    "simulate", "validate", "watch",
   ]
 
   @Test(arguments: pages) func `a page has no riddles`(page: String) throws {

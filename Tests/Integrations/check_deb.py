@@ -77,9 +77,10 @@ class Package(unittest.TestCase):
             self.assertIn(path, files)
         for name in os.listdir("rules/schema"):
             self.assertIn(f"usr/share/dnplog/schema/{name}", files)
-        for name in os.listdir("integrations/prometheus"):
-            if os.path.isfile(f"integrations/prometheus/{name}"):
-                self.assertIn(f"usr/share/doc/dnplog/examples/prometheus/{name}", files)
+        for kit in ("prometheus", "systemd"):
+            for name in os.listdir(f"integrations/{kit}"):
+                if os.path.isfile(f"integrations/{kit}/{name}"):
+                    self.assertIn(f"usr/share/doc/dnplog/examples/{kit}/{name}", files)
 
     def test_its_sums_are_those_of_its_files(self):
         with open(os.path.join(self.root, "DEBIAN/md5sums")) as file:

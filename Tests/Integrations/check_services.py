@@ -15,13 +15,18 @@ import unittest
 import clean_system
 
 EXAMPLES = "/usr/share/doc/dnplog/examples/prometheus"
+WATCHING = "/usr/share/doc/dnplog/examples/systemd/dnplog-watch.service"
 #: Unpacked while the system is made, where nothing starts.
 PREPARE = f"""
 keep install apt-get install -y --no-install-recommends /tmp/dnplog.deb
 cp "{EXAMPLES}/dnplog@.service" "{EXAMPLES}/dnplog@.timer" /etc/systemd/system/
 keep verify systemd-analyze verify --man=no dnplog@pixel.service dnplog@pixel.timer
 keep security systemd-analyze security --offline=true --threshold=20 dnplog@.service
+cp {WATCHING} /etc/systemd/system/
+keep verify-watch systemd-analyze verify --man=no dnplog-watch.service
+keep security-watch systemd-analyze security --offline=true --threshold=20 dnplog-watch.service
 mkdir -p /var/log/dnplog
+cp /tmp/happy-device.log /var/log/dnplog/device.log
 mv /tmp/fetch-no-success.log /var/log/dnplog/pixel.log
 mv /tmp/happy-device.log /var/log/dnplog/emulator.log
 mkdir -p /etc/systemd/system/multi-user.target.wants
@@ -42,6 +47,20 @@ keep waiting systemctl list-timers --no-pager "dnplog@*"
 scrape() {{ bash -c 'exec 3<> /dev/tcp/127.0.0.1/9100
   printf "GET /metrics HTTP/1.0\\r\\n\\r\\n" >&3; cat <&3'; }}
 keep scrape scrape
+keep start-watch systemctl start dnplog-watch.service
+until [ -e $folder/dnplog-device.prom ]; do sleep 0.2; done
+mv /var/log/dnplog/device.log /var/log/dnplog/device.log.1
+cat /var/log/dnplog/pixel.log > /var/log/dnplog/device.log
+keep reload-watch systemctl reload dnplog-watch.service
+keep stop-watch systemctl stop dnplog-watch.service
+keep result-watch systemctl show --property=Result dnplog-watch.service
+keep metrics-watch cat $folder/dnplog-device.prom
+rm $folder/dnplog-device.prom
+keep again-watch systemctl start dnplog-watch.service
+until [ -e $folder/dnplog-device.prom ]; do sleep 0.2; done
+systemctl stop dnplog-watch.service
+keep once-watch grep "^dnplog_lines_total" $folder/dnplog-device.prom
+keep journal-watch journalctl --no-pager -u dnplog-watch.service
 rm $folder/*
 # Each minute, not each ten.
 sed 's/^[*][/]10 /* /' {EXAMPLES}/crontab > /tmp/crontab
@@ -119,6 +138,18 @@ class Services(unittest.TestCase):
         self.assertIn('dnplog_last_run_verdict{device="pixel",verdict="fail"} 1', text)
         self.assertIn('dnplog_last_run_verdict{device="emulator",verdict="pass"} 1', text)
         self.assertIn("node_textfile_scrape_error 0", text)
+
+    def test_the_watching_service_follows_a_rotation_and_counts_once(self):
+        self.assertEqual(self.results["verify-watch"], (0, ""))
+        self.check("security-watch", 0)
+        for name in ("start", "reload", "stop", "again"):
+            self.check(f"{name}-watch", 0)
+        self.check("result-watch", 0, "Result=success")
+        # 19 lines of the first log, and 17 of the second.
+        self.check("metrics-watch", 0, 'dnplog_lines_total{device="device"} 36')
+        self.check("once-watch", 0, 'dnplog_lines_total{device="device"} 36')
+        self.check("journal-watch", 0, "hints/fetch-has-outcome")
+        self.assertNotIn("checkpoint", self.results["journal-watch"][1])
 
     def test_cron_runs_its_line(self):
         self.check("crontab", 0)

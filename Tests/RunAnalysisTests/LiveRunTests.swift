@@ -104,7 +104,8 @@ import Testing
 
   @Test func `a log that cannot be followed is refused by its first bytes`() throws {
     let loki = #"{"streams":[{"stream":{"app":"dnp"},"values":[]}]}"#
-    for head in [[0x1F, 0x8B, 8, 0], Array(loki.utf8)] as [[UInt8]] {
+    let long = Array(loki.utf8) + [UInt8](repeating: 0x0A, count: 1 << 20)
+    for head in [[0x1F, 0x8B, 8, 0], Array(loki.utf8), long] as [[UInt8]] {
       let run = try LiveRun(LiveLogs.prepared, options: RunOptions(), named: "log")
       run.add(head.span)
       #expect(run.problem?.message.isEmpty == false)

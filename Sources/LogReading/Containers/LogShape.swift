@@ -1,5 +1,5 @@
 /// The way in which an input must be read, told by its first bytes.
-package enum LogShape: Sendable, Equatable, Codable {
+package enum LogShape: UInt8, Sendable, Codable {
   /// Lines, in their order.
   case lines
   /// Lines with heads of logcat's long format above them.

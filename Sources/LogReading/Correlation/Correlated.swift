@@ -16,7 +16,7 @@ public enum ScopeEnd: UInt8, Sendable, Codable {
 }
 
 /// What the correlator hands on, in the order of the log.
-package enum Correlated: Sendable, Codable {
+package enum Correlated: Sendable {
   /// A process begins; without its head the log does not show how.
   case began(process: Int32, isHeadCut: Bool)
   case opened(ScopeKind, slot: Int32)

@@ -98,7 +98,7 @@ extension Correlator {
     state.put(call)
     state.put(executionWindows)
     state.put(deliveryWindows)
-    state.put(output)
+    assert(output.isEmpty, "a state is written between two events")
     state.put(breaks)
     state.put(eventCount)
     state.put(filter)
@@ -121,7 +121,7 @@ extension Correlator {
       duplicates: try Duplicates(from: state, unclassified: plan.known.unclassified),
       processes: try Processes(from: state, plan.known), cycleBook: try CycleBook(from: state),
       call: try state.take(), executionWindows: try state.take(),
-      deliveryWindows: try state.take(), output: try state.take(), listener: nil, isHeard: false,
+      deliveryWindows: try state.take(), output: [], listener: nil, isHeard: false,
       breaks: try state.take(),
       eventCount: try state.take(), filter: try state.take(), zoneMoves: try state.take(),
       isTailCut: try state.take(), kept: try state.take(), lastFetch: try state.take(),

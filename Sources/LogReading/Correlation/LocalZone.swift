@@ -8,8 +8,8 @@ internal import Synchronization
 internal import TextWriting
 
 /// The zone of wall-clock times: `UTC`, an offset such as `+08:00`, or a name such as `Asia/Manila`.
-package struct LocalZone: Sendable, Equatable, Codable {
-  private enum Kind: Sendable, Equatable, Codable {
+package struct LocalZone: Sendable, Equatable {
+  private enum Kind: Sendable, Equatable {
     case fixed(Int64)
     /// That of a place, which the C library knows.
     case named
@@ -112,4 +112,14 @@ package struct LocalZone: Sendable, Equatable, Codable {
     // access(2) reads the path during the call.
     unsafe access("/usr/share/zoneinfo/" + name, R_OK) == 0
   }
+}
+
+// By its name, which is checked as it is read.
+extension LocalZone: Codable {
+  package init(from decoder: any Decoder) throws {
+    guard let zone = LocalZone(try String(from: decoder)) else { throw StateDamage() }
+    self = zone
+  }
+
+  package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }

@@ -29,7 +29,7 @@ package struct LogZone: Sendable, Codable {
   private static let nightEnd = 16 * ZoneOffset.quarter
 
   /// What shows the zone of times without one.
-  package enum Inference: Sendable, Codable {
+  package enum Inference: UInt8, Sendable, Codable {
     /// An id that carries its time, a record with a time of its own, or all that came in time.
     case id, record, agreement
   }

@@ -3,7 +3,7 @@ internal import RuleLanguage
 /// The third station of an event: the process that it befell.
 struct Processes: ~Copyable {
   /// What became of processes as an event found its own, in order.
-  enum Change: Codable {
+  enum Change {
     case opened(Int32, hasHead: Bool)
     case closed(Int32, ScopeEnd)
     /// Another process wrote; and a process went on.
@@ -64,7 +64,7 @@ extension Processes {
 
   func write(to state: borrowing RunStateWriter) {
     state.put(segments)
-    state.put(changes)
+    assert(changes.isEmpty, "what became of processes is followed event by event")
     state.put(endedHeadless)
     state.put(current)
     state.put(count)
@@ -80,7 +80,7 @@ extension Processes {
 
   init(from state: borrowing RunStateReader, _ known: KnownEvents) throws(StateDamage) {
     self.init(
-      known: known, segments: try state.take(), changes: try state.take(),
+      known: known, segments: try state.take(), changes: [],
       endedHeadless: try state.take(), current: try state.take(), count: try state.take(),
       hasOvertaken: try state.take(), isAtStart: try state.take(), isBeforeHead: try state.take(),
       hasHead: try state.take(), headSequence: try state.take(), startedEmpty: try state.take(),

@@ -1,8 +1,8 @@
 internal import TextWriting
 
 /// A bound of the part of a log that is judged, as a user writes it.
-package struct TimeBound: Sendable, Equatable, Codable {
-  private enum Form: Sendable, Equatable, Codable {
+package struct TimeBound: Sendable, Equatable {
+  private enum Form: Sendable, Equatable {
     case instant(Int64)
     /// A date with or without a time, in the zone of the log's times.
     case local(Int64)
@@ -77,6 +77,16 @@ package struct TimeBound: Sendable, Equatable, Codable {
       return utc(midnight + clock)
     }
   }
+}
+
+// By its text, which is checked as it is read.
+extension TimeBound: Codable {
+  package init(from decoder: any Decoder) throws {
+    guard let bound = TimeBound(try String(from: decoder)) else { throw StateDamage() }
+    self = bound
+  }
+
+  package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 /// The part of a log that is judged: its events from one bound on, and before another.

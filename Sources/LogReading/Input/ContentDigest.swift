@@ -28,6 +28,23 @@ package struct ContentDigest: Sendable {
     return digest
   }
 
+  /// What it holds, for a later call of the same program.
+  package var state: [UInt8] {
+    // The context is numbers and bytes without a pointer.
+    unsafe withUnsafeBytes(of: context) { unsafe Array($0) }
+  }
+
+  /// Goes on from what a call held before; nil where that is none.
+  package init?(state: [UInt8]) {
+    let isWhole = unsafe withUnsafeMutableBytes(of: &context) { bytes in
+      guard bytes.count == state.count else { return false }
+      // The context is numbers and bytes: any of them are a value.
+      unsafe bytes.copyBytes(from: state)
+      return true
+    }
+    if !isWhole { return nil }
+  }
+
   /// Returns the digest of bytes.
   package static func of(_ bytes: Span<UInt8>) -> [UInt8] {
     var digest = ContentDigest()

@@ -5,9 +5,9 @@
 #endif
 
 /// Reads the names in a directory.
-enum DirectoryListing {
+package enum DirectoryListing {
   /// The visible names, sorted by their bytes.
-  static func names(in path: String) throws(InputError) -> [String] {
+  package static func names(in path: String) throws(InputError) -> [String] {
     // SAFETY: the stream is closed below; an entry is used before the next is read; its name is
     // terminated.
     guard let directory = unsafe opendir(path) else {

@@ -36,7 +36,7 @@ package struct FileStatus {
   package static var identityOfStandardInput: Identity? { identity(ofDescriptor: 0) }
 
   /// The file that standard output was redirected to; nil if it is none.
-  static var identityOfStandardOutput: Identity? { identity(ofDescriptor: 1) }
+  package static var identityOfStandardOutput: Identity? { identity(ofDescriptor: 1) }
 
   private static func identity(ofDescriptor descriptor: Int32) -> Identity? {
     let status = try? FileStatus(descriptor: descriptor, path: "")

@@ -31,10 +31,15 @@ package struct FollowedText: Sendable, Codable {
   /// Takes lines: a chunk of them, and whether nothing can be added to it; returns how much was read.
   package typealias Reading = (_ chunk: Span<UInt8>, _ isWhole: Bool) -> Int
 
-  /// Why the text is none that can be followed, as far as its first bytes show.
+  /// Why the text is none that can be followed, by the bytes that are held back.
   package func refusal(path: String, shape: LogShape?) -> InputError? {
-    guard isHeld else { return nil }
-    let head = pending.span
+    isHeld ? Self.refusal(of: pending.span, path: path, shape: shape) : nil
+  }
+
+  /// Why a text is none that can be followed, by its first bytes.
+  package static func refusal(
+    of head: Span<UInt8>, path: String, shape: LogShape?
+  ) -> InputError? {
     if head.count >= 2, GzipHeader.mayBegin(head) {
       return InputError(
         path: path, message: "is compressed, so it cannot be followed",

@@ -25,6 +25,8 @@ package final class InputContent: Sendable {
     var wanted: [Int64] = []
     /// The digests of beginnings, by their length.
     var beginnings: [Int64: [UInt8]] = [:]
+    /// The length by which it was recorded last.
+    var marked: Int64?
     var wasLookedUp = false
     var canBeLookedUp = true
   }
@@ -34,8 +36,50 @@ package final class InputContent: Sendable {
     self.lookUp = lookUp
   }
 
+  /// Goes on behind bytes that a call before added; nil where its state is none.
+  package convenience init?(_ member: InputMember, state bytes: [UInt8], lookUp: @escaping LookUp) {
+    self.init(member, lookUp: lookUp)
+    guard bytes.count >= 16 else { return nil }
+    func number(at start: Int) -> Int64 {
+      bytes[start..<(start + 8)].reversed().reduce(0) { $0 << 8 | Int64($1) }
+    }
+    let (length, headCount) = (number(at: 0), number(at: 8))
+    guard length >= 0, headCount == min(length, Int64(Self.headLength)),
+      Int64(bytes.count) > 16 + headCount,
+      let digest = ContentDigest(state: Array(bytes[(16 + Int(headCount))...]))
+    else { return nil }
+    state.withLock { state in
+      state.length = length
+      state.head = Array(bytes[16..<(16 + Int(headCount))])
+      state.digest = digest
+      // What was recorded of it by then is known for what it was.
+      state.beginnings[length] = digest.value
+      if headCount == Int64(Self.headLength) { find(&state) }
+    }
+  }
+
+  /// Remembers what it is now, which is about to be recorded, and may go on.
+  package func mark() {
+    state.withLock { state in
+      if let last = state.marked { state.beginnings[last] = nil }
+      state.marked = state.length
+      state.beginnings[state.length] = state.digest.value
+    }
+  }
+
+  /// What a later call goes on from.
+  package var savedState: [UInt8] {
+    state.withLock { state in
+      var bytes: [UInt8] = []
+      for number in [state.length, Int64(state.head.count)] {
+        bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      }
+      return bytes + state.head + state.digest.state
+    }
+  }
+
   /// Adds bytes behind those that were read before.
-  func add(_ bytes: Span<UInt8>) {
+  package func add(_ bytes: Span<UInt8>) {
     state.withLock { state in
       var next = 0
       if state.head.count < Self.headLength {
@@ -136,6 +180,13 @@ package final class ContentLedger: Sendable {
   package init(lookUp: @escaping InputContent.LookUp) { self.lookUp = lookUp }
 
   package var inputs: [InputContent] { contents.withLock { $0 } }
+
+  /// Goes on with an input that a call before began; nil where its state is none.
+  package func resume(_ member: InputMember, state: [UInt8]) -> InputContent? {
+    guard let content = InputContent(member, state: state, lookUp: lookUp) else { return nil }
+    contents.withLock { $0.append(content) }
+    return content
+  }
 
   /// Begins an input.
   package func begin(_ member: InputMember) -> InputContent {

@@ -32,7 +32,7 @@ package struct InputError: Error, Sendable, Equatable {
   }
 
   /// The error that an error number of the operating system stands for.
-  init(path: String, errorNumber: Int32) {
+  package init(path: String, errorNumber: Int32) {
     let (message, advice) =
       switch errorNumber {
       // A name that is not UTF-8 cannot be spelled; with U+FFFD for its bytes it names nothing.

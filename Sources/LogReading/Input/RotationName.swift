@@ -1,14 +1,15 @@
 /// A log's path, taken apart the way log rotation builds it: `device.log.2.gz`.
-struct RotationName {
+package struct RotationName {
   /// The directory and stem that the files of one rotation share.
-  let stem: Substring
+  package let stem: Substring
   /// The number that rotation added; nil for the newest file.
-  let number: Int?
+  package let number: Int?
   /// The date that logrotate adds in place of a number, as digits: `device.log-20251113`.
-  let date: Int?
-  let isCompressed: Bool
+  package let date: Int?
+  package let isCompressed: Bool
 
-  init(path: String) {
+  /// Takes a path apart.
+  package init(path: String) {
     var rest = path[...]
     while rest.hasPrefix("./") { rest = rest.dropFirst(2) }
     isCompressed = rest.hasSuffix(".gz") && rest.utf8.count > 3
@@ -66,7 +67,7 @@ struct RotationName {
 
   /// Whether this file is older than another of its rotation: the highest number is the oldest,
   /// and a file is compressed only after it was closed.
-  func isOlder(than other: RotationName) -> Bool {
+  package func isOlder(than other: RotationName) -> Bool {
     let (mine, its) = (number ?? -1, other.number ?? -1)
     if date != other.date {
       // A file without a date is still being written.

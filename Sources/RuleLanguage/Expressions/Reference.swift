@@ -1,5 +1,5 @@
 /// A value outside an expression that it reads.
-package enum Reference: Sendable, Hashable, Codable {
+package enum Reference: Sendable, Hashable {
   /// A field of the event that a pattern is being tried on.
   case candidateField(FieldName)
   /// The time of that event.

@@ -1,5 +1,5 @@
 /// A value of the expression language.
-package enum Value: Sendable, Equatable, Codable {
+package enum Value: Sendable, Equatable {
   /// A missing field. Never equal to anything; a comparison with it is an error.
   case missing
   /// A field hidden by the source. Never equal to anything; a comparison with it is an error.

@@ -71,10 +71,14 @@ package final class LiveRun {
   }
 
   private func read(_ chunk: Span<UInt8>, isWhole: Bool) -> Int {
+    let given = analyser.options.container?.shape
+    if !scan.hasBegun {
+      problem = problem ?? FollowedText.refusal(of: chunk, path: input.name, shape: given)
+    }
     if problem != nil { return chunk.count }
     if !scan.hasBegun { analyser.intake.readPreamble(chunk) }
     batch.removeAll()
-    let shape = analyser.options.container?.shape ?? FollowedText.shape(of: chunk)
+    let shape = given ?? FollowedText.shape(of: chunk)
     let used = scan.read(chunk, shape: shape, isWhole: isWhole, into: &batch)
     analyser.intake.take(batch.events.indices, of: batch, chunk, in: &input)
     return used
@@ -95,11 +99,15 @@ package final class LiveRun {
   /// Sums up what was read so far, as `validate` would judge a log that ends with the last whole line;
   /// the run goes on.
   ///
-  /// - Parameter silence: For how many seconds nothing has come by the wall clock; nil where that is not to
-  ///   count. Deadlines pass that lie so far behind the last line, and what rests on that says so.
-  package func snapshot(silence: Double?) -> RunSummary {
+  /// - Parameters:
+  ///   - silence: For how many seconds nothing has come by the wall clock; nil where that is not to count.
+  ///     Deadlines pass that lie so far behind the last line, and what rests on that says so.
+  ///   - tolerance: By how many seconds the log may lag.
+  package func snapshot(silence: Double?, tolerance: Double = 30) -> RunSummary {
     let plain = summary(silence: 0)
-    guard let silence, let counted = Silence(seconds: silence) else { return plain }
+    guard let silence, let counted = Silence(seconds: silence, tolerance: tolerance) else {
+      return plain
+    }
     var summary = summary(silence: counted.micros)
     counted.mark(&summary, beside: plain)
     return summary

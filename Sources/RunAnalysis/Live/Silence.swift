@@ -4,21 +4,22 @@ internal import RunReport
 /// The time that nothing came behind the last line of a log, by the wall clock.
 ///
 /// A log may be late, and the clocks of the device and of who follows it differ: what is due counts as
-/// missing only where it is silent for half a minute longer.
+/// missing only where it is silent for some time longer.
 struct Silence {
   /// How much of it counts, in microseconds.
   let micros: Int64
   private let seconds: Double
   /// So many seconds the log may lag.
-  static let tolerance = 30.0
+  private let tolerance: Double
   /// A log of which nothing came for longer is no more silent for it.
   private static let longest = 10.0 * 366 * 86_400
 
   /// Nothing where the log is not silent for longer than it may lag.
-  init?(seconds: Double) {
-    guard seconds > Self.tolerance else { return nil }
+  init?(seconds: Double, tolerance: Double) {
+    guard seconds > tolerance else { return nil }
     self.seconds = min(seconds, Self.longest)
-    micros = Int64((self.seconds - Self.tolerance) * 1_000_000)
+    self.tolerance = tolerance
+    micros = Int64(max(0, self.seconds - tolerance) * 1_000_000)
   }
 
   /// Marks what a summary says for the silence alone, beside the one without it.
@@ -33,13 +34,13 @@ struct Silence {
       }
       count += 1
       summary.findings[index].message +=
-        " This rests on the wall clock: no line came for \(text)."
+        "; this rests on the wall clock, no line came for \(text)"
     }
     summary.assumptions.append(
       Assumption(
         what: "silence", value: text,
         why:
-          "no line came for so long by the wall clock, \(Int(Self.tolerance)) s of which the log may"
+          "no line came for so long by the wall clock, \(TextLayout.span(tolerance)) of which the log may"
           + " lag; \(TextLayout.plural(count, "finding")) \(count == 1 ? "rests" : "rest") on it"))
   }
 

@@ -32,7 +32,7 @@ extension ScenarioCollector {
 
   /// The app as the user opens it.
   struct Start: Codable {
-    enum Form: Sendable, Codable { case cold, warm, returned, loaded, unknown }
+    enum Form: UInt8, Sendable, Codable { case cold, warm, returned, loaded, unknown }
     var form: Form
     var begin: ScenarioMark
     /// The first one behind a force stop has rows of its own.
@@ -46,7 +46,7 @@ extension ScenarioCollector {
   }
 
   /// Whose recovery is at work.
-  enum Owner: Codable { case none, start, boot, repeated }
+  enum Owner: UInt8, Codable { case none, start, boot, repeated }
 
   /// What is set for a time, by the id of its schedule or alone.
   struct Plan: Codable {

@@ -18,7 +18,7 @@ struct ScenarioMark: Sendable, Equatable, Codable {
 
 /// What the lines of one recovery tell, from its beginning to its end.
 struct SeenRecovery: Sendable, Codable {
-  enum Trigger: Sendable, Codable { case cold, warm, boot, forceStop, unknown }
+  enum Trigger: UInt8, Sendable, Codable { case cold, warm, boot, forceStop, unknown }
 
   var trigger: Trigger
   var begin: ScenarioMark

@@ -3,7 +3,7 @@ internal import RuleLanguage
 /// What a log says that a state is held against: what was recovered, missed, set, shown and taken away.
 ///
 /// Of each it keeps the last: a state is of one moment, and what came long before says nothing of it.
-struct LogWitness: Codable {
+struct LogWitness {
   /// What an event tells.
   enum Role {
     case recoveryEnd, missed, rescheduled, shown
@@ -33,13 +33,10 @@ struct LogWitness: Codable {
   private var misses: [Due] = []
   private var shown: [Due] = []
   /// What each schedule was set for last, and when that was.
-  private var set: [Schedule: Setting] = [:]
-
-  private struct Schedule: Hashable, Codable {
-    var id: String
-  }
+  private var set: [String: Setting] = [:]
 
   private struct Setting: Codable {
+    var schedule: String
     var due: Int64
     var at: Int64?
   }
@@ -74,9 +71,8 @@ struct LogWitness: Codable {
   mutating func noteShown(_ due: Due) { Self.keep(due, in: &shown) }
 
   mutating func noteSet(_ schedule: String, for due: Int64, at time: Int64?) {
-    let schedule = Schedule(id: schedule)
     if set.count >= Self.limit, set[schedule] == nil { return }
-    set[schedule] = Setting(due: due, at: time)
+    set[schedule] = Setting(schedule: schedule, due: due, at: time)
   }
 
   private static func keep<Element>(_ element: Element, in list: inout [Element]) {
@@ -117,8 +113,7 @@ struct LogWitness: Codable {
 
   /// What the log set for a time after a moment, by lines before a time.
   func announcements(after moment: Int64, setBefore last: Int64) -> [Reconciliation.Announcement] {
-    set.sorted { $0.key.id < $1.key.id }.compactMap { schedule, value in
-      let id = schedule.id
+    set.sorted { $0.key < $1.key }.compactMap { id, value in
       guard value.due > moment, value.at ?? .min <= last else { return nil }
       return Reconciliation.Announcement(id: id, due: value.due, setAt: value.at)
     }
@@ -140,5 +135,26 @@ struct LogWitness: Codable {
       }
       return told == id
     }
+  }
+}
+
+// By position, since the standard library names the values of such a dictionary.
+extension LogWitness: Codable {
+  init(from decoder: any Decoder) throws {
+    var row = try decoder.unkeyedContainer()
+    recoveries = try row.decode([Recovery].self)
+    reboots = try row.decode([Int64].self)
+    misses = try row.decode([Due].self)
+    shown = try row.decode([Due].self)
+    for setting in try row.decode([Setting].self) { set[setting.schedule] = setting }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var row = encoder.unkeyedContainer()
+    try row.encode(recoveries)
+    try row.encode(reboots)
+    try row.encode(misses)
+    try row.encode(shown)
+    try row.encode(Array(set.values))
   }
 }

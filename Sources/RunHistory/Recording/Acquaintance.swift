@@ -45,6 +45,8 @@ struct Acquaintance {
       // Another process may have recorded more of a log that is still being written.
       guard Self.hasGrown(input) else { continue }
       let lengths = try Self.lengths(beyond: input, in: history)
+      // To read all of a log that is being watched, each time that it is recorded, would take long.
+      if lengths.isEmpty { continue }
       guard let grown = input.readAgain(for: lengths) else { continue }
       for candidate in try history.candidates(head: grown.head)
       where candidate.length > input.length

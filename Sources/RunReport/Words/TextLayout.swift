@@ -86,6 +86,19 @@ package enum TextLayout {
     return "\(large) \(names.0)" + (small == 0 ? "" : " \(small) \(names.1)")
   }
 
+  /// Returns bytes with three digits at most, in units of a thousand.
+  package static func size(_ bytes: Double) -> String {
+    var value = bytes
+    var unit = "B"
+    for larger in ["kB", "MB", "GB", "TB"] where value >= 999.5 {
+      value /= 1000
+      unit = larger
+    }
+    if unit == "B" || value >= 99.95 { return "\(Int(value.rounded())) \(unit)" }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(unit)"
+  }
+
   /// Returns a gap between two instants as `+12s`, `+5m00s` or `+18h05m`.
   static func gap(_ microseconds: Int64) -> String {
     let sign = microseconds < 0 ? "-" : "+"

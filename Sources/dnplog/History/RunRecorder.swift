@@ -106,6 +106,27 @@ final class RunRecorder {
     }
   }
 
+  /// Records a run that may go on, of which the caller keeps what was read.
+  ///
+  /// - Parameter isLast: Whether it is over, so that it is told where it is a part of another.
+  func record(_ summary: RunSummary, content: InputContent, isLast: Bool) {
+    guard let history else { return }
+    let changed = summary.environment.contains {
+      $0.key == EnvironmentKey.zoneChanged.name && $0.value == .bool(true)
+    }
+    let recorded = RecordedRun(
+      summary, contents: [content], changedZone: changed, now: ReportStyle(file: settings).now)
+    do throws(HistoryError) {
+      let recording = try history.record(recorded)
+      content.mark()
+      // Another process may have held the history for a while.
+      failure = nil
+      if isLast { tell(recording, of: [content]) }
+    } catch {
+      fail(error)
+    }
+  }
+
   private func tell(_ recording: Recording, of contents: [InputContent]) {
     let name = contents.first?.member.name ?? "a run without a log"
     switch recording {

@@ -245,6 +245,27 @@ struct AnalysisPlan: Sendable {
     }
   }
 
+  /// Begins a run of a log that is still being written.
+  func liveRun(named name: String) throws(Failure) -> LiveRun {
+    do throws(RunOptionError) {
+      return try LiveRun(book, options: liveOptions, named: name)
+    } catch {
+      throw Failure(Problem(error.message, advice: error.advice))
+    }
+  }
+
+  /// Goes on with a run whose state a call before kept.
+  func liveRun(from state: [UInt8]) throws(LiveRunError) -> LiveRun {
+    try LiveRun(book, options: liveOptions, state: state)
+  }
+
+  /// The options of a run whose state only the same program takes.
+  private var liveOptions: RunOptions {
+    var options = options
+    options.build = "\(Program.version) \(Commit.name)"
+    return options
+  }
+
   private static func inputs(
     _ sources: [String], grouping: AnalysisOptions.Grouping
   ) -> InputPlan {

@@ -1,0 +1,187 @@
+internal import LogReading
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An open file that is read line by line while somebody writes to it, and may cut it.
+final class FollowedFile {
+  /// What came of an attempt to read.
+  enum Reading: Equatable {
+    case bytes(Int)
+    /// No whole line more for now.
+    case end
+    /// What was read before is not there any more. Of so many bytes that were not read it is known that
+    /// they were there; where the writer goes on in its place, what follows is read on.
+    case truncated(unread: Int64, isInPlace: Bool)
+  }
+
+  let path: String
+  let identity: FileIdentity
+  private let descriptor: Int32
+  /// The place up to which bytes were given out, and the bytes in front of it.
+  private(set) var offset: Int64 = 0
+  private(set) var tail: [UInt8] = []
+  /// The size that the file was seen to have.
+  private(set) var knownSize: Int64 = 0
+  /// When it was written to last, in nanoseconds since 1970.
+  private(set) var changed: Int64 = 0
+  /// Whether nobody writes to it any more.
+  var isClosed = false
+  /// What is to be said when its turn comes.
+  var arrival: SourceNotice?
+
+  /// How many bytes before the place are compared after each read.
+  private static let comparedLength = 256
+
+  init(opening path: String) throws(InputError) {
+    // SAFETY: open(2) reads the path during the call.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw InputError(path: path, errorNumber: errno) }
+    var status = stat()
+    // SAFETY: fstat(2) fills the struct on the stack.
+    let isThere = unsafe fstat(descriptor, &status) == 0
+    guard isThere, status.st_mode & S_IFMT == S_IFREG else {
+      let isDirectory = isThere && status.st_mode & S_IFMT == S_IFDIR
+      _ = close(descriptor)
+      if isDirectory { throw InputError(path: path, errorNumber: EISDIR) }
+      throw InputError(
+        path: path, message: "is no file any more", advice: "name a log, or pipe it in")
+    }
+    self.path = path
+    self.descriptor = descriptor
+    identity = FileIdentity(status)
+    knownSize = Int64(status.st_size)
+    changed = status.changedNanoseconds
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// The name by which this very file can be watched, whatever became of its path.
+  var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
+
+  /// Reads the bytes behind the place into the buffer: whole lines, unless the file ends there for good.
+  func read(into buffer: inout [UInt8], toEnd: Bool) throws(InputError) -> Reading {
+    let count = try bytes(at: offset, into: &buffer)
+    var status = stat()
+    // SAFETY: fstat(2) fills the struct on the stack.
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw InputError(path: path, errorNumber: errno)
+    }
+    let size = Int64(status.st_size)
+    let time = status.changedNanoseconds
+    defer { changed = time }
+    if size < offset { return .truncated(unread: max(0, knownSize - offset), isInPlace: false) }
+    // Looked at behind the read: were it cut before, these bytes would not be there any more.
+    if count > 0 || time != changed, let isInPlace = lossOfTail() {
+      return .truncated(unread: max(0, knownSize - offset), isInPlace: isInPlace)
+    }
+    knownSize = max(size, offset + Int64(count))
+    let isFull = count == buffer.count
+    var given = toEnd ? count : buffer.wholeLines(of: count)
+    // A line longer than the buffer is given out in parts.
+    if given == 0, isFull { given = count }
+    if given == 0 { return .end }
+    advance(by: given, in: buffer)
+    return .bytes(given)
+  }
+
+  private func advance(by count: Int, in buffer: [UInt8]) {
+    offset += Int64(count)
+    let length = FilePosition.tailLength
+    if count >= length {
+      tail = Array(buffer[(count - length)..<count])
+    } else {
+      tail.removeFirst(max(0, tail.count + count - length))
+      tail += buffer[..<count]
+    }
+  }
+
+  /// Whether the bytes before the place are others by now: nil for no, else whether they are a hole, as
+  /// behind a writer that goes on where it was in a file that was cut.
+  private func lossOfTail() -> Bool? {
+    let count = min(tail.count, Self.comparedLength)
+    guard count > 0 else { return nil }
+    guard let found = bytes(at: offset - Int64(count), count: count) else { return false }
+    if found.elementsEqual(tail.suffix(count)) { return nil }
+    return found.allSatisfy { $0 == 0 }
+  }
+
+  /// Begins again at the start, or takes the hole before the place for what was read.
+  func restart(isInPlace: Bool) {
+    if isInPlace {
+      tail = bytes(at: max(0, offset - 256), count: Int(min(offset, 256))) ?? []
+    } else {
+      offset = 0
+      tail = []
+    }
+    knownSize = offset
+  }
+
+  /// Goes on behind a place, whose last bytes are there; false where they are not.
+  func seek(to place: Int64, tail count: Int) -> Bool {
+    guard let bytes = bytes(at: place - Int64(count), count: count) else { return false }
+    offset = place
+    tail = bytes
+    return true
+  }
+
+  /// Whether the bytes before a place are these.
+  func holds(_ tail: [UInt8], before place: Int64) -> Bool {
+    bytes(at: place - Int64(tail.count), count: tail.count) == tail
+  }
+
+  /// The size that the file has now.
+  var size: Int64 {
+    var status = stat()
+    // SAFETY: fstat(2) fills the struct on the stack.
+    return unsafe fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// Returns so many bytes at a place; nil where they are not there.
+  func bytes(at place: Int64, count: Int) -> [UInt8]? {
+    guard place >= 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = try? self.bytes(at: place, into: &bytes)
+    return got == count ? bytes : nil
+  }
+
+  private func bytes(at place: Int64, into buffer: inout [UInt8]) throws(InputError) -> Int {
+    while true {
+      // SAFETY: pread(2) fills at most the buffer that the closure lends.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe pread(descriptor, $0.baseAddress, $0.count, off_t(place))
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw InputError(path: path, errorNumber: errno) }
+    }
+  }
+}
+
+extension FileIdentity {
+  init(_ status: stat) {
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
+  }
+
+  /// The identity of what a path names, links followed; nil where it names nothing.
+  static func of(path: String) -> FileIdentity? {
+    var status = stat()
+    // SAFETY: stat(2) reads the path and fills the struct on the stack.
+    return unsafe stat(path, &status) == 0 ? FileIdentity(status) : nil
+  }
+}
+
+extension stat {
+  /// When the content changed last, in nanoseconds since 1970.
+  fileprivate var changedNanoseconds: Int64 {
+    #if canImport(Glibc)
+      let time = st_mtim
+    #else
+      let time = st_mtimespec
+    #endif
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

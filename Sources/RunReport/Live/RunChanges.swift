@@ -1,0 +1,144 @@
+internal import LogReading
+internal import RuleLanguage
+
+/// What became of a run between two summaries of it.
+package enum RunChange: Sendable, Equatable {
+  case finding(Finding, FindingState)
+  /// A cycle came to an end, or to another one than was told.
+  case cycle(CycleSummary, before: CycleSummary.Outcome?)
+}
+
+/// How sure a finding is while the log goes on.
+package enum FindingState: String, Sendable, CaseIterable {
+  /// The log shows it.
+  case certain
+  /// The log is silent, and the clock says that the deadline has passed.
+  case bySilence = "by-silence"
+  /// The clock had said so, and now the log shows it.
+  case confirmed
+  /// A later line shows that it is none.
+  case corrected
+}
+
+/// Compares summaries of one run that goes on, and tells each change once.
+package struct RunChanges: Sendable {
+  /// A finding and its state, as it was told last.
+  package struct Told: Sendable, Equatable {
+    package var finding: Finding
+    package var state: FindingState
+  }
+
+  /// What tells a finding from others while the log grows: its rule and where it begins.
+  private struct Key: Hashable {
+    var rule: String
+    var process: Int?
+    var file: String
+    var line: Int64
+    var deadline: Int64?
+    /// Which of those that are the same in all this.
+    var number = 0
+  }
+
+  private var told: [Key: Told] = [:]
+  private var order: [Key] = []
+  private var cycles: [Int64: CycleSummary.Outcome] = [:]
+
+  /// How many corrected findings are remembered.
+  private static let correctedLimit = 100
+
+  package init() {}
+
+  /// The findings that were told, the last first.
+  package var newest: [Told] { order.reversed().compactMap { told[$0] } }
+
+  /// Takes the run as it is now.
+  ///
+  /// - Parameters:
+  ///   - certain: The summary of what the log shows.
+  ///   - silent: The same with the deadlines that have passed by the clock since; nil while the log is
+  ///     not silent.
+  package mutating func take(_ certain: RunSummary, silent: RunSummary? = nil) -> [RunChange] {
+    var changes: [RunChange] = []
+    let shown = Self.keyed(certain)
+    let expired = silent.map { Self.keyed($0) } ?? [:]
+    for (key, finding) in sorted(shown) { note(key, finding, isShown: true, &changes) }
+    for (key, finding) in sorted(expired) where shown[key] == nil {
+      note(key, finding, isShown: false, &changes)
+    }
+    let isWhole = certain.omittedFindings == 0 && (silent?.omittedFindings ?? 0) == 0
+    for key in order where shown[key] == nil && expired[key] == nil {
+      guard let last = told[key], last.state != .corrected else { continue }
+      // Of very many findings the worst are kept: one that is not among them may still be true.
+      if isWhole {
+        told[key]?.state = .corrected
+        changes.append(.finding(last.finding, .corrected))
+      } else {
+        told[key] = nil
+      }
+    }
+    forgetOld()
+    for cycle in certain.cycles { note(cycle, &changes) }
+    return changes
+  }
+
+  private mutating func note(
+    _ key: Key, _ finding: Finding, isShown: Bool, _ changes: inout [RunChange]
+  ) {
+    let last = told[key]
+    let state: FindingState
+    switch (last?.state, isShown) {
+    case (.certain?, true), (.confirmed?, true):
+      if last?.finding.outcome == finding.outcome {
+        told[key]?.finding = finding
+        return
+      }
+      if let last { changes.append(.finding(last.finding, .corrected)) }
+      state = .certain
+    case (.bySilence?, true): state = .confirmed
+    case (.bySilence?, false): return
+    case (_, true): state = .certain
+    case (_, false): state = .bySilence
+    }
+    if last != nil { order.removeAll { $0 == key } }
+    order.append(key)
+    told[key] = Told(finding: finding, state: state)
+    changes.append(.finding(finding, state))
+  }
+
+  private mutating func note(_ cycle: CycleSummary, _ changes: inout [RunChange]) {
+    let before = cycles[cycle.number]
+    guard cycle.outcome != before, cycle.outcome != .open || before != nil else { return }
+    cycles[cycle.number] = cycle.outcome
+    changes.append(.cycle(cycle, before: before))
+  }
+
+  /// Forgets corrected findings but the last ones.
+  private mutating func forgetOld() {
+    order.removeAll { told[$0] == nil }
+    let corrected = order.filter { told[$0]?.state == .corrected }
+    guard corrected.count > Self.correctedLimit else { return }
+    let old = Set(corrected.dropLast(Self.correctedLimit))
+    for key in old { told[key] = nil }
+    order.removeAll { old.contains($0) }
+  }
+
+  private func sorted(_ findings: [Key: Finding]) -> [(key: Key, value: Finding)] {
+    findings.sorted {
+      ($0.key.line, $0.key.rule, $0.key.number) < ($1.key.line, $1.key.rule, $1.key.number)
+    }
+  }
+
+  /// The findings of which the end of the log is not the reason.
+  private static func keyed(_ summary: RunSummary) -> [Key: Finding] {
+    var keyed: [Key: Finding] = [:]
+    for finding in summary.findings where [.violated, .excused].contains(finding.outcome) {
+      let first = finding.evidence.first { $0.role == .met } ?? finding.evidence.first
+      var key = Key(
+        rule: finding.rule, process: finding.scope.process, file: first?.file ?? "",
+        line: first?.line ?? 0, deadline: finding.deadline)
+      while keyed[key] != nil { key.number += 1 }
+      keyed[key] = finding
+    }
+    return keyed
+  }
+}
