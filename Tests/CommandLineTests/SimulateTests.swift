@@ -64,7 +64,7 @@ struct SimulateTests {
     let directory = try TemporaryDirectory()
     let end = """
       "$0" simulate happy --days 100000 -o a.log & p=$!
-      while [ ! -s a.log.$p ] && kill -0 $p; do sleep 0.05; done
+      while [ ! -s a.log.dnplog-1 ] && kill -0 $p; do sleep 0.05; done
       kill $p; wait $p; echo $?
       """
     let result = try Dnplog.shell(end, in: directory)
